@@ -1,4 +1,4 @@
-"""Drawn areas on the matte: nothing of garbage is kept, everything of what shall be kept is."""
+"""Drawn areas on the matte: alpha is forced to 0 in garbage areas and to 1 in keep areas."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ THREADS = 128
 
 @device_kernel("void(float32[:,:,::1], uint8[:,:,::1])", threads=THREADS)
 def drop_garbage_kernel(alpha, areas):
-    """One thread per pixel. alpha: float32 (B, h, w), changed. areas: uint8 (2, h, w)."""
+    """One thread per pixel: alpha *= 1 - garbage / 255.
+
+    alpha: float32 (B, h, w), changed. areas: uint8 (2, h, w), planes GARBAGE and KEEP.
+    """
     batch, height, width = alpha.shape
     n, row, col = pixel_of_thread(THREADS, height, width)
     if n < batch:
@@ -33,10 +36,15 @@ def drop_garbage_kernel(alpha, areas):
     threads=THREADS,
 )
 def force_areas_kernel(planes, ramped, coefficients, areas, params):
-    """One thread per pixel: the coefficients as the areas have them, and what they make of it.
+    """One thread per pixel: force the guided filter's coefficients, then compute alpha anew.
 
-    planes: float32 (B, 3, h, w). ramped: float32 (B, h, w), written. coefficients: float32
-    (B, 4, h, w), changed. areas: uint8 (2, h, w).
+        alpha = coefficients[0:3] . planes + coefficients[OFFSET]
+
+    Where an area is whole the slopes become 0 and the offset becomes the value that `ramp` maps to
+    0 (garbage) or 1 (keep); garbage wins where both are drawn.
+
+    planes: float32 (B, 3, h, w), in [0, 1]. ramped: float32 (B, h, w), written, in [0, 1].
+    coefficients: float32 (B, 4, h, w), changed. areas: uint8 (2, h, w).
     """
     batch, height, width = ramped.shape
     n, row, col = pixel_of_thread(THREADS, height, width)

@@ -1,11 +1,16 @@
 """The first 3x3 convolution: the frame, or the frame and a clean plate, on `mma.sync`, from 8.0 on.
 
-A pixel of three colours has four channels of which the last is zero, so that one kernel row of
-four pixels is exactly the 16 values of one step: the sum over 3x3x3 is three steps. With a clean
-plate it has eight, again one more than are used, and a step is two of the nine taps: five steps,
-the last of them half empty. Either way the pixels are read straight from global memory
-(neighbouring threads read neighbouring bytes), and the weights stay in registers while a warp
-walks over its pixels.
+The K of `mma.sync.m16n8k16` is 16 values. How the window of an output pixel fills its steps:
+
+    NARROW: 3 colours + 1 zero = 4 channels     WIDE: 3 colours + 4 of the plate + 1 zero = 8
+    step 0 | row 0: col 0 | 1 | 2 | (3) |       step 0 | tap 0          | tap 1          |
+    step 1 | row 1: col 0 | 1 | 2 | (3) |       ..
+    step 2 | row 2: col 0 | 1 | 2 | (3) |       step 4 | tap 8          | zeros          |
+
+The weights of column (3) are zero. A warp computes 16 pixels times `columns` channels at a time.
+Pixels come straight from global memory, neighbouring lanes reading neighbouring bytes; weights stay
+in registers while a warp walks over its pixels. Shared memory and barriers are not needed: all
+warps have the same role.
 """
 
 from __future__ import annotations
@@ -23,7 +28,7 @@ from gpu_unet.cuda.warpgroup_tile import pack_columns
 THREADS = 256
 TILE = 16  # pixels of one mma
 STEP = 16  # values of one mma: four pixels of four channels, or two of eight
-MOST_COLUMNS = 32  # output channels of a block: more would cost half the warps their registers
+MOST_COLUMNS = 32  # output channels of a block: more weights in registers would halve occupancy
 NARROW, WIDE = 4, 8  # channels of an input pixel, without and with a clean plate
 
 
@@ -33,7 +38,7 @@ class FirstTile:
 
     Attributes:
         columns: Output channels of a block, a multiple of 16.
-        channels: Of an input pixel: `NARROW` or `WIDE`.
+        channels: Channels of an input pixel: `NARROW` or `WIDE`.
     """
 
     columns: int
@@ -41,13 +46,13 @@ class FirstTile:
 
     @classmethod
     def fitting(cls, *, channels_in: int, channels_out: int) -> FirstTile:
-        """For a layer that reads 3 or 7 channels and writes `channels_out`."""
+        """The tile for a layer that reads 3 or 7 channels and writes `channels_out`."""
         columns = min(MOST_COLUMNS, -(-channels_out // 16) * 16)
         return cls(columns, first_channels(channels_in))
 
     @property
     def steps(self) -> int:
-        """Of the sum over an output pixel's window."""
+        """K steps of 16 values in the sum over an output pixel's window."""
         return 3 if self.channels == NARROW else 5
 
 
@@ -64,8 +69,8 @@ def pack_first(weight: npt.NDArray[np.float32]) -> npt.NDArray[np.float16]:
 
     Returns:
         float16 (N', 16 * steps): per output channel three kernel rows of four pixels of four
-        channels, or ten taps of eight channels; what is not there is zero. N' is N rounded up to
-        whole blocks, ordered by `pack_columns`.
+        channels, or ten taps of eight channels, padded with zeros. N' is N rounded up to whole
+        blocks, in the order of `pack_columns`.
     """
     channels_out, channels_in = weight.shape[:2]
     tile = FirstTile.fitting(channels_in=channels_in, channels_out=channels_out)
@@ -82,20 +87,20 @@ def pack_first(weight: npt.NDArray[np.float32]) -> npt.NDArray[np.float16]:
 
 
 def make_conv_first(tile: FirstTile) -> Kernel:
-    """The kernel; grid (blocks of pixels, blocks of `tile.columns` output channels).
+    """Make the kernel for `tile`; grid (blocks of pixels, blocks of `tile.columns` channels).
 
     Args:
         tile: From `FirstTile.fitting`.
 
     The kernel's arguments:
-        x: address of float16 (B, H + 2, W + 2, `tile.channels`), what is read and a zero, zero
-            border; of four channels followed by at least 8 readable bytes that are zero.
+        x: address of float16 (B, H + 2, W + 2, `tile.channels`), zero border, last channel zero.
+            With four channels, at least 8 readable bytes that are zero follow the array.
         weight: address of `pack_first`'s result.
         bias: float32 (N',).
         out: address of pixel (0, 0), channel 0 of the first image: behind border and offset.
-        channels_out: Stored channels, a multiple of 8.
-        batch, height, width: of the images without border.
-        out_row, out_plane, out_channels: pixels of an output row, of an image, channels a pixel.
+        channels_out: stored channels, a multiple of 8.
+        batch, height, width: of the images without border, in pixels.
+        out_row, out_plane, out_channels: pixels of an output row, of an image, channels of a pixel.
     """
     columns, steps = tile.columns, tile.steps
     pixel_bytes = tile.channels * 2
@@ -114,7 +119,8 @@ def make_conv_first(tile: FirstTile) -> Kernel:
     ):  # fmt: skip
         """Addresses of this lane's two pixels of the tile: first value read, first channel written.
 
-        Past the last pixel it is the last one, which is computed again and stored once more.
+        Lane l has pixels l / 4 and l / 4 + 8. Past the last pixel it takes the last one again,
+        which stores the same values once more.
         """
         lane = int32(cuda.threadIdx.x) & 31
         for half in range(2):
@@ -130,7 +136,7 @@ def make_conv_first(tile: FirstTile) -> Kernel:
 
     @device_function
     def fetch_narrow(x_at, width, a):
-        """The left operand of three steps: two pixels, left and right half of a kernel row."""
+        """Load the A fragments of three steps: two pixels, left and right half of a kernel row."""
         for step in range(3):
             down = int64(step * (width + 2) * 8)
             a[4 * step] = ptx.load_u32(x_at[0] + down)
@@ -140,7 +146,7 @@ def make_conv_first(tile: FirstTile) -> Kernel:
 
     @device_function
     def fetch_wide(x_at, width, a):
-        """The left operand of five steps: two pixels, one tap after the other, and no tenth."""
+        """Load the A fragments of five steps: two pixels, tap after tap; a tenth tap is zero."""
         for row in range(3):
             for col in range(3):
                 away = int64((row * (width + 2) + col) * 16)
@@ -165,6 +171,7 @@ def make_conv_first(tile: FirstTile) -> Kernel:
         pixels = batch * height * width
         tiles = (pixels + TILE - 1) // TILE
 
+        # All weights of this block's channels, as B fragments.
         w = cuda.local.array(weight_registers, uint32)
         for j in range(column_tiles):
             at = weight + int64((n0 + j * 8 + (lane >> 2)) * (steps * STEP * 2) + quad * 4)
@@ -190,7 +197,7 @@ def make_conv_first(tile: FirstTile) -> Kernel:
                         acc, j * 4, a[4 * step], a[4 * step + 1], a[4 * step + 2], a[4 * step + 3],
                         w[(j * steps + step) * 2], w[(j * steps + step) * 2 + 1],
                     )  # fmt: skip
-            # The next tile's pixels are on their way while this one is stored.
+            # Prefetch: the next tile's pixels are loading while this tile is stored.
             locate(
                 at_tile, pixels, x, out, height, width, out_row, out_plane, out_channels, x_at,
                 next_to,

@@ -1,11 +1,23 @@
 """3x3 and 1x1 convolution as implicit GEMM in float32, for every card.
 
-A block computes `rows` pixels times `columns` output channels, a warp 32 x 64 of them, a thread 8 x
-8: two groups of four pixels by two groups of four channels. The sum runs over (tap, input channel)
-in K tiles of 8 through two shared buffers: while one is multiplied, the next one is on its way
-into registers. Pixels lie transposed in shared memory, so that a thread reads its operands of one
-step with four 16-byte loads for 64 products; the eight lanes that such a load serves at once read
-128 bytes side by side (channels) or one address (pixels), so banks never collide.
+    out[m, n] = relu(bias[n] + sum over k of A[m, k] * weight[k, n]),   k = tap * C + channel
+
+A block computes `rows` pixels times `columns` output channels, a warp 32 x 64 of them, a thread
+8 x 8: two groups of four pixels by two groups of four channels.
+
+    a warp's tile, 32 pixels x 64 channels        one thread of it
+          channels 0..31   channels 32..63
+    p 0  +---------------+---------------+        4 pixels x 4 channels   4 x 4, 32 channels on
+    ..15 | lane (i, j)   | again (i, j)  |
+    p 16 +---------------+---------------+        4 x 4, 16 pixels on     4 x 4
+    ..31 | again         | again         |        i = lane / 8, j = lane % 8
+         +---------------+---------------+
+
+K runs in tiles of 8 through two shared buffers: while one is multiplied, the next one is loading
+into registers. Pixels lie transposed in shared memory, so a thread reads its operands of one step
+with four 16-byte loads for 64 products. The eight lanes that such a load serves at once read 128
+neighbouring bytes (channels) or one address (pixels): no bank conflicts. All warps have the same
+role.
 """
 
 from __future__ import annotations
@@ -18,11 +30,11 @@ from numba import cuda, float32, int32, int64, uint32
 from gpu_unet.cuda import ptx
 from gpu_unet.cuda.launch import Kernel, device_kernel
 
-DEPTH = 8  # of a K tile: longer ones need registers that the sums take
-VECTOR = 4  # channels of 16 bytes: what a pixel's are a multiple of
-WARP_ROWS, WARP_COLUMNS = 32, 64  # of 4 x 8 lanes
-SUMS = 64  # of a thread
-LANES_AT_ONCE = 512  # threads of a multiprocessor: as many as 65536 registers give 128 each
+DEPTH = 8  # channels of a K tile: a longer one needs registers that the sums take
+VECTOR = 4  # channels of a 16-byte load: a pixel has a multiple of these
+WARP_ROWS, WARP_COLUMNS = 32, 64  # tile of a warp, as 4 x 8 lanes
+SUMS = 64  # accumulators of a thread
+LANES_AT_ONCE = 512  # threads of a multiprocessor: 65536 registers give each of them 128
 
 _SIGNATURE = (
     "void(int64, int64, float32[::1], int64, int32, int32, int32, int32, int32, int32, int32, "
@@ -40,7 +52,7 @@ class FloatTile:
         taps: 9 (3x3) or 1 (1x1).
         relu: Whether negative results become 0.
         upsample: Whether column blocks are the four pixels of a transposed 2x2 convolution.
-        split_k: Never.
+        split_k: Always False; the other tiles have split-K.
     """
 
     dtype: ClassVar[str] = "float32"  # of weights and activations
@@ -58,17 +70,17 @@ class FloatTile:
 
     @property
     def depth(self) -> int:
-        """Of a K tile (block K)."""
+        """Values of a K tile (block K)."""
         return DEPTH
 
     @property
     def threads(self) -> int:
-        """Of a block."""
+        """Threads of a block."""
         return self.rows * self.columns // SUMS
 
     @property
     def x_stride(self) -> int:
-        """Bytes from one channel's pixels to the next's: 4 channels on are 16 banks on."""
+        """Bytes from one channel's pixels to the next's: four floats of padding shift the banks."""
         return (self.rows + 4) * 4
 
     @property
@@ -83,19 +95,21 @@ class FloatTile:
 
 
 def make_conv_float32(tile: FloatTile) -> Kernel:
-    """The kernel for `tile`; grid (tiles of pixels, tiles of channels).
+    """Make the kernel for `tile`; grid (tiles of pixels, tiles of channels).
 
     The kernel's arguments:
-        x: address of pixel (0, 0) of the first image's border (for 1x1: of the image).
+        x: address of pixel (0, 0) of the first image's border (for 1x1: of the image), float32
+            NHWC.
         weight: address of float32 (K, N), row = tap * C + channel, padded with zeros.
-        bias: float32 (N,); for `upsample` the bias of an output channel four times.
+        bias: float32 (N,); for `upsample` the bias of each output channel is repeated four times.
         out: address of pixel (0, 0), channel 0 of the first image: behind border and offset.
         channels: C, a multiple of 4.
-        channels_out: Stored channels, a multiple of 4; for `upsample` of one of the four.
+        channels_out: stored channels, a multiple of 4; for `upsample` those of one of the four
+            output pixels.
         columns_total: N, a multiple of `columns`. depth_total: K, a multiple of 8.
-        batch, height, width: of the images without border.
+        batch, height, width: of the images without border, in pixels.
         x_row, x_plane: pixels of an input row, of an image, border included.
-        out_row, out_plane, out_channels: likewise of the output; channels of an output pixel.
+        out_row, out_plane, out_channels: the same of the output; channels of an output pixel.
     """
     rows, columns, threads = tile.rows, tile.columns, tile.threads
     taps, relu, upsample = tile.taps, tile.relu, tile.upsample
@@ -111,7 +125,7 @@ def make_conv_float32(tile: FloatTile) -> Kernel:
     few_weights = weight_vectors < threads  # then only some of the threads copy them
     vectors_a_row = columns // VECTOR
     warps_down = rows // WARP_ROWS
-    # A lane's second group of pixels lies 16 behind the first, of channels 32.
+    # A lane's second group lies 16 pixels, or 32 channels, after its first.
     multiply = ptx.outer_products(DEPTH, x_stride, 16 * 4, columns * 4, 32 * 4)
 
     @device_kernel(
@@ -154,9 +168,8 @@ def make_conv_float32(tile: FloatTile) -> Kernel:
         w_step = int64(columns_total) * 4
         copies_weights = (not few_weights) or thread < weight_vectors
 
-        # Where in (tap, channel) this thread's vector stands; each K tile moves on by DEPTH.
-        # All in 32 bits, which Numba leaves at every sum: the pair of registers that 64 take, per
-        # value, are those that the compiler would spill.
+        # (tap, channel) of this thread's vector; each K tile advances it by DEPTH. Numba widens
+        # every sum to 64 bits, two registers a value, and the compiler would spill: hence int32().
         k = int32(vector * VECTOR)
         tap = int32(ptx.udiv(k, channels))
         channel = int32(k - tap * channels)
@@ -177,10 +190,12 @@ def make_conv_float32(tile: FloatTile) -> Kernel:
         w = cuda.local.array(weight_values, float32)
         k_tiles = ptx.udiv(depth_total, DEPTH)
         stage = uint32(0)
+        # Round t loads K tile t + 1 into registers, multiplies K tile t, then stores t + 1 to the
+        # other buffer. Round -1 only loads.
         for k_tile in range(-1, k_tiles):
             more = k_tile + 1 < k_tiles
             if more:
-                near = int32(min(tap, int32(taps - 1)))  # behind the last tap weights are zero
+                near = int32(min(tap, int32(taps - 1)))  # past the last tap weights are zero
                 shift = channel
                 if taps == 9:
                     down = int32((near * 11) >> 5)
@@ -220,8 +235,11 @@ def make_conv_float32(tile: FloatTile) -> Kernel:
                             at + w_slot + uint32(j * w_rows * columns * 4),
                             w[4 * j], w[4 * j + 1], w[4 * j + 2], w[4 * j + 3],
                         )  # fmt: skip
-            cuda.syncthreads()  # the next K tile is in place; nobody writes where others still read
+            # The next K tile is complete, and every thread has finished reading this one, whose
+            # buffer the next round overwrites.
+            cuda.syncthreads()
 
+        # Epilogue: eight pixels times two vectors of four channels.
         for i in range(8):
             pixel = pixel0 + first_row + (i >> 2) * 16 + (i & 3)
             image = ptx.udiv(pixel, height * width)
@@ -234,6 +252,7 @@ def make_conv_float32(tile: FloatTile) -> Kernel:
                 target = int64(image) * int64(out_plane) + int64(row * out_row + col)
                 stored = n < channels_out and pixel < pixels
                 if upsample:
+                    # Column blocks are (dy, dx): output pixel (2 row + dy, 2 col + dx).
                     place = ptx.udiv(n, channels_out)
                     channel_at = n - place * channels_out
                     stored = place < 4 and pixel < pixels

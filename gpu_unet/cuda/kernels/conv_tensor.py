@@ -1,9 +1,24 @@
 """3x3 and 1x1 convolution as implicit GEMM on `mma.sync`, for compute capability 8.0 and up.
 
-Rows of the product are pixels in image order, columns are output channels, and the sum runs over
-(tap, input channel) in one go, so that any channel count that is a multiple of 8 will do. One
-block of 256 threads computes `rows` x `columns`; `cp.async` keeps `stages` K tiles of `depth` of
-the sum under way in swizzled shared memory, `ldmatrix` feeds 8 warps of `mma.sync.m16n8k16`.
+    out[m, n] = relu(bias[n] + sum over k of A[m, k] * weight[n, k]),   k = tap * C + channel
+
+A is the im2col matrix of the input, which is never stored: each copy computes its address from
+(pixel m, tap, channel). M are pixels in image order, N output channels. K runs over taps and
+channels in one go, so any channel count that is a multiple of 8 works.
+
+A block of 256 threads computes `rows` x `columns` of the product:
+
+                columns (channels)                 a K tile in shared memory, `stages` of them
+              +---------+---------+               +-------------------+
+     rows     | warp 0  | warp 2  |               | rows x depth      |  pixels
+    (pixels)  +---------+---------+               +-------------------+
+              | warp 1  | warp 3  |  ..           | columns x depth   |  weights
+              +---------+---------+               +-------------------+
+              (warps_down = 2)
+
+`cp.async` fills stage i + stages - 1 while `ldmatrix` and `mma.sync.m16n8k16` use stage i. All
+warps have the same role. Vector v (16 bytes) of row r lies at v ^ ((r >> swizzle_shift) mod
+vectors): the swizzle keeps both the copies and `ldmatrix` free of bank conflicts.
 """
 
 from __future__ import annotations
@@ -21,22 +36,23 @@ _SIGNATURE = (
 
 
 def make_conv_tensor(tile: TensorTile) -> Kernel:
-    """The kernel for `tile`; grid (tiles of pixels, tiles of channels, split-K slices).
+    """Make the kernel for `tile`; grid (tiles of pixels, tiles of channels, split-K slices).
 
-    Arguments, in order:
+    The kernel's arguments, in order:
 
-    x: address of pixel (0, 0) of the first image's border (for 1x1: of the image), float16.
+    x: address of pixel (0, 0) of the first image's border (for 1x1: of the image), float16 NHWC.
     weight: address of float16 (N, K): `pack_columns` of (N, taps * C), K and N padded with zeros.
-    bias: float32 (N,); for `upsample` the bias of an output channel four times.
-    out: address of pixel (0, 0), channel 0 of the first image: behind border and offset.
-    partial: float32 (split_k_slices * tiles * rows * columns,), split-K's workspace.
-    counter: int32 (tiles,), zero before and after: slices of a tile that are done, for split-K.
+    bias: float32 (N,); for `upsample` the bias of each output channel is repeated four times.
+    out: address of pixel (0, 0), channel 0 of the first image: behind border and offset; float16.
+    partial: float32 (split_k_slices * tiles * rows * columns,), the workspace of split-K.
+    counter: int32 (tiles,), zero before and after: finished slices of each tile, for split-K.
     channels: C, a multiple of 8.
-    channels_out: Stored channels, a multiple of 8, at most N; for `upsample` of one of the four.
+    channels_out: stored channels, a multiple of 8, at most N; for `upsample` those of one of the
+        four output pixels.
     depth_total: K, a multiple of `depth`.
-    batch, height, width: of the images without border.
-    x_row: pixels of an input row, border included; x_plane: of an input image.
-    out_row, out_plane, out_channels: likewise of the output; channels of an output pixel.
+    batch, height, width: of the images without border, in pixels.
+    x_row, x_plane: pixels of an input row, of an input image, border included.
+    out_row, out_plane, out_channels: the same of the output; channels of an output pixel.
     """
     rows, columns, depth, stages = tile.rows, tile.columns, tile.depth, tile.stages
     warps_down = tile.warps_down
@@ -51,7 +67,7 @@ def make_conv_tensor(tile: TensorTile) -> Kernel:
     weight_passes = max(1, columns // chunk_rows)
     narrow = columns < chunk_rows  # then only some of the threads copy weights
     x_bytes, stage_bytes = rows * row_bytes, (rows + columns) * row_bytes
-    swizzle_shift = 0 if depth == 64 else 1  # rows of 64 bytes: two rows share a bank line
+    swizzle_shift = 0 if depth == 64 else 1  # depth 32: two rows of 64 bytes share 32 banks
     swizzle_mask = vectors - 1
     steps = depth // 16
     ahead = stages - 1
@@ -66,10 +82,10 @@ def make_conv_tensor(tile: TensorTile) -> Kernel:
     @device_function
     def copy_k_tile(into, x_at, w_at, w_step, copies_weights, place, channels, x_row):
         """Start copying this thread's vectors of the K tile at `place` (tap, channel)."""
-        near = min(place[0], taps - 1)  # behind the last tap the weights are zero
+        near = min(place[0], taps - 1)  # K is padded: past the last tap the weights are zero
         shift = place[1]
         if taps == 9:
-            down = (near * 11) >> 5
+            down = (near * 11) >> 5  # near // 3, for 0 to 8
             shift += (down * x_row + near - 3 * down) * channels
         for j in range(x_passes):
             ptx.cp_async_16(into + uint32(j * chunk_rows * row_bytes), x_at[j] + shift * 2)
@@ -81,7 +97,7 @@ def make_conv_tensor(tile: TensorTile) -> Kernel:
 
     @device_function
     def move_on(place, tap_step, channel_step, channels):
-        """`place` of the next K tile."""
+        """Advance `place` by one K tile: (tap, channel) += depth, with carry."""
         place[0] += tap_step
         place[1] += channel_step
         if place[1] >= channels:
@@ -142,7 +158,7 @@ def make_conv_tensor(tile: TensorTile) -> Kernel:
         w_step = int64(chunk_rows * 2) * int64(depth_total)
         copies_weights = (not narrow) or copy_row < columns
 
-        # Where in (tap, channel) this thread's vector stands; each K tile moves on by `depth`.
+        # (tap, channel) of this thread's vector; each K tile advances it by `depth`.
         k = first * depth + vector * VECTOR
         place = cuda.local.array(2, int32)
         place[0] = ptx.udiv(k, channels)
@@ -150,6 +166,8 @@ def make_conv_tensor(tile: TensorTile) -> Kernel:
         tap_step = ptx.udiv(depth, channels)
         channel_step = depth - tap_step * channels
 
+        # Fill the pipeline: the first `stages - 1` K tiles. An empty commit keeps the count right
+        # where there are fewer.
         fetched = first
         into = base + slot
         for _ in range(ahead):
@@ -161,6 +179,8 @@ def make_conv_tensor(tile: TensorTile) -> Kernel:
             fetched += 1
             into += uint32(stage_bytes)
 
+        # Addresses for ldmatrix.x4, which loads four 8 x 8 matrices: lane l gives a row of matrix
+        # l / 8. Pixels: rows l % 16, K half l / 16. Weights: rows l % 8 and 8 on, K half l / 8 % 2.
         a_lane = uint32((warp_row * warp_rows + (lane & 15)) * row_bytes)
         b_row = ((lane >> 4) << 3) + (lane & 7)
         b_lane = uint32(x_bytes + (warp_column * warp_columns + b_row) * row_bytes)
@@ -172,7 +192,9 @@ def make_conv_tensor(tile: TensorTile) -> Kernel:
         write_stage = int32(ahead)
         for _ in range(first, last):
             wait()
-            cuda.syncthreads()  # everyone's copies have landed; the K tile before has been used up
+            # All copies of this K tile have landed, and the K tile before has been used up: its
+            # stage is the one that is filled next.
+            cuda.syncthreads()
             if fetched < last:
                 into = base + slot + uint32(write_stage * stage_bytes)
                 copy_k_tile(into, x_at, w_at, w_step, copies_weights, place, channels, x_row)
@@ -211,6 +233,8 @@ def make_conv_tensor(tile: TensorTile) -> Kernel:
                         )  # fmt: skip
         wait_all()
 
+        # Split-K: each block writes its sums, counts itself, and the last one to arrive adds all
+        # slices up and stores the tile.
         finish = True
         if split_k:
             size = int64(accumulators * THREADS)
@@ -221,10 +245,10 @@ def make_conv_tensor(tile: TensorTile) -> Kernel:
             for i in range(accumulators):
                 partial[at + i * THREADS] = acc[i]
             cuda.threadfence()  # the sums are visible before they are counted
-            cuda.syncthreads()
+            cuda.syncthreads()  # all sums of the block are written
             if thread == 0:
                 flag[0] = cuda.atomic.add(counter, tile_index, int32(1))
-            cuda.syncthreads()  # everyone learns whether this block is the tile's last
+            cuda.syncthreads()  # the flag is set: this block is the tile's last, or it is not
             finish = flag[0] == split_k_slices - 1
             if finish:
                 cuda.threadfence()  # the other blocks' sums are read after their count
@@ -232,10 +256,12 @@ def make_conv_tensor(tile: TensorTile) -> Kernel:
                     counter[tile_index] = int32(0)
                 for i in range(accumulators):
                     acc[i] = partial[tile_at + i * THREADS]
-                for _ in range(1, split_k_slices):  # in order, so that sums are repeatable
+                for _ in range(1, split_k_slices):  # in slice order: results are repeatable
                     tile_at += size
                     for i in range(accumulators):
                         acc[i] += partial[tile_at + i * THREADS]
+        # Epilogue. Of an m16n8 fragment lane l holds pixels l / 4 and l / 4 + 8 (`half`), channels
+        # 2 * (l % 4) and one more; `pack_columns` makes those of four fragments neighbours.
         if finish:
             quad = lane & 3
             for i in range(row_tiles):
@@ -258,6 +284,7 @@ def make_conv_tensor(tile: TensorTile) -> Kernel:
                                 v1 = max(v1, float32(0))
                             packed[t] = ptx.pack_half2(v0, v1)
                         if upsample:
+                            # Column blocks are (dy, dx): output pixel (2 row + dy, 2 col + dx).
                             place = ptx.udiv(n, channels_out)
                             channel_at = n - place * channels_out
                             stored = place < 4 and pixel < pixels

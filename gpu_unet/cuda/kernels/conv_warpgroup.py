@@ -1,19 +1,42 @@
 """3x3 and 1x1 convolution as implicit GEMM on `wgmma`, fed by TMA: persistent, warp-specialised.
 
-For compute capability 9.0a only; `conv_tensor.py` is the same operation for every card from 8.0 on.
+For compute capability 9.0a only; `conv_tensor.py` computes the same on every card from 8.0 on.
 
-One block computes 8 x (8 * warpgroups * row_tiles) pixels times `columns` output channels. The
-last warp is the producer: per chunk of input channels it loads one TMA tile of pixels with its halo
-rows for each horizontal shift (`tma_tiles` = 3; a shift by rows is then a shift by whole swizzle
-atoms), and the weights of each tap. The other warps are the consumer warpgroups. Both sides walk
-over the same tiles and meet at mbarriers only, so that the producer runs ahead into the next tile
-while the last one is being stored.
+    out[pixel, o] = relu(bias[o] + sum over (tap, c) of x[pixel + tap, c] * weight[tap, o, c])
 
-Output channels are stored in an order in which the eight values that a thread owns of 32
-channels are neighbours (`pack_columns`): the accumulators go to memory as 16-byte vectors
-without a detour through shared memory.
+One block computes a tile of 8 x (8 * warpgroups * row_tiles) pixels times `columns` output
+channels. One `wgmma` takes 64 pixels, an 8 x 8 square of the picture:
 
-The file is long because the two sides of one pipeline cannot be read apart.
+     col0 .. col0 + 7
+    +----------------+ row0
+    |     8 x 8      |  warpgroup 0, acc0: warp w holds picture rows 2 w and 2 w + 1,
+    +----------------+                     lane l holds column l / 4 of both
+    |     8 x 8      |  warpgroup 0, acc1 (only if row_tiles = 2)
+    +----------------+
+    |     8 x 8      |  warpgroup 1, acc0
+    +----------------+  ...
+
+With `weight_stationary` the tile is one warpgroup's height: each warpgroup has tiles of its own.
+
+Roles of the warps:
+
+    warps 0 .. 4 * warpgroups - 1   consumers: wait for "full", wgmma, arrive at "empty", store
+    the last warp, lane 0           producer: waits for "empty", issues every TMA load
+
+Per chunk of input channels the producer loads one TMA tile of pixels with its halo rows for each
+horizontal shift (`tma_tiles` = 3), and the weights of each tap. A vertical shift is then an offset
+of whole 8-row swizzle atoms, which a descriptor can express. Both sides walk over the same tiles
+and meet only at mbarriers, so the producer runs ahead into the next tile while the consumers store.
+
+Shared memory, from a 1024-byte boundary on:
+
+    | input stage 0 | .. | weight stage 0 | .. | input full, empty | weight full, empty |
+
+Output channels are stored in the order of `pack_columns`, in which the eight values that a thread
+owns of 32 channels are neighbours: accumulators go to memory as 16-byte vectors without a detour
+through shared memory.
+
+Producer and consumer stay in one file because each half only makes sense beside the other.
 """
 
 from __future__ import annotations
@@ -35,34 +58,40 @@ _SIGNATURE = (
 
 
 def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:
-    """The kernel for `tile`. Arguments, in order.
+    """Make the kernel for `tile`.
 
-    x_map: address of the input's tensor map, float16 (B, H + 2, W + 2, C).
-    w_map: of the weights', float16 (taps, N, C), packed by `pack_columns`.
-    bias: float32 (N,); for `upsample` the bias of an output channel four times.
+    The kernel's arguments, in order:
+
+    x_map: address of the input's tensor map, float16 (B, H + 2, W + 2, C), zero border.
+    w_map: address of the weights' tensor map, float16 (taps, N, C), packed by `pack_columns`.
+    bias: float32 (N,); for `upsample` the bias of each output channel is repeated four times.
     out: address of pixel (0, 0), channel 0 of the first image: behind border and offset; float16.
-    pooled: likewise of the pooled output; 0 without `pool`.
-    alpha: address of float32 (B, H, W); 0 without `head`.
-    head: float32 (N + 1,): weights and bias of the head; anything without `head`.
+    pooled: the same address of the 2x2 pooled output; 0 without `pool`.
+    alpha: address of float32 (B, H, W), written in [0, 1]; 0 without `head`.
+    head: float32 (N + 1,): weights and bias of the head; not read without `head`.
     partial: address of float32 (tiles * split_k_slices * 64 * row_tiles * warpgroups * columns,),
-        split-K's workspace.
-    counter: int32 (tiles,), zero before and after: slices of a tile that are done, for split-K.
-    out_row, out_plane, out_channels: pixels of an output row, of an image, channels of a pixel.
-    pooled_row, pooled_plane: likewise of the pooled output, which has N channels.
-    height, width: of the images without border.
-    tiles_y, pixel_tiles: tiles of a column of pixels; of all images.
+        the workspace of split-K.
+    counter: int32 (tiles,), zero before and after: finished slices of each tile, for split-K.
+    out_row, out_plane, out_channels: pixels of an output row, pixels of an image, channels of a
+        pixel.
+    pooled_row, pooled_plane: the same of the pooled output, which has N channels.
+    height, width: of the images without border, in pixels.
+    tiles_y, pixel_tiles: tiles from top to bottom of an image; tiles of all images.
     columns_total: N. chunks: C / chunk. split_k_slices: blocks that share a tile's sum over K.
     """
     columns, chunk, taps, tma_tiles = tile.columns, tile.chunk, tile.taps, tile.tma_tiles
     row_tiles, warpgroups = tile.row_tiles, tile.warpgroups
     input_stages, weight_stages = tile.input_stages, tile.weight_stages
     weight_stationary, pdl = tile.weight_stationary, tile.pdl
-    consumer_warps = 4 if weight_stationary else 4 * warpgroups  # that read an input tile
-    stride = warpgroups if weight_stationary else 1  # of the tiles of a warpgroup
+    # Warps that read one input stage, each of which arrives at its "empty" barrier.
+    consumer_warps = 4 if weight_stationary else 4 * warpgroups
+    stride = warpgroups if weight_stationary else 1  # from one tile of a warpgroup to its next
     input_bytes, weight_bytes = tile.input_bytes, tile.weight_bytes
     tma_tile_bytes = tile.tma_tile_width * tile.tma_tile_height * chunk * 2
     column_bytes = columns * chunk * 2
     tile_height, tma_tile_width = tile.tile_height, tile.tma_tile_width
+    # The taps of a chunk come in groups, one per TMA tile of pixels: three groups of three vertical
+    # taps, or one group of all nine (taps_down x taps_right) inside a tile that is 10 pixels wide.
     group_count = 3 if taps == 9 and tma_tiles == 3 else 1
     group_taps = taps // group_count
     taps_right = 3 if tma_tiles == 1 and taps == 9 else 1
@@ -78,8 +107,9 @@ def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:
     per_thread = tile.column_group // 4  # neighbouring channels that a thread owns
     groups = columns // tile.column_group
     tiles_a_group = tile.column_group // 8
-    # Descriptor: address / 16 and an unused "leading" stride of 1 below; stride between 8-row
-    # atoms / 16 and the swizzle's code above.
+    # The 64-bit matrix descriptor of wgmma. Low word: address / 16 and a leading stride of 1, which
+    # swizzled layouts ignore. High word: stride between 8-row atoms / 16, and the swizzle's code.
+    # Source: PTX ISA, "Matrix Descriptor Format" of wgmma.
     code = SWIZZLE_CODE[chunk] << 30
     input_high = code | (tma_tile_width * row_bytes >> 4)
     weight_high = code | (8 * row_bytes >> 4)
@@ -93,7 +123,15 @@ def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:
         acc, out_address, pooled_address, alpha_address, head, bias, n0, row, col, height, width,
         lane, out_row_bytes,
     ):  # fmt: skip
-        """Bias, ReLU and the stores of the two pixels (row, col), (row + 1, col) of a thread."""
+        """Epilogue: bias, ReLU and the stores of a thread's pixels (row, col) and (row + 1, col).
+
+        Of each 8 channels of a fragment a thread holds four accumulators:
+
+            acc[at], acc[at + 1]       channels 2 q, 2 q + 1 of (row, col),      q = lane & 3
+            acc[at + 2], acc[at + 3]   the same two of (row + 1, col)
+
+        With `pool` it also stores their 2x2 maximum, with `head` only sigmoid(head . channels).
+        """
         quad = lane & 3
         here = row < height and col < width
         below = row + 1 < height and col < width
@@ -147,6 +185,7 @@ def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:
                     else:
                         ptx.store_2u32(at_channel, packed[0], packed[1])
         if with_head:
+            # The four lanes of a quad hold a quarter of the pixel's channels each.
             for mask in (1, 2):
                 sum_here += ptx.shuffle_xor_f32(sum_here, uint32(mask))
                 sum_below += ptx.shuffle_xor_f32(sum_below, uint32(mask))
@@ -161,14 +200,14 @@ def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:
 
     @device_function
     def store_partials(acc, address):
-        """Write a fragment to the workspace: neighbouring threads write neighbouring 16 bytes."""
+        """Write a fragment to split-K's workspace, coalesced: neighbours write 16 bytes each."""
         for k in range(fragment // 4):
             to = address + k * (consumer_threads * 16)
             ptx.store_4f32(to, acc[4 * k], acc[4 * k + 1], acc[4 * k + 2], acc[4 * k + 3])
 
     @device_function
     def add_partials(acc, address):
-        """Add a fragment that `store_partials` of this or another block has written."""
+        """Add a fragment from the workspace, written by `store_partials` of any block."""
         for k in range(fragment // 4):
             v = ptx.load_4f32(address + k * (consumer_threads * 16))
             acc[4 * k] += v[0]
@@ -178,7 +217,11 @@ def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:
 
     @device_function
     def locate(work, split_k_slices, tiles_n):
-        """Tile scheduler: (split-K slice, first output channel, tile of pixels) of a work index."""
+        """Tile scheduler: (split-K slice, first output channel, tile of pixels) of a work index.
+
+        work = (pixel_tile * tiles_n + n_index) * split_k_slices + k_slice: blocks that run side by
+        side share their pixels, which the L2 cache then serves.
+        """
         index = ptx.udiv(work, split_k_slices)
         k_slice = work - index * split_k_slices
         pixel_tile = ptx.udiv(index, tiles_n)
@@ -195,7 +238,7 @@ def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:
 
     @device_function
     def next_input(stage, parity):
-        """The input stage behind `stage`, and its parity."""
+        """Return the stage after `stage` in the ring, and its parity, which flips at each lap."""
         stage += int32(1)
         if stage == input_stages:
             return int32(0), parity ^ uint32(1)
@@ -203,8 +246,9 @@ def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:
 
     @device_function
     def multiply(acc, a, b, scale_d):
-        """All K steps of one tap for one 64-pixel tile."""
+        """Add a @ b to scale_d * acc: all K steps of 16 of a chunk, one tap, 64 pixels."""
         for k in range(steps):
+            # 16 channels on are 32 bytes on: 2 in a descriptor's units of 16 bytes.
             wgmma(acc, a + uint32(k * 2), b + uint32(k * 2), scale_d)
             scale_d = int32(1)
 
@@ -242,8 +286,9 @@ def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:
                 ptx.mbarrier_init(weight_full + uint32(8 * stage), uint32(1))
                 ptx.mbarrier_init(weight_empty + uint32(8 * stage), uint32(4 * warpgroups))
             ptx.fence_barrier_init()
-        cuda.syncthreads()  # the barriers exist before anyone waits at one
+        cuda.syncthreads()  # every mbarrier is initialised before the first wait
         if pdl:
+            # The next kernel may start its prologue now; it waits before it reads `out`.
             ptx.griddepcontrol_launch_dependents()
 
         input_stage = int32(0)
@@ -255,6 +300,7 @@ def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:
         work_count = pixel_tiles * tiles_n * split_k_slices
 
         if warp == 4 * warpgroups:
+            # Producer warp. Waiting for `parity ^ 1` passes at once on a stage that was never used.
             if lane == 0:
                 ptx.acquire_tensor_map(x_map)
                 ptx.acquire_tensor_map(w_map)
@@ -270,6 +316,7 @@ def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:
                                 int32(c * chunk), int32(n0), int32(tap),
                             )  # fmt: skip
                             weight_stage += 1
+                # The pixels are the output of the kernel before; stationary weights are not.
                 if pdl:
                     ptx.griddepcontrol_wait()
                 while work < work_count:
@@ -309,10 +356,12 @@ def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:
                                         weight_parity ^= uint32(1)
                     work += workers
         else:
+            # Consumer warpgroups.
             warpgroup = warp >> 2
             acc0 = cuda.local.array(fragment, float32)
             acc1 = cuda.local.array(fragment, float32)
             if weight_stationary:
+                # Warpgroup g starts with the block's tile g: it skips the stages of tiles 0 to g-1.
                 first_row = int32(0)
                 work += workers * warpgroup
                 for _ in range(warpgroup * chunks * group_count):
@@ -331,7 +380,9 @@ def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:
                 fresh(acc0)
                 if row_tiles == 2:
                     fresh(acc1)
+                # 0 for the first product of a tile: it overwrites the accumulators.
                 scale_d = ptx.opaque_i32(int32(0))
+                # Stages whose products are still under way; -1 is none.
                 weight_release = int32(-1)
                 input_release = int32(-1)
                 for _ in range((last - first) * group_count):
@@ -364,7 +415,7 @@ def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:
                                 weight_stage = int32(0)
                                 weight_parity ^= uint32(1)
                     if weight_stationary:
-                        # Nothing is overwritten but the input, so all its taps may be under way.
+                        # One commit for all taps: only the input stage is reused, not the weights.
                         ptx.wgmma_commit()
                         wait_one()
                         if input_release >= 0 and lane == 0:
@@ -372,7 +423,7 @@ def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:
                     input_release = input_stage
                     input_stage, input_parity = next_input(input_stage, input_parity)
                 if weight_stationary:
-                    # The input of the other warpgroups' tiles lies in between.
+                    # Skip the stages that hold the other warpgroups' tiles.
                     for _ in range((warpgroups - 1) * chunks * group_count):
                         input_stage, input_parity = next_input(input_stage, input_parity)
                 wait_all(acc0)
@@ -383,6 +434,8 @@ def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:
                 if lane == 0:
                     ptx.mbarrier_arrive(input_empty + uint32(8 * input_release))
 
+                # Split-K: each block writes its sums and counts itself; the last one to arrive adds
+                # up all slices and stores the tile.
                 finish = True
                 total0 = acc0
                 total1 = acc1
@@ -396,6 +449,7 @@ def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:
                     if row_tiles == 2:
                         store_partials(acc1, at + fragment * consumer_threads * 4)
                     cuda.threadfence()  # the sums are visible before they are counted
+                    # Barrier 1 spans the consumers only: the producer is tiles ahead.
                     ptx.barrier_sync(int32(1), int32(consumer_threads))
                     if thread == 0:
                         flag[0] = cuda.atomic.add(counter, tile_index, int32(1))
@@ -411,12 +465,12 @@ def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:
                             total0[k] = float32(0)
                             if row_tiles == 2:
                                 total1[k] = float32(0)
-                        for _ in range(split_k_slices):  # in order, so that sums are repeatable
+                        for _ in range(split_k_slices):  # in slice order: results are repeatable
                             add_partials(total0, at)
                             if row_tiles == 2:
                                 add_partials(total1, at + fragment * consumer_threads * 4)
                             at += size * 4
-                    ptx.barrier_sync(int32(1), int32(consumer_threads))  # the flag may be set again
+                    ptx.barrier_sync(int32(1), int32(consumer_threads))  # all have read the flag
                 if finish:
                     row = row0 + first_row + (warp & 3) * 2
                     col = col0 + (lane >> 2)

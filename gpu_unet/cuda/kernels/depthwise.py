@@ -1,4 +1,16 @@
-"""Depthwise 3x3 convolution + bias + ReLU, float16 with float32 sums."""
+"""Depthwise 3x3 convolution + bias + ReLU, float16 with float32 sums.
+
+    out[y, x, c] = relu(bias[c] + sum over (ky, kx) of weight[ky, kx, c] * in[y + ky, x + kx, c])
+
+A thread has eight channels of a run of four pixels. Each vector of 16 bytes that it reads
+contributes to up to three of them:
+
+    read       j = 0   1   2   3   4   5      three rows of these
+    pixel 0        0   1   2                  kx = j - pixel
+    pixel 1            0   1   2
+    pixel 2                0   1   2
+    pixel 3                    0   1   2
+"""
 
 from __future__ import annotations
 
@@ -29,10 +41,10 @@ def depthwise_kernel(
 ):  # fmt: skip
     """One thread per eight channels of four neighbouring pixels.
 
-    x: address of pixel (0, 0) of the first image's *border*, channel 0; float16.
+    x: address of pixel (0, 0) of the first image's *border*, channel 0; float16 NHWC.
     weight: float32 (9, channels). bias: float32 (channels,).
-    out: address of pixel (0, 0), channel 0 of the first image, behind border and offset.
-    The other arguments as in `max_pool_kernel`; height and width are the same in and out.
+    out: address of pixel (0, 0), channel 0 of the first image, behind border and offset; float16.
+    height, width: of input and output alike. The others: as in `max_pool_kernel`.
     """
     runs = ptx.udiv(width + (RUN - 1), RUN)
     image, row, run, channel = place_of_thread(channels, height, runs)
@@ -45,7 +57,7 @@ def depthwise_kernel(
         for ky in range(3):
             x_line = address_of(x, image, x_plane, (row + ky) * x_row + col0, x_channels, channel)
             for j in range(RUN + 2):
-                # The last run of a row may stick out; the border ends at width + 1.
+                # The last run of a row may reach past it; the border ends at width + 1.
                 j_in = min(j, width + 1 - col0)
                 p = ptx.load_4u32(x_line + int64(j_in * x_channels) * 2)
                 for half in range(4):
@@ -74,7 +86,7 @@ def depthwise_kernel(
     "void(float32[:,:,:,::1], float32[:,::1], float32[::1], float32[:,:,:,::1])", threads=THREADS
 )
 def depthwise_float32_kernel(x, weight, bias, out):
-    """One thread per output value.
+    """The same in float32, one thread per output value.
 
     x, out: float32 (B, H + 2, W + 2, C), bordered. weight: float32 (9, C). bias: float32 (C,).
     """

@@ -1,4 +1,9 @@
-"""The 1x1 head to one channel and the sigmoid, float16 in, float32 out."""
+"""The network's head: a 1x1 convolution to one channel and the sigmoid.
+
+Of each pixel:
+
+    alpha[y, x] = 1 / (1 + exp(-(bias + sum over c of head[c] * in[y, x, c])))
+"""
 
 from __future__ import annotations
 
@@ -17,7 +22,8 @@ def head_sigmoid_kernel(x, head, alpha, channels, x_row, x_plane):
 
     x: address of pixel (0, 0) of the first image, behind the border; float16, `channels` a pixel.
     head: float32 (channels + 1,): weights, then the bias.
-    alpha: float32 (B, H, W), in [0, 1].
+    alpha: float32 (B, H, W), written, in [0, 1].
+    channels: a multiple of 8.
     x_row, x_plane: pixels of an input row, of an image, border included.
     """
     batch, height, width = alpha.shape
@@ -42,7 +48,10 @@ def head_sigmoid_kernel(x, head, alpha, channels, x_row, x_plane):
     "void(float32[:,:,:,::1], float32[::1], float32[:,:,::1])", threads=THREADS, fastmath=False
 )
 def head_sigmoid_float32_kernel(x, head, alpha):
-    """One thread per pixel. x: float32 (B, H + 2, W + 2, C), bordered; head: float32 (C + 1,)."""
+    """The same in float32, one thread per pixel.
+
+    x: float32 (B, H + 2, W + 2, C), bordered. head: float32 (C + 1,). alpha: float32 (B, H, W).
+    """
     batch, height, width = alpha.shape
     n, row, col, _ = item_of_thread(1, height, width)
     if n < batch:

@@ -1,4 +1,4 @@
-"""Which pixel a thread has where threads simply run through a batch of small planes."""
+"""The pixel of a thread, for kernels with one thread per pixel of a batch of small planes."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ from gpu_unet.cuda.launch import device_function
 
 @device_function
 def pixel_of_thread(threads, height, width):
-    """(n, row, col) for blocks of `threads`; n is past the batch's end for threads past it.
+    """(n, row, col) of the thread in blocks of `threads`; row-major over (B, height, width).
 
-    Without sign, which the compiler then divides in 32 bits: in 64, which sizes of arrays and
-    Numba's products have, a division costs more than what it is for.
+    n is B or more for threads past the batch's last pixel: the caller tests it.
+
+    The division is unsigned 32-bit. Numba's products and array sizes are 64-bit, and a 64-bit
+    division costs more than everything else in a typical small kernel.
     """
     place = uint32(cuda.blockIdx.x * threads + cuda.threadIdx.x)
-    row = uint32(place // uint32(width))  # counted through all pictures
+    row = uint32(place // uint32(width))  # row within the whole batch
     n = uint32(row // uint32(height))
     return int32(n), int32(row - n * uint32(height)), int32(place - row * uint32(width))

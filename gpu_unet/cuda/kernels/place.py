@@ -1,4 +1,9 @@
-"""Where the thread of a simple kernel works: some channels of one pixel of one image."""
+"""The work of a thread in a simple layer's kernel: some channels of one pixel of one image.
+
+    thread index = ((image * height + row) * columns + column) * items + item
+
+so that neighbouring threads read neighbouring channels: loads coalesce.
+"""
 
 from __future__ import annotations
 
@@ -10,16 +15,17 @@ from gpu_unet.cuda import ptx
 from gpu_unet.cuda.launch import device_function, is_simulated
 
 THREADS = 256  # of a block
-VECTOR = 8  # channels of a thread in float16: 16 bytes
-# Numba's own division has 64 bits, which the hardware has to spell out; the simulator knows no PTX.
+VECTOR = 8  # float16 channels of a thread: 16 bytes
+# Numba divides in 64 bits, which the hardware emulates; `udiv` is 32-bit PTX. The simulator has no
+# PTX.
 divided = operator.floordiv if is_simulated() else ptx.udiv
 
 
 @device_function
 def item_of_thread(items, height, columns):
-    """(image, row, column, item) of a pixel with so many items, which run fastest, then columns.
+    """(image, row, column, item) of this thread, where a pixel has `items` items.
 
-    Threads behind the last image get an image number beyond it.
+    Threads past the last image get an image number beyond it: the caller tests it.
     """
     index = int32(cuda.blockIdx.x) * THREADS + int32(cuda.threadIdx.x)
     pixel = divided(index, int32(items))
@@ -35,13 +41,17 @@ def item_of_thread(items, height, columns):
 
 @device_function
 def place_of_thread(channels, height, columns):
-    """(image, row, column, first channel) of float16: neighbours read neighbouring bytes."""
+    """(image, row, column, first channel) of this thread; an item is VECTOR float16 channels."""
     image, row, column, vector = item_of_thread(channels // VECTOR, height, columns)
     return image, row, column, vector * VECTOR
 
 
 @device_function
 def address_of(base, image, plane, pixel, channels, channel):
-    """Of a float16: `pixel` counts from the image's (0, 0) at `base`, over `plane` an image."""
+    """Address of a float16 value of an NHWC plane.
+
+    base: address of channel 0 of pixel (0, 0) of image 0. plane: pixels of an image, border
+    included. pixel: row * pixels_of_a_row + column.
+    """
     pixels = int64(image) * int64(plane) + int64(pixel)
     return base + (pixels * int64(channels) + int64(channel)) * 2

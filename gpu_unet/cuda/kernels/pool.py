@@ -1,4 +1,9 @@
-"""2x2 max-pooling, stride 2, float16: for layers whose convolution does not pool by itself."""
+"""2x2 max-pooling, stride 2, for layers whose convolution kernel has no fused pooling.
+
+Of each channel:
+
+    out[y, x] = max(in[2 y, 2 x], in[2 y, 2 x + 1], in[2 y + 1, 2 x], in[2 y + 1, 2 x + 1])
+"""
 
 from __future__ import annotations
 
@@ -15,9 +20,9 @@ from gpu_unet.cuda.launch import device_kernel
 def max_pool_kernel(x, out, channels, batch, height, width, x_row, x_plane, x_channels, out_row):
     """One thread per output pixel and eight channels.
 
-    x: address of pixel (0, 0), channel 0 of the first image, behind border and offset.
-    out: likewise; float16 (B, height + 2, out_row, channels), bordered.
-    channels: Pooled channels, a multiple of 8. height, width: of the output.
+    x: address of pixel (0, 0), channel 0 of the first image, behind border and offset; float16.
+    out: the same address of float16 (B, height + 2, out_row, channels), bordered.
+    channels: pooled channels, a multiple of 8. height, width: of the output, in pixels.
     x_row, x_plane, x_channels: pixels of an input row, of an image, channels of an input pixel.
     """
     image, row, col, channel = place_of_thread(channels, height, width)
@@ -42,9 +47,10 @@ def max_pool_kernel(x, out, channels, batch, height, width, x_row, x_plane, x_ch
 
 @device_kernel("void(float32[:,:,:,::1], float32[:,:,:,::1])", threads=THREADS)
 def max_pool_float32_kernel(x, out):
-    """One thread per output value; both bordered, `out` takes as many channels as it has.
+    """The same in float32, one thread per output value; pools the first C channels of `x`.
 
-    x: float32 (B, 2 h + 2, 2 w + 2, at least C). out: float32 (B, h + 2, w + 2, C).
+    x: float32 (B, 2 h + 2, 2 w + 2, at least C), bordered. out: float32 (B, h + 2, w + 2, C),
+    bordered.
     """
     height, width, channels = out.shape[1] - 2, out.shape[2] - 2, out.shape[3]
     n, row, col, c = item_of_thread(channels, height, width)

@@ -1,4 +1,13 @@
-"""The small planes at a pixel of the frame: looked up and enlarged where they are needed."""
+"""Bilinear lookup of the small planes at a pixel of the full-size frame.
+
+A pixel lies in a cell of four values of a small plane:
+
+    left        right
+     a ------+--- b      up
+     |       |    |
+     |    pixel   |      down_share, right_share: its distance from a, as fractions of the cell
+     c ------+--- d      down
+"""
 
 from __future__ import annotations
 
@@ -18,9 +27,9 @@ class Place(NamedTuple):
 
     Attributes:
         coefficients, colours, wrap: float32 (B, 4, h, w), (B, 7, h, w) and (B, 4, h, w).
-        n: Of the picture.
-        up, down, down_share: Rows, and how far the pixel lies from the first to the second.
-        left, right, right_share: Columns, likewise.
+        n: Index of the picture in the batch.
+        up, down, down_share: The two rows, and the weight of the second.
+        left, right, right_share: The two columns, and the weight of the second.
     """
 
     coefficients: Any
@@ -37,7 +46,7 @@ class Place(NamedTuple):
 
 @device_function
 def enlarged(planes, n, plane, up, down, down_share, left, right, right_share):
-    """One value of a small plane, bilinearly enlarged: rows first, as the definition does."""
+    """One value of a small plane, bilinearly enlarged: rows first, in the reference's order."""
     a = planes[n, plane, up, left]
     b = planes[n, plane, up, right]
     a += down_share * (planes[n, plane, down, left] - a)
@@ -62,7 +71,7 @@ def _colour(at, plane):
 
 @device_function
 def wrap_at(at, plane):
-    """One of the four planes of the light wrap, enlarged: float32."""
+    """A plane of the light wrap (0 to 3), enlarged: float32."""
     return enlarged(
         at.wrap, at.n, plane, at.up, at.down, at.down_share, at.left, at.right, at.right_share
     )
@@ -72,7 +81,7 @@ LAYOUTS = compiled(layouts.SCALARS, device_function, **scalars.COMPILED)
 
 
 def pixel_functions(decode: Any) -> dict[str, Any]:
-    """`gpu_unet.kernels.full_size_pixel` for a layout, by its `decode`: functions by name."""
+    """Compile `gpu_unet.kernels.full_size_pixel` with a layout's `decode`: functions by name."""
     return compiled(
         full_size_pixel,
         device_function,
@@ -85,5 +94,5 @@ def pixel_functions(decode: Any) -> dict[str, Any]:
 
 
 def in_rows(pictures: DeviceArray) -> DeviceArray:
-    """A batch of pictures, all bytes of each in a row: how kernels take both layouts."""
+    """View a batch of pictures as uint8 (B, bytes of a picture), the form for both layouts."""
     return pictures.reshape((pictures.shape[0], pictures.size // pictures.shape[0]))

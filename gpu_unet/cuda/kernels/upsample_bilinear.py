@@ -1,4 +1,12 @@
-"""Bilinear 2x upsampling, half-pixel centres, edges clamped; float16, and float32."""
+"""Bilinear 2x upsampling, half-pixel centres, edges clamped; float16 and float32.
+
+Along rows and columns alike:
+
+    input pixel        |     i - 1     |       i       |     i + 1     |
+    output pixel       |       |       |  2 i  |2 i + 1|       |       |
+    out[2 i]     = 1/4 in[i - 1] + 3/4 in[i]
+    out[2 i + 1] = 3/4 in[i]     + 1/4 in[i + 1]
+"""
 
 from __future__ import annotations
 
@@ -11,7 +19,7 @@ from gpu_unet.cuda.launch import device_function, device_kernel
 
 @device_function
 def _mix(a, b, c, d, right, down):
-    """Blend four packed pairs: `a` and `b` above, `c` and `d` below."""
+    """Interpolate four packed half2: `a`, `b` above, `c`, `d` below; right, down: weights."""
     low_a, high_a = ptx.low_half(a), ptx.high_half(a)
     low_c, high_c = ptx.low_half(c), ptx.high_half(c)
     low_ab = low_a + right * (ptx.low_half(b) - low_a)
@@ -31,12 +39,13 @@ def upsample_bilinear_kernel(
 ):  # fmt: skip
     """One thread per output pixel and eight channels.
 
-    x, out: addresses of pixel (0, 0), channel 0 of the first image, behind border and offset.
-    height, width: of the output, both even. The other arguments as in `max_pool_kernel`.
+    x, out: addresses of pixel (0, 0), channel 0 of the first image, behind border and offset;
+        float16 NHWC.
+    height, width: of the output, both even. The others: as in `max_pool_kernel`.
     """
     image, row, col, channel = place_of_thread(channels, height, width)
     if image < batch:
-        # Output pixel 2i lies a quarter before input pixel i, 2i + 1 a quarter behind it.
+        # Output pixel 2i lies a quarter left of input pixel i, 2i + 1 a quarter right of it.
         left = max((col - 1) >> 1, 0)
         above = max((row - 1) >> 1, 0)
         right = min((col + 1) >> 1, (width >> 1) - 1)
@@ -61,10 +70,10 @@ def upsample_bilinear_kernel(
 
 @device_kernel("void(float32[:,:,:,::1], float32[:,:,:,::1], int32)", threads=THREADS)
 def upsample_bilinear_float32_kernel(x, out, first_channel):
-    """One thread per output value.
+    """The same in float32, one thread per output value.
 
     x: float32 (B, h + 2, w + 2, C), bordered. out: float32 (B, 2 h + 2, 2 w + 2, at least
-    first_channel + C), bordered; written from `first_channel` on.
+    first_channel + C), bordered; channels from `first_channel` on are written.
     """
     height, width, channels = out.shape[1] - 2, out.shape[2] - 2, x.shape[3]
     n, row, col, c = item_of_thread(channels, height, width)
