@@ -1,7 +1,19 @@
-"""Frames ahead: what a film's frames are remembered by, their motion, and alpha along it.
+"""Frames ahead: motion between a film's frames, and alpha averaged along it over frames in time.
 
-Arrays as in `gpu_unet.kernels.frames_ahead`. Frames of a batch that come in, and those that are due
-in it, are numbered from 0 on by n; `parameters.pack_turn` says where they are remembered.
+    frames in time   ..  n-3   n-2   n-1    n    n+1   n+2   n+3  ..
+                          |     |     |     |     |     |     |
+                          +-----+-----+-->  n  <--+-----+-----+    along the optical flow
+                                            |
+                                  weighted mean = alpha of frame n
+
+Every frame goes through two phases, REACH frames apart. "Incoming" frames are stored in a ring of
+slots and their motion to the frame before is estimated; "due" frames get their averaged alpha and
+are composited. Within a batch both are numbered from 0 on by n; `parameters.pack_turn` says in
+which slot frame 0 of either kind lies.
+
+Motion: dense inverse search (Kroeger et al. 2016) from coarse to fine over a pyramid of grey
+pictures. Way 0 follows time forwards, from the frame before to this one; way 1 backwards. Arrays:
+see `gpu_unet.kernels.frames_ahead`; definition: `gpu_unet.reference.frames_ahead`.
 """
 
 from __future__ import annotations
@@ -44,25 +56,28 @@ from gpu_unet.cuda.parameters import (
 from gpu_unet.frames_ahead import BORDER, REACH, SHRINK, UNLIKE
 
 THREADS = 128
-PATCH_THREADS = 64  # few patches: more blocks for all the multiprocessors
-BYTES = 16  # of a thread of the kernels that copy whole frames
-SUM_PIXELS = 8  # of a thread of `changes_kernel`
-TILE_ROWS, TILE_COLUMNS = 8, 32  # of a block of `steady_kernel`
+PATCH_THREADS = 64  # there are few patches: small blocks occupy more multiprocessors
+BYTES = 16  # copied by a thread of the kernels that copy whole frames
+SUM_PIXELS = 8  # added up by a thread of `changes_kernel`
+TILE_ROWS, TILE_COLUMNS = 8, 32  # pixels of a block of `steady_kernel`
 STEADY_THREADS = TILE_ROWS * TILE_COLUMNS
-# The changes around a pixel are averaged: one more on every side.
+# A 3x3 mean of the changes needs a halo of one pixel.
 CHANGE_ROWS, CHANGE_COLUMNS = TILE_ROWS + 2, TILE_COLUMNS + 2
-CAME_FAULT = 1  # of `faults`: that of the frames that came in
+CAME_FAULT = 1  # index in `faults`: the flag of incoming frames
 
 
 @device_function
 def _slot(params, first, n, slots):
-    """Where frame n of those that begin at the parameter `first` is remembered."""
+    """Slot of frame n; params[first] is the slot of frame 0 of its kind. The ring has `slots`."""
     return (int32(params[first]) + n) % slots
 
 
 @device_function
 def _came_slot(params, n, slots, change, limit):
-    """(slot, the one before) of a frame that came in and goes on with the one before; else -1."""
+    """(slot, slot of the frame before) of incoming frame n; (-1, -1) without motion to compute.
+
+    There is none past the incoming frames, and across a cut: the change is above `limit`.
+    """
     if n >= int32(params[CAME_COUNT]):
         return int32(-1), int32(-1)
     slot = _slot(params, CAME_SLOT, n, slots)
@@ -73,7 +88,7 @@ def _came_slot(params, n, slots, change, limit):
 
 @device_function
 def _reach(params, n, way, slots, change, limit):
-    """Frames that have a say in due frame n, in one direction; none across a cut."""
+    """Frames that are averaged into due frame n in one direction: up to REACH, or to a cut."""
     own = _slot(params, DUE_SLOT, n, slots)
     most = int32(params[DUE_AFTER]) - n
     if way == 1:
@@ -89,11 +104,11 @@ def _reach(params, n, way, slots, change, limit):
 
 @device_kernel("void(float32[::1], int32[::1], int32[::1])", threads=THREADS)
 def begin_kernel(params, change, faults):
-    """One thread per frame of the batch, a single block.
+    """One block, one thread per frame of the batch: clear what the next kernels add to.
 
-    change: int32 (slots,), the sum of all changes since the frame before, of those that come in:
-    0 for `changes_kernel` to add to, UNLIKE where there is none before.
-    faults: int32 (2,), CAME_FAULT is emptied.
+    change: int32 (slots,), the sum of all byte differences to the frame before. Incoming frames
+    start at 0; the first frame of a film gets UNLIKE, which counts as a cut.
+    faults: int32 (2,); CAME_FAULT is set to 0.
     """
     n = int32(cuda.threadIdx.x)
     if n == 0:
@@ -114,7 +129,7 @@ def _remember(x, alpha, planes, params, seen, kept_planes, observations, faults)
         value = alpha[n, row, col]
         if not (value >= float32(0.0) and value <= float32(1.0)):
             value = float32(0.0)
-            faults[CAME_FAULT] = int32(1)  # whoever comes last: all write the same
+            faults[CAME_FAULT] = int32(1)  # a benign race: every thread writes 1
         byte = observed_byte(value)
         for c in range(3):
             observations[n, row, col, c] = observed_byte(x[n, row + 1, col + 1, c])
@@ -137,16 +152,18 @@ _REMEMBER = (
 @device_kernel(
     f"void(float16[:,:,:,::1], {_REMEMBER}",
     threads=THREADS,
-    fastmath=False,  # it would take for granted that no value is NaN
+    fastmath=False,  # fastmath assumes that no value is NaN, which is what this kernel tests
 )
 def remember_float16_kernel(x, alpha, planes, params, seen, kept_planes, observations, faults):
-    """One thread per small pixel of the batch, of which those of frames that come in work.
+    """One thread per small pixel of the batch: store incoming frames at the network's size.
 
-    x: float16 (B, h + 2, w + 2, at least 3), bordered, what the network read.
-    alpha: float32 (B, h, w), what it said. What is no number in [0, 1] counts as 0.
-    planes: float32 (B, 3, h, w).  seen, kept_planes: float32 (whole frames, 3, h, w): written.
+    x: float16 (B, h + 2, w + 2, at least 3), bordered, the network's input, RGB in [0, 1].
+    alpha: float32 (B, h, w), the network's output. A value outside [0, 1], or NaN, counts as 0.
+    planes: float32 (B, 3, h, w), fractions of 255.
+    seen: uint32 (slots, h, w), written: R, G, B and alpha of a pixel in one word.
+    kept_planes: float32 (whole frames, 3, h, w), written.
     observations: uint8 (B, h, w, 4), written: R, G, B, alpha.
-    faults: int32 (2,), CAME_FAULT set to 1 where alpha is no number in [0, 1].
+    faults: int32 (2,); CAME_FAULT becomes 1 if an alpha is outside [0, 1] or NaN.
     """
     _remember(x, alpha, planes, params, seen, kept_planes, observations, faults)
 
@@ -159,7 +176,7 @@ def remember_float32_kernel(x, alpha, planes, params, seen, kept_planes, observa
 
 @device_function
 def _copy(source, source_row, target, target_row):
-    """A block's share of a frame, neighbours by neighbouring threads."""
+    """Copy this block's THREADS * BYTES bytes of a frame; neighbours copy neighbouring bytes."""
     begin = int32(cuda.blockIdx.x) * int32(THREADS * BYTES) + int32(cuda.threadIdx.x)
     for i in range(BYTES):
         at = begin + i * THREADS
@@ -169,7 +186,7 @@ def _copy(source, source_row, target, target_row):
 
 @device_kernel("void(uint8[:,::1], float32[::1], uint8[:,::1])", threads=THREADS)
 def keep_frames_kernel(frames, params, kept):
-    """The frames that come in, whole, a frame per blockIdx.y.
+    """Store incoming frames at full size, a frame per blockIdx.y.
 
     frames: uint8 (B, bytes of a frame).  kept: uint8 (whole frames, bytes), written.
     """
@@ -180,7 +197,7 @@ def keep_frames_kernel(frames, params, kept):
 
 @device_kernel("void(uint8[:,::1], float32[::1], uint8[:,::1])", threads=THREADS)
 def recall_frames_kernel(kept, params, frames):
-    """Those that are due, in the place of what came in; arrays as of `keep_frames_kernel`."""
+    """Copy due frames back over the batch's incoming ones; arrays as in `keep_frames_kernel`."""
     n = int32(cuda.blockIdx.y)
     if n < int32(params[FRAME_COUNT]):
         _copy(kept, _slot(params, DUE_WHOLE, n, kept.shape[0]), frames, n)
@@ -188,13 +205,16 @@ def recall_frames_kernel(kept, params, frames):
 
 @device_function
 def _inside(place, side):
-    """The pixel that one of a bordered picture repeats."""
+    """Coordinate without border of a coordinate with border; the border repeats the edge."""
     return min(max(place - int32(BORDER), 0), int32(side) - 2 * BORDER - 1)
 
 
 @device_kernel("void(uint32[:,:,::1], float32[::1], float32[:,:,::1])", threads=THREADS)
 def shrink_grey_kernel(seen, params, pictures):
-    """One thread per pixel of the largest grey picture of a frame that comes in, and its border."""
+    """One thread per pixel, border included: the largest grey picture of an incoming frame.
+
+    seen: uint32 (slots, h, w).  pictures: float32 (slots, h + 2 BORDER, w + 2 BORDER), written.
+    """
     slots, height, width = pictures.shape
     n, row, col = pixel_of_thread(THREADS, height, width)
     if n < int32(params[CAME_COUNT]):
@@ -204,7 +224,7 @@ def shrink_grey_kernel(seen, params, pictures):
 
 @device_kernel("void(float32[:,:,::1], float32[::1], float32[:,:,::1])", threads=THREADS)
 def halve_grey_kernel(larger, params, pictures):
-    """The same of the next smaller picture."""
+    """One thread per pixel, border included: the next smaller picture, means of 2x2 pixels."""
     slots, height, width = pictures.shape
     n, row, col = pixel_of_thread(THREADS, height, width)
     if n < int32(params[CAME_COUNT]):
@@ -214,10 +234,11 @@ def halve_grey_kernel(larger, params, pictures):
 
 @device_kernel("void(uint32[:,:,::1], float32[::1], int32[::1])", threads=THREADS)
 def changes_kernel(seen, params, change):
-    """A block adds up SUM_PIXELS * THREADS pixels of a frame that comes in, by blockIdx.y.
+    """Sum of absolute byte differences to the frame before, for the detection of cuts.
 
-    change: int32 (slots,), to which the changes since the frame before are added: whole numbers,
-    whose sum is the same in any order.
+    A block adds up SUM_PIXELS * THREADS pixels of incoming frame blockIdx.y, in shared memory by
+    halves, then one atomic addition.
+    change: int32 (slots,), added to. Integers, so the sum is the same in any order.
     """
     sums = cuda.shared.array(THREADS, int32)
     tx = int32(cuda.threadIdx.x)
@@ -236,12 +257,12 @@ def changes_kernel(seen, params, change):
                 for c in range(3):
                     own += abs(byte_of(one, c) - byte_of(other, c))
     sums[tx] = own
-    cuda.syncthreads()  # every thread's share is there before they are added in pairs
+    cuda.syncthreads()  # every thread has written its share
     half = THREADS // 2
     while half > 0:
         if tx < half:
             sums[tx] += sums[tx + half]
-        cuda.syncthreads()  # this round is done before the next reads its sums
+        cuda.syncthreads()  # this round's sums are written before the next round reads them
         half //= 2
     if tx == 0 and n < int32(params[CAME_COUNT]):
         cuda.atomic.add(change, slot, sums[0])
@@ -253,10 +274,12 @@ def changes_kernel(seen, params, change):
     threads=PATCH_THREADS,
 )
 def search_kernel(pictures, coarse, has_coarse, params, change, limit, patches):
-    """One thread per patch of a frame that comes in, in one direction; both by blockIdx.y.
+    """One thread per patch: its motion by inverse search from the best first guess.
 
-    coarse: The flows of the next smaller size; not read without `has_coarse`.
-    change: From `changes_kernel`; above `limit` there is a cut.  patches: Written.
+    blockIdx.y is 2 * (incoming frame) + way.
+    pictures: grey pictures of one size.  coarse: flows of the next smaller size, read only with
+    `has_coarse`.  change: from `changes_kernel`; above `limit` there is a cut.
+    patches: float32 (slots, 2 ways, 2, rows, columns), written: motion across, down, in pixels.
     """
     slots, height, width = pictures.shape
     n = int32(cuda.blockIdx.y) // 2
@@ -283,9 +306,10 @@ def search_kernel(pictures, coarse, has_coarse, params, change, limit, patches):
     threads=THREADS,
 )
 def flow_kernel(pictures, patches, params, change, limit, flows):
-    """One thread per pixel of a grey picture, frame and direction as of `search_kernel`.
+    """One thread per pixel of a grey picture: the weighted mean of the motion of its patches.
 
-    flows: Written.
+    blockIdx.y as in `search_kernel`.
+    flows: float32 (slots, 2 ways, 2, h, w), written: motion across, down, in pixels.
     """
     n = int32(cuda.blockIdx.y) // 2
     way = int32(cuda.blockIdx.y) - n * 2
@@ -305,10 +329,12 @@ def flow_kernel(pictures, patches, params, change, limit, flows):
     threads=THREADS,
 )
 def follow_kernel(flows, params, change, limit, moved):
-    """One thread per pixel of the largest grey picture of a due frame, in one direction.
+    """One thread per pixel of the largest grey picture: chain the flows of successive frames.
 
-    moved: float32 (2 B, REACH, 2, h, w), two directions a frame: the motion over one frame, two,
-    three; written as far as `_reach` says.
+        moved[0] = flow(p),   moved[k] = moved[k - 1] + flow of the next frame at p + moved[k - 1]
+
+    blockIdx.y is 2 * (due frame) + way.
+    moved: float32 (2 B, REACH, 2, h, w), written: motion over 1 to REACH frames, up to `_reach`.
     """
     n = int32(cuda.blockIdx.y) // 2
     way = int32(cuda.blockIdx.y) - n * 2
@@ -334,11 +360,19 @@ def follow_kernel(flows, params, change, limit, moved):
     threads=STEADY_THREADS,
 )
 def steady_kernel(seen, moved, params, change, limit, kept_planes, planes, alpha):
-    """One thread per pixel of a due frame, by blockIdx.z, a block per tile.
+    """One thread per pixel of a due frame (blockIdx.z), a block per tile of 8 x 32 pixels.
 
-    moved: From `follow_kernel`.  kept_planes: From `remember_float16_kernel`.
-    planes: float32 (B, 3, h, w), alpha: float32 (B, h, w) in [0, 1]: those of the due frames,
-    written in the place of what came in.
+        alpha = (alpha_0 + sum over k of w_k * alpha_k) / (1 + sum over k of w_k)
+
+    alpha_k is frame k's alpha at the place that the motion leads to, w_k = `likeness` of the 3x3
+    mean of the colour change there. Each neighbouring frame k takes two barriers:
+
+        all threads fill changes and alphas, with a halo of one pixel  |  barrier  |  each thread
+        averages its 3x3 changes and adds its alpha                    |  barrier
+
+    moved: from `follow_kernel`.  kept_planes: from `remember_float16_kernel`.
+    planes: float32 (B, 3, h, w), alpha: float32 (B, h, w) in [0, 1]: written, over the values of
+    the incoming frames.
     """
     changes = cuda.shared.array((CHANGE_ROWS, CHANGE_COLUMNS), float32)
     alphas = cuda.shared.array((CHANGE_ROWS, CHANGE_COLUMNS), float32)
@@ -378,7 +412,7 @@ def steady_kernel(seen, moved, params, change, limit, kept_planes, planes, alpha
                 )  # fmt: skip
                 changes[ty, i - ty * CHANGE_COLUMNS] = most
                 alphas[ty, i - ty * CHANGE_COLUMNS] = there
-            cuda.syncthreads()  # every change is there before they are averaged
+            cuda.syncthreads()  # the tile's changes and alphas are complete
             mean = float32(0.0)
             for dy in range(3):
                 for dx in range(3):
@@ -386,19 +420,19 @@ def steady_kernel(seen, moved, params, change, limit, kept_planes, planes, alpha
             weight = likeness(mean * float32(1.0 / 9.0))
             total += weight * alphas[y + 1, x + 1]
             weights += weight
-            cuda.syncthreads()  # everyone has read before the next frame's are written
+            cuda.syncthreads()  # all threads have read them; the next frame may overwrite
     if is_inside:
         value = total / weights * float32(1.0 / 255.0)
         alpha[n, row, col] = min(max(value, float32(0.0)), float32(1.0))
 
 
 def keep_frames(frames: Any, params: Any, kept: Any, *, stream: Any) -> None:
-    """Enqueue the keeping of frames that come in; arrays as in the kernels, from here on."""
+    """Enqueue storing incoming frames at full size. Here and below: arrays as in the kernels."""
     keep_frames_kernel[_copy_grid(frames), THREADS, stream](frames, params, kept)
 
 
 def recall_frames(kept: Any, params: Any, frames: Any, *, stream: Any) -> None:
-    """Enqueue the copying of due frames into the place of those that came in."""
+    """Enqueue copying due frames over the batch's incoming ones."""
     recall_frames_kernel[_copy_grid(frames), THREADS, stream](kept, params, frames)
 
 
@@ -410,7 +444,7 @@ def remember(
     x: Any, alpha: Any, planes: Any, params: Any, seen: Any, kept_planes: Any, change: Any,
     observations: Any, faults: Any, *, stream: Any,
 ) -> None:  # fmt: skip
-    """Enqueue the remembering of frames that come in, at the network's size."""
+    """Enqueue storing incoming frames at the network's size, and their change."""
     kernel = remember_float16_kernel if x.dtype == "float16" else remember_float32_kernel
     batch = alpha.shape[0]
     begin_kernel[1, batch, stream](params, change, faults)
@@ -425,14 +459,14 @@ def find_motion(
     seen: Any, params: Any, change: Any, limit: int, pictures: Any, patches: Any, flows: Any, *,
     batch_size: int, stream: Any,
 ) -> None:  # fmt: skip
-    """Enqueue the search for the motion of frames that come in.
+    """Enqueue the motion of incoming frames: the grey pyramid, then coarse to fine.
 
     Args:
         seen, params, change: As in the kernels.
-        limit: Of changes, above which there is a cut.
-        pictures, patches, flows: Of each size, the largest first.
+        limit: Change above which there is a cut.
+        pictures, patches, flows: One array per size, the largest first.
         batch_size: B.
-        stream: A stream.
+        stream: CUDA stream; the call returns at once.
     """
     larger: Any = None
     for one in pictures:
@@ -459,7 +493,7 @@ def steady(
     seen: Any, flows: Any, moved: Any, params: Any, change: Any, limit: int, kept_planes: Any,
     planes: Any, alpha: Any, *, stream: Any,
 ) -> None:  # fmt: skip
-    """Enqueue alpha and planes of the due frames. flows: Of the largest grey pictures."""
+    """Enqueue alpha and planes of the due frames. flows: those of the largest grey pictures."""
     batch, height, width = alpha.shape
     grid = (-(-flows.shape[3] * flows.shape[4] // THREADS), 2 * batch)
     follow_kernel[grid, THREADS, stream](flows, params, change, limit, moved)
@@ -470,7 +504,7 @@ def steady(
 
 
 def kernels(dtype: str) -> list[Any]:
-    """All that a film launches, for a network of float16 or float32."""
+    """All kernels that a film launches, for a network of float16 or float32."""
     remembering = remember_float16_kernel if dtype == "float16" else remember_float32_kernel
     return [
         begin_kernel, remembering, keep_frames_kernel, recall_frames_kernel, shrink_grey_kernel,

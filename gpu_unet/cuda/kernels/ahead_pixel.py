@@ -1,4 +1,8 @@
-"""`gpu_unet.kernels.frames_ahead`, compiled for the GPU: a thread has a patch or a pixel."""
+"""`gpu_unet.kernels.frames_ahead`, compiled for the GPU: one thread per patch or pixel.
+
+`patch_sums` and `patch_slopes` are the two parts that each device writes for itself: here one
+thread walks over the 8 x 8 pixels of a patch and keeps two rows of values in registers.
+"""
 
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +20,11 @@ if TYPE_CHECKING:
 
 @device_function
 def patch_sums(pictures, one, other, row, col, top, left, weights):
-    """See `gpu_unet.kernels.frames_ahead`."""
+    """Sums over a patch of d = moved - here: of d, d^2, d * slope_x, d * slope_y; float32.
+
+    row, col: the patch in picture `one`.  top, left: the same in picture `other`, rounded down.
+    weights: bilinear weights of the four pixels around each place in `other`.
+    """
     a, b, c, d = weights
     total, squares = float32(0.0), float32(0.0)
     by_x, by_y = float32(0.0), float32(0.0)
@@ -40,7 +48,10 @@ def patch_sums(pictures, one, other, row, col, top, left, weights):
 
 @device_function
 def patch_slopes(pictures, one, row, col):
-    """See `gpu_unet.kernels.frames_ahead`."""
+    """Sums over a patch of slope_x, slope_y, slope_x^2, slope_x * slope_y, slope_y^2; float32.
+
+    Slopes are central differences of picture `one`.
+    """
     sum_x, sum_y = float32(0.0), float32(0.0)
     xx, xy, yy = float32(0.0), float32(0.0), float32(0.0)
     for i in range(PATCH):

@@ -1,4 +1,13 @@
-"""The original background without the person, blurred; and the light wrap."""
+"""Two Gaussian blurs at the network's size: the background without the person, and the light wrap.
+
+Both are normalised convolutions, separable, columns first:
+
+    blurred = G * (weight * colour) / G * weight
+
+The blurred background weights each pixel by its share of background, so the person's colour does
+not bleed in. The light wrap blurs the new background; its weight plane gives the share of it that
+falls over the person's edge.
+"""
 
 from __future__ import annotations
 
@@ -25,16 +34,18 @@ if TYPE_CHECKING:
     from gpu_unet.cuda.planes import CudaPlanes
 
 THREADS = 128
-SEGMENT = 128  # pixels of a row that share a line of column sums
-ROWS = 4  # outputs of a thread of `blur_columns_kernel`: they share most of what they read
-PLANES = 4  # three colours and a weight are blurred together
+SEGMENT = 128  # pixels of a row that share a line of column sums in shared memory
+ROWS = 4  # outputs of a thread of `blur_columns_kernel`: their windows overlap in all but 3 rows
+PLANES = 4  # three colours and a weight
 
 
 @device_kernel("void(float32[:,:,:,::1], float32[:,:,::1], float32[:,:,:,::1])", threads=THREADS)
 def original_shares_kernel(planes, alpha, out):
-    """One thread per pixel: the background's colour times its weight, next to none near the person.
+    """One thread per pixel: the background's colour times its weight, and the weight.
 
-    planes: float32 (B, 3, h, w).  alpha: float32 (B, h, w), ramped.
+    The weight is 1 minus the largest alpha of 5x5 pixels: close to 0 near the person, see
+    `original_weight`.
+    planes: float32 (B, 3, h, w), fractions of 255.  alpha: float32 (B, h, w), ramped, in [0, 1].
     out: float32 (B, PLANES, h, w), written.
     """
     height = alpha.shape[1]
@@ -55,10 +66,10 @@ def original_shares_kernel(planes, alpha, out):
     "void(float32[:,:,:,::1], float32[:,:,::1], int32, float32[:,:,:,::1])", threads=THREADS
 )
 def wrap_sources_kernel(background, alpha, mirror, out):
-    """One thread per pixel: the background as the frame sees it, and its weight.
+    """One thread per pixel: the new background in the frame's direction, and 1 - alpha.
 
-    background: float32 (B, 3, h, w).  alpha: float32 (B, h, w), ramped.
-    mirror: 1 reverses the background, because the result is enlarged reversed.
+    background: float32 (B, 3, h, w), fractions of 255.  alpha: float32 (B, h, w), ramped.
+    mirror: 1 reverses the background, because the full-size pass reverses the result.
     out: float32 (B, PLANES, h, w), written.
     """
     height = alpha.shape[1]
@@ -73,7 +84,7 @@ def wrap_sources_kernel(background, alpha, mirror, out):
 
 @device_function
 def _load_taps(params, place, count, taps):
-    """Half of a Gaussian into shared memory, from its middle, then zeros; `count` in all."""
+    """Write the right half of a Gaussian to shared memory, centre first, zeros up to `count`."""
     radius = int32(params[place + RADIUS])
     for i in range(int32(cuda.threadIdx.x), count, int32(cuda.blockDim.x)):
         value = float32(0.0)
@@ -86,7 +97,7 @@ def _load_taps(params, place, count, taps):
 
 @device_function
 def _inside(taps, radius, place, size):
-    """Sum of the taps that lie inside."""
+    """Sum of the taps around `place` that lie in [0, size)."""
     total = float32(0.0)
     for i in range(max(place - radius, 0), min(place + radius + 1, size)):
         total += taps[abs(i - place)]
@@ -95,11 +106,12 @@ def _inside(taps, radius, place, size):
 
 @device_kernel("void(float32[:,:,:,::1], float32[::1], int32, float32[:,:,:,::1])", threads=THREADS)
 def blur_columns_kernel(planes, params, place, out):
-    """One thread per ROWS pixels of a column of one plane: Gaussian sum over the window's rows.
+    """Vertical Gaussian sum: one thread per ROWS pixels of a column, a plane per blockIdx.z.
 
-    A plane of a picture per blockIdx.z.  planes: float32 (B, PLANES, h, w).  params: from
-    `place` on the Gaussian's three.  out: float32 (B, PLANES, h, w), written.
-    Dynamic shared memory: radius + ROWS float32.
+    A thread reads each of the radius * 2 + ROWS rows once and adds it to four sums.
+    planes: float32 (B, PLANES, h, w).  params: radius, exponent and scale of the Gaussian from
+    `place` on.  out: float32 (B, PLANES, h, w), written.
+    Dynamic shared memory: radius + ROWS float32, the taps.
     """
     taps = cuda.shared.array(0, float32)
     height = planes.shape[2]
@@ -130,14 +142,14 @@ def blur_columns_kernel(planes, params, place, out):
 
 @device_kernel("void(float32[:,:,:,::1], float32[::1], int32, float32[:,:,:,::1])", threads=SEGMENT)
 def blur_rows_kernel(columns, params, place, out):
-    """One thread per pixel, a block per segment of a row: the other way, and what is made of it.
+    """Horizontal Gaussian sum and normalisation: one thread per pixel, a block per row segment.
 
-    columns: float32 (B, PLANES, h, w), from `blur_columns_kernel`.  params: from `place` on the
-    Gaussian's three; `place` BLUR divides the colours by the weight, so that no colour of the
-    person is left; `place` WRAP makes means of the sums and, of the weight, the wrap's share:
-    full at a straight edge, 0 far from any.
-    out: float32 (B, PLANES, h, w), written.
-    Dynamic shared memory: PLANES lines of SEGMENT + 2 * radius and the taps, radius + 1 float32.
+    `place` BLUR divides the colours by the weight, which removes the person's share. `place` WRAP
+    divides by the sum of the taps inside the picture and turns the weight into the wrap's share:
+    full at a straight edge, 0 far from any edge.
+    columns: float32 (B, PLANES, h, w), from `blur_columns_kernel`.  params: radius, exponent and
+    scale of the Gaussian from `place` on.  out: float32 (B, PLANES, h, w), written.
+    Dynamic shared memory, float32: PLANES lines of SEGMENT + 2 * radius, then radius + 1 taps.
     """
     memory = cuda.shared.array(0, float32)
     height = columns.shape[2]
@@ -194,7 +206,10 @@ def wrap_light(p: CudaPlanes, *, mirror: bool, stream: Any) -> None:
 
 
 def _blur(p: CudaPlanes, out: Any, place: int, most: int, stream: Any) -> None:
-    """`blur_sources` by the Gaussian at `place` of the parameters, of a radius of at `most`."""
+    """Blur `blur_sources` by the Gaussian at `place` of the parameters; `most`: largest radius.
+
+    The radius of a batch is a parameter on the device; shared memory is sized for `most`.
+    """
     batch, _, height, width = out.shape
     grid = (-(-width // THREADS), -(-height // ROWS), batch * PLANES)
     blur_columns_kernel[grid, THREADS, stream, 4 * (most + ROWS)](

@@ -1,6 +1,16 @@
 """Connected components: union-find over the runs of equal pixels in rows.
 
-A run is one node, so that trees stay small and a whole run is counted by one addition.
+    row of alpha      . . # # # . . # # .         # solid (alpha > SOLID_ALPHA), . not
+    labels            0 0 2 2 2 5 5 7 7 9         flat index of the run's first pixel
+
+1. `label_kernel` labels each run; runs end at segment borders, so a block needs one segment only.
+2. `unite_kernel` joins runs across rows and segment borders by atomic minimum.
+3. `count_kernel` follows each run to its root, the smallest index of the component, and adds the
+   run's size there.
+
+A run is one node of the forest: trees stay shallow, and a run is counted by one atomic addition.
+Solid pixels and the rest are labelled together: the components of the rest are holes, or the
+outside.
 
 Source: Komura 2015, "GPU-based cluster-labeling algorithm without the use of conventional
 iteration", https://arxiv.org/abs/1407.2727 (uniting by atomic minimum).
@@ -25,10 +35,10 @@ SEGMENT = 128  # pixels of a row that are labelled together; a run never crosses
 
 @device_function
 def _find_root(labels, n, index):
-    """Smallest index of the component; the path is halved on the way.
+    """Root (smallest index) of a pixel's component; path halving on the way.
 
-    Safe beside other threads: a label only ever gives way to another of its own component, so
-    one read late, or written back late, still leads to the root.
+    Safe while other threads unite: a label is only ever replaced by another label of the same
+    component, so a stale read or a late write still leads to the root.
     """
     label = labels[n, index]
     while label != index:
@@ -42,16 +52,16 @@ def _find_root(labels, n, index):
 
 @device_function
 def _unite(labels, n, one, other):
-    """Join the components of two pixels under the smaller root; safe beside other threads.
+    """Join the components of two pixels under the smaller root; safe while others do the same.
 
-    It starts from the pixels' labels: the label of a run's later pixel stays the run's start.
+    It starts from the pixels' labels, so it changes labels of run starts only.
     """
     one = _find_root(labels, n, labels[n, one])
     other = _find_root(labels, n, labels[n, other])
     while one != other:
         high = max(one, other)
         low = min(one, other)
-        # Not `high` if another thread has joined it to something meanwhile, which comes next.
+        # If `old` is not `high`, another thread has just joined `high` to `old`: unite that next.
         old = cuda.atomic.min(labels, (n, high), low)
         one = low
         other = low if old == high else _find_root(labels, n, old)
@@ -65,10 +75,13 @@ def _unite(labels, n, one, other):
 def label_kernel(
     alpha, labels, areas, extents, held, touches, oldest, lasted, rim, best
 ):  # fmt: skip
-    """One thread per pixel, a block per segment of a row: a pixel's label is its run's start.
+    """One thread per pixel, a block per row segment: label each pixel with its run's start.
 
+    The start is the last run start at or before the pixel: a running maximum over `starts`, by
+    an inclusive scan with doubling steps (Hillis and Steele 1986).
     alpha: float32 (B, h, w).  labels: int32 (B, h * w), written.
-    areas, extents, held, touches, oldest, lasted, rim: int32 (B, h * w), best: int64 (B,), emptied.
+    areas, extents, held, touches, oldest, lasted, rim: int32 (B, h * w), best: int64 (B,), zeroed
+    for the kernels that follow.
     """
     starts = cuda.shared.array(SEGMENT, int32)
     tx = int32(cuda.threadIdx.x)
@@ -83,14 +96,14 @@ def label_kernel(
         if (alpha[n, row, col] > level) != (alpha[n, row, col - 1] > level):
             start = col
     starts[tx] = start
-    cuda.syncthreads()  # all starts are known before the last one on the left is looked for
+    cuda.syncthreads()  # all run starts are written
     step = int32(1)
     while step < SEGMENT:
         if tx >= step:
             start = max(start, starts[tx - step])
-        cuda.syncthreads()  # everyone has read before anyone overwrites
+        cuda.syncthreads()  # all threads have read this round's values
         starts[tx] = start
-        cuda.syncthreads()  # this round is done before the next reads it
+        cuda.syncthreads()  # the next round's values are written
         step *= int32(2)
     if col < width:
         index = row * width + col
@@ -108,9 +121,14 @@ def label_kernel(
 
 @device_kernel("void(float32[:,:,::1], int32[:,::1])", threads=THREADS)
 def unite_kernel(alpha, labels):
-    """One thread per pixel: join its run with those above, where no pixel beside it does so.
+    """One thread per pixel: join its run with the runs above it.
 
-    Solid pixels connect to eight neighbours, the others to four.
+    Solid pixels connect to eight neighbours, the others to four. Where two runs touch along
+    several pixels only the first joins them; the pixel on the left has done it for the rest:
+
+        row - 1     # # # #        only the pixel marked ^ unites
+        row           # # #
+                      ^
     alpha: float32 (B, h, w).  labels: int32 (B, h * w), from `label_kernel`.
     """
     height = alpha.shape[1]
@@ -122,12 +140,13 @@ def unite_kernel(alpha, labels):
         solid = alpha[n, row, col] > level
         goes_on = col > 0 and (alpha[n, row, col - 1] > level) == solid
         if goes_on and col % SEGMENT == 0:
-            _unite(labels, n, index, index - 1)
+            _unite(labels, n, index, index - 1)  # one run, cut at a segment border
         if row > 0:
             if (alpha[n, row - 1, col] > level) == solid:
                 if not (goes_on and (alpha[n, row - 1, col - 1] > level) == solid):
                     _unite(labels, n, index, index - width)
             elif solid:
+                # The pixel above is not solid: diagonals, unless a neighbour in this row has them.
                 if col > 0 and not goes_on and alpha[n, row - 1, col - 1] > level:
                     _unite(labels, n, index, index - width - 1)
                 goes_on = col + 1 < width and alpha[n, row, col + 1] > level
@@ -137,7 +156,7 @@ def unite_kernel(alpha, labels):
 
 @device_function
 def run_start(alpha, labels, n, row, col, index, solid):
-    """First pixel of the run of a pixel."""
+    """Flat index of the first pixel of the pixel's run."""
     level = float32(SOLID_ALPHA)
     start = index
     if col % SEGMENT != 0 and (alpha[n, row, col - 1] > level) == solid:
@@ -159,11 +178,13 @@ def ends_run(alpha, n, row, col, solid):
     threads=THREADS,
 )
 def count_kernel(alpha, labels, areas, extents, touches):
-    """One thread per pixel; the last of a run adds the run to its component.
+    """One thread per pixel; the last pixel of each run adds the run to its component.
 
     alpha: float32 (B, h, w).  labels: int32 (B, h * w); afterwards labels[labels[i]] is i's root.
-    areas, extents, touches: int32 (B, h * w), at the roots: pixels, of a solid one those of its
-    core; a solid one's pixels; 1 at the picture's border.
+    Written at the roots, int32 (B, h * w):
+    areas: pixels of the component; of a solid one only its core (alpha of CORE_ALPHA and more).
+    extents: pixels of a solid component.
+    touches: 1 if the component touches the picture's border.
     """
     height = alpha.shape[1]
     width = alpha.shape[2]
@@ -173,15 +194,16 @@ def count_kernel(alpha, labels, areas, extents, touches):
         solid = alpha[n, row, col] > float32(SOLID_ALPHA)
         if ends_run(alpha, n, row, col, solid):
             start = run_start(alpha, labels, n, row, col, index, solid)
-            # Every run writes its own label alone: another's late shortcut would undo the root.
+            # A thread writes its own run's label only: a shortcut written late to another run's
+            # label could replace that run's root.
             root = labels[n, start]
             above = labels[n, root]
             while above != root:
-                labels[n, start] = above  # a shortcut for those who come this way
+                labels[n, start] = above  # a shortcut for other threads on the same path
                 root = above
                 above = labels[n, root]
             area = index - start + int32(1)
-            if solid:  # of what is solid only the core counts
+            if solid:  # the area of a solid component counts its core only
                 cuda.atomic.add(extents, (n, root), area)
                 area = int32(0)
                 for x in range(start - row * width, col + 1):
@@ -194,10 +216,10 @@ def count_kernel(alpha, labels, areas, extents, touches):
 
 
 def label_components(p: CudaPlanes, *, stream: Any) -> None:
-    """Enqueue labelling and counting: components of what is solid in `smoothed`, and of what not.
+    """Enqueue labelling and counting the components of `smoothed`, solid ones and the others.
 
-    Of `labels` the label of pixel i's label is its root; the others are as `label_kernel` empties
-    and `count_kernel` fills them.
+    Afterwards labels[labels[i]] is the root of pixel i; the other arrays: see `label_kernel` and
+    `count_kernel`.
     """
     batch, height, width = p.smoothed.shape
     grid = -(-batch * height * width // THREADS)

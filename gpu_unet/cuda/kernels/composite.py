@@ -1,7 +1,18 @@
 """The full-size pass: alpha, the unknown region's colours, and the composite.
 
-Written once and bound to each layout; SIDE x SIDE pixels share a sample of the second and the
-third plane, see `gpu_unet.kernels.layouts`.
+    out = alpha * person + (1 - alpha) * background,   alpha = ramp(coefficients . pixel + offset)
+
+Written once and bound to each layout. A thread has one chroma sample and the pixels that share it:
+
+    "rgb"  SIDE = 1           "yuv420"  SIDE = 2
+    +----+                    +----+----+
+    | px |  R, G, B           | Y0 | Y1 |  one U and one V for the four
+    +----+                    +----+----+
+                              | Y2 | Y3 |
+                              +----+----+
+
+Where all pixels of a thread have alpha 0 or all have 255, the background's or the frame's bytes are
+copied: most of a frame stays exactly as it was. See `gpu_unet.kernels.layouts`.
 """
 
 from __future__ import annotations
@@ -29,7 +40,7 @@ if TYPE_CHECKING:
 # Threads of a block, columns x rows: a warp covers 32 neighbours of a row.
 BLOCK = {"rgb": (32, 8), "yuv420": (32, 4)}
 
-# What a layout gives.
+# Filled in by `bound` for each layout.
 SIDE = PIXELS = 0
 plane: Any = None
 encode: Any = None
@@ -45,12 +56,17 @@ def composite_kernel(
 ):  # fmt: skip
     """One thread per sample and its SIDE x SIDE pixels, a picture per blockIdx.z.
 
-    See `reference.composite`. frames, out: uint8 (B, bytes of a frame). backgrounds: uint8
-    (F, bytes of a frame); background_index: int32 (B,), for PICTURE; a frame without one stands
-    on black. blurred: float32 (B, planes, h, w), for BLURRED_ORIGINAL. coefficients: float32
-    (B, 4, h, w). colours: float32 (B, 7, h, w). wrap: float32 (B, 4, h, w). The tables: of
-    `FrameTables`. behind: PICTURE, BLURRED_ORIGINAL or NOTHING. The flags: 0 or 1.
-    out_alpha: uint8 (B, H, W).
+    frames, out: uint8 (B, bytes of a frame).
+    backgrounds: uint8 (F, bytes of a frame), for PICTURE; background_index: int32 (B,), which of
+        them stands behind frame n; -1 is black.
+    blurred: float32 (B, planes, h, w), for BLURRED_ORIGINAL.
+    coefficients: float32 (B, 4, h, w). colours: float32 (B, 7, h, w). wrap: float32 (B, 4, h, w).
+    row_ends .. sample_column_fraction, matrices, light, code, black: tables of `FrameTables`.
+    behind: PICTURE, BLURRED_ORIGINAL or NOTHING.
+    has_colours, has_wrap, linear_light, mirror: 0 or 1.
+    out_alpha: uint8 (B, H, W), written.
+
+    Definition: `reference.composite`.
     """
     sample_col = cuda.blockIdx.x * cuda.blockDim.x + cuda.threadIdx.x
     sample_row = cuda.blockIdx.y * cuda.blockDim.y + cuda.threadIdx.y
@@ -60,7 +76,7 @@ def composite_kernel(
         first_at, first_row, step = plane(0, height, width)
         second_at, row_step, _ = plane(1, height, width)
         third_at, _, _ = plane(2, height, width)
-        # Places are unsigned: Numba tests a signed one for counting from the end.
+        # Unsigned indices: for a signed one Numba adds a test for negative values.
         sample = sample_row * row_step + sample_col * step
         source = sample
         if mirror == 1:
@@ -69,7 +85,7 @@ def composite_kernel(
         third8 = frames[n, uint64(third_at + source)]
         b, c = fraction(second8), fraction(third8)
 
-        # What stands behind: its bytes are the result wherever alpha is 0.
+        # 1. The background's bytes, which are the result wherever alpha is 0.
         firsts = cuda.local.array(PIXELS, uint8)
         k = background_index[n] if behind == PICTURE else int32(-1)
         if behind == BLURRED_ORIGINAL:
@@ -94,10 +110,11 @@ def composite_kernel(
             for i in range(PIXELS):
                 firsts[i] = uint8(black[0])
 
+        # 2. Alpha of each pixel.
         alphas = cuda.local.array(PIXELS, int32)
         owns = cuda.local.array(PIXELS, uint8)
         total = int32(0)
-        persons = int32(0)  # a bit for each pixel that is the person's alone
+        persons = int32(0)  # bit i: pixel i is entirely the person's
         for i in range(PIXELS):
             y, x = SIDE * sample_row + i // SIDE, SIDE * sample_col + i % SIDE
             own_x = width - 1 - x if mirror == 1 else x
@@ -123,6 +140,7 @@ def composite_kernel(
             if is_person:
                 persons |= int32(1 << i)
 
+        # 3. The composite: copy the frame, mix, or leave the background.
         second_out, third_out = behind_second, behind_third
         if persons == (1 << PIXELS) - 1:
             for i in range(PIXELS):
@@ -188,8 +206,8 @@ def composite(p: CudaPlanes, *, background: BackgroundKind, stream: Any, **look:
 
 
 def cut_out(p: CudaPlanes, *, stream: Any, **look: bool) -> None:
-    """Enqueue the same over nothing, to be laid over the background."""
-    # In the place of what stands behind: arrays of its kind, of which nothing is read.
+    """Enqueue the person alone, over nothing: `layer.lay` puts them over the background."""
+    # Placeholders of the right types for backgrounds and blurred, which are not read.
     unread = (p.frames, p.colours)
     _enqueue(p, *unread, p.person, p.person_alpha, BEHIND["transparent"], stream, **look)
 

@@ -1,4 +1,14 @@
-"""Colours of person and original background in the unknown region, by blur fusion."""
+"""Colours of person and original background in the unknown region, by blur fusion.
+
+    F = mean(alpha * I) / mean(alpha)              person, over the window
+    B = mean((1 - alpha) * I) / mean(1 - alpha)    original background
+    F = F + alpha * (I - alpha * F - (1 - alpha) * B)
+
+Two passes: a wide window that reaches across the region, then a near one on its result. Each pass
+is a vertical kernel from global memory and a horizontal one from shared memory (`window.py`).
+
+Source: Forte, Pitie 2021, "Approximate Fast Foreground Colour Estimation" (ICIP).
+"""
 
 from __future__ import annotations
 
@@ -30,10 +40,11 @@ THREADS = 128
     threads=THREADS,
 )
 def column_sums_kernel(person, original, original_plane, alpha, radius, out):
-    """One thread per pixel: both colours times their weight, summed over the window's rows.
+    """One thread per pixel: vertical sums of both colours times their weights, and of the weights.
 
-    person, original: float32 (B, planes, h, w): colours from plane 0, from `original_plane` on.
-    alpha: float32 (B, h, w), ramped.  out: float32 (B, SHARES, h, w), written.
+    person, original: float32 (B, planes, h, w), fractions of 255; the person's colour begins at
+    plane 0, the background's at `original_plane`.
+    alpha: float32 (B, h, w), ramped, in [0, 1].  out: float32 (B, SHARES, h, w), written.
     """
     height = alpha.shape[1]
     width = alpha.shape[2]
@@ -66,10 +77,11 @@ def column_sums_kernel(person, original, original_plane, alpha, radius, out):
     threads=SEGMENT,
 )
 def wide_colours_kernel(sums, planes, alpha, radius, out):
-    """One thread per pixel, a block per segment of a row: the first estimate of both colours.
+    """First pass, one thread per pixel, a block per row segment: both colours, wide window.
 
     sums: float32 (B, SHARES, h, w), from `column_sums_kernel`.  planes: float32 (B, 3, h, w).
-    alpha: float32 (B, h, w).  out: float32 (B, 7, h, w): person, original; GREEN is not touched.
+    alpha: float32 (B, h, w), ramped.
+    out: float32 (B, 7, h, w): person and original are written, GREEN is left alone.
     Dynamic shared memory: SHARES lines of SEGMENT + 2 * radius float32.
     """
     lines = cuda.shared.array(0, float32)
@@ -97,18 +109,19 @@ def wide_colours_kernel(sums, planes, alpha, radius, out):
 
 @device_function
 def _near(lines, plane, tx, radius, scale, before, weight_scale):
-    """Weighted mean of one plane; where no weight is, what stood there before."""
+    """Weighted mean of one plane in the window; without any weight the value `before`."""
     return weighted_mean(line_sum(lines, plane, tx, radius) * scale, before, weight_scale)
 
 
 @device_kernel("void(float32[:,:,:,::1], float32[::1], int32, float32[:,:,:,::1])", threads=SEGMENT)
 def near_colours_kernel(sums, matrices, radius, out):
-    """One thread per pixel, a block per segment of a row: the second estimate, from the first.
+    """Second pass, one thread per pixel, a block per row segment: refine in the near window.
 
     sums: float32 (B, SHARES, h, w), column sums of the first estimate.
     matrices: of `FrameTables`.
-    out: float32 (B, 7, h, w): the first estimate, replaced; GREEN: how much of a green screen it
-    is, in [0, 1].  Dynamic shared memory: SHARES lines of SEGMENT + 2 * radius float32.
+    out: float32 (B, 7, h, w): the first estimate, replaced; GREEN becomes how much of a green
+    screen the background is, in [0, 1].
+    Dynamic shared memory: SHARES lines of SEGMENT + 2 * radius float32.
     """
     lines = cuda.shared.array(0, float32)
     tx = int32(cuda.threadIdx.x)

@@ -1,4 +1,17 @@
-"""Fast guided filter: alpha as a local linear function of the picture, at the network's size."""
+"""Fast guided filter: alpha as a local linear function of the picture, at the network's size.
+
+    alpha(pixel) = slopes . pixel + offset,   slopes = (cov(I) + epsilon)^-1 cov(I, alpha)
+
+of each window; the full-size pass enlarges the coefficients. Four launches:
+
+    guide_rows    vertical means of 13 products   ->  moments
+    guide_solve   horizontal means, 3x3 solve     ->  window_coefficients
+    box_rows      vertical means                  ->  row_means
+    guide_apply   horizontal means, apply, ramp   ->  coefficients, ramped
+
+Source: He, Sun, Tang 2013, "Guided Image Filtering", section 3.4; He, Sun 2015, "Fast Guided
+Filter", https://arxiv.org/abs/1505.00996
+"""
 
 from __future__ import annotations
 
@@ -28,9 +41,11 @@ THREADS = 128
 
 @device_kernel("void(float32[:,:,::1], float32[:,:,:,::1], float32[:,:,:,::1], int32)", threads=128)
 def guide_rows_kernel(alpha, planes, out, radius):
-    """One thread per pixel: the means over a window's rows of all products, made as they are read.
+    """One thread per pixel: vertical window means of guide, alpha and their 13 products.
 
-    alpha: float32 (B, h, w). planes: float32 (B, 3, h, w). out: float32 (B, MOMENTS, h, w).
+    The products are formed while reading: 4 loads a row, where stored products would take 13.
+    alpha: float32 (B, h, w), in [0, 1]. planes: float32 (B, 3, h, w), fractions of 255.
+    out: float32 (B, MOMENTS, h, w), written.
     """
     batch, height, width = alpha.shape
     n, row, col = pixel_of_thread(THREADS, height, width)
@@ -64,10 +79,10 @@ def guide_rows_kernel(alpha, planes, out, radius):
 
 @device_kernel("void(float32[:,:,:,::1], float32[:,:,:,::1], float32[::1], int32)", threads=SEGMENT)
 def guide_solve_kernel(moments, out, params, radius):
-    """One thread per pixel, a block per segment of a row: means over columns, then the regression.
+    """One thread per pixel, a block per row segment: horizontal means, then the regression.
 
     moments: float32 (B, MOMENTS, h, w), from `guide_rows_kernel`.
-    out: float32 (B, 4, h, w): three slopes and the offset, still to be averaged over windows.
+    out: float32 (B, 4, h, w), written: three slopes and the offset of the window at each pixel.
     Dynamic shared memory: MOMENTS lines of SEGMENT + 2 * radius float32.
     """
     lines = cuda.shared.array(0, float32)
@@ -99,11 +114,11 @@ def guide_solve_kernel(moments, out, params, radius):
     threads=SEGMENT,
 )
 def guide_apply_kernel(row_means, planes, coefficients, ramped, params, radius):
-    """One thread per pixel: the coefficients' means over columns, and what they make of the pixel.
+    """One thread per pixel, a block per row segment: mean coefficients, applied and ramped.
 
-    A block per segment of a row. row_means: float32 (B, 4, h, w), means over rows.
+    row_means: float32 (B, 4, h, w), vertical means of the coefficients.
     planes: float32 (B, 3, h, w). coefficients: float32 (B, 4, h, w), written.
-    ramped: float32 (B, h, w) in [0, 1], written.
+    ramped: float32 (B, h, w) in [0, 1], written: alpha at the network's size.
     Dynamic shared memory: 4 lines of SEGMENT + 2 * radius float32.
     """
     lines = cuda.shared.array(0, float32)
@@ -128,7 +143,10 @@ def guide_apply_kernel(row_means, planes, coefficients, ramped, params, radius):
     "void(float32[:,:,::1], float32[:,:,:,::1], float32[:,:,::1], float32[::1])", threads=128
 )
 def plain_coefficients_kernel(alpha, coefficients, ramped, params):
-    """One thread per pixel: the same form without a guide, plain enlargement of alpha."""
+    """One thread per pixel: slopes 0, offset alpha: plain bilinear enlargement without a guide.
+
+    alpha: float32 (B, h, w). coefficients, ramped: as in `guide_apply_kernel`, written.
+    """
     batch, height, width = alpha.shape
     n, row, col = pixel_of_thread(THREADS, height, width)
     if n < batch:

@@ -1,6 +1,15 @@
-"""How old holes are: one that is born in a component must last before it is believed.
+"""Age of holes: a hole that appears inside a component has to last before it is opened.
 
-Two launches per frame, because its past is the frame before.
+Each pixel carries a counter, `hole_age`, from frame to frame, in ticks:
+
+    in a hole            the hole's age, 0 to HOLE_TICKS
+    solid                WAS_SOLID + what is left of its age, which falls by the ticks of each frame
+    outside              OUTSIDE
+    unknown              UNKNOWN_PAST
+
+A hole inherits the largest age under it and grows older by the ticks since the frame before. Two
+launches per frame, one frame after the other, since each reads what the last one wrote. The rules
+and their reasons: `reference.matte.age_holes`.
 """
 
 from __future__ import annotations
@@ -31,13 +40,13 @@ THREADS = 256
 
 @device_function
 def ticks_since(n, params):
-    """Ticks between frame n, one within the batch's count, and the frame before it: int32."""
+    """Ticks between frame n of the batch and the frame before it: int32."""
     return int32(params[PARAM_COUNT + n * FRAME_PARAMS + TICKS])
 
 
 @device_function
 def age_of_hole(n, root, reset, oldest, lasted, rim, params):
-    """Age of the hole with this root, in ticks, 0 to HOLE_TICKS."""
+    """Age of the hole with this root, in ticks, 0 to HOLE_TICKS; HOLE_TICKS after a reset."""
     age = int32(HOLE_TICKS)
     if reset[n] == 0:
         earned = oldest[n, root] if rim[n, root] >= 0 else lasted[n, root]
@@ -47,7 +56,7 @@ def age_of_hole(n, root, reset, oldest, lasted, rim, params):
 
 @device_function
 def newness(n, root, touches, reset, oldest, lasted, rim, params):
-    """How far a hole is filled for being new; 0 for the root of anything else."""
+    """How far a hole is filled for being new, in [0, 1]; 0 for a root that is no hole's."""
     new = float32(0.0)
     if touches[n, root] == 0:
         new = new_hole_fill(age_of_hole(n, root, reset, oldest, lasted, rim, params))
@@ -60,11 +69,14 @@ def newness(n, root, touches, reset, oldest, lasted, rim, params):
     threads=THREADS,
 )
 def recall_kernel(alpha, n, labels, touches, reset, hole_age, oldest, lasted, rim):
-    """One thread per pixel of frame n; the last of a hole's run gathers what was under the run.
+    """One thread per pixel of frame n; the last pixel of each run in a hole reduces the run.
 
     hole_age: uint8 (h, w), of the frame before.
-    oldest, lasted, rim: int32 (B, h * w), 0 before, at the holes' roots: the oldest pixel; the
-    oldest that was in a hole; sides to pixels that were solid, less RIM_DOUBT times the others.
+    Reduced by atomics at the holes' roots, int32 (B, h * w), 0 before:
+    oldest: the largest past age under the hole.
+    lasted: the largest past age of pixels that were in a hole.
+    rim: +1 for each side of the rim that was solid before, -RIM_DOUBT for each that was not. A
+    negative sum says that the component around the hole is new, too.
     """
     height = alpha.shape[1]
     width = alpha.shape[2]
@@ -73,7 +85,7 @@ def recall_kernel(alpha, n, labels, touches, reset, hole_age, oldest, lasted, ri
     if beyond == 0 and reset[n] == 0 and not alpha[n, row, col] > level:
         index = row * width + col
         root = labels[n, labels[n, index]]
-        # What touches no border has a pixel on every side.
+        # A component that touches no border has neighbours on every side: no bounds to check.
         if touches[n, root] == 0 and ends_run(alpha, n, row, col, False):
             first = run_start(alpha, labels, n, row, col, index, False) - row * width
             most = int32(0)
@@ -103,10 +115,10 @@ def recall_kernel(alpha, n, labels, touches, reset, hole_age, oldest, lasted, ri
     threads=THREADS,
 )
 def remember_kernel(alpha, n, labels, touches, reset, oldest, lasted, rim, params, hole_age):
-    """One thread per pixel of frame n: its past, for the next frame.
+    """One thread per pixel of frame n: write its counter for the next frame.
 
     reset: int32 (B,).  oldest, lasted, rim: int32 (B, h * w), from `recall_kernel`.
-    hole_age: uint8 (h, w), replaced; a frame beyond the batch's count leaves it alone.
+    hole_age: uint8 (h, w), replaced; frames past the batch's count leave it alone.
     """
     height = alpha.shape[1]
     width = alpha.shape[2]
@@ -127,7 +139,7 @@ def remember_kernel(alpha, n, labels, touches, reset, oldest, lasted, rim, param
 def age_holes(p: CudaPlanes, *, stream: Any) -> None:
     """Enqueue the ageing of a batch's holes, frame by frame; see `reference.matte.age_holes`.
 
-    After `label_components`; `oldest`, `lasted` and `rim` are what `newness` reads.
+    Runs after `label_components`; `newness` reads the `oldest`, `lasted` and `rim` it leaves.
     """
     batch, height, width = p.smoothed.shape
     grid = -(-height * width // THREADS)

@@ -1,6 +1,11 @@
-"""The person as a layer: their shadow, their light, and the composite of both with the background.
+"""The person as a layer: shadow, matched light, and the composite with the background.
 
-The last is written once and bound to each layout; see `gpu_unet.kernels.layer_pixel`.
+    shadow    = triangle filter of alpha (separable), shifted and scaled when it is sampled
+    gain      = clip(mean of the background / mean of the person), per channel, smoothed over time
+    composite = alpha * gain * person + (1 - alpha) * (1 - shadow) * background
+
+The composite is written once and bound to each layout; see `gpu_unet.kernels.layer_pixel`. The
+definition is `gpu_unet.reference.layer`.
 """
 
 from __future__ import annotations
@@ -36,18 +41,22 @@ if TYPE_CHECKING:
     from gpu_unet.settings import BackgroundKind
 
 THREADS = 128
-LIGHT_THREADS = 256  # of the block that sums a frame
-BLOCK = {"rgb": (32, 8), "yuv420": (32, 4)}
+LIGHT_THREADS = 256  # of the block that sums up a frame
+BLOCK = {"rgb": (32, 8), "yuv420": (32, 4)}  # threads, columns x rows, as in the composite
 
+# Filled in by `bound` for each layout.
 SIDE = 0
 lay_sample: Any = None
 
 
 @device_kernel("void(float32[:,:,::1], float32[:,:,::1], int32)", threads=THREADS)
 def shadow_rows_kernel(ramped, out, radius):
-    """One thread per value: the average over rows. ramped: float32 (B, h, w).
+    """Vertical triangle filter, one thread per value.
 
-    out: float32 (B, h + 2 radius, w), written. See `reference.layer.shadow_plane`.
+        out[row] = sum over |k| <= radius of (radius + 1 - |k|) / (radius + 1)^2 * in[row + k]
+
+    Below the picture the last row repeats (frames cut people there), above it there is nothing.
+    ramped: float32 (B, h, w) in [0, 1].  out: float32 (B, h + 2 radius, w), written.
     """
     batch, height, width = out.shape
     n, row, col = pixel_of_thread(THREADS, height, width)
@@ -63,9 +72,9 @@ def shadow_rows_kernel(ramped, out, radius):
 
 @device_kernel("void(float32[:,:,::1], float32[:,:,::1], int32)", threads=THREADS)
 def shadow_columns_kernel(lines, out, radius):
-    """One thread per value: the average over columns. lines: float32 (B, h + 2 radius, w).
+    """Horizontal triangle filter, one thread per value; nothing lies beyond either side.
 
-    out: float32 (B, h + 2 radius, w + 2 radius), written.
+    lines: float32 (B, h + 2 radius, w).  out: float32 (B, h + 2 radius, w + 2 radius), written.
     """
     batch, height, width = out.shape
     n, row, col = pixel_of_thread(THREADS, height, width)
@@ -85,9 +94,13 @@ def shadow_columns_kernel(lines, out, radius):
     threads=LIGHT_THREADS,
 )
 def light_sums_kernel(planes, ramped, behind, matrices, is_rgb, sums):
-    """A block per frame. planes, behind: float32 (B, 3, h, w). ramped: float32 (B, h, w).
+    """Colour sums of person and background for the light match, a block per frame.
 
-    sums: float32 (B, SUMS), written: the person's R, G, B, their alpha, the background's R, G, B.
+    Each thread sums every 256th pixel of each row; then the block adds up by halves.
+    planes, behind: float32 (B, 3, h, w), fractions of 255. ramped: float32 (B, h, w) in [0, 1].
+    is_rgb: 1 if the planes are R, G, B, 0 if they are Y, U, V.
+    sums: float32 (B, SUMS), written: the person's R, G, B weighted by alpha, the alpha, the
+    background's R, G, B.
     """
     parts = cuda.shared.array((SUMS, LIGHT_THREADS), float32)
     tx = int32(cuda.threadIdx.x)
@@ -113,13 +126,13 @@ def light_sums_kernel(planes, ramped, behind, matrices, is_rgb, sums):
             parts[BEHIND_COLOUR, tx] += d
             parts[BEHIND_COLOUR + 1, tx] += e
             parts[BEHIND_COLOUR + 2, tx] += f
-    cuda.syncthreads()  # the parts are complete before they are added up
+    cuda.syncthreads()  # every thread has written its parts
     half = LIGHT_THREADS // 2
     while half > 0:
         if tx < half:
             for i in range(SUMS):
                 parts[i, tx] += parts[i, tx + half]
-        cuda.syncthreads()  # this round is done before the next reads its sums
+        cuda.syncthreads()  # this round's sums are written before the next round reads them
         half //= 2
     if tx < SUMS:
         sums[n, tx] = parts[tx, 0]
@@ -129,14 +142,15 @@ def light_sums_kernel(planes, ramped, behind, matrices, is_rgb, sums):
     "void(float32[:,::1], float32[::1], float32[::1], int32, float32[:,::1])", threads=32
 )
 def follow_light_kernel(sums, params, kept, count, gains):
-    """Thread c goes through the frames of the batch for channel c.
+    """Smooth the gains over time: one warp, thread c walks through the batch for channel c.
 
-    kept: float32 (4,), the gains of the frame before, and 1 if there are any. count: pixels of a
-    small plane. gains: float32 (B, 3), written, as far as they are followed.
+    sums: from `light_sums_kernel`. count: pixels of a small plane.
+    kept: float32 (4,), updated: the last frame's gains, then 1 if there are any.
+    gains: float32 (B, 3), written: the factors to apply, after the strength of the match.
     """
     channel = int32(cuda.threadIdx.x)
     has_gain = kept[HAS_GAINS] > float32(0) and not params[FRESH] > float32(0)
-    cuda.syncthreads()  # every channel has read whether there is one before that is written
+    cuda.syncthreads()  # all three threads have read HAS_GAINS; thread 0 overwrites it below
     if channel < 3:
         gain = kept[channel] if has_gain else float32(1)
         for n in range(sums.shape[0]):
@@ -162,16 +176,17 @@ def lay_kernel(
 ):  # fmt: skip
     """One thread per sample and its SIDE x SIDE pixels, a picture per blockIdx.z.
 
-    persons, out: uint8 (B, bytes of a frame). alphas, out_alpha: uint8 (B, H, W). backgrounds,
-    background_index: as of the composite. shadow: float32 (B, h + 2 radius, w + 2 radius).
-    gains: float32 (B, 3). The rest as of `lay_sample`.
+    persons, out: uint8 (B, bytes of a frame). alphas, out_alpha: uint8 (B, H, W).
+    backgrounds, background_index: as in `composite_kernel`.
+    shadow: float32 (B, h + 2 radius, w + 2 radius). gains: float32 (B, 3).
+    The others: see `lay_sample`.
     """
     sample = int32(cuda.blockIdx.x * cuda.blockDim.x + cuda.threadIdx.x)
     sample_row = int32(cuda.blockIdx.y * cuda.blockDim.y + cuda.threadIdx.y)
     n = int32(cuda.blockIdx.z)
     k = background_index[n] if has_background != 0 else int32(0)
     height, width = alphas.shape[1], alphas.shape[2]
-    # A frame without its background is none of this batch's.
+    # A negative index marks a frame past the end of the batch.
     if k >= 0 and sample_row < height // SIDE and sample < width // SIDE:
         where = (params[WHERE], params[WHERE + 1], params[WHERE + 2], params[WHERE + 3])
         cast = (
@@ -201,7 +216,7 @@ LAY = {layout: _make(layout) for layout in LAYOUTS}
 
 
 def kernels(layout: Layout) -> list[Any]:
-    """All of this module's that frames of a layout need."""
+    """All kernels of this module for frames of a layout."""
     return [
         shadow_rows_kernel, shadow_columns_kernel, light_sums_kernel, follow_light_kernel,
         LAY[layout],
@@ -209,7 +224,7 @@ def kernels(layout: Layout) -> list[Any]:
 
 
 def cast_shadow(p: CudaPlanes, *, stream: Any) -> None:
-    """Enqueue the shadow's plane; see `reference.layer.shadow_plane`."""
+    """Enqueue the shadow plane; see `reference.layer.shadow_plane`."""
     rows, columns = -(-p.shadow_lines.size // THREADS), -(-p.shadow.size // THREADS)
     radius = p.sizes.shadow_radius
     shadow_rows_kernel[rows, THREADS, stream](p.ramped, p.shadow_lines, radius)

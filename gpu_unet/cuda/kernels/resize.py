@@ -1,4 +1,11 @@
-"""Resize and normalise: from uint8 frames to small planes and to the network's input."""
+"""Resize and normalise: from uint8 frames to small planes and to the network's input.
+
+    small[row, col] = sum over (i, k) of row_weights[row, i] * column_weights[col, k]
+                                         * frame[row_first[row] + i, column_first[col] + k] / 255
+
+The taps of each axis are tables (`axis_taps`), so one kernel serves every ratio of sizes. Planes
+with chroma at half size have tables of their own, the "sample" ones.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +28,7 @@ if TYPE_CHECKING:
 
 THREADS = 128
 
-# What a layout gives.
+# Filled in by `bound` for each layout.
 SIDE = 0
 plane: Any = None
 
@@ -33,7 +40,10 @@ def _resampled(
     source, n, begin, row_step, pixel_step, row_first, row_weights, column_first, column_weights,
     row, col,
 ):  # fmt: skip
-    """One resampled value of a plane of picture n that begins at `begin`, fraction of 255."""
+    """One resampled value, a fraction of 255, of the plane of picture n that begins at `begin`.
+
+    row_step, pixel_step: bytes from row to row, from pixel to pixel.
+    """
     top, left = row_first[row], column_first[col]
     total = float32(0)
     for i in range(row_weights.shape[1]):
@@ -53,8 +63,10 @@ def shrink_kernel(
 ):  # fmt: skip
     """One thread per small pixel, a plane per blockIdx.y, a picture per blockIdx.z.
 
-    frames: uint8 (F, bytes of a frame). rows: int32 (B,): which of them; where negative nothing is
-    written. planes: float32 (B, 3, h, w), fractions of 255. The tables: `axis_taps`.
+    frames: uint8 (F, bytes of a frame). rows: int32 (B,): index of picture n in `frames`; where it
+    is negative, nothing is written.
+    planes: float32 (B, 3, h, w), written, fractions of 255.
+    row_first .. sample_column_weights: from `axis_taps`.
     """
     _, _, height, width = planes.shape
     beyond, row, col = pixel_of_thread(THREADS, height, width)
@@ -86,7 +98,7 @@ SHRINK = {layout: _make_shrink(layout) for layout in LAYOUTS}
 
 @device_function
 def _write_rgb(planes, matrices, n, row, col, x):
-    """RGB of a small pixel in [0, 1], rounded to INPUT_STEPS, behind the input's border."""
+    """Write a small pixel's RGB in [0, 1], rounded to INPUT_STEPS, inside the input's border."""
     red, green, blue = linear_rgb(
         planes[n, 0, row, col], planes[n, 1, row, col], planes[n, 2, row, col], matrices
     )
@@ -97,9 +109,10 @@ def _write_rgb(planes, matrices, n, row, col, x):
 
 @device_kernel("void(float32[:,:,:,::1], float32[::1], float16[:,:,:,::1])", threads=128)
 def normalise_float16_kernel(planes, matrices, x):
-    """One thread per small pixel. planes: float32 (B, 3, h, w). matrices: from `FrameTables`.
+    """One thread per small pixel: coded planes to the RGB that the network reads.
 
-    x: float16 (B, h + 2, w + 2, at least 3), bordered; channels 0 to 2 are written.
+    planes: float32 (B, 3, h, w), fractions of 255. matrices: from `FrameTables`.
+    x: float16 (B, h + 2, w + 2, at least 3), bordered; channels 0 to 2 are written, in [0, 1].
     """
     batch, _, height, width = planes.shape
     n, row, col = pixel_of_thread(THREADS, height, width)
@@ -118,10 +131,10 @@ def normalise_float32_kernel(planes, matrices, x):
 
 @device_kernel("void(uint8[:,:,::1], float16[:,:,:,::1])", threads=128)
 def write_plate_float16_kernel(plate, x):
-    """One thread per small pixel and picture, the same plate for each picture of the batch.
+    """One thread per small pixel and picture: the same clean plate for each picture.
 
-    plate: uint8 (h, w, 4): R, G, B, confidence; where that is 0 nothing is known.
-    x: float16 (B, h + 2, w + 2, at least 7), bordered; channels 3 to 6 are written.
+    plate: uint8 (h, w, 4): R, G, B, confidence; confidence 0 says that the pixel is unknown.
+    x: float16 (B, h + 2, w + 2, at least 7), bordered; channels 3 to 6 are written, in [0, 1].
     """
     batch = x.shape[0]
     height, width, channels = plate.shape
@@ -144,10 +157,10 @@ def write_plate_float32_kernel(plate, x):
 
 @device_kernel("void(float16[:,:,:,::1], float32[:,:,::1], uint8[:,:,:,::1])", threads=128)
 def observe_float16_kernel(x, alpha, out):
-    """One thread per small pixel: the network's picture and its answer, rounded to bytes.
+    """One thread per small pixel: the network's input and output, rounded to bytes.
 
     x: float16 (B, h + 2, w + 2, at least 3), bordered. alpha: float32 (B, h, w).
-    out: uint8 (B, h, w, 4): R, G, B, alpha.
+    out: uint8 (B, h, w, 4), written: R, G, B, alpha.
     """
     batch, height, width = alpha.shape
     n, row, col = pixel_of_thread(THREADS, height, width)
@@ -169,17 +182,17 @@ def observe_float32_kernel(x, alpha, out):
 
 
 def shrink_frames(p: CudaPlanes, *, stream: Any) -> None:
-    """Enqueue the shrinking of a batch's frames."""
+    """Enqueue resizing a batch's frames to the network's size."""
     _shrink(p, p.frames, p.tables["every_frame"], p.planes, stream)
 
 
 def shrink_backgrounds(p: CudaPlanes, *, stream: Any) -> None:
-    """Enqueue the shrinking of what stands behind them; of none nothing is written."""
+    """Enqueue resizing the frames' backgrounds; a frame without one leaves its plane unwritten."""
     _shrink(p, p.backgrounds, p.background_index, p.behind, stream)
 
 
 def _shrink(p: CudaPlanes, pictures: Any, rows: Any, out: Any, stream: Any) -> None:
-    """Pictures `pictures[rows[n]]` to `out[n]`, fractions of 255."""
+    """Resize `pictures[rows[n]]` to `out[n]`, fractions of 255."""
     batch, _, height, width = out.shape
     grid = (-(-height * width // THREADS), 3, batch)
     taps = [
@@ -193,7 +206,7 @@ def _shrink(p: CudaPlanes, pictures: Any, rows: Any, out: Any, stream: Any) -> N
 
 
 def normalise(p: CudaPlanes, *, stream: Any) -> None:
-    """Enqueue the network's input from the small planes."""
+    """Enqueue writing the network's input from the small planes."""
     batch, _, height, width = p.planes.shape
     x = p.network_input
     kernel = normalise_float16_kernel if x.dtype == "float16" else normalise_float32_kernel
@@ -203,13 +216,13 @@ def normalise(p: CudaPlanes, *, stream: Any) -> None:
 
 
 def write_plate(plate: Any, x: Any, *, stream: Any) -> None:
-    """Enqueue the writing of a clean plate into the network's input; arrays as in the kernels."""
+    """Enqueue writing a clean plate into the network's input; arrays as in the kernels."""
     pixels = x.shape[0] * plate.shape[0] * plate.shape[1]
     kernel = write_plate_float16_kernel if x.dtype == "float16" else write_plate_float32_kernel
     kernel[-(-pixels // THREADS), THREADS, stream](plate, x)
 
 
 def observe(x: Any, alpha: Any, out: Any, *, stream: Any) -> None:
-    """Enqueue the rounding of what the network saw and said; arrays as in the kernels."""
+    """Enqueue rounding the network's input and output to bytes; arrays as in the kernels."""
     kernel = observe_float16_kernel if x.dtype == "float16" else observe_float32_kernel
     kernel[-(-alpha.size // THREADS), THREADS, stream](x, alpha, out)

@@ -1,7 +1,11 @@
-"""A second look: the network's input mirrored where it lies, and the mean of its two answers.
+"""Flip-test averaging: infer the picture and its mirror image, take the mean of both alphas.
 
-See `reference.second_look`. A thread has a pixel and the one that mirrors it, so that both
-directions need no memory beside the first answer.
+    infer(x) -> alpha      turn_away: first = alpha, mirror x in place
+    infer(x) -> alpha      turn_back: alpha[col] = (first[col] + alpha[width - 1 - col]) / 2,
+                                      mirror x back
+
+A thread owns a pixel and its mirror image, so both steps work in place: `first` is the only extra
+memory. The definition is `reference.second_look`.
 """
 
 from __future__ import annotations
@@ -19,7 +23,7 @@ NO_NUMBER = float("nan")
 
 @device_function
 def _swap(x, n, row, left, right):
-    """All channels of two pixels of a row, counted inside of the border."""
+    """Swap all channels of two pixels of a row; left, right: columns without border."""
     for c in range(x.shape[3]):
         value = x[n, row + 1, left + 1, c]
         x[n, row + 1, left + 1, c] = x[n, row + 1, right + 1, c]
@@ -28,7 +32,7 @@ def _swap(x, n, row, left, right):
 
 @device_function
 def _mean(one, other):
-    """NaN where either is no number from 0 to 1: it must not hide behind a sound one."""
+    """Mean of two alphas; NaN if either is NaN or outside [0, 1], so that a fault stays visible."""
     is_sound = one >= float32(0.0) and one <= float32(1.0)
     if is_sound and other >= float32(0.0) and other <= float32(1.0):
         return (one + other) * float32(0.5)
@@ -61,10 +65,10 @@ def _turn_back(x, alpha, first):
 
 @device_kernel("void(float16[:,:,:,::1], float32[:,:,::1], float32[:,:,::1])", threads=THREADS)
 def turn_away_float16_kernel(x, alpha, first):
-    """One thread per pixel and its mirror: keep the first answer, mirror what the network reads.
+    """One thread per pixel and its mirror: save the first alpha, mirror the network's input.
 
     x: float16 (B, h + 2, w + 2, channels), bordered, mirrored in place with all its channels.
-    alpha: float32 (B, h, w), the network's answer. first: float32 (B, h, w), written.
+    alpha: float32 (B, h, w), of the first inference. first: float32 (B, h, w), written.
     """
     _turn_away(x, alpha, first)
 
@@ -78,14 +82,14 @@ def turn_away_float32_kernel(x, alpha, first):
 @device_kernel(
     "void(float16[:,:,:,::1], float32[:,:,::1], float32[:,:,::1])",
     threads=THREADS,
-    fastmath=False,  # it would take for granted that no value is NaN
+    fastmath=False,  # fastmath assumes that no value is NaN, which is what `_mean` tests
 )
 def turn_back_float16_kernel(x, alpha, first):
-    """One thread per pixel and its mirror: the mean of both answers, the input as it was.
+    """One thread per pixel and its mirror: mean of both alphas; the input is mirrored back.
 
     x: float16 (B, h + 2, w + 2, channels), bordered, mirrored in place with all its channels.
-    alpha: float32 (B, h, w), the answer to the mirror image, replaced by the mean; NaN where either
-    answer is no number in [0, 1]. first: float32 (B, h, w), from `turn_away_float16_kernel`.
+    alpha: float32 (B, h, w), of the mirrored picture, replaced by the mean; NaN where either alpha
+    is NaN or outside [0, 1]. first: float32 (B, h, w), from `turn_away_float16_kernel`.
     """
     _turn_back(x, alpha, first)
 
@@ -99,13 +103,13 @@ def turn_back_float32_kernel(x, alpha, first):
 
 
 def turn_away(x: Any, alpha: Any, first: Any, *, stream: Any) -> None:
-    """Enqueue what comes between the two inferences; arrays as in the kernels."""
+    """Enqueue the step between the two inferences; arrays as in the kernels."""
     kernel = turn_away_float16_kernel if x.dtype == "float16" else turn_away_float32_kernel
     kernel[_blocks(alpha), THREADS, stream](x, alpha, first)
 
 
 def turn_back(x: Any, alpha: Any, first: Any, *, stream: Any) -> None:
-    """Enqueue what comes after the second; arrays as in the kernels."""
+    """Enqueue the step after the second inference; arrays as in the kernels."""
     kernel = turn_back_float16_kernel if x.dtype == "float16" else turn_back_float32_kernel
     kernel[_blocks(alpha), THREADS, stream](x, alpha, first)
 

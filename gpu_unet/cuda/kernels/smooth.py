@@ -1,4 +1,11 @@
-"""Temporal smoothing: alpha is averaged with its past where the picture stands still."""
+"""Temporal smoothing: alpha is averaged with its past where the picture stands still.
+
+    kept = kept + share * (new - kept),   share = keep_still .. 1 by the motion around the pixel
+
+Two launches per frame: `change_kernel` compares the frame with the kept picture, `smooth_kernel`
+updates alpha and picture by the same share. Frames of a batch follow one another, since each is
+compared with what the last one left. Definition: `reference.matte.smooth_over_time`.
+"""
 
 from __future__ import annotations
 
@@ -23,12 +30,13 @@ if TYPE_CHECKING:
     from gpu_unet.cuda.planes import CudaPlanes
 
 THREADS = 256
-PIXELS = 4  # of a thread of `change_kernel`: fewer partial sums for every block behind it to add
-TILE_ROWS, TILE_COLUMNS = 8, 32  # of a block of `smooth_kernel`: a warp reads whole lines
-# The motion of a pixel is the largest of 3x3 means of 3x3 changes: two pixels on every side.
+PIXELS = 4  # of a thread of `change_kernel`: fewer partial sums for each block of the next kernel
+TILE_ROWS, TILE_COLUMNS = 8, 32  # pixels of a block of `smooth_kernel`; a warp reads a row of 32
+# The motion of a pixel is the largest of 3x3 means of 3x3 changes: a halo of two pixels for the
+# changes, of one for the means.
 CHANGE_ROWS, CHANGE_COLUMNS = TILE_ROWS + 4, TILE_COLUMNS + 4
 MEAN_ROWS, MEAN_COLUMNS = TILE_ROWS + 2, TILE_COLUMNS + 2
-CUT_LEVEL = 3.0 * SCENE_CUT  # of the sum over three planes
+CUT_LEVEL = 3.0 * SCENE_CUT  # mean per pixel of the change summed over three planes
 
 
 @device_kernel(
@@ -36,12 +44,12 @@ CUT_LEVEL = 3.0 * SCENE_CUT  # of the sum over three planes
     threads=THREADS,
 )
 def change_kernel(planes, kept_planes, n, change, partial, faults):
-    """A block adds up PIXELS * THREADS pixels of frame n: how far the picture is from the kept one.
+    """Difference of frame n to the kept picture; a block takes PIXELS * THREADS pixels.
 
     planes: float32 (B, 3, h, w).  kept_planes: float32 (3, h, w).
-    change: float32 (h, w), the largest of the three planes' changes, written.
-    partial: float32 (blocks,), each block's sum of all changes, written.
-    faults: int32 (1,), emptied at the batch's first frame.
+    change: float32 (h, w), written: the largest difference of the three planes.
+    partial: float32 (blocks,), written: each block's sum of all differences.
+    faults: int32 (1,), set to 0 at the batch's first frame.
     """
     sums = cuda.shared.array(THREADS, float32)
     tx = int32(cuda.threadIdx.x)
@@ -76,20 +84,26 @@ def change_kernel(planes, kept_planes, n, change, partial, faults):
     "void(float32[:,:,::1], float32[:,:,:,::1], int32, float32[:,::1], float32[::1], "
     "float32[::1], float32[:,::1], float32[:,:,::1], float32[:,:,::1], int32[::1], int32[::1])",
     threads=THREADS,
-    fastmath=False,  # it would take for granted that no value is NaN
+    fastmath=False,  # fastmath assumes that no value is NaN, which is what this kernel tests
 )
 def smooth_kernel(
     alpha, planes, n, change, partial, params, kept_alpha, kept_planes, smoothed, reset, faults
 ):  # fmt: skip
-    """One thread per pixel of frame n, a block per tile: update the kept alpha and picture.
+    """One thread per pixel of frame n, a block per 8 x 32 tile: update the kept alpha and picture.
 
-    alpha: float32 (B, h, w), the network's. What is no number in [0, 1] counts as 0: a broken
-    matte shows the background alone, is not remembered, and sets `faults`.
+        tile   (12 x 36)  changes, halo 2    ->  barrier
+        means  (10 x 34)  3x3 means, halo 1  ->  barrier
+        motion            largest of 3x3 means, one per thread
+
+    Every block also adds up `partial` to learn whether the frame is a cut.
+
+    alpha: float32 (B, h, w), the network's. NaN, or a value outside [0, 1], counts as 0 and sets
+    `faults`: a broken matte shows the background alone.
     planes: float32 (B, 3, h, w).  change, partial: from `change_kernel`.
-    kept_alpha: float32 (h, w), kept_planes: float32 (3, h, w): of the frame before, replaced; a
-    frame beyond the batch's count leaves them alone.  smoothed: float32 (B, h, w), written.
-    reset: int32 (B,), written: 1 where a frame uses nothing of the one before it.
-    faults: int32 (1,), 1 if a pixel of a frame within the count is no number in [0, 1].
+    kept_alpha: float32 (h, w), kept_planes: float32 (3, h, w): of the frame before, replaced;
+    frames past the batch's count leave them alone.  smoothed: float32 (B, h, w), written.
+    reset: int32 (B,), written: 1 if frame n starts anew (first frame, cut, or no smoothing).
+    faults: int32 (1,), set to 1 by a faulty pixel of a frame within the count.
     """
     sums = cuda.shared.array(THREADS, float32)
     tile = cuda.shared.array((CHANGE_ROWS, CHANGE_COLUMNS), float32)
@@ -110,7 +124,7 @@ def smooth_kernel(
         row = min(max(row0 + y - 2, 0), height - 1)
         col = min(max(col0 + x - 2, 0), width - 1)
         tile[y, x] = change[row, col]
-    cuda.syncthreads()  # sums and changes are complete before they are read
+    cuda.syncthreads()  # sums and changes are complete
     half = THREADS // 2
     while half > 0:
         if tx < half:
@@ -122,13 +136,13 @@ def smooth_kernel(
         x = i - y * MEAN_COLUMNS
         row = row0 + y - 1
         col = col0 + x - 1
-        total = float32(0.0)  # outside the picture, where it never is the largest
+        total = float32(0.0)  # outside the picture: 0 never wins the maximum below
         if row >= 0 and row < height and col >= 0 and col < width:
             for dy in range(3):
                 for dx in range(3):
                     total += tile[y + dy, x + dx]
         means[y, x] = total * float32(1.0 / 9.0)
-    cuda.syncthreads()  # every mean is there before the largest is looked for
+    cuda.syncthreads()  # all means are written
 
     is_new = n == 0 and params[FRESH] > float32(0.0)
     keep = params[PARAM_COUNT + n * FRAME_PARAMS + KEEP_STILL]
@@ -147,7 +161,7 @@ def smooth_kernel(
             value = float32(0.0)
         if float32(n) < params[FRAME_COUNT]:
             if is_fault:
-                faults[0] = int32(1)  # whoever comes last: all write the same
+                faults[0] = int32(1)  # a benign race: every thread writes 1
             motion = float32(0.0)
             for dy in range(3):
                 for dx in range(3):
@@ -171,10 +185,9 @@ def partial_count(*, height: int, width: int) -> int:
 
 
 def smooth_over_time(p: CudaPlanes, *, stream: Any) -> None:
-    """Enqueue a batch's frames one after the other: each is compared with what the last has left.
+    """Enqueue the smoothing of a batch, frame after frame; see `reference.matte`.
 
-    See `reference.matte.smooth_over_time`. `faults` tells whether the network's alpha leaves [0, 1]
-    in any real frame.
+    `faults` becomes 1 if the network's alpha is NaN or outside [0, 1] in a frame of the count.
     """
     batch, height, width = p.network_alpha.shape
     tiles = (-(-width // TILE_COLUMNS), -(-height // TILE_ROWS))

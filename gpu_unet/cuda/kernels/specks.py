@@ -1,7 +1,16 @@
-"""Specks fade, small and new holes are filled, one component is kept if asked.
+"""Specks fade, small and new holes are filled, and on request one component is kept.
 
-Five launches with those of `components`, and two per frame of `holes`; three more per frame if
-only the largest component is kept, because the choice hangs on the frame before.
+    weight of a component   0 .. 1 by the area of its core and by the core's share of it
+    fill of a hole          1 .. 0 by its area, or by its age
+    out = snap(max(alpha, fill nearby) * weight)
+
+Soft pixels take the largest weight within `component_reach`: hair keeps its softness where it is
+near a solid component. The maximum is separable: along the row in `weigh_kernel`, along the column
+in `clean_kernel`.
+
+Launches per batch: three of `components`, `weigh` and `clean`; per frame two of `holes`. If only
+the largest component is kept, `hold`, `choose` and `weigh` run per frame, since the choice depends
+on the frame before. Definition: `reference.matte.remove_specks`.
 """
 
 from __future__ import annotations
@@ -22,8 +31,10 @@ if TYPE_CHECKING:
     from gpu_unet.cuda.planes import CudaPlanes
 
 THREADS = 256
-TILE_ROWS, TILE_COLUMNS = 8, 32  # of a block of `clean_kernel`: a warp reads whole lines
-SCORE_STEP = 1 << 32  # a candidate is score * SCORE_STEP - index: the first of the best wins
+TILE_ROWS, TILE_COLUMNS = 8, 32  # pixels of a block of `clean_kernel`; a warp reads a row of 32
+# A candidate is score * SCORE_STEP - index: an atomic maximum finds the best score, and among equal
+# ones the smallest index.
+SCORE_STEP = 1 << 32
 
 
 @device_kernel(
@@ -31,9 +42,10 @@ SCORE_STEP = 1 << 32  # a candidate is score * SCORE_STEP - index: the first of 
     threads=THREADS,
 )
 def hold_kernel(alpha, n, labels, params, chosen, held):
-    """One thread per pixel of frame n; the last of a solid run counts its chosen pixels.
+    """One thread per pixel of frame n; the last pixel of a solid run counts the run's overlap.
 
-    chosen: uint8 (h, w), of the frame before.  held: int32 (B, h * w), at the roots.
+    chosen: uint8 (h, w), 1 where the component lies that the frame before kept.
+    held: int32 (B, h * w), added to at the roots: pixels of the component that lie there.
     """
     height = alpha.shape[1]
     width = alpha.shape[2]
@@ -56,8 +68,10 @@ def hold_kernel(alpha, n, labels, params, chosen, held):
     threads=THREADS,
 )
 def choose_kernel(alpha, n, labels, areas, held, best):
-    """One thread per pixel of frame n: the solid roots compete for the largest score.
+    """One thread per pixel of frame n: solid roots compete for the largest score, area + held.
 
+    The overlap with the last choice counts once more, so two components of similar size do not
+    take turns.
     best: int64 (B,), 0 before: the winner's score * SCORE_STEP - its root.
     """
     height = alpha.shape[1]
@@ -71,7 +85,7 @@ def choose_kernel(alpha, n, labels, areas, held, best):
 
 @device_function
 def _weight_of(n, root, areas, extents, best, largest_only, speck_area):
-    """Weight of the component with this root."""
+    """Weight of the component with this root, in [0, 1]; 0 if another one was chosen."""
     weight = component_weight(areas[n, root], extents[n, root], speck_area)
     if largest_only != 0 and (-best[n]) & int64(SCORE_STEP - 1) != int64(root):
         weight = float32(0.0)
@@ -80,10 +94,10 @@ def _weight_of(n, root, areas, extents, best, largest_only, speck_area):
 
 @device_function
 def _hole_root(labels, touches, n, root, solid):
-    """Root of the hole that a pixel is in, of a speck that which it lies in.
+    """Root of the hole that a pixel is in; of a speck inside a hole, that hole's root.
 
-    What surrounds a component that touches no border lies left of its first pixel. One that does
-    is handed back: `newness` of it is 0.
+    The component around one that touches no border lies left of its first pixel. A solid component
+    at the border has none: its own root is returned, for which `newness` is 0.
     """
     place = root
     if solid and touches[n, root] == 0:
@@ -101,11 +115,15 @@ def weigh_kernel(
     alpha, first, labels, areas, extents, touches, reset, oldest, lasted, rim, best, params,
     largest_only, reach, chosen, weight, hole, wide,
 ):  # fmt: skip
-    """One thread per pixel, a block per segment of a row; frames from `first` on, one a blockIdx.z.
+    """Weights and fills: one thread per pixel, a block per row segment, a frame per blockIdx.z.
 
-    chosen: uint8 (h, w), where the kept component lies; emptied by a fresh batch.
-    weight, hole, wide: float32 (B, h, w), written: of components and of what is new in them;
-    filling of holes and of what lies in new ones; the largest weight of the row within `reach`.
+    The block first weighs its segment and `reach` pixels on both sides into shared memory, then
+    each thread takes the maximum of its window. Frames start at `first`.
+    chosen: uint8 (h, w), written: 1 where the kept component lies; cleared by a fresh batch.
+    weight: float32 (B, h, w), written: of the pixel's component; of a new hole, that of the
+    component around it.
+    hole: float32 (B, h, w), written: fill of the hole that the pixel is in.
+    wide: float32 (B, h, w), written: the largest weight of the row within `reach`.
     Dynamic shared memory: SEGMENT + 2 * reach float32.
     """
     line = cuda.shared.array(0, float32)
@@ -125,12 +143,12 @@ def weigh_kernel(
                 value = _weight_of(n, root, areas, extents, best, largest_only, speck_area)
             place = _hole_root(labels, touches, n, root, solid)
             new = newness(n, place, touches, reset, oldest, lasted, rim, params)
-            if new > float32(0.0):  # as much as there is of the component around it
+            if new > float32(0.0):  # a new hole weighs as the component around it
                 root = labels[n, labels[n, place - 1]]
                 around = _weight_of(n, root, areas, extents, best, largest_only, speck_area)
                 value = max(value, new * around)
         line[i] = value
-    cuda.syncthreads()  # the whole span is weighed before anyone looks around in it
+    cuda.syncthreads()  # the segment and both ends are weighed
     col = first_col + tx
     if col < width:
         own = line[tx + reach]
@@ -160,9 +178,11 @@ def weigh_kernel(
     threads=THREADS,
 )
 def clean_kernel(alpha, weight, hole, wide, reach, out):
-    """One thread per pixel, a block per tile: fill holes, keep soft alpha near what is kept, snap.
+    """One thread per pixel, a block per 8 x 32 tile: fill holes, apply weights, snap.
 
-    All float32 (B, h, w); the middle three from `weigh_kernel`.
+    The tile holds the row maxima of `reach` more rows above and below, for the vertical maximum.
+    alpha, weight, hole, wide: float32 (B, h, w), the last three from `weigh_kernel`.
+    out: float32 (B, h, w) in [0, 1], written.
     Dynamic shared memory: (TILE_ROWS + 2 * reach) * TILE_COLUMNS float32.
     """
     tile = cuda.shared.array(0, float32)
@@ -179,7 +199,7 @@ def clean_kernel(alpha, weight, hole, wide, reach, out):
         if source >= 0 and source < height and col < width:
             value = wide[n, source, col]
         tile[i * TILE_COLUMNS + x] = value
-    cuda.syncthreads()  # the whole tile is loaded before anyone looks around in it
+    cuda.syncthreads()  # the tile with its halo rows is loaded
     if row < height and col < width:
         value = alpha[n, row, col]
         share = weight[n, row, col]
@@ -219,7 +239,7 @@ def remove_specks(p: CudaPlanes, *, largest_only: bool, stream: Any) -> None:
 def _weigh(
     p: CudaPlanes, first: int, count: int, largest_only: bool, reach: int, stream: Any
 ) -> None:
-    """Frames `first` to `first + count` of the batch."""
+    """Enqueue `weigh_kernel` for frames `first` to `first + count - 1` of the batch."""
     _, height, width = p.smoothed.shape
     segments = (-(-width // SEGMENT), height, count)
     weigh_kernel[segments, SEGMENT, stream, 4 * (SEGMENT + 2 * reach)](
