@@ -1,6 +1,15 @@
-"""Frames ahead: what a film's frames are remembered by, their motion, and alpha along it.
+"""Frames ahead: motion between a film's frames, and alpha averaged along it over frames in time.
 
-One thread each. Arrays as in `gpu_unet.kernels.frames_ahead`.
+    frames in time   ..  n-3   n-2   n-1    n    n+1   n+2   n+3  ..
+                          |     |     |     |     |     |     |
+                          +-----+-----+-->  n  <--+-----+-----+    along the optical flow
+                                            |
+                                  weighted mean = alpha of frame n
+
+Frames are stored in a ring of slots. Way 0 of a slot is the motion from the frame before it to it,
+way 1 back. Blocks of 8 x 8 pixels whose alpha is one value, here and in all frames that they come
+from, skip the average. Each function is one thread's work. Arrays: see
+`gpu_unet.kernels.frames_ahead`; definition: `gpu_unet.reference.frames_ahead`.
 """
 
 from __future__ import annotations
@@ -27,10 +36,11 @@ from gpu_unet.cpu.kernels.ahead_pixel import (
 from gpu_unet.cpu.kernels.scalars import observed_byte
 from gpu_unet.frames_ahead import BORDER, SHRINK
 
-BLOCK = 8  # pixels along a side of what is looked at for alpha that is one value all over
+BLOCK = 8  # pixels along a side of a block that is tested for uniform alpha
 SMALL = BLOCK // SHRINK  # the same in the largest grey picture
-# Rows of `lines` in `steady`: motion of a row across and down; then of a block and a row around it
-# the changes; alpha there; sums and weights so far; what is not asked for.
+# Rows of `lines` in `steady`: 2 of motion (across, down); BLOCK + 2 of changes, a halo row on both
+# sides; then BLOCK each of the other frame's alpha, of weighted sums and of weights; SPARE takes
+# the alphas of halo rows, which are not used.
 CHANGES, ALPHAS, SUMS, TOTALS = 2, BLOCK + 4, 2 * BLOCK + 4, 3 * BLOCK + 4
 SPARE = 4 * BLOCK + 4
 LINES = SPARE + 1
@@ -38,11 +48,12 @@ LINES = SPARE + 1
 
 @serial_kernel
 def remember(network_input, network_alpha, slot, seen, ranges):
-    """What the network saw and answered, in bytes; alpha as it is settled.
+    """Store a frame's network input and alpha as bytes in a slot.
 
-    network_input: float32 (h, w, at least 3).  network_alpha: float32 (h, w) in [0, 1].
-    seen: Of which `slot` is written.
-    ranges: uint8 (slots, blocks down, blocks across, 2): the least and the most alpha of each.
+    network_input: float32 (h, w, at least 3) in [0, 1].  network_alpha: float32 (h, w) in [0, 1].
+    seen: uint32 (slots, h, w); `slot` is written, alpha as of `settled`.
+    ranges: uint8 (slots, blocks down, blocks across, 2); of `slot` the least and the largest alpha
+    of each block are written.
     """
     height, width = network_alpha.shape
     for by in range(ranges.shape[1]):
@@ -64,9 +75,9 @@ def remember(network_input, network_alpha, slot, seen, ranges):
 
 @serial_kernel
 def sum_changes(seen, one, other, change):
-    """The sum of all changes of colours between two frames.
+    """Sum of absolute byte differences of two frames, for the detection of cuts.
 
-    change: int64 (slots,), of which `other` is written.
+    one, other: slots.  change: int64 (slots,); `other` is written.
     """
     height, width = seen.shape[1], seen.shape[2]
     total = 0
@@ -82,7 +93,7 @@ def sum_changes(seen, one, other, change):
 
 @device_function
 def _border(pictures, slot):
-    """Repeat the outermost pixels around a picture."""
+    """Fill a picture's border with its outermost pixels."""
     height, width = pictures.shape[1], pictures.shape[2]
     for y in range(BORDER, height - BORDER):
         row = pictures[slot, y]
@@ -97,7 +108,7 @@ def _border(pictures, slot):
 
 @serial_kernel
 def shrink_grey(seen, slot, pictures):
-    """The largest grey picture of a frame."""
+    """Compute the largest grey picture of a frame, with its border."""
     for y in range(pictures.shape[1] - 2 * BORDER):
         for x in range(pictures.shape[2] - 2 * BORDER):
             pictures[slot, y + BORDER, x + BORDER] = grey_of(seen, slot, y, x)
@@ -106,7 +117,7 @@ def shrink_grey(seen, slot, pictures):
 
 @serial_kernel
 def halve_grey(larger, slot, pictures):
-    """The next smaller one."""
+    """Compute the next smaller grey picture, means of 2x2 pixels, with its border."""
     for y in range(pictures.shape[1] - 2 * BORDER):
         for x in range(pictures.shape[2] - 2 * BORDER):
             pictures[slot, y + BORDER, x + BORDER] = halved(larger, slot, y, x)
@@ -115,10 +126,11 @@ def halve_grey(larger, slot, pictures):
 
 @serial_kernel
 def find_motion(pictures, last, slot, has_coarse, coarse, patches, flows):
-    """The motion between the frames of two slots, both ways, in pictures of one size.
+    """Motion between two frames, both ways, in pictures of one size: patches, then pixels.
 
-    coarse: The flows of the next smaller size; not read without `has_coarse`.
-    patches, flows: Of `slot`, written.
+    last, slot: slots of the earlier and the later frame.
+    coarse: flows of the next smaller size; read only with `has_coarse`.
+    patches, flows: those of `slot` are written, in pixels of this size.
     """
     height = pictures.shape[1] - 2 * BORDER
     width = pictures.shape[2] - 2 * BORDER
@@ -143,11 +155,13 @@ def find_motion(pictures, last, slot, has_coarse, coarse, patches, flows):
 
 @serial_kernel
 def follow(flows, slot, way, count, moved):
-    """The motion of a frame's pixels to one more frame.
+    """Extend a frame's motion by one more frame.
 
-    flows: Of the largest grey pictures; `slot` is of the frames between which it leads on.
-    count: Frames that it leads over already.
-    moved: float32 (2 ways, REACH, 2, h, w), of which [way, count] is written.
+        moved[0] = flow(p),   moved[k] = moved[k - 1] + flow of the next frame at p + moved[k - 1]
+
+    flows: of the largest grey pictures; `slot` selects the flow to add.
+    count: k, the frames that the motion spans already.
+    moved: float32 (2 ways, REACH, 2, h, w); [way, count] is written.
     """
     for y in range(moved.shape[3]):
         for x in range(moved.shape[4]):
@@ -164,7 +178,7 @@ def follow(flows, slot, way, count, moved):
 
 @device_function
 def _is_one_value(ranges, slot, first_y, last_y, first_x, last_x, value):
-    """Whether alpha has this value in all blocks that have to do with these pixels."""
+    """Whether alpha has this value throughout all blocks that overlap these rows and columns."""
     last_by, last_bx = ranges.shape[1] - 1, ranges.shape[2] - 1
     for by in range(max(first_y, 0) // BLOCK, min(last_y // BLOCK, last_by) + 1):
         for bx in range(max(first_x, 0) // BLOCK, min(last_x // BLOCK, last_bx) + 1):
@@ -175,7 +189,7 @@ def _is_one_value(ranges, slot, first_y, last_y, first_x, last_x, value):
 
 @device_function
 def _is_settled(ranges, moved, counts, slots, own, by, bx, height, width):
-    """Whether a block has one alpha all over, and so has whatever it comes from."""
+    """Whether a block's alpha is one value, the same in all pixels that its motion leads to."""
     value = ranges[own, by, bx, 0]
     if ranges[own, by, bx, 1] != value:
         return False
@@ -190,7 +204,7 @@ def _is_settled(ranges, moved, counts, slots, own, by, bx, height, width):
                     right = max(right, moved[way, k, 0, i, j])
                     up = min(up, moved[way, k, 1, i, j])
                     low = max(low, moved[way, k, 1, i, j])
-            # Of pixels that lie between: one more on either side.
+            # Interpolation reads one more pixel on either side.
             first_y = min(by * BLOCK + int32(up * float32(SHRINK)) - 1, height - 1)
             last_y = max(by * BLOCK + BLOCK + int32(low * float32(SHRINK)) + 1, 0)
             first_x = min(bx * BLOCK + int32(left * float32(SHRINK)) - 1, width - 1)
@@ -202,7 +216,7 @@ def _is_settled(ranges, moved, counts, slots, own, by, bx, height, width):
 
 @device_function
 def _motion_of_row(moved, way, k, row, first, last, lines):
-    """The motion of a row of the network's pixels, as far as the grey pictures have columns."""
+    """Motion of one row of network pixels, at the columns of the grey picture: lines 0 and 1."""
     last_row = moved.shape[3] - 1
     place = min(max(small_place(row), float32(0.0)), float32(last_row))
     top = int32(place)
@@ -217,9 +231,10 @@ def _motion_of_row(moved, way, k, row, first, last, lines):
 
 @device_function
 def _change_span(seen, moved, way, k, own, other, row, begin, end, lines, changes, alphas):
-    """Changes and alphas of a row's pixels from `begin` to `end`, in lines one pixel to the right.
+    """Colour changes and moved alphas of a row's pixels, columns begin to end.
 
-    A row or a pixel outside of the picture repeats the outermost.
+    `changes` is shifted by one: changes[x + 1] belongs to pixel x, for a halo on both sides. Rows
+    and pixels outside the picture repeat the outermost.
     """
     height, width = seen.shape[1], seen.shape[2]
     last = moved.shape[4] - 1
@@ -245,7 +260,7 @@ def _change_span(seen, moved, way, k, own, other, row, begin, end, lines, change
 
 @device_function
 def _add_span(above, here, below, alphas, begin, end, sums, totals):
-    """Add what lies elsewhere, by how far it looks the same around each pixel."""
+    """Add the other frame's alpha, weighted by `likeness` of the 3x3 mean change of each pixel."""
     for x in range(begin, end):
         mean = (
             (above[x] + above[x + 1] + above[x + 2])
@@ -259,14 +274,16 @@ def _add_span(above, here, below, alphas, begin, end, sums, totals):
 
 @serial_kernel
 def steady(seen, ranges, moved, counts, slots, own, lines, out):
-    """The alpha of a frame with its neighbours' say in it.
+    """Alpha of a frame, averaged with its neighbours in time along the motion.
 
-    Where alpha is one value in a block, and in whatever it comes from, that is the mean: nothing
-    is computed there.
+        out = (alpha + sum over frames k of w_k * alpha_k) / (1 + sum over k of w_k)
 
-    seen, ranges: From `remember`.  moved: From `follow`, as far as `counts` says.
-    counts: int32 (2,), frames each way.  slots: int32 (2, REACH), where those are remembered.
-    own: The frame's slot.  lines: float32 (LINES, w + 2), scratch.
+    Runs of blocks along a block row are either settled, where the mean is their one value, or
+    computed row by row through `lines`.
+
+    seen, ranges: from `remember`.  moved: from `follow`, up to `counts`.
+    counts: int32 (2,), frames each way.  slots: int32 (2, REACH), the slots of those frames.
+    own: slot of the frame.  lines: float32 (LINES, w + 2), scratch.
     out: float32 (h, w) in [0, 1], written.
     """
     height, width = out.shape

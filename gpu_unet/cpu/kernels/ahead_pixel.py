@@ -1,4 +1,8 @@
-"""`gpu_unet.kernels.frames_ahead`, compiled for the CPU: a row of a patch is a vector."""
+"""`gpu_unet.kernels.frames_ahead`, compiled for the CPU.
+
+`patch_sums` and `patch_slopes` are the two parts that each device writes for itself: here the inner
+loop runs over slices of a patch's row, which LLVM turns into vectors.
+"""
 
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +20,11 @@ if TYPE_CHECKING:
 
 @device_function
 def patch_sums(pictures, one, other, row, col, top, left, weights):
-    """See `gpu_unet.kernels.frames_ahead`."""
+    """Sums over a patch of d = moved - here: of d, d^2, d * slope_x, d * slope_y; float32.
+
+    row, col: the patch in picture `one`.  top, left: the same in picture `other`, rounded down.
+    weights: bilinear weights of the four pixels around each place in `other`.
+    """
     a, b, c, d = weights
     total, squares = float32(0.0), float32(0.0)
     by_x, by_y = float32(0.0), float32(0.0)
@@ -37,7 +45,10 @@ def patch_sums(pictures, one, other, row, col, top, left, weights):
 
 @device_function
 def patch_slopes(pictures, one, row, col):
-    """See `gpu_unet.kernels.frames_ahead`."""
+    """Sums over a patch of slope_x, slope_y, slope_x^2, slope_x * slope_y, slope_y^2; float32.
+
+    Slopes are central differences of picture `one`.
+    """
     sum_x, sum_y = float32(0.0), float32(0.0)
     xx, xy, yy = float32(0.0), float32(0.0), float32(0.0)
     for i in range(PATCH):

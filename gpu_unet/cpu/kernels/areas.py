@@ -1,4 +1,4 @@
-"""Drawn areas on the matte: nothing of garbage is kept, everything of what shall be kept is."""
+"""Drawn areas on the matte: alpha is forced to 0 in garbage areas and to 1 in keep areas."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from gpu_unet.kernels.plane_numbers import OFFSET
 
 @serial_kernel
 def drop_garbage(alpha, garbage, out):
-    """See `reference.areas.without_garbage`.
+    """Multiply alpha by 1 - garbage / 255; see `reference.areas.without_garbage`.
 
     alpha: float32 (h, w).  garbage: uint8 (h, w).  out: float32 (h, w), written.
     """
@@ -23,8 +23,10 @@ def drop_garbage(alpha, garbage, out):
 
 @serial_kernel
 def force_areas(garbage, keep, ramp_low, ramp_slope, coefficients):
-    """See `reference.areas.within_areas`.
+    """Force the guided filter's coefficients in drawn areas; see `reference.areas.within_areas`.
 
+    Where an area is whole the slopes become 0 and the offset becomes the value that `ramp` maps to
+    0 (garbage) or 1 (keep); garbage wins where both are drawn.
     garbage, keep: uint8 (h, w).  coefficients: float32 (4, h, w), changed in place.
     """
     _, height, width = coefficients.shape

@@ -1,4 +1,7 @@
-"""The trimap: which blocks of the frame are background, person, or unknown, and are computed."""
+"""The trimap: each block of the frame is background, person or unknown; only unknown is computed.
+
+A typical frame is mostly background and person, which are copied.
+"""
 
 from __future__ import annotations
 
@@ -20,17 +23,21 @@ UNKNOWN = 2
 def classify_blocks(
     coefficients, wrap, has_wrap, ramp_low, ramp_slope, row_low, row_high, low, high, cells, out
 ):
-    """Bound the final alpha of every block for any picture whatever.
+    """Classify blocks by bounds on their final alpha that hold for every possible colour.
 
-    A pixel's alpha is a convex mixture of its four neighbours' linear functions. Where each of
-    them stays at 0 (or 1) over the whole cube of colours, so does every mixture.
+    A pixel's alpha is a convex mixture of the linear functions of the four cells around it. The
+    bounds of one cell over the colour cube [0, 1]^3:
+
+        offset + sum of negative slopes  <=  slopes . pixel + offset  <=  offset + sum of positive
+
+    If all cells that a block touches stay at 0, or all at 1, so does each of its pixels.
 
     coefficients: float32 (4, h, w).  wrap: float32 (4, h, w) or a dummy.
     row_low, row_high: int32 (H,), low, high: int32 (W,), from `axis_pairs`.
     cells: uint8 (h, w), scratch.  out: uint8 (ceil(H / BLOCK_ROWS), ceil(W / BLOCK_COLUMNS)).
     """
     _, height, width = coefficients.shape
-    # Half of an 8-bit step: what rounds to 0 or 255.
+    # Alpha within 0.4 of an 8-bit step of 0 or 1 rounds to 0 or 255.
     background_limit = ramp_low + float32(0.4 / 255.0) / ramp_slope
     person_limit = ramp_low + float32(1.0 - 0.4 / 255.0) / ramp_slope
     for row in range(height):

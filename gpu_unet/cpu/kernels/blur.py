@@ -1,4 +1,9 @@
-"""The original background without the person, blurred; and the light wrap's share."""
+"""What the two Gaussian blurs read and write: the background without the person, the light wrap.
+
+Normalised convolution with a Gaussian G, which is `window.weighted_sum`:
+
+    blurred = G * (weight * colour) / G * weight
+"""
 
 from __future__ import annotations
 
@@ -13,16 +18,18 @@ from gpu_unet.kernels.plane_numbers import WEIGHT, WRAP_SHARE
 
 @device_function
 def raise_to(out, line):
-    """The larger of two lines."""
+    """Replace each value of `out` by the larger of it and the value in `line`."""
     for x in range(out.shape[0]):
         out[x] = max(out[x], line[x])
 
 
 @serial_kernel
 def original_shares(planes, alpha, out):
-    """The background's colour times its weight, and the weight: next to nothing near the person.
+    """Write the background's colour times its weight, and the weight.
 
-    planes: float32 (3, h, w).  alpha: float32 (h, w), ramped.  out: float32 (4, h, w).
+    The weight is 1 minus the largest alpha of 5x5 pixels: close to 0 near the person, see
+    `original_weight`. The 5x5 maximum is separable, and each line is SIMD.
+    planes: float32 (3, h, w).  alpha: float32 (h, w), ramped.  out: float32 (4, h, w), written.
     """
     _, height, width = planes.shape
     for row in range(height):
@@ -43,9 +50,9 @@ def original_shares(planes, alpha, out):
 
 @serial_kernel
 def normalise_blur(sums, out):
-    """Divide the blurred colours by the blurred weight: no colour of the person is left.
+    """Divide the blurred colours by the blurred weight, which removes the person's share.
 
-    sums: float32 (4, h, w).  out: float32 (3, h, w).
+    sums: float32 (4, h, w).  out: float32 (3, h, w), written.
     """
     _, height, width = out.shape
     for row in range(height):
@@ -57,11 +64,11 @@ def normalise_blur(sums, out):
 
 @serial_kernel
 def wrap_sources(background, alpha, mirror, out):
-    """What the light wrap blurs: the background as the frame sees it, and its weight.
+    """Write the input of the light wrap's blur: the background in the frame's direction, 1 - alpha.
 
     background: float32 (3, h, w).  alpha: float32 (h, w), ramped.
-    mirror: reverse the background, because the result is enlarged reversed.
-    out: float32 (4, h, w).
+    mirror: reverse the background, because the full-size pass reverses the result.
+    out: float32 (4, h, w), written.
     """
     _, height, width = background.shape
     for row in range(height):
@@ -75,9 +82,9 @@ def wrap_sources(background, alpha, mirror, out):
 
 @serial_kernel
 def share_wrap(strength, out):
-    """Turn the blurred weight into the wrap's share, full at a straight edge, 0 far from any.
+    """Turn the blurred weight into the wrap's share: full at a straight edge, 0 far from any edge.
 
-    out: float32 (4, h, w), window means of `wrap_sources`; the weight is replaced.
+    out: float32 (4, h, w), window means of `wrap_sources`; the weight plane is replaced.
     """
     _, height, width = out.shape
     for row in range(height):

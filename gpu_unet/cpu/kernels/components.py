@@ -1,4 +1,9 @@
-"""Connected components of what is solid and of what is not: labelled by union-find, and counted."""
+"""Connected components of solid pixels and of the rest, by union-find in one raster scan.
+
+Each pixel takes the label of its left neighbour if both are solid or both are not, and unites it
+with its neighbours above: three for solid pixels (8-connected), one for the rest (4-connected). A
+root is the smallest index of its component, so a second scan in order resolves all labels.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +12,12 @@ from numba import float32, int32
 from gpu_unet.cpu.compile import device_function, serial_kernel
 from gpu_unet.edge_parameters import CORE_ALPHA, SOLID_ALPHA
 
-AT_BORDER = int32(1 << 30)  # of a component, beside a count that never comes near it
+AT_BORDER = int32(1 << 30)  # flag in `held`, above any count of pixels
 
 
 @device_function
 def find_root(labels, index):
-    """Smallest index of the component, with the path halved on the way."""
+    """Root (smallest index) of a pixel's component; path halving on the way."""
     while labels[index] != index:
         labels[index] = labels[labels[index]]
         index = labels[index]
@@ -37,10 +42,12 @@ def label_components(alpha, chosen, labels, areas, extents, held):
     One thread: 37 thousand pixels take about 0.2 ms.
 
     alpha: float32 (h, w).
-    chosen: uint8 (h, w), where the kept component lay.
+    chosen: uint8 (h, w), 1 where the component lay that the frame before kept.
     labels: int32 (h * w,), written: each pixel's root.
-    areas, extents, held: int32 (h * w,), written, at the roots: pixels, of a solid one those of its
-    core; all pixels; the chosen ones, and AT_BORDER added where it touches the picture's border.
+    Written at the roots, int32 (h * w,):
+    areas: pixels of the component; of a solid one only its core (alpha of CORE_ALPHA and more).
+    extents: all pixels of the component.
+    held: its pixels in `chosen`, with the flag AT_BORDER if it touches the picture's border.
     """
     solid_alpha = float32(SOLID_ALPHA)
     core_alpha = float32(CORE_ALPHA)
@@ -66,7 +73,7 @@ def label_components(alpha, chosen, labels, areas, extents, held):
                     if x + 1 < width and alpha[row - 1, x + 1] > solid_alpha:
                         unite(labels, index, index - width + 1)
     for index in range(height * width):
-        # Labels point to smaller indices, which are final already.
+        # A label points to a smaller index, which this scan has resolved already.
         root = labels[labels[index]]
         labels[index] = root
         extents[root] += 1

@@ -1,7 +1,14 @@
-"""The full-size pass: person's blocks copied, the background's laid, and the unknown region mixed.
+"""The full-size pass: person blocks are copied, background blocks filled, unknown blocks mixed.
 
-Written once and bound to each layout at the end; SIDE x SIDE pixels share a sample of the second
-and the third plane, see `gpu_unet.kernels.layouts`.
+    out = alpha * person + (1 - alpha) * background,   alpha = ramp(coefficients . pixel + offset)
+
+Work per row of blocks, each CHUNKS-th row for one chunk of `prange`:
+
+    kinds   | background  background | unknown  unknown | person  person |
+            |       fill or copy     | fill, then mix   |  copy frame    |
+
+Written once and bound to each layout at the end. SIDE x SIDE pixels share a sample of the second
+and third plane, see `gpu_unet.kernels.layouts`.
 """
 
 from __future__ import annotations
@@ -21,7 +28,7 @@ from gpu_unet.kernels.layouts import LAYOUTS, of_layout
 from gpu_unet.kernels.plane_numbers import WRAP_SHARE
 from gpu_unet.kernels.template import bound, compiled
 
-# What a layout gives.
+# Filled in by `bound` for each layout.
 SIDE = 0
 planes_of: Any = None
 copy_block: Any = None
@@ -52,16 +59,16 @@ def composite(
 ):
     """Alpha and composite of one frame, in one pass over blocks; see `reference.composite`.
 
-    frame, background, out: uint8 pictures, (H, W, 3) or a (Y, U, V) tuple of (H, W) and twice
+    frame, background, out: uint8 pictures, (H, W, 3), or a tuple (Y, U, V) of (H, W) and twice
     (H / 2, W / 2).  original: float32 (3, h, w), blurred, for BLURRED_ORIGINAL.
-    small: coefficients, float32 (4, h, w), colours (7, h, w), light wrap (4, h, w).
-    kinds: uint8, from `classify_blocks`.  *_pairs: an `AxisPairs` each, of pixels, of samples.
-    ramp: low and slope, float32.
-    look: what stands behind (PICTURE, BLURRED_ORIGINAL, NOTHING: `background` is black);
-    has_colours, has_wrap, linear_light, mirror, want_alpha.
+    small: (coefficients, colours, light wrap), float32 (4, h, w), (7, h, w), (4, h, w).
+    kinds: uint8, from `classify_blocks`.  *_pairs: an `AxisPairs` each, of pixels or of samples.
+    ramp: (low, slope), float32.
+    look: (behind, has_colours, has_wrap, linear_light, mirror, want_alpha); behind is PICTURE,
+    BLURRED_ORIGINAL, or NOTHING, where `background` is black.
     matrices: 24 float32, from `coding_matrices`.  light, code: see `scalars.mix`.
     buffers: float32 (CHUNKS, SIDE, CHANNELS, w), alphas: uint8 (CHUNKS, SIDE, W): scratch.
-    out_alpha: uint8 (H, W) if want_alpha.
+    out_alpha: uint8 (H, W), written if want_alpha.
     """
     for chunk in prange(CHUNKS):
         composite_rows(
@@ -108,7 +115,7 @@ def composite_rows(
     out,
     out_alpha,
 ):
-    """Each CHUNKS-th row of blocks from `chunk` on, and of it runs of blocks of one kind."""
+    """Composite every CHUNKS-th row of blocks from `chunk` on, by runs of blocks of one kind."""
     frame_planes = planes_of(frame)
     out_planes = planes_of(out)
     height, width = out_planes[0].shape
@@ -140,7 +147,7 @@ def composite_rows(
             else:
                 copy_block(background, False, top, bottom, start, stop, out)
             if kind == UNKNOWN:
-                # It lies on background already: only what differs is written again.
+                # `out` holds the background here: pixels with alpha 0 are finished.
                 mix_block(
                     frame_planes,
                     small,
@@ -165,7 +172,7 @@ def composite_rows(
 
 
 def end_of_run(kinds, block, width):
-    """Column behind the last of the blocks of one kind that begin at `block`."""
+    """End column (exclusive) of the run of blocks of one kind that begins at `block`."""
     kind = kinds[block]
     while block < kinds.shape[0] and kinds[block] == kind:
         block += 1
@@ -185,7 +192,7 @@ def enlarge_block(
     stop,
     out,
 ):
-    """A block of the blurred background; out: three planes."""
+    """Fill a block with the enlarged blurred background; out: three planes."""
     first, second, third = out
     for row in range(top, bottom):
         enlarge_span(original[0:1], row, row_pairs, column_pairs, buffer, start, stop, first)
@@ -214,9 +221,10 @@ def mix_block(
     out,
     out_alpha,
 ):
-    """A block of the unknown region, over the background that lies in `out`.
+    """Mix a block of the unknown region over the background in `out`.
 
-    frame, out: three planes each.  The rest as in `composite`.
+    Per row of samples: enlarge the small planes to row buffers, compute alpha, mix.
+    frame, out: three planes each.  The others: as in `composite`.
     """
     first, second, third = frame
     coefficients, colours, wrap = small
@@ -258,7 +266,11 @@ def mix_block(
 
 
 def ramp_alphas(buffers, r, low, high, share, first, second, third, mirror, start, ramp, out):
-    """8-bit alpha of a span of row r of some; first, second, third: whole rows of the planes."""
+    """8-bit alpha of a span of a row.
+
+    r: index of the row's buffer.  first, second, third: the frame's planes at this row, whole.
+    out: uint8 (columns of the span,), written.
+    """
     ramp_low, ramp_slope = ramp
     count = out.shape[0]
     if mirror:
@@ -282,11 +294,11 @@ def ramp_alphas(buffers, r, low, high, share, first, second, third, mirror, star
 
 
 def mix_sample(frame, sample_row, sample, column_pairs, look, tables, buffers, alphas, out):
-    """The pixels that share a sample of the second and third plane, and that sample.
+    """Composite one sample of the second and third plane and the SIDE x SIDE pixels sharing it.
 
-    Where all of them are background nothing is written, where all are person they are copied.
-    Between, each is mixed, and the sample is coded from their mean; of nothing behind them from
-    the mean of the person's colour, as far as each shows it.
+    All alpha 0: nothing to write. All 255: the frame's bytes are copied. Otherwise each pixel is
+    mixed, and the sample is encoded from the mean of the pixels; with NOTHING behind, the mean is
+    weighted by alpha.
     """
     first, second, third = frame
     out_first, out_second, out_third = out

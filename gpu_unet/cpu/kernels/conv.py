@@ -1,4 +1,12 @@
-"""Direct convolution 3x3, 1x1 and transposed 2x2 with bias and ReLU, over the micro-kernels."""
+"""Direct convolution 3x3, 1x1 and transposed 2x2 with bias and ReLU, by the micro-kernels.
+
+    y[pixel, o] = max(lowest, bias[o] + sum over window rows r, floats k of x[r, k] * w[r, k, o])
+
+NHWC makes each window row one run of floats: 3 * in_channels for a 3x3. So a convolution is, per
+row of the picture and block of `WIDE` output channels, one call of `multiply_row`. The loops, from
+outside to inside: strip of rows, channel block, row, so that a strip stays in the cache while all
+blocks of weights pass over it.
+"""
 
 from __future__ import annotations
 
@@ -9,15 +17,17 @@ import numpy.typing as npt
 from gpu_unet.cpu.kernels.product import WIDE, multiply_row
 from gpu_unet.cpu.simd import VECTOR_WIDTH
 
-# Rows of a strip: all channel blocks pass over it before the next, so that it stays in the cache.
+# Floats of a strip of input rows: 256 KiB.
 STRIP_FLOATS = 65536
 
 
 @numba.njit(nogil=True)
 def convolve(arena, operation, images, chunk, chunks):
-    """One thread's share of a convolution: of the rows of all images, or of the channel blocks.
+    """Compute one chunk of a convolution: some rows of all images, or some channel blocks.
 
-    Arguments as every operation's: `gpu_unet.cpu.program`. `pack_weights` lays the weights out.
+    A transposed 2x2 convolution is four 1x1 ones, its phases: phase (dy, dx) writes the output
+    pixels (2 row + dy, 2 col + dx).
+    Arguments: those of every operation, see `gpu_unet.cpu.program`; weights from `pack_weights`.
     """
     blocks = (operation.out_channels + WIDE - 1) // WIDE
     units = images * operation.height
@@ -70,8 +80,8 @@ def pack_weights(phases: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
         phases: float32 (phases, window rows, window columns * in_channels, out_channels).
 
     Returns:
-        float32, flat: phase, block of `WIDE` channels, window row, place in the row, channel.
-        A last block of at most `VECTOR_WIDTH` channels is that narrow; missing channels are 0.
+        float32, flat: phase, block of `WIDE` channels, window row, float of the row, channel.
+        A last block of at most `VECTOR_WIDTH` channels is one vector wide; missing channels are 0.
     """
     _, rows, length, channels = phases.shape
     packed = []
@@ -82,13 +92,13 @@ def pack_weights(phases: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
             filled = np.zeros((rows, length, width), np.float32)
             filled[:, :, : block.shape[2]] = block
             packed.append(filled.ravel())
-            if width < WIDE:  # every block takes the same room, so that its place is a product
+            if width < WIDE:  # all blocks have one size: a block's offset is a product
                 packed.append(np.zeros(rows * length * (WIDE - width), np.float32))
     return np.concatenate(packed)
 
 
 def pack_bias(bias: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
-    """float32 (channels rounded up to `WIDE`,): missing channels are 0."""
+    """Pad float32 (channels,) with zeros to a multiple of `WIDE`."""
     packed = np.zeros(-(-bias.size // WIDE) * WIDE, np.float32)
     packed[: bias.size] = bias
     return packed

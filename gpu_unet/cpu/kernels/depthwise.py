@@ -1,4 +1,9 @@
-"""Depthwise 3x3 convolution with bias and ReLU: every channel has a kernel of its own."""
+"""Depthwise 3x3 convolution with bias and ReLU.
+
+Of each channel c:
+
+    y[row, col] = max(lowest, bias + sum over (ky, kx) of w[ky, kx] * x[row + ky, col + kx])
+"""
 
 from __future__ import annotations
 
@@ -12,10 +17,11 @@ from gpu_unet.cpu.vector import load, maximum, multiply_add, splat, store_first
 
 @numba.njit(nogil=True)
 def convolve_depthwise(arena, operation, images, chunk, chunks):
-    """One thread's share of the rows of all images, a vector of channels at a time.
+    """Convolve one chunk of the rows of all images, a vector of channels at a time.
 
-    Arguments as every operation's: `gpu_unet.cpu.program`. A thread keeps the nine weight vectors
-    in registers while it walks along a row.
+    The nine weight vectors stay in registers along a row. Three partial sums a, b, c, one per
+    kernel column, hide the latency of the multiply-adds.
+    Arguments: those of every operation, see `gpu_unet.cpu.program`.
     """
     units = images * operation.height
     channels = operation.out_channels
@@ -57,7 +63,7 @@ def convolve_depthwise(arena, operation, images, chunk, chunks):
 
 
 def pack_depthwise_weights(weight: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
-    """float32 (C, 1, 3, 3) -> float32, flat: vector of channels, tap, channel, zero-padded."""
+    """Pack float32 (C, 1, 3, 3) to float32, flat: channel vector, tap, channel; zero-padded."""
     channels = weight.shape[0]
     blocks = -(-channels // VECTOR_WIDTH)
     filled = np.zeros((blocks * VECTOR_WIDTH, 9), np.float32)

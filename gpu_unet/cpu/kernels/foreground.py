@@ -1,4 +1,13 @@
-"""Colours of person and original background in the unknown region, by blur fusion."""
+"""Colours of person and original background in the unknown region, by blur fusion.
+
+    F = mean(alpha * I) / mean(alpha)              person, over the window
+    B = mean((1 - alpha) * I) / mean(1 - alpha)    original background
+    F = F + alpha * (I - alpha * F - (1 - alpha) * B)
+
+Each of two passes is `colour_shares`, `window.box_mean`, then `wide_colours` or `near_colours`.
+
+Source: Forte, Pitie 2021, "Approximate Fast Foreground Colour Estimation" (ICIP).
+"""
 
 from __future__ import annotations
 
@@ -11,10 +20,10 @@ from gpu_unet.kernels.plane_numbers import GREEN, ORIGINAL, ORIGINAL_WEIGHT, PER
 
 @serial_kernel
 def colour_shares(person, original, alpha, out):
-    """Both colours times their weight, and the weights.
+    """Write both colours times their weights alpha and 1 - alpha, and the weights.
 
-    person, original: float32 (3, h, w).  alpha: float32 (h, w), ramped.
-    out: float32 (SHARES, h, w).
+    person, original: float32 (3, h, w), fractions of 255.  alpha: float32 (h, w), ramped.
+    out: float32 (SHARES, h, w), written.
     """
     _, height, width = person.shape
     for row in range(height):
@@ -30,10 +39,10 @@ def colour_shares(person, original, alpha, out):
 
 @serial_kernel
 def wide_colours(means, planes, alpha, out):
-    """First estimate: weighted means of a wide window, the unexplained rest given to the person.
+    """First pass: both colours from the means of a wide window.
 
-    means: float32 (SHARES, h, w).  planes: float32 (3, h, w).  alpha: float32 (h, w).
-    out: float32 (7, h, w): person, original; GREEN is not touched.
+    means: float32 (SHARES, h, w), box means of `colour_shares`.  planes: float32 (3, h, w).
+    alpha: float32 (h, w).  out: float32 (7, h, w): person and original are written, GREEN is left.
     """
     _, height, width = planes.shape
     for row in range(height):
@@ -51,19 +60,19 @@ def wide_colours(means, planes, alpha, out):
 
 @device_function
 def blend(total, weight, out):
-    """Weighted mean of a line; where no weight is, what stood there before."""
+    """Replace a line by its weighted means; without any weight a value stays."""
     for x in range(out.shape[0]):
         out[x] = weighted_mean(total[x], out[x], mean_scale(weight[x]))
 
 
 @serial_kernel
 def near_colours(means, matrices, out):
-    """Second estimate: weighted means of a near window; where no weight is, the first stays.
+    """Second pass: refine both colours by the means of a near window.
 
-    means: float32 (SHARES, h, w), of the first estimate.
+    means: float32 (SHARES, h, w), box means of the first estimate's `colour_shares`.
     matrices: 24 float32, from `coding_matrices`.
-    out: float32 (7, h, w): the first estimate, replaced; GREEN: how much of a green screen the
-    original background is.
+    out: float32 (7, h, w): the first estimate, replaced; GREEN becomes how much of a green screen
+    the original background is, in [0, 1].
     """
     _, height, width = out.shape
     for row in range(height):

@@ -1,4 +1,12 @@
-"""Fast guided filter: alpha as a local linear function of the picture, at the network's size."""
+"""Fast guided filter: alpha as a local linear function of the picture, at the network's size.
+
+    alpha(pixel) = slopes . pixel + offset,   slopes = (cov(I) + epsilon)^-1 cov(I, alpha)
+
+Steps: `guide_moments`, box mean, `guided_coefficients`, box mean, `apply_coefficients`.
+
+Source: He, Sun, Tang 2013, "Guided Image Filtering", section 3.4; He, Sun 2015, "Fast Guided
+Filter", https://arxiv.org/abs/1505.00996
+"""
 
 from __future__ import annotations
 
@@ -10,16 +18,16 @@ from gpu_unet.kernels.plane_numbers import OFFSET
 
 @device_function
 def multiply(one, other, out):
-    """Product of two lines. A loop with more arrays than these would not become SIMD."""
+    """Product of two lines: with more arrays in one loop, LLVM does not vectorise it."""
     for x in range(out.shape[0]):
         out[x] = one[x] * other[x]
 
 
 @serial_kernel
 def guide_moments(alpha, planes, out):
-    """What the filter averages over each window.
+    """Write the 13 planes that are averaged: guide, alpha and their products.
 
-    alpha: float32 (h, w).  planes: float32 (3, h, w).  out: float32 (MOMENTS, h, w).
+    alpha: float32 (h, w).  planes: float32 (3, h, w).  out: float32 (MOMENTS, h, w), written.
     """
     for row in range(alpha.shape[0]):
         first = planes[0, row]
@@ -43,10 +51,10 @@ def guide_moments(alpha, planes, out):
 
 @serial_kernel
 def guided_coefficients(means, epsilon, out):
-    """Solve each window's regression; the result is still to be averaged over windows.
+    """Solve each window's 3x3 regression; the caller averages the result over windows.
 
-    means: float32 (MOMENTS, h, w), window means of `guide_moments`.
-    out: float32 (4, h, w): three slopes and the offset.
+    means: float32 (MOMENTS, h, w), box means of `guide_moments`.
+    out: float32 (4, h, w), written: three slopes and the offset.
     """
     _, height, width = means.shape
     for row in range(height):
@@ -75,7 +83,7 @@ def guided_coefficients(means, epsilon, out):
 
 @serial_kernel
 def apply_coefficients(coefficients, planes, ramp_low, ramp_slope, out):
-    """Ramped alpha at the network's size.
+    """Alpha at the network's size: ramp(slopes . pixel + offset).
 
     coefficients: float32 (4, h, w).  planes: float32 (3, h, w).  out: float32 (h, w) in [0, 1].
     """

@@ -1,4 +1,9 @@
-"""The head: 1x1 convolution to one channel, then the sigmoid, to the alpha plane."""
+"""The network's head: a 1x1 convolution to one channel, then the sigmoid.
+
+Of each pixel:
+
+    alpha = 1 / (1 + exp(-(bias + sum over c of weight[c] * x[c])))
+"""
 
 from __future__ import annotations
 
@@ -10,13 +15,12 @@ from gpu_unet.cpu.vector import dot_pixels, sigmoid, splat, store_first
 
 @numba.njit(nogil=True)
 def head_sigmoid(arena, operation, images, chunk, chunks):
-    """One thread's share of the rows: alpha = sigmoid(weight . x + bias), one float a pixel.
+    """Compute alpha of one chunk of the rows, one float a pixel, `VECTOR_WIDTH` pixels at a time.
 
-    Arguments as every operation's: `gpu_unet.cpu.program`.
-
-    `VECTOR_WIDTH` pixels at a time; behind the end of a row the pixels are computed from whatever
-    lies there (zeros or the next row) and not stored. The weights are padded with zeros to whole
-    vectors, so what lies behind a pixel's last channel does not count: it is finite.
+    The last vector of a row reads past its end (zeros, or the next row) and stores only the row's
+    own pixels. Weights are padded with zeros to whole vectors, so the floats after a pixel's last
+    channel add 0 to its sum: the arena holds finite values only.
+    Arguments: those of every operation, see `gpu_unet.cpu.program`.
     """
     units = images * operation.height
     bias = splat(arena[operation.bias])

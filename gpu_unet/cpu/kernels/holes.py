@@ -1,4 +1,14 @@
-"""How old holes are: one that is born in a component must last before it is believed."""
+"""Age of holes: a hole that appears inside a component has to last before it is opened.
+
+Each pixel carries a counter, `hole_age`, from frame to frame, in ticks:
+
+    in a hole            the hole's age, 0 to HOLE_TICKS
+    solid                WAS_SOLID + what is left of its age, which falls by the ticks of each frame
+    outside              OUTSIDE
+    unknown              UNKNOWN_PAST
+
+The rules and their reasons: `reference.matte.age_holes`.
+"""
 
 from __future__ import annotations
 
@@ -12,14 +22,18 @@ from gpu_unet.edge_parameters import OUTSIDE, SOLID_ALPHA
 
 @serial_kernel
 def age_holes(alpha, labels, held, ticks, oldest, rim, ages, hole_age):
-    """Age every hole by what was there a frame ago; see `reference.matte.age_holes`.
+    """Age every hole of a frame; see `reference.matte.age_holes`.
+
+    First pass: of each hole the largest past age under it (`oldest`), the same of pixels that were
+    in a hole (`ages`), and the rim's balance: +1 for a side that was solid before, -RIM_DOUBT for
+    one that was not. Second pass: the new ages and counters.
 
     alpha: float32 (h, w).
     labels, held: int32 (h * w,), from `label_components`.
-    ticks: Since that frame.
+    ticks: since the frame before.
     oldest, rim: int32 (h * w,), scratch.
     ages: int32 (h * w,), written: at the roots of holes, 0 to HOLE_TICKS.
-    hole_age: uint8 (h, w), each pixel's past as a hole, replaced.
+    hole_age: uint8 (h, w), each pixel's counter, replaced.
     """
     solid_alpha = float32(SOLID_ALPHA)
     height, width = alpha.shape
@@ -47,7 +61,7 @@ def age_holes(alpha, labels, held, ticks, oldest, rim, ages, hole_age):
             if alpha[row, x] > solid_alpha:
                 hole_age[row, x] = uint8(solid_past(hole_age[row, x], ticks))
             elif is_inside:
-                if root == index:  # before any other pixel of the hole
+                if root == index:  # the root comes first in the scan: its age is ready for the rest
                     earned = oldest[root] if rim[root] >= 0 else ages[root]
                     ages[root] = next_age(earned, ticks)
                 hole_age[row, x] = uint8(ages[root])

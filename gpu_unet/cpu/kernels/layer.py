@@ -1,6 +1,10 @@
-"""The person as a layer: their shadow, their light, and the composite of both with the background.
+"""The person as a layer: shadow, matched light, and the composite with the background.
 
-`lay` is written once and bound to each layout; see `gpu_unet.kernels.layer_pixel`.
+    shadow    = triangle filter of alpha (separable), shifted and scaled when it is sampled
+    composite = alpha * gain * person + (1 - alpha) * (1 - shadow) * background
+
+`lay` is written once and bound to each layout; see `gpu_unet.kernels.layer_pixel`. The definition
+is `gpu_unet.reference.layer`.
 """
 
 from __future__ import annotations
@@ -17,15 +21,19 @@ from gpu_unet.kernels.layouts import LAYOUTS, of_layout
 from gpu_unet.kernels.plane_numbers import BEHIND_COLOUR, PERSON_ALPHA
 from gpu_unet.kernels.template import bound, compiled
 
+# Filled in by `bound` for each layout.
 SIDE = 0
 lay_sample: Any = None
 
 
 @serial_kernel
 def cast_shadow(ramped, radius, lines, out):
-    """See `reference.layer.shadow_plane`.
+    """Triangle filter of alpha with a margin of `radius`; see `reference.layer.shadow_plane`.
 
-    ramped: float32 (h, w).  lines: float32 (h + 2 radius, w), scratch.
+        weight(k) = (radius + 1 - |k|) / (radius + 1)^2,   |k| <= radius
+
+    Below the picture the last row repeats, since frames cut people there.
+    ramped: float32 (h, w) in [0, 1].  lines: float32 (h + 2 radius, w), scratch.
     out: float32 (h + 2 radius, w + 2 radius), written.
     """
     height, width = ramped.shape
@@ -51,10 +59,12 @@ def cast_shadow(ramped, radius, lines, out):
 
 @serial_kernel
 def light_sums(planes, ramped, behind, matrices, is_rgb, out):
-    """What the light of person and background is measured by.
+    """Colour sums of person and background for the light match.
 
-    planes, behind: float32 (3, h, w).  ramped: float32 (h, w).  matrices: see `coding_matrices`.
-    out: float32 (7,): sums of the person's R, G, B, of their alpha, and of the background's.
+    planes, behind: float32 (3, h, w), fractions of 255.  ramped: float32 (h, w) in [0, 1].
+    matrices: from `coding_matrices`.  is_rgb: whether the planes are R, G, B.
+    out: float32 (7,), written: the person's R, G, B weighted by alpha, the alpha, the background's
+    R, G, B. Summed row by row: a running float32 sum over the whole plane would lose digits.
     """
     _, height, width = planes.shape
     out[:] = float32(0.0)
@@ -91,7 +101,10 @@ def lay(
     person, alpha, background, shadow, gains, where, cast, look, matrices, light, code, out,
     out_alpha,
 ):  # fmt: skip
-    """The person over the background; see `reference.layer.lay`, arguments as of `lay_sample`."""
+    """Lay the person over the background; see `reference.layer.lay`.
+
+    Arguments as in `lay_sample`. Chunk c takes every CHUNKS-th row of samples from c on.
+    """
     rows = alpha.shape[0] // SIDE
     columns = alpha.shape[1] // SIDE
     for chunk in prange(CHUNKS):

@@ -1,4 +1,4 @@
-"""Max-pool 2x2."""
+"""2x2 max-pooling, stride 2."""
 
 from __future__ import annotations
 
@@ -10,9 +10,11 @@ from gpu_unet.cpu.vector import load, maximum, store_first
 
 @numba.njit(nogil=True)
 def max_pool_2x2(arena, operation, images, chunk, chunks):
-    """One thread's share of the rows of y; a pixel of y is the largest of 2x2 pixels of x.
+    """Pool one chunk of the rows of y, VECTOR_WIDTH channels at a time.
 
-    Arguments as every operation's: `gpu_unet.cpu.program`.
+        y[row, col] = max(x[2 row, 2 col], x[2 row, 2 col + 1], x[2 row + 1, 2 col], ..)
+
+    Arguments: those of every operation, see `gpu_unet.cpu.program`.
     """
     units = images * operation.height
     channels = operation.out_channels

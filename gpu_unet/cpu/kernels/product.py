@@ -1,4 +1,12 @@
-"""The micro-kernels over a row of pixels and a block of weights: where nearly all the time goes."""
+"""A row of pixels times a block of weights, by micro-kernels: nearly all the CPU's time goes here.
+
+A micro-kernel computes a register tile of (pixels, channel vectors): see `simd.micro_kernel` and
+`simd.TILES`.
+
+    pixels of a row    |  tile  |  tile  |  tile  | rest |
+                                         |  half  |         a rest of up to half a tile
+                                      |  tile  |         a longer rest: the tile ends with the row
+"""
 
 from __future__ import annotations
 
@@ -6,7 +14,7 @@ import numba
 
 from gpu_unet.cpu.simd import TILES, VECTOR_WIDTH, micro_kernel
 
-# Channels are taken two vectors at a time, a last one alone.
+# A block is two vectors of channels wide; the last block of a layer may be one.
 WIDE = 2 * VECTOR_WIDTH
 PIXELS_WIDE = TILES[2]
 PIXELS_NARROW = TILES[1]
@@ -22,13 +30,13 @@ _micro_kernel_narrow_one = micro_kernel(1, 1)
 def multiply_row(
     arena, pixels, x, x_row, x_pixel, rows, length, weight, bias, y, y_pixel, lowest, channels
 ):
-    """`pixels` neighbours times one block of at most `WIDE` channels.
+    """Multiply `pixels` neighbouring pixels with one block of at most `WIDE` channels.
 
-    All arguments but `pixels` and `channels`, which count, are those of `simd.micro_kernel`.
+    Whole tiles first, then one of half the size if that covers the rest. The last tile is moved
+    back to end with the row, which computes some pixels twice, to the same result. A row narrower
+    than half a tile goes pixel by pixel.
 
-    Whole tiles, then one of half the size if that is enough. The last tile is moved back to end
-    with the row: some pixels are computed twice, to the same result. What is narrower than
-    half a tile goes pixel by pixel.
+    pixels, channels: counts. The other arguments are those of `simd.micro_kernel`.
     """
     wide = channels > VECTOR_WIDTH
     tile = PIXELS_WIDE if wide else PIXELS_NARROW

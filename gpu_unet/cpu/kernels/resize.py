@@ -1,4 +1,10 @@
-"""Resize and normalise: from a uint8 frame to small planes and to the network's input."""
+"""Resize and normalise: from a uint8 frame to small planes and to the network's input.
+
+Rows, then columns; the taps of each axis are tables (`axis_taps`):
+
+    line[x]  = sum over k of row_weights[row, k] * source[row_first[row] + k, x] / 255
+    out[col] = sum over k of column_weights[col, k] * line[column_first[col] + k]
+"""
 
 from __future__ import annotations
 
@@ -11,9 +17,9 @@ from gpu_unet.kernels.scalars import BYTE
 
 @serial_kernel
 def resample_rows(source, row_first, row_weights, column_first, column_weights, line, out):
-    """Resample interleaved channels of a picture to planes, as fractions of 255.
+    """Resample the interleaved channels of a picture to planes, as fractions of 255.
 
-    Source rows are summed into a line, then the line's pixels into output pixels.
+    Rows first, over the whole interleaved line, which is SIMD; then columns.
 
     source: uint8 (H, W * channels).  row_first: int32 (h,).  row_weights: float32 (h, taps).
     column_first: int32 (w,).  column_weights: float32 (w, taps).
@@ -44,10 +50,9 @@ def resample_rows(source, row_first, row_weights, column_first, column_weights, 
 
 @serial_kernel
 def normalise(planes, matrices, out):
-    """Network input from small planes: RGB in [0, 1], in INPUT_STEPS.
+    """Network input from small planes: RGB in [0, 1], rounded to INPUT_STEPS.
 
-    planes: float32 (3, h, w), fractions of 255.  matrices: 24 float32, from
-    `coding_matrices`.
+    planes: float32 (3, h, w), fractions of 255.  matrices: 24 float32, from `coding_matrices`.
     out: float32 (h, w, at least 3) in [0, 1]; the first three channels are written.
     """
     _, height, width = planes.shape
@@ -64,10 +69,10 @@ def normalise(planes, matrices, out):
 
 @serial_kernel
 def write_plate(plate, out):
-    """What the network reads of a clean plate: bytes as fractions of 255, in INPUT_STEPS.
+    """Write a clean plate as network input: bytes / 255, rounded to INPUT_STEPS.
 
-    plate: uint8 (h, w, 4): R, G, B, confidence; where that is 0 nothing is known.
-    out: float32 (h, w, 4) in [0, 1].
+    plate: uint8 (h, w, 4): R, G, B, confidence; confidence 0 says that the pixel is unknown.
+    out: float32 (h, w, 4) in [0, 1], written.
     """
     height, width, channels = plate.shape
     for row in range(height):
@@ -78,10 +83,10 @@ def write_plate(plate, out):
 
 @serial_kernel
 def observe(seen, alpha, out_rgb, out_alpha):
-    """The network's picture and its answer, rounded to bytes.
+    """Round the network's input and output to bytes.
 
     seen: float32 (h, w, at least 3) in [0, 1].  alpha: float32 (h, w) in [0, 1].
-    out_rgb: uint8 (h, w, 3).  out_alpha: uint8 (h, w).
+    out_rgb: uint8 (h, w, 3), out_alpha: uint8 (h, w), written.
     """
     height, width = alpha.shape
     for row in range(height):

@@ -1,4 +1,10 @@
-"""The small planes at a pixel of the frame: mixed to a row buffer, then looked up by column."""
+"""Bilinear lookup of the small planes: rows are interpolated once per row, columns per pixel.
+
+    small planes, rows low and high  --enlarge_row-->  row buffer (CHANNELS, w)  --lerp-->  pixel
+
+One row of the frame needs two rows of the small planes: mixing them first costs w values a row,
+after which a pixel takes one interpolation per plane.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +14,8 @@ from gpu_unet.cpu.kernels.scalars import to_byte
 from gpu_unet.kernels import full_size_pixel, layouts
 from gpu_unet.kernels.template import compiled
 
-# Lines of a row buffer, the small planes enlarged to one row of the frame: from the first on the
-# guided filter's coefficients, then the colours, then the light wrap.
+# Lines of a row buffer: 4 coefficients of the guided filter, 7 colours from COLOURS on, 4 planes of
+# the light wrap from WRAP on.
 COLOURS = 4
 WRAP = 11
 CHANNELS = 15
@@ -17,14 +23,14 @@ CHANNELS = 15
 
 @device_function
 def lerp(line, low, high, fraction):
-    """One column of an enlarged row."""
+    """Interpolate a row buffer's line between columns low and high."""
     left = line[low]
     return left + fraction * (line[high] - left)
 
 
 @device_function
 def enlarge_row(planes, low, high, fraction, start, stop, buffer):
-    """Mix two rows of small planes into a row buffer's lines, columns start to stop."""
+    """Interpolate rows low and high of float32 (n, h, w) into `buffer`, columns start to stop."""
     for plane in range(planes.shape[0]):
         upper = planes[plane, low, start:stop]
         lower = planes[plane, high, start:stop]
@@ -35,12 +41,13 @@ def enlarge_row(planes, low, high, fraction, start, stop, buffer):
 
 @device_function
 def enlarge_to_bytes(line, low, high, fraction, out):
-    """A span of one row of an enlarged small plane, rounded to uint8."""
+    """Interpolate a span of a row along its columns and round to uint8."""
     for x in range(out.shape[0]):
         out[x] = to_byte(lerp(line, low[x], high[x], fraction[x]))
 
 
-# A place is (row buffers, which of them, low, high, fraction): of `AxisPairs` the pixel's column.
+# A place is (row buffers, index of the buffer, low, high, fraction), the last three from the
+# `AxisPairs` of the pixel's column.
 
 
 @device_function
@@ -62,7 +69,7 @@ def _colour(place, plane):
 
 @device_function
 def wrap_at(place, plane):
-    """One of the four planes of the light wrap, enlarged: float32."""
+    """A plane of the light wrap (0 to 3), enlarged: float32."""
     return _enlarged(place, WRAP + plane)
 
 
@@ -70,7 +77,7 @@ LAYOUTS = compiled(layouts.SCALARS, device_function, **scalars.COMPILED)
 
 
 def pixel_functions(decode):
-    """`gpu_unet.kernels.full_size_pixel` for a layout, by its `decode`: functions by name."""
+    """Compile `gpu_unet.kernels.full_size_pixel` with a layout's `decode`: functions by name."""
     return compiled(
         full_size_pixel,
         device_function,

@@ -1,4 +1,9 @@
-"""Temporal smoothing: alpha is averaged with its past where the picture stands still."""
+"""Temporal smoothing: alpha is averaged with its past where the picture stands still.
+
+Alpha and the picture that it belongs to are updated alike:
+
+    kept = kept + share * (new - kept),   share = keep_still .. 1 by the motion around the pixel
+"""
 
 from __future__ import annotations
 
@@ -23,9 +28,12 @@ def smooth_over_time(
 ):
     """Update the kept alpha and picture; see `reference.matte.smooth_over_time`.
 
+    Three passes: change of each pixel, its 3x3 mean, then the largest of 3x3 means (the motion)
+    and the update. After a cut the share is 1.
+
     alpha: float32 (h, w).  planes: float32 (3, h, w).  work: float32 (2, h, w), scratch.
     kept_alpha: float32 (h, w), kept_planes: float32 (3, h, w): of the frame before, replaced.
-    reset: int32 (), written: 1 after a cut, where the frame uses nothing of the one before.
+    reset: int32 (), written: 1 at a cut, where nothing of the frame before is used.
     """
     height, width = alpha.shape
     total = float32(0.0)

@@ -1,4 +1,7 @@
-"""Spans of rows of a frame, and blocks made of them: copied, or filled with blurred background."""
+"""Copy spans and blocks of a frame, or fill them with the blurred background.
+
+A span is columns start to stop of a row; a block is rows top to bottom of the same columns.
+"""
 
 from __future__ import annotations
 
@@ -8,21 +11,21 @@ from gpu_unet.cpu.kernels.small_planes import enlarge_row, enlarge_to_bytes
 
 @device_function
 def copy(source, out):
-    """A span of a row. Slices from 0: Numba tests any other index for its sign."""
+    """Copy a span. The loop counts from 0: for any other index Numba adds a sign test."""
     for x in range(out.shape[0]):
         out[x] = source[x]
 
 
 @device_function
 def fill(value, out):
-    """A span of a row."""
+    """Fill a span with one value."""
     for x in range(out.shape[0]):
         out[x] = value
 
 
 @device_function
 def copy_span(source, row, mirror, start, stop, out):
-    """One span of a row of a plane, read from the other end if mirrored."""
+    """Copy a span of a row of a plane, read from the other end if mirrored."""
     theirs = out[row, start:stop]
     if mirror:
         width = source.shape[1]
@@ -35,7 +38,11 @@ def copy_span(source, row, mirror, start, stop, out):
 
 @device_function
 def enlarge_span(plane, row, row_pairs, column_pairs, buffer, start, stop, out):
-    """One span of a row of the blurred background, `plane` being float32 (1, h, w)."""
+    """Enlarge a span of a row of the blurred background, rounded to uint8.
+
+    plane: float32 (1, h, w).  row_pairs, column_pairs: an `AxisPairs` each.
+    buffer: float32 (at least 1, w), scratch.  out: uint8 (H, W).
+    """
     row_low, row_high, row_fraction = row_pairs
     low, high, fraction = column_pairs
     first = min(low[start], low[stop - 1])
@@ -46,7 +53,7 @@ def enlarge_span(plane, row, row_pairs, column_pairs, buffer, start, stop, out):
     )
 
 
-# What a layout says of its pictures: as three planes, and how a block of one is copied.
+# Per layout: a picture's three planes, and how a block of it is copied.
 
 
 @device_function
@@ -57,13 +64,13 @@ def planes_of_rgb(picture):
 
 @device_function
 def planes_of_yuv420(picture):
-    """Y (H, W), U and V (H / 2, W / 2): the picture is handed in as they are."""
+    """Y (H, W), U and V (H / 2, W / 2): the caller passes the picture as this tuple."""
     return picture
 
 
 @device_function
 def copy_block_rgb(picture, mirror, top, bottom, start, stop, out):
-    """Rows top to bottom and columns start to stop, read from the other side if mirrored."""
+    """Copy rows top to bottom, columns start to stop, read from the other side if mirrored."""
     height, width, _ = out.shape
     if mirror:
         for row in range(top, bottom):

@@ -1,4 +1,12 @@
-"""Specks fade, small and new holes are filled, one component is kept if asked."""
+"""Specks fade, small and new holes are filled, and on request one component is kept.
+
+    weight of a component   0 .. 1 by the area of its core and by the core's share of it
+    fill of a hole          1 .. 0 by its area, or by its age
+    out = snap(max(alpha, fill nearby) * weight)
+
+Soft pixels take the largest weight within `reach`: hair keeps its softness where it is near a solid
+component.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +20,7 @@ from gpu_unet.edge_parameters import SOLID_ALPHA
 
 @device_function
 def weight_of(root, keep, areas, extents, speck_area):
-    """Weight of the component with this root; none but `keep` has any, unless that is -1."""
+    """Weight of the component with this root; with keep >= 0 all others weigh 0."""
     weight = component_weight(areas[root], extents[root], speck_area)
     if keep >= 0 and root != keep:
         weight = float32(0.0)
@@ -39,9 +47,10 @@ def weigh_components(
     alpha: float32 (h, w).
     labels, areas, extents, held: int32 (h * w,), from `label_components`.
     ages: int32 (h * w,), from `age_holes`.
-    chosen: uint8 (h, w), where the kept component lay; replaced if `largest_only`.
-    weight, hole: float32 (h, w): of solid components and of what is new in them, 0 elsewhere;
-    filling of holes and of what lies in new ones, 0 elsewhere.
+    chosen: uint8 (h, w), 1 where the kept component lies; replaced if `largest_only`.
+    weight: float32 (h, w), written: of the pixel's solid component; of a new hole, that of the
+    component around it; else 0.
+    hole: float32 (h, w), written: fill of the hole that the pixel is in; else 0.
     """
     solid_alpha = float32(SOLID_ALPHA)
     height, width = alpha.shape
@@ -61,11 +70,11 @@ def weigh_components(
             own = float32(0.0)
             fill = float32(0.0)
             if solid:
-                # Where none is kept there is none at all, and this is not reached.
+                # keep is -1 only if all components count, or if none is solid.
                 own = weight_of(root, keep, areas, extents, speck_area)
             if held[root] & AT_BORDER == 0:
-                # What surrounds a component lies left of its first pixel: of a speck the hole
-                # that it lies in.
+                # The component around this one lies left of its first pixel: for a speck, that is
+                # the hole that it lies in.
                 place = labels[root - 1] if solid else root
                 if not solid:
                     fill = hole_fill(areas[root], hole_area)
@@ -83,10 +92,12 @@ def weigh_components(
 
 @serial_kernel
 def remove_specks(alpha, weight, hole, reach, work, out):
-    """Apply the weights: holes filled, soft alpha kept only near a kept component, then snapped.
+    """Fill holes, apply the weights and snap; soft alpha stays only near a weighty component.
 
-    alpha, weight, hole: float32 (h, w), from `weigh_components`.  reach: in pixels.
-    work: float32 (h, w), scratch.  out: float32 (h, w) in [0, 1].
+    The maximum of weights within `reach` is separable: down the rows into `work`, then along each
+    row. Fills spread by one pixel (3x3 maximum), over the soft rim of a hole.
+    alpha: float32 (h, w).  weight, hole: from `weigh_components`.  reach: in pixels.
+    work: float32 (h, w), scratch.  out: float32 (h, w) in [0, 1], written.
     """
     height, width = alpha.shape
     for row in range(height):

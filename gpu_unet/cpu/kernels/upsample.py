@@ -1,4 +1,10 @@
-"""Bilinear 2x upsampling, half-pixel centres, edges clamped."""
+"""Bilinear 2x upsampling, half-pixel centres, edges clamped.
+
+Along rows and columns alike:
+
+    y[2 i]     = FAR * x[i - 1] + NEAR * x[i]
+    y[2 i + 1] = NEAR * x[i]    + FAR * x[i + 1]
+"""
 
 from __future__ import annotations
 
@@ -14,12 +20,11 @@ FAR = np.float32(0.25)
 
 @numba.njit(nogil=True)
 def upsample_bilinear_2x(arena, operation, images, chunk, chunks):
-    """One thread's share of the rows of y; `height` and `width` of the operation are y's.
+    """Upsample one chunk of the rows of y; `height` and `width` of the operation are y's.
 
-    Arguments as every operation's: `gpu_unet.cpu.program`.
-
-    Going along a row, the two source columns of a pixel pair are mixed vertically once and used
-    by all four pixels that touch them.
+    Each source column is interpolated vertically once; a sliding window of three (before, here,
+    behind) then gives two output pixels per step.
+    Arguments: those of every operation, see `gpu_unet.cpu.program`.
     """
     units = images * operation.height
     channels = operation.out_channels

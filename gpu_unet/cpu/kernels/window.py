@@ -1,4 +1,4 @@
-"""Box means and Gaussian sums over small planes, one thread."""
+"""Box means and Gaussian sums over small planes; separable, one thread."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from gpu_unet.cpu.compile import device_function, serial_kernel
 
 @device_function
 def add(out, line):
-    """Add a line. Slices from 0: Numba tests any other index for its sign, which costs the SIMD."""
+    """Add a line. The loop counts from 0: a sign test on the index would prevent SIMD."""
     for x in range(out.shape[0]):
         out[x] += line[x]
 
@@ -36,12 +36,14 @@ def add_scaled(out, factor, line):
 def box_mean(planes, radius, row_scale, column_scale, lines, out):
     """Mean over the part of a (2 radius + 1)^2 window that lies inside.
 
-    Down the rows, sums are carried on: one row comes in, one goes out. Along a row, sums of 1,
-    2, 4, 8 ... neighbours are made by adding a line to itself, and those that make up the
-    window's width are added: 17 neighbours cost 6 additions.
+    Vertically a running sum: the row radius below enters, the row radius + 1 above leaves.
+    Horizontally by doubling: a line plus itself shifted by 1, 2, 4, .. holds sums of 2, 4, 8, ..
+    neighbours, and the binary digits of the window's width say which of them to add:
+
+        17 = 16 + 1:  4 additions for the doublings, 2 for the digits
 
     planes: float32 (n, h, w).  row_scale: float32 (h,), column_scale: float32 (w,), from
-    `inside_scale`.  lines: float32 (3, w + 2 radius), scratch.  out: float32 (n, h, w).
+    `inside_scale`.  lines: float32 (3, w + 2 radius), scratch.  out: float32 (n, h, w), written.
     """
     count, height, width = planes.shape
     size = 2 * radius + 1
@@ -77,7 +79,7 @@ def box_mean(planes, radius, row_scale, column_scale, lines, out):
                     offset += span
                 if 2 * span > size:
                     break
-                # Into another line: in place, LLVM would not dare to use SIMD.
+                # Into another line: in place, the lines alias and LLVM does not vectorise.
                 add_pairs(padded[: length - span], padded[span:length], doubled)
                 length -= span
                 padded, doubled = doubled, padded
@@ -89,11 +91,11 @@ def box_mean(planes, radius, row_scale, column_scale, lines, out):
 
 @serial_kernel
 def weighted_sum(planes, taps, row_scale, column_scale, lines, out):
-    """Separable weighted sum over a window; nothing lies beyond the edge.
+    """Separable weighted sum over a window; pixels beyond the edge count as 0.
 
     planes: float32 (n, h, w).  taps: float32 (2 r + 1,), symmetric.  row_scale: float32 (h,),
-    column_scale: float32 (w,), multiplied on.  lines: float32 (2, at least w), scratch.
-    out: float32 (n, h, w).
+    column_scale: float32 (w,): factors of the result.  lines: float32 (2, at least w), scratch.
+    out: float32 (n, h, w), written.
     """
     count, height, width = planes.shape
     size = taps.shape[0]
@@ -127,7 +129,7 @@ def gaussian_taps(sigma: float) -> npt.NDArray[np.float32]:
 
 
 def inside_scale(taps: npt.NDArray[np.float32], size: int) -> npt.NDArray[np.float32]:
-    """One over the sum of the taps that lie inside, for each position of an axis."""
+    """1 / (sum of the taps that lie inside) for each position of an axis: float32 (size,)."""
     inside = np.convolve(np.ones(size), taps.astype(np.float64), mode="full")
     radius = len(taps) // 2
     return (1.0 / inside[radius : radius + size]).astype(np.float32)

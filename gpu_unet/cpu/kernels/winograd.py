@@ -1,12 +1,21 @@
 """Convolution 3x3 by Winograd's F(4x4, 3x3): 36 products for 16 output pixels instead of 144.
 
-Each 4x4 tile of the output comes from a 6x6 tile of the input, d. With the matrices of the paper,
-the kernel g becomes U = G g G^T (at load), the tile V = B^T d B; M is their product place by place,
-summed over channels (as 36 matrix products: tiles times channels), and the output is A^T M A. The
-transforms only add and scale; in float32 the result is right to about 1e-5 of the largest
+Each 4x4 tile of the output comes from a 6x6 tile of the input, d. With the paper's matrices:
+
+    U = G g G^T                      kernel g, once at load      (36 points, in, out)
+    V = B^T d B                      input tile                  (36 points, tiles, in)
+    M[p] = V[p] @ U[p]               36 matrix products          (36 points, tiles, out)
+    Y = max(lowest, A^T M A + bias)  4x4 output tile
+
+The transforms only add and scale. In float32 the result is right to about 1e-5 of the largest
 activation, where the direct sum is right to 1e-6.
 
-The functions that compute take what those of all operations do: see `gpu_unet.cpu.program`.
+Work is shared out in one of two ways. `convolve_winograd` takes a group of tiles through all steps
+while its V stays in the cache. Deep layers have few tiles and large weights: `winograd_input`
+transforms the whole batch, then `winograd_output` shares out blocks of output channels, so that
+each thread reads only its part of the weights.
+
+The functions that compute take the arguments of every operation: see `gpu_unet.cpu.program`.
 
 Source: Lavin & Gray 2015, "Fast algorithms for convolutional neural networks",
 https://arxiv.org/abs/1509.09308, section 4.3.
@@ -27,20 +36,20 @@ from gpu_unet.cpu.vector import prefetch
 
 TILE = 4  # output pixels per side
 POINTS = 36  # values of V and of M, per tile and channel
-TILES_AT_ONCE = 48  # tiles per pass at most, so that both transforms stay in the cache
-# Floats between the 36 points of M. A line more than what they hold: at a multiple of 4096 bytes
-# they would all fall into the same set of the first cache (measured: 1.2 to 1.4 times slower).
+TILES_AT_ONCE = 48  # most tiles of a group, so that its V and M stay in the cache
+# Floats between the 36 points of M. One cache line of padding: at a multiple of 4096 bytes all
+# points would map to the same set of the L1 cache (measured: 1.2 to 1.4 times slower).
 M_POINT = TILES_AT_ONCE * WIDE + LINE_FLOATS
-# Tiles ahead whose pixels are asked for: planes of the upper levels are larger than the caches near
-# the core, and the hardware does not foresee six rows at once (measured: 1.2 to 1.4 times faster
-# where the input is not cached, no loss where it is).
+# Prefetch distance in tiles. Planes of the upper levels are larger than L2, and the hardware
+# prefetcher does not follow six rows at once (measured: 1.2 to 1.4 times faster where the input is
+# not cached, no loss where it is).
 AHEAD = 8
-# What a group costs beside its tiles, in tiles: it reads the weights from a farther cache.
+# Fixed cost of a group, in tiles: it reads all weights from a farther cache.
 GROUP_COST = 2
 
 LINEAR = np.float32(-np.inf)
 
-# Of the kernel's transform, U = G g G^T. In float64, once, at load.
+# G of U = G g G^T, computed in float64 once at load.
 _G = np.array(
     [
         [1 / 4, 0, 0],
@@ -54,7 +63,7 @@ _G = np.array(
 
 
 def pack_winograd_weights(weight: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
-    """U of the weights float32 (O, I, 3, 3), laid out by `pack_weights`.
+    """Transform weights float32 (O, I, 3, 3) to U, packed by `pack_weights`.
 
     Returns:
         float32, flat: block of `WIDE` output channels, point, input channel, output channel.
@@ -70,16 +79,16 @@ def count_tiles(height: int, width: int) -> int:
 
 
 def padded_channels(channels: int) -> int:
-    """Floats of one tile at one point of V."""
+    """Floats of one tile at one point of V: channels rounded up to whole vectors."""
     return -(-channels // VECTOR_WIDTH) * VECTOR_WIDTH
 
 
 @numba.njit(nogil=True)
 def winograd_chunks(operation, images, threads):
-    """Number of chunks of a WINOGRAD operation: groups of tiles that suit the number of threads.
+    """Number of chunks (groups of tiles) of a WINOGRAD operation for `threads` threads.
 
-    Each thread should get as many groups as the others, and groups should be large, because
-    every group reads all weights again.
+    Minimises rounds * (tiles of a group + GROUP_COST), rounds = ceil(groups / threads): threads
+    should get equal numbers of groups, and groups should be large, since each reads all weights.
     """
     tiles = images * _tile_rows(operation) * _tile_cols(operation)
     best = 0
@@ -95,10 +104,10 @@ def winograd_chunks(operation, images, threads):
 
 @numba.njit(nogil=True)
 def convolve_winograd(arena, operation, images, chunk, chunks, thread):
-    """One group of tiles from x to y: transform, multiply with all weights, transform back.
+    """Take one group of tiles from x to y: V, then M and Y per block of output channels.
 
-    Tiles at the lower and right edge may reach over the image: they read the zeros around it
-    and store only what lies within.
+    Tiles at the lower and right edge may reach past the image: they read its zero border and store
+    only their pixels inside.
     """
     tiles = images * _tile_rows(operation) * _tile_cols(operation)
     size = (tiles + chunks - 1) // chunks
@@ -118,11 +127,7 @@ def convolve_winograd(arena, operation, images, chunk, chunks, thread):
 
 @numba.njit(nogil=True)
 def winograd_input(arena, operation, images, chunk, chunks):
-    """First of two passes, for deep layers: transform a chunk of the batch's tiles.
-
-    Deep layers have few tiles and large weights. They are shared out by output channels, so that
-    each thread reads only its part of the weights; the input is transformed once, for all.
-    """
+    """First of two passes for deep layers: V of one chunk of the batch's tiles."""
     tiles = images * _tile_rows(operation) * _tile_cols(operation)
     first = chunk * tiles // chunks
     count = (chunk + 1) * tiles // chunks - first
@@ -131,7 +136,7 @@ def winograd_input(arena, operation, images, chunk, chunks):
 
 @numba.njit(nogil=True)
 def winograd_output(arena, operation, images, chunk, chunks, thread):
-    """Second of two passes: one block of output channels, all tiles or an equal part of them."""
+    """Second of two passes: M and Y of one block of output channels, all tiles or a part."""
     tiles = images * _tile_rows(operation) * _tile_cols(operation)
     blocks = (operation.out_channels + WIDE - 1) // WIDE
     parts = chunks // blocks
@@ -162,7 +167,7 @@ def _v_pixel(operation):
 
 @numba.njit(nogil=True)
 def _input_tiles(arena, operation, first, count, v):
-    """V of `count` tiles from tile `first` on; the first one goes to place `v`."""
+    """Write V of `count` tiles, from tile `first` on, to place `v` on."""
     tile_cols = _tile_cols(operation)
     tiles = _tile_rows(operation) * tile_cols
     pixel = _v_pixel(operation)
@@ -173,7 +178,7 @@ def _input_tiles(arena, operation, first, count, v):
             + tile % tiles // tile_cols * TILE * operation.x_row
             + tile % tile_cols * TILE * operation.x_pixel
         )
-        # Rows 0 and 1 were rows 4 and 5 of the tile above.
+        # Prefetch rows 2 to 5; rows 0 and 1 were rows 4 and 5 of the tile above.
         ahead = x + 2 * operation.x_row + AHEAD * TILE * operation.x_pixel
         for _ in range(TILE):
             for line in range(0, TILE * operation.x_pixel, LINE_FLOATS):
@@ -193,7 +198,7 @@ def _input_tiles(arena, operation, first, count, v):
 
 @numba.njit(nogil=True)
 def _output_tiles(arena, operation, first, count, v, pixel, block, thread):
-    """M of `count` tiles, V at place `v`, with one block of U; then A^T M A, bias, and ReLU."""
+    """Write Y of `count` tiles for one block of output channels; their V is at place `v`."""
     channel = block * WIDE
     channels = min(operation.out_channels - channel, WIDE)
     width = WIDE if channels > VECTOR_WIDTH else VECTOR_WIDTH

@@ -1,8 +1,16 @@
 """The transforms of Winograd's F(4x4, 3x3) on one tile and one vector of channels.
 
-Each is a product with a small constant matrix from the left and from the right, done line by line
-with additions and a few multiplications; everything stays in registers. `arena` is float32, flat;
-places and distances are int64, in floats.
+           [ 4  0 -5  0  1  0 ]
+           [ 0 -4 -4  1  1  0 ]
+    B^T =  [ 0  4 -4 -1  1  0 ]          [ 1  1  1  1  1  0 ]
+           [ 0 -2 -1  2  1  0 ]   A^T =  [ 0  1 -1  2 -2  0 ]
+           [ 0  2 -1 -2  1  0 ]          [ 0  1  1  4  4  0 ]
+           [ 0  4  0 -5  0  1 ]          [ 0  1 -1  8 -8  1 ]
+
+A transform is a product with one of them from the left and its transpose from the right: first each
+column of the tile, then each row, by additions and a few multiplications. Rows of equal absolute
+values share their sums (even, odd). All values stay in registers. `arena` is float32, flat; places
+and distances are int64, in floats.
 
 Source: Lavin & Gray 2015, https://arxiv.org/abs/1509.09308, section 4.3.
 """
@@ -52,9 +60,10 @@ def _load_line(arena, x, step):
 
 @numba.njit(nogil=True)
 def transform_input(arena, x, x_row, x_pixel, y, y_point):
-    """V = B^T d B of one vector of channels of a 6x6 tile, whose 36 points lie `y_point` apart.
+    """V = B^T d B of a 6x6 tile, one vector of channels.
 
-    x, y: places of the tile's first pixel and of the first point. x_row, x_pixel: distances in x.
+    x: place of the tile's first pixel. x_row, x_pixel: distances in x. y: place of the first point
+    of V. y_point: distance between its 36 points.
     """
     a0, b0, c0, d0, e0, f0 = _load_line(arena, x, x_row)
     a1, b1, c1, d1, e1, f1 = _load_line(arena, x + x_pixel, x_row)
@@ -101,8 +110,9 @@ def _output_line(m0, m1, m2, m3, m4, m5):
 def transform_output(arena, m, point, bias, lowest, y, y_row, y_pixel, rows, cols, lanes):
     """max(lowest, A^T M A + bias) of one vector of channels, of which `lanes` are stored.
 
-    m, point: place of M's first point, distance of its 36. bias: place. lowest: float32. y, y_row,
-    y_pixel: place of the tile's first pixel, distances. rows, cols: pixels to be stored, 1 to 4.
+    m, point: place of M's first point, distance between its 36. bias: place. lowest: float32, 0 for
+    ReLU, -inf for none. y: place of the tile's first pixel. y_row, y_pixel: distances in y.
+    rows, cols: pixels to store, 1 to 4.
     """
     offset = load(arena, bias)
     floor = splat(lowest)
