@@ -1,15 +1,24 @@
-"""The motion between two frames and what is moved along it, a patch or a pixel at a time.
+"""Motion between two frames, and alpha moved along it: one patch or one pixel at a time.
 
-Plain functions, compiled for each device by its `kernels/ahead_pixel.py`; their definition, on
+Dense inverse search: a patch of PATCH x PATCH pixels in picture `one` is looked for in picture
+`other`, with Gauss-Newton steps that minimise
+
+    sum over the patch of (other(p + motion) - one(p) - mean difference)^2
+
+from the best of a few first guesses; a pixel's motion is the weighted mean of its patches'.
+
+Scalar functions, compiled for each device by its `kernels/ahead_pixel.py`; their definition, on
 whole arrays, is `gpu_unet.reference.frames_ahead`. Arrays, on both devices:
 
 pictures: float32 (slots, h + 2 BORDER, w + 2 BORDER), the grey pictures of one size.
 patches: float32 (slots, 2 ways, 2, rows, columns), motion of each patch; across, then down.
 flows: float32 (slots, 2 ways, 2, h, w), motion of each pixel of the grey pictures of one size.
-seen: uint32 (slots, h, w), frames as the network saw and answered them: a byte of each colour, the
-lowest red, and above them alpha.
+seen: uint32 (slots, h, w), a frame's network input and alpha: bytes R, G, B, alpha, R the lowest.
 
 Way 0 of a slot goes from the frame before it to it, way 1 back.
+
+Source: Kroeger et al. 2016, "Fast optical flow using dense inverse search",
+https://arxiv.org/abs/1603.03590
 """
 
 from __future__ import annotations
@@ -32,9 +41,9 @@ from gpu_unet.frames_ahead import (
     STRIDE,
 )
 
-# What a device gives: sums over the pixels of a patch, see `reference.frames_ahead`.
+# Supplied by each device: sums over the pixels of a patch, see `ahead_pixel.py`.
 #   patch_sums(pictures, one, other, row, col, top, left, weights): of the differences, of their
-#   squares, and of both slopes times them.
+#   squares, and of the differences times each slope.
 #   patch_slopes(pictures, one, row, col): of both slopes, their squares and their product.
 patch_sums: Any = None
 patch_slopes: Any = None
@@ -47,7 +56,7 @@ SHRINK_SCALE = 1.0 / SHRINK
 
 
 def settled(byte):
-    """Alpha, uint8, as it is remembered: int32."""
+    """Alpha, uint8, with values within SETTLED of 0 or 255 moved there: int32."""
     value = int32(byte)
     if value <= int32(SETTLED):
         return int32(0)
@@ -57,23 +66,26 @@ def settled(byte):
 
 
 def word_of(red, green, blue, alpha):
-    """Four bytes as one word: uint32."""
+    """Pack four bytes into a uint32, red lowest."""
     low = uint32(red) | (uint32(green) << uint32(8))
     return uint32(low | (uint32(blue) << uint32(16)) | (uint32(alpha) << uint32(24)))
 
 
 def byte_of(word, index):
-    """One of them: int32."""
+    """Byte 0 to 3 of a word: int32."""
     return int32((word >> uint32(8 * index)) & uint32(255))
 
 
 def level_of(word, index):
-    """The same: float32."""
+    """Byte 0 to 3 of a word: float32."""
     return float32(byte_of(word, index))
 
 
 def grey_of(seen, slot, row, col):
-    """A pixel of the largest grey picture in levels: float32, the same on every device."""
+    """A pixel of the largest grey picture, 0 to 255: float32, the mean of SHRINK x SHRINK pixels.
+
+    Summed as integers, so every device gets the same bits.
+    """
     last_row, last_col = seen.shape[1] - 1, seen.shape[2] - 1
     total = int32(0)
     for i in range(SHRINK):
@@ -90,7 +102,7 @@ def grey_of(seen, slot, row, col):
 
 
 def halved(pictures, slot, row, col):
-    """A pixel of the next smaller grey picture."""
+    """A pixel of the next smaller grey picture: the mean of 2x2 pixels."""
     y, x = row * 2 + BORDER, col * 2 + BORDER
     return float32(0.25) * (
         (pictures[slot, y, x] + pictures[slot, y, x + 1])
@@ -99,15 +111,16 @@ def halved(pictures, slot, row, col):
 
 
 def patch_start(index, side):
-    """Where a patch begins along a side of so many pixels."""
+    """First pixel of patch `index` along a side of `side` pixels; the last ends with the side."""
     return max(min(index * STRIDE, side - PATCH), 0)
 
 
 def difference(pictures, one, other, row, col, across, down):
-    """How a patch differs from what lies elsewhere in another picture.
+    """Compare a patch with the pixels that a motion leads to in another picture.
 
     Returns:
-        (sum of squares without their mean, sum of the differences, and of both slopes times them).
+        (sum of squared differences after removing the mean difference, sum of differences, sums of
+        differences times slope_x and slope_y).
     """
     height = pictures.shape[1] - 2 * BORDER
     width = pictures.shape[2] - 2 * BORDER
@@ -126,7 +139,7 @@ def difference(pictures, one, other, row, col, across, down):
 
 
 def first_guess(pictures, one, other, row, col, coarse, slot, way):
-    """The best of no motion, and of what the next smaller pictures say there and around."""
+    """The best first guess of a patch's motion: none, or the coarse motion there or 4 around."""
     best_x, best_y = float32(0.0), float32(0.0)
     least, _, _, _ = difference(pictures, one, other, row, col, best_x, best_y)
     last_row, last_col = coarse.shape[3] - 1, coarse.shape[4] - 1
@@ -151,7 +164,12 @@ def first_guess(pictures, one, other, row, col, coarse, slot, way):
 
 
 def searched(pictures, one, other, row, col, across, down):
-    """The motion of a patch by inverse search from a first guess: (across, down)."""
+    """The motion of a patch by inverse search from a first guess: (across, down).
+
+    Gauss-Newton: step = H^-1 * (sum of d * slope), with H the 2x2 matrix of slope products. Stops
+    when the fit gets worse, the step is short, or the patch has moved by more than PATCH pixels.
+    Without enough texture (det H) the guess stays.
+    """
     sum_x, sum_y, xx, xy, yy = patch_slopes(pictures, one, row + BORDER, col + BORDER)
     xx -= sum_x * sum_x * float32(PIXELS_SCALE)
     yy -= sum_y * sum_y * float32(PIXELS_SCALE)
@@ -181,7 +199,7 @@ def searched(pictures, one, other, row, col, across, down):
 
 
 def pixel_motion(pictures, one, other, patches, slot, way, row, col):
-    """The motion of a pixel: the mean of its patches', those that fit it best above all."""
+    """The motion of a pixel: mean over the patches that cover it, weighted by 1 / max(1, error)."""
     height = pictures.shape[1] - 2 * BORDER
     width = pictures.shape[2] - 2 * BORDER
     rows, columns = patches.shape[3], patches.shape[4]
@@ -209,7 +227,7 @@ def pixel_motion(pictures, one, other, patches, slot, way, row, col):
 
 
 def flow_at(flows, slot, way, y, x):
-    """The motion at a place between pixels: (across, down)."""
+    """The motion at a place between pixels, bilinear: (across, down)."""
     last_row, last_col = flows.shape[3] - 1, flows.shape[4] - 1
     x = min(max(x, float32(0.0)), float32(last_col))
     y = min(max(y, float32(0.0)), float32(last_row))
@@ -231,18 +249,18 @@ def flow_at(flows, slot, way, y, x):
 
 
 def moved_on(flows, slot, way, row, col, across, down):
-    """A motion of a pixel of the grey pictures, continued by one more frame."""
+    """Extend a grey pixel's motion by one frame: add the flow at the place that it leads to."""
     u, v = flow_at(flows, slot, way, float32(row) + down, float32(col) + across)
     return across + u, down + v
 
 
 def small_place(place):
-    """Where a pixel of the network's size lies among those of the largest grey picture."""
+    """Coordinate of a network pixel's centre in the largest grey picture: float32."""
     return (float32(place) + float32(0.5)) * float32(SHRINK_SCALE) - float32(0.5)
 
 
 def between(upper, lower, weights, index):
-    """One of the bytes of four pixels, weighted: float32."""
+    """Byte `index` of four words, interpolated by bilinear weights: float32."""
     return (
         weights[0] * level_of(upper[0], index)
         + weights[1] * level_of(upper[1], index)
@@ -252,15 +270,16 @@ def between(upper, lower, weights, index):
 
 
 def change_and_alpha(seen, own, other, row, col, across, down):
-    """What lies elsewhere in another frame: the largest change of the three colours, and alpha.
-
-    In levels, float32.
+    """Colour change and alpha at the place in another frame that a pixel's motion leads to.
 
     Args:
         seen: The frames.
-        own, other: Their slots.
-        row, col: Of the pixel.
-        across, down: By how many pixels of the network's size.
+        own, other: Slots of the pixel's frame and of the other one.
+        row, col: The pixel.
+        across, down: Its motion, in pixels of the network's size.
+
+    Returns:
+        (largest change of the three colours, the other frame's alpha), levels of 255, float32.
     """
     last_row, last_col = seen.shape[1] - 1, seen.shape[2] - 1
     x = min(max(float32(col) + across, float32(0.0)), float32(last_col))
@@ -280,9 +299,9 @@ def change_and_alpha(seen, own, other, row, col, across, down):
 
 
 def likeness(change):
-    """How far something is the same by its mean change in levels, in (0, 1].
+    """Weight of a moved value by its mean colour change in levels: about exp(-(change / SAME)^2).
 
-    exp(-(change / SAME)^2) by the first terms of its series, below a fraction: no table, no call.
+    1 / (1 + z + z^2 / 2 + z^3 / 6) with z = (change / SAME)^2: arithmetic only, in (0, 1].
     """
     z = change * change * float32(SQUARE_SCALE)
     return float32(1.0) / (

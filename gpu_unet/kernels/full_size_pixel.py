@@ -1,7 +1,8 @@
-"""One pixel of the frame: its alpha, the person's own colour in it, and what it becomes.
+"""One pixel of the full-size pass: its alpha, the person's own colour, and its composite.
 
-`place` says where the pixel lies in the small planes, in whatever form the device has it; the
-first three functions, which the device gives, look into it. The fourth the layout gives.
+`place` is the pixel's position in the small planes; each device has its own type for it and
+supplies `coefficient`, `colour` and `wrap`, which read the planes there. The layout supplies
+`decode`.
 """
 
 from __future__ import annotations
@@ -19,27 +20,27 @@ BEHIND = {"image": PICTURE, "blur": BLURRED_ORIGINAL, "transparent": NOTHING}
 
 
 def coefficient(place, plane) -> Any:
-    """One of the guided filter's four coefficients, enlarged: float32."""
+    """Coefficient 0 to 3 of the guided filter, enlarged: float32. Supplied by the device."""
     raise NotImplementedError
 
 
 def colour(place, plane) -> Any:
-    """One of the seven planes of the unknown region's colours, enlarged: float32."""
+    """Plane 0 to 6 of the unknown region's colours, enlarged: float32. Supplied by the device."""
     raise NotImplementedError
 
 
 def wrap(place, plane) -> Any:
-    """One of the four planes of the light wrap, enlarged: float32."""
+    """Plane 0 to 3 of the light wrap, enlarged: float32. Supplied by the device."""
     raise NotImplementedError
 
 
 def decode(a, b, c, matrices) -> Any:
-    """RGB in [0, 1] of a coded colour; see `gpu_unet.kernels.layouts`."""
+    """RGB in [0, 1] of a coded colour. Supplied by the layout, see `gpu_unet.kernels.layouts`."""
     raise NotImplementedError
 
 
 def alpha_byte(place, a, b, c, ramp_low, ramp_slope):
-    """8-bit alpha of a pixel with the coded colour (a, b, c), fractions of 255."""
+    """8-bit alpha of a pixel: ramp(slopes . (a, b, c) + offset); a, b, c: fractions of 255."""
     value = (
         coefficient(place, 0) * a
         + coefficient(place, 1) * b
@@ -50,12 +51,12 @@ def alpha_byte(place, a, b, c, ramp_low, ramp_slope):
 
 
 def person_rgb(place, a, b, c, alpha, matrices, has_colours, has_wrap):
-    """The person's own RGB in a pixel, with the light wrap on it: three float32, about [0, 1].
+    """The person's own RGB in a pixel, light wrap included: three float32, about [0, 1].
 
     a, b, c: the pixel as coded, fractions of 255.  alpha: float32 in [0, 1].
     matrices: from `coding_matrices`.
-    has_colours: whether the original background is taken out of it, and a green screen's light.
-    has_wrap: whether the new background's light falls over it.
+    has_colours: remove the original background (`unmix`) and a green screen's spill (`despill`).
+    has_wrap: add the new background's light at the edge (`wrapped`).
     """
     if has_colours:
         a = unmix(a, alpha, colour(place, 0), colour(place, ORIGINAL))
@@ -81,8 +82,8 @@ def composite_pixel(
 ):  # fmt: skip
     """RGB of a pixel of the composite: three float32, about [0, 1].
 
-    behind: PICTURE, BLURRED_ORIGINAL or NOTHING: then it is the person's own colour, as it is.
-    behind_a, behind_b, behind_c: what stands behind as coded, fractions of 255.
+    behind: PICTURE, BLURRED_ORIGINAL or NOTHING; with NOTHING the result is the person's colour.
+    behind_a, behind_b, behind_c: the background as coded, fractions of 255.
     linear_light, light, code: see `mix`.  The others: see `person_rgb`.
     """
     red, green, blue = person_rgb(place, a, b, c, alpha, matrices, has_colours, has_wrap)

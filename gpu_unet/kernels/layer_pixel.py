@@ -1,7 +1,7 @@
-"""One sample of the composite where the person is a layer, and the pixels that share it.
+"""The composite where the person is a layer: one chroma sample and the pixels that share it.
 
-A picture is its bytes in a row; `plane`, `decode`, `encode` and SIDE the layout gives. See
-`gpu_unet.reference.layer`, which says what the numbers mean.
+A picture is uint8 (bytes of a frame,). The layout supplies `plane`, `decode`, `encode` and SIDE.
+The definition is `gpu_unet.reference.layer`.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ def encode(red, green, blue, matrices) -> Any:
 
 
 def tent(place, centre, reach):
-    """Weight of a source pixel in the window around a pixel of the composite: float32."""
+    """Tent filter max(0, 1 - |place - centre| / reach) at a source pixel: float32."""
     return max(float32(0.0), float32(1.0) - abs(float32(place) - centre) / reach)
 
 
 def tent_sum(centre, reach):
-    """Sum of all weights of a window, within the source and without: float32."""
+    """Sum of the tent's weights at all integer places, inside the source or not: float32."""
     total = float32(0.0)
     first = int64(math.floor(centre - reach))
     for place in range(first, int64(math.floor(centre + reach)) + 2):
@@ -46,10 +46,13 @@ def tent_sum(centre, reach):
 
 
 def gathered(person, alpha, x, y, where):
-    """Colour and alpha of the placed person at a pixel of the composite.
+    """Colour and alpha of the placed person at a pixel of the composite: a tent-filtered mean.
 
-    where: left, top, step and reach of the placed frame, float32.
-    Returns a, b and c as coded, fractions of 255, and alpha in [0, 1].
+        alpha  = sum of w * alpha_i / sum of w
+        colour = sum of w * alpha_i * colour_i / sum of w * alpha_i
+
+    where: (left, top, step, reach) of the placed frame, float32; see `LayerParameters`.
+    Returns (a, b, c, alpha): coded colour, fractions of 255, and alpha in [0, 1].
     """
     left, top, step, reach = where
     height, width = alpha.shape
@@ -89,11 +92,12 @@ def gathered(person, alpha, x, y, where):
 
 
 def shade_at(shadow, x, y, where, cast, width):
-    """How much light the shadow takes of the background at a pixel: float32 in [0, 1].
+    """Share of the background's light that the shadow takes at a pixel: float32 in [0, 1].
 
-    shadow: float32 (h + 2 radius, w + 2 radius).
-    cast: strength, across, down, small pixels for a pixel of the frame across and down, radius,
-    float32; and whether the person is mirrored.
+    shadow: float32 (h + 2 radius, w + 2 radius), from `shadow_plane`.
+    where: as in `gathered`.
+    cast: (strength, across, down, per_column, per_row, radius, is_mirrored): offsets in pixels of
+    the person's frame, small pixels per pixel of it, float32; is_mirrored 0 or 1.
     """
     left, top, step, _ = where
     strength, across, down, per_column, per_row, radius, is_mirrored = cast
@@ -104,7 +108,7 @@ def shade_at(shadow, x, y, where, cast, width):
     u = at_x * per_column - float32(0.5) + radius
     v = at_y * per_row - float32(0.5) + radius
     total = float32(0.0)
-    # Beyond its margin there is none; the test keeps the whole numbers small, too.
+    # There is no shadow beyond its margin; the test also keeps the conversion to int in range.
     if (
         u > float32(-1.0)
         and v > float32(-1.0)
@@ -127,11 +131,17 @@ def lay_sample(
     person, alpha, background, shadow, gains, where, cast, look, matrices, light, code, sample_row,
     sample, out, out_alpha,
 ):  # fmt: skip
-    """The pixels that share a sample of the second and third plane, and that sample.
+    """Composite one sample of the second and third plane and the SIDE x SIDE pixels sharing it.
+
+        out = alpha * gain * person + (1 - alpha) * (1 - shade) * background
+
+    Pixels without person and shadow keep the background's bytes; pixels that are entirely person,
+    unplaced and unlit, keep the person's.
 
     person, background, out: uint8, the bytes of a picture.  alpha, out_alpha: uint8 (H, W).
-    shadow: as of `shade_at`.  gains: three float32.  where, cast: see `gathered`, `shade_at`.
-    look: has_background, is_placed, has_light, has_shadow, linear_light; 0 or 1.
+    shadow, cast: see `shade_at`.  where: see `gathered`.  gains: three float32.
+    look: (has_background, is_placed, has_light, has_shadow, linear_light), 0 or 1 each.
+    sample_row, sample: position of the sample in the second and third plane.
     """
     has_background, is_placed, has_light, has_shadow, linear_light = look
     height, width = alpha.shape
@@ -182,7 +192,7 @@ def lay_sample(
             back_red, back_green, back_blue = decode(
                 fraction(own), fraction(behind_second), fraction(behind_third), matrices
             )
-            if alpha8 == 0 and shade == float32(0.0):  # most of it, where the person is small
+            if alpha8 == 0 and shade == float32(0.0):  # most pixels, where the person is small
                 red, green, blue = back_red, back_green, back_blue
             else:
                 red = mix(red, back_red * lit, share8, linear_light, light, code)

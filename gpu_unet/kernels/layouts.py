@@ -1,9 +1,12 @@
 """Layouts of a frame: everything that differs between interleaved RGB and planar YUV 4:2:0.
 
-A frame has three planes. Of the first there is a value for every pixel; SIDE x SIDE pixels share
-a sample of the second and the third. `decode` and `encode` go from coded values to RGB and back,
-`plane` says where a plane lies in memory: as scalars they are compiled for each device, and kernels
-take those of their layout (`of_layout`).
+    "rgb"      R G B R G B ..                 SIDE = 1: planes interleaved, a step of 3 bytes
+    "yuv420"   | Y: H x W | U: H/2 x W/2 | V |  SIDE = 2: 2 x 2 pixels share a U and a V
+
+A frame has three planes; the first has a value per pixel, SIDE x SIDE pixels share a sample of the
+second and third. `decode` and `encode` convert coded values to RGB and back, `plane` says where a
+plane lies in memory. They are scalar functions, compiled for each device; kernels take those of
+their layout (`of_layout`).
 """
 
 from __future__ import annotations
@@ -23,7 +26,7 @@ SIDE = {"rgb": 1, "yuv420": 2}
 
 
 def decode_rgb(a, b, c, m):
-    """RGB in [0, 1] of a pixel as coded, fractions of 255; m: from `coding_matrices`."""
+    """RGB in [0, 1] of coded values (a, b, c), fractions of 255; m: from `coding_matrices`."""
     return unit_clamp(a), unit_clamp(b), unit_clamp(c)
 
 
@@ -33,7 +36,7 @@ def decode_yuv420(a, b, c, m):
 
 
 def encode_rgb(red, green, blue, m):
-    """The three coded bytes of RGB; m: from `coding_matrices`."""
+    """Coded bytes of an RGB colour in [0, 1]; m: from `coding_matrices`."""
     return to_byte(red), to_byte(green), to_byte(blue)
 
 
@@ -47,9 +50,9 @@ def encode_yuv420(red, green, blue, m):
 
 
 def plane_rgb(plane, height, width):
-    """Where a plane of a frame of height x width pixels lies in its bytes.
+    """Byte layout of plane 0, 1 or 2 of a frame of height x width pixels.
 
-    Returns the place of its first sample, the step from row to row, and that from sample to sample.
+    Returns (offset of its first sample, step from row to row, step from sample to sample).
     """
     return plane, 3 * width, 3
 
@@ -67,9 +70,9 @@ SCALARS = (decode_rgb, decode_yuv420, encode_rgb, encode_yuv420, plane_rgb, plan
 
 
 def of_layout(layout: Layout, functions: dict[str, Any]) -> dict[str, Any]:
-    """What a template is bound to for a layout: SIDE, and of `functions` those of the layout.
+    """Names that a template is bound to for a layout: SIDE and the layout's functions.
 
-    `functions` is what `compiled` returned: "decode_rgb" is handed out as "decode".
+    functions: from `compiled`. "decode_rgb" becomes "decode".
     """
     ending = f"_{layout}"
     own = {n.removesuffix(ending): f for n, f in functions.items() if n.endswith(ending)}
@@ -80,7 +83,7 @@ def of_layout(layout: Layout, functions: dict[str, Any]) -> dict[str, Any]:
 
 
 def sample_size(frame_format: FrameFormat) -> tuple[int, int]:
-    """(rows, columns) of the second and the third plane."""
+    """(rows, columns) of the second and third plane."""
     side = SIDE[frame_format.layout]
     return frame_format.height // side, frame_format.width // side
 

@@ -1,24 +1,26 @@
-"""Which plane of several is what; colours and slopes are the three from the first on."""
+"""Plane numbers in arrays of several planes. Three colours or slopes take planes n to n + 2."""
 
-# Of the guided filter's coefficients: behind its slopes.
+# Coefficients of the guided filter, 4 planes: three slopes, then OFFSET.
 OFFSET = 3
-# Of the unknown region's colours: the original background's begin behind the person's; how much of
-# a green screen that is.
+# Colours of the unknown region, 7 planes: person 0 to 2, original background from ORIGINAL on, then
+# how much of a green screen the background is.
 ORIGINAL = 3
 GREEN = 6
-# Of what those are averaged from: both colours times their weight, their weights; in all.
+# Input of the colours' window means, SHARES planes: person * alpha, original * (1 - alpha) from
+# ORIGINAL on, then alpha and 1 - alpha.
 PERSON_WEIGHT = 6
 ORIGINAL_WEIGHT = 7
 SHARES = 8
-# Of what is blurred: behind its colour.
+# Input and output of the blurs, 4 planes: a colour times its weight, then the weight.
 WEIGHT = 3
-# Of the light wrap: behind its colour.
+# Light wrap, 4 planes: a colour, then its share.
 WRAP_SHARE = 3
-# Of what the guided filter averages: guide, alpha, the guide's products, guide times alpha; in all.
+# Window means of the guided filter, 13 planes: guide 0 to 2, alpha, six products of the guide with
+# itself, three of guide and alpha.
 MOMENTS = 13
-# Of the sums that the light is measured by: behind the person's colour; the background's; in all.
+# Sums of the light match, SUMS values: person's R, G, B, their alpha, background's R, G, B.
 PERSON_ALPHA = 3
 BEHIND_COLOUR = 4
 SUMS = 7
-# Of the gains: whether there are any yet.
+# Kept gains, 4 values: R, G, B, then 1 if there are any.
 HAS_GAINS = 3

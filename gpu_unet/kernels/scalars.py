@@ -1,8 +1,8 @@
-"""The arithmetic of the frame path, a value at a time: what both devices compute alike.
+"""The arithmetic of the frame path as scalar functions, shared by CPU and GPU.
 
-Plain functions of numbers. `cpu/kernels/scalars.py` and `cuda/kernels/scalars.py` compile each of
-them with their device's own decorator, and kernels import them from there. Their definition, on
-whole arrays, is `gpu_unet.reference`. Numbers say their type: to Numba a bare 1.0 is float64.
+`cpu/kernels/scalars.py` and `cuda/kernels/scalars.py` compile each function with their device's
+decorator; kernels import them from there. Their definition, on whole arrays, is
+`gpu_unet.reference`. Literals say float32(...): to Numba a bare 1.0 is float64.
 """
 
 from __future__ import annotations
@@ -38,23 +38,23 @@ NEW_STEP = 2.0 / HOLE_TICKS
 
 
 def unit_clamp(value):
-    """To [0, 1]: float32."""
+    """Clamp to [0, 1]: float32."""
     return min(max(value, float32(0.0)), float32(1.0))
 
 
 def to_byte(value):
-    """Round a fraction of 255, float32, to uint8, halves upwards."""
+    """Round a fraction of 255, float32, to uint8, halves upwards, clamped to 0 .. 255."""
     scaled = value * float32(255.0) + float32(0.5)
     return uint8(min(max(scaled, float32(0.0)), float32(255.0)))
 
 
 def fraction(byte):
-    """A byte, uint8, as a fraction of 255: float32."""
+    """Convert uint8 to float32 in [0, 1]: byte / 255."""
     return float32(byte) * float32(BYTE)
 
 
 def linear_rgb(a, b, c, m):
-    """RGB of a coded colour, fractions of 255, not clamped; m: from `coding_matrices`."""
+    """RGB of a coded colour, fractions of 255, not clamped; m: `coding_matrices`, 3x4 first."""
     return (
         m[0] * a + m[1] * b + m[2] * c + m[3],
         m[4] * a + m[5] * b + m[6] * c + m[7],
@@ -63,15 +63,17 @@ def linear_rgb(a, b, c, m):
 
 
 def rgb_of(a, b, c, m):
-    """RGB in [0, 1] of a coded colour."""
+    """RGB of a coded colour, clamped to [0, 1]."""
     red, green, blue = linear_rgb(a, b, c, m)
     return unit_clamp(red), unit_clamp(green), unit_clamp(blue)
 
 
 def mix(person, background, alpha, linear_light, light, code):
-    """One channel of the composite in [0, 1]: in linear light through the tables, or as coded.
+    """Mix alpha * person + (1 - alpha) * background, one channel in [0, 1].
 
-    light: float32 (256,), code: uint8 (LINEAR_STEPS + 1,), from `gpu_unet.colour`.
+    In linear light through the tables, or directly on the coded values.
+    light: float32 (256,), sRGB code to linear light. code: uint8 (LINEAR_STEPS + 1,), back; both
+    from `gpu_unet.colour`.
     """
     rest = float32(1.0) - alpha
     if linear_light:
@@ -81,20 +83,20 @@ def mix(person, background, alpha, linear_light, light, code):
     return alpha * person + rest * background
 
 
-# What the network reads, and what it saw
+# Network input, observations
 
 
 def input_step(value):
-    """What the network reads of a channel of RGB: in [0, 1], rounded to INPUT_STEPS."""
-    # Not negative, so that cutting off the fraction rounds down.
+    """Clamp a channel of RGB to [0, 1] and round it to INPUT_STEPS, as the network reads it."""
+    # The value is not negative, so the conversion to int rounds down.
     step = int32(unit_clamp(value) * float32(INPUT_STEPS) + float32(0.5))
     return float32(step) * float32(INPUT_STEP)
 
 
 def plate_step(byte, confidence):
-    """What it reads of a byte of a clean plate; nothing is known where `confidence`, uint8, is 0.
+    """Round byte / 255 to INPUT_STEPS, as the network reads a clean plate: float32.
 
-    Rounded to the nearest of INPUT_STEPS in whole numbers: no byte lies half way.
+    0 where `confidence`, uint8, is 0. Integer arithmetic rounds exactly: no byte lies half way.
     """
     step = int32((int32(byte) * int32(2 * INPUT_STEPS) + int32(255)) // int32(510))
     if confidence == 0:
@@ -103,7 +105,7 @@ def plate_step(byte, confidence):
 
 
 def observed_byte(value):
-    """A value of [0, 1] as a byte; whatever else, NaN too, is some byte."""
+    """Round a value in [0, 1] to uint8; values outside are clamped, NaN gives some byte."""
     single = float32(value)
     inside = min(single, float32(1.0)) if single > float32(0.0) else float32(0.0)
     return uint8(int32(inside * float32(255.0) + float32(0.5)))
@@ -113,7 +115,7 @@ def observed_byte(value):
 
 
 def new_share(motion, low, high, keep_still):
-    """Share of the new alpha: `keep_still` up to a motion of `low`, all of it from `high` on."""
+    """Weight of the new alpha: `keep_still` up to motion `low`, 1 from `high` on, smoothstep."""
     share = unit_clamp((motion - low) / (high - low))
     share = share * share * (float32(3.0) - float32(2.0) * share)
     return keep_still * (float32(1.0) - share) + share
@@ -123,44 +125,48 @@ def new_share(motion, low, high, keep_still):
 
 
 def component_weight(area, extent, speck_area):
-    """Weight of a component in [0, 1] by its core's pixels and their share of all, `extent`."""
+    """Weight of a component in [0, 1]; area: pixels of its core, extent: all its pixels.
+
+    Rises from 0 at speck_area / 2 to 1 at speck_area, and with the core's share from DOUBTED_SHARE
+    to TRUSTED_SHARE; the smaller counts.
+    """
     weight = float32(2.0) * float32(area) / speck_area - float32(1.0)
     share = float32(area) / float32(extent)
     return unit_clamp(min(weight, (share - float32(DOUBTED_SHARE)) * float32(TRUST_SCALE)))
 
 
 def hole_fill(area, hole_area):
-    """How far a hole of so many pixels is filled for being small, in [0, 1]."""
+    """Fill of a small hole: 1 up to hole_area / 2 pixels, 0 from hole_area on."""
     return unit_clamp(float32(2.0) - float32(2.0) * float32(area) / hole_area)
 
 
 def new_hole_fill(age):
-    """How far a hole is filled for being new, in [0, 1], by its age in ticks."""
+    """Fill of a new hole: 1 up to HOLE_TICKS / 2 ticks of age, 0 from HOLE_TICKS on."""
     return unit_clamp(float32(2.0) - float32(NEW_STEP) * float32(age))
 
 
 def next_age(earned, ticks):
-    """Age of a hole, by `ticks` older than what it has earned: int32, at most HOLE_TICKS."""
+    """Age of a hole after `ticks` more: min(earned + ticks, HOLE_TICKS), int32."""
     return int32(min(int32(earned) + int32(ticks), int32(HOLE_TICKS)))
 
 
 def past_age(past):
-    """What a pixel's past says for a hole over it, in ticks: int32; see WAS_SOLID."""
+    """Age in ticks in a pixel's counter, without the flag WAS_SOLID: int32."""
     return int32(past) & int32(WAS_SOLID - 1)
 
 
 def past_in_hole(past):
-    """The same if it was in a hole, else 0."""
+    """Age in ticks if the pixel was in a hole in the frame before, else 0: int32."""
     return int32(past) if past <= HOLE_TICKS else int32(0)
 
 
 def rim_side(past):
-    """What a solid pixel at a hole's rim says for the hole: int32."""
+    """Vote of a solid pixel at a hole's rim: 1 if it was solid before, else -RIM_DOUBT; int32."""
     return int32(1) if past >= WAS_SOLID else int32(-RIM_DOUBT)
 
 
 def solid_past(past, ticks):
-    """The past that a solid pixel leaves to the next frame, by `ticks` less: int32."""
+    """Counter of a solid pixel for the next frame: WAS_SOLID + max(age - ticks, 0), int32."""
     left = int32(0)
     if past != UNKNOWN_PAST:
         left = max(past_age(past) - int32(ticks), int32(0))
@@ -168,7 +174,7 @@ def solid_past(past, ticks):
 
 
 def snapped(alpha):
-    """Alpha stretched so that up to SNAP is 0 and from 1 - SNAP on is 1."""
+    """Stretch alpha: 0 up to SNAP, 1 from 1 - SNAP on, linear between."""
     return unit_clamp((alpha - float32(SNAP)) * float32(SNAP_SCALE))
 
 
@@ -176,10 +182,13 @@ def snapped(alpha):
 
 
 def solve_window(a, b, c, p, aa, ab, ac, bb, bc, cc, ap, bp, cp, epsilon):
-    """The regression of a window of the guided filter: alpha by a picture of three planes.
+    """Linear regression of alpha on the three planes of a guided filter's window.
 
-    a, b, c, p: the means of the planes and of alpha; the others those of their products.
-    Returns three slopes and the offset, float32.
+        slopes = (covariance + epsilon * identity)^-1 * covariance with alpha
+        offset = mean alpha - slopes . means
+
+    a, b, c, p: means of the planes and of alpha; the others: means of their products.
+    Returns (slope, slope, slope, offset), float32.
     """
     xx = aa - a * a + epsilon
     xy = ab - a * b
@@ -205,7 +214,7 @@ def solve_window(a, b, c, p, aa, ab, ac, bb, bc, cc, ap, bp, cp, epsilon):
 
 
 def ramp(value, low, slope):
-    """Threshold and softness: alpha in [0, 1]."""
+    """Threshold and softness: clamp((value - low) * slope) to [0, 1]."""
     return unit_clamp((value - low) * slope)
 
 
@@ -213,14 +222,14 @@ def ramp(value, low, slope):
 
 
 def outside_garbage(value, garbage):
-    """What is left of a value by a byte of the garbage plane: float32."""
+    """Multiply by 1 - garbage / 255: float32; garbage: uint8."""
     return value * (float32(1.0) - fraction(garbage))
 
 
 def forced(value, amount, byte):
-    """A coefficient on its way to what an area forces, by a byte of the area's plane.
+    """Interpolate from `value` to `amount` by byte / 255: float32.
 
-    amount: the coefficient where the area is whole.
+    amount: the coefficient that a whole area (255) forces.
     """
     share = fraction(byte)
     return value * (float32(1.0) - share) + amount * share
@@ -230,34 +239,39 @@ def forced(value, amount, byte):
 
 
 def mean_scale(weight):
-    """What a weighted sum is multiplied by to be a mean; never infinite."""
+    """1 / (weight + TINY_WEIGHT): turns a weighted sum into a mean; always finite."""
     return float32(1.0) / (weight + float32(TINY_WEIGHT))
 
 
 def weighted_mean(total, before, scale):
-    """The mean of a weighted sum; where no weight is, what stood there `before`."""
+    """Weighted mean; `before` joins with weight TINY_WEIGHT, so it remains where all others are 0.
+
+    scale: from `mean_scale`.
+    """
     return (total + float32(TINY_WEIGHT) * before) * scale
 
 
 def unmix(value, alpha, person, original):
-    """The person's own part of one plane of a mixed pixel, in [0, 1].
+    """The person's own value in one plane of a mixed pixel, clamped to [0, 1].
 
-    What the mixture of both colours leaves unexplained is given to the person.
+        person + alpha * (value - alpha * person - (1 - alpha) * original)
+
+    The residual that the mixture leaves goes to the person, by alpha.
     """
     rest = value - alpha * person - (float32(1.0) - alpha) * original
     return unit_clamp(person + alpha * rest)
 
 
 def green_screen(a, b, c, m):
-    """How much a coded colour of the original background is a green screen's, in [0, 1]."""
+    """How much of a green screen a coded colour is, in [0, 1], by green above red and blue."""
     red, green, blue = linear_rgb(a, b, c, m)
     excess = green - max(red, blue)
     return unit_clamp((excess - float32(GREEN_LOW)) * float32(GREEN_SCALE))
 
 
 def despill(red, green, blue, amount, alpha):
-    """The green channel without the light of a green screen; `amount` from `green_screen`."""
-    # Fades towards alpha 1, where the frame's own pixel stands next to it.
+    """Green without spill: limited to max(red, blue), by `amount` from `green_screen`."""
+    # Fades out towards alpha 1, where the neighbouring pixel is the frame's own.
     amount *= min(float32(1.0), float32(4.0) * (float32(1.0) - alpha))
     return green + amount * (min(green, max(red, blue)) - green)
 
@@ -266,21 +280,21 @@ def despill(red, green, blue, amount, alpha):
 
 
 def light_gain(person, behind):
-    """What a channel of the person is multiplied by to be as bright as what is behind: float32.
+    """Factor that makes a channel of the person as bright as the background: float32.
 
-    person, behind: means of the channel, in [0, 1].
+    person, behind: means of the channel, in [0, 1]. Clamped to LEAST_GAIN .. MOST_GAIN.
     """
     gain = max(behind, float32(LEAST_MEAN)) / max(person, float32(LEAST_MEAN))
     return min(max(gain, float32(LEAST_GAIN)), float32(MOST_GAIN))
 
 
 def next_gain(gain, before, step):
-    """A gain on its way from the frame before's to this one's; step: this one's share, float32."""
+    """Exponential moving average of gains: before + step * (gain - before)."""
     return before + step * (gain - before)
 
 
 def followed(gain, match):
-    """A gain as far as it is followed."""
+    """Interpolate from 1 to `gain` by `match`, the setting's strength in [0, 1]."""
     return float32(1.0) + match * (gain - float32(1.0))
 
 
@@ -288,26 +302,27 @@ def followed(gain, match):
 
 
 def original_weight(most, alpha):
-    """What a pixel counts in the blurred background: next to nothing near the person.
+    """Weight of a pixel in the blurred background: close to 0 near the person.
 
-    most: the largest alpha around it.  alpha: its own.
+    most: the largest alpha around it.  alpha: its own. GAP_WEIGHT of 1 - alpha remains, for gaps
+    that have no pure background within reach.
     """
     return max(float32(1.0) - most, float32(GAP_WEIGHT) * (float32(1.0) - alpha))
 
 
 def blur_scale(weight):
-    """What a blurred sum is multiplied by to be a mean; never infinite."""
+    """1 / weight for a blurred sum; always finite."""
     return float32(1.0) / (weight + float32(1e-6))
 
 
 def wrap_share(background, strength):
-    """The light wrap's share: full at a straight edge, 0 far from any.
+    """Share of the light wrap: `strength` at a straight edge, 0 deep inside the person.
 
-    background: share of background in the window around a pixel.
+    background: share of background in the window around the pixel; 1/2 at a straight edge.
     """
     return strength * unit_clamp(float32(2.0) * background - float32(0.04))
 
 
 def wrapped(channel, light, share):
-    """A channel of the person with the background's light on it, which only ever brightens."""
+    """Add the background's light to a channel of the person; it only brightens."""
     return channel + share * max(light - channel, float32(0.0))
