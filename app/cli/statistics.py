@@ -7,6 +7,7 @@ from contextlib import suppress
 from rich.console import Console
 from rich.table import Table
 
+from app.messages.message import inner
 from app.pipeline.live.statistics import LiveStatistics
 
 
@@ -29,6 +30,8 @@ class StatisticsPrinter:
     def print_table(self, statistics: LiveStatistics) -> None:
         """How it went, stage by stage."""
         self._print(table_of(statistics))
+        for line in alone_lines(statistics):
+            self._print(line)
 
     def _print(self, what: str | Table) -> None:
         with suppress(OSError):  # a terminal that was closed is no reason to lose a recording
@@ -42,6 +45,8 @@ def line_of(statistics: LiveStatistics) -> str:
         delay = statistics.latency_ms
         parts.append(f"delay p50 {delay.p50:.1f}, p95 {delay.p95:.1f}, max {delay.max:.1f} ms")
     parts.append(f"dropped {statistics.dropped_frames}")
+    if (reason := statistics.alone_because) is not None:
+        parts.append(f"background alone: {inner(reason.sentence)}")
     if statistics.pace_level:
         parts.append(f"pace level {statistics.pace_level}")
     if (recording := statistics.recording) is not None:
@@ -73,6 +78,14 @@ def table_of(statistics: LiveStatistics) -> Table:
             str(figures.count),
         )
     return table
+
+
+def alone_lines(statistics: LiveStatistics) -> list[str]:
+    """Why so many frames showed the background alone: a line for each reason."""
+    return [
+        f"background alone in {count} frame{'' if count == 1 else 's'}: {reason.sentence}"
+        for reason, count in statistics.without_matte.items()
+    ]
 
 
 def _name_of(stage: str) -> str:

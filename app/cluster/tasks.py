@@ -12,6 +12,7 @@ import os
 import platform
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
@@ -368,12 +369,16 @@ def _sum(spec: JobSpec, reports: list[Report]) -> Report:
     for name, times in ((n, t) for report in reports for n, t in report.threads.items()):
         threads[name] = threads[name] + times if name in threads else times
     damaged = sum(report.damaged_frames for report in reports)
+    without_matte: Counter[str] = Counter()
+    for report in reports:
+        without_matte.update(report.without_matte)
     return Report(
         input=spec.input,
         output=None,
         frames_in=sum(report.frames_out for report in reports),
         frames_out=sum(report.frames_out for report in reports),
         damaged_frames=damaged,
+        without_matte=dict(without_matte),
         notes=_once(note for report in reports for note in report.notes),
         losses=(
             *damage_of(spec.input.name, damaged),

@@ -240,6 +240,10 @@ class EnginePanel(Section):
             grid.setRowMinimumHeight(row_index + 2, 6)
             self._figures[key] = figure
         self.body.addWidget(card)
+        self.alone = label("", "small", wraps=True)
+        self.alone.setObjectName("AloneBecause")
+        self.alone.hide()
+        self.body.addWidget(self.alone)
         self.fold = push_button(
             tr("Show time per stage"), tr("Where each frame's milliseconds go"), kind="link"
         )
@@ -287,6 +291,11 @@ class EnginePanel(Section):
             ("pace", tr("Reduced") if level else tr("Full")),
         ):
             self._show_figure(key, text)
+        reason = statistics.alone_because
+        if reason is not None:
+            words = tr("The background alone is shown. {reason}", reason=tr(reason.sentence))
+            self.alone.setText(words)
+        self.alone.setVisible(reason is not None)
 
     def _show_figure(self, key: str, text: str) -> None:
         figure = self._figures[key]

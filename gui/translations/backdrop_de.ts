@@ -1256,6 +1256,10 @@
       <translation>Keine Berechnung läuft. Nur der Hintergrund ist zu sehen.</translation>
     </message>
     <message>
+      <source>No engine works; choose another model or device.</source>
+      <translation>Keine Berechnung läuft; bitte ein anderes Modell oder Gerät wählen.</translation>
+    </message>
+    <message>
       <source>No frames yet</source>
       <translation>Noch keine Bilder</translation>
     </message>
@@ -1960,12 +1964,32 @@
       <translation>Die Grafikkarte arbeitet nicht mehr; das Bild läuft mit dem Prozessor weiter. Um zu ihr zurückzukehren, die Grafikkarte noch einmal wählen.</translation>
     </message>
     <message>
+      <source>The alpha of this frame in the file is damaged.</source>
+      <translation>Der Alphakanal dieses Bildes ist in der Datei beschädigt.</translation>
+    </message>
+    <message>
+      <source>The background alone is shown. {reason}</source>
+      <translation>Nur der Hintergrund ist zu sehen. {reason}</translation>
+    </message>
+    <message>
       <source>The background alone is shown: {sentence}. Choose another model or device.</source>
       <translation>Nur der Hintergrund ist zu sehen: {sentence}. Bitte ein anderes Modell oder Gerät wählen.</translation>
     </message>
     <message>
+      <source>The background could not be read.</source>
+      <translation>Der Hintergrund ließ sich nicht lesen.</translation>
+    </message>
+    <message>
+      <source>The background is being opened.</source>
+      <translation>Der Hintergrund wird geöffnet.</translation>
+    </message>
+    <message>
       <source>The camera does not answer ({reason}).</source>
       <translation>Die Kamera antwortet nicht ({reason}).</translation>
+    </message>
+    <message>
+      <source>The camera sends no pictures.</source>
+      <translation>Die Kamera sendet keine Bilder.</translation>
     </message>
     <message>
       <source>The camera shows another view; Backdrop gets to know this one.</source>
@@ -1994,6 +2018,30 @@
     <message>
       <source>The disk is full, so the recording stopped; {kept} and plays. Free some space.</source>
       <translation>Der Datenträger ist voll, deshalb endete die Aufnahme; {kept} und läuft. Bitte Platz schaffen.</translation>
+    </message>
+    <message>
+      <source>The engine failed on this frame.</source>
+      <translation>Die Berechnung dieses Bildes ist fehlgeschlagen.</translation>
+    </message>
+    <message>
+      <source>The engine is starting.</source>
+      <translation>Die Berechnung startet.</translation>
+    </message>
+    <message>
+      <source>The engine returned a picture of a wrong size.</source>
+      <translation>Die Berechnung hat ein Bild falscher Größe geliefert.</translation>
+    </message>
+    <message>
+      <source>The engine returned no outline.</source>
+      <translation>Die Berechnung hat keinen Umriss geliefert.</translation>
+    </message>
+    <message>
+      <source>The engine still works on an earlier frame.</source>
+      <translation>Die Berechnung arbeitet noch an einem früheren Bild.</translation>
+    </message>
+    <message>
+      <source>The engine took longer than a second for this frame.</source>
+      <translation>Die Berechnung brauchte für dieses Bild länger als eine Sekunde.</translation>
     </message>
     <message>
       <source>The export stopped: {message}</source>
@@ -2026,6 +2074,10 @@
     <message>
       <source>The live picture has ended, there is nothing to show to other programs; choose a camera or a file first.</source>
       <translation>Das Live-Bild ist zu Ende, anderen Programmen gibt es nichts zu zeigen; bitte zuerst eine Kamera oder eine Datei wählen.</translation>
+    </message>
+    <message>
+      <source>The live picture has ended.</source>
+      <translation>Das Livebild ist zu Ende.</translation>
     </message>
     <message>
       <source>The microphone {name} cannot be opened ({tried}). Check that it is plugged in and that this program may use it, or record without sound.</source>
@@ -2138,6 +2190,10 @@ Ein Doppelklick oder Entf nimmt es zurück.</translation>
     <message>
       <source>The sound that is recorded with the picture</source>
       <translation>Der Ton, der mit dem Bild aufgenommen wird</translation>
+    </message>
+    <message>
+      <source>The source is being opened.</source>
+      <translation>Die Quelle wird geöffnet.</translation>
     </message>
     <message>
       <source>The speaker failed ({error}).</source>

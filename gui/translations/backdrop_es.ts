@@ -1256,6 +1256,10 @@
       <translation>Ningún cálculo funciona. Solo se muestra el fondo.</translation>
     </message>
     <message>
+      <source>No engine works; choose another model or device.</source>
+      <translation>Ningún cálculo funciona; elija otro modelo o dispositivo.</translation>
+    </message>
+    <message>
       <source>No frames yet</source>
       <translation>Aún no hay imágenes</translation>
     </message>
@@ -1960,12 +1964,32 @@
       <translation>La tarjeta gráfica ha dejado de funcionar; la imagen sigue con el procesador. Para volver a ella, elíjala de nuevo.</translation>
     </message>
     <message>
+      <source>The alpha of this frame in the file is damaged.</source>
+      <translation>El alfa de esta imagen está dañado en el archivo.</translation>
+    </message>
+    <message>
+      <source>The background alone is shown. {reason}</source>
+      <translation>Solo se muestra el fondo. {reason}</translation>
+    </message>
+    <message>
       <source>The background alone is shown: {sentence}. Choose another model or device.</source>
       <translation>Solo se muestra el fondo: {sentence}. Elija otro modelo o dispositivo.</translation>
     </message>
     <message>
+      <source>The background could not be read.</source>
+      <translation>No se pudo leer el fondo.</translation>
+    </message>
+    <message>
+      <source>The background is being opened.</source>
+      <translation>Se está abriendo el fondo.</translation>
+    </message>
+    <message>
       <source>The camera does not answer ({reason}).</source>
       <translation>La cámara no responde ({reason}).</translation>
+    </message>
+    <message>
+      <source>The camera sends no pictures.</source>
+      <translation>La cámara no envía imágenes.</translation>
     </message>
     <message>
       <source>The camera shows another view; Backdrop gets to know this one.</source>
@@ -1994,6 +2018,30 @@
     <message>
       <source>The disk is full, so the recording stopped; {kept} and plays. Free some space.</source>
       <translation>El disco está lleno, así que la grabación se detuvo; {kept} y se reproduce. Libere espacio.</translation>
+    </message>
+    <message>
+      <source>The engine failed on this frame.</source>
+      <translation>El cálculo falló en esta imagen.</translation>
+    </message>
+    <message>
+      <source>The engine is starting.</source>
+      <translation>El cálculo se pone en marcha.</translation>
+    </message>
+    <message>
+      <source>The engine returned a picture of a wrong size.</source>
+      <translation>El cálculo devolvió una imagen de tamaño incorrecto.</translation>
+    </message>
+    <message>
+      <source>The engine returned no outline.</source>
+      <translation>El cálculo no devolvió ningún contorno.</translation>
+    </message>
+    <message>
+      <source>The engine still works on an earlier frame.</source>
+      <translation>El cálculo sigue con una imagen anterior.</translation>
+    </message>
+    <message>
+      <source>The engine took longer than a second for this frame.</source>
+      <translation>El cálculo tardó más de un segundo en esta imagen.</translation>
     </message>
     <message>
       <source>The export stopped: {message}</source>
@@ -2026,6 +2074,10 @@
     <message>
       <source>The live picture has ended, there is nothing to show to other programs; choose a camera or a file first.</source>
       <translation>La imagen en directo ha terminado y no hay nada que mostrar a otros programas; elija antes una cámara o un archivo.</translation>
+    </message>
+    <message>
+      <source>The live picture has ended.</source>
+      <translation>La imagen en directo ha terminado.</translation>
     </message>
     <message>
       <source>The microphone {name} cannot be opened ({tried}). Check that it is plugged in and that this program may use it, or record without sound.</source>
@@ -2138,6 +2190,10 @@ Un doble clic o Supr lo deshace.</translation>
     <message>
       <source>The sound that is recorded with the picture</source>
       <translation>El sonido que se graba con la imagen</translation>
+    </message>
+    <message>
+      <source>The source is being opened.</source>
+      <translation>Se está abriendo la fuente.</translation>
     </message>
     <message>
       <source>The speaker failed ({error}).</source>

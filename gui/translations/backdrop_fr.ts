@@ -1256,6 +1256,10 @@
       <translation>Aucun calcul ne fonctionne. Seul l’arrière-plan est montré.</translation>
     </message>
     <message>
+      <source>No engine works; choose another model or device.</source>
+      <translation>Aucun calcul ne fonctionne ; choisissez un autre modèle ou appareil.</translation>
+    </message>
+    <message>
       <source>No frames yet</source>
       <translation>Pas encore d’images</translation>
     </message>
@@ -1960,12 +1964,32 @@
       <translation>La carte graphique ne fonctionne plus ; l’image continue avec le processeur. Choisissez à nouveau la carte pour y revenir.</translation>
     </message>
     <message>
+      <source>The alpha of this frame in the file is damaged.</source>
+      <translation>L’alpha de cette image est endommagé dans le fichier.</translation>
+    </message>
+    <message>
+      <source>The background alone is shown. {reason}</source>
+      <translation>Seul l’arrière-plan est montré. {reason}</translation>
+    </message>
+    <message>
       <source>The background alone is shown: {sentence}. Choose another model or device.</source>
       <translation>Seul l’arrière-plan est montré : {sentence}. Choisissez un autre modèle ou appareil.</translation>
     </message>
     <message>
+      <source>The background could not be read.</source>
+      <translation>L’arrière-plan n’a pas pu être lu.</translation>
+    </message>
+    <message>
+      <source>The background is being opened.</source>
+      <translation>L’arrière-plan est en cours d’ouverture.</translation>
+    </message>
+    <message>
       <source>The camera does not answer ({reason}).</source>
       <translation>La caméra ne répond pas ({reason}).</translation>
+    </message>
+    <message>
+      <source>The camera sends no pictures.</source>
+      <translation>La caméra n’envoie pas d’images.</translation>
     </message>
     <message>
       <source>The camera shows another view; Backdrop gets to know this one.</source>
@@ -1994,6 +2018,30 @@
     <message>
       <source>The disk is full, so the recording stopped; {kept} and plays. Free some space.</source>
       <translation>Le disque est plein, l’enregistrement s’est donc arrêté ; {kept} et se lit. Libérez de la place.</translation>
+    </message>
+    <message>
+      <source>The engine failed on this frame.</source>
+      <translation>Le calcul a échoué sur cette image.</translation>
+    </message>
+    <message>
+      <source>The engine is starting.</source>
+      <translation>Le calcul démarre.</translation>
+    </message>
+    <message>
+      <source>The engine returned a picture of a wrong size.</source>
+      <translation>Le calcul a rendu une image de taille incorrecte.</translation>
+    </message>
+    <message>
+      <source>The engine returned no outline.</source>
+      <translation>Le calcul n’a rendu aucun contour.</translation>
+    </message>
+    <message>
+      <source>The engine still works on an earlier frame.</source>
+      <translation>Le calcul traite encore une image précédente.</translation>
+    </message>
+    <message>
+      <source>The engine took longer than a second for this frame.</source>
+      <translation>Le calcul a mis plus d’une seconde pour cette image.</translation>
     </message>
     <message>
       <source>The export stopped: {message}</source>
@@ -2026,6 +2074,10 @@
     <message>
       <source>The live picture has ended, there is nothing to show to other programs; choose a camera or a file first.</source>
       <translation>L’image en direct est terminée, il n’y a rien à montrer aux autres programmes ; choisissez d’abord une caméra ou un fichier.</translation>
+    </message>
+    <message>
+      <source>The live picture has ended.</source>
+      <translation>L’image en direct est terminée.</translation>
     </message>
     <message>
       <source>The microphone {name} cannot be opened ({tried}). Check that it is plugged in and that this program may use it, or record without sound.</source>
@@ -2138,6 +2190,10 @@ Un double-clic ou Suppr annule.</translation>
     <message>
       <source>The sound that is recorded with the picture</source>
       <translation>Le son enregistré avec l’image</translation>
+    </message>
+    <message>
+      <source>The source is being opened.</source>
+      <translation>La source est en cours d’ouverture.</translation>
     </message>
     <message>
       <source>The speaker failed ({error}).</source>

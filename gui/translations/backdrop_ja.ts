@@ -1255,6 +1255,10 @@
       <translation>処理が動いていません。背景だけを表示しています。</translation>
     </message>
     <message>
+      <source>No engine works; choose another model or device.</source>
+      <translation>処理が動いていません。別のモデルかデバイスを選んでください。</translation>
+    </message>
+    <message>
       <source>No frames yet</source>
       <translation>まだフレームがありません</translation>
     </message>
@@ -1958,12 +1962,32 @@
       <translation>GPU が動かなくなりました。CPU で映像を続けます。戻すには GPU を選び直してください。</translation>
     </message>
     <message>
+      <source>The alpha of this frame in the file is damaged.</source>
+      <translation>このフレームのアルファがファイル内で壊れています。</translation>
+    </message>
+    <message>
+      <source>The background alone is shown. {reason}</source>
+      <translation>背景だけを表示しています。{reason}</translation>
+    </message>
+    <message>
       <source>The background alone is shown: {sentence}. Choose another model or device.</source>
       <translation>背景だけを表示しています: {sentence}。別のモデルかデバイスを選んでください。</translation>
     </message>
     <message>
+      <source>The background could not be read.</source>
+      <translation>背景を読み込めませんでした。</translation>
+    </message>
+    <message>
+      <source>The background is being opened.</source>
+      <translation>背景を開いています。</translation>
+    </message>
+    <message>
       <source>The camera does not answer ({reason}).</source>
       <translation>カメラが応答しません ({reason})。</translation>
+    </message>
+    <message>
+      <source>The camera sends no pictures.</source>
+      <translation>カメラから映像が届いていません。</translation>
     </message>
     <message>
       <source>The camera shows another view; Backdrop gets to know this one.</source>
@@ -1992,6 +2016,30 @@
     <message>
       <source>The disk is full, so the recording stopped; {kept} and plays. Free some space.</source>
       <translation>ディスクがいっぱいになり、録画が止まりました。{kept}。再生できます。空きを作ってください。</translation>
+    </message>
+    <message>
+      <source>The engine failed on this frame.</source>
+      <translation>このフレームの処理に失敗しました。</translation>
+    </message>
+    <message>
+      <source>The engine is starting.</source>
+      <translation>処理を準備しています。</translation>
+    </message>
+    <message>
+      <source>The engine returned a picture of a wrong size.</source>
+      <translation>処理から大きさの違う映像が返されました。</translation>
+    </message>
+    <message>
+      <source>The engine returned no outline.</source>
+      <translation>処理から輪郭が返されませんでした。</translation>
+    </message>
+    <message>
+      <source>The engine still works on an earlier frame.</source>
+      <translation>前のフレームをまだ処理しています。</translation>
+    </message>
+    <message>
+      <source>The engine took longer than a second for this frame.</source>
+      <translation>このフレームの処理に 1 秒以上かかりました。</translation>
     </message>
     <message>
       <source>The export stopped: {message}</source>
@@ -2024,6 +2072,10 @@
     <message>
       <source>The live picture has ended, there is nothing to show to other programs; choose a camera or a file first.</source>
       <translation>ライブ映像が終わり、ほかのプログラムに見せるものがありません。先にカメラかファイルを選んでください。</translation>
+    </message>
+    <message>
+      <source>The live picture has ended.</source>
+      <translation>ライブ映像は終了しました。</translation>
     </message>
     <message>
       <source>The microphone {name} cannot be opened ({tried}). Check that it is plugged in and that this program may use it, or record without sound.</source>
@@ -2136,6 +2188,10 @@ A double-click or Delete takes it back.</source>
     <message>
       <source>The sound that is recorded with the picture</source>
       <translation>映像と一緒に録音する音</translation>
+    </message>
+    <message>
+      <source>The source is being opened.</source>
+      <translation>ソースを開いています。</translation>
     </message>
     <message>
       <source>The speaker failed ({error}).</source>

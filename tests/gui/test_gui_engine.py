@@ -12,7 +12,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 
 from app.pipeline.live.source_request import SourceRequest
+from app.pipeline.live.statistics import LiveStatistics
 from app.pipeline.models import model_names
+from app.pipeline.no_matte import NoMatte
 from gpu_unet.errors import EngineError, GpuLostError
 from gui.engine.control import cost_key
 from gui.engine.panel import PLOT_HEIGHT_PX, parts_of_frame
@@ -88,6 +90,16 @@ def test_figures_are_live(driver):
     assert panel.figure("p95").endswith("ms")
     assert panel.figure("dropped").isdigit()
     assert "pictures a second" in driver.window.status.text()
+
+
+def test_the_panel_says_why_the_background_alone_is_shown(driver):
+    driver.wait_live()
+    panel, session = driver.window.engine, driver.app.session
+    session.statistics_ready.emit(LiveStatistics(alone_because=NoMatte.ENGINE_STUCK))
+    assert "The engine still works on an earlier frame." in panel.alone.text()
+    assert not panel.alone.isHidden()
+    session.statistics_ready.emit(LiveStatistics(fps_out=30.0))
+    assert panel.alone.isHidden()
 
 
 def test_the_plot_opens_on_demand_and_names_the_stages(driver):

@@ -16,10 +16,11 @@ class Report:
 
     Attributes:
         input: As given.
-        output: The finished file; None if nothing was written.
-        frames_in: Frames that were read and decoded.
-        frames_out: Frames that were written.
-        damaged_frames: Frames that the decoder could only restore in part.
+        output: The file that exists now; None if nothing was written.
+        frames_in: Read and decoded.
+        frames_out: Written.
+        damaged_frames: Could not be decoded whole; shown by the decoder as well as it could.
+        without_matte: Frames that show the background alone, counted by the `code` of `NoMatte`.
         audio: One sentence per sound track: copied, transcoded, or left out and why.
         notes: Other things that were converted or changed, one sentence each.
         losses: What the output lacks without the user's asking: damage, depth, tracks; one sentence
@@ -44,6 +45,7 @@ class Report:
     frames_in: int
     frames_out: int
     damaged_frames: int = 0
+    without_matte: Mapping[str, int] = field(default_factory=dict)
     audio: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     losses: tuple[str, ...] = ()

@@ -7,8 +7,9 @@ no frame is dropped.
 
 from __future__ import annotations
 
+import logging
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from math import prod
@@ -38,6 +39,7 @@ from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.jobs.own_alpha_stage import OwnAlphaStage
 from app.pipeline.jobs.stages import FrameTime, Stage, Stages
 from app.pipeline.jobs.thread_clock import ThreadClock
+from app.pipeline.no_matte import NoMatte
 from app.pipeline.own_alpha import SENTENCES, Use, is_cutout
 from app.pipeline.sentences import sentence_of
 from app.video.backgrounds.arrangement import ArrangedBackground, Arrangement
@@ -56,6 +58,8 @@ from app.video.sink import Content, OutputError, VideoSink, WriteReport
 from app.video.source import VideoSource
 from gpu_unet.clean_plate import CleanPlate
 from gpu_unet.errors import EngineError
+
+logger = logging.getLogger(__name__)
 
 BATCH_SIZE = 4
 # A batch is held in memory several times over, so frames of 4K go one by one. Only a GPU gains by
@@ -225,6 +229,8 @@ class Job:
             final = self._open_and_process()
         except (OSError, ValueError, EngineError, MemoryError) as error:
             final = Failed(self.spec.input, sentence_of(error))
+        for reason, count in self._without_matte().items():
+            logger.info("%d frames show the background alone: %s", count, reason.sentence)
         self._tell(final)
         return final
 
@@ -517,6 +523,7 @@ class Job:
             frames_in=0 if stages is None else stages.frames_in,
             frames_out=0 if written is None else written.frame_count,
             damaged_frames=0 if source is None else source.damaged_count,
+            without_matte={reason.code: n for reason, n in self._without_matte().items()},
             audio=tuple(str(track) for track in tracks),
             notes=notes if written is None else (*notes, *written.notes),
             losses=(
@@ -536,6 +543,10 @@ class Job:
             stage_s={} if stages is None else stages.stage_s(),
             threads=threads,
         )
+
+    def _without_matte(self) -> Mapping[NoMatte, int]:
+        stage = self._compute_stage
+        return stage.without_matte if isinstance(stage, OwnAlphaStage) else {}
 
     def _tell_progress(self, sink: VideoSink) -> None:
         assert self._stages is not None

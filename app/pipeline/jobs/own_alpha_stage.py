@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Generic, TypeVar
@@ -10,6 +11,7 @@ import numpy as np
 
 from app.messages.message import Message
 from app.pipeline.jobs.compute_stage import Batch, ComputeStage
+from app.pipeline.no_matte import NoMatte
 from app.pipeline.own_alpha import with_engine, without_engine
 from app.pipeline.settings import Settings
 from gpu_unet.engine import Composites
@@ -25,8 +27,10 @@ class OwnAlphaStage(Generic[Tag]):
         settings: Settings of the job.
         frame_format: Format of every frame.
         want_alpha: Whether the alpha planes are needed.
-        stage: The engine's stage, whose alpha is multiplied by the frames' own; None: there is no
-            engine.
+        stage: The engine's, whose outline is multiplied by the frames'; None: there is none.
+
+    Attributes:
+        without_matte: Frames that show the background alone, counted by reason.
     """
 
     def __init__(
@@ -41,6 +45,7 @@ class OwnAlphaStage(Generic[Tag]):
         self._frame_format = frame_format
         self._want_alpha = want_alpha
         self._stage = stage
+        self.without_matte: Counter[NoMatte] = Counter()
         self.device_name = Message("its own alpha") if stage is None else stage.device_name
         self.model = "none" if stage is None else stage.model
         self.looks_twice = stage is not None and stage.looks_twice
@@ -70,6 +75,7 @@ class OwnAlphaStage(Generic[Tag]):
         """Alpha and settings of a frame; if damage lost its alpha, it is empty, areas included."""
         if alpha is not None:
             return alpha, self._settings
+        self.without_matte[NoMatte.ALPHA_DAMAGED] += 1
         size = (self._frame_format.height, self._frame_format.width)
         return np.zeros(size, np.uint8), replace(self._settings, areas=())
 

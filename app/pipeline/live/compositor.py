@@ -16,6 +16,7 @@ from app.pipeline.live.output import Output
 from app.pipeline.live.pace_control import PaceControl
 from app.pipeline.live.room import LiveRoom
 from app.pipeline.live.source import EventCallback
+from app.pipeline.no_matte import NoMatte
 from app.pipeline.own_alpha import is_cutout, mirrored, with_engine, without_engine
 from app.pipeline.settings import Settings
 from app.video.frame import Frame
@@ -86,8 +87,8 @@ class Compositor:
         self._asked: Settings | None = None
         self._before_s: float | None = None  # time of the last frame that the engine got
 
-    def compose(self, frame: Frame, settings: Settings, *, want_alpha: bool) -> Composed | None:
-        """The composite of `frame`; None if there is no valid matte.
+    def compose(self, frame: Frame, settings: Settings, *, want_alpha: bool) -> Composed | NoMatte:
+        """The composite of `frame`, or why there is no matte to trust.
 
         Args:
             frame: The newest one.
@@ -100,7 +101,7 @@ class Compositor:
         self._start_over_if_asked(settings)
         self.background.arrange(settings.backdrop.arrangement)
         if not frame.has_valid_alpha:
-            return None
+            return NoMatte.ALPHA_DAMAGED
         if frame.alpha is not None and self._is_own(frame.alpha):
             return self._by_its_own(frame, frame.alpha, settings, taken_s, want_alpha=want_alpha)
         paced = replace(settings, input_pixels=self.pace.input_pixels(settings.input_pixels))
@@ -108,13 +109,16 @@ class Compositor:
         is_ready = self._engine.want(paced, frame.format)
         if spec is not None and spec.kind == "room":
             return self._as_it_is(frame, settings, taken_s)
-        if not is_ready or spec is None:
-            return None
+        if not is_ready:
+            return self._engine.missing
+        if spec is None:
+            return NoMatte.BACKGROUND_OPENING
         paced = replace(paced, background=spec)
         is_transparent = spec.kind == "transparent"
         background = self.background.image_at(frame.captured_s - self._began_s, frame.format)
         if self.background.spec != spec:
-            return None  # it has just failed: the next frame has the one in its place
+            # It failed just now: the next frame is composed on the one instead.
+            return NoMatte.BACKGROUND_FAILED
         self.room.follow(settings)
         takes_plate = self._engine.takes_clean_plate
         composites = self._engine.process(
@@ -126,8 +130,8 @@ class Compositor:
             plate=self.room.plate,
             want_observation=takes_plate and self.room.wants(frame),
         )
-        if composites is None:
-            return None
+        if isinstance(composites, NoMatte):
+            return composites
         self._before_s = frame.pts_s
         if composites.observations:
             self.room.learn(composites.observations[0], frame)
@@ -139,7 +143,7 @@ class Compositor:
             )
         done_s = self._clock()
         if is_transparent and alpha is None:
-            return None  # the matte is not valid
+            return NoMatte.NO_ALPHA
         output = Output(
             pixels,
             frame.format,
@@ -173,15 +177,15 @@ class Compositor:
         taken_s: float,
         *,
         want_alpha: bool,
-    ) -> Composed | None:
-        """A composite without an engine, for a file that is already cut out."""
+    ) -> Composed | NoMatte:
+        """A composite without an engine, of a file that somebody has cut out before."""
         spec = self.background.spec
         if spec is None:
-            return None
+            return NoMatte.BACKGROUND_OPENING
         shown = replace(settings, background=spec)
         background = self.background.image_at(frame.captured_s - self._began_s, frame.format)
         if self.background.spec != spec:
-            return None
+            return NoMatte.BACKGROUND_FAILED
         pixels, alpha = without_engine(frame.pixels, alpha, background, shown, frame.format)
         done_s = self._clock()
         is_transparent = spec.kind == "transparent"

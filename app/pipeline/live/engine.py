@@ -14,6 +14,7 @@ from app.pipeline.engine_session import EngineSession
 from app.pipeline.engines import EngineFactory, OpenedEngine
 from app.pipeline.live.events import EngineFailed, EngineOpening, EngineReady, Notice
 from app.pipeline.live.source import EventCallback
+from app.pipeline.no_matte import NoMatte
 from app.pipeline.settings import Settings
 from gpu_unet.clean_plate import CleanPlate
 from gpu_unet.engine import Composites, Engine
@@ -71,6 +72,11 @@ class LiveEngine:
         return self._opening is not None
 
     @property
+    def missing(self) -> NoMatte:
+        """Why there is no engine: it is being made, or was given up."""
+        return NoMatte.ENGINE_FAILED if self._has_failed else NoMatte.ENGINE_OPENING
+
+    @property
     def opened(self) -> OpenedEngine | None:
         """The engine in use; None while there is none."""
         return self._session.opened
@@ -115,8 +121,8 @@ class LiveEngine:
         elapsed_s: float,
         plate: CleanPlate | None = None,
         want_observation: bool = False,
-    ) -> Composites | None:
-        """The composite of one frame; None: the engine failed or answered too late.
+    ) -> Composites | NoMatte:
+        """The composite of one frame, or why there is none: a failure, or a late answer.
 
         Args:
             frame: In the format of the last `want`.
@@ -127,8 +133,10 @@ class LiveEngine:
             plate: The clean plate; one of another size than the engine's counts as None.
             want_observation: Also return what the network saw; only if it takes a plate.
         """
-        if self.opened is None or self.is_stuck:
-            return None
+        if self.is_stuck:
+            return NoMatte.ENGINE_STUCK
+        if self.opened is None:
+            return self.missing
         engine_settings = settings.for_engine()
         backgrounds = None if background is None else [background]
 
@@ -143,15 +151,15 @@ class LiveEngine:
         if not wait([future], timeout=STALE_S).done:
             if not future.cancel():
                 self._late = future
-            return None
-        # Any exception at all: then there is no composite.
+            return NoMatte.ENGINE_LATE
+        # Whatever it is: what an engine does not return is no composite.
         if (error := future.exception()) is not None:
             self._fail(error)
-            return None
+            return NoMatte.ENGINE_ERROR
         composites = future.result()
         if len(composites.frames) != 1 or composites.frames[0].shape != frame.shape:
             self._fail(EngineError("the engine returned something that is no composite"))
-            return None
+            return NoMatte.NOT_A_COMPOSITE
         self._failures = 0
         return composites
 

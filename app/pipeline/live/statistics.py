@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import threading
 import time
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+
+from app.pipeline.no_matte import NoMatte
 
 WINDOW_FRAMES = 300  # ten seconds at 30 frames/s: steady figures that still follow a change
 RATE_WINDOW_S = 2.0
@@ -60,7 +62,8 @@ class LiveStatistics:
             "network", ...), "process" (all of the engine), "hand_over", and to the sinks,
             counted from capture: "to_preview", "to_recorder", "to_virtual_camera".
         dropped_frames: Frames of the source that were replaced before the engine took them.
-        standby_frames: Frames of the background alone.
+        alone_because: Why the newest frame shows the background alone; None: it is a composite.
+        without_matte: Frames of the background alone, counted by reason.
         source_state: "opening", "live", "lost", "ended".
         pace_level: 0 is full quality.
         is_virtual_camera_on: Other programs are being fed.
@@ -73,7 +76,8 @@ class LiveStatistics:
     stage_ms: Mapping[str, Percentiles] = field(default_factory=dict)
     dropped_frames: int = 0
     composite_frames: int = 0
-    standby_frames: int = 0
+    alone_because: NoMatte | None = None
+    without_matte: Mapping[NoMatte, int] = field(default_factory=dict)
     source_state: str = "opening"
     pace_level: int = 0
     is_virtual_camera_on: bool = False
@@ -150,7 +154,8 @@ class SessionFigures:
 
     def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
         self.stages = StageTimes()
-        self.standby_frames = 0
+        self._alone_because: NoMatte | None = None
+        self._without_matte: Counter[NoMatte] = Counter()
         self._composite_frames = 0
         self._composite_rate = Rate(clock)
 
@@ -159,6 +164,14 @@ class SessionFigures:
         self.stages.add({**stage_ms, "latency": latency_ms})
         self._composite_rate.tick()
         self._composite_frames += 1
+        self._alone_because = None
+
+    def count_alone(self, reason: NoMatte) -> bool:
+        """One frame shows the background alone; True: for another reason than the one before."""
+        is_new = reason is not self._alone_because
+        self._alone_because = reason
+        self._without_matte[reason] += 1
+        return is_new
 
     def snapshot(self, *, fps_in: float, dropped_frames: int) -> LiveStatistics:
         """All figures but those of the source, the pace and the sinks.
@@ -175,5 +188,6 @@ class SessionFigures:
             stage_ms=stages,
             dropped_frames=dropped_frames,
             composite_frames=self._composite_frames,
-            standby_frames=self.standby_frames,
+            alone_because=self._alone_because,
+            without_matte=dict(self._without_matte),
         )

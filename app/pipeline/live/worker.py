@@ -21,6 +21,7 @@ from app.pipeline.live.sinks import Sinks
 from app.pipeline.live.source import LiveSource, MakeFeed
 from app.pipeline.live.source_request import SourceRequest
 from app.pipeline.live.statistics import LiveStatistics, SessionFigures
+from app.pipeline.no_matte import NoMatte
 from app.pipeline.settings import Settings
 from app.video.frame import Frame
 
@@ -205,11 +206,11 @@ class LiveWorker:
         """Show the background: the virtual camera's readers keep the last frame for good."""
         is_shown = False
         try:
-            self._show_background_alone()
+            self._show_background_alone(NoMatte.SESSION_ENDS)
             is_shown = True
         finally:
-            if not is_shown:  # the background itself may be what failed
-                self._show_alone(self._compositor.plain())
+            if not is_shown:  # it may be the background that ended the session
+                self._show_alone(self._compositor.plain(), NoMatte.SESSION_ENDS)
 
     def _step(self) -> None:
         """One turn: apply requests, then process one frame or show the background alone."""
@@ -221,14 +222,16 @@ class LiveWorker:
             self._show(frame)
             return
         if self.source.state in ("opening", "lost"):
-            self._frame = None  # the frame that was held is not shown again
-            self._show_background_alone(when_due=True)
+            self._frame = None  # what was held is not shown again
+            is_lost = self.source.state == "lost"
+            reason = NoMatte.SOURCE_LOST if is_lost else NoMatte.SOURCE_OPENING
+            self._show_background_alone(reason, when_due=True)
 
     def _switch_source(self) -> None:
         if not self.source.is_other_wanted:
             return
         self._frame = None
-        self._show_background_alone()
+        self._show_background_alone(NoMatte.SOURCE_OPENING)
         self.source.switch()
         self._figures.stages.clear()
         self._compositor.start_over(self.source.camera)
@@ -269,8 +272,8 @@ class LiveWorker:
             wants_alpha, wants_original = self._wants_alpha, self._wants_original
             self._needs_redraw = False
         composed = self._compositor.compose(frame, settings, want_alpha=wants_alpha)
-        if composed is None:
-            self._show_background_alone()
+        if isinstance(composed, NoMatte):
+            self._show_background_alone(composed)
             return
         self.source.start_clock(frame.captured_s)
         self._figures.count_composite(composed.stage_ms, composed.latency_ms)
@@ -282,16 +285,17 @@ class LiveWorker:
         if self.source.is_live:
             self._compositor.keep_pace(composed, self.source.fps_in)
 
-    def _show_background_alone(self, *, when_due: bool = False) -> None:
+    def _show_background_alone(self, reason: NoMatte, *, when_due: bool = False) -> None:
         now = self._clock()
         if when_due and now < self._standby_due_s:
             return
         self._standby_due_s = now + STANDBY_INTERVAL_S
-        self._show_alone(self._compositor.alone())
+        self._show_alone(self._compositor.alone(), reason)
 
-    def _show_alone(self, output: Output) -> None:
+    def _show_alone(self, output: Output, reason: NoMatte) -> None:
         self._is_background_alone = True
-        self._figures.standby_frames += 1
+        if self._figures.count_alone(reason):
+            logger.info("the background alone is shown: %s", reason.sentence)
         if self._compositor.knows_size:
             # Earlier, a recording would begin in another size than the camera's.
             self._sinks.offer(output)

@@ -11,6 +11,7 @@ from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.engines import OpenedEngine, open_engine_for
 from app.pipeline.live.compositor import Compositor
 from app.pipeline.live.opening import open_spec
+from app.pipeline.no_matte import NoMatte
 from app.pipeline.settings import Settings
 from app.video.files.file_source import FileSource
 from app.video.frame import Frame
@@ -77,7 +78,7 @@ def mattes(engine_factory, frame_format, pictures, step):
 
     try:
         until_s = time.monotonic() + 10 * PATIENCE_S
-        while compose(0) is None:  # background and engine are being opened
+        while isinstance(compose(0), NoMatte):  # background and engine are being opened
             assert time.monotonic() < until_s, "waited in vain for an engine"
             time.sleep(0.01)
         compositor.reset()
