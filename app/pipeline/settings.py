@@ -48,6 +48,8 @@ class BackdropSettings:
             spare width or height: -100 is left or top.
         background_blur: In [0, 1].
         background_brightness: In percent, from -100 (black) to 100 (white).
+        slides_by_time: The pages of a PDF and the pictures of a folder follow one another by
+            themselves; else whoever stands before them turns them.
     """
 
     background_fit: Literal["fill", "fit"] = setting(
@@ -88,6 +90,12 @@ class BackdropSettings:
         label="Brightness",
         tip="Darkens or brightens the new background.",
     )
+    slides_by_time: bool = setting(
+        False,
+        help="turn the pages of a PDF, or the pictures of a folder, every ten seconds",
+        label="Turn slides every 10 seconds",
+        tip="Without it, Page Up and Page Down turn them",
+    )
 
     def __post_init__(self) -> None:
         check_rows(self)
@@ -103,6 +111,7 @@ class BackdropSettings:
             down=self.background_down / 100,
             blur=self.background_blur,
             brightness=self.background_brightness / 100,
+            turns_by_time=self.slides_by_time,
         )
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from app.pipeline.background_spec import BackgroundSpec
+from app.pipeline.live import events
 from app.pipeline.settings import Settings
 from gui.background.gallery import Entry
 from gui.background.thumbnails import Thumbnail
@@ -42,6 +43,8 @@ class BackgroundControl(Control):
         gallery.backdrop_changed.connect(self._change_backdrop)
         gallery.colour_mixed.connect(self._remember_colour)
         gallery.start_folder = str(state.saved.folders.get("backgrounds", ""))
+        window.preview.pages.turned.connect(self.turn_slides)
+        session.live_event.connect(self._on_live_event)
         session.thumbnail_ready.connect(self._on_thumbnail)
         session.tasks.background_kept.connect(self._on_kept)
         state.settings_changed.connect(self._on_settings)
@@ -66,6 +69,11 @@ class BackgroundControl(Control):
         """Go on by so many slides, or back."""
         if self._session.worker is not None:
             self._session.worker.turn_slides(pages)
+
+    def _on_live_event(self, event: events.Event) -> None:
+        if isinstance(event, events.PageTurned):
+            self._window.preview.show_page(event.page)
+            self._window.gallery.show_has_pages(event.page is not None and event.page[1] > 1)
 
     def _change_backdrop(self, values: dict[str, Any]) -> None:
         backdrop = replace(self._state.settings.backdrop, **values)

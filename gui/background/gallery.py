@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage
-from PySide6.QtWidgets import QButtonGroup, QFileDialog, QGridLayout, QMenu, QWidget
+from PySide6.QtWidgets import QButtonGroup, QCheckBox, QFileDialog, QGridLayout, QMenu, QWidget
 
 from app.messages.message import marked
 from app.pipeline.background_spec import DEFAULT_BLUR, BackgroundSpec
@@ -152,6 +152,15 @@ class Gallery(Section):
         adjustments.addWidget(self.fit)
         adjustments.addWidget(self.backdrop)
         self.body.addWidget(self._adjustments)
+        by_time = next(row for row in BACKDROP if row.name == "slides_by_time")
+        self.slides_by_time = QCheckBox(tr(by_time.label))
+        self.slides_by_time.setObjectName("SlidesByTime")
+        self.slides_by_time.setToolTip(tr(by_time.tip))
+        self.slides_by_time.clicked.connect(
+            lambda is_on: self.backdrop_changed.emit({"slides_by_time": is_on})
+        )
+        self.slides_by_time.hide()
+        self.body.addWidget(self.slides_by_time)
         self.adjust = icon_button(
             "sliders",
             tr("Fit, blur and brightness of the background"),
@@ -273,6 +282,11 @@ class Gallery(Section):
         """Show how the background is arranged, without telling anyone."""
         self.fit.set_chosen(backdrop.background_fit)
         self.backdrop.show_values(backdrop)
+        self.slides_by_time.setChecked(backdrop.slides_by_time)
+
+    def show_has_pages(self, has_pages: bool) -> None:
+        """Whether the background has several pages, which can be turned."""
+        self.slides_by_time.setVisible(has_pages)
 
     def _show_adjustments(self) -> None:
         has_any = self._current.kind in ("file", "screen")

@@ -26,6 +26,7 @@ from gui.preview.marks import (
     paint_pill,
     paint_wipe,
 )
+from gui.preview.page_turner import MARGIN_PX, PageTurner
 from gui.preview.view import ShownFrame, ViewMode
 from gui.preview.zoom import STEP, WHOLE, Part, Zoom, fitted_size, seen_part, within, zoomed
 from gui.shared import language
@@ -78,6 +79,7 @@ class Preview(QWidget):
         self._is_recording = False
         self._shows_room = False
         self._corners = RoundedCorners()
+        self.pages = PageTurner(self)
         self.grabGesture(Qt.GestureType.PinchGesture)
         self._turn = 0.0  # of the spinner beside a message
         self._spinner = QTimer(self)
@@ -113,6 +115,7 @@ class Preview(QWidget):
         self._frame = frame
         if resized:
             self._set_zoom(within(self._zoom, **self._sizes()))
+            self._place_pages()
             self.update()
         else:
             self.update(self._picture_rect().toAlignedRect())
@@ -120,6 +123,7 @@ class Preview(QWidget):
     def clear(self) -> None:
         """Back to the empty stage."""
         self._frame = None
+        self._place_pages()
         self.update()
 
     def set_mode(self, mode: ViewMode) -> None:
@@ -159,12 +163,24 @@ class Preview(QWidget):
             self._spinner.start()
         else:
             self._spinner.stop()
+        self._place_pages()
         self.update()
 
     def _on_spinner(self) -> None:
         self._turn = (self._turn + SPINNER_MS / SPINNER_ROUND_MS) % 1.0
         rect = self._picture_rect()
         self.update(rect.adjusted(0, rect.height() - MESSAGE_ROOM_PX, 0, 0).toAlignedRect())
+
+    def show_page(self, page: tuple[int, int] | None) -> None:
+        """Which page of the background is seen, and of how many; None: it has no pages."""
+        self.pages.show_page(page)
+        self._place_pages()
+
+    def _place_pages(self) -> None:
+        """In the picture's lower left corner, above a message."""
+        rect = self._picture_rect().toAlignedRect().intersected(self.rect())
+        foot = MESSAGE_ROOM_PX if self._message[0] else MARGIN_PX
+        self.pages.move(rect.left() + MARGIN_PX, rect.bottom() + 1 - foot - self.pages.height())
 
     def set_drop_hovering(self, is_hovering: bool) -> None:
         """Files hang over the window; they may be let go."""
@@ -245,6 +261,7 @@ class Preview(QWidget):
         self._choose_focus()
         self._show_cursor()
         self.zoom_changed.emit(zoom)
+        self._place_pages()
         self.update()
 
     def _sizes(self) -> dict[str, int]:
@@ -473,6 +490,7 @@ class Preview(QWidget):
     def _tell_room(self) -> None:
         if self._frame is not None:  # no room shall be empty that the picture could fill
             self._set_zoom(within(self._zoom, **self._sizes()))
+        self._place_pages()
         ratio = self.devicePixelRatioF()
         self.room_changed.emit(round(self.height() * ratio), round(self.width() * ratio), ratio)
 

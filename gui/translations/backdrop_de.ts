@@ -1228,6 +1228,10 @@
       <translation>Nächster Hintergrund (B)</translation>
     </message>
     <message>
+      <source>Next slide (PgDown)</source>
+      <translation>Nächste Folie (PgDown)</translation>
+    </message>
+    <message>
       <source>Next slide behind me</source>
       <translation>Nächste Folie</translation>
     </message>
@@ -1528,6 +1532,10 @@
       <translation>Taste drücken…</translation>
     </message>
     <message>
+      <source>Previous slide (PgUp)</source>
+      <translation>Vorige Folie (PgUp)</translation>
+    </message>
+    <message>
       <source>Processor</source>
       <translation>Prozessor</translation>
     </message>
@@ -1822,6 +1830,10 @@
     <message>
       <source>Sky blue</source>
       <translation>Himmelblau</translation>
+    </message>
+    <message>
+      <source>Slide {number} of {count}</source>
+      <translation>Folie {number} von {count}</translation>
     </message>
     <message>
       <source>Slides of a PDF</source>
@@ -2324,6 +2336,10 @@ Ein Doppelklick oder Entf nimmt es zurück.</translation>
       <translation>Das Beispiel ausprobieren</translation>
     </message>
     <message>
+      <source>Turn slides every 10 seconds</source>
+      <translation>Folien alle 10 Sekunden weiterblättern</translation>
+    </message>
+    <message>
       <source>Undo</source>
       <translation>Rückgängig</translation>
     </message>
@@ -2490,6 +2506,10 @@ Ein Doppelklick oder Entf nimmt es zurück.</translation>
     <message>
       <source>Windows does not answer; try again</source>
       <translation>Windows antwortet nicht; bitte noch einmal versuchen</translation>
+    </message>
+    <message>
+      <source>Without it, Page Up and Page Down turn them</source>
+      <translation>Sonst blättern Bild auf und Bild ab</translation>
     </message>
     <message>
       <source>Workers</source>

@@ -1228,6 +1228,10 @@
       <translation>Fondo siguiente (B)</translation>
     </message>
     <message>
+      <source>Next slide (PgDown)</source>
+      <translation>Diapositiva siguiente (PgDown)</translation>
+    </message>
+    <message>
       <source>Next slide behind me</source>
       <translation>Diapositiva siguiente</translation>
     </message>
@@ -1528,6 +1532,10 @@
       <translation>Pulse una tecla…</translation>
     </message>
     <message>
+      <source>Previous slide (PgUp)</source>
+      <translation>Diapositiva anterior (PgUp)</translation>
+    </message>
+    <message>
       <source>Processor</source>
       <translation>Procesador</translation>
     </message>
@@ -1822,6 +1830,10 @@
     <message>
       <source>Sky blue</source>
       <translation>Azul cielo</translation>
+    </message>
+    <message>
+      <source>Slide {number} of {count}</source>
+      <translation>Diapositiva {number} de {count}</translation>
     </message>
     <message>
       <source>Slides of a PDF</source>
@@ -2324,6 +2336,10 @@ Un doble clic o Supr lo deshace.</translation>
       <translation>Probar el ejemplo</translation>
     </message>
     <message>
+      <source>Turn slides every 10 seconds</source>
+      <translation>Pasar de diapositiva cada 10 segundos</translation>
+    </message>
+    <message>
       <source>Undo</source>
       <translation>Deshacer</translation>
     </message>
@@ -2490,6 +2506,10 @@ Un doble clic o Supr lo deshace.</translation>
     <message>
       <source>Windows does not answer; try again</source>
       <translation>Windows no responde; inténtelo otra vez</translation>
+    </message>
+    <message>
+      <source>Without it, Page Up and Page Down turn them</source>
+      <translation>Si no, se pasan con Re Pág y Av Pág</translation>
     </message>
     <message>
       <source>Workers</source>

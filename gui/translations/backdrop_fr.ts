@@ -1228,6 +1228,10 @@
       <translation>Arrière-plan suivant (B)</translation>
     </message>
     <message>
+      <source>Next slide (PgDown)</source>
+      <translation>Diapositive suivante (PgDown)</translation>
+    </message>
+    <message>
       <source>Next slide behind me</source>
       <translation>Diapositive suivante</translation>
     </message>
@@ -1528,6 +1532,10 @@
       <translation>Appuyez…</translation>
     </message>
     <message>
+      <source>Previous slide (PgUp)</source>
+      <translation>Diapositive précédente (PgUp)</translation>
+    </message>
+    <message>
       <source>Processor</source>
       <translation>Processeur</translation>
     </message>
@@ -1822,6 +1830,10 @@
     <message>
       <source>Sky blue</source>
       <translation>Bleu ciel</translation>
+    </message>
+    <message>
+      <source>Slide {number} of {count}</source>
+      <translation>Diapositive {number} sur {count}</translation>
     </message>
     <message>
       <source>Slides of a PDF</source>
@@ -2324,6 +2336,10 @@ Un double-clic ou Suppr annule.</translation>
       <translation>Essayer l’exemple</translation>
     </message>
     <message>
+      <source>Turn slides every 10 seconds</source>
+      <translation>Changer de diapositive toutes les 10 secondes</translation>
+    </message>
+    <message>
       <source>Undo</source>
       <translation>Annuler</translation>
     </message>
@@ -2490,6 +2506,10 @@ Un double-clic ou Suppr annule.</translation>
     <message>
       <source>Windows does not answer; try again</source>
       <translation>Windows ne répond pas ; réessayez</translation>
+    </message>
+    <message>
+      <source>Without it, Page Up and Page Down turn them</source>
+      <translation>Sinon, ce sont les touches Page préc. et Page suiv.</translation>
     </message>
     <message>
       <source>Workers</source>

@@ -1227,6 +1227,10 @@
       <translation>次の背景 (B)</translation>
     </message>
     <message>
+      <source>Next slide (PgDown)</source>
+      <translation>次のスライド (PgDown)</translation>
+    </message>
+    <message>
       <source>Next slide behind me</source>
       <translation>次のスライド</translation>
     </message>
@@ -1526,6 +1530,10 @@
       <translation>キーを押して…</translation>
     </message>
     <message>
+      <source>Previous slide (PgUp)</source>
+      <translation>前のスライド (PgUp)</translation>
+    </message>
+    <message>
       <source>Processor</source>
       <translation>プロセッサー</translation>
     </message>
@@ -1820,6 +1828,10 @@
     <message>
       <source>Sky blue</source>
       <translation>スカイブルー</translation>
+    </message>
+    <message>
+      <source>Slide {number} of {count}</source>
+      <translation>スライド {number}/{count}</translation>
     </message>
     <message>
       <source>Slides of a PDF</source>
@@ -2322,6 +2334,10 @@ A double-click or Delete takes it back.</source>
       <translation>サンプルを試す</translation>
     </message>
     <message>
+      <source>Turn slides every 10 seconds</source>
+      <translation>スライドを 10 秒ごとに進める</translation>
+    </message>
+    <message>
       <source>Undo</source>
       <translation>元に戻す</translation>
     </message>
@@ -2488,6 +2504,10 @@ A double-click or Delete takes it back.</source>
     <message>
       <source>Windows does not answer; try again</source>
       <translation>Windows が応答しません。もう一度お試しください</translation>
+    </message>
+    <message>
+      <source>Without it, Page Up and Page Down turn them</source>
+      <translation>オフのときは Page Up と Page Down で切り替えます</translation>
     </message>
     <message>
       <source>Workers</source>

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from PIL import Image
@@ -13,6 +15,7 @@ from app.pipeline.settings import BACKDROP, LAYER, BackdropSettings
 from gpu_unet.settings import LayerSettings
 from gui.background.screen_control import ScreenControl
 from gui.person.panel import CORNER
+from gui.preview.preview import picture_area
 
 
 def settings(driver):
@@ -64,7 +67,7 @@ def test_a_picture_is_arranged_and_that_survives(driver, tmp_path):
     driver.drag(gallery.backdrop.slider("background_brightness").slider, 1.0)
     driver.wait_colour(0.1, 0.5, (255, 255, 255))
     for row in BACKDROP:
-        if row.label:
+        if row.label and isinstance(row.default, float):
             driver.drag(gallery.backdrop.slider(row.name).slider, 0.8)
             assert getattr(settings(driver).backdrop, row.name) != row.default
     driver.app.state.write()
@@ -92,13 +95,56 @@ def test_a_system_that_hides_its_screen_is_said_to_do_so(driver):
     assert isinstance(driver.app.screen, ScreenControl)
 
 
-def test_slides_are_turned_by_their_keys(driver, tmp_path):
+@pytest.fixture
+def slides(tmp_path) -> Path:
+    """A red picture and a blue one."""
+    folder = tmp_path / "slides"
+    folder.mkdir()
     for number, colour in enumerate([(200, 0, 0), (0, 0, 200)]):
-        Image.new("RGB", (64, 36), colour).save(tmp_path / f"slide {number}.png")
-    folder = tmp_path
-    driver.app.state.change_settings(background=BackgroundSpec("file", path=folder))
+        Image.new("RGB", (64, 36), colour).save(folder / f"slide {number}.png")
+    return folder
+
+
+def test_slides_are_turned_by_their_keys(driver, slides):
+    driver.app.state.change_settings(background=BackgroundSpec("file", path=slides))
     driver.wait_colour(0.1, 0.6, (200, 0, 0))
     driver.window.action.emit("next_slide")
     driver.wait_colour(0.1, 0.6, (0, 0, 200))
     driver.window.action.emit("slide_before")
     driver.wait_colour(0.1, 0.6, (200, 0, 0))
+
+
+def test_the_picture_says_which_slide_is_seen_and_turns_it(driver, slides):
+    pages = driver.window.preview.pages
+    assert not pages.isVisible()
+    driver.app.state.change_settings(background=BackgroundSpec("file", path=slides))
+    driver.wait(pages.isVisible)
+    assert (pages.words.text(), pages.back.isEnabled()) == ("1/2", False)
+    driver.click(pages.forward)
+    driver.wait_colour(0.1, 0.6, (0, 0, 200))
+    assert (pages.words.text(), pages.forward.isEnabled()) == ("2/2", False)
+    driver.click(pages.back)
+    driver.wait_colour(0.1, 0.6, (200, 0, 0))
+    picture = picture_area(driver.window.preview)
+    assert picture.contains(pages.geometry())
+    driver.click(driver.window.gallery.blur)
+    driver.wait(lambda: not pages.isVisible())
+
+
+def test_slides_wait_for_a_hand_unless_a_switch_lets_the_time_turn_them(
+    driver, slides, monkeypatch
+):
+    monkeypatch.setattr("app.video.backgrounds.page_turning.SLIDE_S", 0.2)
+    switch = driver.window.gallery.slides_by_time
+    assert not switch.isVisible()
+    driver.app.state.change_settings(background=BackgroundSpec("file", path=slides))
+    driver.wait_colour(0.1, 0.6, (200, 0, 0))
+    index = driver.window.preview.frame.frame_index
+    driver.wait(lambda: driver.window.preview.frame.frame_index > index + 20)
+    assert driver.window.preview.pages.words.text() == "1/2"
+    driver.click(switch)
+    driver.wait_colour(0.1, 0.6, (0, 0, 200))
+    driver.wait_colour(0.1, 0.6, (200, 0, 0))
+    driver.click(driver.window.undo)
+    driver.wait(lambda: not switch.isChecked())
+    assert not driver.app.state.settings.backdrop.slides_by_time

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 
 from app.pipeline.background_spec import BackgroundSpec
-from app.pipeline.live.events import Notice
+from app.pipeline.live.events import Notice, PageTurned
 from app.pipeline.live.source import EventCallback
 from app.pipeline.sentences import sentence_of
 from app.video.backgrounds.arrangement import Arrangement, Arranger
@@ -47,6 +47,7 @@ class LiveBackground:
         self._lock = threading.Lock()
         self._loader = ThreadPoolExecutor(max_workers=1, thread_name_prefix="background-loader")
         self._grey = ColourBackground(NEUTRAL_COLOUR)  # cannot fail
+        self._page: tuple[int, int] | None = None  # as it was told
 
     @property
     def spec(self) -> BackgroundSpec | None:
@@ -90,12 +91,14 @@ class LiveBackground:
         if self._background is None:
             return None
         try:
-            return self._arranger.image_at(self._background, pts_s, frame_format)
+            image = self._arranger.image_at(self._background, pts_s, frame_format)
         except BackgroundError as error:
             # Grey rather than blur: blur would show the room to a user who chose a picture.
             self._on_event(_notice(NEUTRAL if self._spec is None else self._spec, error))
             self._replace(NEUTRAL, self._grey)
             return self.plain(frame_format)
+        self._tell_page()
+        return image
 
     def alone(self, pts_s: float, frame_format: FrameFormat) -> Image:
         """The picture without a matte: the background, or plain grey where there is none."""
@@ -139,6 +142,14 @@ class LiveBackground:
         self._spec = spec
         if old is not None:
             old.close()
+        if background is None or background.page is None:
+            self._tell_page()
+
+    def _tell_page(self) -> None:
+        page = None if self._background is None else self._background.page
+        if page != self._page:
+            self._page = page
+            self._on_event(PageTurned(page))
 
 
 def _notice(spec: BackgroundSpec, error: BaseException) -> Notice:

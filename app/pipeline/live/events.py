@@ -140,6 +140,17 @@ class PaceChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class PageTurned:
+    """Another page of the background is seen, or another background.
+
+    Attributes:
+        page: The one that is seen, from 1 on, and how many there are; None: it has no pages.
+    """
+
+    page: tuple[int, int] | None
+
+
+@dataclass(frozen=True, slots=True)
 class PlateLearnt:
     """The clean plate covers enough to help the network.
 
@@ -233,6 +244,7 @@ Event = (
     | EngineReady
     | EngineFailed
     | PaceChanged
+    | PageTurned
     | PlateLearnt
     | PlateDropped
     | PlateTaken

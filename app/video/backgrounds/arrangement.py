@@ -1,4 +1,4 @@
-"""Arrangement: how a background fills the frame, how sharp and how bright it is.
+"""Arrangement: how a background fills the frame, how sharp and bright it is, and who turns pages.
 
 Made once for a picture that stays, and once a frame of a video: by size, not by the composite.
 """
@@ -29,6 +29,7 @@ class Arrangement:
             from -1 (left, top) to 1.
         blur: In [0, 1].
         brightness: From -1 (black) to 1 (white).
+        turns_by_time: Pages follow one another by themselves, too.
     """
 
     fits: bool = False
@@ -36,6 +37,7 @@ class Arrangement:
     down: float = 0.0
     blur: float = 0.0
     brightness: float = 0.0
+    turns_by_time: bool = False
 
     @property
     def is_placed(self) -> bool:
@@ -58,6 +60,7 @@ class Arranger:
     def image_at(self, background: Background, pts_s: float, frame_format: FrameFormat) -> Image:
         """The background's frame as it was asked for; see `Background.image_at`."""
         wanted = self.arrangement
+        background.turn_by_time(wanted.turns_by_time)
         if wanted == Arrangement():
             return background.image_at(pts_s, frame_format)
         size = None
@@ -104,6 +107,11 @@ class ArrangedBackground(Background):
     def image_at(self, pts_s: float, frame_format: FrameFormat) -> Image:
         """See `Background.image_at`."""
         return self._arranger.image_at(self._background, pts_s, frame_format)
+
+    @property
+    def page(self) -> tuple[int, int] | None:
+        """See `Background.page`."""
+        return self._background.page
 
     def turn(self, pages: int) -> None:
         """See `Background.turn`."""

@@ -38,8 +38,16 @@ class Background(ABC):
             uint8 in `frame_format`, read-only.
         """
 
+    @property
+    def page(self) -> tuple[int, int] | None:
+        """The page that is seen, from 1 on, and how many there are; None: it has no pages."""
+        return None
+
     def turn(self, pages: int) -> None:  # noqa: B027 - most have one page
         """Go on by so many pages, or back; any thread."""
+
+    def turn_by_time(self, is_on: bool) -> None:  # noqa: B027 - most have one page
+        """Whether the time turns the pages, too; else they wait for `turn`."""
 
     def close(self) -> None:  # noqa: B027 - most backgrounds hold nothing open
         """Release what is open; may be called twice."""

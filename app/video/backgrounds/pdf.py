@@ -47,9 +47,18 @@ class PdfBackground(Background):
         """See `Background.aspect`; of the page that is seen."""
         return self._pages.aspect(0 if self._made_for is None else self._made_for[0])
 
+    @property
+    def page(self) -> tuple[int, int]:
+        """See `Background.page`."""
+        return self._turning.page
+
     def turn(self, pages: int) -> None:
         """See `Background.turn`."""
         self._turning.turn(pages)
+
+    def turn_by_time(self, is_on: bool) -> None:
+        """See `Background.turn_by_time`."""
+        self._turning.turn_by_time(is_on)
 
     def image_at(self, pts_s: float, frame_format: FrameFormat) -> Image:
         """See `Background.image_at`."""

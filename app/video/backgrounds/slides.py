@@ -16,7 +16,7 @@ MOST_SLIDES = 2000
 
 
 class SlidesBackground(Background):
-    """Shows each picture for ten seconds, and begins again; by hand from the first `turn` on.
+    """Shows the first picture until another one is turned to.
 
     Args:
         folder: With pictures in it, in the order of their names: "slide 2" before "slide 10".
@@ -54,9 +54,18 @@ class SlidesBackground(Background):
         """See `Background.aspect`."""
         return self._picture.aspect
 
+    @property
+    def page(self) -> tuple[int, int]:
+        """See `Background.page`."""
+        return self._turning.page
+
     def turn(self, pages: int) -> None:
         """See `Background.turn`."""
         self._turning.turn(pages)
+
+    def turn_by_time(self, is_on: bool) -> None:
+        """See `Background.turn_by_time`."""
+        self._turning.turn_by_time(is_on)
 
     def image_at(self, pts_s: float, frame_format: FrameFormat) -> Image:
         """See `Background.image_at`."""

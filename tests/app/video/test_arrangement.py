@@ -95,9 +95,14 @@ def test_slides_follow_one_another_as_people_count_and_by_hand(tmp_path):
     def red(pts_s):
         return int(slides.image_at(pts_s, WIDE)[20, 40, 0])
 
-    assert [red(t) for t in (0, SLIDE_S - 0.1, SLIDE_S, 2 * SLIDE_S, 3 * SLIDE_S)] == [
-        20, 20, 40, 200, 20,
-    ]  # fmt: skip
+    times = (0, SLIDE_S - 0.1, SLIDE_S, 2 * SLIDE_S, 3 * SLIDE_S)
+    assert [red(t) for t in times] == [20] * 5
+    by_time = ArrangedBackground(slides, Arrangement(turns_by_time=True))
+    assert [int(by_time.image_at(t, WIDE)[20, 40, 0]) for t in times] == [20, 20, 40, 200, 20]
+    slides.turn(1)
+    assert by_time.page == (2, 3)
+    assert red(5 * SLIDE_S) == 20  # the third picture was next, and after it the first
+    slides.turn_by_time(False)
     slides.turn(1)
     assert [red(0), red(100)] == [40, 40]
     slides.turn(5)

@@ -59,14 +59,22 @@ def near(value, red):
     return abs(value - red) <= 4
 
 
-def test_pages_follow_one_another_and_are_turned_by_hand(tmp_path):
+def test_pages_wait_for_a_hand_unless_the_time_is_to_turn_them(tmp_path):
     slides = open_background(make_pdf(tmp_path / "talk.pdf"))
     assert isinstance(slides, PdfBackground)
     assert slides.page_count == 3
-    shown = [red_of(slides.image_at(t, WIDE)) for t in (0, SLIDE_S, 2 * SLIDE_S, 3 * SLIDE_S)]
-    assert all(near(*pair) for pair in zip(shown, (*REDS, REDS[0]), strict=True))
+    times = (0, SLIDE_S, 2 * SLIDE_S, 3 * SLIDE_S)
+    assert all(near(red_of(slides.image_at(t, WIDE)), REDS[0]) for t in times)
+    assert slides.page == (1, 3)
     slides.turn(1)
     assert near(red_of(slides.image_at(0, WIDE)), REDS[1])
+    assert slides.page == (2, 3)
+    slides.turn(-1)
+    slides.turn_by_time(True)
+    shown = [red_of(slides.image_at(t, WIDE)) for t in times]
+    assert all(near(*pair) for pair in zip(shown, (*REDS, REDS[0]), strict=True))
+    slides.turn_by_time(False)
+    assert near(red_of(slides.image_at(9 * SLIDE_S, WIDE)), REDS[0])
     slides.turn(9)
     assert near(red_of(slides.image_at(0, WIDE)), REDS[2])
     image = slides.image_at(5, WIDE)
