@@ -21,10 +21,10 @@ class Frame:
         pts: Exact presentation timestamp in units of `time_base`; None where a source has none.
         time_base: Seconds per unit of `pts`.
         duration: In units of `time_base`; None if unknown.
-        alpha: uint8 (height, width), what the file itself says is there: 255 is all of it, and
-            `pixels` are not multiplied with it; None where a file says nothing. Read-only, too.
-        has_valid_alpha: False where damage took an alpha away: then it is 0 throughout, and nothing
-            of `pixels` is for anybody's eyes.
+        alpha: uint8 (height, width), the file's own alpha, 255 is opaque; `pixels` are not
+            premultiplied. None if the file has none. Read-only, too.
+        has_valid_alpha: False where damage destroyed the alpha: then it is 0 throughout, and
+            `pixels` must not be shown.
     """
 
     pixels: Image

@@ -1,7 +1,7 @@
 """Limits: how large a picture may be, so that no file takes more memory than a machine has.
 
-A single picture lies in memory a handful of times while it is worked on. The frames of a film lie
-there by the dozen (decoder, queues, encoder), so theirs is the lower limit.
+A single picture is held in memory a handful of times while it is processed. The frames of a film
+are held by the dozen (decoder, queues, encoder), so films have the lower limit.
 """
 
 from __future__ import annotations
@@ -10,28 +10,29 @@ from app.messages.message import Message
 
 MEGAPIXEL = 1_000_000
 
-# 8192 x 8192: what a job can do within a GiB of memory (measured: 0.95, with 61 megapixels of
-# background behind it). Large cameras have 61. Formats whose decoders need several copies of a
-# picture have half of it.
+# 8192 x 8192: a job fits into a GiB of memory (measured: 0.95, with a background of 61 megapixels).
+# Large cameras have 61 megapixels. Formats whose decoders need several copies of a picture are
+# allowed half.
 MOST_PICTURE_PIXELS = 2**26
-# 8192 x 4352: the largest of level 6.2, with which H.264, HEVC, VP9 and AV1 end; 8K is 7680 x 4320.
+# 8192 x 4352: the largest size of level 6.2, the limit of H.264, HEVC, VP9 and AV1; 8K is 7680 x
+# 4320.
 MOST_FILM_PIXELS = 8192 * 4352
-# With which libx264 and AV1 end. Damage is what makes longer ones, in headers.
+# The limit of libx264 and AV1. Longer sides come from damaged headers.
 LONGEST_FILM_SIDE = 16384
-# 4K, of cinemas too. libvpx takes 74 bytes a pixel for VP9, twice that with alpha, and none of its
-# settings changes that; 36 for VP8.
+# 4K, the cinema format included. libvpx takes 74 bytes a pixel for VP9, twice that with alpha,
+# whatever its settings; 36 for VP8.
 MOST_VP9_PIXELS = 4096 * 2304
-# What libav is told, which looks before it takes memory. Rows are padded there: a little more.
+# The limit given to libav, which checks it before it allocates. It pads rows, so a little more.
 MOST_DECODED_PIXELS = MOST_FILM_PIXELS * 9 // 8
 
 
 def too_large(*, height: int, width: int, limit: int) -> str:
-    """Why a picture is refused, as the second half of a sentence; empty if it is not.
+    """Why a picture is refused, as the second half of a sentence; empty if it is accepted.
 
     Args:
         height: In pixels.
         width: In pixels.
-        limit: What is allowed, in pixels; one of those above.
+        limit: The most pixels; one of the constants above.
     """
     is_film = limit == MOST_FILM_PIXELS
     if is_film and max(height, width) > LONGEST_FILM_SIDE:
@@ -60,5 +61,5 @@ def _megapixels(pixels: int) -> str:
     return f"{pixels / MEGAPIXEL:.4g}"
 
 
-SMALLEST_SIDE = 16  # pixels of what is written: encoders take no less
-SLOWEST_RATE, FASTEST_RATE = 1, 240  # frames per second of what is written
+SMALLEST_SIDE = 16  # pixels of an output: encoders accept no less
+SLOWEST_RATE, FASTEST_RATE = 1, 240  # frames per second of an output

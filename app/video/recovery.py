@@ -1,4 +1,4 @@
-"""Recovery: what can be done about what a crash, a kill or a power cut left behind."""
+"""Recovery: what a crash, a kill or a power cut left behind, and how to finish or remove it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from app.video.placing.work_folder import is_moving, is_work_folder, settle_left
 from app.video.recording.fragmented_mp4 import cut_to_whole_fragments, remux_to_plain
 from app.video.recording.summary import RecordingError
 
-KEPT_S = 86_400.0  # a day: somebody may still want to look at what a killed job had done
+KEPT_S = 86_400.0  # a day: time for the user to look at what a killed job had done
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +28,9 @@ class Leftover:
 
     Attributes:
         path: The folder.
-        target: The output that it was to become.
-        size_bytes: Of all that is in it.
-        is_removed: It was old enough to go, and is gone.
+        target: The output that it was made for.
+        size_bytes: Size of everything in it.
+        is_removed: It was old enough to remove, and was removed.
     """
 
     path: Path
@@ -40,9 +40,9 @@ class Leftover:
 
 
 def finish_sequences() -> list[Path]:
-    """Put the rest of numbered pictures in place whose move was cut short; returns their patterns.
+    """Finish the interrupted move of numbered pictures; returns their patterns.
 
-    All of them were done: only their last step is made up for, as it was allowed to be made.
+    All pictures were complete: only the last step is made up for, with the permissions of its job.
     """
     finished = []
     for left in _left_work():
@@ -56,7 +56,7 @@ def finish_sequences() -> list[Path]:
 
 
 def tidy_leftovers(*, now_s: float | None = None) -> list[Leftover]:
-    """What killed jobs left, wherever they wrote; what is older than a day is removed.
+    """Find what killed jobs left, wherever they wrote; remove what is older than a day.
 
     Args:
         now_s: As `time.time`, for tests.
@@ -85,19 +85,19 @@ def left_recordings() -> list[Path]:
         if left.kind == "recording":
             if _is_own_file(left.path) and _is_fragmented(left.path):
                 found.append(left.path)
-            else:  # whole after all, or another file by now
+            else:  # whole already, or another file by now
                 forget(left)
     return found
 
 
 def finish_recording(path: Path) -> Path:
-    """Make an ordinary MP4 of a recording that was cut short; returns the name it has then.
+    """Make an ordinary MP4 of a recording that was cut short; returns its new name.
 
-    That is the one that was asked for, or the next that is free; nothing is replaced but the
-    fragments themselves, and those only by the whole file.
+    That is the requested name, or the next free one. Only the fragments themselves are replaced,
+    and only by the whole file.
 
     Raises:
-        RecordingError: It cannot be done; one sentence says why. The fragments are as they were.
+        RecordingError: It cannot be done; one sentence says why. The fragments are unchanged.
     """
     noted = [left for left in left_behind() if _is_same(left.path, path)]
     if not os.path.isfile(path):
@@ -175,7 +175,7 @@ def _is_same(one: Path, other: Path) -> bool:
 
 
 def _is_own_file(path: Path) -> bool:
-    """Whether it is no link, and this user's: in a shared folder another may stand there by now."""
+    """Whether it is this user's and no link: in a shared folder it may have been replaced."""
     with suppress(OSError):
         status = path.lstat()
         return stat.S_ISREG(status.st_mode) and (os.name == "nt" or status.st_uid == os.geteuid())
@@ -183,7 +183,7 @@ def _is_own_file(path: Path) -> bool:
 
 
 def _is_fragmented(path: Path) -> bool:
-    """Whether a file is an MP4 in fragments: the first movie box says that fragments follow."""
+    """Whether a file is a fragmented MP4: its first movie box announces fragments."""
     with suppress(OSError), open(path, "rb") as file:
         head = file.read(65_536)
         return head[4:8] == b"ftyp" and b"mvex" in head

@@ -1,4 +1,4 @@
-"""VideoSink: where finished frames go; files, stills and sequences share it."""
+"""VideoSink: where finished frames go; the base of files, stills and sequences."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class OutputError(OSError):
     """An output cannot be made or written; the message says which, why, and what to do.
 
     Attributes:
-        kept: The finished work under another name than was asked for, if there is any.
+        kept: Where the finished work is, if it had to be kept under another name.
     """
 
     def __init__(self, message: str, *, kept: Path | None = None) -> None:
@@ -37,11 +37,11 @@ class OutputError(OSError):
 
 @dataclass(frozen=True, slots=True)
 class TrackReport:
-    """What became of one track of the input besides the picture.
+    """The outcome for one track of the input besides the picture.
 
     Attributes:
         kind: "audio", "subtitle", "chapters", ...
-        codec: As it was in the input.
+        codec: The codec in the input.
         action: "copied" is bit for bit.
         new_codec: Only where transcoded.
     """
@@ -53,7 +53,7 @@ class TrackReport:
 
     @property
     def loss(self) -> str:
-        """The sentence for people where the output has nothing of it; else empty."""
+        """The sentence for people if the output lacks this track; else empty."""
         if self.action != "dropped":
             return ""
         if self.kind == "audio":
@@ -82,15 +82,15 @@ class TrackReport:
 
 @dataclass(frozen=True, slots=True)
 class WriteReport:
-    """What was written.
+    """The outcome of writing.
 
     Attributes:
         path: The finished file, or the pattern of a sequence.
         frame_count: Frames written.
         tracks: One entry for every other track of the input.
         notes: Sentences for people about what could not be kept.
-        is_partial: True if the work was cut short and `path` is not the name that was asked for.
-        encoder: Who encoded a film, in a few words; empty for pictures.
+        is_partial: True if the work was cut short and `path` differs from the requested name.
+        encoder: What encoded a film, in a few words; empty for pictures.
     """
 
     path: Path
@@ -104,13 +104,13 @@ class WriteReport:
 class VideoSink(ABC):
     """Takes frames in order of time; used from one thread at a time.
 
-    Nothing stands under the asked-for name before `finish`. Leaving a `with` block without
-    `finish` or `finish_partial` aborts.
+    The requested name stays unused until `finish`. Leaving a `with` block without `finish` or
+    `finish_partial` aborts.
     """
 
     @property
     def written_bytes(self) -> int:
-        """So far, about: encoders hold frames back; 0 where nobody knows."""
+        """Approximate size so far, since encoders hold frames back; 0 if unknown."""
         return 0
 
     @abstractmethod
@@ -136,11 +136,11 @@ class VideoSink(ABC):
             OutputError: Disk full, or any other trouble with writing.
         """
 
-    def complete(self) -> None:  # noqa: B027 - most have nothing to do before they get their name
-        """Do all of `finish` but giving the output its name; `finish` follows. May be left out.
+    def complete(self) -> None:  # noqa: B027 -- most sinks have nothing to do before the rename
+        """Do all of `finish` except the rename, which `finish` does. Calling it is optional.
 
         Raises:
-            OutputError: It cannot be completed; nothing of it is left.
+            OutputError: It cannot be completed; everything written is removed.
         """
 
     @abstractmethod
@@ -148,8 +148,8 @@ class VideoSink(ABC):
         """Complete the output and give it its name.
 
         Raises:
-            OutputError: It cannot be completed, or the name was taken meanwhile; nothing of it is
-                left under the asked-for name, and `kept` says where it is.
+            OutputError: It cannot be completed, or the name was taken meanwhile; nothing is left
+                under the requested name, and `kept` says where the work is.
         """
 
     @abstractmethod

@@ -1,4 +1,4 @@
-"""VideoSource: where frames come from, and what a file says about itself."""
+"""VideoSource: where frames come from, and what a file states about itself."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from gpu_unet.frame_format import FrameFormat
 
 @dataclass(frozen=True, slots=True)
 class MediaInfo:
-    """What a file says about its picture beyond size and pixel format; writers pass it on.
+    """What a file states about its picture beyond size and pixel format; writers pass it on.
 
     Attributes:
-        path: The file, for its other tracks; None if there are none to look for.
+        path: The file, for its other tracks; None if there are none.
         time_base: Seconds per unit of every frame's `pts`.
         sample_aspect_ratio: Width of a pixel divided by its height, after rotation.
-        primaries: H.273 code of the colour primaries; 2 is "not said".
-        transfer: H.273 code of the transfer function; 2 is "not said".
+        primaries: H.273 code of the colour primaries; 2 is "unspecified".
+        transfer: H.273 code of the transfer function; 2 is "unspecified".
         codec: libav's name of the codec.
         stored_format: libav's name of the pixel format in the file.
-        start_s: The part asked for; None is from the beginning.
-        end_s: The part asked for; None is to the end.
-        origin: The file's own time, in seconds, that `pts` 0 stands for.
-        matrix_code: H.273 code of the YUV matrix as the file says it; 2 is "not said".
-        stream_index: Which of the file's tracks the picture is.
+        start_s: Start of the part to read; None is the beginning.
+        end_s: End of the part to read; None is the end.
+        origin: The file's own time, in seconds, of `pts` 0.
+        matrix_code: H.273 code of the YUV matrix as the file states it; 2 is "unspecified".
+        stream_index: Index of the picture's track in the file.
     """
 
     path: Path | None
@@ -53,14 +53,14 @@ class VideoSource(ABC):
 
     Attributes:
         name: For people: file name or camera name.
-        format: Of every frame, after rotation.
-        frame_rate: Nominal; timestamps are what counts.
+        format: Format of every frame, after rotation.
+        frame_rate: Nominal; the timestamps are exact.
         frame_count: Expected number of frames, None if unknown (cameras).
         duration_s: Expected length, None if unknown.
         is_live: True for cameras: late frames are dropped, not waited for.
-        repeats_pictures: The very same picture may come again from a camera that is well.
+        repeats_pictures: A working camera may deliver the very same picture again.
         has_alpha: Frames have an alpha of their own.
-        is_interlaced: Each frame holds two half-pictures of different times.
+        is_interlaced: Each frame holds two fields of different times.
         notes: Sentences for people about what was changed on the way in.
         losses: Likewise, about what of the input could not be kept.
     """
@@ -89,7 +89,7 @@ class VideoSource(ABC):
 
     @property
     def damaged_count(self) -> int:
-        """Frames that were skipped or came with holes, so far."""
+        """Frames that were skipped or incomplete, so far."""
         return 0
 
     @abstractmethod
@@ -97,7 +97,7 @@ class VideoSource(ABC):
         """The next frame; None means only "ended".
 
         Raises:
-            SourceError: Trouble, never an end in disguise.
+            SourceError: Any trouble; it is never reported as an end.
         """
 
     @abstractmethod

@@ -1,4 +1,4 @@
-"""A path as a person writes it."""
+"""Paths as people type them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def typed_path(text: str | Path) -> Path:
-    """`~` is their home. The home of somebody unknown, `~nobody/`, stays as it is: no such file.
+    """Expand `~` to the user's home. An unknown user's home, `~name/`, stays as typed.
 
     `Path.expanduser` raises for that, and people type names letter by letter.
     """

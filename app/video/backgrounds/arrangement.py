@@ -1,6 +1,6 @@
 """Arrangement: how a background fills the frame, how sharp and bright it is, and who turns pages.
 
-Made once for a picture that stays, and once a frame of a video: by size, not by the composite.
+Computed once for a still picture, and once per frame of a video, outside the composite.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ from app.video.pixels.coded import coded
 from app.video.pixels.planes import split_yuv420
 from gpu_unet.frame_format import FrameFormat, Image
 
-_MOST_STRETCH = 4.0  # a sliver of a picture is not made larger than so many frames
-_BLUR_SHARE = 0.03  # of the frame's height, the widest blur's sigma
-_SHRUNK_SIGMA = 4.0  # wider ones are made of a smaller picture, which looks the same
+_MOST_STRETCH = 4.0  # a narrow picture is enlarged to at most this many frames' size
+_BLUR_SHARE = 0.03  # sigma of the strongest blur, as a share of the frame's height
+_SHRUNK_SIGMA = 4.0  # a wider blur is made from a smaller picture, which looks the same
 
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """What is asked for; the default leaves everything as the background gives it.
+    """The requested arrangement; the default leaves a background as it is.
 
     Attributes:
-        fits: All of the picture is seen, on black; else it fills the frame.
-        across, down: Where the frame lies over a picture that is cut, or the picture in the frame,
-            from -1 (left, top) to 1.
+        fits: Show the whole picture, on black; else it fills the frame.
+        across, down: Where the frame lies over a picture that is cropped, or the picture in the
+            frame, from -1 (left, top) to 1.
         blur: In [0, 1].
         brightness: From -1 (black) to 1 (white).
         turns_by_time: Pages follow one another by themselves, too.
@@ -49,7 +49,7 @@ class Arranger:
     """Arranges the frames of a background; keeps the last one, as backgrounds do.
 
     Attributes:
-        arrangement: What is in force; may be replaced at any time.
+        arrangement: The present one; may be replaced at any time.
     """
 
     def __init__(self, arrangement: Arrangement | None = None) -> None:
@@ -58,7 +58,7 @@ class Arranger:
         self._image: Image | None = None
 
     def image_at(self, background: Background, pts_s: float, frame_format: FrameFormat) -> Image:
-        """The background's frame as it was asked for; see `Background.image_at`."""
+        """The background's frame in this arrangement; see `Background.image_at`."""
         wanted = self.arrangement
         background.turn_by_time(wanted.turns_by_time)
         if wanted == Arrangement():
@@ -88,7 +88,7 @@ class Arranger:
 
 
 class ArrangedBackground(Background):
-    """A background that is arranged in one way all the time; it owns the other one."""
+    """A background with a fixed arrangement; it owns the inner one."""
 
     def __init__(self, background: Background, arrangement: Arrangement) -> None:
         self._background = background
@@ -125,7 +125,7 @@ class ArrangedBackground(Background):
 def _placed_size(
     wanted: Arrangement, frame_format: FrameFormat, aspect: float | None
 ) -> tuple[int, int] | None:
-    """Height and width of the whole picture before it is cut or framed; None: as it comes."""
+    """Height and width of the whole picture before it is cropped or framed; None: unchanged."""
     if aspect is None:
         return None
     height, width = frame_format.height, frame_format.width
@@ -134,7 +134,7 @@ def _placed_size(
         return None
     step = 2 if frame_format.layout == "yuv420" else 1
     is_wide = (ratio > 1) != wanted.fits
-    if is_wide:  # as high as the frame
+    if is_wide:  # its height is the frame's
         return height, max(step, round(height * aspect / step) * step)
     return max(step, round(width / aspect / step) * step), width
 
@@ -146,7 +146,7 @@ def _placed(
     black = coded((0, 0, 0), frame_format)
     step = 2 if frame_format.layout == "yuv420" else 1
     spare = (frame_format.height - whole_format.height, frame_format.width - whole_format.width)
-    # Beside a picture that is smaller there is room, of one that is larger something is cut.
+    # A smaller picture leaves a margin; a larger one is cropped.
     top, left = (
         round(room * (1 + share) / 2 / step) * step
         for room, share in zip(spare, (wanted.down, wanted.across), strict=True)
@@ -163,7 +163,7 @@ def _placed(
 
 
 def _span(at: int, source: int, target: int) -> tuple[slice, slice]:
-    """Of the source and of the target: what of a line that begins at `at` is seen."""
+    """The visible part of a line that begins at `at`: slices of the source and of the target."""
     begin, end = max(0, at), min(target, at + source)
     return slice(begin - at, end - at), slice(begin, end)
 

@@ -15,7 +15,7 @@ class BackgroundError(OSError):
 
 
 class Background(ABC):
-    """A frame for every moment; blur is no Background, it needs the frame (engine setting)."""
+    """A picture for every moment. Blur is a setting of the engine instead: it needs the frame."""
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -24,7 +24,7 @@ class Background(ABC):
 
     @property
     def aspect(self) -> float | None:
-        """Width of the picture by its height, as it is shown; None: it has no shape of its own."""
+        """Width / height of the picture as it is shown; None: it adapts to any shape."""
         return None
 
     @abstractmethod
@@ -44,7 +44,7 @@ class Background(ABC):
         return None
 
     def turn(self, pages: int) -> None:  # noqa: B027 - most have one page
-        """Go on by so many pages, or back; any thread."""
+        """Turn this many pages forward, or back if negative; any thread."""
 
     def turn_by_time(self, is_on: bool) -> None:  # noqa: B027 - most have one page
         """Whether the time turns the pages, too; else they wait for `turn`."""

@@ -1,4 +1,4 @@
-"""open_background: the Background for a colour, a picture or a video."""
+"""open_background: opens a colour, a picture, a video or slides as a Background."""
 
 from __future__ import annotations
 
@@ -25,11 +25,10 @@ def open_background(
     """Open a background.
 
     Args:
-        wanted: The path of a picture, a video, a PDF or a folder of slides, or a colour as
-            (red, green, blue), 0-255.
-        waits: For what takes a moment to be made, as a file's frames need it; else what was
-            there before is shown until it is.
-        covers: Rows and columns of the frames that a picture is read for at once.
+        wanted: The path of a picture, a video, a PDF or a folder of slides, or a colour as (red,
+            green, blue), 0-255.
+        waits: Wait for a page that takes a moment to render, as jobs need it; else show the page
+            before until it is ready.
 
     Raises:
         BackgroundError: The file cannot be used; one sentence says why and what to do.
@@ -46,7 +45,7 @@ def open_background(
     try:
         return VideoBackground(path)
     except BackgroundError as video_error:
-        # An unusual ending may still be a picture; if not, the video's story is the better one.
+        # A file with an unusual suffix may still be a picture; if not, report the video's error.
         try:
             return PictureBackground(path, covers=covers)
         except BackgroundError:

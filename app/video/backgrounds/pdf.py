@@ -1,4 +1,4 @@
-"""PdfBackground: the pages of a PDF, one after the other, as a lecture shows them."""
+"""PdfBackground: the pages of a PDF, one after the other, as slides of a lecture."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from app.video.backgrounds.pdf_pages import PdfPages
 from app.video.backgrounds.picture import fill_picture, rgb_to_format
 from gpu_unet.frame_format import FrameFormat, Image
 
-FIRST_S = 0.2  # that a live picture waits for a first page; most take 20 to 100 ms
+FIRST_S = 0.2  # how long a live picture waits for a first page; most take 20 to 100 ms
 
 
 class PdfBackground(Background):
-    """Two pages are in memory at most: the one that is seen, and the one that is being made.
+    """Holds at most two pages in memory: the shown one, and the one being rendered.
 
     Args:
-        path: Of the PDF.
-        waits: For a page to be made. Else the one before is shown until it is, or black before the
-            first, so that a live picture never stands still for a page that takes a second.
+        path: The PDF.
+        waits: Wait for a page to be rendered. Else show the page before until then, or black before
+            the first, so that a live picture never stalls for a page that takes a second.
 
     Raises:
-        BackgroundError: It is damaged, wants a password, or has no page.
+        BackgroundError: It is damaged, needs a password, or has no page.
     """
 
     def __init__(self, path: Path, *, waits: bool = True) -> None:
@@ -39,12 +39,12 @@ class PdfBackground(Background):
 
     @property
     def page_count(self) -> int:
-        """Of the PDF."""
+        """Number of pages."""
         return self._pages.page_count
 
     @property
     def aspect(self) -> float | None:
-        """See `Background.aspect`; of the page that is seen."""
+        """See `Background.aspect`; for the shown page."""
         return self._pages.aspect(0 if self._made_for is None else self._made_for[0])
 
     @property
@@ -77,7 +77,7 @@ class PdfBackground(Background):
         return self._image
 
     def _first_of(self, wanted: tuple[int, FrameFormat]) -> Image:
-        """There is nothing of this size to go on with: a moment's patience, then black."""
+        """The first page of this size: waits for a moment, then shows black."""
         if self._making is None:
             self._start(wanted)
         assert self._making is not None
@@ -112,5 +112,5 @@ class PdfBackground(Background):
         if maker is None:
             self._pages.close()
             return
-        maker.submit(self._pages.close)  # after the page in hand, for which nobody waits here
+        maker.submit(self._pages.close)  # after the page being rendered; nothing waits for it here
         maker.shutdown(wait=False)

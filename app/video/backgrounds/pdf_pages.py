@@ -1,4 +1,4 @@
-"""PdfPages: the pages of a PDF as pictures, by PDFium, which runs no script that a PDF brings."""
+"""PdfPages: renders the pages of a PDF by PDFium, which runs none of its scripts."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from gpu_unet.frame_format import Image
 
 MOST_PAGES = 2000
 MOST_FILE_BYTES = 1 << 30
-# A page much longer than the frame is not made whole at the frame's width: nobody would see it.
+# A page much longer than the frame is rendered smaller: most of it would be cropped away.
 _MOST_FRAMES = 4
-_MOST_POINTS = 200 * 72  # a side; the format's own limit
-_PASSWORD, _SECURITY = 4, 5  # of PDFium's errors
+_MOST_POINTS = 200 * 72  # longest side; the format's own limit
+_PASSWORD, _SECURITY = 4, 5  # PDFium's error codes
 
-# PDFium keeps what belongs to the whole process: one thread at a time, whatever the document.
+# PDFium has process-wide state: one thread at a time, whatever the document.
 _PDFIUM = threading.Lock()
 
 
@@ -28,14 +28,14 @@ class PdfPages:
     """An open PDF; any thread, one page at a time.
 
     Args:
-        path: Of the file.
+        path: The file.
 
     Raises:
-        BackgroundError: It is damaged, wants a password, has no page, or is no PDF at all.
+        BackgroundError: It is damaged, needs a password, has no page, or is no PDF at all.
     """
 
     def __init__(self, path: Path) -> None:
-        import pypdfium2  # late: most have no PDF behind them
+        import pypdfium2  # late: few users have a PDF as background
 
         self._path = path
         try:
@@ -84,7 +84,7 @@ class PdfPages:
         )
 
     def aspect(self, index: int) -> float:
-        """Width by height of a page as it is shown.
+        """Width / height of a page as it is shown.
 
         Raises:
             BackgroundError: The page is broken.
@@ -111,9 +111,9 @@ class PdfPages:
         """A page as uint8 (H, W, 3) RGB, large enough to cover a frame, on white.
 
         Args:
-            index: From 0 on.
-            height: Of the frame, in pixels.
-            width: Likewise.
+            index: Page number from 0.
+            height: Height of the frame, in pixels.
+            width: Width of the frame, in pixels.
 
         Raises:
             BackgroundError: The page is broken, or there is not enough memory for it.

@@ -18,18 +18,18 @@ from app.video.pixels.colour import convert
 from app.video.pixels.planes import frame_from_rgb, yuv420_from_frame
 from gpu_unet.frame_format import FrameFormat, Image
 
-USUAL_SIZE = (2160, 3840)  # rows and columns of the largest frames that most people have
-_BAND_ROWS = 256  # of a frame, made at a time
-_LANCZOS_REACH = 3  # rows to either side, of whichever of the two pictures is smaller
+# The picture is decoded once, large enough for frames up to this size; for larger frames it is
+# decoded again if the file has more detail.
+_USUAL_HEIGHT, _USUAL_WIDTH = 2160, 3840
+_BAND_ROWS = 256  # rows of a frame that are scaled at a time
+_LANCZOS_REACH = 3  # rows to either side, of the smaller of the two pictures
 
 
 class PictureBackground(Background):
     """Shows one picture all the time.
 
     Args:
-        path: Any picture file; read at once, on the thread that opens it.
-        covers: Rows and columns of the frames that what is read is large enough for. Larger
-            frames cost another read where the file has more pixels.
+        path: Any picture file; read at once, and kept at the size of frames at most.
 
     Raises:
         BackgroundError: It cannot be read.
@@ -68,9 +68,9 @@ class PictureBackground(Background):
         return self._image
 
     def _picture_for(self, *, height: int, width: int) -> Image:
-        """The picture, large enough for such frames if the file has so much."""
-        if self._is_reduced and (height > self._covers[0] or width > self._covers[1]):
-            # Moved away, or too large for this: what is there is less sharp, but the same picture.
+        """The picture, large enough for such frames if the file has that much detail."""
+        if self._is_reduced and (height > _USUAL_HEIGHT or width > _USUAL_WIDTH):
+            # If the file was moved, or is too large at this size, the less sharp picture stays.
             with suppress(StillError):
                 return read_still(self._path, height=height, width=width)
         return self._picture
@@ -79,7 +79,7 @@ class PictureBackground(Background):
 def fill_picture(picture: Image, *, height: int, width: int) -> Image:
     """uint8 (H, W, 3) scaled and cropped to cover (height, width), Lanczos; itself if it fits.
 
-    Band by band: Pillow has four bytes for a pixel of what it reads and of what it makes.
+    Scaled in bands, because Pillow takes four bytes for each pixel that it reads or makes.
     """
     if picture.shape[:2] == (height, width):
         return picture
@@ -100,7 +100,7 @@ def fill_picture(picture: Image, *, height: int, width: int) -> Image:
         bottom = min(rows, (size.top + end) * scale_y)
         first = max(0, math.floor(top) - reach)
         band = PillowImage.fromarray(picture[first : math.ceil(bottom) + reach])
-        # Pillow's sizes are (width, height). Only the part that is seen is scaled.
+        # Pillow's sizes are (width, height). Only the visible part is scaled.
         scaled = band.resize(
             (width, end - begin),
             PillowImage.Resampling.LANCZOS,

@@ -1,4 +1,4 @@
-"""PushedBackground: pictures that another part of the program hands in, such as of a screen."""
+"""PushedBackground: pictures that another part of the program provides, such as of a screen."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from gpu_unet.frame_format import FrameFormat, Image
 
 
 class PushedBackground(Background):
-    """Shows the newest picture that was handed in; black before the first.
+    """Shows the newest picture that was pushed; black before the first.
 
     `push` may be called by any thread, the rest by one.
     """
@@ -21,10 +21,10 @@ class PushedBackground(Background):
         self._image: Image | None = None
 
     def push(self, picture: Image | None) -> None:
-        """Have this shown from now on.
+        """Show this picture from now on.
 
         Args:
-            picture: uint8 (H, W, 3) RGB that nobody writes to any more; None for none.
+            picture: uint8 (H, W, 3) RGB that is not written to any more; None for none.
         """
         self._newest = picture
 

@@ -1,4 +1,4 @@
-"""SlidesBackground: the pictures of a folder, one after the other, as a lecture shows them."""
+"""SlidesBackground: the pictures of a folder, one after the other, as slides of a lecture."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ MOST_SLIDES = 2000
 
 
 class SlidesBackground(Background):
-    """Shows the first picture until another one is turned to.
+    """Shows each picture for ten seconds, in a loop; from the first `turn` on, by hand.
 
     Args:
-        folder: With pictures in it, in the order of their names: "slide 2" before "slide 10".
+        folder: Its pictures are shown in the order of their names: "slide 2" before "slide 10".
 
     Raises:
         BackgroundError: It holds no picture, or its first one cannot be read.

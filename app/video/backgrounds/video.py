@@ -17,7 +17,7 @@ from app.video.pixels.orientation import orientation_of
 from app.video.source import SourceError
 from gpu_unet.frame_format import FrameFormat, Image
 
-_DECODE_AHEAD_S = Fraction(2)  # up to this far decoding on is quicker than seeking
+_DECODE_AHEAD_S = Fraction(2)  # up to this far ahead, decoding on is quicker than seeking
 
 
 class VideoBackground(Background):
@@ -77,7 +77,7 @@ class VideoBackground(Background):
     @property
     def notes(self) -> tuple[str, ...]:
         """See `Background.notes`."""
-        # Not how many: a loop meets the same ones again.
+        # Without a count: a loop meets the same damaged frames again.
         decoder = self._decoder
         if not (decoder.damaged_count or decoder.truncated_count or self._has_refused):
             return ()
@@ -98,8 +98,7 @@ class VideoBackground(Background):
     def image_at(self, pts_s: float, frame_format: FrameFormat) -> Image:
         """See `Background.image_at`.
 
-        A frame that decodes into something that cannot be shown is passed over: the one before it
-        stays.
+        If a frame decodes into something that cannot be shown, the frame before it stays.
         """
         try:
             with decoding_of(self._name):
@@ -157,7 +156,7 @@ class VideoBackground(Background):
 
 
 def _sane_aspect(aspect: Fraction | None) -> Fraction:
-    """The shape of a pixel, width by height; damaged headers state any, and sizes follow it."""
+    """The pixel aspect, width / height, limited: damaged headers state any, and sizes follow it."""
     return aspect if aspect and Fraction(1, 8) <= aspect <= 8 else Fraction(1)
 
 

@@ -1,1 +1,1 @@
-"""Cameras of this computer and of a network, the sample as one, and the virtual camera."""
+"""Cameras of this computer and of a network, the sample as a camera, and the virtual camera."""

@@ -1,4 +1,4 @@
-"""Arrivals: numbers and times the frames of a live source as they come."""
+"""Arrivals: gives the frames of a live source their numbers and times as they come."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ class Arrivals:
     """Used by the thread that reads the source.
 
     Args:
-        frame_format: Of every frame.
+        frame_format: Format of every frame.
     """
 
     def __init__(self, frame_format: FrameFormat) -> None:

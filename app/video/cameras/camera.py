@@ -24,10 +24,10 @@ _PERMISSION_HELP = {
     "win32": Message("that desktop apps may use the camera (Settings, Privacy, Camera)"),
     "darwin": Message("that this program may use the camera (System Settings, Privacy, Camera)"),
 }
-# Cameras send some of their first frames late or not at all while they wake up.
+# Cameras send some of their first frames late or never while they wake up.
 _FIRST_PICTURE_S = 6.0
 _BETWEEN_READS_S = 0.05  # some drivers fail at once instead of waiting
-# A JPEG that was damaged on its way over the cable is no lost camera; a second of them is.
+# A JPEG damaged on the cable is normal; a second of damaged ones is a lost camera.
 _UNDECODABLE_IN_A_ROW = 30
 
 
@@ -38,16 +38,16 @@ def open_camera(
     width: int | None = None,
     frame_rate: float | None = None,
 ) -> Camera:
-    """Open a camera in the mode nearest to what is wanted; by default 1280x720 at its best rate.
+    """Open a camera in the mode nearest to the wanted one; by default 1280x720 at its best rate.
 
     Args:
-        target: See `find_camera`; or one that was found.
+        target: As for `find_camera`; or a camera that it returned.
         height: Rows.
         width: Columns.
         frame_rate: Frames per second.
 
     Raises:
-        SourceError: Unknown, taken by another program, forbidden, or it sends no picture.
+        SourceError: Unknown, in use by another program, forbidden, or it sends no picture.
     """
     info = find_camera(target) if isinstance(target, str) else target
     wanted = CameraMode(
@@ -58,7 +58,7 @@ def open_camera(
     attempts = []
     for backend, api in backends():
         if info.backend and backend != info.backend and info.path:
-            continue  # the number belongs to the backend that listed it
+            continue  # the number is valid for the backend that listed it
         capture = cv2.VideoCapture(info.index, api)
         if not capture.isOpened():
             capture.release()
@@ -82,19 +82,19 @@ def open_camera(
 
 
 class Camera(VideoSource):
-    """An opened camera. Made by `open_camera`, which knows the way to it.
+    """An opened camera. Use `open_camera` to make one.
 
-    Frames are converted once to I420: half the bytes for all that follows, and what recordings
-    and virtual cameras want. Cameras of odd size are delivered as RGB.
+    Frames are converted once to I420: half the bytes for all later stages, and the format that
+    recordings and virtual cameras need. Cameras of odd size are delivered as RGB.
 
     Args:
-        capture: Opened; the camera releases it.
-        info: What it is.
+        capture: Opened; this object releases it.
+        info: Which camera it is.
         wanted: The mode to come near to.
 
     Attributes:
-        info: What it is.
-        mode: What it really delivers.
+        info: Which camera it is.
+        mode: The mode that it delivers.
         mode_sentence: The same for people.
     """
 
@@ -107,7 +107,7 @@ class Camera(VideoSource):
         self.name = info.name
         self._capture = capture
         negotiate(capture, wanted)
-        # One frame in the driver's queue: a second one would be one more of delay for ever.
+        # One frame in the driver's queue: a second one would add a frame of delay for good.
         capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
         first, captured_s = self._first_picture()
         self._first: tuple[np.ndarray, float] | None = first, captured_s
@@ -151,7 +151,7 @@ class Camera(VideoSource):
             if not self._capture.grab():
                 raise SourceError(Message("the driver gives no picture; check the plug"))
             captured_s = time.perf_counter()  # before it is decoded
-            with suppress(cv2.error):  # raised over a broken JPEG by some of OpenCV's ways
+            with suppress(cv2.error):  # some OpenCV backends raise it for a broken JPEG
                 is_good, bgr = self._capture.retrieve()
                 if is_good and bgr is not None:
                     return bgr, captured_s

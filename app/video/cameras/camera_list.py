@@ -1,4 +1,4 @@
-"""The cameras of this computer: which there are, and which one a person means."""
+"""Lists the cameras of this computer, and finds the one that the user means."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from app.video.network.address import without_password
 from app.video.opencv import cv2
 from app.video.source import SourceError
 
-# Per system: the ways to its cameras, best first, with OpenCV's number.
+# Per system: OpenCV's backends for cameras, best first, with their numbers.
 _BACKENDS: dict[str, tuple[tuple[str, int], ...]] = {
     "linux": (("V4L2", cv2.CAP_V4L2),),
     "win32": (("MSMF", cv2.CAP_MSMF), ("DSHOW", cv2.CAP_DSHOW)),
@@ -25,8 +25,8 @@ class CameraInfo:
     """A camera of this computer.
 
     Attributes:
-        index: OpenCV's, for the backend.
-        name: As its maker calls it.
+        index: OpenCV's number, for the backend.
+        name: The manufacturer's name.
         backend: "V4L2", "MSMF", "DSHOW" or "AVFoundation".
         path: The system's name of the device; empty where it has none.
     """
@@ -38,7 +38,7 @@ class CameraInfo:
 
 
 def backends() -> tuple[tuple[str, int], ...]:
-    """This system's ways to cameras, best first: name and OpenCV's number."""
+    """This system's camera backends, best first: name and OpenCV's number."""
     return _BACKENDS.get(sys.platform, ())
 
 
@@ -55,10 +55,10 @@ def list_cameras() -> list[CameraInfo]:
 
 
 def find_camera(target: str) -> CameraInfo:
-    """The camera that a number, a device path, or a name or a part of it means.
+    """The camera with a number, a device path, or a name or part of it.
 
     Raises:
-        SourceError: None or several; the message lists what there is.
+        SourceError: None or several match; the message lists the cameras.
     """
     cameras = list_cameras()
     word = target.strip()
@@ -67,14 +67,14 @@ def find_camera(target: str) -> CameraInfo:
         for camera in cameras:
             if camera.index == index:
                 return camera
-        # The list may be incomplete; opening will tell.
+        # The list may be incomplete, so try to open it.
         return CameraInfo(index, f"Camera {index}", backends()[0][0] if backends() else "")
     exact = [camera for camera in cameras if word in (camera.path, camera.name)]
     part = [camera for camera in cameras if word.lower() in camera.name.lower()]
     for found in (exact, part):
         if len(found) == 1:
             return found[0]
-    word = without_password(word)  # an address that was not typed whole
+    word = without_password(word)  # it may be an incomplete address
     names = ", ".join(f"{camera.index}: {camera.name}" for camera in cameras)
     if exact or part:
         raise SourceError(

@@ -9,12 +9,12 @@ from app.messages.message import Message
 
 @dataclass(frozen=True, slots=True)
 class CameraMode:
-    """One way in which a camera can deliver.
+    """One mode in which a camera can deliver.
 
     Attributes:
         height: Rows.
         width: Columns.
-        frame_rate: Frames per second; 0 if the driver does not say.
+        frame_rate: Frames per second; 0 if the driver reports none.
         fourcc: Four letters of the coding, e.g. "MJPG"; empty if unknown.
     """
 
@@ -35,9 +35,9 @@ USUAL_MODE = CameraMode(height=720, width=1280, frame_rate=30.0)
 
 
 def rank_of(mode: CameraMode, wanted: CameraMode) -> tuple[float, float, bool]:
-    """How near a mode comes to the one wanted; greater is better: size, rate, sharpness.
+    """How near a mode comes to the wanted one; greater is better: size, rate, sharpness.
 
-    A rate above that is no merit, and a tenth of a frame per second no difference.
+    A rate above the wanted one gains nothing; a tenth of a frame per second makes no difference.
     """
     size_error = abs(mode.height - wanted.height) + abs(mode.width - wanted.width)
     return (

@@ -1,4 +1,4 @@
-"""Which modes a camera offers, and asking its driver for the best one."""
+"""Which modes a camera offers, and how to set the best one."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from app.video.cameras.v4l2_modes import read_v4l2_modes
 from app.video.opencv import cv2
 from app.video.source import SourceError
 
-# What is tried where the system cannot list modes.
+# Sizes to try where the system cannot list modes.
 PROBED_SIZES = ((1080, 1920), (720, 1280), (600, 800), (480, 640), (360, 640), (240, 320))
 PROBED_RATES = (60.0, 30.0)
 
@@ -19,8 +19,8 @@ PROBED_RATES = (60.0, 30.0)
 def list_modes(target: str) -> list[CameraMode]:
     """The modes that a camera offers, largest and fastest first; opens the camera for a moment.
 
-    Linux lists them; elsewhere the usual ones are asked for and what comes back is noted, which
-    takes seconds: not for a window's own thread.
+    Linux lists them. Elsewhere the usual ones are requested and the answers collected, which takes
+    seconds: not for a window's own thread.
 
     Args:
         target: As for `app.video.cameras.camera_list.find_camera`.
@@ -69,22 +69,22 @@ def negotiate(capture: cv2.VideoCapture, wanted: CameraMode) -> CameraMode:
     """Set the mode nearest to `wanted`, with MJPG only where that gives more frames per second.
 
     Uncompressed pictures of 1280x720 do not fit through USB 2 at more than 10 frames/s, so most
-    webcams send MJPG for that; where they need not, uncompressed is sharper and cheaper.
+    webcams send MJPG for that size; otherwise uncompressed is sharper and cheaper.
 
     Returns:
-        What the driver says it delivers now.
+        The mode that the driver reports now.
     """
     plain = _try(capture, wanted, "YUY2" if sys.platform == "win32" else "YUYV")
     packed = _try(capture, wanted, "MJPG")
     best = max((plain, packed), key=lambda mode: rank_of(mode, wanted))
     if best is plain:
-        # The last one set is in force: set the better one again.
+        # The mode set last is in force, so set the better one again.
         return _try(capture, wanted, plain.fourcc or "YUYV")
     return packed
 
 
 def read_mode(capture: cv2.VideoCapture) -> CameraMode:
-    """What the driver says about the mode in force; 0 where it does not know."""
+    """The mode that the driver reports; 0 where it does not know."""
     code = int(capture.get(cv2.CAP_PROP_FOURCC))
     letters = "".join(chr(code >> shift & 0xFF) for shift in (0, 8, 16, 24)) if code > 0 else ""
     return CameraMode(
@@ -96,7 +96,7 @@ def read_mode(capture: cv2.VideoCapture) -> CameraMode:
 
 
 def _try(capture: cv2.VideoCapture, wanted: CameraMode, fourcc: str) -> CameraMode:
-    # The order matters: DSHOW forgets the coding when the size is set after it, V4L2 the rate.
+    # The order matters: DSHOW resets the coding when the size is set after it, V4L2 the rate.
     code = cv2.VideoWriter.fourcc(*fourcc)
     capture.set(cv2.CAP_PROP_FOURCC, code)
     capture.set(cv2.CAP_PROP_FRAME_WIDTH, wanted.width)

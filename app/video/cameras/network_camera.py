@@ -40,12 +40,12 @@ from app.video.pixels.planes import yuv420_from_frame
 from app.video.source import SourceError, VideoSource
 from gpu_unet.frame_format import FrameFormat, Image
 
-# libav is the way here because it can be told to give up: an OpenCV read of a dead address
-# cannot. A read that waited this long fails, so that the capture thread ends and is not left over.
-OPEN_TIMEOUT_S = 9.0  # for all of it, from the first look-up of the name on
+# libav rather than OpenCV, because it has timeouts: an OpenCV read of a dead address never returns.
+# A read that takes this long fails, so that the capture thread ends.
+OPEN_TIMEOUT_S = 9.0  # for everything, name look-up included
 READ_TIMEOUT_S = 3.0
-UNDECODABLE_S = 3.0  # so long without a frame that can be decoded is no accident
-# Show what comes at once: no queue against jitter, no long look at the stream before it starts.
+UNDECODABLE_S = 3.0  # this long without a decodable frame is a failure
+# Show each frame at once: no queue against jitter, no long analysis of the stream before.
 _OPTIONS = {
     "flags": "low_delay",
     "analyzeduration": "500000",
@@ -59,11 +59,11 @@ USUAL_RATE = Fraction(25)
 class NetworkCamera(VideoSource):
     """Decodes what an address sends, as it comes. Times are those of arrival.
 
-    No host but the address's own is reached, whatever the camera says: see `app.video.network`.
+    Only hosts that the address or the user names are reached: see `app.video.network`.
 
     Args:
         address: rtsp://, http:// ...; a user name and password in it are never shown.
-        allowed_hosts: Others that the camera may lead to.
+        allowed_hosts: Other hosts that the camera may redirect to.
         open_timeout_s: Give up opening after this.
         read_timeout_s: Give up waiting for data after this.
 
@@ -72,8 +72,8 @@ class NetworkCamera(VideoSource):
 
     Raises:
         SourceError: No answer, or no video there.
-        HostRefusedError: It leads to a host that nobody allowed.
-        LoginRefusedError: It takes neither name nor password.
+        HostRefusedError: It redirects to a host that is not allowed.
+        LoginRefusedError: It refuses name and password.
     """
 
     is_live = True
@@ -126,7 +126,7 @@ class NetworkCamera(VideoSource):
             raise
 
     def _opened(self, way: Way) -> InputContainer:
-        # libav counts twice: until it is open, and until it has looked at the streams.
+        # libav applies the limit twice: to opening, and to the analysis of the streams.
         limits_s: Any = (self._allowance.left_s() / 2, self._read_timeout_s)
         began_s = time.monotonic()
         try:
@@ -134,7 +134,7 @@ class NetworkCamera(VideoSource):
                 way.target,
                 "r",
                 format=way.format,
-                # What was looked at first is old by then; of a file it is the beginning.
+                # Frames from the analysis are old by now; in a file they are the beginning.
                 options=_OPTIONS
                 | way.options
                 | ({} if way.comes_in_bursts else {"fflags": "nobuffer"}),
@@ -144,10 +144,11 @@ class NetworkCamera(VideoSource):
             )
             container = cast(InputContainer, opened)
         except (FFmpegError, OSError, ValueError) as error:
-            self._allowance.check()  # the cause, of which this is the consequence
-            if time.monotonic() - began_s >= limits_s[0]:  # libav calls that by many names
+            self._allowance.check()  # raises the cause of this error, if there is one
+            if time.monotonic() - began_s >= limits_s[0]:  # libav's name for a timeout varies
                 raise BrokenError(Message("it did not answer in time")) from error
-            has_answered = not isinstance(way.target, str)  # we read it ourselves
+            # otherwise we read the connection ourselves
+            has_answered = not isinstance(way.target, str)
             raise _unopened(
                 self.name, error, has_answered=has_answered, had_login=self._has_login
             ) from error
@@ -171,15 +172,15 @@ class NetworkCamera(VideoSource):
             raise SourceError(Message("{name} {error}.", name=self.name, error=refused))
         for other in self._container.streams:
             if other.index != stream.index:
-                other.discard = Discard.all  # a playlist fetches each on its own
-        stream.thread_type = "SLICE"  # decoding several frames at once delays each of them
+                other.discard = Discard.all  # each track of a playlist is downloaded separately
+        stream.thread_type = "SLICE"  # decoding several frames at once would delay each of them
         stream.codec_context.options = {"max_pixels": str(MOST_DECODED_PIXELS)}
         self._pacer = Pacer() if self._way.comes_in_bursts else None
         self._frames = self._decoded(stream)
         self._reformatter = VideoReformatter()
         first = self._next()
         if first is None:
-            if self._damaged_count:  # or far too large: libav refuses those without a size
+            if self._damaged_count:  # or far too large: libav reports those without a size
                 raise SourceError(
                     Message(
                         "{name} answers, but none of its pictures can be decoded; let it send "
@@ -208,7 +209,7 @@ class NetworkCamera(VideoSource):
             else matrix_of(first.colorspace, height=first.height, width=first.width),
             is_full_range(first),
         )
-        # Other codings only send what changed: nothing moves, the picture stays to the last bit.
+        # Other codecs send changes only: without motion, pictures are identical.
         self.repeats_pictures = stream.codec_context.name != "mjpeg"
         self.frame_rate = stream.average_rate or stream.guessed_rate or USUAL_RATE
         self.mode_sentence = f"{self.width}x{self.height}, {stream.codec_context.name}"
@@ -238,7 +239,8 @@ class NetworkCamera(VideoSource):
                     raise SourceError(
                         Message("{name} {error}.", name=self.name, error=error)
                     ) from error
-                frame, captured_s = self._next(), time.perf_counter()  # decoded into no picture
+                # it decodes into no usable picture
+                frame, captured_s = self._next(), time.perf_counter()
                 continue
             return self._arrivals.frame(pixels, captured_s)
         return None
@@ -267,7 +269,7 @@ class NetworkCamera(VideoSource):
         return frame
 
     def _decoded(self, stream: VideoStream) -> Iterator[av.VideoFrame]:
-        """Pictures as they come; one that cannot be decoded is left out, as cameras send some."""
+        """Pictures as they come; undecodable ones are left out, since cameras send some."""
         self._allowance.extend(self._read_timeout_s)
         given_up_s = time.monotonic() + UNDECODABLE_S
         for packet in self._packets(stream):
@@ -295,12 +297,12 @@ class NetworkCamera(VideoSource):
         try:
             yield from self._container.demux(stream)
         except IndexError:
-            return  # PyAV, at the end of a stream that got more tracks on its way
+            return  # PyAV raises this at the end of a stream that got more tracks on its way
 
     def _pixels(self, frame: av.VideoFrame) -> Image:
         is_plain = frame.format.name in ("yuv420p", "yuvj420p")
         if not is_plain or (frame.height, frame.width) != (self.height, self.width):
-            # Also for a stream that changes its size: the session goes on at the first one.
+            # This also covers a stream that changes its size: the session stays at the first size.
             frame = self._reformatter.reformat(
                 frame,
                 width=self.width,
@@ -315,7 +317,7 @@ class NetworkCamera(VideoSource):
 
 
 def _unopened(name: str, error: Exception, *, has_answered: bool, had_login: bool) -> SourceError:
-    if isinstance(error, HTTPClientError | HTTPError):  # of RTSP, too
+    if isinstance(error, HTTPClientError | HTTPError):  # also for RTSP
         is_refused = isinstance(error, HTTPUnauthorizedError | HTTPForbiddenError)
         return (LoginRefusedError if is_refused and had_login else SourceError)(
             Message(

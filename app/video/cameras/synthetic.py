@@ -1,4 +1,4 @@
-"""SyntheticCamera: a camera without a camera, from the built-in sample or a drawn figure."""
+"""SyntheticCamera: a camera for tests and demonstrations, from the sample or a drawn figure."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from gpu_unet.frame_format import FrameFormat, Image
 SAMPLE = Path(__file__).resolve().parents[3] / "assets" / "sample.mp4"
 USUAL_HEIGHT, USUAL_WIDTH, USUAL_RATE = 720, 1280, Fraction(30)
 USUAL_FORMAT = FrameFormat(USUAL_HEIGHT, USUAL_WIDTH, "yuv420")
-SMALLEST_SIDE = 16  # below, nothing of the figure is left
+SMALLEST_SIDE = 16  # below this, the figure vanishes
 
 # Y, U, V in limited range.
 SKIN = (190, 110, 150)
@@ -32,15 +32,15 @@ Wait = Callable[[float], None]
 
 
 class SyntheticCamera(VideoSource):
-    """Delivers frames by an exact frame clock, like a sensor: who is late misses frames.
+    """Delivers frames by an exact frame clock, like a sensor: a late reader misses frames.
 
-    Frame k is captured at the start plus k divided by the frame rate, and its `captured_s` says
-    just that. A reader that is late gets the newest frame; the gap in `index` shows what it missed.
+    Frame k is captured at start + k / frame rate, and its `captured_s` says exactly that. A late
+    reader gets the newest frame; the gap in `index` shows what it missed.
 
     Args:
         draw: Makes the pixels of a frame index; uint8 in `frame_format`.
         name: For people.
-        frame_format: Of every frame.
+        frame_format: Format of every frame.
         frame_rate: Exact.
         close: Called once at the end.
         clock: Monotonic seconds.
@@ -90,13 +90,13 @@ class SyntheticCamera(VideoSource):
         """The built-in sample in a loop; a drawn figure without it or for another size.
 
         Args:
-            height: None takes the sample's; rounded to an even one, as are all modes it has.
+            height: None takes the sample's; rounded to an even number, as all its modes are.
             width: Likewise.
             frame_rate: None takes the sample's.
             sample: A video file.
 
         Raises:
-            SourceError: The sample is there but cannot be read.
+            SourceError: The sample exists but cannot be read.
         """
         rate = None if frame_rate is None else Fraction(frame_rate).limit_denominator(1001)
         if sample.is_file():
@@ -120,7 +120,7 @@ class SyntheticCamera(VideoSource):
         )
 
     def read(self) -> Frame | None:
-        """The frame of the present moment; waits for the next one if that was delivered."""
+        """The frame that is due now; if that was delivered, waits for the next one."""
         if not self._is_open:
             raise SourceError(
                 Message("{name} was closed; open it again to read on.", name=self.name)
@@ -129,7 +129,7 @@ class SyntheticCamera(VideoSource):
         if self._began_s is None:
             self._began_s = self._clock()
         index = max(self._index + 1, int((self._clock() - self._began_s) * rate))
-        # Drawn before it is due: a sensor is also busy between two frames, not after them.
+        # Draw before the frame is due, as a sensor exposes between two frames.
         pixels = self._draw(index)
         due_s = self._began_s + index / rate
         while (left_s := due_s - self._clock()) > 0:
@@ -167,7 +167,8 @@ class _SampleLoop:
         self._next += 1
         frame = self.source.read()
         if frame is None:
-            # Not opened anew: decoders are large, and live until the garbage is collected.
+            # Seek rather than reopen: decoders are large, and live until they are
+            # garbage-collected.
             self.source.seek(0.0)
             frame = self.source.read()
         if frame is None:
@@ -210,7 +211,7 @@ class MovingFigure:
             luma[whole][part] = y
             u[half][part[::2, ::2]] = cb
             v[half][part[::2, ::2]] = cr
-        # A sensor's noise: one row that is never the same tells a live frame from a still one.
+        # Sensor noise: one row that always changes tells a live frame from a frozen one.
         luma[index % self._height, ::16] ^= 1
         return pixels
 

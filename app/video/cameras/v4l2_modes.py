@@ -1,4 +1,4 @@
-"""The modes of a V4L2 camera, asked of the Linux kernel; structures as in linux/videodev2.h."""
+"""The modes of a V4L2 camera, from the Linux kernel; structures as in linux/videodev2.h."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ def read_v4l2_modes(path: str, *, ioctl: Ioctl | None = None) -> list[CameraMode
 
     Args:
         path: The device, e.g. "/dev/video0".
-        ioctl: The system's; tests hand in one of their own.
+        ioctl: The system's; tests pass their own.
 
     Raises:
         SourceError: The device cannot be opened.
     """
     if ioctl is None:
-        # Linux only, so imported where it is needed.
+        # Linux only, so imported here.
         import fcntl
 
         ioctl = fcntl.ioctl
@@ -98,7 +98,7 @@ def _rates(ioctl: Ioctl, device: int, code: int, *, height: int, width: int) -> 
 
 
 def _indices() -> range:
-    return range(256)  # a driver that never says "no more" shall not hang us
+    return range(256)  # a limit, because a faulty driver may list entries for ever
 
 
 def _ask(ioctl: Ioctl, device: int, request: int, buffer: bytearray) -> bool:
@@ -106,7 +106,7 @@ def _ask(ioctl: Ioctl, device: int, request: int, buffer: bytearray) -> bool:
         ioctl(device, request, buffer)
     except OSError as error:
         if error.errno in (errno.EINVAL, errno.ENOTTY, errno.ENODATA):
-            return False  # no more, or nothing of the kind
+            return False  # no more entries, or none of this kind
         raise SourceError(
             Message("The camera does not answer ({reason}).", reason=error.strerror)
         ) from error

@@ -1,4 +1,4 @@
-"""VirtualCamera: the composite as a camera that Zoom and OBS can choose; needs pyvirtualcam."""
+"""VirtualCamera: sends the composite to a camera for Zoom and OBS; uses pyvirtualcam."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _HELP = {
     ),
 }
 _MODULE_HELP = Message("Install the optional package first: pip install pyvirtualcam")
-# A file that is paused still has to feed readers that give up on a silent camera.
+# While a file is paused, readers still need frames: they give up on a silent camera.
 REPEAT_S = 0.5
 
 
@@ -50,14 +50,14 @@ class VirtualCameraError(OSError):
 
 @dataclass(frozen=True, slots=True)
 class VirtualCameraStatus:
-    """Whether a virtual camera can be expected to work; `sentence` says why not."""
+    """Whether a virtual camera should work; `sentence` says why not."""
 
     is_available: bool
     sentence: str
 
 
 def virtual_camera_status() -> VirtualCameraStatus:
-    """Look without opening anything; cheap enough for a window's start."""
+    """Check without opening anything; cheap enough for a window's start."""
     if importlib.util.find_spec("pyvirtualcam") is None:
         return VirtualCameraStatus(
             False, Message("{what}. {help}", what=_MODULE_HELP, help=_help())
@@ -73,14 +73,14 @@ class VirtualCamera:
     """Sends frames on a thread of its own at the camera's rate; the newest one wins.
 
     Args:
-        height: Of every frame.
-        width: Of every frame.
+        height: Rows of every frame.
+        width: Columns of every frame.
         frame_rate: How often readers are fed, in frames per second.
         on_sent: Told `captured_s` of every frame that was sent.
         on_failed: Told in one sentence why the thread ended by itself.
 
     Attributes:
-        device: What other programs call it.
+        device: Its name in other programs.
         sent: Frames sent, repeated ones included.
 
     Raises:
@@ -113,7 +113,7 @@ class VirtualCamera:
 
     @property
     def is_running(self) -> bool:
-        """Frames are being sent; False after `close` or an error."""
+        """Whether frames are being sent; False after `close` or an error."""
         return self._thread.is_alive()
 
     def offer(self, pixels: Image, frame_format: FrameFormat, *, captured_s: float) -> None:
@@ -123,7 +123,7 @@ class VirtualCamera:
             self._changed.notify_all()
 
     def close(self) -> None:
-        """Send what is newest and end; may be called twice."""
+        """Send the newest frame and end; may be called twice."""
         with self._changed:
             self._is_stopping = True
             self._changed.notify_all()
@@ -144,7 +144,7 @@ class VirtualCamera:
                 if newest is not None and self._on_sent is not None:
                     self._on_sent(newest[2])
                 self._rest(began_s)
-            # The last word: what was offered before the end, which is the background alone.
+            # Send the frame offered last, which is the background alone.
             if (newest := self._take(0.0)) is not None:
                 self._camera.send(self._rgb(newest))
         except (OSError, RuntimeError, ValueError) as error:  # what pyvirtualcam raises
@@ -165,7 +165,7 @@ class VirtualCamera:
             return newest
 
     def _rest(self, began_s: float) -> None:
-        """Keep to the rate: what arrives meanwhile is replaced by what arrives last."""
+        """Wait for the next frame's time; the last frame that arrives meanwhile counts."""
         with self._changed:
             while not self._is_stopping:
                 left_s = began_s + self._interval_s * 0.9 - time.perf_counter()
@@ -181,7 +181,7 @@ class VirtualCamera:
 
 def _open_camera(*, height: int, width: int, frame_rate: float) -> Any:
     try:
-        # Optional: most people record or export and need no driver for that.
+        # Optional: most people record or export, which needs no driver.
         import pyvirtualcam
         from pyvirtualcam import camera as backends
     except ImportError as error:
