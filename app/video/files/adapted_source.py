@@ -1,4 +1,4 @@
-"""Adapted sources: another size and another frame rate than the input's own, before any work."""
+"""Adapted sources: bring another source to another size and frame rate before any processing."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ from app.video.pixels.planes import (
 from app.video.source import MediaInfo, SourceError, VideoSource
 from gpu_unet.frame_format import FrameFormat, Image
 
-# Units of time in a second, at least: sound is placed by them as well.
+# At least this many units of time per second: sound is placed by them as well.
 _FINE_ENOUGH = 48_000
 
 
 def fitted_format(
     frame_format: FrameFormat, *, height: int | None, width: int | None
 ) -> FrameFormat:
-    """The format within `height` and `width` that has the same shape; both sides even.
+    """The format of the same shape that fits within `height` and `width`; both sides even.
 
     Args:
         frame_format: The present one.
-        height, width: None: as the other one asks.
+        height, width: None: follows from the other one.
     """
     if height is None and width is None:
         return frame_format
@@ -56,10 +56,10 @@ def fitted_format(
 
 
 class Resizer:
-    """Brings frames to another size, alpha too; used from one thread.
+    """Brings frames to another size, alpha included; used from one thread.
 
     Attributes:
-        format: Of the frames that come out.
+        format: Format of the resulting frames.
     """
 
     def __init__(self, source_format: FrameFormat, to: FrameFormat) -> None:
@@ -68,7 +68,7 @@ class Resizer:
         self._reformatter, self._alpha_reformatter = VideoReformatter(), VideoReformatter()
 
     def __call__(self, frame: Frame) -> Frame:
-        """The same moment in the other size."""
+        """The same frame in the other size."""
         height, width = self._from.height, self._from.width
         if self._from.layout == "yuv420":
             made = frame_from_yuv420(frame.pixels, height=height, width=width)
@@ -111,27 +111,27 @@ class Resizer:
 
 
 class AdaptedSource(VideoSource):
-    """Another source's frames, in another size or at another rate; it is closed with this one.
+    """Another source's frames, in another size or at another rate; closes that source with itself.
 
-    At another rate every frame goes to the nearest moment of that rate, so that it stays within
-    half a step of its own time, and sound stays where it is. `Frame.duration` says for how many
-    steps a frame stands: who writes repeats it so often. What no moment falls to is not delivered.
+    At another rate, every frame goes to the nearest moment of that rate. So it stays within half a
+    step of its own time, and sound needs no change. `Frame.duration` says for how many steps a
+    frame stands; the writer repeats it that often. Frames without a moment are left out.
 
     Args:
-        source: Read from here on by nobody else.
-        height, width: The picture is brought within them, in its own shape; None: as the other
-            asks, or as it is.
-        frame_rate: Frames per second; None: as it is.
+        source: From here on only this object reads it.
+        height, width: The picture is fitted within them, in its own shape; None: follows from the
+            other one, or unchanged.
+        frame_rate: Frames per second; None: unchanged.
 
     Attributes:
         inner: `source`.
-        media: Its own, with the times of this rate.
-        step: Seconds from one frame to the next where there is a rate; else None.
-        resize: What brings a frame of `inner` to this size; None where it has it.
-        dropped_count, repeated_count: Frames so far that another rate cost or made.
+        media: That of `source`, with the times of this rate.
+        step: Seconds from one frame to the next if there is a rate; else None.
+        resize: Brings a frame of `inner` to this size; None if it has this size.
+        dropped_count, repeated_count: Frames that the other rate dropped or repeated so far.
 
     Raises:
-        SourceError: That size cannot be.
+        SourceError: That size is impossible.
     """
 
     def __init__(
@@ -150,7 +150,7 @@ class AdaptedSource(VideoSource):
         refused = too_large(
             height=self.format.height, width=self.format.width, limit=MOST_FILM_PIXELS
         )
-        if refused and not is_same:  # as it is, a single picture may be larger
+        if refused and not is_same:  # unchanged, a single picture may be larger
             raise SourceError(
                 Message("{name}: what was asked for {refused}.", name=self.name, refused=refused)
             )
@@ -175,7 +175,7 @@ class AdaptedSource(VideoSource):
 
     @property
     def notes(self) -> tuple[str, ...]:  # type: ignore[override]
-        """Also what became of size and rate, so far."""
+        """Also reports the change of size and rate so far."""
         notes = list(self.inner.notes)
         if self.resize is not None:
             notes.append(
@@ -204,19 +204,19 @@ class AdaptedSource(VideoSource):
 
     @property
     def losses(self) -> tuple[str, ...]:  # type: ignore[override]
-        """Of the inner source, so far."""
+        """Those of the inner source so far."""
         return self.inner.losses
 
     @property
     def damaged_count(self) -> int:
-        """Of the inner source."""
+        """That of the inner source."""
         return self.inner.damaged_count
 
     def read(self) -> Frame | None:
         """The next frame; at another rate its `duration` is a number of whole steps.
 
         Raises:
-            SourceError: As the inner source does.
+            SourceError: From the inner source.
         """
         return next(self._frames, None)
 
@@ -230,7 +230,7 @@ class AdaptedSource(VideoSource):
         return frame if frame is None or self.resize is None else self.resize(frame)
 
     def _steady(self) -> Iterator[Frame]:
-        """Each frame with the moments that are its own; those without any are left out."""
+        """Each frame with the moments that it covers; frames that cover none are left out."""
         index, frame = 0, self.inner.read()
         while frame is not None:
             following = self.inner.read()
@@ -240,7 +240,7 @@ class AdaptedSource(VideoSource):
                 end = self._moment(_time(following))
             elif frame.duration and frame.time_base:
                 end = self._moment(_time(frame) + frame.duration * frame.time_base)
-                end = max(end, begin + (index == 0))  # something is always there
+                end = max(end, begin + (index == 0))  # the first frame covers at least one moment
             if end <= begin:
                 self.dropped_count += 1
             else:
@@ -258,7 +258,7 @@ class AdaptedSource(VideoSource):
             frame = following
 
     def _moment(self, time_s: Fraction) -> int:
-        """The nearest; halfway counts as the later one, so that steps of 2 and 1 stay even."""
+        """The nearest moment; halfway rounds up, so that steps of 2 and 1 alternate evenly."""
         return math.floor(time_s * self.frame_rate + Fraction(1, 2))
 
 

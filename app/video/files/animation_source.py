@@ -1,4 +1,4 @@
-"""AnimationSource: a picture file that moves (WebP, APNG, AVIF), frame by frame with its times."""
+"""AnimationSource: an animated picture file (WebP, APNG, AVIF), frame by frame with its times."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from app.video.limits import MOST_FILM_PIXELS, too_large
 from app.video.source import MediaInfo, SourceError, VideoSource
 from gpu_unet.frame_format import FrameFormat, Image
 
-# A GIF is a film to libav already; pages of a TIFF and previews of a photograph do not move.
+# Without GIF, which libav reads as a film; pages of a TIFF are no animation.
 ANIMATED_SUFFIXES = frozenset({".avif", ".png", ".webp"})
 _FORMATS = ("AVIF", "PNG", "WEBP")
 TIME_BASE = Fraction(1, 1000)
-_USUAL_MS = 100  # what browsers make of a frame that states no time
-_MOST_DAMAGED = 100  # in a row: the file ends before its frames do, and would state millions
+_USUAL_MS = 100  # what browsers use for a frame without a duration
+_MOST_DAMAGED = 100  # in a row: a truncated file may announce millions of frames
 
 
 def is_animation(path: Path) -> bool:
     """Whether a picture file holds several frames; False if it cannot be read.
 
-    Reads the file's header, once for as long as the file stays as it is.
+    Reads the file's header, once until the file changes.
     """
     if path.suffix.lower() not in ANIMATED_SUFFIXES:
         return False
@@ -50,10 +50,10 @@ def _moves(path: Path, _changed_ns: int, _size: int) -> bool:
 
 
 class AnimationSource(VideoSource):
-    """All frames, as Pillow lays them over one another; the first one's size.
+    """All frames, as Pillow composes them; in the first one's size.
 
     Args:
-        path: For which `is_animation`.
+        path: A file for which `is_animation` is True.
         start_s: The first frame is the first at or after this time.
         end_s: Frames at or after this time are not delivered.
 
@@ -79,12 +79,12 @@ class AnimationSource(VideoSource):
             if refused := too_large(**size, limit=MOST_FILM_PIXELS):
                 raise StillError(refused)
             stated = getattr(self._picture, "n_frames", 1)
-            self._count = min(stated, path.stat().st_size)  # damage may state millions
+            self._count = min(stated, path.stat().st_size)  # a damaged file may announce millions
             first = self._load(0)
         except (StillError, DecodingError) as error:
             self._stack.close()
             raise SourceError(Message("{name} {error}.", name=self.name, error=error)) from error
-        except OSError as error:  # it went between opening and asking for its size
+        except OSError as error:  # it was removed after opening
             self._stack.close()
             raise SourceError(
                 Message("{name}: {reason}.", name=self.name, reason=error.strerror)
@@ -113,7 +113,7 @@ class AnimationSource(VideoSource):
         return self._damaged_count
 
     def read(self) -> Frame | None:
-        """The next frame of the part asked for."""
+        """The next frame of the requested part."""
         while self._index < self._count:
             index, pts = self._index, self._pts
             self._index += 1
@@ -134,7 +134,7 @@ class AnimationSource(VideoSource):
             if self._end_s is not None and pts_s >= self._end_s - 1e-9:
                 return None
             if self.has_alpha and alpha is None:
-                alpha = np.full(pixels.shape[:2], 255, np.uint8)  # it is all there
+                alpha = np.full(pixels.shape[:2], 255, np.uint8)  # this frame is opaque
             return Frame(
                 pixels=pixels,
                 format=self.format,
@@ -180,7 +180,7 @@ class AnimationSource(VideoSource):
     def _load(self, index: int) -> tuple[Image, Image | None, int]:
         with decoding():
             if index < self._loaded:
-                self._open()  # backwards Pillow's plug-ins do not always find their way
+                self._open()  # seeking backwards fails in some of Pillow's plug-ins
             if index != self._loaded:
                 self._picture.seek(index)
                 self._picture.load()

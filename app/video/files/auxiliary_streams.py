@@ -1,4 +1,4 @@
-"""AuxiliaryStreams: sound, subtitles, chapters and metadata of the input, carried to the output."""
+"""AuxiliaryStreams: carries sound, subtitles, chapters and metadata from input to output."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from app.video.files.timeline import Timeline
 from app.video.sink import TrackAction, TrackReport
 
 if TYPE_CHECKING:
-    from av.container.core import Chapter  # stands in the stubs only
+    from av.container.core import Chapter  # exists in the stubs only
 
 _LOG = logging.getLogger(__name__)
 
-# What a muxer writes itself, or what would be wrong on a new picture.
+# Tags that a muxer writes itself, or that are wrong for a new picture.
 _OWN_METADATA = {
     "major_brand",
     "minor_version",
@@ -52,7 +52,7 @@ _LAYOUTS = {
     7: "6.1(back)",
     8: "7.1",
 }
-_ROUNDING_S = Fraction(2, 1000)  # containers that count in milliseconds
+_ROUNDING_S = Fraction(2, 1000)  # for containers that count in milliseconds
 _AUDIO_NAMES = {"aac": "AAC", "libopus": "Opus"}
 
 
@@ -65,14 +65,14 @@ def _kept_metadata(metadata: dict[str, str]) -> dict[str, str]:
 
 
 def _codec_of(stream: Stream) -> str:
-    """The codec's own name, not its decoder's: "mp3", not "mp3float"."""
+    """The codec's own name rather than its decoder's: "mp3" for "mp3float"."""
     if stream.codec_context is None:
         return "unknown"
     return stream.codec_context.codec.canonical_name
 
 
 class _CopiedStream:
-    """Packets as they are; what a damaged file holds out of order is left out."""
+    """Copies packets unchanged; leaves out packets that a damaged file holds out of order."""
 
     def __init__(self, output: OutputContainer, source: Stream) -> None:
         self._output = output
@@ -87,7 +87,7 @@ class _CopiedStream:
             if packet.pts is not None:
                 packet.pts -= ticks
             packet.dts = packet.pts if packet.dts is None else packet.dts - ticks
-        except OverflowError:  # damaged: a time at the very end of 64 bits
+        except OverflowError:  # a damaged time at the very end of 64 bits
             return
         if packet.dts is None or (self._last_dts is not None and packet.dts <= self._last_dts):
             return
@@ -100,7 +100,7 @@ class _CopiedStream:
 
 
 class _TranscodedStream:
-    """Audio decoded and encoded anew."""
+    """Decodes audio and encodes it again."""
 
     def __init__(self, output: OutputContainer, source: AudioStream, encoder: str) -> None:
         self._output = output
@@ -111,10 +111,10 @@ class _TranscodedStream:
         assert isinstance(target, AudioStream)
         self._target: AudioStream = target
         channels = source.codec_context.layout.nb_channels
-        # Opus beyond stereo needs a mapping that not every file states; a mixture plays anywhere.
+        # Opus beyond stereo needs a mapping that some files lack; a mix to stereo plays anywhere.
         if channels > (2 if encoder == "libopus" else 8):
             channels = 2
-        # By number, not by name: some files say no more than how many channels there are.
+        # By number rather than by name: some files state a channel count only.
         target.codec_context.layout = _LAYOUTS[channels]
         target.codec_context.bit_rate = 96_000 * channels
         self._target.metadata.update(_kept_metadata(source.metadata))
@@ -134,7 +134,7 @@ class _TranscodedStream:
                 self._encode(frame)
 
     def _comes_next(self, frame: AudioFrame) -> bool:
-        """Whether a frame begins where the one before it ended, or later: no encoder goes back."""
+        """Whether a frame begins where the one before ended, or later: encoders need that."""
         if frame.pts is None or frame.time_base is None:
             return True
         begin_s = frame.pts * frame.time_base
@@ -169,14 +169,14 @@ class AuxiliaryStreams:
 
     Args:
         path: The input.
-        output: Not yet begun; one track is added for every track that is kept.
+        output: Without a header yet; one track is added for every track that is kept.
         origin: The input's own time, in seconds, that counts as zero.
-        video_index: Of the track whose picture is in the output.
-        container: What the output can hold, and what becomes of the rest.
+        video_index: Index of the track whose picture is in the output.
+        container: What the output can hold, and how the rest is converted.
         keep_sound: False leaves all audio out.
 
     Attributes:
-        reports: What became of each track.
+        reports: The outcome for each track.
     """
 
     def __init__(
@@ -233,7 +233,7 @@ class AuxiliaryStreams:
         encoder = container.fallback_audio
         context = stream.codec_context
         if context is None or context.layout.nb_channels < 1 or context.sample_rate < 1:
-            self._report(stream, "dropped")  # nothing to encode anew: damaged, or no such decoder
+            self._report(stream, "dropped")  # it cannot be decoded: damaged, or without a decoder
             return
         self._tracks[stream.index] = _TranscodedStream(self._output, stream, encoder)
         self._report(stream, "transcoded", _AUDIO_NAMES[encoder])
@@ -243,9 +243,9 @@ class AuxiliaryStreams:
         self.reports.append(TrackReport(stream.type, codec, action, new_codec))
 
     def carry_chapters(self, start: Fraction, end: Fraction | None) -> None:
-        """Copy the chapters that overlap [start, end), moved so that `start` becomes zero.
+        """Copy the chapters that overlap [start, end), shifted so that `start` becomes zero.
 
-        To be called once, before the first packet is written.
+        Call it once, before the first packet is written.
         """
         kept: list[Chapter] = []
         for chapter in self._input.chapters():
@@ -270,7 +270,7 @@ class AuxiliaryStreams:
 
         Args:
             until: In seconds, as frames count them; None is to the end.
-            start: Nothing before it is kept; None keeps all.
+            start: Drop everything before it; None keeps all.
             shift: Subtracted from every time.
         """
         while True:
@@ -280,7 +280,7 @@ class AuxiliaryStreams:
                 return
             ticks = packet.dts if packet.dts is not None else packet.pts
             if ticks is None or not packet.size:
-                continue  # the empty packets at the end; tracks are flushed by `flush`
+                continue  # empty packets mark the end; `flush` flushes the tracks
             time = ticks * packet.time_base - self._origin
             if until is not None and time >= until:
                 self._pending = packet
@@ -293,12 +293,12 @@ class AuxiliaryStreams:
             with decoding():
                 return next(self._packets, None)
         except DecodingError as error:
-            # Damage: the sound ends here, the picture may go on.
+            # Damage: the sound ends here, the picture goes on.
             _LOG.warning("%s: reading sound stopped: %s", self._name, error.reason)
             return None
 
     def flush(self) -> None:
-        """Write what encoders still hold."""
+        """Write the packets that encoders still hold."""
         for track in self._tracks.values():
             track.flush()
 

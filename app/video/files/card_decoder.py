@@ -1,7 +1,7 @@
-"""CardDecoder: the decoder of a graphics card in place of libav's own.
+"""CardDecoder: a graphics card's decoder in place of software's.
 
-What it delivers is what software delivers: frames in system memory, in the same pixel format, with
-the same tags and times. Whatever it cannot do, or does oddly, is a `CardError`; software goes on.
+It delivers what software delivers: frames in system memory, in the same pixel format, with the same
+tags and times. If it cannot, or if anything is odd, it raises `CardError`, and software goes on.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ SOFTWARE = "software"
 
 
 def coder_words(in_use: str, asked: str, refusal: str) -> str:
-    """Who decoded or encoded: "NVDEC", "software", or "software (NVDEC: it is slower)".
+    """What decoded or encoded: "NVDEC", "software", or "software (NVDEC: it is slower)".
 
     Args:
-        in_use: Name of the card's part that did; empty: none.
-        asked: Name of the one that could have.
+        in_use: Name of the card's part that did; empty: software did.
+        asked: Name of the card's part that could have.
         refusal: Why it did not; empty: it was not asked for.
     """
     if in_use:
@@ -31,7 +31,7 @@ def coder_words(in_use: str, asked: str, refusal: str) -> str:
 
 
 class CardError(Exception):
-    """The card does not do it; the message says why, to be set in brackets."""
+    """The card refuses or fails; the message says why, in words that fit in brackets."""
 
 
 class CardDecoder(ABC):
@@ -45,15 +45,15 @@ class CardDecoder(ABC):
 
     @abstractmethod
     def refusal(self, stream: VideoStream) -> str:
-        """Why this track is nothing for it, known without the card; empty: it may try.
+        """Why this track cannot be decoded, known without the card; empty: it may try.
 
         Args:
-            stream: As software opened it; asked before `open`.
+            stream: As software opened it; checked before `open`.
         """
 
     @abstractmethod
     def open(self, path: Path) -> InputContainer:
-        """The file once more, its decoders those of the card.
+        """Open the file a second time, with the card's decoders.
 
         Raises:
             CardError: There is no card, or it is busy.
@@ -61,8 +61,8 @@ class CardDecoder(ABC):
 
     @abstractmethod
     def frames(self, packet: Packet[VideoStream]) -> list[av.VideoFrame]:
-        """The frames that this packet completes, as software would give them.
+        """The frames that this packet completes, as software would deliver them.
 
         Raises:
-            CardError: They are of another kind than software's.
+            CardError: Their kind differs from software's.
         """

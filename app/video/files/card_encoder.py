@@ -1,9 +1,9 @@
-"""Card encoders: an `OutputFormat` as NVIDIA's encoder makes it, NVENC through libav.
+"""Card encoders: an `OutputFormat` encoded by NVIDIA's NVENC through libav.
 
-No B-frames: what libav states as their decoding times counts on even frame rates, and a phone's are
-not; and HEVC's are there on newer cards alone. So every packet is decoded when it is shown. CRF is
-NVENC's constant quality, on the same scale of quantisers. Nobody has seen yet which number looks
-like which of libx264's: `codec_trial` asks for the same PSNR before the card is taken unasked.
+B-frames are off, for two reasons: libav's decoding times for them assume even frame rates, which a
+phone's films lack, and HEVC has them on newer cards only. So packets are decoded in display order.
+CRF becomes NVENC's constant quality, on the same scale of quantisers. Which number looks like which
+of libx264's is not measured: `codec_trial` requires the same PSNR before it takes the card.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from app.video.files.output_format import Codec, CodecSpec, OutputFormat
 NAME = "NVENC"
 
 _OPTIONS = {
-    "preset": "p4",  # the middle of seven; all of them are far quicker than a processor
+    "preset": "p4",  # the middle of seven; all are far quicker than a processor
     "tune": "hq",
     "rc": "vbr",
-    "b": "0",  # no rate: the quality alone decides
+    "b": "0",  # no bit rate: constant quality decides
     "bf": "0",
     "spatial-aq": "1",
     "delay": "0",  # a cancelled job is complete at once
@@ -44,22 +44,22 @@ CARD_CODECS: dict[Codec, CodecSpec] = {
         needs_even_size=True,
     ),
 }
-# Of a side, in pixels; the least with room to spare, since it differs between generations.
+# Longest side, in pixels. A safe value, since it differs between generations.
 _LONGEST_SIDE: dict[Codec, int] = {"h264": 4096, "hevc": 8192}
 _SHORTEST_SIDE = 160
 
 
 class CardStoppedError(OSError):
-    """The card gave up in the middle of a film; what it made until then is good."""
+    """The card failed in the middle of a film; the packets before that are good."""
 
 
 def card_refusal(wanted: OutputFormat, *, height: int, width: int) -> str:
-    """Why a card cannot make this, known without one; empty: it may try.
+    """Why the card cannot encode this, known without one; empty: it may try.
 
     Args:
         wanted: From `choose_output_format`.
-        height: Of a frame, in pixels.
-        width: Of a frame, in pixels.
+        height: Height of a frame, in pixels.
+        width: Width of a frame, in pixels.
     """
     if wanted.codec not in CARD_CODECS:
         return f"it does not write {wanted.spec.name}"
@@ -76,7 +76,7 @@ def card_refusal(wanted: OutputFormat, *, height: int, width: int) -> str:
 
 
 def format_on_card(wanted: OutputFormat) -> OutputFormat:
-    """The same file, made by the card; see `card_refusal`."""
+    """The same format, encoded by the card; see `card_refusal`."""
     spec = CARD_CODECS[wanted.codec]
     options = {**spec.options, "cq": str(wanted.crf)}
     return replace(wanted, spec=replace(spec, options=options), is_on_card=True)

@@ -1,7 +1,7 @@
-"""Codec trials: whether a card decodes and encodes a film as software does, and in less time.
+"""Codec trials: whether a card decodes and encodes a film as software does, in less time.
 
-Both are measured on frames of the film itself. Frames are never kept: each is compared and let go,
-so a trial of 4K takes no more memory than decoding it twice.
+Both are measured on frames of the film itself. Each frame is compared and freed, so a trial of 4K
+takes no more memory than decoding it twice.
 """
 
 from __future__ import annotations
@@ -32,19 +32,19 @@ from app.video.pixels.orientation import orientation_of
 from app.video.pixels.planes import plane_view
 
 MOST_FRAMES = 48
-ROUNDS = 2  # alternating; the quickest counts
-FASTER = 0.9  # of software's time: less is within what two runs differ by
+ROUNDS = 2  # alternating; the quickest round counts
+FASTER = 0.9  # of software's time: a smaller gain is within the noise of two runs
 WORST_LOSS_DB = 0.5
 
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """What came out, a frame.
+    """The result of a trial, per frame.
 
     Attributes:
-        software_ms: Of software.
-        card_ms: Of the card, frames in system memory included, its start not.
-        difference: What was not the same; empty if all was. Without meaning for times then.
+        software_ms: Time of software.
+        card_ms: Time of the card, with frames in system memory, without its start.
+        difference: What differed; empty if the results agree. If set, the times mean nothing.
     """
 
     software_ms: float
@@ -53,7 +53,7 @@ class Trial:
 
     @property
     def takes_card(self) -> bool:
-        """It is the same, and quicker."""
+        """The card's result is the same, and comes sooner."""
         return not self.difference and self.card_ms < FASTER * self.software_ms
 
     @property
@@ -76,13 +76,13 @@ def try_decoder(
     """Decode the first frames of a film both ways.
 
     Args:
-        path: Of the film.
-        make_card: The card's decoder, anew.
-        most_frames: To look at.
-        cancelled: Asked after every frame.
+        path: The film.
+        make_card: Makes a new decoder on the card.
+        most_frames: How many frames to compare.
+        cancelled: Checked after every frame.
 
     Returns:
-        What came out; None: cancelled.
+        The result; None: cancelled.
 
     Raises:
         SourceError: Software cannot decode it either.
@@ -111,7 +111,7 @@ def try_decoder(
 
 
 def _seconds_of(decoder: VideoDecoder, most_frames: int, cancelled: Callable[[], bool]) -> float:
-    """A frame, from the first one on, which has been decoded and is not counted."""
+    """Seconds per frame, without the first one, which is decoded already."""
     decoder.seek_before(Fraction(0))
     began, count = perf_counter(), 0
     while count < most_frames and not cancelled() and decoder.read() is not None:
@@ -145,7 +145,7 @@ def _facts(frame: av.VideoFrame) -> tuple[object, ...]:
 
 
 def _samples(plane: VideoPlane, depth: int) -> np.ndarray:
-    """Bytes of the rows, without what fills them up."""
+    """The bytes of the rows, without padding."""
     return plane_view(plane, row_bytes=plane.width * (2 if depth > 8 else 1))
 
 
@@ -156,17 +156,17 @@ def try_encoder(
     most_frames: int = MOST_FRAMES,
     cancelled: Callable[[], bool] = lambda: False,
 ) -> Trial | None:
-    """Encode the first frames of a film both ways, and look at what became of them.
+    """Encode the first frames of a film both ways, and compare the results.
 
     Args:
-        path: Of the film.
-        wanted: As software makes it.
-        most_frames: To look at.
-        cancelled: Asked after every frame.
+        path: The film.
+        wanted: The format as software encodes it.
+        most_frames: How many frames to compare.
+        cancelled: Checked after every frame.
 
     Returns:
-        What came out; None: cancelled. It is a difference if frames or times are missing, or
-        the card's pictures are further from the film's than software's.
+        The result; None: cancelled. It is a difference if frames or times are missing, or if the
+        card's pictures are further from the film's than software's.
 
     Raises:
         SourceError: The film cannot be decoded.
@@ -195,7 +195,7 @@ class _Encoding:
     """One way to encode, into memory.
 
     Attributes:
-        frame_s: The quickest round's seconds a frame, decoding left out.
+        frame_s: Seconds per frame of the quickest round, without decoding.
     """
 
     def __init__(self, output_format: OutputFormat) -> None:
@@ -233,7 +233,7 @@ class _Encoding:
 
     @property
     def pts(self) -> list[Fraction | int]:
-        """Of what was encoded, in seconds, as it is shown."""
+        """Display times of the encoded frames, in seconds."""
         return [timestamp(frame) * (frame.time_base or 0) for frame in self._frames()]
 
     def _frames(self) -> Iterator[av.VideoFrame]:
@@ -243,7 +243,7 @@ class _Encoding:
             yield from container.decode(video=0)
 
     def psnr_db(self, path: Path) -> float:
-        """Of Y, against the film."""
+        """PSNR of Y against the film, in dB."""
         errors: list[float] = []
         with closing(FileSource(path, layout="yuv420")) as source:
             for coded in self._frames():

@@ -1,4 +1,4 @@
-"""What can be said about a damaged or foreign file without decoding it."""
+"""What can be told about a damaged or foreign file without decoding it."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from app.messages.message import Message
 
 _EBML = bytes.fromhex("1A45DFA3")
 _SEGMENT = bytes.fromhex("18538067")
-_EBML_HEADER_BYTES = 16  # the longest that an element's identifier and size can be, and more
+_EBML_HEADER_BYTES = 16  # longest identifier and size of an element, and more
 _MOV_BOXES = (b"ftyp", b"moov", b"mdat", b"free", b"wide", b"skip")
-# How files begin that only name others: HLS, libav's own lists, DASH and the like, SDP, and more.
+# First bytes of files that only name other files: HLS, libav's lists, DASH, SDP and others.
 _LISTS = (b"#EXTM3U", b"ffconcat", b"<?xml", b"<MPD", b"v=0", b"[playlist]", b"[Reference]")
 
 
@@ -80,9 +80,9 @@ class Fragments:
     """What a fragmented MP4 states.
 
     Attributes:
-        sample_count: How many frames of a track its indices name.
-        are_whole: The indices name all of its content. Else one of them is damaged, and a demuxer
-            leaves out what it does not name.
+        sample_count: Number of frames of a track in its indices.
+        are_whole: The indices cover all of its content. Else one of them is damaged, and a demuxer
+            skips what it does not list.
     """
 
     sample_count: int
@@ -90,10 +90,10 @@ class Fragments:
 
 
 def fragments_of(path: Path, streams: Iterable[Stream], video: Stream) -> Fragments | None:
-    """What a file that has been read to its end states; None: it is no fragmented MP4."""
+    """The fragments of a file that was read to its end; None: it is no fragmented MP4."""
     try:
         boxes = list(_boxes(path))
-    except OSError:  # moved away since it was opened, which spoils nothing that was read
+    except OSError:  # moved after opening; what was read is valid
         return None
     if not any(kind == b"moof" for kind, _ in boxes):
         return None
@@ -112,9 +112,9 @@ def is_cut_off(path: Path | None) -> bool:
             header = _ebml_element(file, 0)
             if header is None or header[0] != _EBML or header[2] is None:
                 return False
-            # The header may be padded to any length; the segment stands after it.
+            # The header may be padded to any length; the segment follows it.
             segment = _ebml_element(file, header[1] + header[2])
-    except OSError:  # moved away since it was opened, which spoils nothing that was read
+    except OSError:  # moved after opening; what was read is valid
         return False
     if segment is None or segment[0] != _SEGMENT:
         return False
@@ -123,13 +123,13 @@ def is_cut_off(path: Path | None) -> bool:
 
 
 def _ebml_element(file: BinaryIO, position: int) -> tuple[bytes, int, int | None] | None:
-    """(identifier, where its content begins, length of that) of the element at `position`.
+    """(identifier, start of its content, length of its content) of the element at `position`.
 
-    The length is None where the file leaves it open; None altogether if no element begins there.
+    The length is None if the file leaves it open; None altogether if no element begins there.
     """
     file.seek(position)
     data = file.read(_EBML_HEADER_BYTES)
-    if len(data) < 5:  # not even the identifier, four bytes for the two that are asked for
+    if len(data) < 5:  # too short for the identifier: it has four bytes in both elements asked for
         return None
     count = 9 - data[4].bit_length()
     if count > 8 or len(data) < 4 + count:
@@ -140,7 +140,7 @@ def _ebml_element(file: BinaryIO, position: int) -> tuple[bytes, int, int | None
 
 
 def truncated_sample_count(path: Path, stream: VideoStream) -> int:
-    """How many samples the file's index promises beyond the end of the file."""
+    """How many samples the file's index announces beyond the end of the file."""
     size = path.stat().st_size
     entries = stream.index_entries
     count = 0

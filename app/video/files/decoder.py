@@ -1,4 +1,4 @@
-"""VideoDecoder: the frames of one video track as libav decodes them, damage counted."""
+"""VideoDecoder: decodes the frames of one video track with libav, and counts damage."""
 
 from __future__ import annotations
 
@@ -36,18 +36,18 @@ from gpu_unet.cores import available_cores
 
 _LOG = logging.getLogger(__name__)
 
-# What may be in a file. The kinds that name other files or addresses (playlists, concat lists,
-# SDP, numbered pictures) are missing: nothing but the file itself is ever opened. The rest is left
-# out because nobody misses it, and every demuxer is one more that damaged bytes may reach.
+# The formats that may be opened. Those that name other files or addresses (playlists, concat lists,
+# SDP, numbered pictures) are missing, so only the file itself is ever opened. Rare ones are
+# missing, too, because every demuxer is one more that damaged bytes may reach.
 _FORMATS = (
     *("mov", "matroska", "avi", "mpegts", "mpeg", "flv", "asf", "mxf", "mxf_opatom", "ogg", "wtv"),
     *("rm", "nut", "gxf", "dv", "nsv", "ivf", "obu", "av1", "h264", "hevc", "vvc", "h263", "m4v"),
     *("mpegvideo", "vc1", "cavsvideo", "dirac", "mjpeg", "yuv4mpegpipe", "swf", "smk", "bink"),
     *("gif", "apng", "jpegxl_anim", "webp", "avif"),
-    # Single pictures under a film's name.
+    # Single pictures with a film's suffix.
     *("png_pipe", "jpeg_pipe", "webp_pipe", "gif_pipe", "bmp_pipe", "tiff_pipe", "jpegxl_pipe"),
     *("j2k_pipe", "ppm_pipe", "pgm_pipe", "qoi_pipe", "exr_pipe", "dpx_pipe", "psd_pipe"),
-    # No picture in these, but that is a better answer than "cannot be read".
+    # These hold no picture, but saying so beats "cannot be read".
     *("mp3", "aac", "ac3", "eac3", "flac", "wav", "w64", "aiff", "caf", "au", "amr", "ape", "tta"),
     *("wv", "dts", "truehd"),
 )
@@ -56,19 +56,19 @@ _DECODER_OPTIONS = {"max_pixels": str(MOST_DECODED_PIXELS)}
 _ALPHA_DECODERS = {"vp8": "libvpx", "vp9": "libvpx-vp9"}
 _ALPHA_BESIDE = "matroska_block_additional"
 _PRORES_4444 = ("ap4h", "ap4x")
-_PRORES_ALPHA = 8 + 17  # where a frame says what alpha it has, behind its size and "icpf"
+_PRORES_ALPHA = 8 + 17  # where a frame states its kind of alpha, after its size and "icpf"
 _PACKETS_THAT_TELL = 16
-_MOST_PIXELS_AT_ONCE = 4 * 3840 * 2160  # by the threads of one decoder
-_MOST_ASKED_AGAIN = 1000  # in a row; a file has no more tracks
-_SEEK_STEPS_S = (Fraction(0), Fraction(5))  # how far before the target a seek may have to go
+_MOST_PIXELS_AT_ONCE = 4 * 3840 * 2160  # held by the threads of one decoder
+_MOST_ASKED_AGAIN = 1000  # in a row; no file has more tracks
+_SEEK_STEPS_S = (Fraction(0), Fraction(5))  # how far before the target a seek starts, per attempt
 
 
 def open_input(path: Path, *, hwaccel: HWAccel | None = None) -> InputContainer:
-    """Open a media file for reading: the one way from a path to libav.
+    """Open a media file for reading: the only way from a path to libav.
 
     Args:
-        path: Of the file.
-        hwaccel: Whose decoders its video tracks get; None: libav's own.
+        path: The file.
+        hwaccel: Decodes its video tracks; None: libav's own decoders.
 
     Raises:
         SourceError: Missing, a directory, empty, unreadable, no media file, or a list of others.
@@ -91,8 +91,8 @@ def open_input(path: Path, *, hwaccel: HWAccel | None = None) -> InputContainer:
             raise SourceError(
                 Message("{name} is empty (0 bytes); copy or record it again.", name=path.name)
             )
-        path.open("rb").close()  # tells whether it may be read, which libav does not say clearly
-        # "file:" keeps a colon or a percent sign in a name from meaning anything.
+        path.open("rb").close()  # reports missing permission, which libav does not state clearly
+        # "file:" makes libav take a colon or a percent sign in a name literally.
         with decoding():
             return av.open(
                 f"file:{path}",
@@ -115,13 +115,12 @@ def open_input(path: Path, *, hwaccel: HWAccel | None = None) -> InputContainer:
 
 
 def demuxed(container: InputContainer, streams: Sequence[Stream]) -> Iterator[Packet]:
-    """The packets of some tracks, and one without content for each at the end.
+    """The packets of some tracks, and an empty one for each at the end.
 
-    libav may want to be asked again: at the end of an MPEG-TS file, say, for each track that
-    is left out.
+    libav may have to be asked again: at the end of an MPEG-TS file, say, once per skipped track.
 
     Raises:
-        FFmpegError: The file is damaged, or libav wants to be asked for ever.
+        FFmpegError: The file is damaged, or libav asks to be called again for ever.
     """
     packets, asked_again = container.demux(streams), 0
     while True:
@@ -140,13 +139,13 @@ def demuxed(container: InputContainer, streams: Sequence[Stream]) -> Iterator[Pa
 
 
 def decoding_threads(pixels: int = 0) -> int:
-    """Threads for one decoder.
+    """Number of threads for one decoder.
 
-    A quarter of the cores: the rest computes and encodes. One thread decodes 720p H.264 at
-    0.9 ms a frame; two take 0.85 ms but half as much processor time again (two cores, PyAV 18).
+    A quarter of the cores: the rest computes and encodes. One thread decodes 720p H.264 at 0.9 ms a
+    frame; two take 0.85 ms but half as much processor time again (two cores, PyAV 18).
 
     Args:
-        pixels: Of a frame. Each thread has frames of its own: of large ones it is one thread.
+        pixels: Size of a frame. Each thread holds frames of its own, so large ones get one thread.
     """
     most = max(1, min(4, _MOST_PIXELS_AT_ONCE // max(pixels, 1)))
     return max(1, min(most, available_cores() // 4))
@@ -157,23 +156,23 @@ class VideoDecoder:
 
     Used from one thread. Broken packets are skipped and counted, never raised.
 
-    A card decodes only as long as nothing is odd: at the first packet that it does not take, the
-    first frame with holes, the first word of damage, software goes on with the next frame, and
-    judges what is broken.
+    A card decodes only as long as nothing is odd. At the first packet that it refuses, the first
+    incomplete frame or the first report of damage, software goes on with the next frame, and
+    decides what is broken.
 
     Args:
         path: An existing media file.
         threads: Decoding threads; None for `decoding_threads()`.
         deinterlaces: Make whole frames of interlaced ones.
-        card: What decodes instead of software; None: nothing.
+        card: Decodes in place of software; None: software decodes.
 
     Attributes:
-        container: Open for reading; only this object may demux it. Another one when a card was
-            left.
+        container: Open for reading; only this object may demux it. Replaced when software takes
+            over from a card.
         stream: The video track, likewise.
         time_base: Seconds per unit of every `pts`.
-        card_name: Of the card's decoder that is in use; empty: software.
-        card_refusal: Why a card that was handed in is not, or no longer; a few words.
+        card_name: Name of the card's decoder in use; empty: software.
+        card_refusal: Why the given card is not used, or no longer; a few words.
 
     Raises:
         SourceError: The file cannot be opened or has no video that can be decoded.
@@ -213,7 +212,7 @@ class VideoDecoder:
         self._frames = self._start()
 
     def refusal_of(self, card: CardDecoder) -> str:
-        """Why this track is nothing for a card, known without it; empty: it may try."""
+        """Why the card cannot decode this track, known without it; empty: it may try."""
         return "it reads no alpha" if self._alpha_decoder is not None else card.refusal(self.stream)
 
     def _try_card(self, card: CardDecoder) -> None:
@@ -230,7 +229,7 @@ class VideoDecoder:
         self._set_up(1)
 
     def _leave_card(self, reason: str) -> None:
-        """Open the file for software, where the last seek led to."""
+        """Open the file for software, at the place of the last seek."""
         _LOG.info("%s: %s: %s", self.path.name, self.card_name, reason)
         self._card, self.card_name, self.card_refusal = None, "", reason
         self._failed_packets = self._corrupt_frames = self._corrupt_packets = 0
@@ -263,7 +262,7 @@ class VideoDecoder:
         self._alpha_decoder = self._open_alpha_decoder(threads)
 
     def _open_alpha_decoder(self, threads: int) -> VideoCodecContext | None:
-        """WebM keeps alpha beside the packets, where the usual decoders never look."""
+        """The decoder of WebM's alpha, which lies beside the packets; usual ones ignore it."""
         name = _ALPHA_DECODERS.get(self.stream.codec_context.name)
         if name is None or self.stream.metadata.get("alpha_mode") != "1":
             return None
@@ -274,7 +273,7 @@ class VideoDecoder:
         return decoder
 
     def brings_alpha(self) -> bool:
-        """Whether one of the first packets brings alpha, though the first frame may not."""
+        """Whether one of the first packets has alpha, even if the first frame has none."""
         if self._alpha_decoder is None and self.stream.codec_context.codec_tag not in _PRORES_4444:
             return False
         with open_input(self.path) as beside:
@@ -303,7 +302,7 @@ class VideoDecoder:
         frames = self._alpha_decoder.decode(packet if packet.size else None)
         if frames or not packet.size or self._has_alpha(packet):
             return frames
-        # libvpx drops a picture whose alpha is missing. Its time stays; nobody sees its content.
+        # libvpx drops a picture without alpha. This one keeps its time; its content is never shown.
         stand_in = av.VideoFrame(self.stream.width, self.stream.height, "yuv420p")
         for plane in stand_in.planes:
             plane.update(bytes(plane.buffer_size))
@@ -341,16 +340,16 @@ class VideoDecoder:
 
     @property
     def damaged_count(self) -> int:
-        """Frames that could not be decoded, or only with holes, so far."""
+        """Frames that could not be decoded, or only in part, so far."""
         damaged = self._failed_packets + max(self._corrupt_frames, self._corrupt_packets)
         if damaged:
-            # Decoders also drop, without a word, what depends on a broken frame.
+            # Decoders also silently drop frames that depend on a broken one.
             lost = self._packets_seen - self._frames_seen
             damaged = max(damaged, lost + self._corrupt_frames)
         return damaged
 
     def stated_fragments(self) -> Fragments | None:
-        """What a fragmented MP4 states; None: it is none, or was not read from its beginning."""
+        """The fragments of the MP4; None: it has none, or was not read from its beginning."""
         if self._sought is not None:
             return None
         return fragments_of(self.path, self.container.streams, self.stream)
@@ -383,7 +382,7 @@ class VideoDecoder:
         yield from self._decode_packets()
 
     def _decode_after(self, last: int) -> Iterator[av.VideoFrame]:
-        """What comes after the frame of time `last`, from a key frame on."""
+        """The frames after time `last`, decoded from a key frame on."""
         target = Fraction(0) if self._timeline.jump_count else last * self.time_base
         frame, frames = self._decode_from_before(target, self._decode_packets)
         while frame is not None and timestamp(frame) <= last:
@@ -396,7 +395,7 @@ class VideoDecoder:
 
     @property
     def jump_count(self) -> int:
-        """How often the file's times jumped so far; they were joined."""
+        """How often the file's times jumped so far; they were made continuous."""
         return self._timeline.jump_count
 
     def _decode_packets(self) -> Iterator[av.VideoFrame]:
@@ -422,7 +421,7 @@ class VideoDecoder:
                 self._frames_seen += 1
                 self._corrupt_frames += frames[-1].is_corrupt
                 self._last_time = timestamp(frames[-1])
-                yield frames.pop()  # and none is held here while it is worked on
+                yield frames.pop()  # pop, so that this frame keeps no reference
 
     def _video_packets(self) -> Iterator[Packet[VideoStream]]:
         for packet in demuxed(self.container, self._timeline.watched):
@@ -435,20 +434,20 @@ class VideoDecoder:
             with decoding():
                 return next(packets, None)
         except DecodingError as error:
-            # The demuxer gave up: what came before it is all there is.
+            # The demuxer gave up: the frames before are all there are.
             self._refuse_for_memory(error)
             self._failed_packets += 1
             _LOG.warning("%s: reading stopped: %s", self.path.name, error.reason)
             return None
 
     def _refuse_for_memory(self, error: DecodingError) -> None:
-        if error.lacks_memory:  # the file may be whole; frames left out would be called damaged
+        if error.lacks_memory:  # the file may be whole, so skipped frames must not count as damaged
             raise SourceError(
                 Message("{name} {error}.", name=self.path.name, error=error)
             ) from error
 
     def _skip_what_nobody_needs(self, packet: Packet[VideoStream]) -> None:
-        """On the way to a seek's target, leave out frames that no other frame refers to."""
+        """On the way to a seek's target, skip frames that no other frame refers to."""
         if self._target is None or self._deinterlaces:  # neighbours in time are needed too
             return
         is_early = packet.pts is not None and packet.pts * self.time_base < self._target
@@ -464,7 +463,7 @@ class VideoDecoder:
         return self._reach(target, self.seek_before(target))
 
     def advance(self, target: Fraction) -> av.VideoFrame | None:
-        """As `seek`, to a later time, by reading on."""
+        """Like `seek`, to a later time, by reading on."""
         self._target = target
         return self._reach(target, self.read())
 
@@ -473,7 +472,7 @@ class VideoDecoder:
             frame = self.read()
         self._target = None
         self.stream.codec_context.skip_frame = "DEFAULT"
-        # What decoding on the way dropped (frames before a key frame) is no damage.
+        # Frames that decoding dropped on the way (before a key frame) are no damage.
         self._packets_seen = self._frames_seen
         return frame
 
@@ -492,7 +491,8 @@ class VideoDecoder:
         """The time of the packet from which `seek_before` would decode; decodes nothing.
 
         Returns:
-            In units of `time_base`; None if the packets do not say. What is read next is undefined.
+            In units of `time_base`; None if the packets state no times. The next `read` is
+            undefined.
         """
         for step in (*_SEEK_STEPS_S, None):
             offset = 0 if step is None else max(int((target - step) / self.time_base), 0)
@@ -507,7 +507,7 @@ class VideoDecoder:
     def _decode_from_before(
         self, target: Fraction, start: Callable[[], Iterator[av.VideoFrame]]
     ) -> tuple[av.VideoFrame | None, Iterator[av.VideoFrame]]:
-        """The frame that `seek_before` is about, and what follows it, as `start` reads it."""
+        """The frame that `seek_before` returns, and the frames after it, as `start` reads them."""
         first: av.VideoFrame | None = None
         frames: Iterator[av.VideoFrame] = iter(())
         for step in (*_SEEK_STEPS_S, None):
@@ -515,7 +515,7 @@ class VideoDecoder:
             self._seek_container(offset)
             frames = start()
             first = next(frames, None)
-            # A first frame past the target: the container's index led too far; start earlier.
+            # A first frame past the target: the container's index led too far, so start earlier.
             if offset == 0 or (first is not None and timestamp(first) * self.time_base <= target):
                 break
         return first, frames

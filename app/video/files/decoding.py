@@ -1,4 +1,4 @@
-"""decoding: the boundary to Pillow's and libav's decoders, which raise what they like."""
+"""decoding: wraps Pillow's and libav's decoders, which raise errors of any type."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class DecodingError(Exception):
     """A decoder gave up; the message is the second half of a sentence about the file.
 
     Attributes:
-        reason: What the decoder said, in a few words.
+        reason: The decoder's own words, a few of them.
         lacks_memory: There was too little memory; otherwise the file's content is at fault.
     """
 
@@ -34,13 +34,13 @@ class DecodingError(Exception):
 
 @contextmanager
 def decoding(*ours: type[Exception]) -> Iterator[None]:
-    """Stands around every call that reads what is in a file.
+    """Surrounds every call that reads a file's content.
 
     Args:
-        ours: Errors that are raised inside on purpose, and pass.
+        ours: Errors of our own that are raised inside, and pass unchanged.
 
     Raises:
-        DecodingError: Whatever else was raised inside. So is PermissionError: libav's decoders
+        DecodingError: In place of any other error. PermissionError included: libav's decoders
             return -1 for damage, which is that error's number.
     """
     try:
@@ -49,9 +49,9 @@ def decoding(*ours: type[Exception]) -> Iterator[None]:
         raise
     except MemoryError as error:
         raise DecodingError(Message("not enough memory"), lacks_memory=True) from error
-    # Pillow's plug-ins and libav's wrapper have raised, over damaged bytes, RuntimeError,
+    # Over damaged bytes, Pillow's plug-ins and libav's wrapper have raised RuntimeError,
     # SyntaxError, struct.error, IndexError, KeyError, ZeroDivisionError, bare FFmpegErrors and
-    # more; no list of them was ever complete, and one that is missing ends a job or a session.
+    # more. A list of them would never be complete, and a missing one ends a job or a session.
     except Exception as error:  # allowed here: see CONTRIBUTING.md
         _LOG.debug("a decoder gave up", exc_info=error)
         raise DecodingError(_reason(error)) from error
@@ -59,10 +59,10 @@ def decoding(*ours: type[Exception]) -> Iterator[None]:
 
 @contextmanager
 def decoding_of(name: str) -> Iterator[None]:
-    """The same for a source or a film that people know as `name`.
+    """Like `decoding`, for a source or a film that people know as `name`.
 
     Raises:
-        SourceError: Whatever was raised inside, as a whole sentence.
+        SourceError: In place of any error raised inside, as a whole sentence.
     """
     try:
         with decoding(SourceError):

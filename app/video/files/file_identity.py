@@ -1,4 +1,4 @@
-"""What all names of a file have in common, so that no output takes the place of what is read."""
+"""The identity that all names of a file share, so that no output replaces an input."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ FileIdentity = tuple[int, int]
 def file_identities(*paths: Path | None) -> set[FileIdentity]:
     """Identities of the files that these paths, or patterns of numbered files, name.
 
-    Paths with an identity in common are one file: links to it, relative and roundabout ways to it,
-    other cases where the disk knows no cases. What does not exist has none: nothing is lost there.
-    None stands for no path.
+    Paths with an identity in common are one file: links to it, relative paths, and other cases
+    where the disk ignores case. A missing file has none: it cannot be lost. None stands for no
+    path.
     """
     found: set[FileIdentity] = set()
     for path in paths:
@@ -26,7 +26,7 @@ def file_identities(*paths: Path | None) -> set[FileIdentity]:
         if identity is not None:
             found.add(identity)
             continue
-        with suppress(OSError):  # a folder that may not be looked into cannot be written to either
+        with suppress(OSError):  # an unreadable folder cannot be written to either
             members = map(_identity, numbered_files(path).values())
             found.update(member for member in members if member is not None)
     return found
@@ -35,6 +35,6 @@ def file_identities(*paths: Path | None) -> set[FileIdentity]:
 def _identity(path: Path) -> FileIdentity | None:
     try:
         status = os.stat(path)
-    except (OSError, ValueError):  # not there, out of reach, or no name that a file can have
+    except (OSError, ValueError):  # missing, out of reach, or no valid name for a file
         return None
     return status.st_dev, status.st_ino

@@ -1,4 +1,4 @@
-"""FileSource: a recorded video, frame by frame, with its times, colours and orientation kept."""
+"""FileSource: reads a recorded video frame by frame, with its times, colours and orientation."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ class FileSource(VideoSource):
         path: The file.
         start_s: The first frame is the first at or after this time.
         end_s: Frames at or after this time are not delivered.
-        layout: "auto", or one layout for whatever the file holds.
+        layout: "auto", or one layout for any file.
         threads: Decoding threads; None for a sensible number.
         deinterlaces: Make whole frames of interlaced ones, as many as there are.
-        card: What decodes instead of software, as long as all goes well; None: nothing.
+        card: Decodes in place of software, as long as all goes well; None: software decodes.
 
     Attributes:
         media: See `MediaInfo`.
@@ -95,17 +95,18 @@ class FileSource(VideoSource):
         first = decoder.read() if self._start is None else decoder.seek(self._start + self._origin)
         if first is None:
             raise SourceError(self._explain_no_frame())
-        stream = decoder.stream  # not before: a card may have been left at the first frame
-        # Damaged files state a beginning that comes after frames, which no output would show.
+        # only now: software may have taken over from a card at the first frame
+        stream = decoder.stream
+        # Damaged files may state a start after their first frames, which would lose those.
         self._origin = min(self._origin, timestamp(first) * self._time_base)
         self._pending: av.VideoFrame | None = first
         self._index = 0
         self._last_pts: int | None = None
         self._last_duration = 0
-        self._gap_count = 0  # frames that would fill the time between others
+        self._gap_count = 0  # frames that would fill gaps in time
         self._reformatter = VideoReformatter()
         self._is_hdr = is_hdr(first)
-        # libav leaves open what a GIF does not say: where one is damaged, that is no cut-out.
+        # libav reports alpha for every GIF; a damaged one without it is no cut-out.
         is_gif = stream.codec_context.name == "gif"
         says_alpha = has_alpha(first) or decoder.brings_alpha()
         self.has_alpha = says_alpha and (not is_gif or declares_alpha(self._decoder.path))
@@ -160,7 +161,7 @@ class FileSource(VideoSource):
 
     @property
     def notes(self) -> tuple[str, ...]:  # type: ignore[override]
-        """Also that times jumped, as far as was read."""
+        """Also says that times jumped, as far as was read."""
         count = self._decoder.jump_count
         if not count:
             return self._first_notes
@@ -174,7 +175,7 @@ class FileSource(VideoSource):
 
     @property
     def losses(self) -> tuple[str, ...]:  # type: ignore[override]
-        """Also frames without a valid alpha, as far as was read."""
+        """Also counts frames without a valid alpha, as far as was read."""
         if not self._hidden_count:
             return self._first_losses
         hidden = Message.counted(
@@ -218,13 +219,13 @@ class FileSource(VideoSource):
 
     @property
     def decoder(self) -> str:
-        """Who decodes, in a few words: software, or a card; why no card, where one was asked."""
+        """What decodes, in a few words: software, or a card; why no card, if one was asked for."""
         decoder = self._decoder
         asked = "" if self._card is None else self._card.name
         return coder_words(decoder.card_name, asked, decoder.card_refusal)
 
     def refusal_of(self, card: CardDecoder) -> str:
-        """Why this film is nothing for a card, known without it; empty: it may try."""
+        """Why the card cannot decode this film, known without it; empty: it may try."""
         return self._decoder.refusal_of(card)
 
     def _explain_no_frame(self) -> str:
@@ -254,12 +255,12 @@ class FileSource(VideoSource):
 
     @property
     def damaged_count(self) -> int:
-        """Frames that could not be decoded, were decoded with holes, or are cut off, so far."""
+        """Frames that could not be decoded, only in part, or are cut off, so far."""
         found = self._decoder.damaged_count + self._refused_count + self._without_alpha_count
         return max(found, self._missing_count)
 
     def read(self) -> Frame | None:
-        """The next frame of the part asked for; None at its end.
+        """The next frame of the requested part; None at its end.
 
         Raises:
             SourceError: There is not enough memory for it.
@@ -304,7 +305,7 @@ class FileSource(VideoSource):
         return result
 
     def _count_missing(self) -> int:
-        """Frames that the file announces and that were not in it, known when it has ended."""
+        """Frames that the file announces and lacks; known when it has ended."""
         if self._decoder.truncated_count:
             return self._decoder.truncated_count
         if self._end is not None:
@@ -340,24 +341,24 @@ class FileSource(VideoSource):
 
     @property
     def first_tick(self) -> int:
-        """The file's own time, in units of the time base, that `Frame.pts` 0 stands for."""
+        """The file's own time, in units of the time base, of `Frame.pts` 0."""
         return round(self._origin / self._time_base)
 
     @property
     def stream_index(self) -> int:
-        """Which of the file's tracks is read."""
+        """Index of the track that is read."""
         return self._decoder.stream.index
 
     def has_part(self, pts: int) -> bool:
-        """Whether a frame of this time belongs to the part that was asked for."""
+        """Whether a frame of this time belongs to the requested part."""
         tick_s = (pts + self.first_tick) * self._time_base
         is_late = self._start is None or tick_s >= self._start + self._origin
         return is_late and (self._end is None or pts * self._time_base < self._end)
 
     def seek_key(self, pts_s: float) -> None:
-        """Make the key frame at or before `pts_s` the next one: it costs no more than itself.
+        """Make the key frame at or before `pts_s` the next one: only that frame is decoded.
 
-        It may lie before the part that was asked for.
+        It may lie before the requested part.
         """
         target = _seconds(pts_s) or Fraction(0)
         self._last_pts = None
@@ -366,7 +367,7 @@ class FileSource(VideoSource):
         self._index = round(float(target) * float(self.frame_rate))
 
     def key_time_s(self, pts_s: float) -> float | None:
-        """When the key frame at or before `pts_s` is shown, by its packet alone; None: not known.
+        """Display time of the key frame at or before `pts_s`, from its packet; None: unknown.
 
         What `read` returns next is undefined: seek first.
         """
@@ -376,9 +377,9 @@ class FileSource(VideoSource):
         return None if key is None else float(key * self._time_base - self._origin)
 
     def advance(self, pts_s: float) -> None:
-        """As `seek`, by reading on; for a time after what was read last.
+        """Like `seek`, by reading on, to a time after the last frame.
 
-        It costs less where no key frame lies in between.
+        It costs less if no key frame lies in between.
         """
         target = max(_seconds(pts_s) or Fraction(0), self._start or Fraction(0))
         with decoding_of(self.name):
@@ -398,7 +399,7 @@ class FileSource(VideoSource):
         else:
             pts = timestamp(frame) - self.first_tick
         if self._last_pts is not None and pts <= self._last_pts:
-            pts = self._last_pts + 1  # two frames at one time: no container can hold that
+            pts = self._last_pts + 1  # two frames at one time, which no container can hold
         elif frame.duration:
             end = pts if self._last_pts is None else self._last_pts + self._last_duration
             self._gap_count += max(0, round((pts - end) / frame.duration))
@@ -429,10 +430,10 @@ class FileSource(VideoSource):
         return self._orientation.turn(pixels).copy(order="C")
 
     def _alpha_of(self, frame: av.VideoFrame) -> tuple[Image, bool]:
-        """What the frame says is there, and whether that is valid: nothing where it is not."""
+        """The frame's alpha, and whether it is valid; an invalid one is 0 throughout."""
         if frame.is_corrupt or not has_alpha(frame):
             self._hidden_count += 1
-            self._without_alpha_count += not frame.is_corrupt  # the decoder counts the others
+            self._without_alpha_count += not frame.is_corrupt  # the decoder counts corrupt ones
             return np.zeros((self.height, self.width), np.uint8), False
         alpha = alpha_from_frame(frame, height=self._stored_height, width=self._stored_width)
         if not self._orientation.is_upright:
@@ -440,7 +441,7 @@ class FileSource(VideoSource):
         return alpha, True
 
     def _convert(self, frame: av.VideoFrame, to: str) -> av.VideoFrame:
-        """Also brings a frame whose size changed within the stream to the first one's."""
+        """Convert a frame; one whose size changed within the stream gets the first one's size."""
         return convert(
             frame,
             self._reformatter,
@@ -463,8 +464,8 @@ def _seconds(value: float | None) -> Fraction | None:
 def _origin(decoder: VideoDecoder) -> Fraction:
     """The time, in seconds, that counts as zero.
 
-    Broadcast formats (MPEG-TS and the like) start their clocks anywhere; there it is the file's
-    first time. Elsewhere times are meant as they stand.
+    Broadcast formats (MPEG-TS and the like) start their clocks anywhere, so there it is the file's
+    first time. Elsewhere times are absolute.
     """
     container = decoder.container
     if "mpeg" in container.format.name and container.start_time is not None:
@@ -477,9 +478,9 @@ def _choose_format(frame: av.VideoFrame, layout: str, *, height: int, width: int
 
     Args:
         frame: The first, as it is stored.
-        layout: "auto", or one that was asked for.
-        height: Turned upright.
-        width: Likewise.
+        layout: "auto", or the requested one.
+        height: Rows after rotation.
+        width: Columns after rotation.
     """
     is_even = frame.height % 2 == 0 and frame.width % 2 == 0
     if layout == "auto":

@@ -1,4 +1,4 @@
-"""FileWriter: frames into MP4, MKV, MOV or WebM, with exact times and the input's other tracks."""
+"""FileWriter: writes MP4, MKV, MOV or WebM, with exact times and the input's other tracks."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ from app.video.sink import OutputError, TrackReport, VideoSink, WriteReport
 from app.video.source import MediaInfo
 from gpu_unet.frame_format import FrameFormat, Image
 
-# MP4 keeps the length of a frame in 31 bits: nanoseconds would end at 2 s.
+# MP4 keeps the duration of a frame in 31 bits: nanoseconds would overflow at 2 s.
 _FINEST_TIME_BASE = Fraction(1, 1_000_000)
 
 
 def muxer_options(container: Container, time_base: Fraction) -> dict[str, str]:
-    """What a muxer is told, for a video track of this time base."""
+    """The muxer's options for a video track of this time base."""
     options = dict(container.options)
     if container.muxer in ("mp4", "mov"):
-        # The start of a track is kept in the movie's unit: milliseconds, if nobody objects.
+        # The start of a track is stored in the movie's unit, which is milliseconds by default.
         options["movie_timescale"] = str(time_base.denominator)
     return options
 
 
 def finest_time_base(time_base: Fraction) -> Fraction:
-    """The unit of a track's times for a source of this one."""
+    """The unit of a track's times for a source with this one."""
     return max(time_base, _FINEST_TIME_BASE)
 
 
@@ -45,18 +45,18 @@ class FileWriter(VideoSink):
     """Encodes frames into a new file.
 
     Args:
-        path: The finished file's name; its ending was checked by `output_format`.
+        path: The finished file's name; `output_format` has checked its suffix.
         output_format: From `choose_output_format`.
-        frame_format: Of the frames that come in. Matrix and range are kept in the file; for
-            layout "rgb" they say how the file shall be coded.
+        frame_format: Format of the given frames. Matrix and range are kept in the file; for layout
+            "rgb" they say how to code the file.
         frame_rate: Nominal, for rate control.
-        media: The input, whose sound, subtitles, chapters, tags and part (`start_s`, `end_s`)
-            are carried over; None writes the video track alone.
+        media: The input, whose sound, subtitles, chapters, tags and part (`start_s`, `end_s`) are
+            carried over; None writes the video track alone.
         time_base: Seconds per unit of `pts` in the file; None takes `media`'s, or 1/90000.
         overwrite: Whether an existing file may be replaced, at the end.
         keep_sound: Whether `media`'s audio tracks are carried over.
         threads: For the encoder; None for a sensible number.
-        name: How the finished file gets its name; None: as other people's files need it.
+        name: Gives the finished file its name; None: an `OutputName`, for a user's folder.
         on_card: Let a graphics card encode, where it can: see `card_encoder`.
 
     Attributes:
@@ -155,10 +155,10 @@ class FileWriter(VideoSink):
                 threads=self._threads,
             )
         except FFmpegError as error:
-            container.close()  # nothing is in it yet, not even a header
+            container.close()  # it is still empty, without even a header
             if not on_card:
                 raise
-            # No driver, an older one, or as many films at a time as a consumer's card allows.
+            # No driver, an older one, or the most sessions that a consumer card allows.
             self.card_refusal = f"it does not open: {error.strerror}"
             self.output_format = software
             return self._open_track(on_card=False)
@@ -166,7 +166,7 @@ class FileWriter(VideoSink):
 
     @property
     def card_name(self) -> str:
-        """Of the card's encoder that is in use; empty: software."""
+        """Name of the card's encoder in use; empty: software."""
         return NAME if self.output_format.is_on_card else ""
 
     def write(
@@ -233,7 +233,7 @@ class FileWriter(VideoSink):
 
     @property
     def _is_part(self) -> bool:
-        """True if the output begins at the first frame, not at the input's beginning."""
+        """True if the output starts at the first frame rather than at the input's beginning."""
         return self._media is not None and bool(self._media.start_s)
 
     @property
@@ -320,7 +320,7 @@ class FileWriter(VideoSink):
         self._close_companions()
         container, self._container = self._container, None
         if container is not None:
-            # Removed first: the trailer that close() writes would copy a long file once more.
+            # Removed first: the trailer that close() writes would copy a long file again.
             with contextlib.suppress(OSError):
                 self._name.discard()
             with contextlib.suppress(FFmpegError, OSError):

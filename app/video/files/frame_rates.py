@@ -1,4 +1,4 @@
-"""Frame rates as people write them."""
+"""Frame rates as people type them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _BROADCAST = tuple(Fraction(base * 1000, 1001) for base in (24, 30, 48, 60, 120)
 
 
 def parse_rate(text: str) -> Fraction:
-    """`25`, `30000/1001`, or `29.97`, which stands for 30000/1001.
+    """Read `25`, `30000/1001`, or `29.97`, which means 30000/1001.
 
     Raises:
         ValueError: It is no rate that can be written; half a sentence.

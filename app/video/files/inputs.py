@@ -1,4 +1,4 @@
-"""Inputs: what a path names, a video, a still, a numbered sequence, or a folder of them."""
+"""Inputs: what a path names: a video, a still, a numbered sequence, or a folder of them."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ VIDEO_SUFFIXES = frozenset(
     {".3gp", ".avi", ".flv", ".gif", ".m2ts", ".m4v", ".mkv", ".mov", ".mp4"}
     | {".mpeg", ".mpg", ".mts", ".mxf", ".ogv", ".ts", ".webm", ".wmv"}
 )
-# Fewer pictures in a row are more likely single photographs; treated either way, the files that
-# come out have the same names, only smoothing over time differs.
+# Fewer pictures in a row are more likely single photographs. Either way the outputs have the same
+# names; only smoothing over time differs.
 _SHORTEST_SEQUENCE = 10
 
 Source = FileSource | StillSource | SequenceSource | AnimationSource
@@ -32,11 +32,11 @@ _NUMBERED = re.compile(r"(.*?)(\d+)")
 
 @dataclass(frozen=True, slots=True)
 class InputListing:
-    """What one INPUT stands for.
+    """The inputs that one INPUT stands for.
 
     Attributes:
-        members: Videos, stills and patterns, in the order of their names as people count: 2 before
-            10; `open_source` takes each.
+        members: Videos, stills and patterns for `open_source`, in natural order of their names: 2
+            before 10.
         unsupported: Files of a folder that are none of these.
         is_folder: True if INPUT is a folder, so that the output must be one.
     """
@@ -47,7 +47,7 @@ class InputListing:
 
 
 def expand_input(path: str | Path) -> InputListing:
-    """Find what `path` stands for; a folder is read, but not the folders in it.
+    """Find the inputs at `path`; subfolders of a folder are skipped.
 
     Raises:
         SourceError: It does not exist, or is a folder with nothing to process.
@@ -80,7 +80,7 @@ def expand_input(path: str | Path) -> InputListing:
 
 
 def numbered_kin(path: Path) -> tuple[Path, int] | None:
-    """The pattern of the numbered pictures that a picture is one of, and how many there are."""
+    """The pattern of the sequence that a picture belongs to, and its number of pictures."""
     match = _NUMBERED.fullmatch(path.stem)
     if match is None or path.suffix.lower() not in PICTURE_SUFFIXES or "%" in path.name:
         return None
@@ -93,7 +93,7 @@ def numbered_kin(path: Path) -> tuple[Path, int] | None:
 
 
 def _place(path: Path) -> tuple[list[str | int], Path]:
-    parts = re.split(r"(\d+)", path.name.casefold())  # every second one is a number
+    parts = re.split(r"(\d+)", path.name.casefold())  # every second part is a number
     return [int(part) if index % 2 else part for index, part in enumerate(parts)], path
 
 
@@ -130,7 +130,7 @@ def _is_sequence(run: list[Path]) -> bool:
 
 
 def is_still(path: Path) -> bool:
-    """Whether it is one picture: by its name, and by its header where such a file may move."""
+    """Whether it is one picture: by its suffix, and by its header if such files may be animated."""
     is_picture = path.suffix.lower() in PICTURE_SUFFIXES and "%" not in path.name
     return is_picture and not is_animation(path)
 
@@ -145,16 +145,16 @@ def open_source(
     deinterlaces: bool = False,
     card: CardDecoder | None = None,
 ) -> Source:
-    """Open a video, a still, a picture that moves, or a numbered sequence.
+    """Open a video, a still, an animated picture, or a numbered sequence.
 
     Args:
         path: A member of an `InputListing`.
-        start_s: Where to begin; without meaning for a still.
+        start_s: Where to begin; ignored for a still.
         end_s: Where to stop; likewise.
-        frame_rate: Of a sequence; a video has its own.
+        frame_rate: Rate of a sequence; a video has its own.
         threads: For decoding a video; None for a sensible number.
         deinterlaces: Make whole frames of a video's interlaced ones.
-        card: What decodes a video instead of software, where it can.
+        card: Decodes a video in place of software, where it can.
 
     Raises:
         SourceError: It cannot be read; one sentence says why and what to do.
@@ -178,7 +178,7 @@ def open_source(
     except SourceError as video_error:
         if path.suffix.lower() in VIDEO_SUFFIXES or not os.path.isfile(path):
             raise
-        # An unusual ending may be a picture; if not, the video's story is the better one.
+        # A file with an unusual suffix may be a picture; if not, report the video's error.
         try:
             return StillSource(path)
         except SourceError:

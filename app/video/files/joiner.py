@@ -1,8 +1,8 @@
-"""Joiner: segments that were encoded apart become one file, packet by packet.
+"""Joiner: joins segments that were encoded apart into one file, packet by packet.
 
-Each segment begins with a frame that needs no other, so nothing is encoded again. The order in
-which packets are decoded is that of the segments; the times at which they are, are made anew for
-the whole: those of two segments overlap where frames are held for long.
+Each segment begins with a frame that needs no other, so packets are copied without encoding. They
+keep the segments' order, but decoding times are computed anew for the whole: those of two segments
+overlap where frames are held for long.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ class EncodedSegment:
 
     Attributes:
         path: The file.
-        begin: What its times count from, as `Frame.pts` does; 0: they are those of the whole.
-        frame_count: As its sidecar says; another number of packets is refused.
+        begin: Zero of its times, as `Frame.pts` counts; 0: they are those of the whole.
+        frame_count: From its sidecar; another number of packets is refused.
     """
 
     path: Path
@@ -46,11 +46,11 @@ class EncodedSegment:
 
 @dataclass(frozen=True, slots=True)
 class _Times:
-    """Of all packets, in units of `Frame.pts`: what has to be known before the first is written.
+    """Times of all packets, in units of `Frame.pts`, needed before the first is written.
 
     Attributes:
         pts: In decoding order.
-        dts: Likewise, rising, none after its own `pts`.
+        dts: Likewise, rising, never after the packet's own `pts`.
     """
 
     pts: list[int]
@@ -68,20 +68,20 @@ def join(
     is_partial: bool = False,
     notes: tuple[str, ...] = (),
 ) -> WriteReport:
-    """Write the whole.
+    """Write the whole file.
 
     Args:
-        segments: In the order of time, one after the other.
+        segments: In order of time, without gaps.
         path: The finished file's name.
         output_format: From `choose_output_format`.
-        media: Of the input: its sound, subtitles, chapters, tags and part are carried over.
+        media: The input's; its sound, subtitles, chapters, tags and part are carried over.
         overwrite: Whether an existing file may be replaced, at the end.
         keep_sound: Whether audio tracks are carried over.
-        is_partial: Segments are missing at the end: it gets a name that says so.
+        is_partial: Segments are missing at the end, and the name will say so.
         notes: For the report.
 
     Raises:
-        OutputError: It cannot be written, or a segment is not what it was.
+        OutputError: It cannot be written, or a segment has changed.
     """
     writer = _Joiner(path, output_format, media, overwrite=overwrite, keep_sound=keep_sound)
     try:
@@ -232,7 +232,7 @@ class _Joiner:
         if self._companions is not None:
             self._companions.close()
         if self._container is not None:
-            # Removed first: the trailer that close() writes would copy a long file once more.
+            # Removed first: the trailer that close() writes would copy a long file again.
             self._name.discard()
             with contextlib.suppress(FFmpegError, OSError):
                 self._container.close()
@@ -240,15 +240,15 @@ class _Joiner:
 
 
 def decoding_times(pts: Sequence[int]) -> list[int]:
-    """When each packet is decoded: as late as the order in which they are shown allows.
+    """Decoding time of each packet: as late as the display order allows.
 
     Args:
-        pts: Of every packet, in the order of decoding; no two are equal.
+        pts: Display times of all packets, in decoding order; no two are equal.
 
     Returns:
-        As many times, rising, none after its own `pts`. As encoders do it: times are those of
-        the frames so many places earlier as the deepest reordering asks for, and the first ones
-        keep that distance from the first frame.
+        As many times, rising, never after the packet's own `pts`. As encoders do it: each is the
+        display time of the frame as many places earlier as the deepest reordering needs; the first
+        ones keep that distance from the first frame.
     """
     shown = sorted(pts)
     place = {time: index for index, time in enumerate(shown)}

@@ -1,4 +1,4 @@
-"""MatteBeside: the picture and its matte, two files of one pass; neither without the other."""
+"""MatteBeside: writes the picture and its matte in one pass, both files or neither."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from app.video.sink import OutputError, VideoSink, WriteReport
 from gpu_unet.frame_format import Image
 
 ENDING = "_matte"
-STEM_BYTES = 230  # systems take 255 for the whole name
+STEM_BYTES = 230  # systems allow 255 for the whole name
 _NUMBER = re.compile(r"_?%0?\d*d$")
 
 
 def matte_path(output: Path) -> Path:
-    """Where the matte of `output` goes: talk_matte.mp4; of a row of pictures talk_matte_%04d.png.
+    """Path of the matte of `output`: talk_matte.mp4; of a sequence, talk_matte_%04d.png.
 
     Args:
         output: A file, or a pattern.
@@ -28,19 +28,19 @@ def matte_path(output: Path) -> Path:
 
 
 def short_stem(stem: str) -> tuple[str, str]:
-    """A name without its ending, cut so that words may follow; and its number's place, if any."""
+    """A stem, shortened so that words may follow, and its number placeholder, if any."""
     number = _NUMBER.search(stem)
     begin, mark = (stem, "") if number is None else (stem[: number.start()], number.group())
     return cut_to_bytes(begin, STEM_BYTES), mark
 
 
 class MatteBeside(VideoSink):
-    """Hands each frame to two sinks, and gives their files their names when both are complete.
+    """Hands each frame to two sinks, and renames their files when both are complete.
 
     Args:
-        picture: Of the composite, or the person cut out.
-        matte: Of the alpha alone.
-        has_alpha: Whether the picture takes the alpha, too.
+        picture: Writes the composite, or the person cut out.
+        matte: Writes the alpha alone.
+        has_alpha: Whether the picture's sink takes the alpha, too.
     """
 
     def __init__(self, picture: VideoSink, matte: VideoSink, *, has_alpha: bool) -> None:
@@ -56,7 +56,7 @@ class MatteBeside(VideoSink):
         time_base: Fraction,
         duration: int | None = None,
     ) -> None:
-        """See `VideoSink.write`; both are needed."""
+        """See `VideoSink.write`; both arrays are needed."""
         own = alpha if self._has_alpha else None
         self._picture.write(pixels, own, pts=pts, time_base=time_base, duration=duration)
         self._matte.write(None, alpha, pts=pts, time_base=time_base, duration=duration)
@@ -69,7 +69,7 @@ class MatteBeside(VideoSink):
     def finish(self) -> WriteReport:
         """See `VideoSink.finish`.
 
-        Where one of the names was taken meanwhile, both results are kept under other names.
+        If one of the names was taken meanwhile, both files are kept under other names.
         """
         self.complete()
         matte = self._matte.finish()

@@ -1,4 +1,4 @@
-"""Nvdec: NVIDIA's decoder through libav, its frames as software has them."""
+"""Nvdec: NVIDIA's decoder through libav; its frames have software's layout."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from app.video.files.decoder import open_input
 from app.video.pixels.colour import is_full_range
 from app.video.source import SourceError
 
-# Where NVIDIA's decoder leaves the samples of a pixel format of software: the same samples, Cb and
-# Cr in turn, those of 10 bits in the upper bits of 16.
+# Software's pixel formats, and NVIDIA's for the same samples: Cb and Cr alternate, and 10-bit
+# samples lie in the upper bits of 16.
 _LAYOUTS = {"yuv420p": "nv12", "yuvj420p": "nv12", "yuv420p10le": "p010le"}
 _CODECS = ("h264", "hevc", "vp9")
 
@@ -25,7 +25,7 @@ _CODECS = ("h264", "hevc", "vp9")
 class Nvdec(CardDecoder):
     """NVIDIA's decoder through libav's "cuda" device.
 
-    Its context is its own, so it never meets the one that computes; its frames come back to system
+    It has a context of its own, apart from the one that computes; its frames come back to system
     memory, where every later stage expects them.
     """
 
@@ -48,7 +48,7 @@ class Nvdec(CardDecoder):
     def open(self, path: Path) -> InputContainer:
         """See `CardDecoder.open`."""
         try:
-            # Software shall not take over behind our back: who decodes is said, and measured.
+            # No silent fallback to software: what decodes is reported, and measured.
             return open_input(path, hwaccel=HWAccel("cuda", allow_software_fallback=False))
         except SourceError as error:
             reason = getattr(error.__cause__, "reason", "no reason given")
@@ -62,7 +62,7 @@ class Nvdec(CardDecoder):
         """The same samples, times and tags in software's layout; no value changes.
 
         Raises:
-            CardError: It is of another layout than this file's frames have.
+            CardError: The frame's layout differs from the one expected for this file.
         """
         if frame.format.name != _LAYOUTS[self._format]:
             raise CardError(f"its frames are {frame.format.name}")
@@ -71,7 +71,7 @@ class Nvdec(CardDecoder):
         moved = self._reformatter.reformat(
             frame,
             format=self._format,
-            src_colorspace=Colorspace.ITU709,  # the same on both sides, so nothing is computed
+            src_colorspace=Colorspace.ITU709,  # the same on both sides, so no value changes
             dst_colorspace=Colorspace.ITU709,
             src_color_range=kept_range,
             dst_color_range=kept_range,

@@ -1,4 +1,4 @@
-"""OutputFormat: which container, codec and pixel format an output gets, checked beforehand."""
+"""OutputFormat: chooses and checks container, codec and pixel format of an output."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ALPHA_ADVICE = "use .mov (ProRes 4444), .webm (VP9) or .png"
 
 @dataclass(frozen=True, slots=True)
 class CodecSpec:
-    """One codec and how it is set up.
+    """One codec and its settings.
 
     Attributes:
         name: For people.
@@ -26,9 +26,9 @@ class CodecSpec:
         pixel_format: Without alpha.
         alpha_format: With alpha; None if it has none.
         options: For the encoder.
-        default_crf: None if the codec knows no constant quality.
-        highest_crf: The worst quality it knows.
-        needs_even_size: Odd sizes have to be padded.
+        default_crf: None if the codec has no constant quality.
+        highest_crf: The worst quality.
+        needs_even_size: Odd sizes are padded.
         has_full_range: Can carry Y of 0-255.
     """
 
@@ -53,14 +53,14 @@ _X264 = {"preset": "superfast", "x264-params": "mbtree=1:rc-lookahead=10"}
 
 # libx265 "superfast" takes 19 ms a 720p frame, "veryfast" 26 for 0.8 dB more.
 _X265 = {"preset": "superfast", "x265-params": "log-level=error:bframes=3:b-pyramid=1"}
-X265_DELAY = 2  # frames by which such a pyramid of B-frames is decoded ahead of being shown
+X265_DELAY = 2  # frames by which this pyramid of B-frames delays display
 
-# Without look-ahead a cancelled job is complete at once; 8 ms a 720p frame, 11 with alpha, where
-# deadline "good" takes 59 for a quarter less size.
+# Without look-ahead a cancelled job is complete at once. 8 ms a 720p frame, 11 with alpha; deadline
+# "good" takes 59 for a quarter less size.
 _VP9 = {"deadline": "realtime", "cpu-used": "6", "row-mt": "1", "lag-in-frames": "0", "b": "0"}
 
-# For frames that VP9 takes too much memory for. With a rate that it never comes near, CRF 10 has
-# the PSNR of VP9's 24 at 1.4 times its size, in as much time; 0 is no rate to VP8.
+# For frames that are too large for VP9's memory. With a rate that it never reaches, CRF 10 has the
+# PSNR of VP9's 24 at 1.4 times its size, in as much time; 0 means no rate to VP8.
 _VP8 = CodecSpec(
     name="VP8",
     encoder="libvpx",
@@ -120,12 +120,12 @@ class Container:
 
     Attributes:
         muxer: libav's name.
-        codecs: What it may hold; the first is the default.
-        fallback_audio: Encoder for audio that it cannot hold as it is.
-        audio_codecs: What it can hold in a way that players know; None leaves it to the muxer.
-        refused_audio: What the muxer takes at first, and refuses once it writes.
+        codecs: Codecs that it may hold; the first is the default.
+        fallback_audio: Encoder for audio that it cannot hold unchanged.
+        audio_codecs: Audio that players read in it; None leaves it to the muxer.
+        refused_audio: Audio that the muxer accepts at first, and refuses once it writes.
         options: For the muxer.
-        counts_milliseconds: Times in it are whole milliseconds.
+        counts_milliseconds: Its times are whole milliseconds.
     """
 
     muxer: str
@@ -138,12 +138,12 @@ class Container:
 
 
 _FAST_START = {"movflags": "faststart"}
-# Sound that begins a moment before the picture (AAC's priming) would move every time otherwise.
+# Otherwise sound that begins just before the picture (AAC's priming) would shift all times.
 _AS_THEY_ARE = {"avoid_negative_ts": "disabled"}
 
-# libav also writes PCM and Vorbis into MP4, but hardly a player reads them there.
+# libav also writes PCM and Vorbis into MP4, but few players read them there.
 _MP4_AUDIO = frozenset({"aac", "ac3", "alac", "dts", "eac3", "flac", "mp2", "mp3", "opus"})
-# Libav: "only supported in MP4", and the whole file fails with it.
+# libav refuses the whole file: "only supported in MP4".
 _NOT_IN_MOV = frozenset({"flac", "opus", "truehd"})
 
 CONTAINERS: dict[str, Container] = {
@@ -172,10 +172,10 @@ class OutputFormat:
     """A checked choice; made by `choose_output_format`.
 
     Attributes:
-        suffix: Of the file's name.
-        container: What holds it.
-        codec: Of the picture.
-        spec: How that is set up.
+        suffix: The file's suffix.
+        container: The kind of file.
+        codec: Codec of the picture.
+        spec: Its settings.
         crf: Constant quality; None where there is none.
         content: What is written.
         is_on_card: A graphics card encodes it; quality is among the spec's options.
@@ -191,7 +191,7 @@ class OutputFormat:
 
     @property
     def pixel_format(self) -> str:
-        """Libav's name of the format that the encoder takes."""
+        """The pixel format that the encoder takes, by its name in libav."""
         if self.content == "transparent":
             assert self.spec.alpha_format is not None
             return self.spec.alpha_format
@@ -201,16 +201,16 @@ class OutputFormat:
 def choose_output_format(
     path: Path, *, content: Content = "composite", codec: str | None = None, crf: int | None = None
 ) -> OutputFormat:
-    """The format that `path`'s ending and the options lead to.
+    """The format for the suffix of `path` and the options.
 
     Args:
-        path: Only its ending counts.
+        path: Only its suffix counts.
         content: What is written.
         codec: One of `CODECS`; None takes the container's default.
         crf: Constant quality, lower is better; None takes the codec's default.
 
     Raises:
-        OutputError: An ending, a codec or a pair of them that cannot be; says which can.
+        OutputError: An impossible suffix, codec or pair of them; lists the possible ones.
     """
     suffix = path.suffix.lower()
     container = CONTAINERS.get(suffix)
@@ -251,19 +251,19 @@ def choose_output_format(
 def for_frame_size(
     wanted: OutputFormat, path: Path, *, height: int, width: int
 ) -> tuple[OutputFormat, str]:
-    """`wanted`, or what takes its place for frames of this size, and a sentence about that.
+    """`wanted`, or its substitute for frames of this size, and a sentence about that.
 
     Args:
         wanted: From `choose_output_format`.
         path: For sentences.
-        height: Of a frame, in pixels.
-        width: Of a frame, in pixels.
+        height: Height of a frame, in pixels.
+        width: Width of a frame, in pixels.
 
     Returns:
-        The format, and what people are told: empty if it is `wanted`.
+        The format, and a sentence for people, empty if it is `wanted`.
 
     Raises:
-        OutputError: Nothing that the container holds can take its place.
+        OutputError: The container holds no substitute.
     """
     if wanted.codec != "vp9" or height * width <= MOST_VP9_PIXELS:
         return wanted, ""

@@ -1,4 +1,4 @@
-"""Outputs: the sink that a file name asks for."""
+"""Outputs: opens the sink for a file name."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ AnySource = FileSource | StillSource | SequenceSource | AnimationSource | Adapte
 
 
 def _check_length(path: Path) -> None:
-    """Raises OutputError for a name that the system does not take."""
+    """Raise OutputError for a name that is too long for the system."""
     try:
         os.lstat(numbered(path, 1) if is_pattern(path) else path)
     except FileNotFoundError:
@@ -38,7 +38,7 @@ def check_output(
     crf: int | None = None,
     overwrite: bool = False,
 ) -> OutputFormat:
-    """Everything about an output that can be known before a frame is read.
+    """Check everything about an output that is known before a frame is read.
 
     Args:
         path: The output file, or a pattern like `frame_%04d.png`.
@@ -48,7 +48,7 @@ def check_output(
         overwrite: Whether existing files may be replaced.
 
     Raises:
-        OutputError: It cannot be written like this; one sentence says why and what to do.
+        OutputError: It cannot be written in this way; one sentence says why and what to do.
     """
     path = Path(path)
     output_format = choose_output_format(path, content=content, codec=codec, crf=crf)
@@ -104,22 +104,22 @@ def open_sink(
     threads: int | None = None,
     on_card: bool = False,
 ) -> VideoSink:
-    """Open the output for what is made of `source`.
+    """Open the output for the frames of `source`.
 
     Args:
         path: The output file, or a pattern like `frame_%04d.png`.
-        source: Gives size, pixel format, rate, times and the other tracks. It is not read from.
+        source: Gives size, pixel format, rate, times and the other tracks. It is not read here.
         content: What will be written.
         codec: See `check_output`.
         crf: See `check_output`.
         overwrite: Whether existing files may be replaced.
         keep_sound: Whether the input's audio tracks are carried over.
-        first_number: Of a sequence; None: the input's own, else 1.
+        first_number: First number of a sequence; None: the input's own, else 1.
         threads: For encoding; None for a sensible number.
         on_card: Let a graphics card encode a film, where it can.
 
     Raises:
-        OutputError: It cannot be written like this; one sentence says why and what to do.
+        OutputError: It cannot be written in this way; one sentence says why and what to do.
     """
     path = Path(path)
     output_format = check_output(path, content=content, codec=codec, crf=crf, overwrite=overwrite)

@@ -1,4 +1,4 @@
-"""PacketIndex: when every frame of a video is shown, and which can be decoded by themselves."""
+"""PacketIndex: display times and key frames of a video, from its packets."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from app.video.source import SourceError
 
 @dataclass(frozen=True, slots=True)
 class PacketIndex:
-    """Made by one look at the packets, without decoding.
+    """Made in one pass over the packets, without decoding.
 
     Attributes:
         time_base: Seconds per unit of every time.
-        pts: Of every frame of the part that was asked for, rising; as `Frame.pts` counts.
-        key_pts: Of key frames of the whole file, rising; some may lie before the part.
+        pts: Times of all frames of the requested part, rising; as `Frame.pts` counts.
+        key_pts: Times of the whole file's key frames, rising; some may lie before the part.
     """
 
     time_base: Fraction
@@ -33,11 +33,11 @@ class PacketIndex:
 
     @property
     def frame_rate(self) -> float:
-        """Of all frames, of which there are two or more, on average."""
+        """Mean rate of all frames, of which there are two or more."""
         return float((len(self.pts) - 1) / ((self.pts[-1] - self.pts[0]) * self.time_base))
 
     def position(self, pts: int) -> int:
-        """How many frames of the part come before `pts`."""
+        """Number of frames of the part before `pts`."""
         return bisect_left(self.pts, pts)
 
     def key_before(self, pts: int) -> int | None:
@@ -47,11 +47,11 @@ class PacketIndex:
 
 
 def index_packets(source: FileSource) -> PacketIndex | None:
-    """Look at every packet of the video track of an open source; its own place is not moved.
+    """Read every packet of the video track of an open source; the source's position stays.
 
     Returns:
-        None for a file whose packets do not say when each frame is shown (no times, two at one
-        time, times that jump): frames can only be counted by decoding all of it.
+        None for a file whose packets lack display times (no times, two at one time, times that
+        jump): its frames can only be counted by decoding all of it.
 
     Raises:
         SourceError: The file cannot be read any more.
@@ -85,7 +85,7 @@ def index_packets(source: FileSource) -> PacketIndex | None:
                 raise SourceError(
                     Message("{name} {error}.", name=path.name, error=error)
                 ) from error
-            return None  # damaged: what follows is found out by decoding alone
+            return None  # damaged: only decoding can tell its frames
     ticks.sort()
     keys.sort()
     if not keys or any(one == other for one, other in pairwise(ticks)):

@@ -1,4 +1,4 @@
-"""Packet sizes: what the frames and the sound of a short film take, to tell of a longer one."""
+"""Packet sizes of a short film, from which the size of a longer one is estimated."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from pathlib import Path
 
 import av
 
-# Frames from one key frame to the next, as the encoders have it when nothing else asks for one.
+# Distance between key frames that encoders use by default.
 KEY_EVERY = 250
 
 
 @dataclass(frozen=True, slots=True)
 class PacketSizes:
-    """Of one file.
+    """The sizes in one file.
 
     Attributes:
         keys, others: Bytes of each key frame, and of each other one.
-        rest_bytes: Of sound and subtitles.
+        rest_bytes: Bytes of sound and subtitles.
     """
 
     keys: tuple[int, ...]
@@ -26,7 +26,7 @@ class PacketSizes:
 
     @classmethod
     def of_film(cls, path: Path) -> PacketSizes:
-        """Read them from a film that this program has written."""
+        """Read them from a film that this program wrote."""
         keys: list[int] = []
         others: list[int] = []
         rest = 0
@@ -40,12 +40,12 @@ class PacketSizes:
 
     @classmethod
     def of_pictures(cls, paths: list[Path]) -> PacketSizes:
-        """Of numbered pictures, each of which stands alone."""
+        """The sizes of numbered pictures, each of which is a key frame."""
         return cls(tuple(path.stat().st_size for path in paths), (), 0)
 
 
 def expected_bytes(sizes: list[PacketSizes], *, frame_count: int) -> int:
-    """How large a film of so many frames will be, by parts of it that lie apart.
+    """Expected size of a film with this many frames, from parts of it.
 
     A short part begins with a key frame, of which a long film has few: the two are counted apart.
     """
@@ -58,7 +58,7 @@ def expected_bytes(sizes: list[PacketSizes], *, frame_count: int) -> int:
     other = sum(others) / max(1, len(others))
     key_count = frame_count
     if others:
-        # Where there are more than one a part, the encoder wants them so often.
+        # More than one key frame per part: the encoder wants them that often.
         own_share = max(0, len(keys) - len(sizes)) / tried
         key_count = max(frame_count / KEY_EVERY, frame_count * own_share, 1)
     picture = key * key_count + other * (frame_count - key_count)

@@ -1,4 +1,4 @@
-"""PictureSink: one PNG or JPEG, or a numbered sequence of them; PNG with or without alpha."""
+"""PictureSink: writes one PNG or JPEG, or a numbered sequence; PNG with or without alpha."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from app.video.placing.work_folder import WorkFolder, move_all
 from app.video.sink import Content, OutputError, VideoSink, WriteReport
 from gpu_unet.frame_format import FrameFormat, Image
 
-# libav's encoder takes 22 ms for a 720p frame that Pillow takes 38 ms for, at the same size.
+# libav's encoder takes 22 ms for a 720p frame, Pillow 38, at the same size.
 _OPTIONS = {"pred": "mixed", "compression_level": "1"}
 _JPEG_OPTIONS: dict[str, Any] = {"quality": 95, "subsampling": 0, "optimize": True}
 _PIXEL_FORMATS: dict[Content, str] = {
@@ -34,11 +34,11 @@ _PIXEL_FORMATS: dict[Content, str] = {
 
 
 class PictureEncoder:
-    """Makes PNG files, 8 bits, colour and alpha not multiplied; or JPEG files, which have none.
+    """Makes PNG files, 8 bits, not premultiplied; or JPEG files, which have no alpha.
 
     Args:
         content: What is written.
-        frame_format: Of the pictures that come in.
+        frame_format: Format of the given pictures.
         codec: "png" or "jpeg".
     """
 
@@ -61,7 +61,7 @@ class PictureEncoder:
         """Make one file.
 
         Args:
-            path: Of the file; what is there is replaced.
+            path: The file; an existing one is replaced.
             pixels: See `VideoSink.write`.
             alpha: Likewise.
 
@@ -78,26 +78,26 @@ class PictureEncoder:
             to_full_range=True,
         )
         if self._codec == "jpeg":
-            # libav's encoder knows neither quality in percent nor the way most programs read it.
+            # libav's encoder lacks quality in percent, and many programs misread its JPEG.
             PillowImage.fromarray(frame.to_ndarray()).save(path, "JPEG", **_JPEG_OPTIONS)
             return
         frame.pts, frame.time_base = self._count, Fraction(1, 25)
         self._count += 1
         with path.open("wb") as file:
             for packet in self._encoder.encode(frame):
-                file.write(packet)  # from the encoder's own memory: a picture may be large
+                file.write(packet)  # without a copy: a picture may be large
 
     def _frame_of(self, pixels: Image | None, alpha: Image | None) -> tuple[av.VideoFrame, bool]:
         if self._content == "composite" and self._frame_format.layout == "rgb":
             check_shape(pixels, self._frame_format.shape, "pixels")
             assert pixels is not None
-            # Without a copy, which would be the largest thing in memory for a large picture.
+            # Without a copy, which would be the largest block in memory for a large picture.
             return av.VideoFrame.from_numpy_buffer(pixels, "rgb24"), True
         return av_frame_of(pixels, alpha, content=self._content, frame_format=self._frame_format)
 
 
 class StillSink(VideoSink):
-    """Writes one PNG.
+    """Writes one PNG or JPEG.
 
     Args:
         path: The finished file's name.
@@ -159,14 +159,14 @@ class StillSink(VideoSink):
 
 
 class SequenceSink(VideoSink):
-    """Writes numbered PNGs into a temporary folder, and moves them into place at the end.
+    """Writes numbered pictures into a temporary folder, and moves them into place at the end.
 
     Args:
         pattern: A path with `%d` or `%04d` in its name.
         encoder: Makes the files.
-        first_number: Of the first file.
-        keeps_gaps: The number follows `pts`, so that a gap in an input sequence stays one;
-            otherwise files are numbered one after the other.
+        first_number: Number of the first file.
+        keeps_gaps: Numbers follow `pts`, which keeps gaps of an input sequence; otherwise they are
+            consecutive.
         overwrite: Whether existing files of such names may be replaced.
 
     Raises:
@@ -253,7 +253,7 @@ class SequenceSink(VideoSink):
         return WriteReport(self.path, len(self._files))
 
     def _move_all(self) -> None:
-        """All get their names, or none does; what replaced something before a failure stays."""
+        """Rename all files or none; files replaced before a failure stay replaced."""
         self._folder.begin_moving(overwrite=self._overwrite)
         try:
             move_all(self._folder.path)

@@ -1,4 +1,4 @@
-"""SegmentSink: the frames of a segment, encoded by themselves into a file without anything else."""
+"""SegmentSink: encodes the frames of a segment into a file of their own."""
 
 from __future__ import annotations
 
@@ -17,11 +17,12 @@ from gpu_unet.frame_format import Image
 def segment_format(output_format: OutputFormat) -> OutputFormat:
     """The same codec in a container that keeps its times to the tick, if there is one.
 
-    WebM alone holds the alpha of VP9, and what takes its place for large frames. It counts in
-    milliseconds; but so does every container that VP9 goes into.
+    Only WebM holds the alpha of VP9 and of its substitute for large frames. It counts in
+    milliseconds, as every container of VP9 does.
     """
     suffix = {"h264": ".mp4", "hevc": ".mp4", "prores": ".mov"}.get(output_format.codec, ".webm")
-    container = replace(CONTAINERS[suffix], options={})  # nobody plays it from the network
+    # the network options are useless in a work file
+    container = replace(CONTAINERS[suffix], options={})
     return replace(output_format, suffix=suffix, container=container)
 
 
@@ -31,12 +32,12 @@ def keeps_ticks(output_format: OutputFormat) -> bool:
 
 
 class SegmentSink(VideoSink):
-    """Leaves out what lies around; an encoder of its own makes the first frame one to begin with.
+    """Leaves out frames around the segment; its own encoder makes the first frame a key frame.
 
     Args:
-        path: In the job's work folder; its ending is that of `segment_format`.
-        source: Whose frames come.
-        output_format: Of the whole file.
+        path: In the job's work folder, with the suffix of `segment_format`.
+        source: Source of the frames.
+        output_format: Format of the whole file.
         threads: For encoding; None for a sensible number.
     """
 

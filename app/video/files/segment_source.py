@@ -1,4 +1,4 @@
-"""SegmentSource: some frames of a video from its middle, as one who reads all of it sees them."""
+"""SegmentSource: reads a segment of a video, its frames the same as in a whole read."""
 
 from __future__ import annotations
 
@@ -13,18 +13,17 @@ from app.video.frame import Frame
 class Segment:
     """Frames from `begin` up to `until`, times as `Frame.pts` counts them.
 
-    Before and behind them lie frames that are shown to what remembers and to what looks ahead, and
-    thrown away.
+    Frames before and after are processed for stages that remember or look ahead, and dropped.
 
     Attributes:
-        number: From 0 on, in the order of time.
+        number: From 0 on, in order of time.
         warm: Where reading begins, at or before `begin`.
-        begin: Of the first frame that is kept.
-        until: Of the first frame that is not; None: to the end.
-        frame_count: That are kept, as the packets say.
-        warm_count: Likewise, before those.
-        ahead_count: How many frames behind them are read, too.
-        ahead: Of the first frame that is not read, where there are such frames; None: to the end.
+        begin: Time of the first frame that is kept.
+        until: Time of the first frame that is not; None: to the end.
+        frame_count: Number of frames that are kept, from the packets.
+        warm_count: Number of frames before those, likewise.
+        ahead_count: Number of frames after them that are read, too.
+        ahead: Time of the first frame that is not read, if any; None: to the end.
     """
 
     number: int
@@ -42,7 +41,7 @@ class SegmentSource(FileSource):
 
     Args:
         path: The file.
-        segment: Which frames; those before and behind them are delivered as well.
+        segment: The segment; frames before and after it are delivered as well.
         start_s, end_s: The part that the whole job is about; see `FileSource`.
     """
 
@@ -85,6 +84,6 @@ class SegmentSource(FileSource):
 
     @property
     def damaged_count(self) -> int:
-        """Of the segment alone: another worker counts what is read around it."""
+        """Damaged frames of the segment alone: another worker counts those around it."""
         until = super().damaged_count if self._damaged_until is None else self._damaged_until
         return max(0, until - (self._damaged_before or 0))

@@ -58,7 +58,7 @@ def numbered(pattern: Path, number: int) -> Path:
 
 
 def plain_name(pattern: Path) -> str:
-    """The pattern's name without number and ending: "frame" for `frame_%04d.png`."""
+    """The pattern's name without number and suffix: "frame" for `frame_%04d.png`."""
     return _PLACEHOLDER.sub("", pattern.stem).strip("_-. ") or "frames"
 
 
@@ -117,7 +117,7 @@ class SequenceSource(VideoSource):
         self._damaged_count = 0
         first = next(iter(self._files.values()))
         try:
-            # Before it is decoded: a sequence is a film, many of its pictures lie in memory.
+            # Check before decoding: many pictures of a sequence are in memory at a time.
             refused = _too_large(*picture_size(first))
             if refused:
                 raise SourceError(Message("{name} {error}.", name=first.name, error=refused))
@@ -191,7 +191,7 @@ class SequenceSource(VideoSource):
                 self._damaged_count += 1
                 continue
             if self.has_alpha and alpha is None:
-                alpha = np.full(pixels.shape[:2], 255, np.uint8)  # it is all there
+                alpha = np.full(pixels.shape[:2], 255, np.uint8)  # this picture is opaque
             elif not self.has_alpha and alpha is not None:
                 pixels, alpha = np.where((alpha > 0)[..., None], pixels, np.uint8(0)), None
             return Frame(
@@ -212,7 +212,7 @@ class SequenceSource(VideoSource):
         self._position = sum(self._time_of(number) < pts_s - 1e-9 for number in self._numbers)
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: no file stays open."""
 
 
 def _too_large(height: int, width: int) -> str:

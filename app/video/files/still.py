@@ -1,4 +1,4 @@
-"""Still: read a picture file of any kind as upright 8-bit RGB, no larger than it is needed."""
+"""Still: reads any picture file as upright 8-bit RGB, at the size that is needed."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from app.video.files.decoding import DecodingError, decoding
 from app.video.limits import MEGAPIXEL, MOST_PICTURE_PIXELS, too_large
 from gpu_unet.frame_format import Image
 
-# .gif is not here: it may move, so it is read as a video.
+# .gif is read as a video, because it may be animated.
 PICTURE_SUFFIXES = frozenset(
     {".avif", ".bmp", ".heic", ".heif", ".jfif", ".jpeg", ".jpg", ".png", ".ppm", ".tga", ".tif"}
     | {".tiff", ".webp"}
 )
-_HEIF_SUFFIXES = (".heic", ".heif")  # of phones; libav shows one tile of theirs
+_HEIF_SUFFIXES = (".heic", ".heif")  # phones' formats; libav shows one tile of theirs
 
-# What a file may hold, whatever its ending. Others of Pillow's plug-ins start programs (EPS:
-# Ghostscript) or leave the work to the system (WMF), and damaged bytes may be taken for theirs.
+# The formats that may be read, whatever the suffix. Others of Pillow's plug-ins start programs
+# (EPS: Ghostscript) or leave the work to the system (WMF), and damaged bytes may look like theirs.
 _FORMATS = (
     *("AVIF", "BMP", "DDS", "DIB", "GIF", "ICNS", "ICO", "JPEG", "JPEG2000", "PCX", "PNG"),
     *("PPM", "PSD", "QOI", "SGI", "TGA", "TIFF", "WEBP", "XBM"),
@@ -39,15 +39,15 @@ _FORMATS = (
 _HUNGRY = ("AVIF", "HEIF", "JPEG2000", "WEBP")
 _ORIENTATION_TAG = 0x0112
 _TRANSPOSED = (5, 6, 7, 8)
-# A picture that is to be shown smaller is kept at this many times the size that covers, or more:
-# the last scaling, to the very size, shall have something to choose from.
+# A picture that will be shown smaller is kept at this many times the covering size or more, so that
+# the final scaling has detail to choose from.
 _SPARE = 1.5
-_BAND_ROWS = 256  # converted at a time; a whole picture lies in memory as decoded, and as RGB
+_BAND_ROWS = 256  # converted at a time; the whole picture is in memory as decoded, and as RGB
 
-# Pillow refuses at twice this, in every plug-in; what a JPEG can be decoded smaller is no reason.
+# Pillow refuses at twice this, in every plug-in, even for a JPEG that is decoded smaller.
 PillowImage.MAX_IMAGE_PIXELS = MOST_PICTURE_PIXELS
-# Pillow's own blocks have 16 MB: the C library keeps such when they are freed, 240 MB after a
-# picture of 67 megapixels. What is larger than 32 MB goes back to the system at once.
+# Pillow's default blocks have 16 MB: the C library keeps such blocks when they are freed, 240 MB
+# after a picture of 67 megapixels. Blocks above 32 MB go back to the system at once.
 PillowImage.core.set_block_size(64 * 2**20)
 
 
@@ -56,13 +56,13 @@ class StillError(OSError):
 
 
 def read_still(path: Path, *, height: int | None = None, width: int | None = None) -> Image:
-    """Read a picture: EXIF orientation applied, alpha laid over black, colours brought to sRGB.
+    """Read a picture: EXIF orientation applied, composited on black, colours converted to sRGB.
 
     Args:
         path: The file.
-        height: Rows that the picture shall cover, in upright pixels; None: all it has.
-        width: Columns; likewise. A picture that is several times as large comes smaller, but
-            still larger than that; of a JPEG no more is decoded either.
+        height: Rows that the picture must cover, in upright pixels; None: full size.
+        width: Columns; likewise. A picture several times as large is returned smaller, but still
+            larger than that; a JPEG is also decoded smaller.
 
     Returns:
         uint8 (height, width, 3), a new array.
@@ -74,14 +74,15 @@ def read_still(path: Path, *, height: int | None = None, width: int | None = Non
         wanted = None if height is None or width is None else (height, width)
         if wanted is not None:
             rows, columns = _as_stored(wanted, _orientation_of(picture))
-            # Without effect on what is no JPEG. Pillow's sizes are (width, height).
+            # Only JPEG supports this. Pillow's sizes are (width, height).
             picture.draft(None, (math.ceil(columns * _SPARE), math.ceil(rows * _SPARE)))
         limit = MOST_PICTURE_PIXELS // (2 if picture.format in _HUNGRY else 1)
         refused = too_large(height=picture.height, width=picture.width, limit=limit)
         if refused:
             raise StillError(refused)
         picture.load()
-        orientation = _orientation_of(picture)  # anew: some plug-ins turn pictures themselves
+        # read again: some plug-ins rotate pictures themselves
+        orientation = _orientation_of(picture)
         factor = 1
         if wanted is not None:
             rows, columns = _as_stored(wanted, orientation)
@@ -90,11 +91,11 @@ def read_still(path: Path, *, height: int | None = None, width: int | None = Non
 
 
 def read_cutout(path: Path) -> tuple[Image, Image | None]:
-    """Read a picture with its alpha: as `read_still`, but nothing is laid over black.
+    """Read a picture with its alpha: as `read_still`, but without black behind it.
 
     Returns:
-        uint8 (height, width, 3), not multiplied with alpha, and uint8 (height, width), 255 is
-        there; None where the picture has none.
+        uint8 (height, width, 3), not premultiplied, and uint8 (height, width), 255 is opaque; None
+        if the picture has no alpha.
 
     Raises:
         StillError: As `read_still`.
@@ -109,7 +110,7 @@ def read_cutout(path: Path) -> tuple[Image, Image | None]:
 
 
 def cutout_of(picture: PillowImage.Image) -> tuple[Image, Image | None]:
-    """What `read_cutout` returns, of a picture that has been loaded."""
+    """The result of `read_cutout` for a picture that has been loaded."""
     orientation = _orientation_of(picture)
     if not picture.has_transparency_data or _top_value(picture) is not None:
         return _upright(_rgb(picture, 1), orientation), None
@@ -121,7 +122,7 @@ def cutout_of(picture: PillowImage.Image) -> tuple[Image, Image | None]:
 
 
 def declares_alpha(path: Path) -> bool:
-    """Whether a picture's header says that some of it is not there; False if it cannot be read."""
+    """Whether a picture's header declares transparency; False if it cannot be read."""
     try:
         with opened_picture(path) as picture:
             return picture.has_transparency_data
@@ -136,12 +137,12 @@ def picture_count(path: Path) -> int:
         StillError: As `read_still`.
     """
     with opened_picture(path) as picture:
-        # In a photograph the others are previews and depth, which nobody misses.
+        # In a photograph the others are previews and depth maps.
         return 1 if picture.format == "MPO" else getattr(picture, "n_frames", 1)
 
 
 def picture_size(path: Path) -> tuple[int, int]:
-    """(height, width) as the file's header states them, not yet turned upright.
+    """(height, width) from the file's header, before it is turned upright.
 
     Raises:
         StillError: As `read_still`.
@@ -152,7 +153,7 @@ def picture_size(path: Path) -> tuple[int, int]:
 
 @contextmanager
 def opened_picture(path: Path) -> Iterator[PillowImage.Image]:
-    """The file as Pillow opens it; whatever is raised while it is used is a StillError."""
+    """Open the file with Pillow; any error while it is used becomes a StillError."""
     if os.path.isdir(path):
         raise StillError(Message("is a folder; name a file in it"))
     try:
@@ -164,9 +165,9 @@ def opened_picture(path: Path) -> Iterator[PillowImage.Image]:
         formats = _FORMATS
         if path.suffix.lower() in _HEIF_SUFFIXES:
             _learn_heif()
-            formats = (*_FORMATS, "HEIF")  # which Pillow does not know before
+            formats = (*_FORMATS, "HEIF")  # Pillow knows it only after the plug-in is loaded
         with warnings.catch_warnings():
-            # Pillow warns of sizes, of broken EXIF data and more: ours are errors or nothing.
+            # Pillow warns of sizes, broken EXIF data and more; we raise or stay silent.
             warnings.simplefilter("ignore")
             with (
                 decoding(StillError, FileNotFoundError, PermissionError),
@@ -199,18 +200,18 @@ def opened_picture(path: Path) -> Iterator[PillowImage.Image]:
 
 @cache
 def _learn_heif() -> None:
-    """Pillow reads HEIC by a plug-in, which takes half a second to load."""
+    """Load the plug-in that reads HEIC, which takes half a second."""
     import pi_heif
 
     pi_heif.register_heif_opener(thumbnails=False)
 
 
 def _orientation_of(picture: PillowImage.Image) -> int:
-    """The code that EXIF has for how the picture stands; 1 is upright."""
+    """The EXIF code of the picture's orientation; 1 is upright."""
     try:
         with decoding():
             return int(picture.getexif().get(_ORIENTATION_TAG, 1))
-    except DecodingError:  # what is said about the picture is damaged, but perhaps not the picture
+    except DecodingError:  # the metadata are damaged, but perhaps the picture is not
         return 1
 
 
@@ -221,7 +222,7 @@ def _as_stored(size: tuple[int, int], orientation: int) -> tuple[int, int]:
 
 
 def _upright(pixels: Image, orientation: int) -> Image:
-    """`pixels` turned as EXIF asks for; C-contiguous."""
+    """`pixels` turned as EXIF says; C-contiguous."""
     if orientation in _TRANSPOSED:
         pixels = pixels.swapaxes(0, 1)
     if orientation in (2, 3, 6, 7):
@@ -232,7 +233,7 @@ def _upright(pixels: Image, orientation: int) -> Image:
 
 
 def _rgb(picture: PillowImage.Image, factor: int) -> Image:
-    """The picture as it is stored, uint8 RGB, every `factor` rows and columns made one."""
+    """The picture as it is stored, uint8 RGB, every `factor` rows and columns averaged."""
     width, height = picture.size
     out = np.empty((-(-height // factor), -(-width // factor), 3), np.uint8)
     to_srgb = _srgb_transform(picture)
@@ -259,9 +260,9 @@ def _rgb(picture: PillowImage.Image, factor: int) -> Image:
 
 
 def _top_value(picture: PillowImage.Image) -> float | None:
-    """What stands for white in 16-bit grey and in floats; None for all that has 8 bits."""
+    """The value of white in 16-bit grey and in floats; None for 8 bits."""
     if picture.mode == "F":
-        # Floats are taken as 0-1 unless they go beyond.
+        # Floats are 0-1 unless they go beyond.
         _, highest = cast("tuple[float, float]", picture.getextrema())
         return 255.0 if highest > 1.0 else 1.0
     # 16-bit files arrive as "I;16" or "I".

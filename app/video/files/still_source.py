@@ -19,8 +19,8 @@ class StillSource(VideoSource):
     """A picture file: upright, 8-bit RGB, with its alpha if it has one.
 
     Args:
-        path: Any picture file; read at once, and once more after a `seek`: whoever got the
-            picture decides how long it lies in memory.
+        path: Any picture file; read at once, and again after a `seek`, so that the receiver decides
+            how long the picture stays in memory.
 
     Raises:
         SourceError: It cannot be read.
@@ -33,7 +33,7 @@ class StillSource(VideoSource):
         try:
             count = picture_count(self._path)
         except StillError:
-            count = 1  # the first was read; what is wrong with the others, nobody asked for
+            count = 1  # the first was read; errors of the others do not matter
         if count > 1:
             self.losses = (
                 Message(
@@ -59,7 +59,7 @@ class StillSource(VideoSource):
         self.format = FrameFormat(height, width, "rgb", "bt709")
 
     def read(self) -> Frame | None:
-        """The picture; the second time None."""
+        """The picture; None the second time."""
         pixels, self._pixels = self._pixels, None
         if pixels is None:
             return None
@@ -76,7 +76,7 @@ class StillSource(VideoSource):
         )
 
     def seek(self, pts_s: float) -> None:
-        """Make `read` return the picture again, unless `pts_s` lies after it.
+        """Make `read` return the picture again, unless `pts_s` is after it.
 
         Raises:
             SourceError: It cannot be read any more.
@@ -87,4 +87,4 @@ class StillSource(VideoSource):
             self._load()
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: no file stays open."""

@@ -1,8 +1,8 @@
-"""Timeline: times that jump within a file go on from where they were, for picture and sound alike.
+"""Timeline: makes times that jump within a file continuous, for picture and sound alike.
 
-Two recordings that were joined byte by byte, or a broadcast whose clock was set anew: the times of
-all tracks begin again, or far away. Every reader of such a file sees the same packets of picture
-and sound in the same order, and so moves them by the same time.
+In two recordings joined byte by byte, or a broadcast whose clock was reset, the times of all tracks
+start again or jump far away. Every reader of such a file sees the same packets of picture and sound
+in the same order, and so shifts them by the same time.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from av.container import InputContainer
 from av.packet import Packet
 from av.stream import Stream
 
-# Containers whose packets state times of their own. Others count from an index.
+# Containers whose packets state their own times. Others count from an index.
 _CAN_JUMP = ("mpegts", "mpeg", "matroska,webm")
-# Of these only a broadcast's clock is set forward: a film may stand still for long.
+# Only a broadcast's clock is set forward; in other films a long gap is a still picture.
 _HAS_CLOCK = ("mpegts", "mpeg")
-_FORWARD_S = Fraction(10)  # farther than any pause of both picture and sound, as FFmpeg has it
-# Backward: decoding times rise, but for what rounding costs; where a track has none, frames come
-# in the order of decoding, up to sixteen before their turn.
+_FORWARD_S = Fraction(10)  # farther than any pause of both picture and sound, as in FFmpeg
+# Backward: decoding times rise, except for rounding; a track without them has frames in decoding
+# order, up to sixteen before their display time.
 _BACK_S = Fraction(1, 10)
 _BACK_UNORDERED_S = Fraction(1)
 _MOST_TICKS = 2**62
@@ -29,13 +29,13 @@ _MOST_TICKS = 2**62
 
 @dataclass(slots=True, eq=False)
 class _Stretch:
-    """What lies between two jumps; times as the file tells them, in seconds.
+    """The packets between two jumps; times as the file states them, in seconds.
 
     Attributes:
-        offset: What is added to each of them.
-        last: Of each track, the newest packet's time, and whether that is a decoding time.
-        newest: Of all tracks, and its place in the file.
-        ends: When what was seen of each track ends.
+        offset: Added to each of them.
+        last: Per track, the newest packet's time, and whether that is a decoding time.
+        newest: The newest time of all tracks, and its position in the file.
+        ends: Per track, the end of what was seen.
     """
 
     offset: Fraction = Fraction(0)
@@ -46,7 +46,7 @@ class _Stretch:
     def see(
         self, packet: Packet, time_s: Fraction, end_s: Fraction, *, is_ordered: bool
     ) -> Fraction:
-        """Note a packet; by how much its track has grown."""
+        """Note a packet; returns how much its track has grown."""
         index = packet.stream_index
         self.last[index] = time_s, is_ordered
         if self.newest is None or time_s > self.newest[0]:
@@ -57,15 +57,15 @@ class _Stretch:
 
 
 class Timeline:
-    """Of one reader of a file, from its beginning or from where it was sought.
+    """Used by one reader of a file, from its beginning or from a seek.
 
     Args:
         container: The file.
-        video: Its track of pictures: the first frame behind a jump follows the last one before.
+        video: The picture's track: the first frame after a jump follows the last one before.
 
     Attributes:
         jump_count: How often times jumped so far.
-        watched: Every track whose packets have to come here.
+        watched: Every track whose packets must pass through `join`.
     """
 
     def __init__(self, container: InputContainer, video: Stream) -> None:
@@ -80,17 +80,17 @@ class Timeline:
         self.restart()
 
     def restart(self) -> None:
-        """The next packet comes from another place: times count as they stand."""
+        """Note a seek: times count as stated."""
         self.jump_count = 0
-        self._begin: int | None = None  # the place in the file of the newest jump
+        self._begin: int | None = None  # the position in the file of the newest jump
         self._since = self._before = _Stretch()
 
     def join(self, packet: Packet) -> None:
-        """Give a packet of any track the time that it has after all jumps before it."""
+        """Give a packet of any track its time after all jumps before it."""
         if not self._can_jump or packet.time_base is None:
             return
         if self._has_clock and packet.pts is not None and packet.dts is not None:
-            # A demuxer that makes up decoding times has not seen yet that the clock was set.
+            # A demuxer that computes decoding times has not noticed yet that the clock was reset.
             is_apart = abs(packet.pts - packet.dts) * packet.time_base > _FORWARD_S
             packet.dts = None if is_apart else packet.dts
         is_ordered = packet.dts is not None
@@ -100,7 +100,7 @@ class Timeline:
         time_s = ticks * packet.time_base
         stretch = self._since
         if packet.stream_index in self._indices:
-            # A demuxer hands a picture over once the next one begins: perhaps after a jump.
+            # A demuxer delivers a picture once the next one begins, perhaps after a jump.
             place, begin = packet.pos, self._begin
             is_late = place is not None and begin is not None and place < begin
             if is_late and self._follows(self._before, packet, time_s, is_ordered=is_ordered):
@@ -111,14 +111,14 @@ class Timeline:
             end_s = shown_s + (packet.duration or 0) * packet.time_base
             grown_s = stretch.see(packet, time_s, end_s, is_ordered=is_ordered)
             if stretch is not self._since and packet.stream_index == self._video.index:
-                self._since.offset += grown_s  # what follows makes room
+                self._since.offset += grown_s  # the packets that follow move by as much
         if stretch.offset:
             _move(packet, round(stretch.offset / packet.time_base))
 
     def _follows(
         self, stretch: _Stretch, packet: Packet, time_s: Fraction, *, is_ordered: bool
     ) -> bool:
-        """Whether a packet comes, by its time, after those of its track in a stretch."""
+        """Whether a packet's time comes after those of its track in a stretch."""
         last = stretch.last.get(packet.stream_index)
         if last is None or (self._has_clock and time_s > last[0] + _FORWARD_S):
             return False
@@ -135,7 +135,7 @@ class Timeline:
         return last is not None and _goes_back(last, time_s, is_ordered=is_ordered)
 
     def _jump(self, packet: Packet) -> _Stretch:
-        """The first packet behind a jump begins where the picture, or its track, ended."""
+        """Start a stretch: its first packet begins where the picture, or its track, ended."""
         assert packet.time_base is not None
         before = self._since
         index = self._video.index if self._video.index in before.ends else packet.stream_index
@@ -154,7 +154,7 @@ def _goes_back(last: tuple[Fraction, bool], time_s: Fraction, *, is_ordered: boo
 
 
 def _move(packet: Packet, ticks: int) -> None:
-    """Damaged files state times at the very end of 64 bits: those stay."""
+    """Shift a packet's times; damaged times at the very end of 64 bits stay."""
     for name in ("pts", "dts"):
         value = getattr(packet, name)
         if value is not None and abs(value + ticks) < _MOST_TICKS:

@@ -1,4 +1,4 @@
-"""VideoTrack: the encoder of a file's frames, from an engine's arrays to packets."""
+"""VideoTrack: encodes an engine's arrays into packets of a file."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from app.video.source import MediaInfo
 from gpu_unet.cores import available_cores
 from gpu_unet.frame_format import FrameFormat, Image
 
-# Encoders look ahead over a dozen frames, and keep each of them several times over. In MiB, for 4K
-# and 8K: libx264 575 and 2200, with few frames 290 and 1030, with the fewest 540 for 8K; libx265
-# 1000 for 4K, with few 490. On real footage few frames cost libx264 nothing, the fewest a fifth of
-# the size, at the same PSNR.
+# Encoders look ahead over a dozen frames, and hold each of them several times. In MiB, for 4K and
+# 8K: libx264 575 and 2200, with few frames 290 and 1030, with the fewest 540 for 8K; libx265 1000
+# for 4K, with few 490. On real footage few frames cost libx264 nothing, the fewest a fifth of the
+# size, at the same PSNR.
 _LARGE_PIXELS = 2560 * 1440
 _FEW_FRAMES = {
     "x264-params": ":rc-lookahead=2:bframes=1:sync-lookahead=0",
@@ -38,12 +38,12 @@ _FEWEST_FRAMES = _FEW_FRAMES | {
 }
 
 
-# BT.709's curve under other names, which a frame of ProRes has no number for.
+# Other codes of BT.709's curve, for which a frame of ProRes has no number.
 _PRORES_TRANSFER = {6: 1, 14: 1, 15: 1}
 
 
 def encoding_threads() -> int:
-    """Threads for one encoder: half the cores, the others decode and compute.
+    """Threads for one encoder: half the cores; the others decode and compute.
 
     libx264 needs 5 % more processor time a frame with two threads than with one.
     """
@@ -51,12 +51,12 @@ def encoding_threads() -> int:
 
 
 class VideoTrack:
-    """A video stream of an output container, and what it takes to fill it.
+    """A video stream of an output container, with its encoder.
 
     Args:
-        container: Not yet begun; the stream is added to it.
+        container: Without a header yet; the stream is added to it.
         output_format: Codec and content.
-        frame_format: Of the frames that come in; its matrix and range are kept in the file.
+        frame_format: Format of the given frames; its matrix and range are kept in the file.
         frame_rate: Nominal, for rate control.
         time_base: Seconds per unit of `pts`.
         media: Colour tags and pixel aspect to carry over; None for none.
@@ -66,7 +66,7 @@ class VideoTrack:
         notes: Sentences for people about what could not be kept.
 
     Raises:
-        FFmpegError: libav refuses this combination, or the card that shall encode it.
+        FFmpegError: libav refuses this combination, or the card that encodes it.
     """
 
     def __init__(
@@ -80,7 +80,7 @@ class VideoTrack:
         media: MediaInfo | None = None,
         threads: int | None = None,
     ) -> None:
-        # Some files state 30000 frames/s; libvpx refuses what the time base cannot tell apart.
+        # Some files state 30000 frames/s; libvpx refuses rates finer than the time base.
         frame_rate = min(frame_rate, 1 / time_base)
         self._output_format = output_format
         self._frame_format = frame_format
@@ -96,7 +96,7 @@ class VideoTrack:
         self._packet_count = 0
         self.notes: list[str] = []
         spec = output_format.spec
-        # Codecs that crop in pairs of pixels get an odd edge doubled; nothing is cut off.
+        # Codecs with subsampled chroma get an odd edge doubled rather than cropped.
         height, width = frame_format.height, frame_format.width
         self._pad = (height % 2, width % 2) if spec.needs_even_size else (0, 0)
         if any(self._pad):
@@ -119,7 +119,7 @@ class VideoTrack:
         stream.pix_fmt = output_format.pixel_format
         self._set_up_encoder(encoding_threads() if threads is None else threads)
         self._tag_colours(media)
-        if output_format.is_on_card:  # it may be busy; later there would be no way back
+        if output_format.is_on_card:  # open it now: it may be busy, and later there is no fallback
             stream.codec_context.open()
 
     def _set_up_encoder(self, threads: int) -> None:
@@ -135,7 +135,7 @@ class VideoTrack:
                 if name in options:
                     options[name] += value
         if wanted.codec == "hevc" and wanted.suffix in (".mp4", ".mov"):
-            context.codec_tag = "hvc1"  # the only tag that Apple's players accept
+            context.codec_tag = "hvc1"  # Apple's players accept no other tag
         context.options = options
         context.thread_count = threads
 
@@ -146,7 +146,7 @@ class VideoTrack:
         context.color_range = sws_range(self._full_range)
         if media is None:
             return
-        # Several codes name the same coefficients; the file's own one is kept.
+        # Several codes name the same coefficients; keep the file's own one.
         is_named = media.matrix_code not in (0, UNSPECIFIED)
         size = {"height": self._stream.height, "width": self._stream.width}
         if is_named and matrix_of(media.matrix_code, **size) == matrix:
@@ -176,7 +176,7 @@ class VideoTrack:
         """
         frame = self._encodable(pixels, alpha)
         frame.pts, frame.time_base, frame.duration = pts, self._time_base, duration
-        if self._primaries is not None:  # ProRes says it in each frame, not of the track
+        if self._primaries is not None:  # ProRes states it in each frame, not in the track
             frame.color_primaries, frame.color_trc = self._primaries, self._transfer
             if self._output_format.codec == "prores":
                 frame.color_trc = _PRORES_TRANSFER.get(self._transfer, self._transfer)
