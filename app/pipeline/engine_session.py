@@ -146,7 +146,7 @@ class EngineSession:
         if error is None:
             self._close(opening.result())
         else:
-            logger.info("an engine that nobody waits for was not opened: %s", error)
+            logger.info("an engine that was given up before it opened: %s", error)
 
 
 def _close_quietly(opened: OpenedEngine) -> None:

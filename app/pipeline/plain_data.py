@@ -60,7 +60,7 @@ def _read(kind: type[Any], data: object) -> Any:
         return Path(data)
     if kind is Fraction:
         return parse_rate(data)
-    raise TypeError(f"nobody reads a {kind}")
+    raise TypeError(f"plain data has no {kind}")
 
 
 def _check_texts(data: object) -> None:

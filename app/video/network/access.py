@@ -1,4 +1,4 @@
-"""Access: the one place that connects to a camera's host, and to no other."""
+"""Access: the one place that connects to a camera's host, and only to allowed hosts."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from app.video.network.address import CameraAddress, host_name, split_address, w
 from app.video.network.allowance import Allowance, BrokenError
 from app.video.source import SourceError
 
-_MOST_SHOWN = 80  # letters of an address that a camera named
+_MOST_SHOWN = 80  # characters of an address that a camera named
 
 Place = tuple[socket.AddressFamily, tuple]
 
 
 class RefusedError(SourceError):
-    """A camera wanted to lead on to where no camera may; nothing was opened there."""
+    """A camera named an address that is not allowed; nothing was opened there."""
 
 
 class HostRefusedError(RefusedError):
-    """A camera named a host that nobody allowed.
+    """A camera named a host that is not allowed.
 
     Attributes:
-        host: That one.
+        host: That host.
     """
 
     def __init__(self, camera: str, host: str) -> None:
@@ -42,20 +42,20 @@ class HostRefusedError(RefusedError):
 
 
 class LoginRefusedError(SourceError):
-    """Name and password in an address were refused: sent again and again they lock the camera."""
+    """Name and password were refused: sending them again and again would lock the camera."""
 
 
 class Access:
-    """Which hosts a camera's address leads to, and connections to them.
+    """Which hosts a camera's address may lead to, and connections to them.
 
-    A host is what stands in the address: another name of the same machine is another host. Each
-    name is looked up once, so that it cannot come to mean another machine meanwhile.
+    Hosts are compared by name: another name of the same machine is another host. Each name is
+    looked up once, so that it cannot point to another machine later.
 
     Args:
         host: The camera's own, as `host_name` writes it.
-        allowed: Others that were allowed by name.
-        allowance: Of time, for connecting.
-        verifies: Somebody has to vouch for an encrypted host; cameras sign for themselves.
+        allowed: Other hosts that the user allowed.
+        allowance: Time limit for connecting.
+        verifies: Require a valid certificate of an encrypted host; cameras sign their own.
     """
 
     def __init__(
@@ -73,14 +73,14 @@ class Access:
         self._found: dict[tuple[str, int], list[Place]] = {}
 
     def led_on(self, url: str, schemes: Iterable[str]) -> CameraAddress:
-        """An address that the camera named, if it may be opened.
+        """Check an address that the camera named.
 
         Args:
             url: From a redirect or a playlist.
-            schemes: That may follow the present one; an encrypted camera leads to no plain one.
+            schemes: Schemes that are allowed after the present one: never from encrypted to plain.
 
         Raises:
-            RefusedError: It may not.
+            RefusedError: It is not allowed.
         """
         scheme = split_address(url)[0] or url.partition(":")[0].lower()
         wanted = without_password(url)[:_MOST_SHOWN]
@@ -121,8 +121,8 @@ class Access:
         """A connection to the host of `address`.
 
         Raises:
-            HostRefusedError: Nobody allowed that host.
-            SourceError: No time is left.
+            HostRefusedError: That host is not allowed.
+            SourceError: The time is used up.
             OSError: It cannot be reached.
         """
         self._check(address.host)
@@ -143,7 +143,7 @@ class Access:
         for number, (family, place) in enumerate(places):
             connection = socket.socket(family, socket.SOCK_STREAM)
             try:
-                # A share for each: a dead IPv6 route must not use up the time of IPv4.
+                # An equal share for each: a dead IPv6 route must not use up the time of IPv4.
                 connection.settimeout(self._allowance.left_s() / (len(places) - number))
                 connection.connect(place)
                 connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -156,10 +156,10 @@ class Access:
         raise OSError("the host has no address")
 
     def look_up(self, address: CameraAddress) -> list[Place]:
-        """Where the host of `address` is, within the time that is left.
+        """The addresses of a host, within the time that is left.
 
         Raises:
-            BrokenError: The system did not say in time, or no time is left.
+            BrokenError: The system did not answer in time, or the time is used up.
             OSError: It knows no such host.
         """
         key = address.host, address.port
@@ -169,7 +169,7 @@ class Access:
 
 
 def _looked_up(host: str, port: int, *, limit_s: float) -> list[Place]:
-    """The system's look-up, which knows no limit of its own and cannot be ended: left behind."""
+    """Run the system's look-up on a thread that is left behind: it has no time limit of its own."""
     found: Future[list[Place]] = Future()
 
     def ask() -> None:
@@ -188,7 +188,7 @@ def _looked_up(host: str, port: int, *, limit_s: float) -> list[Place]:
 
 
 def _encryption() -> ssl.SSLContext:
-    """As libav has it: encrypted, but cameras sign for themselves, so nobody vouches for them."""
+    """Encryption as in libav: without verification, because cameras sign their own certificates."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.check_hostname = False
     context.verify_mode = ssl.CERT_NONE

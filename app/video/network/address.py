@@ -1,4 +1,4 @@
-"""Addresses of network cameras: taken apart once, and as people and logs may see them."""
+"""Addresses of network cameras: parsed once, and shown without their secrets."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 from app.messages.message import Message
 
-# The port that is meant where an address has none; None: it has to have one.
+# The port of an address without one; None: a port is required.
 USUAL_PORTS: dict[str, int | None] = {
     "rtsp": 554,
     "rtsps": 322,
@@ -21,9 +21,9 @@ USUAL_PORTS: dict[str, int | None] = {
 }
 EXAMPLE = "rtsp://192.168.0.20/live"
 
-# All of the authority up to its last "@": a password may hold one itself.
+# The authority up to its last "@": a password may hold one itself.
 _LOGIN = re.compile(r"//[^/?#\s]*@")
-# People leave out a slash, or all before the login; a file's name has no ":" before its "@".
+# Users leave out a slash, or everything before the login; no file name has ":" before "@".
 _TYPED_LOGIN = re.compile(
     r"^(?P<scheme>[a-z][a-z0-9+.-]*:/{1,3})?(?(scheme)[^/?#]+|[^/\\?#@]*:[^/\\?#]*)@", re.IGNORECASE
 )
@@ -34,21 +34,21 @@ _SECRET = re.compile(
     re.IGNORECASE,
 )
 HIDDEN = "..."
-_MOST_SHOWN = 120  # letters of what was typed, in a sentence about it
-# Not the standard library's urlsplit: it objects to passwords with a bracket in them, leaves out
-# line ends without a word, and quotes what it objects to, passwords too.
+_MOST_SHOWN = 120  # characters of the typed text, in a sentence about it
+# In place of the standard library's urlsplit, which rejects passwords with a bracket, silently
+# drops line ends, and quotes the rejected text, passwords included.
 _PARTS = re.compile(r"([a-z][a-z0-9+.-]*)://([^/?#]*)([^#]*)", re.IGNORECASE | re.DOTALL)
 _PLACE = re.compile(r"(\[[^\]]*\]|[^:\[\]]*)(?::([0-9]*))?")
-_NAME = re.compile(r"[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})*")  # as long as names may be
-# What may stand in the first line of a request as it is; all else is written as %XX.
+_NAME = re.compile(r"[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})*")  # the longest that names may be
+# Characters that a request line may hold unchanged; all others are written as %XX.
 _PLAIN = "!#$%&'()*+,/:;=?@[]~"
 
 
 def without_password(address: str) -> str:
-    """What was typed as an address, or a sentence about it, as people and logs may see it.
+    """A typed address, or a sentence about it, safe to show and to log.
 
-    Without user name and password, also where the address is not whole, and without the values of
-    its query that are named as if they were secret.
+    User name and password are removed, also from an incomplete address, and so are the values of
+    query fields whose names sound secret.
     """
     typed = _TYPED_LOGIN.sub(lambda match: match["scheme"] or "", address)
     scheme, _, place, _ = split_address(typed)
@@ -58,14 +58,14 @@ def without_password(address: str) -> str:
 
 
 def without_secrets(target: str) -> str:
-    """`HIDDEN` for each value of a query that is named as if it were secret."""
+    """Replace by `HIDDEN` each value of a query field whose name sounds secret."""
     return _SECRET.sub(rf"\1{HIDDEN}", target)
 
 
 def split_address(address: str) -> tuple[str, str, str, str]:
     """Scheme, login, place (host and port) and target of an address; never raises.
 
-    All are empty for what is no address at all.
+    All are empty for text that is no address.
     """
     match = _PARTS.fullmatch(address.partition("#")[0]) or _PARTS.match(address)
     if match is None:
@@ -83,7 +83,7 @@ class CameraAddress:
         host: Lower case, without the brackets of IPv6; empty for a udp address that only listens.
         port: As given, or the usual one.
         login: "name:password" as typed; empty without.
-        target: Path and query, as the first line of a request wants them.
+        target: Path and query, as for a request line.
     """
 
     scheme: str
@@ -94,12 +94,12 @@ class CameraAddress:
 
     @classmethod
     def parse(cls, text: str) -> CameraAddress:
-        """Take an address apart.
+        """Parse an address.
 
         Raises:
-            ValueError: It is none; one sentence says why, without its password.
+            ValueError: It is malformed; one sentence says why, without its password.
         """
-        # More is left out than a password can be: whoever mistyped one shall not read it here.
+        # This removes more than a password can be: a mistyped one must not appear here.
         shown = without_password(_MAY_BE_LOGIN.sub("//", text))[:_MOST_SHOWN]
         scheme, login, place, target = split_address(text)
         if scheme not in USUAL_PORTS:
@@ -154,27 +154,27 @@ class CameraAddress:
 
     @property
     def place(self) -> str:
-        """Host and port as addresses have them; the port only where it is not the usual one."""
+        """Host and port as in an address; the port only if it is not the usual one."""
         host = f"[{self.host}]" if ":" in self.host else self.host
         return host if self.port == USUAL_PORTS[self.scheme] else f"{host}:{self.port}"
 
     def is_at_port_of(self, other: CameraAddress) -> bool:
-        """Whether the same program answers at both: what listens at another port is another's."""
+        """Whether both are the same port of the same host, and so reach the same program."""
         return (self.host, self.port) == (other.host, other.port)
 
     @property
     def base(self) -> str:
-        """The address without user name and password, to resolve others against; not for people."""
+        """The address without user name and password, to resolve relative ones; not for people."""
         return f"{self.scheme}://{self.place}{self.target}"
 
     @property
     def shown(self) -> str:
-        """For people: without user name, password, and what else is secret."""
+        """For people: without user name, password and other secrets."""
         return without_password(self.base)
 
 
 def host_name(text: str) -> str:
-    """One way of writing a host, so that two can be compared; empty if it cannot be one.
+    """The canonical form of a host name, for comparisons; empty if it cannot be a host.
 
     Args:
         text: As in an address, or IPv6 without its brackets.

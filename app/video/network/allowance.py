@@ -1,4 +1,4 @@
-"""Allowance: what a camera may cost until its next picture, in bytes, connections and seconds."""
+"""Allowance: what a camera may cost until its next picture: bytes, connections and seconds."""
 
 from __future__ import annotations
 
@@ -9,30 +9,30 @@ from collections.abc import Callable
 from app.messages.message import Message
 from app.video.source import SourceError
 
-# A playlist of playlists asks for some; one that names itself would ask for ever.
+# Nested playlists need some; one that names itself would need endless connections.
 MOST_CONNECTIONS = 64
-# No picture and no description of a stream is larger. A 33-megapixel JPEG, the largest picture
-# that is taken, has about 20 MB at the best quality.
+# No picture and no stream description is larger. A 33-megapixel JPEG, the largest picture that is
+# accepted, has about 20 MB at the best quality.
 MOST_BYTES = 64 << 20
 
 
 class BrokenError(SourceError):
-    """The connection is of no more use; the message is the reason alone."""
+    """The connection broke; the message is the reason alone."""
 
 
 class Allowance:
     """Shared by all connections of one camera; every method may be called from any thread.
 
-    What goes wrong while libav reads is noted here instead of raised: libav's callbacks pass no
-    exception on, and a playlist's demuxer carries on with the next address.
+    Errors while libav reads are noted here instead of raised: libav's callbacks pass no exception
+    on, and a playlist's demuxer goes on with the next address.
 
     Args:
         what: The camera, for sentences.
-        most_bytes: Between two calls of `renew`.
+        most_bytes: Limit between two calls of `renew`.
         clock: Monotonic seconds.
 
     Attributes:
-        trouble: What ended it, first come; None while all is well.
+        trouble: The first error; None while all is well.
     """
 
     def __init__(
@@ -51,20 +51,20 @@ class Allowance:
         self.trouble: SourceError | None = None
 
     def renew(self) -> None:
-        """A picture has come: the next may cost as many bytes and connections again."""
+        """Note a picture: the next one may cost as many bytes and connections again."""
         with self._lock:
             self._left_connections = MOST_CONNECTIONS
             self._left_bytes = self._most_bytes
 
     def extend(self, seconds: float) -> None:
-        """From now on, what is asked for may take so long."""
+        """Set the time limit to this long from now."""
         self._until_s = self._clock() + seconds
 
     def left_s(self) -> float:
         """Seconds that are left, for a socket's time limit.
 
         Raises:
-            BrokenError: None are.
+            BrokenError: The time is used up.
         """
         left_s = self._until_s - self._clock()
         if left_s <= 0:
@@ -72,10 +72,10 @@ class Allowance:
         return left_s
 
     def spend(self, count: int) -> None:
-        """`count` bytes have come.
+        """Count received bytes.
 
         Raises:
-            SourceError: Too many.
+            SourceError: There are too many.
         """
         with self._lock:
             self._left_bytes -= count
@@ -93,10 +93,10 @@ class Allowance:
             )
 
     def connect(self) -> None:
-        """One more connection is wanted.
+        """Count a new connection.
 
         Raises:
-            SourceError: There were too many.
+            SourceError: There are too many.
         """
         with self._lock:
             self._left_connections -= 1
@@ -114,16 +114,16 @@ class Allowance:
             )
 
     def note(self, error: SourceError) -> SourceError:
-        """Remember `error` if it is the first; returns it, to be raised."""
+        """Remember `error` if it is the first; returns it for raising."""
         with self._lock:
             self.trouble = self.trouble or error
         return error
 
     def check(self) -> None:
-        """Raise what went wrong, if anything did.
+        """Raise the error that was noted, if any.
 
         Raises:
-            SourceError: It did.
+            SourceError: One was noted.
         """
         if self.trouble is not None:
             raise self.trouble

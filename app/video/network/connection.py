@@ -1,4 +1,4 @@
-"""Connection: the bytes of one connection to a camera, read within its allowance."""
+"""Connection: one connection to a camera, whose reads stay within its allowance."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _DAMAGED = Message("what it sends is damaged")
 
 
 def unanswered(name: str, reason: str) -> SourceError:
-    """The sentence for a host that could not be reached or did not begin to send."""
+    """The sentence for a host that could not be reached or sent nothing."""
     if reason == _DAMAGED:
         return SourceError(
             Message(
@@ -44,7 +44,7 @@ def broken(error: Exception) -> BrokenError:
 
 
 def reason_of(error: Exception) -> str:
-    """Why, in the system's words, without an address that may hold a password."""
+    """The system's words for an error, without an address, which may hold a password."""
     if isinstance(error, TimeoutError):
         return Message("it did not answer in time")
     if isinstance(error, ssl.SSLError):
@@ -58,9 +58,9 @@ class Connection(io.RawIOBase):
     """A socket that gives up when the allowance is used up; owns the socket.
 
     Args:
-        connected: Of `Access.connect`.
-        allowance: Its time covers all reading until the next `extend`, however slowly the
-            other side drips.
+        connected: From `Access.connect`.
+        allowance: Its time limit covers all reading until the next `extend`, however slowly the
+            other side sends.
     """
 
     def __init__(self, connected: socket.socket, allowance: Allowance) -> None:
@@ -69,11 +69,11 @@ class Connection(io.RawIOBase):
         self._allowance = allowance
 
     def readable(self) -> bool:
-        """It is, always."""
+        """True, always."""
         return True
 
     def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
-        """What has come, at least one byte; 0 when the other side has ended.
+        """Receive at least one byte; 0 when the other side has ended.
 
         Raises:
             SourceError: The allowance is used up.
@@ -89,7 +89,7 @@ class Connection(io.RawIOBase):
         return count
 
     def send(self, data: bytes) -> None:
-        """All of `data`.
+        """Send all of `data`.
 
         Raises:
             SourceError: The allowance is used up.
@@ -99,7 +99,7 @@ class Connection(io.RawIOBase):
         self._socket.sendall(data)
 
     def makefile(self, mode: str) -> io.BufferedReader:
-        """What `http.client` reads from; closing it closes the connection."""
+        """The reader for `http.client`; closing it closes the connection."""
         return io.BufferedReader(self, 1 << 16)
 
     def close(self) -> None:
@@ -110,12 +110,12 @@ class Connection(io.RawIOBase):
 
 
 class RawStream:
-    """What `tcp://` sends, for libav to read.
+    """The bytes that `tcp://` sends, for libav to read.
 
     Args:
         connection: To the camera.
-        allowance: Where trouble is noted; libav then sees an end.
-        name: For libav's guesses by the ending of a name.
+        allowance: Errors are noted here; libav then sees an end.
+        name: A name, from whose suffix libav guesses the format.
     """
 
     def __init__(self, connection: Connection, allowance: Allowance, name: str) -> None:
@@ -124,7 +124,7 @@ class RawStream:
         self._allowance = allowance
 
     def read(self, size: int) -> bytes:
-        """At most `size` bytes; empty at the end or on trouble."""
+        """At most `size` bytes; empty at the end or after an error."""
         buffer = bytearray(size)
         try:
             count = self._connection.readinto(memoryview(buffer))

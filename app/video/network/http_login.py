@@ -1,4 +1,4 @@
-"""The answer to a web server that asks who is there (RFC 7616 Digest, RFC 7617 Basic)."""
+"""The answer to a web server that asks for a login (RFC 7616 Digest, RFC 7617 Basic)."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ _HASHES = {"MD5": hashlib.md5, "SHA-256": hashlib.sha256}
 
 
 class HttpLogin:
-    """Name and password of a camera, and what its server last asked.
+    """Name and password of a camera, and the server's last challenge.
 
     Args:
-        login: "name:password" as it stands in an address, with %XX for what may not.
+        login: "name:password" as in an address, with %XX for reserved characters.
     """
 
     def __init__(self, login: str) -> None:
@@ -27,9 +27,9 @@ class HttpLogin:
         self._count = 0
 
     def hear(self, challenges: Iterable[str]) -> bool:
-        """Take in the WWW-Authenticate lines of a 401; True if an answer is worth a try.
+        """Read the WWW-Authenticate lines of a 401; True if an answer is worth a try.
 
-        A password that was refused is not: sent again and again it may lock the camera.
+        A refused password is not: sending it again and again may lock the camera.
         """
         known = (self._digest or {}).get("nonce"), self._wants_basic
         self._digest, self._wants_basic = None, False
@@ -51,7 +51,7 @@ class HttpLogin:
             self._count = 0
 
     def answer(self, target: str) -> str:
-        """The Authorization line's value for a GET of `target`; empty if nobody asked."""
+        """The Authorization value for a GET of `target`; empty if there was no challenge."""
         if self._digest is not None:
             return self._digest_answer(self._digest, target)
         if self._wants_basic:

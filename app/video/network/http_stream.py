@@ -1,7 +1,7 @@
-"""What an http or https camera sends, followed to no host that nobody allowed.
+"""The response body of an http or https camera, followed to allowed hosts only.
 
-Requests are made by hand over `http.client`'s reader, which limits headers by itself (100 lines of
-64 KiB). No proxy of the environment is asked, no cookie is kept, and nothing is unpacked.
+Requests are written by hand over `http.client`'s reader, which limits headers by itself (100 lines
+of 64 KiB). Proxies of the environment, cookies and compression are not used.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from app.video.network.connection import Connection, broken, reason_of, unanswer
 from app.video.network.http_login import HttpLogin
 from app.video.source import SourceError
 
-MOST_STEPS = 8  # redirects and questions for the password, for one address
-_ZONE = re.compile(r"%[^\]]*")  # which of this computer's lines: of no concern to the server
-# A day in segments of two seconds; libav makes some twenty times of each byte.
+MOST_STEPS = 8  # redirects and login challenges, per address
+_ZONE = re.compile(r"%[^\]]*")  # the local network interface, which a server must not see
+# A day in segments of two seconds; libav expands each byte to some twenty.
 MOST_PLAYLIST_BYTES = 4 << 20
 _REDIRECTS = (301, 302, 303, 307, 308)
-# libav guesses from the first bytes and from the ending of a name; a server may know better.
+# libav guesses from the first bytes and from a name's suffix; the server may know better.
 _FORMATS = {
     "multipart/x-mixed-replace": "mpjpeg",
     "application/vnd.apple.mpegurl": "hls",
@@ -38,12 +38,12 @@ _FORMATS = {
 
 
 class HttpStream:
-    """The body of one answer, for libav to read; trouble is an end that the allowance knows.
+    """One response body, for libav to read; an error looks like an end, and the allowance has it.
 
     Attributes:
-        name: The address that it came from in the end, without a password; libav resolves what a
-            playlist names against it.
-        format: libav's name of the format if the server said so; None leaves it to libav.
+        name: The address after redirects, without a password; libav resolves a playlist's entries
+            against it.
+        format: libav's name of the format if the server named it; None leaves it to libav.
         length: Bytes of a file; None: a camera's stream, or the server does not say.
         is_finite: It is a file rather than a camera's stream: its end is known.
     """
@@ -63,13 +63,13 @@ class HttpStream:
         self._takes_ranges = answer.headers.get("Accept-Ranges", "").strip().lower() == "bytes"
 
     def read(self, size: int) -> bytes:
-        """At most `size` bytes; empty at the end or on trouble."""
+        """At most `size` bytes; empty at the end or after an error."""
         try:
             data = self._answer.read1(size)
-            if len(data) > size:  # a chunk of a negative size; libav's memory ends at `size`
+            if len(data) > size:  # a chunk of negative size; libav's buffer ends at `size`
                 raise ValueError("more than was asked for")
         except (OSError, HTTPException, ValueError) as error:
-            # What a playlist names may be gone; what was asked for first may not.
+            # A playlist's entry may be gone; the main address may not.
             if self._is_main:
                 self._opener.allowance.note(broken(error))
             return b""
@@ -88,7 +88,7 @@ class HttpStream:
         return data
 
     def seekable(self) -> bool:
-        """A file on a server that sends parts of it: its index may stand at the end."""
+        """True for a file on a server that sends parts of it: its index may be at the end."""
         return self._is_main and self.is_finite and self._takes_ranges
 
     def tell(self) -> int:
@@ -96,7 +96,7 @@ class HttpStream:
         return self._position
 
     def seek(self, offset: int, whence: int = 0) -> int:
-        """Ask for the rest from there; -1 if that fails."""
+        """Request the rest from there; -1 if that fails."""
         base = (0, self._position, self.length or 0)[whence]
         try:
             answer = self._opener.ask(self._address, first=base + offset)
@@ -116,19 +116,19 @@ class HttpStream:
 
 
 class _Nothing:
-    """Stands for what a playlist names and nobody may open, or what is not there."""
+    """Stands for a playlist's entry that is forbidden or missing."""
 
     def read(self, size: int) -> bytes:
         return b""
 
 
 class HttpOpener:
-    """Opens a camera's address, and what a playlist there names.
+    """Opens a camera's address, and the entries of a playlist there.
 
     Args:
-        camera: What the person named; its login is sent to its own host and port alone.
+        camera: The address that the user named; its login goes to its own host and port only.
         access: Makes the connections.
-        allowance: Of all of them.
+        allowance: Shared by all of them.
     """
 
     def __init__(self, camera: CameraAddress, access: Access, allowance: Allowance) -> None:
@@ -144,15 +144,15 @@ class HttpOpener:
             stream.close()
 
     def open(self) -> HttpStream:
-        """The camera's own address.
+        """Open the camera's own address.
 
         Raises:
-            SourceError: It is not to be had; one sentence says why.
+            SourceError: It cannot be opened; one sentence says why.
         """
         return self._open(self._camera, is_main=True)
 
     def io_open(self, url: str, flags: int, options: Mapping[str, str]) -> HttpStream | _Nothing:
-        """What a demuxer wants, as PyAV's `io_open`; never raises, see `Allowance`."""
+        """Open an address for a demuxer, as PyAV's `io_open`; never raises, see `Allowance`."""
         try:
             address = self._led_on(self._camera, url)
             first, end = int(options.get("offset", 0)), int(options.get("end_offset", 0))
@@ -166,7 +166,7 @@ class HttpOpener:
     def _open(self, address: CameraAddress, *, is_main: bool = False, **part: int) -> HttpStream:
         for _ in range(MOST_STEPS):
             answer = self.ask(address, **part)
-            # A server that sends the whole of what a part was asked of would be misread.
+            # A server that sends the whole file when asked for a part would be misread.
             if answer.status == 206 or (answer.status == 200 and not part.get("first")):
                 return self._taken(address, answer, is_main=is_main)
             answer.close()
@@ -219,21 +219,21 @@ class HttpOpener:
         return self._login.hear(answer.headers.get_all("WWW-Authenticate", []))
 
     def _led_on(self, address: CameraAddress, location: str) -> CameraAddress:
-        with suppress(ValueError):  # malformed: as it stands, for the sentence about it
+        with suppress(ValueError):  # malformed: keep it for the sentence about it
             location = urljoin(address.base, location)
         schemes = ("https",) if address.scheme == "https" else ("http", "https")
         return self._access.led_on(location, schemes)
 
     def ask(self, address: CameraAddress, *, first: int = 0, end: int = 0) -> HTTPResponse:
-        """One question, one answer, whatever it is.
+        """Send one request and return the response, whatever its status.
 
         Args:
-            address: Of an allowed host.
+            address: On an allowed host.
             first: The first byte that is wanted.
-            end: The byte after the last; 0: all there are.
+            end: The byte after the last; 0: all.
 
         Raises:
-            SourceError: There was none.
+            SourceError: There was no response.
         """
         lines = [
             f"GET {address.target} HTTP/1.1",
@@ -249,7 +249,7 @@ class HttpOpener:
             lines.append(f"Authorization: {login}")
         try:
             connected = self._access.connect(address, is_encrypted=address.scheme == "https")
-        except SourceError:  # ours, with its sentence; also an OSError
+        except SourceError:  # our own, with its sentence, which is an OSError, too
             raise
         except OSError as error:
             raise unanswered(address.shown, reason_of(error)) from error

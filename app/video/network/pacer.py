@@ -1,15 +1,15 @@
-"""Pacer: when to show pictures that come in bursts, as the segments of a playlist do."""
+"""Pacer: when to show pictures that come in bursts, as a playlist's segments do."""
 
 from __future__ import annotations
 
-# A longer gap is a jump in the camera's clock; from there on time is counted anew.
+# A longer gap is a jump in the camera's clock; time is counted anew from there.
 _MOST_AHEAD_S = 1.0
-# So late is what had to be waited for, and so will what follows: stay behind rather than stumble.
+# Later than this means a slow connection, so stay behind rather than stumble.
 _MOST_BEHIND_S = 0.1
 
 
 class Pacer:
-    """Spreads pictures over time as their own clock says; used from one thread."""
+    """Spreads pictures over time by their own clock; used from one thread."""
 
     def __init__(self) -> None:
         self._offset_s: float | None = None

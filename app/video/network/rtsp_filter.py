@@ -1,8 +1,8 @@
-"""RtspFilter: what an RTSP camera sends, checked message by message before libav sees it.
+"""RtspFilter: checks what an RTSP camera sends, message by message, before libav sees it.
 
-libav follows a redirect to any host, so no redirect ever reaches it. Each answer is written anew
-from what was understood of it: what one side takes for a header and the other for a picture cannot
-be slipped through.
+libav follows a redirect to any host, so redirects are held back. Each answer is written anew from
+its parsed form, so the camera cannot send bytes that one side reads as a header and the other as a
+picture.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from app.video.source import SourceError
 
 MOST_HEADER_BYTES = 32 << 10
 MOST_BODY_BYTES = 64 << 10  # descriptions of a stream have about 1 KiB
-# What a player of a stream needs; others switch libav to protocols of the nineties.
+# The headers that a player needs; others switch libav to protocols of the nineties.
 _KEPT = (
     *("cseq", "session", "transport", "content-type", "content-base", "public", "range"),
     *("www-authenticate", "rtp-info"),
@@ -24,11 +24,11 @@ _REQUEST = re.compile(r"([A-Z_]+) \S+ RTSP/1\.[0-9]")
 _HEADER_END = re.compile(rb"\r?\n\r?\n")
 
 
-class RtspRedirect(Exception):  # noqa: N818 - no error: the address has moved
-    """The camera says that its pictures are elsewhere.
+class RtspRedirect(Exception):  # noqa: N818 -- N818 - the address has moved, which is no error
+    """The camera redirects to another address.
 
     Attributes:
-        location: There, as it was said.
+        location: That address, as the camera named it.
     """
 
     def __init__(self, location: str) -> None:
@@ -37,7 +37,7 @@ class RtspRedirect(Exception):  # noqa: N818 - no error: the address has moved
 
 
 class RtspFilter:
-    """Takes in bytes of the camera, gives out bytes for libav and for the camera.
+    """Takes bytes from the camera; returns bytes for libav and for the camera.
 
     Args:
         name: The camera, for sentences.
@@ -48,19 +48,19 @@ class RtspFilter:
         self._waiting = bytearray()
 
     def feed(self, data: bytes) -> tuple[bytes, bytes]:
-        """The next bytes of the camera.
+        """Take the next bytes from the camera.
 
         Returns:
-            What goes on to libav, and what is answered to the camera.
+            Bytes for libav, and the reply to the camera.
 
         Raises:
             SourceError: It speaks no RTSP, or too much of it.
-            RtspRedirect: It leads on.
+            RtspRedirect: It redirects.
         """
         self._waiting += data
         onward, back = bytearray(), bytearray()
         while self._waiting:
-            if self._waiting[0] == ord("$"):  # a packet of pictures: channel, length, content
+            if self._waiting[0] == ord("$"):  # a packet of the picture: channel, length, content
                 size = 4 + int.from_bytes(self._waiting[2:4]) if len(self._waiting) >= 4 else 4
                 if len(self._waiting) < size:
                     break
@@ -73,7 +73,7 @@ class RtspFilter:
         return bytes(onward), bytes(back)
 
     def _take_message(self, onward: bytearray, back: bytearray) -> bool:
-        """Take one whole message off what is waiting; False if it has not all come."""
+        """Take one whole message from the buffer; False if it is incomplete."""
         end = _HEADER_END.search(self._waiting, 0, MOST_HEADER_BYTES)
         if end is None:
             if len(self._waiting) >= MOST_HEADER_BYTES:
@@ -97,7 +97,7 @@ class RtspFilter:
         if status := _STATUS.fullmatch(first.strip()):
             onward += self._answer(int(status[1]), status[2] or "", headers, body)
         elif _REQUEST.fullmatch(first.strip()):
-            # A camera that asks something of us; all that it may expect is an answer.
+            # A request from the camera: a plain response is enough.
             number = dict(headers).get("cseq", "0")
             back += f"RTSP/1.0 501 Not Implemented\r\nCSeq: {number}\r\n\r\n".encode()
         else:

@@ -1,4 +1,4 @@
-"""RtspRelay: stands between libav and an RTSP camera, so that libav reaches that camera alone."""
+"""RtspRelay: stands between libav and an RTSP camera, so that libav reaches only that camera."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ from app.video.network.rtsp_filter import RtspFilter, RtspRedirect
 from app.video.source import SourceError
 
 _CHUNK = 1 << 16
-# libav connects at once, in this process; a camera takes its answers as fast as they come.
+# libav connects at once, in this process, and a camera reads answers as fast as they come.
 _PROMPT_S = 5.0
 
 
 class RtspRelay:
     """One connection to the camera, offered to libav on this computer's own loopback.
 
-    Requests go to the camera as libav writes them (as behind a forwarded port, the address in
-    them is another); answers come back through an `RtspFilter`.
+    Requests go to the camera as libav writes them (their address differs, as behind a forwarded
+    port); answers come back through an `RtspFilter`.
 
     Args:
-        camera: Where to; an rtsps camera is decrypted here.
+        camera: The camera's address; an rtsps camera is decrypted here.
         access: Makes the connection.
-        allowance: What the camera may send; trouble is noted there.
+        allowance: Limits what the camera may send; errors are noted there.
 
     Attributes:
-        address: What libav opens. It holds the password.
-        redirect: Where the camera leads on to; None if it does not.
+        address: The address for libav. It holds the password.
+        redirect: Where the camera redirects to; None if it does not.
 
     Raises:
-        SourceError: The camera is not to be reached.
+        SourceError: The camera cannot be reached.
     """
 
     def __init__(self, camera: CameraAddress, access: Access, allowance: Allowance) -> None:
@@ -45,7 +45,7 @@ class RtspRelay:
         self.redirect: str | None = None
         try:
             self._camera = access.connect(camera, is_encrypted=camera.scheme == "rtsps")
-        except SourceError:  # ours, with its sentence; also an OSError
+        except SourceError:  # our own, with its sentence, which is an OSError, too
             raise
         except OSError as error:
             raise unanswered(camera.shown, reason_of(error)) from error
@@ -79,7 +79,7 @@ class RtspRelay:
                     self._allowance.note(broken(error))
 
     def _accept(self) -> socket.socket | None:
-        """Libav's connection; None if it does not come, or the relay is closed before."""
+        """The connection from libav; None if it does not come, or the relay is closed before."""
         with self._listener, selectors.DefaultSelector() as selector:
             selector.register(self._listener, selectors.EVENT_READ)
             selector.register(self._ended, selectors.EVENT_READ)
@@ -108,7 +108,7 @@ class RtspRelay:
                     return
 
     def _pass_on(self, player: socket.socket) -> bool:
-        """What the camera has sent; False when it has ended."""
+        """Pass on what the camera sent; False when it has ended."""
         while True:
             data = self._camera.recv(_CHUNK)
             if not data:
@@ -119,9 +119,9 @@ class RtspRelay:
                 self._camera.sendall(back)
             try:
                 player.sendall(onward)
-            except OSError:  # libav has had enough
+            except OSError:  # libav has closed its side
                 return False
-            # Decrypted bytes that wait in the connection wake no selector.
+            # Decrypted bytes that wait inside the connection do not wake a selector.
             if not (isinstance(self._camera, ssl.SSLSocket) and self._camera.pending()):
                 return True
 

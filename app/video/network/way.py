@@ -1,4 +1,4 @@
-"""Way: how libav gets at a camera, by the scheme of its address, and all that it may open there."""
+"""Way: how libav reaches a camera, by the scheme of its address, and what it may open there."""
 
 from __future__ import annotations
 
@@ -14,30 +14,30 @@ from app.video.network.http_stream import HttpOpener
 from app.video.network.rtsp_relay import RtspRelay
 from app.video.source import SourceError
 
-# Formats that carry pictures themselves. Left out are lists of other addresses (concat, sdp, dash,
-# image sequences), which cameras do not send.
+# Formats that carry pictures themselves. Lists of other addresses (concat, sdp, dash, image
+# sequences) are left out; cameras send none.
 _STREAMS = (
     "mpjpeg,mjpeg,jpeg_pipe,png_pipe,webp_pipe,mpegts,mpeg,h264,hevc,m4v,mpegvideo,av1,obu,ivf,"
     "flv,live_flv,matroska,mov,ogg,asf,avi,nut,gif"
 )
-# libav asks for every connection whether its kind is on this list; there is no such kind.
+# libav checks each connection's protocol against this list; no protocol has this name.
 _NO_PROTOCOL = "none"
-# PyAV has no handle on a connection that a playlist keeps open.
+# PyAV cannot close a connection that a playlist keeps open.
 _PLAYLIST_OPTIONS = {"http_persistent": "0", "http_multiple": "0"}
 
 
 @dataclass(slots=True)
 class Way:
-    """What `av.open` needs.
+    """Arguments for `av.open`.
 
     Attributes:
-        target: An address, or what it reads from.
+        target: An address, or an object to read from.
         format: libav's name; None leaves it to the first bytes, within `options`.
-        options: What may be opened, before all else.
-        io_open: Opens what a playlist names; None where nothing is opened.
+        options: Above all, what may be opened.
+        io_open: Opens a playlist's entries; None where nothing is opened.
         close: Ends all connections; may be called twice.
-        moved_to: Where the camera leads on to, None if it does not; asked after `av.open` failed.
-            Raises `RefusedError` if nobody may go there.
+        moved_to: Where the camera redirects to, None if it does not; to be called after `av.open`
+            failed. Raises `RefusedError` if that host is not allowed.
         comes_in_bursts: Pictures come as fast as the line allows, to be shown in their own time.
     """
 
@@ -51,10 +51,10 @@ class Way:
 
 
 def find_way(camera: CameraAddress, access: Access, allowance: Allowance) -> Way:
-    """The way to `camera`; connects where libav does not do so itself.
+    """The way to `camera`; connects, unless libav does so itself.
 
     Raises:
-        SourceError: It is not to be reached.
+        SourceError: It cannot be reached.
     """
     if camera.scheme in ("http", "https"):
         return _over_http(camera, access, allowance)
@@ -82,11 +82,11 @@ def _over_http(camera: CameraAddress, access: Access, allowance: Allowance) -> W
 def _over_tcp(camera: CameraAddress, access: Access, allowance: Allowance) -> Way:
     try:
         connected = access.connect(camera, is_encrypted=False)
-    except SourceError:  # ours, with its sentence; also an OSError
+    except SourceError:  # our own, with its sentence, which is an OSError, too
         raise
     except OSError as error:
         raise unanswered(camera.shown, reason_of(error)) from error
-    # Without the address's ending: it must not choose a format.
+    # Without the address's suffix, which must not choose a format.
     stream = RawStream(Connection(connected, allowance), allowance, f"tcp://{camera.place}")
     options = {"protocol_whitelist": _NO_PROTOCOL, "format_whitelist": _STREAMS}
     return Way(stream, None, options, close=stream.close)
@@ -96,11 +96,11 @@ def _over_rtsp(camera: CameraAddress, access: Access, allowance: Allowance) -> W
     relay = RtspRelay(camera, access, allowance)
 
     def moved_to() -> CameraAddress | None:
-        relay.close()  # what it heard is complete only then
+        relay.close()  # the relay knows everything only after it is closed
         return None if relay.redirect is None else _onward(camera, relay.redirect, access)
 
     options = {
-        # To the relay. RTP of its own, past the connection, would want udp and rtp.
+        # To the relay. RTP outside the connection would need udp and rtp.
         "protocol_whitelist": "tcp",
         "format_whitelist": "rtsp",
         "rtsp_transport": "tcp",
@@ -110,7 +110,7 @@ def _over_rtsp(camera: CameraAddress, access: Access, allowance: Allowance) -> W
 
 
 def _onward(camera: CameraAddress, location: str, access: Access) -> CameraAddress:
-    """Where an RTSP camera leads on to; the password goes along to the same port only."""
+    """Where an RTSP camera redirects to; the password goes along to the same port only."""
     schemes = ("rtsps",) if camera.scheme == "rtsps" else ("rtsp", "rtsps")
     onward = access.led_on(location, schemes)
     return replace(onward, login=camera.login if onward.is_at_port_of(camera) else "")
@@ -118,10 +118,10 @@ def _onward(camera: CameraAddress, location: str, access: Access) -> CameraAddre
 
 def _by_libav(camera: CameraAddress, access: Access) -> Way:
     """Rtmp and udp name no other hosts, and their formats open nothing."""
-    if camera.host:  # libav's own look-up knows no limit: whoever gets no answer asks no further
+    if camera.host:  # look the host up with our limit first: libav's own look-up has none
         try:
             access.look_up(camera)
-        except SourceError:  # ours, with its sentence; also an OSError
+        except SourceError:  # our own, with its sentence, which is an OSError, too
             raise
         except OSError as error:
             raise unanswered(camera.shown, reason_of(error)) from error

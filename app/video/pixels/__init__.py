@@ -1,1 +1,1 @@
-"""Frames of libav and plain arrays: copied, converted, turned, cropped."""
+"""Frames of libav and plain arrays: copying, conversion, rotation, cropping."""

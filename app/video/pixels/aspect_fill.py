@@ -1,4 +1,4 @@
-"""Cover: fit a picture over a frame of another shape, cropping, never stretching."""
+"""Cover: scales and crops a picture to fill a frame of another shape, without stretching."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ def fill_size(
     """How a picture of (height, width) covers (target_height, target_width), centred.
 
     Args:
-        height: Of the picture.
-        width: Of the picture.
-        target_height: To be covered.
-        target_width: To be covered.
+        height: Height of the picture.
+        width: Width of the picture.
+        target_height: Height to cover.
+        target_width: Width to cover.
         aspect: Width of the picture's pixels divided by their height.
-        is_even: Sizes and offsets shall be even (4:2:0).
+        is_even: Sizes and offsets must be even (4:2:0).
     """
     shown_width = float(width * aspect)
     scale = max(target_height / height, target_width / shown_width)
@@ -75,12 +75,12 @@ def fill_frame(
     height, width = frame_format.height, frame_format.width
     turned = orientation.transpose
     is_yuv = frame_format.layout == "yuv420"
-    # Before cropping: where the file names no matrix, its size decides.
+    # Before cropping: if the file names no matrix, its size decides.
     matrix = matrix_of(frame.colorspace, height=frame.height, width=frame.width)
     full_range = is_full_range(frame)
     stored_shape = {"height": width if turned else height, "width": height if turned else width}
     if _is_sliver(frame, **stored_shape, aspect=aspect):
-        # 8 x 20000 pixels over a wide frame: scaled before it is cropped it would take gigabytes.
+        # 8 x 20000 pixels over a wide frame: scaled before cropping, it would take gigabytes.
         frame = convert(
             frame,
             reformatter,
@@ -127,15 +127,15 @@ def fill_frame(
 def crop_to_shape(
     frame: av.VideoFrame, *, height: int, width: int, aspect: Fraction
 ) -> av.VideoFrame:
-    """The middle of `frame` that has the shape of (height, width), so that less is scaled.
+    """The middle of `frame` with the shape of (height, width), so that less is scaled.
 
-    Only for plain 8-bit 4:2:0 of which a tenth or more would be thrown away; anything else is
-    returned as it is. What is left is at least what covers, to within two pixels.
+    Only for plain 8-bit 4:2:0 that loses a tenth or more; anything else is returned unchanged. The
+    result covers the target, to within two pixels.
 
     Args:
-        frame: As it is stored, not turned.
-        height: Of what is to be covered, in the frame's own orientation.
-        width: Likewise.
+        frame: As it is stored, before rotation.
+        height: Height to cover, in the frame's own orientation.
+        width: Width to cover, likewise.
         aspect: Width of the frame's pixels divided by their height.
     """
     if frame.format.name not in _CROPPED_FORMATS:
@@ -160,7 +160,7 @@ def crop_to_shape(
 def _kept_size(
     frame: av.VideoFrame, *, height: int, width: int, aspect: Fraction
 ) -> tuple[int, int]:
-    """Height and width of the middle of `frame` that has the shape of (height, width)."""
+    """Height and width of the middle of `frame` with the shape of (height, width)."""
     wanted_ratio = width / height / float(aspect)
     kept_height = min(frame.height, math.ceil(frame.width / wanted_ratio / 2) * 2)
     kept_width = min(frame.width, math.ceil(frame.height * wanted_ratio / 2) * 2)
@@ -168,7 +168,7 @@ def _kept_size(
 
 
 def _is_sliver(frame: av.VideoFrame, *, height: int, width: int, aspect: Fraction) -> bool:
-    """Most of the frame will be cropped away, but it cannot be cropped as it is."""
+    """Whether most of the frame will be cropped away, and it cannot be cropped as it is."""
     if frame.format.name in _CROPPED_FORMATS or is_hdr(frame):
         return False
     kept_height, kept_width = _kept_size(frame, height=height, width=width, aspect=aspect)
@@ -176,7 +176,7 @@ def _is_sliver(frame: av.VideoFrame, *, height: int, width: int, aspect: Fractio
 
 
 def crop_yuv420(pixels: Image, size: FillSize, *, height: int, width: int) -> Image:
-    """The part of an I420 frame of `size` that lies over (height, width); offsets are even."""
+    """The part of an I420 frame of `size` that covers (height, width); offsets are even."""
     if (size.height, size.width) == (height, width):
         return pixels
     cropped = np.empty((height * 3 // 2, width), np.uint8)

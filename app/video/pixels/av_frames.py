@@ -1,4 +1,4 @@
-"""Pictures as libav frames: what an engine hands over, with or without alpha."""
+"""Converts an engine's arrays, with or without alpha, to libav frames."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ def av_frame_of(
     """A libav frame with a copy of the arrays.
 
     Args:
-        pixels: uint8 in `frame_format`; not looked at for "matte".
+        pixels: uint8 in `frame_format`; ignored for "matte".
         alpha: uint8 (height, width); for "matte" and "transparent".
-        content: What the frame shall hold.
-        frame_format: Of `pixels`; its size is that of `alpha`, too.
+        content: What the frame holds.
+        frame_format: Format of `pixels`; `alpha` has the same size.
 
     Returns:
-        (frame, is_full_range): "gray" for a matte; "yuva420p" or "rgba" with alpha;
-        "yuv420p" or "rgb24" without.
+        (frame, is_full_range): "gray" for a matte; "yuva420p" or "rgba" with alpha; "yuv420p" or
+        "rgb24" without.
 
     Raises:
         ValueError: An array is missing or has the wrong shape.

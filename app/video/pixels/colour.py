@@ -1,4 +1,4 @@
-"""Colour: what the colour tags of a libav frame mean, and the conversions: faithful, or fast."""
+"""Colour: the meaning of a libav frame's colour tags, and two conversions: faithful, or fast."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from av.video.reformatter import (
 from app.video.pixels.planes import frame_from_yuv420, rgb_from_frame
 from gpu_unet.frame_format import FrameFormat, Image, Matrix
 
-UNSPECIFIED = 2  # H.273 code for "not said", the same number for matrix, primaries and transfer
+UNSPECIFIED = 2  # H.273 code, the same number for matrix, primaries and transfer
 BT709 = 1  # likewise
 _HDR_TRANSFERS = (16, 18)  # PQ, HLG
 
@@ -35,15 +35,15 @@ _SWS_OF_MATRIX: dict[Matrix, Colorspace] = {
     "bt2020": Colorspace.BT2020,
 }
 
-# Without these swscale truncates, and loses up to 3 levels on the way to RGB and back.
+# Without these flags swscale truncates, and loses up to 3 levels to RGB and back.
 _FAITHFUL = Interpolation.BICUBIC | Interpolation.ACCURATE_RND | Interpolation.FULL_CHR_H_INT
 
 
 def matrix_of(code: int, *, height: int, width: int) -> Matrix:
-    """The YUV matrix that an H.273 code names; by the frame's size where it names none.
+    """The YUV matrix of an H.273 code; by the frame's size if the code is unspecified.
 
-    Untagged video follows the habit of every player: BT.601 for standard definition
-    (up to 1024 x 576), BT.709 above.
+    Untagged video follows the habit of every player: BT.601 for standard definition (up to 1024 x
+    576), BT.709 above.
     """
     named = _MATRIX_OF_CODE.get(code)
     if named is not None:
@@ -52,7 +52,7 @@ def matrix_of(code: int, *, height: int, width: int) -> Matrix:
 
 
 def is_full_range(frame: av.VideoFrame) -> bool:
-    """True if Y runs 0-255: tagged so, or one of libav's "J" formats, or no YUV at all."""
+    """True if Y runs 0-255: tagged so, in one of libav's "J" formats, or not YUV at all."""
     name = frame.format.name
     if name.startswith("yuvj") or is_rgb(frame) or name.startswith("pal"):
         return True
@@ -60,7 +60,7 @@ def is_full_range(frame: av.VideoFrame) -> bool:
 
 
 def is_hdr(frame: av.VideoFrame) -> bool:
-    """True if the frame is coded for more light than a plain screen shows."""
+    """True if the frame's transfer function is PQ or HLG."""
     return frame.color_trc in _HDR_TRANSFERS
 
 
@@ -70,7 +70,7 @@ def is_rgb(frame: av.VideoFrame) -> bool:
 
 
 def sws_range(full_range: bool) -> ColorRange:
-    """The name that swscale and codec contexts give to a range."""
+    """The name of a range in swscale and codec contexts."""
     return ColorRange.JPEG if full_range else ColorRange.MPEG
 
 
@@ -87,20 +87,20 @@ def convert(
     width: int | None = None,
     to_sdr: bool = False,
 ) -> av.VideoFrame:
-    """`frame` in the pixel format `to`, with every rounding done properly.
+    """`frame` in the pixel format `to`, with correct rounding.
 
     Args:
         frame: Any pixel format.
         reformatter: Kept by the caller: it caches the tables of one pair of formats.
         to: libav's name of a pixel format, e.g. "rgb24".
-        from_matrix: How to read `frame`; its own tags are not looked at.
+        from_matrix: How to read `frame`; its own tags are ignored.
         from_full_range: Likewise.
         to_matrix: How to code the result.
         to_full_range: Likewise; RGB is always full range.
-        height: New; None keeps the frame's.
-        width: Likewise.
-        to_sdr: Bring the frame's own transfer function and primaries to BT.709's. The first
-            frame takes seconds (a table of colours is made), then 25 ms at 1280x720.
+        height: New height; None keeps the frame's.
+        width: New width; likewise.
+        to_sdr: Convert the frame's own transfer function and primaries to BT.709's. The first frame
+            takes seconds (a table of colours is made), then 25 ms at 1280x720.
     """
     return reformatter.reformat(
         frame,
@@ -127,13 +127,13 @@ def in_format(
     from_full_range: bool,
     to_full_range: bool,
 ) -> av.VideoFrame:
-    """`frame` as an encoder wants it: itself if it is so already, else converted.
+    """`frame` as an encoder needs it: itself if it is so already, else converted.
 
     Args:
-        frame: Coded with `matrix`; its own tags are not looked at.
-        reformatter: As `convert`.
+        frame: Coded with `matrix`; its own tags are ignored.
+        reformatter: As for `convert`.
         to: libav's name of a pixel format.
-        matrix: Of the frame and of the result.
+        matrix: Matrix of the frame and of the result.
         from_full_range: How to read `frame`.
         to_full_range: How to code the result; RGB and gray pictures are full range.
     """
@@ -153,8 +153,8 @@ def in_format(
 class FastRgb:
     """Converts with swscale's unscaled SIMD path: chroma is repeated, and rounding truncates.
 
-    About one level off on average, up to 14 at coloured edges, against `convert`.
-    One thread at a time: the tables of one pair of formats are kept.
+    About one level off on average, up to 14 at coloured edges, against `convert`. One thread at a
+    time: it keeps the tables of one pair of formats.
     """
 
     def __init__(self) -> None:

@@ -1,8 +1,8 @@
-"""Deinterlacing: whole frames of interlaced ones, by libav's bwdif.
+"""Deinterlacing: makes whole frames of interlaced ones, by libav's bwdif.
 
-bwdif (Bob Weaver) takes each pixel of the missing lines from the frame itself where something
-moves and from its neighbours in time where nothing does; as many frames come out as went in.
-Chosen over yadif: 0.6 ms of processor time for a frame of 720x576 where bwdif takes 0.2.
+bwdif (Bob Weaver) takes each pixel of the missing lines from the frame itself where something moves
+and from its neighbours in time elsewhere; the number of frames stays. Chosen over yadif, which
+takes 0.6 ms of processor time for a frame of 720x576; bwdif takes 0.2.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ def deinterlaced(
     """The same frames at the same times, without their comb; one frame late.
 
     Args:
-        frames: Decoded, in the order in which they are shown, each with a `pts`.
-        time_base: Seconds per unit of their `pts`, and of those that come out.
+        frames: Decoded, in display order, each with a `pts`.
+        time_base: Seconds per unit of their `pts`, and of the results'.
     """
     graph: Graph | None = None
     known: tuple[int, int, str] | None = None
     for frame in frames:
         kind = (frame.width, frame.height, frame.format.name)
         if graph is None or kind != known:
-            if graph is not None:  # the stream changes its size: what was held back is due
+            if graph is not None:  # the stream changes its size: deliver what was held back
                 yield from _rest(graph, time_base)
             graph, known = _graph(frame, time_base), kind
         graph.push(frame)
@@ -65,7 +65,7 @@ def _ready(graph: Graph, time_base: Fraction) -> Iterator[av.VideoFrame]:
             return
         assert isinstance(frame, av.VideoFrame), "nothing else went in"
         if frame.pts is not None and frame.time_base is not None:
-            # The filter counts half-pictures, twice as fine.
+            # The filter counts fields, twice as fine.
             ratio = frame.time_base / time_base
             frame.pts = round(frame.pts * ratio)
             frame.duration = round((frame.duration or 0) * ratio)

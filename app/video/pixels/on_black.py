@@ -1,4 +1,4 @@
-"""on_black: a person without a background, on black, for what knows no transparency."""
+"""on_black: composites a person on black, for outputs without transparency."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from gpu_unet.frame_format import FrameFormat, Image
 
 
 def on_black(pixels: Image, alpha: Image, frame_format: FrameFormat) -> Image:
-    """The picture as it looks on black: a new array laid out like `pixels`; 2 ms at 1280x720.
+    """The picture on black: a new array in the layout of `pixels`; 2 ms at 1280x720.
 
     Args:
-        pixels: uint8 as `frame_format` says, not multiplied with alpha.
+        pixels: uint8 as `frame_format` says, not premultiplied.
         alpha: uint8 (height, width), 255 = person.
-        frame_format: Of `pixels`.
+        frame_format: Format of `pixels`.
     """
     from app.video.opencv import cv2  # late: it takes a while to load
 
@@ -27,7 +27,7 @@ def on_black(pixels: Image, alpha: Image, frame_format: FrameFormat) -> Image:
     darkest = np.full((height, width), black(frame_format)[0], np.uint8)
     source = split_yuv420(pixels, height=height, width=width)
     target = split_yuv420(out, height=height, width=width)
-    # Below black there is nothing: subtracting ends at 0.
+    # Subtraction saturates at 0, which is black.
     luma = cv2.multiply(cv2.subtract(source[0], darkest), alpha, scale=share)
     target[0][:] = cv2.add(luma, darkest)
     # OpenCV takes width before height.

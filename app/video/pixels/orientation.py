@@ -1,4 +1,4 @@
-"""Orientation: how a frame must be turned to stand upright, and the turning."""
+"""Orientation: how a frame must be turned to stand upright, and the turning itself."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Orientation:
 
     @property
     def is_upright(self) -> bool:
-        """True if nothing has to be done."""
+        """True if no turning is needed."""
         return not (self.transpose or self.flip_horizontally or self.flip_vertically)
 
     def turn(self, plane: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
@@ -48,11 +48,11 @@ UPRIGHT = Orientation()
 
 
 def orientation_of(frame: av.VideoFrame) -> Orientation:
-    """The orientation that the display matrix of a decoded frame asks for.
+    """The orientation in the display matrix of a decoded frame.
 
-    A display matrix maps (x, y) of the stored frame to the shown one:
-    x' = a x + c y, y' = b x + d y, in 16.16 fixed point, rows (a, b, u), (c, d, v), (x, y, w).
-    Angles between the right ones go to the nearest of the eight.
+    A display matrix maps (x, y) of the stored frame to the shown one: x' = a x + c y, y' = b x + d
+    y, in 16.16 fixed point, rows (a, b, u), (c, d, v), (x, y, w). Angles between the right ones go
+    to the nearest of the eight.
     """
     side_data = cast("SideDataContainer", frame.side_data).get("DISPLAYMATRIX")
     if side_data is None:
@@ -68,9 +68,9 @@ def turn_yuv420(pixels: Image, orientation: Orientation, *, height: int, width: 
 
     Args:
         pixels: uint8 (height * 3 // 2, width).
-        orientation: What to do.
-        height: Of `pixels`, before turning.
-        width: Likewise.
+        orientation: How to turn it.
+        height: Height of `pixels`, before turning.
+        width: Width, likewise.
     """
     if orientation.transpose:
         turned_height, turned_width = width, height

@@ -1,4 +1,4 @@
-"""Planes: copies between libav frames and plain arrays, without to_ndarray's detours."""
+"""Planes: copies between libav frames and plain arrays, without to_ndarray's extra copies."""
 
 from __future__ import annotations
 
@@ -77,12 +77,12 @@ def frame_from_rgb(pixels: Image) -> av.VideoFrame:
 
 
 def has_alpha(frame: av.VideoFrame) -> bool:
-    """Whether the frame says how much of it is there."""
+    """Whether the frame has an alpha channel."""
     return any(component.is_alpha for component in frame.format.components)
 
 
 def alpha_from_frame(frame: av.VideoFrame, *, height: int, width: int) -> Image:
-    """A new array, uint8 (height, width), of a frame that has alpha, brought to this size."""
+    """The frame's alpha as a new array, uint8 (height, width), scaled to this size."""
     rgba = frame.reformat(width=width, height=height, format="rgba")
     rows = plane_view(rgba.planes[0], row_bytes=width * 4)
     return np.ascontiguousarray(rows.reshape(height, width, 4)[..., 3])

@@ -1,1 +1,1 @@
-"""How a finished file gets its name: nothing half-written, nothing replaced unasked."""
+"""How a finished file gets its name: complete files only, and no file is replaced unasked."""

@@ -1,4 +1,4 @@
-"""FolderName: a file of a folder that is ours already: whole and safe on the disk, or not there."""
+"""FolderName: writes a file in a folder of our own: complete on the disk, or not at all."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from app.video.placing.output_name import explain_os_error
 
 
 class FolderName:
-    """What `OutputName` is beside other people's files; here the newest of a name replaces others.
+    """The counterpart of `OutputName` for our own folders; here the newest file replaces others.
 
-    Several processes may make the same file at a time: each works under a name of its own.
+    Several processes may write the same file at a time: each works under a name of its own.
 
     Args:
-        target: The name that the finished file shall have.
+        target: Name of the finished file.
 
     Attributes:
-        temporary: Work goes here.
+        temporary: Path to write to.
     """
 
     def __init__(self, target: Path) -> None:
@@ -27,7 +27,7 @@ class FolderName:
         self.temporary = target.with_name(f"{target.stem}.{secrets.token_hex(4)}{target.suffix}")
 
     def commit(self) -> Path:
-        """Give the finished file its name; it outlasts a power cut from here on.
+        """Give the finished file its name; from here on it survives a power cut.
 
         Raises:
             OutputError: The system refuses.
@@ -35,7 +35,7 @@ class FolderName:
         return self._place(self.target)
 
     def commit_partial(self) -> Path:
-        """Give the file the name that says that it is not complete."""
+        """Give the file a name that marks it as incomplete."""
         return self._place(self.target.with_name(f"{self.target.stem}.partial{self.target.suffix}"))
 
     def discard(self) -> None:
@@ -54,7 +54,7 @@ class FolderName:
 
 
 def write_safely(path: Path, content: bytes) -> None:
-    """Write a small file of a folder that is ours: whole and safe on the disk, or not at all.
+    """Write a small file in a folder of our own: complete and safe on the disk, or not at all.
 
     Raises:
         OutputError: The system refuses.
@@ -69,7 +69,7 @@ def write_safely(path: Path, content: bytes) -> None:
 
 
 def sync(path: Path) -> None:
-    """Have the disk keep what was written to a file or folder; where it knows how to."""
+    """Flush a file or folder to the disk, where the system supports that."""
     with suppress(OSError):
         handle = os.open(path, os.O_RDWR if path.is_file() else os.O_RDONLY)
         try:

@@ -1,4 +1,4 @@
-"""OutputName: work under a temporary name beside the target, renamed when it is done."""
+"""OutputName: a temporary name beside the target, renamed when the work is done."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from app.video.sink import OutputError
 
 
 def words_of(error: Exception) -> str:
-    """What an error says, without Python's and libav's own trimmings."""
+    """An error's text without Python's and libav's own decoration."""
     words = getattr(error, "strerror", None) or inner(str(error))
     if isinstance(error, FFmpegError) and not isinstance(error, OSError):
-        # Not the disk's: what libav's encoders say of pictures that they do not take.
+        # Not an error of the disk: libav's encoders say this of pictures that they do not accept.
         return Message("the encoder does not take these pictures ({words})", words=words)
     filename = getattr(error, "filename", None)
     return f"{filename}: {words}" if filename and isinstance(error, OSError) else words
@@ -62,7 +62,7 @@ def explain_os_error(path: Path, error: OSError | Exception) -> OutputError:
 
 
 def no_file(path: Path) -> OutputError:
-    """The sentence for an output whose name a pipe or a device has: it cannot be put in place."""
+    """The sentence for an output whose name is a pipe or a device, which cannot be replaced."""
     return OutputError(Message("{path} is a pipe or a device; name an ordinary file.", path=path))
 
 
@@ -70,12 +70,12 @@ class OutputName:
     """Reserves a place for an output file.
 
     Args:
-        target: The name the finished file shall have.
+        target: Name of the finished file.
         overwrite: Whether a file of that name may be replaced.
-        takes_free: The next free name will do as well, see `commit_free`.
+        takes_free: Accept the next free name as well, see `commit_free`.
 
     Attributes:
-        temporary: Work goes here: a file that does not exist yet, in a hidden folder of its own.
+        temporary: Path to write to: it does not exist yet, in a hidden folder of its own.
 
     Raises:
         OutputError: The target exists, is a directory, or its folder cannot be written to.
@@ -112,8 +112,8 @@ class OutputName:
         """Give the finished file its name; without `overwrite` nothing is ever replaced.
 
         Raises:
-            OutputError: The name was taken meanwhile, or the system refuses. The work is not
-                lost: message and `kept` tell the name under which it was kept.
+            OutputError: The name was taken meanwhile, or the system refuses. The work is kept:
+                message and `kept` tell its name.
         """
         try:
             if self._overwrite:
@@ -136,7 +136,7 @@ class OutputName:
         return self.target
 
     def commit_free(self) -> Path:
-        """Give the finished file its name or, where that is taken, the next that is free."""
+        """Give the finished file its name or, if that is taken, the next free one."""
         try:
             path = place_free(self.temporary, self.target)
         except OSError as error:
@@ -145,7 +145,7 @@ class OutputName:
         return path
 
     def commit_partial(self) -> Path:
-        """Give the file a free name that says that it is not complete."""
+        """Give the file a free name that marks it as incomplete."""
         names = partial_names(self.target.with_suffix(""), self.target.suffix)
         try:
             path = place_first_free(self.temporary, names)

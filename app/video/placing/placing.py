@@ -1,9 +1,9 @@
-"""Placing: a finished file gets its name in one step, and never the place of another's file.
+"""Placing: gives a finished file its name in one step, and never replaces another's file.
 
-Between the question whether a name is free and the answer's use another program may take it. So
-the system itself is asked to refuse: by `renameat2` (Linux), by `rename` (Windows), by a second
-link that takes a free name only, and where a disk knows none of these (FAT, some network drives)
-by a file or folder that is made under the name, which the system does for one program alone.
+Between checking that a name is free and using it, another program may take it. So the system itself
+must refuse: by `renameat2` (Linux), by `rename` (Windows), by a hard link, which takes a free name
+only, and where a disk has none of these (FAT, some network drives) by a file or folder created
+under the name, which the system does for one program alone.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from contextlib import suppress
 from itertools import count
 from pathlib import Path
 
-NAME_BYTES = 200  # of the stem, where something is added: systems take 255 for the whole name
+NAME_BYTES = 200  # of the stem, where something is added: systems allow 255 for the whole name
 
 _AT_FDCWD = -100
 _RENAME_NOREPLACE = 1
-# What disks and old systems answer that do not know the question.
+# Errors of disks and old systems that do not support the call.
 _UNKNOWN = {
     errno.EINVAL,
     errno.ENOSYS,
@@ -38,11 +38,11 @@ def place_new(source: Path, target: Path) -> None:
     """Give the file or folder `source` the name `target`, on the same disk.
 
     Raises:
-        FileExistsError: Something has this name; it was not touched, and `source` is as it was.
+        FileExistsError: The name is taken; both files are unchanged.
         OSError: The system refuses for another reason.
     """
     if sys.platform == "win32":
-        os.rename(source, target)  # refuses by itself
+        os.rename(source, target)  # fails if the name is taken
         return
     if _renamed_without_replacing(source, target):
         return
@@ -53,16 +53,16 @@ def place_new(source: Path, target: Path) -> None:
 
 
 def place_free(source: Path, wanted: Path) -> Path:
-    """Give `source` the name `wanted`, or the next that is free: "talk (2).mp4"; returns it.
+    """Give `source` the name `wanted`, or the next free one, "talk (2).mp4"; returns it.
 
     Raises:
-        OSError: The system refuses, for another reason than that a name is taken.
+        OSError: The system refuses, for another reason than a taken name.
     """
     return place_first_free(source, free_names(wanted))
 
 
 def place_first_free(source: Path, names: Iterator[Path]) -> Path:
-    """Give `source` the first of `names` that is free; returns it."""
+    """Give `source` the first free one of `names`; returns it."""
     for name in names:
         with suppress(FileExistsError):
             place_new(source, name)
@@ -79,11 +79,11 @@ def free_names(wanted: Path) -> Iterator[Path]:
 
 
 def partial_names(stem: Path, suffix: str = "") -> Iterator[Path]:
-    """Names that say that the work is not complete: "talk.partial.mp4" and so on; endless.
+    """Names that mark work as incomplete: "talk.partial.mp4" and so on; endless.
 
     Args:
-        stem: Folder and name without the ending.
-        suffix: The ending, with its dot; empty for a folder.
+        stem: Folder and name without the suffix.
+        suffix: The suffix, with its dot; empty for a folder.
     """
     name = cut_to_bytes(stem.name, NAME_BYTES)
     yield stem.with_name(f"{name}.partial{suffix}")
@@ -92,14 +92,14 @@ def partial_names(stem: Path, suffix: str = "") -> Iterator[Path]:
 
 
 def cut_to_bytes(name: str, most: int) -> str:
-    """The beginning of a file's name; systems count bytes, and 60 characters may be 240 of them."""
+    """Shorten a file's name; systems count bytes, and 60 characters may be 240 of them."""
     while len(os.fsencode(name)) > most:
         name = name[:-1]
     return name
 
 
 def _renamed_without_replacing(source: Path, target: Path) -> bool:
-    """Ask the system to rename unless the name is taken; False: it does not know how to."""
+    """Ask the system to rename unless the name is taken; False: it does not support that."""
     renameat2 = _renameat2()
     if renameat2 is None:
         return False
@@ -109,7 +109,7 @@ def _renamed_without_replacing(source: Path, target: Path) -> bool:
         return True
     number = ctypes.get_errno()
     if number in _UNKNOWN:
-        return False  # where it is a real refusal, the next way meets it again
+        return False  # if this is a real refusal, the next way meets it again
     raise OSError(number, os.strerror(number), str(source), None, str(target))
 
 
@@ -125,7 +125,7 @@ def _renameat2() -> Callable[..., int] | None:
 
 
 def _linked(source: Path, target: Path) -> bool:
-    """Give the file a second name, which never replaces; False: this disk knows no links."""
+    """Add a hard link under the name, which never replaces; False: this disk has no links."""
     try:
         os.link(source, target)
     except FileExistsError:
@@ -138,7 +138,7 @@ def _linked(source: Path, target: Path) -> bool:
 
 
 def _reserve_and_replace(source: Path, target: Path) -> None:
-    """Make something under the name, which fails where there is anything, and replace that."""
+    """Create something under the name, which fails if it is taken, and replace that."""
     if source.is_dir():
         target.mkdir()
         release = target.rmdir
@@ -146,7 +146,7 @@ def _reserve_and_replace(source: Path, target: Path) -> None:
         os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666))
         release = target.unlink
     try:
-        os.replace(source, target)  # of folders only an empty one gives way
+        os.replace(source, target)  # of folders, only an empty one can be replaced
     except BaseException:
         with suppress(OSError):
             release()

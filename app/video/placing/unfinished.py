@@ -1,9 +1,9 @@
-"""Notes about what is being written, so that a start after a crash knows what was left, and where.
+"""Notes about unfinished work, so that a start after a crash knows what was left, and where.
 
-A killed process cannot tidy up, and nobody looks for hidden folders. So each work folder and each
-recording has a note in the user's own folder for such things, with a lock on it for as long as it
-is worked on; both go when it is done. A note that nobody locks is of something that was left.
-Where there is no such folder, or it knows no locks, there are no notes, and all else goes on.
+A killed process cannot tidy up, and users do not see hidden folders. So each work folder and each
+recording has a note in a folder of the user's, which its process locks while it works; both go when
+the work is done. A note without a lock belongs to work that was left. Without such a folder, or on
+a disk without locks, there are no notes, and everything else works.
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ logger = logging.getLogger(__name__)
 
 Kind = Literal["work", "recording"]
 
-# A disk that is not plugged in now may come back; after so long nobody waits for it.
+# A disk that is unplugged now may come back; after this long, forget it.
 FORGET_AFTER_S = 30 * 86_400.0
-_NEW_S = 60.0  # a note without words may be about to get them
+_NEW_S = 60.0  # an empty note may belong to a process that is just starting
 
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """Something that a process that is gone was writing.
+    """Unfinished work of a process that has ended.
 
     Attributes:
-        kind: "work": a `WorkFolder`; "recording": an MP4 in fragments.
+        kind: "work": a `WorkFolder`; "recording": a fragmented MP4.
         path: Where it is.
-        target: The name that was asked for.
-        note: The file that tells of it.
+        target: The requested name.
+        note: The file that describes it.
     """
 
     kind: Kind
@@ -49,7 +49,7 @@ class Left:
 
 
 class Note:
-    """Tells of `path` until `remove`; if that is never called, the next start finds it.
+    """Describes `path` until `remove`; if that is never called, the next start finds it.
 
     Args:
         kind: See `Left`.
@@ -71,20 +71,20 @@ class Note:
                 raise PermissionError(errno.EPERM, "the folder of notes is of another user")
             self._file = os.open(note, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
             self._path = note
-            lock_file(self._file)  # before there are words: nobody shall take it for a left one
+            lock_file(self._file)  # lock before writing: without a lock it would count as left
             os.write(self._file, json.dumps(words).encode(errors="surrogateescape"))
         except OSError as error:  # a full or read-only disk; the work itself may be elsewhere
             logger.info("no note of %s: %s", path, error)
             self.remove()
 
     def release(self) -> None:
-        """Nobody works on it any more, but it is not done: leave it to be found."""
+        """Leave the note to be found: the work stops unfinished."""
         file, self._file = self._file, None
         if file is not None:
             os.close(file)
 
     def remove(self) -> None:
-        """It is done; may be called twice."""
+        """Remove the note: the work is done; may be called twice."""
         self.release()
         path, self._path = self._path, None
         if path is not None:
@@ -93,7 +93,7 @@ class Note:
 
 
 def left_behind() -> list[Left]:
-    """What processes that are gone were writing, the oldest first; notes without a matter go."""
+    """Unfinished work of processes that have ended, oldest first; removes notes without any."""
     folder = notes_folder()
     found: list[tuple[float, Left]] = []
     try:
@@ -114,24 +114,24 @@ def left_behind() -> list[Left]:
 
 @contextmanager
 def claimed(left: Left) -> Iterator[None]:
-    """Nobody else deals with `left` meanwhile.
+    """Claim `left` for this process.
 
     Raises:
-        BlockingIOError: Somebody does, or it is being written after all.
-        OSError: The note is gone: it was dealt with.
+        BlockingIOError: Another process has claimed it, or is still writing it.
+        OSError: The note is gone: another process has settled it.
     """
     with _locked(left.note):
         yield
 
 
 def forget(left: Left) -> None:
-    """It was dealt with."""
+    """Remove the note: the work has been settled."""
     with suppress(OSError):
         left.note.unlink()
 
 
 def notes_folder() -> Path | None:
-    """Where the notes are; None if it is not certain that the place is the user's own."""
+    """The folder of the notes; None if it may not be the user's own."""
     try:
         return platformdirs.user_state_path() / "backdrop" / "unfinished"
     except (RuntimeError, OSError):  # a user without HOME whom the system does not know
@@ -151,7 +151,7 @@ def _locked(note: Path) -> Iterator[int]:
 
 
 def _is_own(status: os.stat_result) -> bool:
-    """Whether this user alone wrote what these are the figures of: root may have another's HOME."""
+    """Whether only this user could write it; root may have another user's HOME."""
     return os.name == "nt" or (status.st_uid == os.geteuid() and not status.st_mode & 0o022)
 
 
@@ -165,19 +165,19 @@ def _read(note: Path, file: int) -> Left | None:
 
 
 def _patience_s(left: Left) -> float:
-    """How long a note outlives what it tells of: its whole disk may have been pulled out."""
+    """How long a note outlives its file: the whole disk may have been unplugged."""
     return 0.0 if left.path.parent.is_dir() else FORGET_AFTER_S
 
 
 def lock_file(file: int) -> None:
-    """Lock an open file until it is closed: how one process knows that another still works on it.
+    """Lock an open file until it is closed, so that other processes know that it is in use.
 
-    Process numbers are used again and mean nothing in another container; a lock is let go by the
+    Process numbers are reused and mean nothing in another container; a lock is released by the
     system, however a process ends.
 
     Raises:
         BlockingIOError: Another process, or another descriptor of this one, has locked it.
-        OSError: This disk knows no locks, as some network drives do.
+        OSError: This disk has no locks, as some network drives.
     """
     from filelock import lock_descriptor  # late: --help locks nothing
 

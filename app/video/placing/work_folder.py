@@ -1,9 +1,9 @@
-"""WorkFolder: where an output is made, beside its place; what killed jobs left there goes.
+"""WorkFolder: a folder beside an output in which it is made; also removes those of killed jobs.
 
-A killed process cannot tidy up, so its successor does, and must not take a job that still runs for
-a dead one. So each folder holds a file with a lock on it. In a folder that is shared any user may
-plant one of such a name: it counts only if it is this user's alone, no link, and if its lock names
-it and holds a token that what is moved has to show, too.
+A killed process cannot tidy up, so the next one does, and must tell a dead job from a running one.
+So each folder holds a locked file. In a shared folder another user may plant a fake: a folder
+counts only if it belongs to this user alone and is no link, and if its lock file names it and holds
+the token that its move list must repeat.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from app.video.placing.placing import cut_to_bytes, place_first_free, place_new
 from app.video.placing.unfinished import Note, lock_file
 
 LOCK_NAME = ".backdrop-lock"
-MOVING_NAME = ".backdrop-moving"  # all is done, and its files are on their way to their names
-REMOVE_WAIT_S = 1.0  # a disk that hangs shall not keep the program from ending
-NAME_BYTES = 60  # of the output's name in the folder's: room for the rest, in Windows' 260 too
+MOVING_NAME = ".backdrop-moving"  # all is done, and the files are being moved to their names
+REMOVE_WAIT_S = 1.0  # a disk that hangs must not keep the program from ending
+NAME_BYTES = 60  # of the output's name within the folder's: space for the rest, in Windows' 260 too
 _OVERWRITE = b" overwrite"
 _NO_LINK = getattr(os, "O_NOFOLLOW", 0)
 
@@ -35,13 +35,13 @@ class WorkFolder:
     """A hidden folder beside an output, on the same disk, so that a rename moves the result.
 
     Args:
-        target: The name the finished file, or pattern of files, shall have.
+        target: Name of the finished file, or pattern of files.
         is_ours: Whether a file of this name could be of an earlier job for `target`; a folder with
             any other file in it is left alone.
-        adopted: What a job left that nobody runs any more: work goes on in it.
+        adopted: The folder of a job that has ended, in which work goes on.
 
     Attributes:
-        path: The folder; new, and empty but for the lock, unless it was adopted.
+        path: The folder; empty except for the lock, unless it was adopted.
 
     Raises:
         OSError: It cannot be made.
@@ -71,10 +71,10 @@ class WorkFolder:
                 raise
 
     def _adopt(self, path: Path, target: Path) -> None:
-        """Take a left folder over.
+        """Take over a folder that was left.
 
         Raises:
-            BlockingIOError: A job that runs holds its lock.
+            BlockingIOError: A running job holds its lock.
             OSError: It is not of a job of this user.
         """
         self.path = path
@@ -96,7 +96,7 @@ class WorkFolder:
         path = self.path / LOCK_NAME
         try:
             self._lock = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
-        except FileNotFoundError:  # removed while it was empty
+        except FileNotFoundError:  # it was removed while it was empty
             return False
         words = b"\n".join((_machine(), os.fsencode(self.path.name), self._token))
         os.write(self._lock, words)
@@ -105,7 +105,8 @@ class WorkFolder:
         except BlockingIOError:
             self._unlock()
             return False
-        except OSError:  # some network drives know no locks; so it is no machine's, and stays
+        # some network drives have no locks; the folder then belongs to no machine, and stays
+        except OSError:
             os.lseek(self._lock, 0, os.SEEK_SET)
             os.write(self._lock, b"without a lock: " + words)
             self._unlock()
@@ -117,13 +118,13 @@ class WorkFolder:
             os.close(lock)
 
     def begin_moving(self, *, overwrite: bool) -> None:
-        """From now on what is in the folder is moved beside it, by us or, if we are killed, later.
+        """Note that the folder's content is moved beside it from now on, also after a kill.
 
         Args:
             overwrite: Whether files of those names are replaced.
 
         Raises:
-            OSError: It cannot be written down.
+            OSError: The note cannot be written.
         """
         _at_work.discard(self)
         moving = self.path / MOVING_NAME
@@ -134,17 +135,17 @@ class WorkFolder:
             os.close(file)
 
     def stop_moving(self) -> None:
-        """All is as it was before `begin_moving`."""
+        """Undo `begin_moving`."""
         (self.path / MOVING_NAME).unlink(missing_ok=True)
         _at_work.add(self)
 
     def keep_as(self, names: Iterator[Path]) -> Path:
-        """Give the folder with all that is in it the first of `names` that is free; returns it.
+        """Give the folder with its content the first free one of `names`; returns it.
 
         Raises:
             OSError: The system refuses.
         """
-        self._unlock()  # Windows renames no folder with an open file in it
+        self._unlock()  # Windows cannot rename a folder with an open file in it
         (self.path / LOCK_NAME).unlink(missing_ok=True)
         with suppress(OSError):
             _give_usual_mode(self.path)
@@ -153,14 +154,14 @@ class WorkFolder:
         return path
 
     def leave(self) -> None:
-        """Nobody works in it any more, but what is in it shall be found by a later job."""
+        """Stop working in it, and leave its content for a later job."""
         self._unlock()
         _at_work.discard(self)
         if self._note is not None:
             self._note.release()
 
     def remove(self) -> None:
-        """Remove it with all that is in it, or leave it to the next job; may be called twice."""
+        """Remove it with its content, or leave it to the next job; may be called twice."""
         self._unlock()
         shutil.rmtree(self.path, ignore_errors=True)
         self._forget()
@@ -169,7 +170,7 @@ class WorkFolder:
         _at_work.discard(self)
         if self._note is not None and not self.path.exists():
             self._note.remove()
-        elif self._note is not None:  # something holds on to it: for `doctor`, another day
+        elif self._note is not None:  # a file in it is held open: leave it for `doctor`
             self._note.release()
 
 
@@ -177,9 +178,9 @@ _at_work: set[WorkFolder] = set()
 
 
 def remove_unfinished() -> None:
-    """Remove every folder in which this process works; for a process that ends this very moment.
+    """Remove every folder in which this process works; for a process that ends at once.
 
-    Their owners may be writing meanwhile. Waits, but not for a disk that does not answer.
+    Their owners may still be writing. Waits, but gives up on a disk that does not answer.
     """
 
     def remove_all() -> None:
@@ -195,7 +196,7 @@ def remove_unfinished() -> None:
 
 
 def _remove_left(folder: Path, stem: str, is_ours: Callable[[str], bool]) -> None:
-    """Remove what jobs left that nobody runs any more; whatever is not certainly that, stays."""
+    """Remove the folders of jobs that have ended; anything doubtful stays."""
     expression = re.compile(rf"\.{re.escape(stem)}\.[0-9a-f]{{8}}\.part")
     with suppress(OSError):
         left = [path for path in folder.iterdir() if expression.fullmatch(path.name)]
@@ -204,7 +205,7 @@ def _remove_left(folder: Path, stem: str, is_ours: Callable[[str], bool]) -> Non
 
 
 def left_folders(target: Path) -> list[Path]:
-    """Work folders of jobs for `target`, whether anybody still works in them or not."""
+    """Work folders of jobs for `target`, in use or not."""
     stem = cut_to_bytes(target.name, NAME_BYTES)
     expression = re.compile(rf"\.{re.escape(stem)}\.[0-9a-f]{{8}}\.part")
     try:
@@ -215,7 +216,7 @@ def left_folders(target: Path) -> list[Path]:
 
 
 def is_work_folder(path: Path) -> bool:
-    """Whether a folder is named as one of ours, is no link, and is this user's alone."""
+    """Whether a folder has a name of ours, is no link, and belongs to this user alone."""
     if re.fullmatch(r"\..+\.[0-9a-f]{8}\.part", path.name) is None:
         return False
     try:
@@ -228,7 +229,7 @@ def is_work_folder(path: Path) -> bool:
 
 
 def _others_may(path: Path, status: os.stat_result) -> bool:
-    """Whether other users may enter a folder; where a disk keeps no modes, write into it."""
+    """Whether other users may enter a folder; where a disk has no modes, write into it."""
     try:
         keeps_modes = not (path / LOCK_NAME).lstat().st_mode & 0o077
     except OSError:
@@ -237,13 +238,13 @@ def _others_may(path: Path, status: os.stat_result) -> bool:
 
 
 def is_moving(path: Path) -> bool:
-    """Whether all in a work folder was done, and only its move to its names was cut short."""
+    """Whether a work folder's files were complete, and only their move was interrupted."""
     token = _token_of(path, _content_of(path / LOCK_NAME))
     return token is not None and _moving_of(path) in (token, token + _OVERWRITE)
 
 
 def _token_of(path: Path, lock_words: bytes) -> bytes | None:
-    """What the lock of a work folder holds; None: no job of this user wrote it."""
+    """The token in the lock of a work folder; None: it is not of a job of this user."""
     if not is_work_folder(path):
         return None
     parts = lock_words.split(b"\n")
@@ -256,7 +257,7 @@ def _moving_of(path: Path) -> bytes:
 
 
 def _content_of(path: Path) -> bytes:
-    """Of a file that is no link and this user's; empty for every other."""
+    """Content of a file that is no link and this user's; empty for any other."""
     try:
         file = os.open(path, os.O_RDONLY | _NO_LINK | getattr(os, "O_NONBLOCK", 0))
         try:
@@ -274,7 +275,7 @@ def _read(file: int) -> bytes:
 
 
 def _lock_if_possible(file: int) -> None:
-    """Raises BlockingIOError if a job that runs holds it; some network drives know no locks."""
+    """Raise BlockingIOError if a running job holds it; some network drives have no locks."""
     try:
         lock_file(file)
     except BlockingIOError:
@@ -284,7 +285,7 @@ def _lock_if_possible(file: int) -> None:
 
 
 def _give_usual_mode(folder: Path) -> None:
-    """As the system makes folders for this process, by its umask."""
+    """Set the mode that the system gives new folders of this process, by its umask."""
     usual = folder / ".mode"
     usual.mkdir()
     mode = usual.stat().st_mode
@@ -293,7 +294,7 @@ def _give_usual_mode(folder: Path) -> None:
 
 
 def settle_left(path: Path, is_ours: Callable[[str], bool] = lambda name: True) -> None:
-    """Remove a work folder that nobody works in any more; what was being moved is moved first.
+    """Remove a work folder that is no longer in use; finish an interrupted move first.
 
     Args:
         path: The folder.
@@ -307,7 +308,8 @@ def settle_left(path: Path, is_ours: Callable[[str], bool] = lambda name: True) 
     lock_path = path / LOCK_NAME
     try:
         lock = os.open(lock_path, os.O_RDWR | _NO_LINK)
-    except FileNotFoundError:  # killed between making the folder and its lock; else it is not empty
+    # killed before the lock was made; otherwise it is not empty, and rmdir fails
+    except FileNotFoundError:
         with suppress(OSError):
             path.rmdir()
         return
@@ -317,9 +319,9 @@ def settle_left(path: Path, is_ours: Callable[[str], bool] = lambda name: True) 
         lock_file(lock)
         owner = _read(lock)
         if owner and (_token_of(path, owner) is None or owner.partition(b"\n")[0] != _machine()):
-            return  # not every network drive carries locks over
+            return  # some network drives do not share locks
         files = [file for file in path.iterdir() if file.name not in (LOCK_NAME, MOVING_NAME)]
-        if files and not owner:  # who is killed before saying who they are has written nothing yet
+        if files and not owner:  # a process killed before it noted its owner has written nothing
             return
         if not all(is_ours(file.name) and stat.S_ISREG(file.lstat().st_mode) for file in files):
             return
@@ -328,7 +330,7 @@ def settle_left(path: Path, is_ours: Callable[[str], bool] = lambda name: True) 
             (path / MOVING_NAME).unlink()
         else:
             _remove_files(files)
-    except OSError:  # a job that runs holds the lock, or the folder is not ours to change
+    except OSError:  # a running job holds the lock, or the folder is not ours to change
         return
     finally:
         os.close(lock)
@@ -338,10 +340,10 @@ def settle_left(path: Path, is_ours: Callable[[str], bool] = lambda name: True) 
 
 
 def move_all(folder: Path) -> None:
-    """Move what is in a folder beside it, as `begin_moving` wrote down; what moved before is fine.
+    """Move the content of a folder beside it, as `begin_moving` noted; repeating it is safe.
 
     Raises:
-        FileExistsError: A name was taken, and was not to be replaced; the rest stays.
+        FileExistsError: A name was taken, and overwriting was not allowed; the rest stays.
         OSError: The system refuses.
     """
     overwrites = _moving_of(folder).endswith(_OVERWRITE)

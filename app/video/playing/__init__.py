@@ -1,1 +1,1 @@
-"""What is heard: the sound of a file, and the device that it goes to."""
+"""Playback: the sound of a file, and the device that plays it."""

@@ -1,4 +1,4 @@
-"""The sound server of Linux desktops as a speaker, by the four functions of its own library."""
+"""A speaker on Linux desktops' sound server, through four functions of its library."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""SoundTrack: the first sound track of a file as samples, each with its time in the film."""
+"""SoundTrack: decodes the first sound track of a file; each block has its time in the film."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class SoundTrack:
         path: The file.
 
     Attributes:
-        has_sound: There is a track that can be decoded.
+        has_sound: Whether there is a track that can be decoded.
 
     Raises:
         SourceError: The file cannot be opened.
@@ -46,7 +46,7 @@ class SoundTrack:
         for stream in self._container.streams:
             if stream is not self._stream:
                 stream.discard = Discard.all
-        # Where the picture's times begin as well, see `FileSource`.
+        # The same zero as the picture's, see `FileSource`.
         is_clocked = "mpeg" in self._container.format.name
         start = self._container.start_time if is_clocked else None
         self._origin = Fraction(start or 0, av.time_base)
@@ -61,7 +61,7 @@ class SoundTrack:
             with decoding():
                 self._container.seek(round(at * av.time_base), backward=True)
         except DecodingError:
-            pass  # it goes on from where it is
+            pass  # reading goes on from the present position
         self._blocks = self._decode()
 
     def read(self) -> tuple[float, Samples] | None:

@@ -1,4 +1,4 @@
-"""Speakers: where sound goes, whatever the system has for it."""
+"""Speakers: play sound on the system's output, by any of its ways."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ import numpy.typing as npt
 
 SAMPLE_RATE = 48_000
 CHANNELS = 2
-WAITING_S = 0.08  # so much lies ready at most: a busy machine is late by less, and nobody waits
+WAITING_S = 0.08  # the most that lies ready: longer than a busy machine delays, too short to notice
 
 Samples = npt.NDArray[np.float32]
 
 
 class SpeakerError(OSError):
-    """Nothing can be heard; the message says why, and what to do."""
+    """No sound can be played; the message says why, and what to do."""
 
 
 class Speaker(ABC):
@@ -24,7 +24,7 @@ class Speaker(ABC):
 
     @abstractmethod
     def write(self, samples: Samples) -> None:
-        """Hand over what comes next; waits while more than `WAITING_S` lies ready.
+        """Play samples after those before; waits while more than `WAITING_S` lies ready.
 
         Args:
             samples: float32 (count, 2) in [-1, 1], at `SAMPLE_RATE`.
@@ -35,11 +35,11 @@ class Speaker(ABC):
 
     @abstractmethod
     def delay_s(self) -> float:
-        """How long it takes until what is written now is heard."""
+        """Seconds until samples that are written now are heard."""
 
     @abstractmethod
     def clear(self) -> None:
-        """Forget what was written and not heard yet."""
+        """Drop samples that were written and not heard yet."""
 
     @abstractmethod
     def close(self) -> None:
@@ -47,7 +47,7 @@ class Speaker(ABC):
 
 
 def open_speaker() -> Speaker:
-    """The system's usual one.
+    """Open the system's default output.
 
     Raises:
         SpeakerError: There is none, or it cannot be opened.

@@ -1,4 +1,4 @@
-"""Windows' and macOS' own sound as a speaker, by way of PortAudio (`sounddevice`)."""
+"""A speaker on Windows and macOS, through PortAudio (`sounddevice`)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class SystemSpeaker(Speaker):
     """The system's default output.
 
     Raises:
-        SpeakerError: There is none, or it is taken.
+        SpeakerError: There is none, or it is in use.
     """
 
     def __init__(self) -> None:
@@ -48,7 +48,7 @@ class SystemSpeaker(Speaker):
             raise SpeakerError(Message("The speaker failed ({error}).", error=error)) from error
 
     def delay_s(self) -> float:  # noqa: D102
-        # What PortAudio still has, and what the device takes for itself.
+        # The samples that PortAudio still has, and the device's own latency.
         waiting = max(0, self._room - self._stream.write_available) / SAMPLE_RATE
         return waiting + float(self._stream.latency)
 

@@ -1,1 +1,1 @@
-"""What is happening now, into a file that plays at any moment."""
+"""Live recording, into a file that plays at any moment."""

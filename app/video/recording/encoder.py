@@ -1,4 +1,4 @@
-"""LiveEncoder: H.264 whose speed can change in the middle of a file."""
+"""LiveEncoder: encodes H.264 at a speed that can change in the middle of a file."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ class Speed:
     crf: int
 
 
-# CPU per 1280x720 frame on one core of an AMD EPYC: 5.8, 2.4 and 2.0 ms. Slower presets
-# (veryfast: 11 ms) would take from the engine what nobody sees in a recording of a camera.
+# CPU per 1280x720 frame on one core of an AMD EPYC: 5.8, 2.4 and 2.0 ms. Slower presets (veryfast:
+# 11 ms) would cost the engine time for a gain that is invisible in a camera's recording.
 SPEEDS = (
     Speed("superfast", 20),
     Speed("ultrafast", 22),
@@ -35,9 +35,9 @@ SPEEDS = (
 )
 
 # Every speed must write the same sequence and picture headers, because an MP4 has them once:
-# `stitchable` keeps them free of the content, and the rest is fixed to one value for all presets.
-# Without B-frames and lookahead a frame leaves the encoder as it enters: nothing is lost in a
-# crash but the fragment that was being written.
+# `stitchable` makes them independent of the content, and the other parameters are equal in all
+# presets. Without B-frames and lookahead a frame leaves the encoder at once: a crash loses only the
+# fragment being written.
 _HEADER_PARAMS = (
     "stitchable=1:ref=1:bframes=0:weightp=0:cabac=1:8x8dct=1:rc-lookahead=0:sync-lookahead=0"
     ":mbtree=0:scenecut=0:keyint=infinite"
@@ -46,13 +46,13 @@ _GLOBAL_HEADER = 1 << 22  # AV_CODEC_FLAG_GLOBAL_HEADER
 
 
 class LiveEncoder:
-    """Encodes I420 frames at times that need not be regular. Used by one thread.
+    """Encodes I420 frames at times that may be irregular. Used by one thread.
 
     Args:
         stream: A new libx264 stream of the file; its own encoder is the one for level 0, so that
             the container takes the headers from it.
         frame_format: Matrix and range, for the file's tags.
-        frame_rate: About what to expect; only the encoder's rate control looks at it.
+        frame_rate: Approximate; only the encoder's rate control uses it.
 
     Attributes:
         level: Index into `SPEEDS`; 0 is the best quality.
@@ -88,7 +88,7 @@ class LiveEncoder:
         """Encode at another speed from the next frame on, which becomes a keyframe.
 
         Returns:
-            What was still inside.
+            Packets that the encoder still held.
         """
         rest = self.flush()
         fresh = av.CodecContext.create("libx264", "w")
@@ -101,7 +101,7 @@ class LiveEncoder:
         return rest
 
     def flush(self) -> list[av.Packet]:
-        """What is still inside; nothing can be encoded at this level any more."""
+        """Packets that the encoder still holds; this level cannot encode afterwards."""
         return self._addressed(self._context.encode(None))
 
     def _addressed(self, packets: list[av.Packet]) -> list[av.Packet]:
@@ -132,7 +132,7 @@ class LiveEncoder:
 
 
 def _h264_level(frame_format: FrameFormat) -> str:
-    """A level that holds the size at up to 60 frames/s; left to x264 it may differ by preset."""
+    """A level that allows the size at up to 60 frames/s; x264's own choice differs by preset."""
     macroblocks = -(-frame_format.height // 16) * -(-frame_format.width // 16)
     for level, most in (("4.2", 8_704), ("5.2", 36_864)):
         if macroblocks <= most:

@@ -1,4 +1,4 @@
-"""Fragmented MP4: a file that plays at any moment of its making, and its remux to a plain one."""
+"""Fragmented MP4: a file that plays while it is written, and its remux to a plain one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from app.video.placing.work_folder import WorkFolder
 
 logger = logging.getLogger(__name__)
 
-# One fragment a second: what a crash costs at most.
+# One fragment a second: the most that a crash costs.
 FRAGMENT_OPTIONS = {
     "movflags": "frag_keyframe+empty_moov+default_base_moof",
     "flush_packets": "1",
@@ -25,20 +25,20 @@ _BOX_HEADER_BYTES = 8
 
 
 class RemuxGivenUpError(OSError):
-    """Somebody is in a hurry; the fragments are as they were."""
+    """The remux was cancelled to end sooner; the fragments are unchanged."""
 
 
 class FragmentFile:
-    """The file that libav writes fragments into; remembers the first error and ends there.
+    """The file that libav writes fragments into; remembers the first error and stops there.
 
-    It is new, and stays the same file whatever becomes of its name: what has that name later, in
-    a folder that was moved say, is never cut or removed in its stead.
+    It is new, and stays the same file if its name changes: a later file of that name, in a folder
+    that was moved say, is never cut or removed in its place.
 
-    libav writes a trailer even after a failed write; from the first error on, writes are
-    swallowed, so that closing is orderly and the whole fragments stay as they are.
+    libav writes a trailer even after a failed write. From the first error on, writes are ignored,
+    so that the file can be closed and the whole fragments stay as they are.
 
     Args:
-        names: Endless; the first that is free becomes the file's.
+        names: Endless; the file gets the first free one.
 
     Attributes:
         path: The file's name.
@@ -70,14 +70,14 @@ class FragmentFile:
 
     @property
     def has_its_name(self) -> bool:
-        """Whether `path` still is this file; False also if that cannot be told."""
+        """Whether `path` is still this file; False also if that is unknown."""
         try:
             return _identity(os.stat(self.path)) == self._identity
         except OSError:
             return False
 
     def cut_to_whole_fragments(self) -> bool:
-        """See the function of this name; False also if the disk does not even read any more."""
+        """See the function of this name; False also if the disk cannot be read any more."""
         try:
             return cut_to_whole_fragments(self._file)
         except OSError as error:
@@ -85,10 +85,10 @@ class FragmentFile:
             return False
 
     def close(self) -> None:
-        """May be called twice; what the system has to say at the end is an `error` as well."""
+        """Close; may be called twice. An error of the system at the end is an `error` as well."""
         try:
             self._file.close()
-        except OSError as error:  # network drives write at last what they said they had written
+        except OSError as error:  # network drives may report a failed write only here
             self.error = self.error or error
 
     def remove(self) -> None:
@@ -101,7 +101,7 @@ class FragmentFile:
 def _create(names: Iterator[Path]) -> tuple[Path, BinaryIO]:
     for path in names:
         with suppress(FileExistsError):
-            # Unbuffered: what was handed to the system survives the death of the program.
+            # Unbuffered: what the system has received survives the death of the program.
             return path, open(path, "x+b", buffering=0)
     raise AssertionError("names never end")
 
@@ -111,15 +111,15 @@ def _identity(status: os.stat_result) -> tuple[int, int]:
 
 
 def cut_to_whole_fragments(file: BinaryIO) -> bool:
-    """Remove what stands after the last complete fragment, where the disk lets us.
+    """Remove an incomplete fragment at the end, if the disk allows it.
 
-    Players shrug at half a fragment, but some editors refuse the whole file.
+    Players ignore half a fragment, but some editors refuse the whole file.
 
     Args:
         file: Open for reading and writing.
 
     Returns:
-        Whether a fragment is left; without one there is nothing to play.
+        Whether a fragment is left; without one the file cannot be played.
 
     Raises:
         OSError: It cannot be read.
@@ -137,14 +137,14 @@ def cut_to_whole_fragments(file: BinaryIO) -> bool:
         if length < _BOX_HEADER_BYTES or position + length > size:
             break
         position += length
-        # moof announces, mdat delivers: only both together are a fragment.
+        # moof announces, mdat delivers: a fragment needs both.
         if kind in (b"moov", b"mdat"):
             keep = position
             has_fragment |= kind == b"mdat"
     if keep < size:
         try:
             file.truncate(keep)
-        except OSError as error:  # a disk that has turned read-only: it plays as it is
+        except OSError as error:  # a disk that has turned read-only: the file plays as it is
             logger.warning("half a fragment stays at the end: %s", error)
     return has_fragment
 
@@ -156,21 +156,22 @@ def remux_to_plain(
     beside: Path,
     is_hurried: Callable[[], bool] = lambda: False,
 ) -> Path:
-    """Copy every packet into an ordinary MP4 with its index in front.
+    """Copy every packet into an ordinary MP4 with its index at the front.
 
     Args:
         fragmented: A whole file.
         place: Gives the finished file its name and returns that.
         beside: A name in the folder where the work is done, on the disk of the result.
-        is_hurried: Asked again and again; True: give up.
+        is_hurried: Checked again and again; True: give up.
 
     Returns:
         What `place` returned.
 
     Raises:
-        OSError: No room, no time, or the file cannot be read; `fragmented` is untouched then.
+        OSError: The disk is full, time is short, or the file cannot be read; `fragmented` is then
+            unchanged.
     """
-    # The name that other outputs have in there: the next job of whatever kind removes what is left.
+    # A name that other outputs use, too, so that the next job of any kind removes what is left.
     name = f"result{beside.suffix}"
     work = WorkFolder(beside, is_ours=lambda other: other == name)
     temporary = work.path / name

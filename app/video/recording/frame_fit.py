@@ -1,4 +1,4 @@
-"""FrameFit: brings frames of any size and format to the one that a recording began with."""
+"""FrameFit: brings frames of any size and format to that of a recording's first frame."""
 
 from __future__ import annotations
 
@@ -16,10 +16,11 @@ class FrameFit:
     """Makes yuv420p frames of one size, with bars where the shapes differ. Used by one thread.
 
     Args:
-        frame_format: Of the first frame; odd sizes lose a row or column, RGB is coded as BT.709.
+        frame_format: Format of the first frame; odd sizes lose a row or column, RGB is coded as
+            BT.709.
 
     Attributes:
-        format: Of the frames that it makes.
+        format: Format of the resulting frames.
     """
 
     def __init__(self, frame_format: FrameFormat) -> None:

@@ -1,4 +1,4 @@
-"""Microphone: sound blocks with their time, from the system's own devices or from a test."""
+"""Microphone: reads timed blocks of sound from the system's devices or from a test."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from app.video.recording.microphone_base import Microphone, SoundBlock
 from app.video.recording.pulse import PulseError, PulseMicrophone, list_sources
 from app.video.source import SourceError
 
-# libav's names of the system's ways to sound, best first.
+# libav's input devices for sound on each system, best first.
 _WAYS: dict[str, tuple[str, ...]] = {
-    "linux": ("alsa",),  # where no sound server answers: see `PULSE`
+    "linux": ("alsa",),  # if no sound server answers: see `PULSE`
     "darwin": ("avfoundation",),
     "win32": ("dshow",),
 }
@@ -39,7 +39,7 @@ class SystemMicrophone(Microphone):
 
     Args:
         name: As `list_microphones` has it; "default" is the system's choice.
-        attempts: Other ways that were tried before, and what came of them.
+        attempts: Other ways that were tried before, and their errors.
 
     Raises:
         SourceError: It cannot be opened; every way that was tried is named.
@@ -72,7 +72,7 @@ class SystemMicrophone(Microphone):
         if frame is None:
             return None
         planes = [part.to_ndarray() for part in self._resampler.resample(frame)]
-        # The mean of the channels; libav's own way to mono adds 3 dB and may clip.
+        # The mean of the channels; libav's own conversion to mono adds 3 dB and may clip.
         parts = [plane.mean(axis=0, dtype=np.float32) for plane in planes]
         mono = np.concatenate([np.zeros(0, np.float32), *parts])
         return SoundBlock(mono[:, None], captured_s)
@@ -84,7 +84,7 @@ class SystemMicrophone(Microphone):
 
 
 def open_microphone(name: str = DEFAULT) -> Microphone:
-    """The microphone of that name, by the first way that leads to it.
+    """Open the microphone of that name, by the first way that leads to it.
 
     Args:
         name: As `list_microphones` has it, or as the system has it; "default" is its choice.
@@ -102,13 +102,13 @@ def open_microphone(name: str = DEFAULT) -> Microphone:
 
 
 def list_microphones() -> list[str]:
-    """Names for `open_microphone`, as people know them; empty where the system tells none."""
+    """Names for `open_microphone`, as users know them; empty where the system lists none."""
     if sys.platform == "linux":
         try:
-            # What is played is nobody's microphone, though it can be recorded by its name.
+            # Monitors record what is played: they are no microphones.
             return [source.description for source in list_sources() if not source.is_monitor]
         except PulseError:
-            pass  # a system without a sound server: its devices themselves
+            pass  # a system without a sound server: list its devices themselves
     names = [device.description or device.name for way in _ways() for device in _devices(way)]
     return list(dict.fromkeys(names))
 
@@ -135,7 +135,7 @@ def _ways() -> tuple[str, ...]:
     if ALSA_CONFIGURATION.exists():
         os.environ["ALSA_CONFIG_PATH"] = str(ALSA_CONFIGURATION)
         return ways
-    # Without its configuration ALSA has no devices, and says so on standard error at every call.
+    # Without its configuration ALSA has no devices, and reports that on stderr at every call.
     return tuple(way for way in ways if way != "alsa")
 
 
@@ -151,10 +151,10 @@ def _alsa_plugins() -> Path | None:
 def _devices(way: str) -> list[av.DeviceInfo]:
     try:
         devices = av.enumerate_input_devices(way)
-    except (FFmpegError, OSError, ValueError):  # this build knows no such way, or cannot list it
+    except (FFmpegError, OSError, ValueError):  # this build lacks the way, or cannot list it
         return []
-    # Some ways list cameras as well; ALSA tells no kinds, because it has only one. But it lists
-    # its plugins, which are nobody's microphone: a card's devices have a colon in their names.
+    # Some ways list cameras as well; ALSA states no kinds, because it has only one. But it lists
+    # its plugins, too, which are no microphones: a card's devices have a colon in their names.
     return [
         device
         for device in devices
@@ -164,11 +164,11 @@ def _devices(way: str) -> list[av.DeviceInfo]:
 
 
 def _address(way: str, name: str) -> str | None:
-    """What libav opens for a name; None: this way has no such device."""
+    """The address for libav that a name stands for; None: this way has no such device."""
     devices = _devices(way)
     found = [device for device in devices if name in (device.name, device.description)]
     if name == DEFAULT and way == "dshow":
-        # DirectShow has no word for the default device; it lists that one first.
+        # DirectShow has no name for the default device; it lists that one first.
         found = sorted(devices, key=lambda device: not device.is_default)
     elif name == DEFAULT:
         return {"avfoundation": ":default"}.get(way, DEFAULT)

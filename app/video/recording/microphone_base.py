@@ -1,4 +1,4 @@
-"""What every microphone is: blocks of sound, each with the time at which it was captured."""
+"""The base of every microphone: blocks of sound, each with the time of its capture."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Microphone(ABC):
     Attributes:
         name: For people.
         sample_rate: Nominal, in Hz.
-        channels: Of every block.
+        channels: Channels of every block.
     """
 
     name: str

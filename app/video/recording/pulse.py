@@ -1,8 +1,8 @@
-"""The sound server of Linux desktops, PulseAudio or PipeWire in its place: what it hears.
+"""Microphones of Linux desktops' sound server: PulseAudio, or PipeWire in its place.
 
-The sources come by way of `pulsectl`, by the names that people gave them; the samples by way of the
-server's own library, which is wherever a sound server is. libav's wheels have no way to it, and
-ALSA's plugin for it knows no names and is not always installed. See docs/decisions/0024.
+`pulsectl` lists the sources by the names that users gave them; the samples come through the
+server's own library, which is present wherever a sound server is. libav's wheels cannot reach it,
+and ALSA's plugin for it has no names and is not always installed. See docs/decisions/0024.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from app.video.source import SourceError
 
 SAMPLE_RATE = 48_000
 BLOCK_SAMPLES = 480  # 10 ms
-_CHANNELS = 2  # averaged here: what servers make of stereo differs from one to the next
+_CHANNELS = 2  # averaged here: servers mix stereo down in different ways
 _CONNECT_S = 2.0
 _RECORD = 2  # PA_STREAM_RECORD
 _FLOAT32_LE, _FLOAT32_BE = 5, 6  # PA_SAMPLE_FLOAT32LE and so on
@@ -32,17 +32,17 @@ NO_LIMIT = 0xFFFFFFFF
 
 
 class PulseError(OSError):
-    """The server does not answer, or does not do what it was asked; half a sentence."""
+    """The server does not answer, or refuses a request; half a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class PulseSource:
-    """Something that the server records from.
+    """A source that the server records from.
 
     Attributes:
         name: For the server.
-        description: For people; two alike are numbered.
-        is_monitor: It is what is played, not what is heard.
+        description: For people; equal ones are numbered.
+        is_monitor: It records what is played.
     """
 
     name: str
@@ -73,7 +73,7 @@ class BufferAttributes(ctypes.Structure):
 
 
 def list_sources() -> list[PulseSource]:
-    """What the server records from, the default first; waits for the server, two seconds at most.
+    """The server's sources, the default first; waits for the server, two seconds at most.
 
     Raises:
         PulseError: There is no server, or none that answers.
@@ -81,7 +81,7 @@ def list_sources() -> list[PulseSource]:
     if not may_be_there():
         raise PulseError("no sound server answers")
     try:
-        import pulsectl  # late: it looks for the server's library at once
+        import pulsectl  # late: importing it looks for the server's library
     except (ImportError, OSError) as error:
         raise PulseError(f"its library is missing ({error})") from error
     try:
@@ -98,13 +98,13 @@ def list_sources() -> list[PulseSource]:
         alike[words] += 1
         if alike[words] > 1:
             words = f"{words} ({alike[words]})"
-        # A sink's own number, or the greatest there is, which stands for none.
+        # The number of a sink, or the greatest number, which means none.
         sources.append(PulseSource(source.name, words, source.monitor_of_sink != NO_LIMIT))
     return sources
 
 
 def may_be_there() -> bool:
-    """Whether anything says where a server is: asked without, its library leaves folders behind."""
+    """Whether a server may exist; without this check, its library leaves folders behind."""
     if any(name in os.environ for name in ("PULSE_SERVER", "PULSE_RUNTIME_PATH")):
         return True
     places = [Path("/run/pulse"), Path("/run/user") / str(os.getuid())]
@@ -182,13 +182,13 @@ class PulseMicrophone(Microphone):
 
 
 def float32_spec(rate: int, channels: int) -> SampleSpec:
-    """Samples as NumPy has them."""
+    """The sample format of NumPy's float32."""
     little = np.dtype(np.float32).newbyteorder("<") == np.dtype(np.float32)
     return SampleSpec(_FLOAT32_LE if little else _FLOAT32_BE, rate, channels)
 
 
 def load_library() -> tuple[ctypes.CDLL, Callable[[ctypes.c_int], bytes]]:
-    """The server's own library, and what its errors mean; for who records and who plays.
+    """The server's own library, and its function for error texts; for recording and playing.
 
     Raises:
         PulseError: It is missing.

@@ -1,4 +1,4 @@
-"""LiveRecorder: an MP4 of what is happening, with true times, that survives a crash."""
+"""LiveRecorder: records an MP4 with exact times that survives a crash."""
 
 from __future__ import annotations
 
@@ -30,33 +30,33 @@ from gpu_unet.frame_format import FrameFormat, Image
 
 logger = logging.getLogger(__name__)
 
-# Each time so many more wait, the encoder is falling behind and takes the next faster speed.
+# Each time this many more frames wait, the encoder switches to the next faster speed.
 CROWDED_FRAMES = 5
 FASTER_AFTER_S = 15.0
-# How often the disk is looked at; nothing is seen of a removed folder by writing to the file.
+# How often the disk is checked; writing to the file does not show that its folder is gone.
 LOOK_EVERY_S = 1.0
 
 
 class LiveRecorder:
-    """Encodes on a thread of its own. `offer` never waits: frames that find no room are counted.
+    """Encodes on a thread of its own. `offer` never waits: frames that do not fit are counted.
 
-    Quality goes down before a frame is lost, step by step, and comes back after a while
-    of calm. The frame size is that of the first frame; others are fitted into it.
+    Quality goes down step by step before a frame is lost, and comes back after a while of calm. The
+    first frame sets the size; others are fitted into it.
 
     Args:
         path: Grows from the start and plays at any moment; see the attribute.
         frame_rate: See the attribute.
-        overwrite: Replace the file that exists, once the recording is whole.
+        overwrite: Replace the existing file once the recording is whole.
         open_microphone: Opens the sound, on a thread of the recorder; None: no sound track.
         on_started: Called on the recorder's thread after the first written frame.
         on_stopped: Called on the recorder's thread once the file is whole.
         on_notice: Told in one sentence about trouble that does not end the recording.
         on_encoded: Told `captured_s` of every frame that is in the file.
-        clock: That of `captured_s`.
+        clock: The clock of `captured_s`.
 
     Attributes:
-        path: Where the recording is: `path` itself, or a name beside it if something has that.
-        frame_rate: About what to expect; looked at when the first frame comes.
+        path: Where the recording is: `path` itself, or a name beside it if that is taken.
+        frame_rate: Approximate; used when the first frame comes.
 
     Raises:
         RecordingError: The file cannot be made.
@@ -145,12 +145,12 @@ class LiveRecorder:
 
     @property
     def is_paused(self) -> bool:
-        """Nothing that is offered now is recorded."""
+        """Whether offered frames are left out."""
         return self._queue.is_paused
 
     @property
     def dropped_frames(self) -> int:
-        """Frames that found no room in the queue."""
+        """Frames that did not fit into the queue."""
         return self._queue.dropped
 
     @property
@@ -160,16 +160,16 @@ class LiveRecorder:
 
     @property
     def quality_level(self) -> int:
-        """Index into `live_encoder.SPEEDS`; 0 is the best."""
+        """Index into `encoder.SPEEDS`; 0 is the best."""
         return 0 if self._file is None else self._file.level
 
     @property
     def free_bytes(self) -> int:
-        """Room left on the disk."""
+        """Free space on the disk."""
         return free_bytes_beside(self.path)
 
     def _run(self) -> None:
-        # What to tell if even the ending fails: nobody shall believe that a recording goes on.
+        # The summary if even the ending fails: the user must learn that the recording has ended.
         summary = RecordingSummary(
             path=self.path,
             reason="error",
@@ -188,7 +188,7 @@ class LiveRecorder:
                 self._on_stopped(summary)
 
     def _write_all(self) -> Exception | None:
-        """Everything that is offered until the end; returns what ended it early."""
+        """Write everything that is offered until the end; returns the error that ended it early."""
         try:
             while (frame := self._queue.take()) is not None:
                 self._write(frame)
@@ -203,7 +203,7 @@ class LiveRecorder:
     def _check_disk(self) -> None:
         assert self._file is not None
         has_room = self.free_bytes >= RESERVED_BYTES
-        # Afterwards: a folder that vanished meanwhile has no room either, and is no full disk.
+        # Check afterwards: a folder that vanished reports no free space, but is no full disk.
         self._file.check_place()
         if not has_room:
             raise OSError(errno.ENOSPC, f"less than {RESERVED_BYTES // 10**6} MB are left")

@@ -1,4 +1,4 @@
-"""RecordingFile: frames and sound into a fragmented MP4, made plain at the end."""
+"""RecordingFile: writes frames and sound into a fragmented MP4, made plain at the end."""
 
 from __future__ import annotations
 
@@ -36,18 +36,17 @@ class RecordingFile:
     """Used by one thread.
 
     Args:
-        target: The name that the finished file shall have. The file grows there if the name is
-            free, beside it if not, and plays from the first fragment on.
-        frame_format: Of the first frame.
-        frame_rate: About what to expect.
-        sample_rate: Of the sound in Hz; None: there is none.
-        overwrite: Replace the file that has the name now, once the recording is whole. Nothing
-            else is ever replaced: what appears there meanwhile stays, and the recording gets a
-            free name.
+        target: Name of the finished file. The file grows there if the name is free, beside it if
+            not, and plays from the first fragment on.
+        frame_format: Format of the first frame.
+        frame_rate: Approximate.
+        sample_rate: Rate of the sound in Hz; None: there is none.
+        overwrite: Replace the file that has the name now, once the recording is whole. Only that
+            file is ever replaced: a later one stays, and the recording gets a free name.
 
     Attributes:
         path: Where the recording is; its last name after `finish`.
-        is_kept: False after `finish` or `abandon`: there was nothing to keep, and no file is left.
+        is_kept: False after `finish` or `abandon`: it was empty, and no file is left.
         duration_s: Time of the last frame.
 
     Raises:
@@ -74,7 +73,7 @@ class RecordingFile:
         self.path = self._file.path
         self._note = Note("recording", self.path, target)
         if not overwrite:
-            self._target = self.path  # from here on this is its name
+            self._target = self.path  # its name from here on
         try:
             self._open(frame_rate, sample_rate)
         except BaseException:
@@ -107,7 +106,7 @@ class RecordingFile:
 
     @property
     def level(self) -> int:
-        """Of the encoder; 0 is the best quality."""
+        """The encoder's level; 0 is the best quality."""
         return self._encoder.level
 
     def set_level(self, level: int) -> None:
@@ -131,7 +130,7 @@ class RecordingFile:
         self.duration_s = time_s + self._frame_s
 
     def write_sound(self, samples: npt.NDArray[np.float32]) -> None:
-        """Add samples behind those before: float32 (count, channels) in [-1, 1]; one channel."""
+        """Append samples: float32 (count, channels) in [-1, 1]; one channel."""
         if self._sound_stream is None or not len(samples):
             return
         planes = np.ascontiguousarray(samples.mean(axis=1, dtype=np.float32)[None, :])
@@ -140,8 +139,8 @@ class RecordingFile:
         frame.pts = self._samples_written
         frame.time_base = Fraction(1, frame.sample_rate)
         self._samples_written += len(samples)
-        # AAC begins with a packet from before the first sample. A file without edit lists, which
-        # fragments cannot rely on, would put it at 0 and move every later frame and sound.
+        # AAC begins with a packet from before the first sample. Without an edit list, which
+        # fragments cannot rely on, it would be at 0 and shift all frames and sound after it.
         packets = self._sound_stream.encode(frame)
         self._mux([packet for packet in packets if packet.pts is not None and packet.pts >= 0])
 
@@ -158,7 +157,7 @@ class RecordingFile:
         """Complete the file, make it a plain MP4 and give it its name.
 
         Returns:
-            What went wrong, if anything, and whether the file is plain now. Either way it plays.
+            The error, if any, and whether the file is plain now. Either way it plays.
         """
         trouble, is_plain = self._finish()
         self._note.remove()
@@ -185,7 +184,7 @@ class RecordingFile:
                 grown, self._place, beside=self._target, is_hurried=lambda: self._is_hurried
             )
         except (OSError, FFmpegError) as error:
-            # No room for a second copy: the fragments play as well, so nothing is lost.
+            # No space for a second copy: the fragments play as well, so nothing is lost.
             logger.warning("%s stays fragmented: %s", grown, error)
             return self._place_fragments(), False
         self._file.remove()  # unless the plain one has taken its place
@@ -194,7 +193,7 @@ class RecordingFile:
     def abandon(self) -> bool:
         """After a failure: close, and keep every whole fragment; False: there is none.
 
-        A file that was to be replaced stays: this is not what was to take its place.
+        A file that was to be replaced stays: only a whole recording replaces it.
         """
         with suppress(FFmpegError, OSError):
             self._container.close()
@@ -209,7 +208,7 @@ class RecordingFile:
         return has_fragment
 
     def _place(self, finished: Path) -> Path:
-        """Give a file the name that was asked for, or a free one if that is somebody else's."""
+        """Give a file the requested name, or a free one if another file has taken it."""
         is_ours = self.path == self._target and self._file.has_its_name
         if is_ours or (self._replaceable and _version(self._target) == self._replaceable):
             os.replace(finished, self._target)
@@ -235,12 +234,12 @@ class RecordingFile:
 
 
 def _names(target: Path) -> Iterator[Path]:
-    """For a recording that replaces: the name itself, if nothing has it yet, or one beside it."""
+    """Names for a recording that replaces: the name itself, if it is free, or one beside it."""
     return chain([target], partial_names(target.with_suffix(""), target.suffix))
 
 
 def _version(path: Path) -> tuple[int, int, int, int] | None:
-    """Which file has a name, and which state of it; None: there is none."""
+    """Identity and state of the file with this name; None: there is none."""
     try:
         status = os.lstat(path)
     except OSError:

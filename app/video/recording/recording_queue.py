@@ -1,4 +1,4 @@
-"""RecordingQueue: frames on their way to a recording's encoder; bounded, pauses taken out."""
+"""RecordingQueue: bounded queue of frames for a recording's encoder, without pauses."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ QUEUE_FRAMES = 16
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RecordedFrame:
-    """A frame that waits.
+    """A frame in the queue.
 
     Attributes:
         pixels: uint8 as `frame_format` says.
-        frame_format: Of `pixels`.
+        frame_format: Format of `pixels`.
         captured_s: When it was captured, on the caller's clock.
         time_s: The same on a clock that stands still during pauses.
     """
@@ -34,7 +34,7 @@ class RecordingQueue:
     """Any thread offers and pauses; the recorder's thread takes.
 
     Args:
-        clock: That of `captured_s`.
+        clock: The clock of `captured_s`.
     """
 
     def __init__(self, clock: Callable[[], float]) -> None:
@@ -49,7 +49,7 @@ class RecordingQueue:
 
     @property
     def dropped(self) -> int:
-        """Frames that found no room."""
+        """Frames that did not fit."""
         return self._dropped
 
     @property
@@ -59,7 +59,7 @@ class RecordingQueue:
 
     @property
     def is_paused(self) -> bool:
-        """What is offered now is left out."""
+        """Whether offered frames are left out."""
         return self._paused_since_s is not None
 
     @property

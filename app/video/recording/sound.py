@@ -1,4 +1,4 @@
-"""RecordingSound: reads a microphone beside a recording and hands over samples in step with it."""
+"""RecordingSound: reads a microphone beside a recording, and keeps its samples in step."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ Samples = npt.NDArray[np.float32]
 AVERAGING_S = 4.0
 # A constant drift d leaves a constant error of d times this: 1000 ppm leave 10 ms.
 CORRECTING_S = 10.0
-# 0.5 % is a twelfth of a semitone: not heard.
+# 0.5 % is a twelfth of a semitone: inaudible.
 LARGEST_CORRECTION = 0.005
-# Beyond this, samples were lost or doubled: corrected at once, with silence or a cut.
+# Beyond this, samples were lost or doubled: correct at once, with silence or a cut.
 JUMP_S = 0.12
 
 
 class SoundClock:
     """Stretches sound by up to half a percent so that it ends where the clock says.
 
-    A sound card's 48000 samples a second are not exactly that many of the computer's seconds:
-    100 ppm apart is common, and 180 ms in half an hour. Used by one thread.
+    A sound card's second of 48000 samples differs from the computer's: 100 ppm is common, and means
+    180 ms in half an hour. Used by one thread.
 
     Args:
         sample_rate: Nominal, in Hz.
-        channels: Of every block.
+        channels: Channels of every block.
     """
 
     def __init__(self, *, sample_rate: int, channels: int) -> None:
@@ -65,7 +65,7 @@ class SoundClock:
         padding = None
         reference_s = error_s if self._error_s is None else self._error_s
         if self._error_s is None or abs(error_s - reference_s) > JUMP_S:
-            # A start, or a hole. A block too early for the recording is cut from the front.
+            # A start, or a gap. A block from before the recording is cut at the front.
             missing = round(error_s * self._rate)
             padding = np.zeros((max(0, missing), self._channels), np.float32)
             samples = samples[max(0, -missing) :]
@@ -80,11 +80,11 @@ class SoundClock:
         return stretched if padding is None else np.concatenate([padding, stretched])
 
     def _stretch(self, samples: Samples, step: float) -> Samples:
-        """Read `samples` at every `step`-th position, between them by a cubic through four."""
+        """Sample `samples` at every `step`-th position, by a cubic through four neighbours."""
         if not len(samples):
             return samples
         known = np.concatenate([self._tail, samples])
-        # Positions count from known[1]; the cubic needs one sample before and two behind.
+        # Positions count from known[1]; the cubic needs one sample before and two after.
         count = max(0, math.ceil((len(known) - 3 - self._position) / step))
         at = self._position + step * np.arange(count)
         whole = np.floor(at).astype(np.int64)
@@ -101,7 +101,7 @@ class SoundClock:
 
 logger = logging.getLogger(__name__)
 
-# Some five seconds of 10 ms blocks: the recorder looks at every frame, that is far sooner.
+# Some five seconds of 10 ms blocks: the recorder takes them at every frame, far sooner.
 QUEUE_BLOCKS = 512
 # A read that does not return is left to its daemon thread.
 RELEASE_S = 2.0
@@ -115,8 +115,8 @@ class RecordingSound:
 
     Attributes:
         peak: The loudest sample of the newest blocks, 0 to 1.
-        error: Why there is no more sound; the recorder takes it and tells.
-        sample_rate: Of the samples; known after `begin`.
+        error: Why the sound has ended; the recorder takes and reports it.
+        sample_rate: Rate of the samples; known after `begin`.
     """
 
     def __init__(self, open_microphone: Callable[[], Microphone]) -> None:

@@ -1,4 +1,4 @@
-"""RecordingSummary: what became of a recording, in figures and in a sentence."""
+"""RecordingSummary: the outcome of a recording, in figures and in a sentence."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Literal
 from app.messages.message import Message
 from app.video.placing.output_name import words_of
 
-# Kept free, so that the file's end and other programs have room.
+# Kept free, so that the file's end and other programs have space.
 RESERVED_BYTES = 64 * 10**6
 
 StopReason = Literal["user", "disk", "error"]
@@ -23,16 +23,16 @@ class RecordingError(OSError):
 
 @dataclass(frozen=True, slots=True)
 class RecordingSummary:
-    """What became of a recording.
+    """The outcome of a recording.
 
     Attributes:
         path: The playable file; it does not exist if `frames` is 0.
         reason: Why it ended.
         sentence: For people.
-        frames: Written.
+        frames: Frames written.
         dropped_frames: Lost because the encoder could not keep up.
         duration_s: Without pauses.
-        is_plain: An ordinary MP4; False: still in fragments, as after a full disk.
+        is_plain: An ordinary MP4; False: still fragmented, as after a full disk.
     """
 
     path: Path
@@ -45,7 +45,7 @@ class RecordingSummary:
 
 
 def check_recording_path(path: Path, *, overwrite: bool) -> None:
-    """Raise `RecordingError` for what can be seen before the first picture."""
+    """Raise `RecordingError` for problems that are known before the first picture."""
     if path.suffix.lower() not in (".mp4", ".m4v", ".mov"):
         raise RecordingError(
             Message(
@@ -84,7 +84,7 @@ def check_recording_path(path: Path, *, overwrite: bool) -> None:
 
 
 def free_bytes_beside(path: Path) -> int:
-    """Room left on the disk of a file; 0 if it cannot be told."""
+    """Free space on the disk of a file; 0 if unknown."""
     try:
         return shutil.disk_usage(path.parent).free
     except OSError:
@@ -100,7 +100,7 @@ def summary_sentence(
     has_file: bool,
     asked: Path,
 ) -> str:
-    """What to tell people about the end of a recording that was asked to become `asked`."""
+    """The sentence about the end of a recording that was requested as `asked`."""
     if not has_file:
         why = Message("no picture came in time") if trouble is None else words_of(trouble)
         return Message("Nothing was recorded: {why}.", why=why)
