@@ -1,5 +1,5 @@
-"""The command line: the commands of `main.py`, one module each, and what they print.
+"""The command line: one module for each command of `main.py`, and what they print.
 
-A command module has `HELP`, `add_arguments(parser)` and `run(arguments) -> exit status`. What is
-slow to import is imported inside `run`, so that `--help` answers at once.
+A command module has `HELP`, `add_arguments(parser)` and `run(arguments) -> exit status`. Slow
+imports are inside `run`, so that `--help` answers at once.
 """

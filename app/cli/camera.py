@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 HELP = "show a camera on the new background, record it, or hand it to calls as a virtual camera"
 USUAL_BACKGROUND = "blur"
 LONGEST_S = 2_000_000  # 23 days: the window's timers count milliseconds in 31 bits
-HIGHEST_FPS = 16_384  # as for cameras
-LOWEST_FPS = 0.01  # a second picture never came, and the session never ended
+HIGHEST_FPS = 16_384  # the limit of cameras
+LOWEST_FPS = 0.01  # lower rates: a second picture never came, and the session never ended
 EXAMPLES = f"""\
 examples:
   {COMMAND} camera                                              the first camera, in the window
@@ -29,7 +29,7 @@ examples:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Describe the command line."""
+    """Define the options."""
     parser.epilog = EXAMPLES
     parser.add_argument(
         "--source",
@@ -104,12 +104,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def wants_window(arguments: argparse.Namespace) -> bool:
-    """Whether the window shall show it."""
+    """Whether to show the session in a window."""
     return not (arguments.no_window or arguments.list)
 
 
 def options_of(arguments: argparse.Namespace) -> StartOptions:
-    """What a command line asks for.
+    """The options that a command line asks for.
 
     Raises:
         ValueError: A value out of range; the message says which.
@@ -167,7 +167,7 @@ def _check_not_read(record: Path, role: str, path: Path | None) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Work without a window; returns the exit status. `main.py` opens the window otherwise."""
+    """Run without a window (`main.py` opens one otherwise); returns the exit status."""
     from rich.console import Console
 
     from app.pipeline.sentences import sentence_of

@@ -1,4 +1,4 @@
-"""`main.py cluster`: a scheduler, or the workers of this computer, for others to hand work to."""
+"""`main.py cluster`: runs a scheduler, or workers on this computer, for jobs from others."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ you trust. With --tls-ca, --tls-cert and --tls-key nobody is heard who has no ce
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Describe the command line."""
+    """Define the options."""
     parser.epilog = f"{TRUST}\n{EXAMPLES}"
     roles = parser.add_subparsers(metavar="ROLE", dest="role", required=True)
     scheduler = roles.add_parser(
@@ -75,7 +75,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Work until somebody ends it."""
+    """Run until it is stopped."""
     try:
         require("distributed", "cluster needs Dask")
         from app.cluster import dask_services

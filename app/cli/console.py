@@ -1,4 +1,4 @@
-"""How a job's events reach people (a progress bar and sentences) or programs (lines of JSON)."""
+"""Prints a job's events for people (a progress bar and sentences) or programs (lines of JSON)."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from rich.progress import (
 from app.pipeline.jobs import events
 from app.pipeline.jobs.job_spec import JobSpec
 
-LINE_EVERY_S = 10.0  # in a log
+LINE_EVERY_S = 10.0  # interval of lines in a log
 
 
 class JsonReporter:
-    """One JSON object a line on standard output, and nothing else there.
+    """Writes one JSON object per line to standard output, and nothing else.
 
     Attributes:
-        file_count: Of all files; nobody is told of it here.
+        file_count: Number of files; unused here.
     """
 
     def __init__(self) -> None:
@@ -48,7 +48,7 @@ class JsonReporter:
                 try:
                     sys.stdout.write(json.dumps(events.as_dictionary(event)) + "\n")
                     sys.stdout.flush()
-                except OSError:  # nobody reads any more; the work goes on: its result is a file
+                except OSError:  # the reader has gone; the work goes on: its result is a file
                     self._has_reader = False
 
     def __enter__(self) -> JsonReporter:
@@ -63,23 +63,23 @@ class Worked(Protocol):
 
     @property
     def spec(self) -> JobSpec:
-        """What it does."""
+        """Its specification."""
         ...
 
 
 class ConsoleReporter:
     """A progress bar with frames per second and time left; sentences when something ends.
 
-    Everything goes to standard error, so that output can be piped. A terminal that was closed is
-    no reason to lose the work: what cannot be said is left out. Where there is no terminal, as in a
-    log, a line now and then stands in for the bar.
+    Everything goes to standard error, so that output can be piped. If the terminal is closed,
+    messages are dropped and the work goes on. Without a terminal, as in a log, a line now and then
+    replaces the bar.
 
     Args:
         clock: Monotonic seconds.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        # Neither [red] nor :x: in a file's name means anything.
+        # Markup such as [red] or :x: in a file's name is printed as it is.
         self._console = Console(
             stderr=True, highlight=False, soft_wrap=True, markup=False, emoji=False
         )
@@ -104,7 +104,7 @@ class ConsoleReporter:
         name = job.spec.input.name
         match event:
             case events.Started():
-                # Waiting until now says nothing about the time that is left.
+                # The wait until now must not count in the time left.
                 self._progress.reset(self._task(job), total=event.frame_count, count="", rate="")
                 looks = ", looking twice," if event.looks_twice else ""
                 self._say(
@@ -120,7 +120,7 @@ class ConsoleReporter:
                 )
                 self._say_now_and_then(name, event)
             case events.JobNotice():
-                self._task(job)  # it waits, perhaps for a minute; something shall move meanwhile
+                self._task(job)  # it waits, perhaps for a minute: show a moving bar meanwhile
                 self.write(event)
             case events.LookingAhead():
                 self._progress.update(
@@ -144,7 +144,7 @@ class ConsoleReporter:
         )
 
     def _task(self, job: Worked) -> TaskID:
-        """The job's bar, which only moves until it is known how much there is to do."""
+        """The job's bar, which only pulses until its length is known."""
         if job not in self._tasks:
             name = job.spec.input.name
             self._tasks[job] = self._progress.add_task(name, total=None, count="preparing", rate="")
@@ -157,7 +157,8 @@ class ConsoleReporter:
                 for line in describe(event.report):
                     self._say(line)
             case events.Cancelled() if event.report.output is None:
-                self._cancelled_count += 1  # a folder has thousands: they are told of at the end
+                # a folder may have thousands: count them, and report at the end
+                self._cancelled_count += 1
             case events.Cancelled():
                 self._say(f"Cancelled. {_kept(event.report)}")
             case events.JobNotice():
@@ -190,7 +191,7 @@ class ConsoleReporter:
 
 
 class OverallReporter(ConsoleReporter):
-    """One bar over everything that several workers do, files and segments."""
+    """One bar for all files and segments of several workers."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__(clock)
@@ -229,7 +230,7 @@ class OverallReporter(ConsoleReporter):
         expected = self._done_frames + sum(self._expected.values())
         waiting = self.file_count - self._done_files - len(self._expected)
         begun = self._done_files + len(self._expected)
-        if waiting > 0 and begun:  # as long as those that have begun
+        if waiting > 0 and begun:  # assume that waiting files are as long as those that have begun
             expected += expected * waiting // begun
         fps = sum(event.fps for event in self._running.values())
         files = f"{self._done_files}/{self.file_count} files"
@@ -249,14 +250,14 @@ class OverallReporter(ConsoleReporter):
 
 
 def describe(report: events.Report) -> list[str]:
-    """What became of an input, in sentences."""
-    # One frame has no rate, and the first start's compilation says nothing about the next one.
+    """The outcome for one input, in sentences."""
+    # One frame has no rate, and a first start's compilation tells nothing about the next start.
     rate = f" ({report.fps:.1f} frames/s)" if report.frames_out > 1 else ""
     lines = [
         f"{report.output}: {_frames(report.frames_out)} in "
         f"{report.seconds - report.prepared_s:.1f} s{rate}, prepared in {report.prepared_s:.1f} s"
     ]
-    if {report.decoder, report.encoder} - {"", "software"}:  # a card was asked, or looked at
+    if {report.decoder, report.encoder} - {"", "software"}:  # a card was asked for or tried
         lines.append(f"  decoding: {report.decoder}, encoding: {report.encoder or 'pictures'}")
     lines += [f"  {sentence}" for sentence in (*report.audio, *report.notes, *report.losses)]
     return lines

@@ -14,7 +14,7 @@ MARKS = {"good": ("ok", "green"), "optional": ("-", "yellow"), "missing": ("!!",
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Describe the command line."""
+    """Define the options."""
     parser.add_argument(
         "--quick", action="store_true", help="do not time the models (default: time them)"
     )
@@ -24,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Examine and report; fails if something is missing that is needed."""
+    """Examine and report; fails if something necessary is missing."""
     from rich.console import Console
     from rich.text import Text
 

@@ -1,4 +1,4 @@
-"""`main.py finish`: make whole what a crash cut short."""
+"""`main.py finish`: completes recordings that a crash cut short."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ examples:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Describe the command line."""
+    """Define the options."""
     parser.epilog = EXAMPLES
     parser.add_argument(
         "recordings",
@@ -51,7 +51,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def sentences_at_start() -> list[str]:
-    """What to tell somebody who starts a command: what a crash left, and what was made of it."""
+    """What to tell the user at a command's start: what a crash left, and what was finished."""
     from app.video.recovery import finish_sequences, left_recordings
 
     said = [

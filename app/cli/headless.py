@@ -1,4 +1,4 @@
-"""HeadlessSession: a live session of the command line, with its sentences and its figures."""
+"""HeadlessSession: runs a live session on the command line, with sentences and figures."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from app.pipeline.live.worker import LiveWorker
 from app.video.source import SourceError
 
 LOOK_EVERY_S = 0.1  # short, so that Windows sees Ctrl-C too
-HURRY_S = 1.5  # what the second Ctrl-C leaves for the file's last fragment
-# With --seconds a source may be silent as long as that, and at least so long: some wake up slowly.
+HURRY_S = 1.5  # time for the file's last fragment after a second Ctrl-C
+# With --seconds, a source may be silent for that time, and at least for this: some wake up slowly.
 SILENCE_ALLOWED_S = 10.0
-# Colours that mean something on any terminal.
+# Colours that are readable on any terminal.
 STYLES = {"info": "", "warning": "yellow", "error": "red"}
 
 
@@ -37,7 +37,7 @@ class HeadlessSession:
     Args:
         options: What to do.
         console: Where sentences go.
-        make_worker: Makes the worker; tests hand in one of their own.
+        make_worker: Makes the worker; tests pass their own.
     """
 
     def __init__(
@@ -69,18 +69,18 @@ class HeadlessSession:
         """Work until the end.
 
         Returns:
-            "done": Everything that was asked for; "failed": not everything; "cut": asked to end a
-            second time, so that threads may still run, and the process had better end at once.
+            "done": everything that was asked for; "failed": not everything; "cut": a second request
+            to end came, so threads may still run, and the process should end at once.
 
         Raises:
-            SourceError: No camera has the name that was given.
+            SourceError: No camera has the given name.
             RecordingError: The recording cannot be begun.
         """
         options, worker = self._options, self._worker
         with EndSignals() as signals:
             _check_name(options.request)
             if options.record is not None:
-                # Nobody wants a minute of waiting in a file.
+                # Skip the start-up, so that a recording does not begin with a minute of waiting.
                 worker.recordings.start(
                     options.record,
                     RecordingOptions(
@@ -99,13 +99,13 @@ class HeadlessSession:
             if is_cut:
                 return "cut"
             if not statistics.composite_frames:
-                if not self._has_failed:  # else it was said why
+                if not self._has_failed:  # else the reason was already printed
                     self._say("error", "Not one picture was composed.")
                 return "failed"
             return "failed" if self._has_failed else "done"
 
     def _wait(self, signals: EndSignals) -> None:
-        """Until the end comes by itself, the time is over, or somebody asks for it."""
+        """Wait for the session's end, the time limit, or a request to end."""
         began_s: float | None = None
         printed_s = heard_s = time.monotonic()
         while not signals.count and not self._finished.wait(LOOK_EVERY_S):
@@ -123,8 +123,8 @@ class HeadlessSession:
                 self._printer.print_line(statistics)
 
     def _stop(self, signals: EndSignals) -> bool:
-        """End the worker; True: a second request came first, and not everything was waited for."""
-        # Not here: this thread stays free to hear that somebody has no time.
+        """End the worker; True: a second request came first, and threads may still run."""
+        # On another thread, so that this one still receives a second Ctrl-C.
         stopping = threading.Thread(target=self._worker.stop, name="live-stop", daemon=True)
         stopping.start()
         while stopping.is_alive():
@@ -132,13 +132,13 @@ class HeadlessSession:
             if signals.count > 1:
                 self._worker.recordings.hurry()
                 stopping.join(HURRY_S)
-                if self._growing is not None:  # it did not tell its end in time
+                if self._growing is not None:  # it did not report its end in time
                     self._say("warning", f"{self._growing} holds what was recorded, and plays.")
                 return True
         return False
 
     def _is_time_over(self, now: float, began_s: float | None, heard_s: float) -> bool:
-        """Whether --seconds have passed since the first composite, or there will never be one."""
+        """Whether --seconds have passed since the first composite, or none will come."""
         seconds = self._options.seconds
         if seconds is None:
             return False
@@ -162,8 +162,8 @@ class HeadlessSession:
             case events.Notice(code="file-unreadable" | "room-unreadable"):
                 self._fail(event.sentence)
             case events.Notice():
-                # A recording that lost its sound goes on, but is not what was asked for; nor is a
-                # session in which something of ours went wrong.
+                # A recording without its sound goes on, but is not what was asked for; neither is a
+                # session with an internal error.
                 self._has_failed |= event.code in ("recording", "internal")
                 self._say(event.level, event.sentence)
             case events.SourceOpened():
@@ -205,7 +205,7 @@ class HeadlessSession:
             self._fail(event.sentence + lost)
 
     def _fail(self, sentence: str) -> None:
-        """Something asked for cannot be done: end rather than pretend."""
+        """End the session: something that was asked for is impossible."""
         self._has_failed = True
         self._say("error", sentence)
         self._finished.set()
@@ -215,7 +215,7 @@ class HeadlessSession:
         self._print(f"{mark}{sentence}", style=STYLES[level])
 
     def _print(self, what: str, *, style: str = "") -> None:
-        # A terminal that was closed is no reason to lose a recording.
+        # A closed terminal must not cost a recording.
         with suppress(OSError):
             self._console.print(what, style=style, markup=False)
 
@@ -227,7 +227,7 @@ class HeadlessSession:
 
 
 def _check_name(request: SourceRequest) -> None:
-    """A number or an address may come alive later; a name that no camera has is a slip."""
+    """Refuse a name that no camera has; a number or an address may start to work later."""
     if request.kind != "camera" or request.target.strip().isdigit():
         return
     from app.video.cameras.camera_list import find_camera  # late: OpenCV takes a while to load

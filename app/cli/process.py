@@ -1,4 +1,4 @@
-"""`main.py process`: replace what is behind the person in recordings and stills."""
+"""`main.py process`: replaces the background in recordings and stills."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     Reporter = ConsoleReporter | JsonReporter
 
 LOOK_EVERY_S = 0.2  # short, so that Windows sees Ctrl-C too
-# Finishing what is done takes a moment; who asks to end again after this long means at once.
+# Finishing takes a moment; a second request after this long means "at once".
 INSIST_AFTER_S = 5.0
 
 HELP = "replace the background of videos, stills, image sequences or folders of them"
@@ -48,7 +48,7 @@ examples:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Describe the command line."""
+    """Define the options."""
     parser.epilog = EXAMPLES
     parser.add_argument(
         "inputs",
@@ -141,7 +141,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def add_cluster_arguments(parser: argparse.ArgumentParser) -> None:
-    """Several workers: docs/cluster.md."""
+    """Define the options for several workers: docs/cluster.md."""
     group = parser.add_argument_group(
         "several workers",
         "Needs requirements-cluster.txt. Files are done side by side, a long one in segments. "
@@ -175,7 +175,7 @@ def add_cluster_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def add_tls_arguments(group: argparse._ActionsContainer) -> None:
-    """The three files of Dask's TLS; `cluster` has them too."""
+    """Define the options for the three files of Dask's TLS; `cluster` has them, too."""
     group.add_argument("--tls-ca", metavar="PEM", type=Path, help="whom to trust (default: no TLS)")
     group.add_argument("--tls-cert", metavar="PEM", type=Path, help="who this is (default: no TLS)")
     group.add_argument(
@@ -184,11 +184,11 @@ def add_tls_arguments(group: argparse._ActionsContainer) -> None:
 
 
 def add_settings_arguments(parser: argparse.ArgumentParser, *, is_live: bool = False) -> None:
-    """A flag for each row of the settings; other commands have them too.
+    """Define an option for each row of the settings; other commands use them, too.
 
     Args:
-        parser: Of the command.
-        is_live: It makes no films of films.
+        parser: The command's parser.
+        is_live: Leave out options for films.
     """
     engine = parser.add_argument_group("engine")
     films = None if is_live else parser.add_argument_group("films")
@@ -236,7 +236,7 @@ def add_settings_arguments(parser: argparse.ArgumentParser, *, is_live: bool = F
 
 
 def _add_flag(group: argparse._ArgumentGroup, row: Row) -> None:
-    """None stands for what was not given, which is something else than the default."""
+    """Define one option; None means "not given", which differs from the default."""
     if not row.help:
         return
     shown = ("on" if row.default else "off") if isinstance(row.default, bool) else row.default
@@ -253,7 +253,7 @@ def _add_flag(group: argparse._ArgumentGroup, row: Row) -> None:
 
 
 def _flags(row: Row) -> list[str]:
-    """The window's word for it, and the setting's own name, which scripts may have."""
+    """The window's word for it, and the setting's own name, which scripts may use."""
     own = f"--{row.name.replace('_', '-')}"
     if row not in LOOK or not row.label:
         return [own]
@@ -262,7 +262,7 @@ def _flags(row: Row) -> list[str]:
 
 
 def seconds(text: str) -> float:
-    """A time of the command line: 75.5, 1:15.5 or 0:01:15.5."""
+    """Parse a time: 75.5, 1:15.5 or 0:01:15.5."""
     total = 0.0
     for part in text.split(":"):
         try:
@@ -275,7 +275,7 @@ def seconds(text: str) -> float:
 
 
 def frame_rate(text: str) -> Fraction:
-    """`25`, `30000/1001`, or `29.97`, which stands for 30000/1001.
+    """Parse `25`, `30000/1001`, or `29.97`, which means 30000/1001.
 
     Raises:
         ArgumentTypeError: It is no rate that can be written.
@@ -289,10 +289,10 @@ def frame_rate(text: str) -> Fraction:
 
 
 def room_of(text: str) -> tuple[bool, Path | None]:
-    """Whether to learn the room, and from which file, as --learn-room says.
+    """Parse --learn-room: whether to learn the clean plate, and from which file.
 
     Raises:
-        ValueError: It is neither auto nor off nor a file that is there.
+        ValueError: It is neither auto nor off nor an existing file.
     """
     from app.video.typed_path import typed_path
 
@@ -308,10 +308,10 @@ def room_of(text: str) -> tuple[bool, Path | None]:
 
 
 def given_settings(arguments: argparse.Namespace) -> dict[str, Any]:
-    """What a command line asks for, by the names of the settings; nothing that it leaves open.
+    """The settings that a command line gives, by their names; those left open are missing.
 
     Raises:
-        ValueError: A background that cannot be meant.
+        ValueError: A background that makes no sense.
     """
     table = (*OTHERS, *LOOK, *LAYER, *BACKDROP)
     given = {row.name: getattr(arguments, row.name, None) for row in table if row.help}
@@ -326,10 +326,10 @@ def given_settings(arguments: argparse.Namespace) -> dict[str, Any]:
 
 
 def areas_given(arguments: argparse.Namespace) -> tuple[Area, ...]:
-    """The areas that a command line draws, those of a file first.
+    """The areas of a command line, those of a file first.
 
     Raises:
-        ValueError: One of them is none, or the file holds none.
+        ValueError: One of them is malformed, or the file holds none.
         OSError: The file cannot be read.
     """
     from app.video.typed_path import typed_path
@@ -342,7 +342,7 @@ def areas_given(arguments: argparse.Namespace) -> tuple[Area, ...]:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Do it; returns the exit status."""
+    """Run the command; returns the exit status."""
     from app.pipeline.jobs.events import Cancelled, Done, Failed, JobNotice
     from app.pipeline.jobs.queue import JobQueue
     from app.pipeline.sentences import sentence_of
@@ -385,7 +385,7 @@ def run(arguments: argparse.Namespace) -> int:
             return CANCELLED  # its threads hang; the process ends without them
         queue.close()
         missing = len(specs) - len(final_events)
-        if missing:  # each job tells how it ended: this is a fault of ours
+        if missing:  # each job must report its end: this is a bug
             say(f"internal error: {missing} of {len(specs)} inputs did not end; the log tells why")
     if any(isinstance(event, Cancelled) for event in final_events):
         return CANCELLED
@@ -398,7 +398,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _estimate(specs: list[JobSpec], signals: EndSignals, reporter: Reporter) -> int:
-    """Say how large each output will be, and how long it takes; writes nothing that stays."""
+    """Print the size and duration of each output; writes no lasting file."""
     from app.pipeline.background_tasks import start_thread
     from app.pipeline.jobs.estimate import EstimateError, Estimator
     from app.pipeline.jobs.events import Estimated, Failed
@@ -442,10 +442,10 @@ def _reporter(arguments: argparse.Namespace) -> Reporter:
 
 
 def _wait(queue: JobQueue | ClusterQueue, signals: EndSignals, say: Callable[[str], None]) -> bool:
-    """Wait for the end; Ctrl-C cancels, and more of it does not keep the end from being tidy.
+    """Wait for the end; Ctrl-C cancels, and a second one does not interrupt the clean-up.
 
     Returns:
-        False: It hangs, perhaps on a disk that does not answer, and somebody insists.
+        False: the clean-up hangs, perhaps on a disk that does not answer, and the user insists.
     """
     seen, has_explained = 0, False
     while not queue.wait(LOOK_EVERY_S):
@@ -466,17 +466,17 @@ def _wait(queue: JobQueue | ClusterQueue, signals: EndSignals, say: Callable[[st
 
 
 def _check_values(spec: JobSpec) -> None:
-    """What can be seen to make no sense without looking at a file.
+    """Refuse values that make no sense, before any file is opened.
 
     Raises:
-        ValueError: File type, codec and quality do not go together, or there is no such model.
+        ValueError: File type, codec and quality do not fit together, or there is no such model.
     """
     from app.pipeline.models import find_model
     from app.video.files.output_format import CONTAINERS, choose_output_format
     from app.video.sink import OutputError
 
     model = spec.settings.model
-    if not Path(model).suffix:  # whether a file is there is another question
+    if not Path(model).suffix:  # a path is checked later
         find_model(model, device="cpu")
     if spec.output.suffix.lower() not in CONTAINERS or spec.output.is_dir():
         return
@@ -491,7 +491,7 @@ def _job_specs(arguments: argparse.Namespace, reporter: Reporter) -> list[Planne
     from app.pipeline.jobs.job_spec import JobSpec
     from app.pipeline.jobs.plan import make_plan
 
-    if not arguments.out:  # as an unset variable of a script gives it
+    if not arguments.out:  # an unset variable of a script
         raise ValueError("OUT is empty; name a file or a folder")
     arguments.out = local_path(arguments.out)
     arguments.inputs = [local_path(path) for path in arguments.inputs]
@@ -522,7 +522,7 @@ def _job_specs(arguments: argparse.Namespace, reporter: Reporter) -> list[Planne
         codec=arguments.codec,
         background=first.settings.background.path,
         empty_room=first.settings.empty_room,
-        # A path forgets how its text ended; a backslash means a folder on Windows alone.
+        # A path drops the end of its text; a backslash means a folder on Windows only.
         is_folder=arguments.out.endswith(("/", os.sep)),
         has_mattes=first.matte is not None,
     )

@@ -1,4 +1,4 @@
-"""Work that several processes, or none but this one, do in parts: `process --workers` and so on."""
+"""Spreads work over processes, or resumes it in one: `process --workers` and related options."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ class Planned:
 
     Attributes:
         spec: What to do.
-        addresses: "input" and "output", where they are addresses; the paths of `spec` only
-            stand for them.
+        addresses: "input" and "output", where they are addresses; the paths of `spec` only stand
+            for them.
     """
 
     spec: JobSpec
@@ -40,15 +40,15 @@ class Planned:
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """How the work is spread.
+    """How to spread the work.
 
     Attributes:
-        workers: Processes of this computer; 0: as many as it feeds; None: none.
-        scheduler: The address of one that runs elsewhere; empty: none.
-        tls: For it.
-        device: As of the settings.
+        workers: Processes on this computer; 0: as many as it can run; None: none.
+        scheduler: The address of a scheduler elsewhere; empty: none.
+        tls: Certificates for the scheduler.
+        device: As in the settings.
         segment_s: Length of a segment; None: the usual one.
-        resumes: Go on with what is there.
+        resumes: Continue what an earlier job left.
     """
 
     workers: int | None
@@ -64,10 +64,10 @@ class Spread:
         on_event: Callable[[Any, Event], None],
         say: Callable[[str], None],
     ) -> ClusterQueue | None:
-        """Find workers, ask each of them for every path, and hand the work over.
+        """Find workers, have each of them check every path, and open the queue.
 
         Returns:
-            None: a worker has no way to a file, which `on_event` was told of.
+            None: a worker cannot reach a file; `on_event` was told.
         """
         from app.cluster.cuts import SEGMENT_S
         from app.cluster.queue import ClusterQueue
@@ -115,15 +115,15 @@ class Spread:
 
 
 def wants_workers(arguments: argparse.Namespace) -> bool:
-    """Whether several files may be at work at a time."""
+    """Whether the options ask for several workers."""
     return arguments.workers is not None or arguments.cluster is not None
 
 
 def spread_of(arguments: argparse.Namespace, planned: list[Planned]) -> Spread | None:
-    """How a command line wants the work to be spread; None: one file after the other, here.
+    """How a command line spreads the work; None: one file after the other, in this process.
 
     Raises:
-        ValueError: Values that cannot be meant.
+        ValueError: Values that make no sense.
         OSError: Dask is asked for and not installed.
     """
     has_address = any(one.addresses for one in planned)
@@ -176,8 +176,8 @@ def planned_addresses(arguments: argparse.Namespace, first: JobSpec) -> list[Pla
     """Inputs and outputs of which some are addresses.
 
     Raises:
-        SourceError: An input is not there.
-        ValueError: Several inputs and one output, or an output that nothing can be written to.
+        SourceError: An input is missing.
+        ValueError: Several inputs and one output, or an output that cannot be written.
         OSError: fsspec is not installed.
     """
     from app.pipeline.jobs.plan import output_names
@@ -202,7 +202,7 @@ def planned_addresses(arguments: argparse.Namespace, first: JobSpec) -> list[Pla
 
 
 def _refuse_unwritable(out: str) -> None:
-    """Raises ValueError for an address under which nothing could be found afterwards."""
+    """Raise ValueError for an address whose files could not be found again."""
     if not is_address(out):
         return
     shown = without_password(out)
@@ -217,7 +217,7 @@ def _refuse_unwritable(out: str) -> None:
 
 
 def file_name_of(text: str) -> str:
-    """Of an address or a path."""
+    """The file name in an address or a path."""
     return file_name(text) if is_address(text) else Path(text).name
 
 
@@ -252,7 +252,7 @@ def _worker_count(text: str | None) -> int | None:
 
 
 def _troubles(runner: Runner, planned: list[Planned]) -> Iterator[str]:
-    """A sentence for whatever a worker cannot read or write."""
+    """A sentence for every path that a worker cannot read or write."""
     from app.cluster.queue import absolute
     from app.cluster.tasks import versions
 
@@ -268,7 +268,7 @@ def _troubles(runner: Runner, planned: list[Planned]) -> Iterator[str]:
         for path in (settings.background.path, settings.empty_room):
             if path is not None:
                 files[str(path)] = None
-    # What is not here is for the job to tell, in its own words.
+    # For a missing input, the job itself prints the error.
     wanted = [(path, _size(path)) for path in files if _size(path) is not None]
     said = runner.everywhere({"inputs": wanted, "folders": [*folders], "versions": versions()})
     for answer in said:

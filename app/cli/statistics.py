@@ -1,4 +1,4 @@
-"""Figures of a live session, printed for people."""
+"""Prints the figures of a live session."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class StatisticsPrinter:
     """Prints a line now and then, and a table at the end.
 
     Args:
-        console: Where to; None: standard error.
+        console: Where to print; None: standard error.
     """
 
     def __init__(self, console: Console | None = None) -> None:
@@ -24,17 +24,17 @@ class StatisticsPrinter:
         )
 
     def print_line(self, statistics: LiveStatistics) -> None:
-        """How it goes."""
+        """Print the present figures."""
         self._print(line_of(statistics))
 
     def print_table(self, statistics: LiveStatistics) -> None:
-        """How it went, stage by stage."""
+        """Print the final figures, stage by stage."""
         self._print(table_of(statistics))
         for line in alone_lines(statistics):
             self._print(line)
 
     def _print(self, what: str | Table) -> None:
-        with suppress(OSError):  # a terminal that was closed is no reason to lose a recording
+        with suppress(OSError):  # a closed terminal must not cost a recording
             self._console.print(what, markup=False)
 
 
@@ -89,7 +89,7 @@ def alone_lines(statistics: LiveStatistics) -> list[str]:
 
 
 def _name_of(stage: str) -> str:
-    """For people: "to_recorder" is counted from capture, the rest by itself."""
+    """A stage's name for people: "to_recorder" counts from capture, the rest for itself."""
     if stage == "wait":
         return "wait for the engine"
     words = stage.replace("_", " ")

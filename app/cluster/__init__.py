@@ -1,1 +1,1 @@
-"""Files beyond one process: several workers on this computer or on others, by way of Dask."""
+"""Files on several workers, on this computer or on others, through Dask."""

@@ -1,9 +1,9 @@
-"""Addresses that fsspec knows (s3://, gs://, sftp://), by way of a folder of this computer.
+"""Addresses that fsspec knows (s3://, gs://, sftp://), copied through a folder of this computer.
 
-What is said of one never holds its password: see `shown_path`.
+Sentences never show an address's password: see `shown_path`.
 
-libav opens local files alone. An output is written whole before a byte of it is sent, and gets its
-name there at the end: it is never half.
+libav opens local files only. An output is completed before a byte of it is sent, and gets its name
+at the end, so the store never has half a file.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ from app.video.source import SourceError
 _ADDRESS = re.compile(r"[a-z][a-z0-9+.-]+://.")
 _LOCAL = re.compile(r"(?:file|local)://", re.IGNORECASE)
 _DRIVE = re.compile(r"/[A-Za-z]:")
-# These open what another address, or a file at it, names: any host, and files of this computer.
+# These open other addresses, or files that they name: any host, and files of this computer.
 _NO_PLACE = {"reference", "generic", "dir", "cached", "blockcache", "filecache", "simplecache"}
 _CHAINED_WEB = re.compile(r"::https?(?:://|$|::)", re.IGNORECASE)
 _CONDITIONAL = {"s3", "s3a", "gs", "gcs"}
 
 
 def is_address(text: str) -> bool:
-    """Whether it names a place by a protocol, not a path (nor a drive of Windows)."""
+    """Whether the text has a protocol, rather than being a path (or a drive of Windows)."""
     return _ADDRESS.match(text) is not None
 
 
@@ -51,14 +51,14 @@ def file_name(address: str) -> str:
 
 
 def shown_path(text: str) -> Path:
-    """A path or an address, for sentences, events, and the names that follow from it."""
+    """A path or an address, for sentences, events, and names derived from it."""
     if not is_address(text):
         return Path(text)
     return Path(without_password(re.split("[?#]", text)[0] if is_web(text) else text))
 
 
 def local_path(text: str) -> str:
-    """`text`, or the path that a file:// address stands for: what is here goes the local way.
+    """`text`, or the path of a file:// address: local files take the local way.
 
     Raises:
         ValueError: It names no place on this computer.
@@ -75,10 +75,10 @@ def local_path(text: str) -> str:
 
 
 class LocalCopy:
-    """The files of one job where they can be opened; a job of paths alone is left as it is.
+    """Local copies of one job's files; a job with paths only stays unchanged.
 
     Args:
-        addresses: "input" and "output", where they are addresses; else without them.
+        addresses: "input" and "output", as far as they are addresses.
         spec: With the names that the files would have.
 
     Attributes:
@@ -107,7 +107,7 @@ class LocalCopy:
             folder.remove()
 
     def _folder(self, address: str) -> Path:
-        """A new folder for the file of an address, which `doctor` finds if this process dies."""
+        """A new folder for the file of an address; `doctor` finds it if this process dies."""
         target = Path(tempfile.gettempdir()) / file_name(address)
         try:
             folder = WorkFolder(target, is_ours=lambda name: True)
@@ -136,7 +136,7 @@ class LocalCopy:
             self.spec = replace(self.spec, input=local)
 
     def _check_output(self, target: str) -> None:
-        """Refuse a name that is taken, and a place that takes no file, before there is work."""
+        """Refuse a taken name, and a place that accepts no file, before any work."""
         names = [target]
         if self._given.matte is not None:
             names.append(_beside(target, matte_path(Path(file_name(target))).name))
@@ -156,10 +156,10 @@ class LocalCopy:
             system.rm_file(trial)
 
     def upload(self, final: Done | Cancelled | Failed) -> Done | Cancelled | Failed:
-        """Send what was made to where it shall be, and say that it is there.
+        """Send the result to its address; the event then names that.
 
         Raises:
-            OutputError: It cannot be sent; nothing stands under the name.
+            OutputError: It cannot be sent; the name stays unused.
         """
         report = final.report
         target = self._addresses.get("output")
@@ -181,7 +181,7 @@ class LocalCopy:
         return replace(final, report=report)
 
     def _sent(self, report: Report, output: Path, target: str) -> tuple[Report, bool]:
-        """The report of what stands in the store, and whether it had to take another name."""
+        """The report on what is in the store, and whether it had to take another name."""
         wanted = Path(file_name(target))
         is_whole = output.name == wanted.name
         pairs: Iterator[tuple[Path, Path]]
@@ -206,7 +206,7 @@ class LocalCopy:
         raise AssertionError("names never end")
 
     def _all_put(self, files: dict[str, Path], target: str) -> bool:
-        """Send files under their names, all or none; False: one of the names is taken."""
+        """Send all files under their names or none; False: one of the names is taken."""
         done: list[str] = []
         for name, local in files.items():
             place = _beside(target, name)
@@ -226,7 +226,7 @@ def _put(system: Any, local: Path, path: str, *, overwrite: bool) -> None:
     """Send a file; under its name there is never a part of it.
 
     Raises:
-        FileExistsError: The name was taken, and is not to be replaced.
+        FileExistsError: The name is taken, and `overwrite` is off.
     """
     if not overwrite and _creates_only_if_absent(system):
         system.put_file(str(local), path, mode="create")
@@ -235,7 +235,7 @@ def _put(system: Any, local: Path, path: str, *, overwrite: bool) -> None:
     try:
         system.put_file(str(local), unfinished)
         system.invalidate_cache()
-        # As late as can be: between this question and the move no store of this kind can be asked.
+        # As late as possible: stores of this kind cannot refuse a taken name in the move itself.
         if not overwrite and system.exists(path):
             raise FileExistsError(path)
         system.mv(unfinished, path)
@@ -246,7 +246,7 @@ def _put(system: Any, local: Path, path: str, *, overwrite: bool) -> None:
 
 
 def _creates_only_if_absent(system: Any) -> bool:
-    """Whether a store shows nothing before all of it is there, and refuses a name that is taken."""
+    """Whether a store shows complete objects only, and refuses a name that is taken."""
     protocols = {system.protocol} if isinstance(system.protocol, str) else set(system.protocol)
     put = getattr(system, "_put_file", system.put_file)
     return bool(protocols & _CONDITIONAL) and "mode" in inspect.signature(put).parameters
@@ -261,10 +261,10 @@ def _beside(address: str, name: str) -> str:
 
 
 def listed(address: str) -> list[str]:
-    """The files at an address: itself, or those of a folder, not of the folders in it.
+    """The files at an address: itself, or those of a folder without its subfolders.
 
     Raises:
-        SourceError: There is nothing, or it cannot be asked.
+        SourceError: It is missing, or the store does not answer.
     """
     if is_web(address):
         if not file_name(address):
@@ -297,13 +297,13 @@ def _opened(address: str) -> tuple[Any, str]:
     import fsspec  # pyright: ignore[reportMissingTypeStubs]
 
     system, path = fsspec.core.url_to_fs(address)
-    system.invalidate_cache()  # what it knew may have been of another hour
+    system.invalidate_cache()  # the cache may be hours old
     return system, path
 
 
 @contextmanager
 def _told(address: str, kind: type[OSError], what: str) -> Iterator[None]:
-    """Whatever a store says, in one sentence of ours."""
+    """Turn any error of a store into one sentence of ours."""
     try:
         yield
     except ImportError as error:
@@ -322,7 +322,7 @@ def _told(address: str, kind: type[OSError], what: str) -> Iterator[None]:
 
 
 def _reason(error: Exception, address: str) -> str:
-    """What a store says, on one line, without the login that it was given."""
+    """A store's error on one line, without the login that it received."""
     words = getattr(error, "strerror", None) or str(error) or type(error).__name__
     login = split_address(address)[1]
     for secret in (login, unquote(login), *login.split(":")[1:], *unquote(login).split(":")[1:]):

@@ -1,7 +1,7 @@
-"""Cuts: where one long recording is divided, by what is in the file and by nothing else.
+"""Cuts: where a long recording is divided, from its content alone.
 
-How many workers there are has no say: the same file gives the same segments everywhere, so that
-one worker and a hundred write the same, and whoever resumes finds the segments that were begun.
+The number of workers has no influence: the same file gives the same segments everywhere, so one
+worker and a hundred write the same, and a resumed job finds its segments again.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from app.video.files.packet_index import PacketIndex
 from app.video.files.segment_source import Segment
 
 SEGMENT_S = 120.0
-# How far from its place a cut may be moved to a key frame of the source, as a share of a segment.
+# How far a cut may move to a key frame of the source, as a share of a segment.
 REACH = 0.25
 
 
@@ -22,14 +22,14 @@ def cut(
     ahead_frames: int = 0,
     batch_size: int,
 ) -> list[Segment]:
-    """The segments of a recording, in the order of time; a single one if it is too short to cut.
+    """The segments of a recording, in order of time; a single one if it is too short to cut.
 
     Args:
-        index: Of the part that was asked for.
-        segment_s: About how long one is, in seconds.
-        warm_frames: How many frames before a segment reading begins, at least.
-        ahead_frames: How many frames behind a segment are read, too.
-        batch_size: Reading begins at a multiple of so many frames, as it would without cuts.
+        index: Index of the requested part.
+        segment_s: Approximate length of a segment, in seconds.
+        warm_frames: Least number of frames to read before a segment.
+        ahead_frames: Number of frames to read after a segment.
+        batch_size: Reading begins at a multiple of this, as it would without cuts.
     """
     pts, keys = index.pts, index.key_pts
     length = max(1, round(segment_s / index.time_base))

@@ -1,4 +1,4 @@
-"""DaskRunner: tasks go to the workers of a Dask scheduler, of this computer or elsewhere."""
+"""DaskRunner: sends tasks to the workers of a Dask scheduler, on this computer or elsewhere."""
 
 from __future__ import annotations
 
@@ -30,20 +30,20 @@ from app.video.network.address import host_name, split_address, without_password
 LOOPBACK = "127.0.0.1"
 MOST_PORT = 65535
 CONNECT_S = 10.0
-# A task whose worker dies so often is bad itself: with one more, three workers are lost to it.
+# A task whose worker dies this often is at fault itself; one more would cost a third worker.
 DEATHS = 2
 
 CONFIG = {
     "distributed.scheduler.allowed-failures": DEATHS,
-    # A frame batch or a compilation holds the GIL for longer than Dask likes; it is no fault.
+    # A frame batch or a compilation holds the GIL for longer than Dask's limit, which is normal.
     "distributed.admin.tick.limit": "60s",
-    # Events are heard as they come; who connects later needs none of them.
+    # Events are processed as they come; a client that connects later needs none of them.
     "distributed.admin.low-level-log-length": 100,
-    # A worker takes a task to itself when it is free, not before: they are long.
+    # A worker takes a task only when it is free: tasks are long.
     "distributed.scheduler.worker-saturation": 1.0,
-    # It would look at every thread a hundred times a second.
+    # The profiler would sample every thread a hundred times a second.
     "distributed.worker.profile.enabled": False,
-    # Memory is an engine's and libav's: Dask can move none of it, and shall not kill for it.
+    # Engines and libav hold the memory: Dask can move none of it, and must not kill for it.
     "distributed.worker.memory.pause": False,
     "distributed.worker.memory.spill": False,
     "distributed.worker.memory.target": False,
@@ -56,9 +56,9 @@ class Tls:
     """Files of Dask's own TLS, in PEM; all three or none.
 
     Attributes:
-        ca: Whom to trust.
-        cert: Who we are.
-        key: Of that.
+        ca: The certificate authority to trust.
+        cert: Our own certificate.
+        key: Its private key.
     """
 
     ca: Path | None = None
@@ -97,7 +97,7 @@ class Tls:
 
     @property
     def security(self) -> Security | None:
-        """As Dask takes it; None: no encryption."""
+        """The type that Dask takes; None: no encryption."""
         if self.ca is None:
             return None
         return Security(
@@ -118,7 +118,7 @@ class DaskRunner(Runner):
     Args:
         client: Connected; closed by `close`.
         on_close: Called afterwards.
-        needs_gpu: Tasks go to workers that have one alone.
+        needs_gpu: Send tasks only to workers with a GPU.
     """
 
     def __init__(
@@ -146,15 +146,15 @@ class DaskRunner(Runner):
 
     @property
     def slots(self) -> int:
-        """How many workers there are."""
+        """The number of workers."""
         return max(1, len(self._workers()))
 
     def _workers(self) -> dict[str, Any]:
-        # Nobody knows of any once the scheduler has gone.
+        # Without a scheduler, there is no list of workers.
         return self._client.scheduler_info(n_workers=-1).get("workers", {})
 
     def processes(self) -> list[int]:
-        """Numbers of the workers' processes, on their computers."""
+        """Process numbers of the workers, on their computers."""
         said: Any = self._client.run(os.getpid)
         return list(said.values())
 
@@ -188,7 +188,7 @@ class DaskRunner(Runner):
                 "or at the memory of their computers"
             )
         except (asyncio.CancelledError, OSError):
-            return  # the scheduler has gone; `finished` tells
+            return  # the scheduler has gone; `finished` reports that
         except Exception as error:  # noqa: BLE001 -- a fault of ours in a task; whoever waits is told
             if future.cancelled() or type(error).__name__ == "FutureCancelledError":
                 return
@@ -230,11 +230,11 @@ class DaskRunner(Runner):
 
 
 def on_this_computer(count: int | None, *, device: str = "auto") -> DaskRunner:
-    """Start workers here, which no other user can reach, and which end with this process.
+    """Start workers here, out of other users' reach, that end with this process.
 
     Args:
         count: How many; None: see `shares`.
-        device: As of the settings.
+        device: As in the settings.
 
     Raises:
         ValueError: A count that makes no sense.
@@ -274,20 +274,20 @@ def on_this_computer(count: int | None, *, device: str = "auto") -> DaskRunner:
 
 
 def _way_here(folder: PrivateFolder) -> tuple[Security | None, dict[str, str]]:
-    """How processes of this computer reach each other, and no other user reaches them.
+    """How processes of this user reach each other, and other users do not.
 
     Returns:
-        Certificates, where they need some; "host" and "protocol".
+        Certificates, where they are needed; "host" and "protocol".
     """
     if HAS_UNIX_SOCKETS:
         return None, {"host": str(folder.path), "protocol": SCHEME}
     require("cryptography", "--workers needs cryptography on this system")
-    # Certificates of this session alone, which are never written to a disk.
+    # Certificates for this session only, which are never written to a disk.
     return Security.temporary(), {"host": LOOPBACK, "protocol": "tls"}
 
 
 def config_in(folder: PrivateFolder) -> dict[str, Any]:
-    """Dask's configuration; it puts the folder that it works in before all others of sys.path."""
+    """Dask's configuration; Dask would put its working folder before all others in sys.path."""
     return {**CONFIG, "temporary-directory": str(folder.path)}
 
 
@@ -299,9 +299,9 @@ def _close_cluster(cluster: SpecCluster | None, folder: PrivateFolder) -> None:
 
 
 def nanny_options(part: Share, *, host: str, protocol: str) -> dict[str, Any]:
-    """What a worker process is started with; it listens at `host` and nowhere else."""
+    """Arguments of a worker process; it listens at `host` and nowhere else."""
     return {
-        "nthreads": 1,  # engines are called by one thread of a process
+        "nthreads": 1,  # one thread of a process calls engines
         "memory_limit": 0,
         "host": host,
         "protocol": protocol,
@@ -314,16 +314,16 @@ def nanny_options(part: Share, *, host: str, protocol: str) -> dict[str, Any]:
 
 
 def elsewhere(address: str, tls: Tls, *, needs_gpu: bool = False) -> DaskRunner:
-    """Connect to a scheduler that runs.
+    """Connect to a running scheduler.
 
     Args:
         address: `tcp://10.0.0.5:8786`, or `tls://` with certificates.
-        tls: None of it: nothing is encrypted, which is for a trusted network.
+        tls: Without certificates there is no encryption, which is for a trusted network.
         needs_gpu: See `DaskRunner`.
 
     Raises:
-        ValueError: An address that cannot be meant.
-        RunnerLostError: Nobody answers there, or there is no worker.
+        ValueError: An address that makes no sense.
+        RunnerLostError: No scheduler answers there, or it has no worker.
     """
     check_address(address, tls)
     quiet_logs()
@@ -345,10 +345,10 @@ def elsewhere(address: str, tls: Tls, *, needs_gpu: bool = False) -> DaskRunner:
 
 
 def check_address(address: str, tls: Tls) -> None:
-    """Refuse what cannot be meant.
+    """Refuse addresses that make no sense.
 
     Raises:
-        ValueError: It is no address of a scheduler, or it and the certificates do not agree.
+        ValueError: It is no address of a scheduler, or it does not fit the certificates.
     """
     protocol, login, place, target = split_address(address)
     host, _, port = place.rpartition(":")
@@ -367,7 +367,7 @@ def check_address(address: str, tls: Tls) -> None:
 
 
 def quiet_logs() -> None:
-    """Dask's own words are for whoever looks for them; people get our sentences."""
+    """Silence Dask's own log, which is for debugging; users get our sentences."""
     known = [name for name in logging.root.manager.loggerDict if name.startswith("distributed.")]
     for name in (*known, "distributed", "tornado", "asyncio"):
         logging.getLogger(name).setLevel(logging.CRITICAL)

@@ -1,4 +1,4 @@
-"""Dask's own scheduler and workers, run until somebody ends them: `main.py cluster`."""
+"""Dask's own scheduler and workers, run until they are stopped: `main.py cluster`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from app.cluster.private_folder import PrivateFolder
 from app.cluster.shares import shares
 
 LOOK_EVERY_S = 0.2
-FIND_S = 30.0  # the scheduler may be starting on another computer at this moment
+FIND_S = 30.0  # the scheduler may just be starting on another computer
 
 Say = Callable[[str], None]
 
@@ -32,7 +32,7 @@ def count_of(text: str) -> int | None:
     """A number of workers, or None for auto.
 
     Raises:
-        ValueError: Neither.
+        ValueError: It is neither.
     """
     if text == "auto":
         return None
@@ -54,15 +54,15 @@ def run_scheduler(
 
     Args:
         host: An address of this computer.
-        port: 0: any that is free.
-        dashboard_port: Of Dask's dashboard, at `host`; with TLS at 127.0.0.1, since it knows no
-            certificates. None: no dashboard. 0: any that is free.
-        tls: For whoever connects.
-        is_over: Asked several times a second.
+        port: 0: any free one.
+        dashboard_port: Port of Dask's dashboard, at `host`; with TLS at 127.0.0.1, since it has
+            no certificates. None: no dashboard. 0: any free one.
+        tls: For clients and workers.
+        is_over: Checked several times a second.
         say: Told where it listens.
 
     Raises:
-        ValueError: A port that cannot be.
+        ValueError: An invalid port.
         OSError: A port is taken, or the address is not this computer's.
     """
     for flag, number in (("--port", port), ("--dashboard-port", dashboard_port)):
@@ -119,14 +119,14 @@ def run_workers(
         scheduler: Its address.
         count: How many processes; None: see `shares`.
         device: "auto", "cuda" or "cpu".
-        host: The address of this computer that they listen at; None: the one that leads to the
+        host: The address of this computer at which they listen; None: the one on the way to the
             scheduler.
-        tls: For the scheduler, and for whoever connects.
-        is_over: Asked several times a second.
-        say: Told how many there are.
+        tls: For the scheduler, and for clients.
+        is_over: Checked several times a second.
+        say: Told how many workers there are.
 
     Raises:
-        ValueError: An address or a count that cannot be meant.
+        ValueError: An address or a count that makes no sense.
         OSError: No scheduler answers there.
     """
     check_address(scheduler, tls)
@@ -188,7 +188,7 @@ async def _find(address: str, is_over: Callable[[], bool]) -> str | None:
 
 
 def _bracketed(host: str) -> str:
-    """As addresses have it: IPv6 in brackets."""
+    """A host as in an address: IPv6 in brackets."""
     return f"[{host}]" if ":" in host and not host.startswith("[") else host
 
 

@@ -1,11 +1,10 @@
-"""Dask's connections over Unix sockets, which a folder of 0700 keeps to one user: unix://FOLDER:7.
+"""Dask's connections over Unix sockets in a folder that only one user can enter: unix://FOLDER:7.
 
-Dask's own are over TCP, where every user of the computer reaches them. Workers that are started as
-`QuietWorker` know of these before they connect: the class is unpickled by importing this module.
+Dask's own use TCP, where every user of the computer reaches them. Workers that are started as
+`QuietWorker` know these before they connect: unpickling the class imports this module.
 """
 
-# Dask's abstract classes return nothing, by their types.
-# pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
+# By their type hints, Dask's abstract classes return nothing.
 
 from __future__ import annotations
 
@@ -29,21 +28,21 @@ HAS_UNIX_SOCKETS = hasattr(socket, "AF_UNIX")
 
 
 class QuietWorker(Worker):
-    """Without Dask's web server, which is open to all who reach it and has nothing of ours."""
+    """A worker without Dask's web server, which is open to everyone and serves nothing of ours."""
 
     def start_http_server(self, *args: Any, **keywords: Any) -> None:
-        """None is started."""
+        """Start none."""
 
 
 class QuietScheduler(Scheduler):
-    """Likewise; `Scheduler` is for those who want the dashboard."""
+    """The same for the scheduler; use `Scheduler` for the dashboard."""
 
     def start_http_server(self, *args: Any, **keywords: Any) -> None:
-        """None is started."""
+        """Start none."""
 
 
 class UnixComm(TCP):
-    """As over TCP, whose options a Unix socket does not know."""
+    """A TCP connection, without the options that a Unix socket lacks."""
 
     def __init__(self, stream: IOStream, local: str, peer: str, deserialize: bool) -> None:
         Comm.__init__(self, deserialize=deserialize)
@@ -64,7 +63,7 @@ class UnixConnector(Connector):
     """Connects to FOLDER:NUMBER."""
 
     async def connect(self, address: str, deserialize: bool = True, **_: Any) -> UnixComm:
-        """A connection.
+        """Open a connection.
 
         Raises:
             CommClosedError: No socket listens there.
@@ -85,7 +84,7 @@ class UnixConnector(Connector):
 
 
 class UnixListener(BaseListener):
-    """Listens at FOLDER:NUMBER; 0 stands for a number that is free."""
+    """Listens at FOLDER:NUMBER; 0 means any free number."""
 
     prefix = f"{SCHEME}://"
 
@@ -100,13 +99,13 @@ class UnixListener(BaseListener):
         self._server: TCPServer | None = None
 
     async def start(self) -> None:
-        """Listen from now on."""
+        """Start to listen."""
         self._server = TCPServer(max_buffer_size=int(MAX_BUFFER_SIZE))
         self._server.handle_stream = self._take  # type: ignore[method-assign]
         self._server.add_socket(bind_unix_socket(_socket_path(self._address), mode=0o600))
 
     def stop(self) -> None:
-        """Listen no more; may be called twice."""
+        """Stop listening; may be called twice."""
         server, self._server = self._server, None
         if server is not None:
             server.stop()
@@ -127,17 +126,17 @@ class UnixListener(BaseListener):
 
     @property
     def listen_address(self) -> str:
-        """Where it listens."""
+        """The address at which it listens."""
         return f"{SCHEME}://{self._address}"
 
     @property
     def contact_address(self) -> str:
-        """Where others reach it."""
+        """The address for others."""
         return self.listen_address
 
 
 class UnixBackend(registry.Backend):
-    """Registered with Dask for `unix://`; the folder stands where a host does."""
+    """Registered with Dask for `unix://`; the folder takes the host's place."""
 
     def get_connector(self) -> UnixConnector:
         """See `Backend`."""
@@ -151,16 +150,16 @@ class UnixBackend(registry.Backend):
         return UnixListener(loc, handle_comm, deserialize, allow_offload=is_offloaded)
 
     def get_address_host(self, loc: str) -> str:
-        """The folder."""
+        """The folder of an address."""
         return loc.rsplit(":", 1)[0]
 
     def get_address_host_port(self, loc: str) -> tuple[str, int]:
-        """Folder and number."""
+        """Folder and number of an address."""
         folder, number = loc.rsplit(":", 1)
         return folder, int(number)
 
     def resolve_address(self, loc: str) -> str:
-        """As it is."""
+        """The address unchanged."""
         return loc
 
     def get_local_address_for(self, loc: str) -> str:
@@ -169,7 +168,7 @@ class UnixBackend(registry.Backend):
 
 
 def _socket_path(address: str) -> str:
-    """Of FOLDER:NUMBER."""
+    """Path of the socket at FOLDER:NUMBER."""
     return "{}/{}".format(*address.rsplit(":", 1))
 
 

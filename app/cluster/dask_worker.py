@@ -1,7 +1,7 @@
-"""What runs in the processes of Dask's workers; called by name, with plain data.
+"""Functions that run in Dask's worker processes; called by name, with plain data.
 
-Dask sends a call as the name of a function of ours and its arguments. The arguments are
-dictionaries of JSON's types: what a worker takes from elsewhere is checked as a command line is.
+Dask sends a call as the name of one of our functions and its arguments. The arguments are
+dictionaries of JSON's types, and a worker checks them as strictly as a command line.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ logger = logging.getLogger(__name__)
 
 
 def work(task: str, payload: Plain) -> Plain:
-    """See `tasks.work`; on the worker's only compute thread."""
+    """See `tasks.work`; runs on the worker's only compute thread."""
     worker = get_worker()
 
     def tell(message: Plain) -> None:
@@ -33,28 +33,28 @@ def work(task: str, payload: Plain) -> Plain:
 
 
 def check(payload: Plain) -> Plain:
-    """See `tasks.check`; beside what the worker does."""
+    """See `tasks.check`; runs beside the worker's task."""
     return tasks.check(payload)
 
 
 async def cancel(job: str) -> None:
-    """See `tasks.cancel`; a coroutine, for which Dask need not wait."""
+    """See `tasks.cancel`; a coroutine, so that Dask runs it at once."""
     tasks.cancel(job)
 
 
 def sleep(seconds: float, number: int) -> int:
-    """For the benchmark of the scheduler alone."""
+    """Sleep: a task for the benchmark of the scheduler alone."""
     threading.Event().wait(seconds)
     return number
 
 
 class Manners(WorkerPlugin):
-    """Ctrl-C goes to every process of a terminal: workers leave it to the one that was asked."""
+    """Makes workers ignore Ctrl-C, which a terminal sends to all processes; the parent obeys it."""
 
     name = "backdrop-manners"
 
     def setup(self, worker: Any) -> None:
-        """On the worker's event loop, in its main thread."""
+        """Runs on the worker's event loop, in its main thread."""
         keep_few_heaps()
         if threading.current_thread() is threading.main_thread():
             signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -1,7 +1,7 @@
-"""JobFolder: finished segments of a recording and a manifest, beside the output until it is whole.
+"""JobFolder: finished segments of a recording, beside the output, with a manifest.
 
 The manifest is written once, before the first segment; each worker writes a sidecar after its
-segment, whole and safe on the disk. So whatever dies, what is there can be gone on from.
+segment, complete on the disk. So a job can resume whatever process dies.
 """
 
 from __future__ import annotations
@@ -29,20 +29,20 @@ from app.video.sink import OutputError
 MANIFEST = "manifest.json"
 VERSION = 2
 _OURS = re.compile(r"manifest\.json|manifest\.[0-9a-f]{8}\.json|segment-\d{5}\..+")
-# Another name of the output's folder, or of the output, is no reason to begin anew.
+# Another name of the same folder or output still resumes the job.
 _MAY_DIFFER = ("overwrite",)
 
 
 @dataclass(frozen=True, slots=True)
 class _Manifest:
-    """What a job was asked for.
+    """What the job was asked for.
 
     Attributes:
-        version: Of this description.
-        job: Every value that decides on a byte of a segment, by its name.
-        read: Each file that is read besides the program's own: size, and time of its last change.
-        frame_count: Of the whole.
-        segments: Likewise.
+        version: Version of this format.
+        job: By name, every value that affects a byte of a segment.
+        read: Per file that is read, besides the program's own: size and modification time.
+        frame_count: Frames of the whole recording.
+        segments: Its segments.
     """
 
     version: int
@@ -53,13 +53,13 @@ class _Manifest:
 
 
 class JobFolder:
-    """Locked by the process that runs the job for as long as that lives.
+    """Locked by the process that runs the job while it lives.
 
     Args:
-        spec: Of the whole, with absolute paths.
-        segments: Of the whole.
-        frame_count: Likewise.
-        adopted: A left folder whose manifest says the same.
+        spec: Of the whole job, with absolute paths.
+        segments: Of the whole recording.
+        frame_count: Of the whole recording.
+        adopted: A left folder whose manifest states the same.
 
     Attributes:
         path: For the workers.
@@ -94,13 +94,13 @@ class JobFolder:
             raise explain_os_error(spec.output, error) from error
 
     def finished(self) -> dict[int, Sidecar]:
-        """The sidecars of segments that are there and whole, by their numbers."""
+        """The sidecars of complete segments, by their numbers."""
         found = {}
         for part in self.segments:
             with suppress(OSError, ValueError, RecursionError):
                 content = (self.path / f"segment-{part.number:05d}.json").read_bytes()
                 sidecar = read_as(Sidecar, plain.unsealed(content))
-                # A name, not a way to somewhere else.
+                # It must be a plain name, without a way to another folder.
                 if _OURS.fullmatch(sidecar.file) is None or os.sep in sidecar.file:
                     continue
                 is_sound = checksum(self.path / sidecar.file) == sidecar.sha256
@@ -109,27 +109,27 @@ class JobFolder:
         return found
 
     def leave(self) -> None:
-        """Keep what is there for `--resume`."""
+        """Keep the folder for `--resume`."""
         self._folder.leave()
 
     def remove(self) -> None:
-        """Remove all of it; may be called twice."""
+        """Remove the folder; may be called twice."""
         self._folder.remove()
 
 
 def find_left(spec: JobSpec) -> JobFolder | None:
-    """What an earlier job for the same output left, locked for us; None: nothing.
+    """Find and lock what an earlier job for the same output left; None: nothing.
 
     Raises:
-        OutputError: It was begun from another file or with other settings, or somebody still works
-            on it.
+        OutputError: It was begun from another file or with other settings, or another process still
+            works on it.
     """
     for path in left_folders(spec.output):
         try:
             document = plain.unsealed((path / MANIFEST).read_bytes())
             manifest = read_as(_Manifest, document)
         except (OSError, ValueError, RecursionError):
-            continue  # no manifest: killed before there was one, or no job of ours
+            continue  # without a manifest: killed too early, or no job of ours
         if manifest.version != VERSION or not manifest.segments:
             continue
         _refuse_other(spec, manifest)
@@ -154,15 +154,16 @@ def _refuse_other(spec: JobSpec, manifest: _Manifest) -> None:
 
 
 def _asked(spec: JobSpec) -> dict[str, Any]:
-    """What decides on every byte of a segment, flat."""
-    values = json.loads(json.dumps(plain.plain_spec(spec)))  # as it is read from a manifest
+    """Every value that affects a byte of a segment, flat."""
+    # in the types that a manifest is read back with
+    values = json.loads(json.dumps(plain.plain_spec(spec)))
     for name in _MAY_DIFFER:
         del values[name]
     return {**{k: v for k, v in values.items() if k != "settings"}, **values["settings"]}
 
 
 def _read(spec: JobSpec) -> dict[str, list[int]]:
-    """Size and time of each file that is read: as all programs tell that a file was changed."""
+    """Size and time of each file that is read, which tell whether it has changed."""
     settings = spec.settings
     paths = [spec.input]
     if settings.background.path is not None:

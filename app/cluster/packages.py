@@ -1,4 +1,4 @@
-"""Packages that only several workers need, and what to do where they are missing."""
+"""Packages that only several workers need, and what to install if they are missing."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ INSTALL = "pip install -r requirements-cluster.txt"
 
 
 def require(package: str, purpose: str) -> None:
-    """Refuse where a package is not installed.
+    """Refuse to go on without a package.
 
     Args:
-        package: As it is imported.
+        package: Its import name.
         purpose: The beginning of the sentence, such as "--workers needs Dask".
 
     Raises:
-        OSError: The sentence says what to install.
+        OSError: It is missing; the sentence says what to install.
     """
     if find_spec(package) is None:
         raise OSError(f"{purpose}, which is not installed; run: {INSTALL}")

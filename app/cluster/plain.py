@@ -1,7 +1,7 @@
-"""What goes from one process to another, as plain data: dictionaries of the types that JSON has.
+"""What goes between processes, as plain data: dictionaries of JSON's types.
 
-Nothing here is pickled, and nothing that comes in is called: a specification is checked row by row,
-as one that was typed.
+Nothing is pickled, and no received data is called: a specification is checked row by row, like one
+that was typed.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ _EVENTS = {name: kind for kind, name in NAMES.items()}
 
 @dataclass(frozen=True, slots=True)
 class Sidecar:
-    """What a finished segment's file is.
+    """Describes a finished segment's file.
 
     Attributes:
-        number: Of the segment.
+        number: Number of the segment.
         file: Its name in the job's folder.
         is_whole: No frame is missing at its end.
-        frames: How many it holds.
-        sha256: Of the file, in hexadecimal digits.
-        report: Of its job.
+        frames: Number of frames.
+        sha256: Checksum of the file, in hexadecimal digits.
+        report: Report of its job.
     """
 
     number: int
@@ -45,18 +45,18 @@ class Sidecar:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What came of a task.
+    """The result of a task.
 
     Attributes:
-        kind: "cut": the recording is done in `segments`; "segment": one of them is done; "final":
-            the file has its last event; "failed": another attempt may do better.
-        machine: Who did it, for people.
+        kind: "cut": the recording will be done in `segments`; "segment": one of them is done;
+            "final": the file has its last event; "failed": another attempt may succeed.
+        machine: The computer that did it, for people.
         message: "failed": one sentence.
         event: "final": see `plain_event`.
         segments: "cut": all of them.
-        frame_count: "cut": of the recording.
-        number: "segment": which.
-        sidecar: "segment": None where it was cancelled before its first frame.
+        frame_count: "cut": frames of the recording.
+        number: "segment": its number.
+        sidecar: "segment": None if it was cancelled before its first frame.
     """
 
     kind: Literal["cut", "segment", "final", "failed"]
@@ -71,7 +71,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What a task tells meanwhile: see `plain_event`."""
+    """An event of a running task: see `plain_event`."""
 
     job: str
     unit: str
@@ -79,11 +79,11 @@ class Told:
 
 
 def plain_spec(spec: JobSpec) -> Plain:
-    """A job, with the settings by the names of their rows."""
+    """A job as plain data, with the settings by the names of their rows."""
     values = plain_of(spec)
     settings = values["settings"]
     background = settings.pop("background")
-    del background["window"]  # of the screen, which is shown live alone
+    del background["window"]  # only the screen has one, and it is shown live only
     for part in PARTS:
         settings |= settings.pop(part)
     return {**values, "background": background}
@@ -93,7 +93,7 @@ def spec_of(plain: Plain) -> JobSpec:
     """The job that `plain_spec` described.
 
     Raises:
-        ValueError, TypeError, KeyError: A value that cannot be meant.
+        ValueError, TypeError, KeyError: A value that makes no sense.
     """
     settings = {**plain["settings"], "background": plain["background"]}
     for part, table in PARTS.items():
@@ -102,7 +102,7 @@ def spec_of(plain: Plain) -> JobSpec:
 
 
 def plain_segment(segment: Segment) -> Plain:
-    """A segment."""
+    """A segment as plain data."""
     return asdict(segment)
 
 
@@ -120,7 +120,7 @@ def event_of(plain: Plain) -> Event:
     """The event that `plain_event` described.
 
     Raises:
-        ValueError: It is none.
+        ValueError: It is no event.
     """
     kind = _EVENTS.get(str(plain.get("event")))
     if kind is None:
@@ -129,7 +129,7 @@ def event_of(plain: Plain) -> Event:
 
 
 def final_of(plain: Plain) -> Done | Cancelled | Failed:
-    """Likewise, of a job's last event."""
+    """A job's last event; raises as `event_of` does."""
     event = event_of(plain)
     if not isinstance(event, Done | Cancelled | Failed):
         raise ValueError(f"{plain['event']} is no last event")
@@ -137,17 +137,17 @@ def final_of(plain: Plain) -> Done | Cancelled | Failed:
 
 
 def sealed(document: Plain) -> bytes:
-    """A document for the disk, with a checksum of itself: one changed bit does not pass."""
+    """A document for the disk, with its checksum: one changed bit is detected."""
     text = json.dumps(document)
     seal = hashlib.sha256(text.encode()).hexdigest()
     return json.dumps({"sha256": seal, "document": text}).encode()
 
 
 def unsealed(content: bytes) -> Any:
-    """The document that `sealed` has written.
+    """The document that `sealed` wrote.
 
     Raises:
-        ValueError: It is not as it was written.
+        ValueError: It was changed.
     """
     outer = read_as(dict[str, str], json.loads(content))
     text = outer.get("document", "")

@@ -1,6 +1,6 @@
 """PrivateFolder: a folder of this process that no other user of the computer can enter or replace.
 
-Who can rename a folder can put another in its place, so the folder around it counts, too.
+A user who can rename a folder can put another in its place, so the parent folder counts, too.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from app.video.placing.unfinished import lock_file
 
 _PREFIX = "backdrop-workers-"
 _LOCK_NAME = "lock"
-# The way to a Unix socket has at most 104 bytes (macOS), and ":" divides it from its number.
+# The path of a Unix socket has at most 104 bytes (macOS); ":" and a number follow.
 _MOST_BYTES = 70
 
 
 class PrivateFolder:
-    """Made anew, 0700, and removed by `close`. What killed processes of this user left goes.
+    """Made anew with mode 0700, and removed by `close`. Also removes those of killed processes.
 
     Attributes:
         path: Short enough for the Unix sockets in it.
 
     Raises:
-        OSError: There is no place for it.
+        OSError: No place for it was found.
     """
 
     def __init__(self) -> None:
@@ -35,17 +35,17 @@ class PrivateFolder:
         _remove_left(base)
         self.path = Path(tempfile.mkdtemp(prefix=_PREFIX, dir=base))
         self._lock = os.open(self.path / _LOCK_NAME, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
-        with suppress(OSError):  # a disk without locks: what is left there stays
+        with suppress(OSError):  # a disk without locks: left folders stay
             lock_file(self._lock)
 
     def close(self) -> None:
-        """Remove it with all that is in it; called once."""
+        """Remove it with its content; called once."""
         os.close(self._lock)
         shutil.rmtree(self.path, ignore_errors=True)
 
 
 def _base() -> str:
-    """The system's folder for temporary files, if others cannot rename what is in it."""
+    """The system's folder for temporary files, if other users cannot rename its content."""
     places = (tempfile.gettempdir(), "/tmp")
     for base in places:
         if len(os.fsencode(base)) + len(_PREFIX) <= _MOST_BYTES and ":" not in base[2:]:

@@ -1,8 +1,8 @@
-"""ClusterQueue: files side by side and in segments, by whoever does tasks.
+"""ClusterQueue: processes files, and segments of files, on several workers.
 
-It stands where a `JobQueue` does: jobs are added, events come out, `cancel` finishes what is done.
-What it adds to Dask's own scheduling is what Dask cannot know: which tasks make one file, that a
-file is cut before its segments can be done, and that a machine whose disk is full is free first.
+It takes the place of a `JobQueue`: jobs are added, events come out, `cancel` finishes what is done.
+It adds what Dask's scheduling lacks: which tasks make one file, that a file is cut before its
+segments can be done, and that a machine whose disk is full always looks free.
 """
 
 from __future__ import annotations
@@ -42,23 +42,23 @@ from app.pipeline.sentences import sentence_of
 
 logger = logging.getLogger(__name__)
 
-ATTEMPTS = 3  # of a file or a segment, on different workers where there are
+ATTEMPTS = 3  # per file or segment, on different workers if there are several
 LOOK_EVERY_S = 0.2
 TELL_EVERY_S = 0.2
-# Progress goes through the scheduler, which has other things to do: so many words a second.
+# Progress passes through the scheduler, so the total rate is limited.
 MOST_TOLD_PER_S = 200
-# So many tasks a worker are handed over: enough that none waits for the next one, and few enough
+# Tasks that are handed over per worker: enough that none waits for the next one, and few enough
 # that ten thousand files are neither in the client's memory nor in the scheduler's.
 TASKS_PER_WORKER = 3
 FEWEST_TASKS = 8
 RESUME = "the same command with --resume goes on from there"
 _Event = TypeVar("_Event", bound=Event)
-# Any other unit is a segment.
+# Every other unit is a segment.
 _ANSWERS_TO = {"begin": ("cut", "final", "failed"), "join": ("final", "failed")}
 
 
 class ClusterJob:
-    """One input; what a `Job` is to its queue."""
+    """One input; the counterpart of a `Job` in a `JobQueue`."""
 
     def __init__(
         self, spec: JobSpec, cancel: Callable[[ClusterJob], None], addresses: dict[str, str]
@@ -74,7 +74,7 @@ class ClusterJob:
 
 @dataclass(slots=True, eq=False)
 class _File:
-    """What is known of a job that has begun; of the queue's own thread."""
+    """State of a job that has begun; used by the queue's own thread."""
 
     job: ClusterJob
     key: str = field(default_factory=lambda: secrets.token_hex(8))
@@ -97,13 +97,13 @@ class _File:
 
 
 class ClusterQueue:
-    """Runs what is added, in a thread of its own.
+    """Runs the jobs that are added, on a thread of its own.
 
     Args:
-        on_event: Told every event of every job, on the queue's own thread.
+        on_event: Receives every event of every job, on the queue's own thread.
         runner: Closed by `close`.
-        segment_s: About how long a segment of a long recording is.
-        resumes: Go on from what an earlier job left, where there is something.
+        segment_s: Approximate length of a segment of a long recording.
+        resumes: Continue what an earlier job left, if there is something.
     """
 
     def __init__(
@@ -126,23 +126,23 @@ class ClusterQueue:
         self._idle.set()
         self._is_closing = False
         self._cancels_all = False
-        # Of the queue's own thread alone.
+        # Used by the queue's own thread only.
         self._waiting: deque[_File] = deque()
         self._units: deque[tuple[_File, str]] = deque()
         self._in_flight: dict[str, tuple[_File, str]] = {}
         self._files: dict[str, _File] = {}
-        self._gave_up = ""  # why nothing is handed out any more; one sentence
-        self._losing = threading.RLock()  # after the thread's end whoever adds a job is told
+        self._gave_up = ""  # why no more tasks are handed out; one sentence
+        self._losing = threading.RLock()  # after the thread's end, `add` reports the failure
         self._thread = start_thread("cluster-queue", self._run)
         self._thread.add_done_callback(self._on_end)
 
     @staticmethod
     def stand_in(spec: JobSpec) -> ClusterJob:
-        """A job that is never done, for what is told before there is a queue."""
+        """A job that never ends, for events before there is a queue."""
         return ClusterJob(spec, lambda job: None, {})
 
     def add(self, spec: JobSpec, addresses: dict[str, str] | None = None) -> ClusterJob:
-        """Queue one more.
+        """Queue a job.
 
         Args:
             spec: As for `JobQueue.add`.
@@ -159,7 +159,7 @@ class ClusterQueue:
         return job
 
     def cancel(self) -> None:
-        """Stop what runs and all that waits; each still tells its last event. Never waits."""
+        """Cancel all jobs, running or waiting; each still reports its last event. Never waits."""
         with self._lock:
             self._cancels_all = True
 
@@ -168,11 +168,11 @@ class ClusterQueue:
             self._to_cancel.add(job)
 
     def wait(self, timeout_s: float | None = None) -> bool:
-        """Wait until every job has ended; False if the time was too short."""
+        """Wait until every job has ended; False: `timeout_s` passed first."""
         return self._idle.wait(timeout_s)
 
     def close(self) -> None:
-        """Cancel what is left and wait for its end; may be called twice."""
+        """Cancel what is left and wait for it to end; may be called twice."""
         self.cancel()
         with self._lock:
             self._is_closing = True
@@ -214,7 +214,7 @@ class ClusterQueue:
         self._waiting.extend(_File(job) for job in added)
 
     def _on_end(self, thread: Future[None]) -> None:
-        """Whatever ended the queue's thread ends every job: each tells that it has failed."""
+        """End every job with a failure when the queue's thread ends, for whatever reason."""
         error = thread.exception()
         if error is None:
             return
@@ -231,7 +231,7 @@ class ClusterQueue:
         """Hand over as many tasks as keep every worker busy."""
         most = max(FEWEST_TASKS, TASKS_PER_WORKER * self._runner.slots)
         while len(self._in_flight) < most:
-            if self._units:  # of files that have begun: they shall end
+            if self._units:  # files that have begun come first
                 self._submit(*self._units.popleft())
             elif self._waiting:
                 self._begin(self._waiting.popleft())
@@ -278,7 +278,7 @@ class ClusterQueue:
             self._join(file)
 
     def _submit(self, file: _File, unit: str) -> None:
-        if unit == "join":  # once more, and of what was cancelled, too
+        if unit == "join":  # again, also for cancelled jobs
             self._join(file)
             return
         if file.is_cancelled or file.failure is not None:
@@ -369,7 +369,7 @@ class ClusterQueue:
             self._settle(file)
 
     def _settle(self, file: _File) -> None:
-        """What comes next, once nothing of a file that failed or was cancelled runs any more."""
+        """Take the next step once no task of a failed or cancelled file runs any more."""
         if file.key not in self._files or file.is_joining:
             if file.failure is not None and file.key in self._files and not file.running:
                 self._end_failed(file)
@@ -398,7 +398,7 @@ class ClusterQueue:
         self._end(file, Failed(file.job.spec.input, sentence))
 
     def _beginning(self, file: _File) -> list[Sidecar]:
-        """The sidecars of the first segments that follow one another without a gap."""
+        """The sidecars of the first segments, up to the first gap."""
         assert file.folder is not None
         found: list[Sidecar] = []
         for part in file.folder.segments:
@@ -463,7 +463,7 @@ class ClusterQueue:
                 self._end(file, Cancelled(_empty(file.job.spec)))
 
     def _lose(self, sentence: str) -> None:
-        """Nobody does anything any more: what is finished stays for another day."""
+        """Fail all jobs: there is no worker left. Finished segments stay for `--resume`."""
         with self._losing:
             self._take_up()
             self._in_flight.clear()
@@ -474,7 +474,7 @@ class ClusterQueue:
                 self._end_failed(file)
             self._waiting.clear()
 
-    # -- what people hear
+    # -- what users read
 
     def _hear(self, message: Plain) -> None:
         try:
@@ -517,7 +517,7 @@ class ClusterQueue:
         self._tell(file, Progress(file.job.spec.input, frames, file.frame_count, fps, eta_s))
 
     def _as_given(self, file: _File, event: _Event, where: str) -> _Event:
-        """An event with the paths as they were given, and the machine's name where it failed."""
+        """An event with the paths as the user gave them, and the machine's name if it failed."""
         spec = file.job.spec
 
         def output(path: Path | None) -> Path | None:
@@ -528,7 +528,7 @@ class ClusterQueue:
             report = event.report
             changes["report"] = replace(report, input=spec.input, output=output(report.output))
         if isinstance(event, Failed):
-            is_here = event.is_complete or not where  # a name that was taken is no machine's fault
+            is_here = event.is_complete or not where  # a taken name is not the machine's fault
             changes["message"] = event.message if is_here else f"on {where}: {event.message}"
         if isinstance(event, Started):
             changes["output"] = spec.output
@@ -541,12 +541,12 @@ class ClusterQueue:
 
 
 def absolute(spec: JobSpec) -> JobSpec:
-    """With paths that mean the same in every process."""
+    """The spec with absolute paths, which mean the same in every process."""
     background, settings = spec.settings.background, spec.settings
     if background.path is not None:
         background = replace(background, path=Path(background.path).absolute())
     room = settings.empty_room
-    # A model is a name, or a path where it has an ending.
+    # A model is a name, or a path if it has a suffix.
     model = str(Path(settings.model).absolute()) if Path(settings.model).suffix else settings.model
     settings = replace(
         settings,

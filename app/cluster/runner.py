@@ -1,4 +1,4 @@
-"""Runner: who does tasks: this process, or workers that Dask knows."""
+"""Runner: what executes tasks: this process, or Dask's workers."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from app.pipeline.priority import give_way
 
 
 class RunnerLostError(RuntimeError):
-    """Nobody does tasks any more; one sentence says who has gone."""
+    """There is no worker any more; one sentence says what has gone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of a task.
+    """The outcome of a task.
 
     Attributes:
-        ticket: As `submit` returned it.
-        result: What `tasks.work` returned; None: it never came to that.
-        trouble: Then: one sentence.
-        worker: Who did it, for `avoid`; empty if unknown.
+        ticket: As given to `submit`.
+        result: What `tasks.work` returned; None: it never ran to its end.
+        trouble: Why, as one sentence.
+        worker: Which worker it was, for `avoid`; empty if unknown.
     """
 
     ticket: str
@@ -36,11 +36,11 @@ class Outcome:
 
 
 class Runner(ABC):
-    """Used by one thread, but for `cancel`.
+    """Used by one thread, except `cancel`.
 
     Attributes:
-        told: What tasks tell meanwhile, as it arrives.
-        dashboard: The address of Dask's; empty: there is none.
+        told: Events of running tasks, as they arrive.
+        dashboard: Address of Dask's dashboard; empty: there is none.
     """
 
     dashboard: str = ""
@@ -51,35 +51,35 @@ class Runner(ABC):
     @property
     @abstractmethod
     def slots(self) -> int:
-        """How many tasks are done at a time, at the moment."""
+        """How many tasks can run at a time now."""
 
     @abstractmethod
     def submit(self, ticket: str, task: str, payload: Plain, *, avoid: frozenset[str]) -> None:
-        """Have a task done, by another worker than those of `avoid` if there is one."""
+        """Start a task, on a worker outside `avoid` if there is one."""
 
     @abstractmethod
     def finished(self, timeout_s: float) -> list[Outcome]:
-        """What ended since the last call; waits a little if nothing has.
+        """Tasks that ended since the last call; waits a little if there are none.
 
         Raises:
-            RunnerLostError: What was submitted will never end.
+            RunnerLostError: The submitted tasks will never end.
         """
 
     @abstractmethod
     def everywhere(self, payload: Plain) -> list[Plain]:
-        """What `tasks.check` says on every machine."""
+        """The results of `tasks.check` on every machine."""
 
     @abstractmethod
     def cancel(self, job: str) -> None:
-        """End what runs of a job after the frame in hand. Never waits long."""
+        """End a job's tasks after their present frame. Never waits long."""
 
     @abstractmethod
     def close(self) -> None:
-        """Nothing is submitted any more; may be called twice."""
+        """End: no more tasks are submitted; may be called twice."""
 
 
 class InProcess(Runner):
-    """One task at a time, here: how a job goes on that was begun on a cluster."""
+    """Runs one task at a time in this process, to resume a cluster's job without one."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -89,7 +89,7 @@ class InProcess(Runner):
 
     @property
     def slots(self) -> int:
-        """One."""
+        """Always one."""
         return 1
 
     def submit(self, ticket: str, task: str, payload: Plain, *, avoid: frozenset[str]) -> None:
@@ -108,7 +108,7 @@ class InProcess(Runner):
         return drained(self._done, timeout_s)
 
     def everywhere(self, payload: Plain) -> list[Plain]:
-        """Of this machine."""
+        """The check of this machine."""
         return [tasks.check(payload)]
 
     def cancel(self, job: str) -> None:
@@ -121,7 +121,7 @@ class InProcess(Runner):
 
 
 def drained(waiting: queue.SimpleQueue[Outcome], timeout_s: float) -> list[Outcome]:
-    """All that is in a queue; waits a little for the first."""
+    """Everything in a queue; waits a little for the first."""
     found: list[Outcome] = []
     try:
         found.append(waiting.get(timeout=timeout_s))

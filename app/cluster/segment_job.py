@@ -1,4 +1,4 @@
-"""SegmentOpening: how a job does one segment of a recording instead of all of it."""
+"""SegmentOpening: makes a job process one segment of a recording."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from app.video.sink import VideoSink
 from gpu_unet.clean_plate import CleanPlate
 
 Rooms = tuple[Sequence[CleanPlate], str]
-MOST_ROOMS = 4  # recordings whose rooms are kept at a time
+MOST_ROOMS = 4  # recordings whose clean plates are kept at a time
 
 
 class RoomCache:
-    """What the first look at a recording found, for all of its segments that this process does.
+    """The clean plates of a recording, for all of its segments in this process.
 
-    It is kept in memory alone: a learnt room is shown to nobody and written nowhere.
+    They are kept in memory only: a clean plate is never shown and never written.
     """
 
     def __init__(self) -> None:
@@ -33,7 +33,7 @@ class RoomCache:
         return key in self._rooms
 
     def get(self, key: str, look: Callable[[], Rooms]) -> Rooms:
-        """Of the recording `key`; `look` looks, the first time."""
+        """The plates of the recording `key`; calls `look` the first time."""
         if key not in self._rooms:
             self._rooms[key] = look()
             while len(self._rooms) > MOST_ROOMS:
@@ -46,13 +46,13 @@ class SegmentOpening(Opening):
     """Used for one job.
 
     Args:
-        segment: Which one.
-        path: In the job's work folder.
-        rooms: Of this process.
-        key: Of the whole job, the same for all of its segments.
+        segment: The segment.
+        path: Its file in the job's work folder.
+        rooms: The clean plates of this process.
+        key: Key of the whole job, the same for all of its segments.
 
     Attributes:
-        sink_in_use: Once it is open.
+        sink_in_use: The sink, once it is open.
     """
 
     takes_card = False
@@ -65,32 +65,32 @@ class SegmentOpening(Opening):
         self.sink_in_use: SegmentSink | None = None
 
     def check(self, spec: JobSpec) -> None:
-        """The whole output was checked before it was cut."""
+        """Do nothing: the whole output was checked before it was cut."""
 
     def source(self, spec: JobSpec) -> Source:
-        """The segment and its warm-up."""
+        """Open the segment with its warm-up."""
         return SegmentSource(spec.input, self._segment, start_s=spec.start_s, end_s=spec.end_s)
 
     def sink(self, spec: JobSpec, source: AdaptedSource) -> VideoSink:
-        """The segment's own file."""
+        """Open the segment's own file."""
         assert isinstance(source.inner, SegmentSource)
         self.sink_in_use = SegmentSink(self._path, source.inner, output_format_of(spec))
         return self.sink_in_use
 
     @property
     def knows_rooms(self) -> bool:
-        """Whether another segment of this process has looked."""
+        """Whether another segment of this process has run the first pass."""
         return self._key in self._room_cache
 
     def rooms(self, spec: JobSpec, look: Callable[[], Rooms]) -> Rooms:
-        """One look at the whole recording serves all of its segments."""
+        """Run one first pass over the whole recording for all of its segments."""
         return self._room_cache.get(self._key, look)
 
 
 def output_format_of(spec: JobSpec) -> OutputFormat:
-    """Of the whole output.
+    """Format of the whole output.
 
     Raises:
-        OutputError: Ending, codec and quality do not go together.
+        OutputError: Suffix, codec and quality do not fit together.
     """
     return choose_output_format(spec.output, content=spec.content, codec=spec.codec, crf=spec.crf)

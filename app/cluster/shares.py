@@ -1,4 +1,4 @@
-"""Shares: how many workers a computer feeds, and what each of them gets."""
+"""Shares: how many workers a computer can run, and the part of it that each one gets."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from gpu_unet.cores import SHARE_VARIABLE, available_cores
 
-# One decodes, computes and encodes at once: on two cores it is busy, and on four hardly faster
-# than two of them with two cores each (docs/decisions/0028).
+# A worker decodes, computes and encodes at once. One keeps two cores busy; on four cores it is
+# hardly faster than two workers with two cores each (docs/decisions/0028).
 CORES_PER_WORKER = 2
 # 1080p with the larger network takes 1.1 GB; frames of 4K and 8K more.
 MEMORY_PER_WORKER = 2 * 2**30
@@ -16,11 +16,11 @@ MEMORY_PER_WORKER = 2 * 2**30
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """What one worker process gets.
+    """The part of the computer that one worker process gets.
 
     Attributes:
-        cores: How many threads its parts may have.
-        gpu: The ordinal of its GPU, as the driver counts; None: it computes on its cores.
+        cores: Limit for the threads of each of its parts.
+        gpu: The driver's ordinal of its GPU; None: it computes on its cores.
     """
 
     cores: int
@@ -28,22 +28,22 @@ class Share:
 
     @property
     def environment(self) -> dict[str, str]:
-        """For its process."""
+        """Environment variables of its process."""
         variables = {SHARE_VARIABLE: str(self.cores), "NUMBA_NUM_THREADS": str(self.cores)}
-        # Without a GPU of its own it shall not take another's.
+        # An empty value hides the other workers' GPUs.
         return {**variables, "CUDA_VISIBLE_DEVICES": self.gpu or ""}
 
     @property
     def resources(self) -> dict[str, float]:
-        """As Dask counts them, for tasks that need a GPU."""
+        """Its resources as Dask counts them, for tasks that need a GPU."""
         return {"GPU": 1.0} if self.gpu is not None else {}
 
 
 def shares(count: int | None = None, *, device: str = "auto") -> list[Share]:
-    """One for each worker process.
+    """One share for each worker process.
 
     Args:
-        count: How many; None: one for each GPU, else as many as cores and memory feed.
+        count: How many; None: one for each GPU, else as many as cores and memory allow.
         device: "cpu" uses no GPU.
 
     Raises:
@@ -55,14 +55,14 @@ def shares(count: int | None = None, *, device: str = "auto") -> list[Share]:
         raise ValueError(f"workers is {count}, expected auto or a number from 1 to 1024")
     if gpus:
         number = count or len(gpus)
-        # More than one a card: decoding and encoding of one fill the pauses of the other.
+        # More than one per card: while one decodes and encodes, the other computes.
         return [Share(max(1, cores // number), gpus[index % len(gpus)]) for index in range(number)]
     number = count or max(1, min(cores // CORES_PER_WORKER, _memory() // MEMORY_PER_WORKER))
     return [Share(max(1, cores // number)) for _ in range(number)]
 
 
 def visible_gpus() -> list[str]:
-    """What each worker's CUDA_VISIBLE_DEVICES is to be; empty without a GPU that works."""
+    """Each worker's value for CUDA_VISIBLE_DEVICES; empty without a working GPU."""
     from gpu_unet.cuda.device import gpu_count
     from gpu_unet.errors import GpuUnavailableError
 
@@ -71,13 +71,13 @@ def visible_gpus() -> list[str]:
     except GpuUnavailableError:
         return []
     chosen = os.environ.get("CUDA_VISIBLE_DEVICES")
-    if chosen:  # a part of the machine, by number or by name: it is a part for workers, too
+    if chosen:  # a part of the machine, by number or name: workers divide that part
         return [name.strip() for name in chosen.split(",") if name.strip()][:count]
     return [str(number) for number in range(count)]
 
 
 def _memory() -> int:
-    """Bytes of the machine's memory that nobody uses; plenty where it cannot be told."""
+    """Bytes of the machine's free memory; a large number if unknown."""
     try:
         with open("/proc/meminfo") as file:
             for line in file:

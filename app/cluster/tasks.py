@@ -1,8 +1,8 @@
-"""Tasks: what a worker does, whichever way it was asked; plain data in, plain data out.
+"""Tasks: the work of a worker, whichever runner asks; plain data in, plain data out.
 
-A worker process does one task at a time, and keeps its engine and the rooms of recordings from
-task to task. What can be foreseen (bad input, a full disk, a GPU that fails) comes back as a
-sentence with the machine's name; an exception is a fault of ours.
+A worker process does one task at a time, and keeps its engine and the clean plates of recordings
+from task to task. Expected errors (bad input, a full disk, a GPU that fails) come back as a
+sentence with the machine's name; an exception is a bug.
 """
 
 from __future__ import annotations
@@ -58,9 +58,9 @@ if TYPE_CHECKING:
 
 Tell = Callable[[Plain], None]
 
-# Whoever has two of these has one to cut; what is shorter is done in one piece.
+# A recording with at least this many segments is cut; a shorter one is done in one piece.
 FEWEST_SEGMENTS = 2
-MOST_REMEMBERED = 1000  # cancelled jobs
+MOST_REMEMBERED = 1000  # cancelled jobs that are remembered
 
 engines = KeptEngines(open_engine_for)
 rooms = RoomCache()
@@ -76,7 +76,7 @@ def machine() -> str:
 
 
 def cancel(job: str) -> None:
-    """What runs of a job ends after the frame in hand, and what comes of it does not begin."""
+    """End a job's task after its present frame, and skip its tasks that have not begun."""
     with _lock:
         _cancelled[job] = None
         while len(_cancelled) > MOST_REMEMBERED:
@@ -87,7 +87,7 @@ def cancel(job: str) -> None:
 
 
 def check(payload: Plain) -> Plain:
-    """Whether this worker reads every input, writes beside every output, and is of the same kind.
+    """Check that this worker reads every input, writes beside every output, and has our versions.
 
     Args:
         payload: "inputs": [path, size or None]; "folders": of the outputs; "versions".
@@ -125,13 +125,13 @@ def check(payload: Plain) -> Plain:
 
 
 def versions() -> dict[str, str]:
-    """Of what decides on the result."""
+    """Versions of everything that affects the result."""
     libraries = {name: ".".join(map(str, number)) for name, number in av.library_versions.items()}
     return {"PyAV": av.__version__, "libavcodec": libraries.get("libavcodec", "")}
 
 
 def _size_of(path: str) -> int | None:
-    if "%" in path and not os.path.exists(path):  # numbered pictures: the folder has to do
+    if "%" in path and not os.path.exists(path):  # numbered pictures: check the folder instead
         return 0 if os.path.isdir(os.path.dirname(path) or ".") else None
     try:
         with open(path, "rb"):
@@ -146,10 +146,10 @@ def work(name: str, payload: Plain, tell: Tell) -> Plain:
     Args:
         name: "begin", "segment" or "join".
         payload: See there.
-        tell: Told of what happens meanwhile: "job", "unit" and an "event".
+        tell: Receives "job", "unit" and "event" while the task runs.
 
     Returns:
-        As `plain.Answer` reads it.
+        Data for `plain.Answer`.
     """
     task = {"begin": begin, "segment": segment, "join": join_segments}[name]
     try:
@@ -160,11 +160,11 @@ def work(name: str, payload: Plain, tell: Tell) -> Plain:
 
 
 def begin(payload: Plain, tell: Tell) -> Plain:
-    """Say where a recording is cut, or do it at once if it is short or cannot be.
+    """Plan where to cut a recording, or process it at once if it is short or cannot be cut.
 
     Args:
-        payload: "job"; "unit"; "tell_every_s"; "spec"; "addresses"; "segment_s", None: do not
-            cut; "is_last": a failure is final.
+        payload: "job"; "unit"; "tell_every_s"; "spec"; "addresses"; "segment_s", None: do not cut;
+            "is_last": a failure is final.
         tell: See `work`.
     """
     spec = plain.spec_of(payload["spec"])
@@ -174,7 +174,7 @@ def begin(payload: Plain, tell: Tell) -> Plain:
         final = _run(payload, copy.spec, tell)
         if isinstance(final, Failed) and not final.is_complete and not payload["is_last"]:
             kept = None if final.report is None else final.report.output
-            if kept is not None:  # another worker makes it anew
+            if kept is not None:  # another worker processes it again
                 with suppress(OSError):
                     kept.unlink()
             return {"kind": "failed", "message": final.message}
@@ -183,17 +183,17 @@ def begin(payload: Plain, tell: Tell) -> Plain:
 
 
 def _plan(spec: JobSpec, segment_s: float) -> Plain | None:
-    """None: it is done in one piece."""
+    """The segments; None: process it in one piece."""
     is_video = spec.input.suffix.lower() in VIDEO_SUFFIXES
     if not is_video or output_format_of(spec).codec in PICTURE_CODECS:
         return None
-    # A frame at another time, of two fields, or in two files: each would need more of its past, or
-    # a joiner of its own.
+    # Other frame times, deinterlacing and a second file need more of the past, or a joiner of their
+    # own.
     is_adapted = spec.height is not None or spec.width is not None or spec.frame_rate is not None
     if is_adapted or spec.deinterlaces or spec.matte is not None:
         return None
     with open_source(spec.input, start_s=spec.start_s, end_s=spec.end_s) as source:
-        # An alpha of its own is looked at here and there before the first frame.
+        # An input's own alpha is sampled all over the file before the first frame.
         if not isinstance(source, FileSource) or source.has_alpha:
             return None
         if source.duration_s is None or source.duration_s < FEWEST_SEGMENTS * segment_s:
@@ -218,7 +218,7 @@ def _plan(spec: JobSpec, segment_s: float) -> Plain | None:
 
 
 def segment(payload: Plain, tell: Tell) -> Plain:
-    """Do one segment; its file and a sidecar that tells of it lie in the job's folder afterwards.
+    """Process one segment; its file and sidecar are in the job's folder afterwards.
 
     Args:
         payload: "job"; "unit"; "tell_every_s"; "spec"; "segment"; "folder".
@@ -232,7 +232,7 @@ def segment(payload: Plain, tell: Tell) -> Plain:
 
     def tell_kept(event: Plain) -> None:
         inner = event["event"]
-        if "frames" in inner:  # what lies around is no progress
+        if "frames" in inner:  # frames around the segment do not count as progress
             inner["frames"] = min(part.frame_count, max(0, inner["frames"] - part.warm_count))
         tell(event)
 
@@ -257,11 +257,11 @@ def segment(payload: Plain, tell: Tell) -> Plain:
 
 
 def join_segments(payload: Plain, tell: Tell) -> Plain:
-    """Make one file of all segments.
+    """Join all segments into one file.
 
     Args:
         payload: "job"; "spec"; "folder"; "segments": of the plan; "sidecars": in order;
-            "is_partial"; "seconds" of the whole; "new_frames", without those that were done before.
+            "is_partial"; "seconds" of the whole; "new_frames": without those of earlier runs.
         tell: See `work`.
     """
     spec = plain.spec_of(payload["spec"])
@@ -296,7 +296,7 @@ def join_segments(payload: Plain, tell: Tell) -> Plain:
         name_taken, written = error, WriteReport(error.kept, sum(p.frame_count for p in encoded))
     reports = [sidecar.report for sidecar in sidecars]
     total = _sum(spec, reports)
-    # Every worker opened an engine, at the same time as the others.
+    # Every worker opened an engine, all at the same time.
     prepared_s = min(
         max((report.prepared_s for report in reports), default=0.0), payload["seconds"]
     )
@@ -326,7 +326,7 @@ def checksum(path: Path) -> str:
 def _run(
     payload: Plain, spec: JobSpec, tell: Tell, opening: SegmentOpening | None = None
 ) -> Done | Cancelled | Failed:
-    """A job, told of and cancelled by its name."""
+    """Run a job whose events and cancellation go by its name."""
     key = payload["job"]
     due_s = 0.0
 
@@ -356,7 +356,7 @@ def _run(
 
 
 def _without_damage(report: Report) -> Report:
-    """The sentence about damage counts frames: it is made once, of the sum."""
+    """Remove the sentence about damage: it counts frames, so it is made once, from the sum."""
     return replace(report, losses=report.losses[1:]) if report.damaged_frames else report
 
 

@@ -1,4 +1,4 @@
-"""Which frames around a segment what remembers and looks ahead is shown; docs/decisions/0028."""
+"""How many frames around a segment are processed for stages with memory; docs/decisions/0028."""
 
 from __future__ import annotations
 
@@ -11,14 +11,13 @@ from gpu_unet.ticks import TICKS_PER_S, USUAL_TICKS
 
 
 def warm_up_frames(settings: Settings, frame_rate: float) -> int:
-    """So many frames before a segment, of a film of so many frames per second.
+    """Number of frames before a segment, for a film with this frame rate.
 
-    Smoothing forgets by a share in 1/30 s, where the picture stands still: after these, less than
-    one level is left of the largest difference that there can be. Measured are two thirds of
-    that. Holes are believed after 0.4 s more. At less than 30 frames/s it is as many frames, which
-    is more than is needed. The room is never done with learning: it
-    begins with what the first look at the whole recording has found, in every segment. A steady
-    matte is made of some more.
+    Smoothing forgets a share per 1/30 s where the picture stands still: after these frames, the
+    largest possible difference has fallen below one level (two thirds of one, measured). Filling
+    holes needs 0.4 s more. Below 30 frames/s the same number is more than enough. Learning the
+    clean plate never ends; in every segment it starts with the plates of the first pass over the
+    whole recording. A steady matte needs a few more.
     """
     kept = 1.0 - edge_parameters(settings.for_engine(), height=144, width=256).keep_still
     smoothed = math.ceil(math.log(1 / 255) / math.log(kept)) if kept > 0.0 else 0
@@ -28,5 +27,5 @@ def warm_up_frames(settings: Settings, frame_rate: float) -> int:
 
 
 def ahead_frames(settings: Settings) -> int:
-    """So many frames behind a segment have a say in its mattes, at most."""
+    """Most frames after a segment that affect its mattes."""
     return 0 if settings.frames_ahead == "off" else REACH

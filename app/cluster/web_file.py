@@ -1,6 +1,6 @@
-"""Files at http:// and https://, fetched by the rule of network cameras: from the named host alone.
+"""Files at http:// and https://, fetched like network cameras: from the named host only.
 
-fsspec's own way follows a redirect to any host, this computer's network included.
+fsspec would follow a redirect to any host, this computer's network included.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _WEB = re.compile(r"https?://", re.IGNORECASE)
 
 
 def is_web(address: str) -> bool:
-    """Whether a web server has it."""
+    """Whether it is a web address."""
     return _WEB.match(address) is not None
 
 
@@ -31,12 +31,12 @@ def fetch(address: str, target: Path) -> None:
     """Write the file at a web address to `target`, whole.
 
     Args:
-        address: Its name and password are sent to its own host and port alone.
+        address: Its name and password are sent to its own host and port only.
         target: Replaced.
 
     Raises:
         ValueError: It is no address.
-        SourceError: It cannot be fetched, or leads to another host; one sentence says why.
+        SourceError: It cannot be fetched, or redirects to another host; one sentence says why.
         OSError: It cannot be written.
     """
     place = CameraAddress.parse(address)
@@ -69,7 +69,7 @@ def fetch(address: str, target: Path) -> None:
 
 
 def _next(read: Callable[[int], bytes], allowance: Allowance) -> bytes:
-    """What comes within the time limit, which begins anew with every part; empty at the end."""
+    """The next bytes within the time limit, which starts anew with every part; empty at the end."""
     allowance.renew()
     allowance.extend(READ_TIMEOUT_S)
     data = read(_CHUNK)
