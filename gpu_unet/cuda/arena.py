@@ -1,4 +1,4 @@
-"""One allocation of device memory, and one of page-locked memory, for everything of an engine."""
+"""Arenas: one allocation of device memory and one of page-locked memory hold all of an engine."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class DeviceArray:
 
     @property
     def __cuda_array_interface__(self) -> dict[str, Any]:
-        """For Numba, CuPy and PyTorch, which may look at the memory but not keep it."""
+        """Interface for Numba, CuPy and PyTorch; valid as long as the arena is."""
         return {
             "shape": self.shape,
             "typestr": self.dtype.str,
@@ -66,20 +66,20 @@ class DeviceArray:
         return DeviceArray(self.ptr + index * step, self.shape[1:], self.dtype)
 
     def upload(self, values: npt.NDArray[Any]) -> None:
-        """Copy host values in and wait: for weights and tests, never per frame."""
+        """Copy from the host and wait: for weights and tests, never per frame."""
         values = np.ascontiguousarray(values, self.dtype).reshape(self.shape)
         call("cuMemcpyHtoD", self.ptr, values.ctypes.data, self.nbytes)
         _synchronize()
 
     def download(self) -> npt.NDArray[Any]:
-        """A copy on the host; waits: for tests, never per frame."""
+        """Copy to the host and wait: for tests, never per frame."""
         values = np.empty(self.shape, self.dtype)
         call("cuMemcpyDtoH", values.ctypes.data, self.ptr, self.nbytes)
         return values
 
 
 class ArenaPlan:
-    """Collects names, shapes and types, so that one allocation can hold them all."""
+    """Names, shapes and offsets of the arrays that one allocation will hold."""
 
     def __init__(self) -> None:
         self._entries: dict[str, tuple[int, tuple[int, ...], np.dtype[Any]]] = {}
@@ -94,7 +94,7 @@ class ArenaPlan:
         self.nbytes += -(-nbytes // ALIGNMENT) * ALIGNMENT
 
     def add_places(self, places: Mapping[str, Place], nbytes: int) -> None:
-        """Reserve `nbytes` in one piece, and in it arrays that may share memory."""
+        """Reserve `nbytes` in one piece; the arrays in it may overlap."""
         start = self.nbytes
         for name, (offset, shape, kind) in places.items():
             assert name not in self._entries, f"{name} is reserved twice"
@@ -102,7 +102,7 @@ class ArenaPlan:
         self.nbytes += -(-nbytes // ALIGNMENT) * ALIGNMENT
 
     def include(self, other: ArenaPlan) -> None:
-        """Reserve everything of `other` in one piece, laid out as there."""
+        """Reserve all arrays of `other` in one piece, at the same relative offsets."""
         places = {name: Place(*entry) for name, entry in other._entries.items()}
         self.add_places(places, other.nbytes)
 
@@ -150,7 +150,7 @@ class DeviceArena:
         )
 
     def close(self) -> None:
-        """Free, or leave to the next arena; may be called twice."""
+        """Free the memory, or keep it for the next arena; may be called twice."""
         base, self.base = self.base, 0
         if base:
             spare_memory.leave("device", base, self._size, lambda at: call("cuMemFree", at))
@@ -169,7 +169,7 @@ class PinnedArena:
         """Allocate and zero.
 
         Raises:
-            GpuMemoryError: The system does not page-lock so much; the message names the size.
+            GpuMemoryError: The system cannot page-lock so much; the message names the size.
         """
         self.nbytes = max(plan.nbytes, ALIGNMENT)
         try:
@@ -197,7 +197,7 @@ class PinnedArena:
         )
 
     def close(self) -> None:
-        """Free, or leave to the next arena; the views must not be touched any more.
+        """Free the memory, or keep it for the next arena; all views become invalid.
 
         May be called twice.
         """
@@ -210,9 +210,10 @@ class PinnedArena:
 def _synchronize() -> None:
     """Wait until the default stream's copy or fill has reached device memory.
 
-    Both return to the host earlier: a fill at once, a copy from pageable memory when it is staged.
-    Our streams do not wait for the default one. A kernel could read half of its weights, or of a
-    tensor map, which is an illegal instruction; seen when other processes kept the GPU busy.
+    The driver returns earlier: from a fill at once, from a copy of pageable memory once it is
+    staged, and our streams do not wait for the default stream. A kernel could then read half of its
+    weights, or half of a tensor map, which raises an illegal instruction. This happened while other
+    processes kept the GPU busy.
     """
     call("cuCtxSynchronize")
 

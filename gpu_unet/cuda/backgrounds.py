@@ -1,4 +1,4 @@
-"""BackgroundRows: which picture lies in which row of the device's background memory."""
+"""BackgroundRows: assigns pictures to rows of the device's background memory."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ Bytes = npt.NDArray[np.uint8]
 
 
 class BackgroundRows:
-    """Pictures that stay on the device until their row is needed for another one.
+    """A cache of pictures on the device; a picture stays until its row is needed for another.
 
-    Rows 0 to B - 1 are uploaded with the batches of even number, the others with those of odd,
-    whose rows are filled from the end, so that what is new lies next to the batch's frames.
+    Rows 0 to B - 1 are uploaded with batches of even number, the others with odd ones, which fill
+    their rows from the end: new pictures then lie next to the batch's frames, in one upload.
 
     Args:
-        rows: Pinned uint8 (2 * batch_size, *frame shape), the image of the device's rows.
+        rows: Pinned uint8 (2 * batch_size, *frame shape), the host's copy of the device's rows.
         batch_size: Rows of a batch in flight.
-        in_flight: Of these; 2.
+        in_flight: Batches in flight; 2.
     """
 
     def __init__(self, rows: Bytes, batch_size: int, in_flight: int) -> None:
@@ -32,16 +32,15 @@ class BackgroundRows:
     def place(
         self, number: int, pictures: Sequence[Bytes] | None, index: npt.NDArray[np.int32]
     ) -> range:
-        """Give every picture a row, copy those that are new into pinned memory.
+        """Assign a row to every picture; copy new pictures into pinned memory.
 
         Args:
-            number: 0 or 1, of the batch in flight.
+            number: Number of the batch in flight, 0 or 1.
             pictures: At most batch_size; the same object is the same picture. None for none.
             index: int32 (batch_size,), receives each picture's row, -1 where there is none.
 
         Returns:
-            The rows of this batch that have to be uploaded, next to its frames; empty if
-            nothing is new.
+            The rows of this batch to upload, next to its frames; empty if all are there.
         """
         index[:] = -1
         if pictures is None:

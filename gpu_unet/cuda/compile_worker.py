@@ -1,8 +1,8 @@
 """A process that compiles kernels for another one: `python -m gpu_unet.cuda.compile_worker`.
 
-It reads one request per line from standard input, JSON as `request_of` makes it, compiles into the
-disk cache, and answers each with the line "ok". It needs the compiler wheels, no GPU, and ends
-when its input does, or with a kernel that cannot be compiled.
+Standard input: one request per line, JSON from `request_of`. Standard output: the line "ok" for
+each, once the kernel is in the disk cache. It needs the compiler wheels but no GPU, and ends with
+its input, or at the first kernel that cannot be compiled.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from gpu_unet.cuda.machine_code import Target
 
 
 def request_of(kernel: Kernel, target: Target) -> str:
-    """One line that says which kernel to make and for what to compile it."""
+    """One line of JSON: which kernel to make, and the target to compile it for."""
     made_from, kind = kernel.made_from, ""
     if dataclasses.is_dataclass(made_from):
         kind = type(made_from).__name__
@@ -56,7 +56,7 @@ def handle(line: str) -> None:
 
 
 if __name__ == "__main__":
-    # Whoever waits meets an error again, and reports it, when it compiles the kernel itself.
+    # Errors end this process; the parent compiles the kernel itself and reports the error.
     for request in sys.stdin:
         handle(request)
         sys.stdout.write("ok\n")

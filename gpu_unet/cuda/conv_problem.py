@@ -1,4 +1,4 @@
-"""ConvProblem: what one convolution of a network has to compute, whatever tile computes it."""
+"""ConvProblem: the shape of one convolution, independent of the tile that computes it."""
 
 from __future__ import annotations
 
@@ -16,19 +16,18 @@ Tile = WarpgroupTile | TensorTile | FloatTile
 
 @dataclass(frozen=True, slots=True)
 class ConvProblem:
-    """What a convolution has to compute; with the tile it fixes everything but the addresses.
+    """Shape and fused operations of a convolution; problem and tile fix all but the addresses.
 
     Attributes:
         batch: Images.
-        height: Rows of the input without border, and of the output unless `upsample`.
-        width: Columns, likewise.
-        channels_in: Of a pixel that is read; a multiple of the tile's `vector`.
-        channels_out: Of a pixel that is written, likewise; of one of the four if `upsample`.
+        height, width: Input pixels without border, and output pixels unless `upsample`.
+        channels_in: Channels of an input pixel; a multiple of the tile's `vector`.
+        channels_out: Channels of an output pixel, likewise a multiple.
         taps: 9 for 3x3, 1 for 1x1.
         relu: Whether negative results become 0.
-        upsample: A transposed 2x2 convolution, stride 2.
-        pool: Whether the 2x2 maximum is wanted as well.
-        head: Whether only the head's alpha is wanted.
+        upsample: A transposed 2x2 convolution, stride 2: twice the height and width come out.
+        pool: Whether the 2x2 maximum is stored as well.
+        head: Whether only the head's alpha is stored.
         dtype: "float16" or "float32", of weights and activations; sums are float32 either way.
     """
 
@@ -46,12 +45,12 @@ class ConvProblem:
 
     @property
     def columns(self) -> int:
-        """Columns of the product."""
+        """N of the matrix product: channels_out, four times that if `upsample`."""
         return self.channels_out * (4 if self.upsample else 1)
 
     @property
     def flops(self) -> int:
-        """2 per multiply-add."""
+        """Floating-point operations, 2 per multiply-add."""
         pixels = self.batch * self.height * self.width
         return 2 * pixels * self.taps * self.channels_in * self.columns
 
@@ -59,8 +58,8 @@ class ConvProblem:
         """Whether `tile` can compute this."""
         if (tile.taps, tile.relu, tile.upsample) != (self.taps, self.relu, self.upsample):
             return False
-        # Every kernel moves 16 bytes at a time from or to a pixel's first channel: a pixel that is
-        # no multiple of that ends the context, with a misaligned address.
+        # Kernels move 16 bytes at a time from a pixel's first channel on: with any other size of a
+        # pixel, a misaligned address would destroy the context.
         if tile.dtype != self.dtype or self.channels_in % tile.vector:
             return False
         if self.channels_out % tile.vector:
@@ -70,7 +69,8 @@ class ConvProblem:
                 return False
             if isinstance(tile, FloatTile):
                 return True
-            lane_channels = tile.column_group // 4  # stored together, so of one output pixel
+            # A lane stores these channels as one vector: they must belong to one output pixel.
+            lane_channels = tile.column_group // 4
             return tile.is_possible and not (self.upsample and self.channels_out % lane_channels)
         return (
             tile.pool == self.pool
@@ -91,11 +91,11 @@ class ConvProblem:
 
 
 def weight_matrix(weight: npt.NDArray[np.float32], problem: ConvProblem) -> npt.NDArray[np.float32]:
-    """PyTorch's weights as (taps, columns, channels_in), input channels padded with zeros.
+    """Reorder PyTorch weights to float32 (taps, columns, channels_in), zero-padded input channels.
 
     Args:
         weight: float32 (O, I, 3, 3) or (O, I, 1, 1); transposed: (I, O, 2, 2).
-        problem: Whose `channels_in` is at least I.
+        problem: The convolution; its `channels_in` is at least I.
     """
     if problem.upsample:
         inner, outer = weight.shape[:2]

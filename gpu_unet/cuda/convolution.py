@@ -22,7 +22,7 @@ from gpu_unet.cuda.warpgroup_tile import WarpgroupTile, pack_columns
 
 @cache
 def kernel_of(tile: Tile) -> Kernel:
-    """The kernel that `tile` shapes; the same one for the same tile."""
+    """The kernel for `tile`; cached, one per tile."""
     if isinstance(tile, WarpgroupTile):
         return make_conv_warpgroup(tile)
     if isinstance(tile, TensorTile):
@@ -54,7 +54,8 @@ class ConvBuffers:
 class Convolution:
     """A launchable convolution.
 
-    Use: `reserve` in the plan, `bind` when the arena is made, then call per batch. Calls enqueue.
+    Use: `reserve` in the arena's plan, `bind` to its arrays, then call per batch. A call enqueues
+    and returns at once.
     """
 
     def __init__(
@@ -79,12 +80,12 @@ class Convolution:
 
     @property
     def kernel(self) -> Kernel:
-        """The kernel that `tile` makes."""
+        """The kernel for this convolution's tile."""
         return kernel_of(self.tile)
 
     @property
     def tiles(self) -> int:
-        """Tiles of the product; split-K's slices of one are not counted."""
+        """Output tiles; the split-K slices of a tile count as one."""
         problem, tile = self.problem, self.tile
         if not isinstance(tile, WarpgroupTile):
             pixels = problem.batch * problem.height * problem.width
@@ -97,7 +98,7 @@ class Convolution:
 
     @property
     def partial_size(self) -> int:
-        """float32 values of split-K's workspace; 1 without."""
+        """float32 values of split-K's workspace; 1 without split-K."""
         if self.split_k_slices == 1:
             return 1
         tile = self.tile
@@ -117,12 +118,12 @@ class Convolution:
         plan.add(f"{self.name}.counter", (max(self.tiles, 1),), np.int32)
 
     def bind(self, arrays: Any, buffers: ConvBuffers, partial: DeviceArray) -> None:
-        """Upload the weights and fix every argument.
+        """Upload the weights and fix the launch's arguments.
 
         Args:
-            arrays: The arena's, by the names of `reserve`.
-            buffers: What is read and written.
-            partial: float32 (at least `partial_size`,), scratch that layers may share.
+            arrays: The arena's arrays, by the names of `reserve`.
+            buffers: Input and outputs.
+            partial: float32 (at least `partial_size`,), scratch that layers share.
         """
         weight, bias = arrays[f"{self.name}.weight"], arrays[f"{self.name}.bias"]
         counter = arrays[f"{self.name}.counter"]
@@ -144,7 +145,7 @@ class Convolution:
 
     @cached_property
     def _packed(self) -> tuple[npt.NDArray[np.floating], npt.NDArray[np.float32]]:
-        """Weights as the kernel reads them, and the bias; made when first asked for."""
+        """Weights packed for the kernel, and the bias; computed at first use."""
         weight, bias = self._given
         problem, tile = self.problem, self.tile
         matrix = weight_matrix(weight, problem)
@@ -238,7 +239,7 @@ class Convolution:
         head = buffers.head if buffers.head is not None else bias
         blocks = min(self.tiles * self.split_k_slices, self._multiprocessors * tile.blocks)
         if tile.weight_stationary:
-            # Each block then keeps to the same output channels.
+            # A multiple of the tiles across: each block then always has the same output channels.
             across = problem.columns // tile.columns
             blocks = max(blocks // across, 1) * across
         arguments = (

@@ -1,4 +1,4 @@
-"""Find the NVIDIA GPU, or say exactly what is missing."""
+"""Find the NVIDIA GPU, or raise an error that names what is missing."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ class Gpu:
         ordinal: As the driver counts.
         name: For people, e.g. "NVIDIA H200".
         capability: Compute capability, e.g. (9, 0).
-        multiprocessors: How many blocks of full size run at once.
-        shared_bytes: The most dynamic shared memory of a block.
-        memory_bytes: Of the whole card.
+        multiprocessors: Streaming multiprocessors.
+        shared_bytes: Most dynamic shared memory of a block.
+        memory_bytes: Memory of the whole card.
     """
 
     ordinal: int
@@ -58,15 +58,15 @@ class Gpu:
 
     @property
     def target(self) -> tuple[int, int, str]:
-        """What to compile for: from 9.0 on with the features of exactly this architecture."""
+        """Compilation target; from 9.0 on with "a", the architecture-specific features."""
         return (*self.capability, "a" if self.capability >= (9, 0) else "")
 
 
 def current_gpu() -> Gpu:
-    """Device 0, looked for and made current once per thread.
+    """Device 0, found and made current once per thread.
 
     Raises:
-        As `find_gpu`.
+        GpuUnavailableError: As `find_gpu`.
     """
     if getattr(_thread, "gpu", None) is None:
         _thread.gpu = find_gpu()
@@ -74,7 +74,7 @@ def current_gpu() -> Gpu:
 
 
 def gpu_count() -> int:
-    """How many CUDA devices this process sees; makes no context.
+    """Number of CUDA devices that this process sees; creates no context.
 
     Raises:
         GpuUnavailableError: No driver or no wheels.
@@ -95,8 +95,8 @@ def find_gpu(ordinal: int = 0) -> Gpu:
     """Make device `ordinal` current on this thread.
 
     Raises:
-        GpuUnavailableError: No driver, no wheels, no card, or too old a card: the message says
-            which of them and what to install.
+        GpuUnavailableError: No driver, no wheels, no card, or a card that is too old; the message
+            names the cause and what to install.
     """
     count = gpu_count()
     if ordinal >= count:
@@ -140,7 +140,7 @@ def find_gpu(ordinal: int = 0) -> Gpu:
 
 
 def _require_driver() -> None:
-    """Look for the driver's own library before anything that would import slowly."""
+    """Load the driver's library first: it fails fast, before slow imports."""
     library = "nvcuda.dll" if sys.platform == "win32" else "libcuda.so.1"
     if sys.platform == "darwin":
         raise GpuUnavailableError("macOS has no NVIDIA driver; use --device cpu")

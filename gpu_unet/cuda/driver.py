@@ -1,4 +1,4 @@
-"""Calls of the CUDA driver: each is checked, and each failure becomes an error of ours."""
+"""Checked calls of the CUDA driver: each failure becomes one of the engine's errors."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def _bindings() -> Any:
 
 api = _bindings()
 
-# After these the context is gone: nothing can be enqueued, copied or freed any more.
+# Sticky errors: the context is lost, and every later call in it fails.
 _LOST = frozenset(
     {
         "CUDA_ERROR_ILLEGAL_ADDRESS",
@@ -45,7 +45,7 @@ _LOST = frozenset(
 
 
 class OutOfDeviceMemoryError(EngineError):
-    """The driver had no memory left; whoever knows the sizes says which."""
+    """The driver is out of memory; the arena that allocates adds sizes to the message."""
 
 
 def call(name: str, *arguments: Any) -> Any:
@@ -67,10 +67,10 @@ def call(name: str, *arguments: Any) -> Any:
 
 
 def succeeded(name: str, *arguments: Any) -> bool:
-    """Whether a driver call that may be answered "not yet" is answered "done".
+    """Whether a query (of an event or stream) returns success; False for "not ready".
 
     Raises:
-        As `call`.
+        EngineError: As `call`.
     """
     (status, *_) = getattr(api, name)(*arguments)
     if status == api.CUresult.CUDA_ERROR_NOT_READY:

@@ -1,4 +1,4 @@
-"""FramePath: what happens to whole frames on the GPU, before and after the network."""
+"""FramePath: the stages of whole frames on the GPU, before and after the network."""
 
 from __future__ import annotations
 
@@ -57,16 +57,16 @@ LAUNCHERS: dict[str, Callable[..., None]] = {
 
 
 class FramePath:
-    """Enqueues the stages around the network; owns the planes that they work on.
+    """Enqueues the stages around the network and owns their planes.
 
-    What frames leave to the next ones lies in those that the plan says are carried. A batch that
-    is packed as fresh uses none of it.
+    State from frame to frame lies in the planes that `frame_planes` marks as carried. A batch that
+    is packed as fresh ignores it.
 
     Args:
-        frame_format: Of every frame.
-        architecture: With the network's size.
+        frame_format: Format of every frame.
+        architecture: Architecture at the network's size.
         batch_size: Frames of a batch.
-        shares: Whether planes share memory that are never needed at once.
+        shares: Whether planes that are never needed at the same time share memory.
     """
 
     def __init__(
@@ -83,7 +83,7 @@ class FramePath:
         self._shares = shares
         self._sizes = Sizes.of(frame_format, **size)
         self._tables = FrameTables(frame_format, **size, batch_size=batch_size)
-        # Radii are fixed by the size, all but the blur's, whose largest is at full strength.
+        # Radii depend on the size alone, except the blur's: take the largest, at full strength.
         self._fixed = edge_parameters(EngineSettings("blur", blur_strength=1.0), **size)
         self._planes: dict[str, Any] = {}
         self.has_late_memory = False
@@ -94,7 +94,7 @@ class FramePath:
         self._reserve(plan, is_late=False)
 
     def reserve_late(self, plan: ArenaPlan) -> None:
-        """Declare what only the stages need that seldom run; it is zero at the start."""
+        """Declare device memory of rarely used stages; it is zero at the start."""
         self._reserve(plan, is_late=True)
 
     def _reserve(self, plan: ArenaPlan, *, is_late: bool) -> None:
@@ -105,13 +105,13 @@ class FramePath:
     def bind(
         self, buffers: Mapping[str, DeviceArray], net_input: DeviceArray, net_alpha: DeviceArray
     ) -> None:
-        """Take the buffers of `reserve` and the network's ends; uploads the tables and waits."""
+        """Take the buffers of `reserve`, the network's input and output; upload tables and wait."""
         self._planes = self._own(buffers)
         self._planes |= {"network_input": net_input, "network_alpha": net_alpha}
         self._tables.bind(buffers)
 
     def bind_late(self, buffers: Mapping[str, DeviceArray]) -> None:
-        """Take the buffers of `reserve_late`, before a stage is enqueued that needs them."""
+        """Take the buffers of `reserve_late`, before the first stage that needs them."""
         self._planes |= self._own(buffers)
         self.has_late_memory = True
 
@@ -125,13 +125,13 @@ class FramePath:
     def pack(
         self, settings: EngineSettings, ticks: Sequence[int], fresh: bool
     ) -> npt.NDArray[np.float32]:
-        """What kernels read of `settings` and of time while they run; see `parameters.pack`."""
+        """The batch's parameters from settings and time; see `parameters.pack`."""
         return parameters.pack(
             settings, self._sizes, ticks=ticks, batch_size=self._batch_size, is_fresh=fresh
         )
 
     def enqueue(self, batch: BatchBuffers, steps: Steps, part: str, *, stream: Any) -> None:
-        """The stages of one part of the way of a batch; see `frame_plan.PARTS`."""
+        """Enqueue the stages of one part of a batch; see `frame_plan.PARTS`."""
         planes = CudaPlanes(
             frame_format=self._format,
             tables=self._tables,
@@ -152,23 +152,23 @@ class FramePath:
                 LAUNCHERS[stage.name](planes, **dict(options), stream=stream)
 
     def enqueue_plate(self, batch: BatchBuffers, *, stream: Any) -> None:
-        """The clean plate into the network's input, where it stays for later batches.
+        """Enqueue writing the clean plate into the network's input, where later batches find it.
 
-        For every picture of the batch, in channels that `normalise` leaves alone.
+        It goes to every picture of the batch, in channels that `normalise` leaves alone.
         """
         assert batch.plate is not None
         resize.write_plate(batch.plate, self._planes["network_input"], stream=stream)
 
     def enqueue_observations(self, batch: BatchBuffers, *, stream: Any) -> None:
-        """What the network saw and said, in bytes; after the network, before the next batch."""
+        """Enqueue rounding the network's input and output to bytes, after the network."""
         ends = (self._planes["network_input"], self._planes["network_alpha"])
         resize.observe(*ends, batch.observations, stream=stream)
 
     @property
     def small_planes(self) -> DeviceArray:
-        """float32 (B, 3, h, w), what the stages keep of the frames at the network's size."""
+        """float32 (B, 3, h, w): the frames at the network's size."""
         return self._planes["planes"]
 
     def late_kernels(self) -> list[Any]:
-        """Those of the stages that seldom run."""
+        """Kernels of the rarely used stages."""
         return layer.kernels(self._format.layout)

@@ -1,4 +1,4 @@
-"""CudaFramesAhead: what the GPU remembers of a film's frames, and alpha along their motion."""
+"""CudaFramesAhead: a film's stored frames on the GPU, their motion, and alpha along it."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ PREFIX = "ahead."
 
 
 class CudaFramesAhead:
-    """The stages of films between the network and what follows it; see `reference.frames_ahead`.
+    """The stages of films between the network and the frame path; see `reference.frames_ahead`.
 
-    `reserve` and `bind` its memory, then `enqueue_came` for frames that come in, behind the
-    network, and `enqueue_due` for those that are due: they take the place of what came in.
+    Use: `reserve` and `bind` its memory; then per batch `enqueue_came` after the network stores
+    the incoming frames, and `enqueue_due` puts the frames that are due in their place.
 
     Args:
-        frame_format: Of every frame.
-        architecture: With the network's size.
+        frame_format: Format of every frame.
+        architecture: Architecture at the network's size.
         batch_size: Frames of a batch.
     """
 
@@ -82,13 +82,13 @@ class CudaFramesAhead:
         self, batch: BatchBuffers, x: DeviceArray, alpha: DeviceArray, planes: DeviceArray, *,
         stream: Any,
     ) -> None:  # fmt: skip
-        """Remember the frames that came in with a batch, and find their motion.
+        """Enqueue storing the batch's incoming frames and estimating their motion.
 
         Args:
-            batch: Of its `params` `pack_turn` was told.
-            x, alpha: The network's ends.
+            batch: The batch; its `params` are from `pack_turn`.
+            x, alpha: The network's input and output.
             planes: The frame path's small planes of the frames.
-            stream: A stream.
+            stream: CUDA stream; the call returns at once.
         """
         a = self._arrays
         ahead.keep_frames(in_rows(batch.frames), batch.params, a["frames"], stream=stream)
@@ -108,7 +108,7 @@ class CudaFramesAhead:
     def enqueue_due(
         self, batch: BatchBuffers, alpha: DeviceArray, planes: DeviceArray, *, stream: Any
     ) -> None:
-        """Frames, planes and steady alpha of the frames that are due; arrays as above, written."""
+        """Enqueue writing frames, planes and averaged alpha of the due frames; arrays as above."""
         a = self._arrays
         ahead.recall_frames(a["frames"], batch.params, in_rows(batch.frames), stream=stream)
         ahead.steady(

@@ -132,23 +132,23 @@ class InFlight:
         )  # fmt: skip
 
     def take_areas(self, planes: npt.NDArray[np.uint8] | None) -> None:
-        """Have these with the next upload, unless they lie on the device already."""
+        """Upload these areas with this batch, unless the device has them already."""
         self.has_new_areas = planes is not None and planes is not self.areas_of
         if planes is not None and self.has_new_areas:
             np.copyto(self.areas, planes)
             self.areas_of = planes
 
     def upload_span(self, new_rows: range) -> tuple[int, int]:
-        """Host addresses from which and to which this batch is uploaded.
+        """(begin, end) host addresses of this batch's single upload.
 
         Args:
-            new_rows: Of the backgrounds, next to this batch's frames; may be empty.
+            new_rows: Changed rows of the backgrounds, next to this batch's frames; may be empty.
         """
         row_bytes = self.backgrounds[0].nbytes
         rows_at = self.backgrounds.ctypes.data
         frames_at = self.frames.ctypes.data
-        # Areas lie outermost: what lies between them and the frames goes along, and holds what this
-        # batch has uploaded last.
+        # Areas lie outermost, the plate next: an upload of areas includes the plate in between,
+        # which holds the values that this batch uploaded last.
         outer = self.plate if self.has_new_plate else None
         if self.has_new_areas:
             outer = self.areas
@@ -162,7 +162,7 @@ class InFlight:
         return begin, last.ctypes.data + last.nbytes
 
     def download_span(self) -> tuple[int, int]:
-        """Host addresses from which and to which this batch is downloaded."""
+        """(begin, end) host addresses of this batch's single download."""
         begin = (self.observations if self.wants_observations else self.faults).ctypes.data
         if not self.count:
             return begin, self.faults.ctypes.data + self.faults.nbytes
@@ -171,21 +171,21 @@ class InFlight:
         return begin, self.out.ctypes.data + self.out[0].nbytes * self.count
 
     def observed(self) -> list[Observation]:
-        """Of a batch that has been downloaded, what the network saw and said.
+        """The network's input and output of a downloaded batch.
 
-        Views of one new array: taking colours and alpha apart costs some milliseconds, which a
-        thread that has them to spare may pay for the frames that it wants.
+        Views of one new array: splitting colours and alpha costs a few milliseconds, which the
+        thread that uses an observation spends, for the frames that it uses.
         """
         planes = self.observations[: self.came].copy()
         return [Observation(seen[..., :3], seen[..., 3]) for seen in planes]
 
     @property
     def is_broken(self) -> bool:
-        """Of a batch that has been downloaded, whether the network's answer was none."""
+        """Whether the network's alpha had a NaN or left [0, 1]; of a downloaded batch."""
         return bool((self.count and self.faults[0]) or (self.kind != "whole" and self.faults[1]))
 
     def stage_ms(self) -> dict[str, float]:
-        """Device time of the stages of a batch that has been downloaded."""
+        """Device time of each stage of a downloaded batch, in milliseconds."""
         e = self.events
         steady_ms = {"steady": graph.elapsed_ms(e["inferred"], e["steadied"])}
         return {

@@ -1,9 +1,9 @@
 """device_kernel: a Numba kernel compiled ahead of time, cached as machine code, launched directly.
 
-A Numba launch types its arguments and costs 15-20 us; a first call compiles for seconds. Here a
-kernel states its signature, Numba compiles it once for the card at hand, the machine code is
-kept on disk, and a launch is one driver call. In the simulator the same kernel is a plain
-`cuda.jit`, so that a launcher reads the same: `kernel[grid, block, stream](arguments)`.
+A Numba launch infers its arguments' types, which takes 15-20 us, and a first call compiles for
+seconds. Here a kernel states its signature; Numba compiles it once for the card, the machine code
+is cached on disk, and a launch is one driver call. In the simulator the same kernel is a plain
+`cuda.jit`, so launchers read the same: `kernel[grid, block, stream](arguments)`.
 """
 
 from __future__ import annotations
@@ -33,21 +33,21 @@ _SCALARS = {
     "int64": ctypes.c_int64,
     "float32": ctypes.c_float,
 }
-STATIC_SHARED_LIMIT = 47 * 1024  # 48 KiB less what kernels declare: above it a kernel must opt in
+STATIC_SHARED_LIMIT = 47 * 1024  # 48 KiB less static arrays: above it a kernel must opt in
 
 _registered: dict[str, Kernel] = {}
-# Not empty: launches only load their kernels, or, with a list inside, write them down there.
+# Stack of `preparing` (None) and `collecting` (a list); empty: launches run.
 _preparing: list[list[Kernel] | None] = []
 
 
 def registered_kernels() -> dict[str, Kernel]:
-    """Every kernel made so far by name and variant: what the PTX rule is checked on."""
+    """Every kernel made so far, by name and variant; the tests check their PTX."""
     return dict(_registered)
 
 
 @contextlib.contextmanager
 def preparing() -> Iterator[None]:
-    """Let launches compile and load their kernels without running them."""
+    """Context in which launches compile and load their kernels without running them."""
     _preparing.append(None)
     try:
         yield
@@ -57,7 +57,7 @@ def preparing() -> Iterator[None]:
 
 @contextlib.contextmanager
 def collecting() -> Iterator[list[Kernel]]:
-    """Let launches only say which kernels they are of, in the list that is handed out."""
+    """Context in which launches only append their kernel to the yielded list."""
     found: list[Kernel] = []
     _preparing.append(found)
     try:
@@ -67,7 +67,7 @@ def collecting() -> Iterator[list[Kernel]]:
 
 
 def is_preparing() -> bool:
-    """Whether launches run nothing, inside `preparing` or `collecting`."""
+    """Whether launches do not run: inside `preparing` or `collecting`."""
     return bool(_preparing)
 
 
@@ -95,13 +95,13 @@ def device_kernel(
 
     Args:
         signature: Numba's, with C-contiguous arrays: "void(uint8[:,:,::1], float32, int32)".
-        fastmath: Contract, flush denormals, approximate divisions.
-        threads: The most threads of a block, for the register allocator.
-        min_blocks: Blocks that shall share a multiprocessor, likewise.
-        registers: The most registers of a thread; excludes `min_blocks`.
-        cluster: Neighbouring blocks that run together and reach each other's shared memory.
-        made_from: What the factory around this kernel was called with, a number or a dataclass of
-            numbers: it names the kernel, and another process can make it again.
+        fastmath: Contract to fma, flush denormals, approximate divisions; assumes no NaN.
+        threads: Most threads of a block, for the register allocator.
+        min_blocks: Blocks that must fit on a multiprocessor at once, for the register allocator.
+        registers: Most registers of a thread; excludes `min_blocks`.
+        cluster: Blocks of a thread block cluster, which share their shared memory.
+        made_from: Argument of the factory around this kernel, a number or a dataclass of numbers.
+            It names the variant, and another process can make the kernel again from it.
         pdl: Programmatic dependent launch: this kernel may start while the one before it in the
             stream ends; it must call `ptx.griddepcontrol_wait` before it touches global memory.
     """
@@ -129,7 +129,7 @@ def device_kernel(
 
 
 def device_function(function: Callable[..., Any]) -> Any:
-    """Decorate a function that kernels call; it is always inlined into them."""
+    """Decorate a device function; it is always inlined into the kernels that call it."""
     from numba import cuda
 
     if is_simulated():
@@ -140,7 +140,7 @@ def device_function(function: Callable[..., Any]) -> Any:
 class Kernel:
     """One compiled kernel; `kernel[grid, block, stream, shared_bytes](*arguments)` enqueues it.
 
-    Launches only enqueue. Used by the one thread that owns the GPU.
+    Launches enqueue and return at once. Used only on the thread that owns the GPU.
     """
 
     def __init__(
@@ -164,19 +164,19 @@ class Kernel:
         return self._code.ptx(target)
 
     def machine_code(self, target: Target) -> tuple[str, bytes]:
-        """(entry name, cubin) for `target`, from the disk where it is there."""
+        """(entry name, cubin) for `target`, from the disk cache or compiled."""
         return self._code.get(target)
 
     def ship(self, target: Target) -> None:
-        """Compile, and lay the machine code beside the program: see `usual_kernels`."""
+        """Compile into the installation's folder of shipped code; see `usual_kernels`."""
         self._code.ship(target)
 
     def is_kept(self, target: Target) -> bool:
-        """Whether the disk has its machine code, or had it when it was loaded."""
+        """Whether its machine code is on disk or loaded already."""
         return self._loaded is not None or self._code.is_kept(target)
 
     def load(self, target: Target) -> Any:
-        """Compile or read, and load into the current context; returns the driver's function."""
+        """Load into the current context, compiling if needed; returns the driver's function."""
         if self._loaded is None:
             try:
                 self._loaded = _load(*self._code.get(target))
@@ -189,7 +189,7 @@ class Kernel:
         return self._loaded
 
     def attribute(self, name: str) -> int:
-        """A figure of the loaded function, e.g. "NUM_REGS" or "LOCAL_SIZE_BYTES"."""
+        """An attribute of the loaded function, e.g. "NUM_REGS" or "LOCAL_SIZE_BYTES"."""
         key = getattr(api.CUfunction_attribute, f"CU_FUNC_ATTRIBUTE_{name}")
         return call("cuFuncGetAttribute", key, self._loaded)
 
@@ -252,7 +252,7 @@ def _numbers_of(made_from: Any) -> list[str]:
 def _load(entry: str, code: bytes) -> Any:
     module = call("cuModuleLoadData", code)
     function = call("cuModuleGetFunction", module, entry.encode())
-    call("cuFuncLoad", function)  # now, not at the first launch: that may be captured
+    call("cuFuncLoad", function)  # not lazily at the first launch, which a graph may capture
     return function
 
 
@@ -270,7 +270,7 @@ def _split(text: str) -> list[str]:
 def _flatten(
     arguments: tuple[Any, ...], kinds: tuple[str, ...]
 ) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-    """Spell arguments out as Numba's kernels expect them: an array is 5 + 2 * dimensions words."""
+    """Expand arguments to Numba's kernel ABI: an array is 5 + 2 * dimensions words."""
     assert len(arguments) == len(kinds), f"{len(arguments)} arguments for {kinds}"
     values: list[Any] = []
     types: list[Any] = []
@@ -299,7 +299,7 @@ def _dim3(size: int | tuple[int, ...]) -> tuple[int, int, int]:
 
 
 def current_target() -> Target:
-    """What to compile for: the device in use."""
+    """Compilation target of the GPU in use."""
     from gpu_unet.cuda.device import current_gpu
 
     return current_gpu().target

@@ -1,4 +1,4 @@
-"""LayerPlan: planes, constants and launches of a network, collected while it is put together."""
+"""LayerPlan: planes, constants and launches of a network, collected while it is built."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ LaunchFactory = Callable[[Arrays], tuple[str, Launch]]
 
 @dataclass(slots=True, eq=False)
 class LayerPlan:
-    """What the layers of a network need, by name, and how each is launched.
+    """Memory and launches of a network's layers, by name.
 
     Attributes:
-        architecture: With channels padded.
+        architecture: The architecture with padded channels.
         layers: Folded weights by layer, float32, padded likewise.
         batch_size: Images of every inference.
         dtype: float16 or float32, of weights and activations.
-        multiprocessors: Of the GPU.
+        multiprocessors: Multiprocessors of the GPU.
         planes: Shape and type of each activation.
-        constants: Values that are uploaded once.
+        constants: Host arrays that `bind` uploads.
         launch_factories: In the order of the launches; given the arena's arrays, each returns its
             layer's name and what launches it on a stream.
     """
@@ -66,7 +66,7 @@ class LayerPlan:
             plan.add(name, values.shape, values.dtype)
 
     def bind(self, arrays: Arrays) -> list[tuple[str, Launch]]:
-        """Upload the constants; every launch with its layer's name, in order."""
+        """Upload the constants; return every launch with its layer's name, in order."""
         for name, values in self.constants.items():
             arrays[name].upload(values)
         return [make(arrays) for make in self.launch_factories]

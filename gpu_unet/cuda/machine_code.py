@@ -1,4 +1,9 @@
-"""MachineCode: from a Numba function to machine code, kept between starts."""
+"""MachineCode: compiles a Numba function to a cubin and caches it on disk.
+
+The way of a kernel:
+
+    function --Numba, NVVM--> PTX --our directives--> PTX --nvJitLink--> cubin --> disk cache
+"""
 
 from __future__ import annotations
 
@@ -38,10 +43,10 @@ class MachineCode:
     """One kernel's code for any target.
 
     Attributes:
-        name: Of the kernel and its variant.
+        name: Name of the kernel and its variant.
         function: The Python function.
-        signature: Numba's.
-        options: How it is compiled.
+        signature: Numba signature.
+        options: Compiler and launch options.
     """
 
     name: str
@@ -53,7 +58,7 @@ class MachineCode:
         """PTX for `target`; needs the compiler wheels, no GPU.
 
         Raises:
-            EngineError: The directives found no place in what Numba wrote.
+            EngineError: Numba's PTX has no place for the directives.
         """
         arguments, _ = _numba("core.sigutils").normalize_signature(self.signature)
         with _compiling_for(target):
@@ -67,7 +72,7 @@ class MachineCode:
         return self._with_directives(text)
 
     def _with_directives(self, text: str) -> str:
-        """`text` with the directives that Numba cannot state, behind the block size."""
+        """Insert the directives that Numba cannot express, after the block size."""
         if not self.options.directives:
             return text
         behind = "\n".join(["", *self.options.directives])
@@ -81,10 +86,10 @@ class MachineCode:
         return text
 
     def get(self, target: Target) -> tuple[str, bytes]:
-        """(entry name, cubin) for `target`, from the disk where it is there.
+        """(entry name, cubin) for `target`, from the disk cache or compiled.
 
         Raises:
-            EngineError: It is not there, and nothing is here to compile it with.
+            EngineError: It is not on disk, and there is no compiler.
         """
         kept = self._kept(target)
         if kept is None:
@@ -94,7 +99,7 @@ class MachineCode:
         return entry.decode(), code
 
     def ship(self, target: Target) -> None:
-        """Compile, and lay the code beside the program; for who makes an installation."""
+        """Compile into the installation's folder of shipped code; used to build installers."""
         shipped_code.write_for_card(
             self._shipped_name(), architecture_of(target), self._compiled(target)
         )
@@ -120,16 +125,16 @@ class MachineCode:
         return found[1].encode() + b"\0" + bytes(linker.complete().code)
 
     def is_kept(self, target: Target) -> bool:
-        """Whether `get` finds it on the disk."""
+        """Whether the code for `target` is on disk."""
         return self._kept(target) is not None
 
     def forget(self, target: Target) -> None:
-        """Drop what is on the disk: the driver does not take it."""
+        """Delete the cached code, which the driver has refused; ignore the shipped one."""
         compiled_code.forget(self._kept_name(target))
         _refused.add((self._shipped_name(), target))
 
     def _kept(self, target: Target) -> bytes | None:
-        """What this computer has compiled; else what came with the installation."""
+        """Code from this computer's cache, else from the installation; None if neither has it."""
         code = compiled_code.read(self._kept_name(target))
         name = self._shipped_name()
         if code is None and (name, target) not in _refused:
@@ -137,7 +142,7 @@ class MachineCode:
         return code
 
     def _shipped_name(self) -> str:
-        """Without the compilers' versions, which a computer without them cannot tell."""
+        """File name of shipped code: no compiler versions, which are unknown without compilers."""
         parts = (self.function.__module__, self.name, self.signature, self.options)
         return f"{hashlib.sha256(repr(parts).encode()).hexdigest()[:32]}.cubin"
 
@@ -155,14 +160,14 @@ class MachineCode:
 
 
 def architecture_of(target: Target) -> str:
-    """As the compilers call it: "sm_89", "sm_90a"."""
+    """The compilers' name of a target: "sm_89", "sm_90a"."""
     major, minor, features = target
     return f"sm_{major}{minor}{features}"
 
 
 @functools.cache
 def can_compile() -> bool:
-    """Whether the compiler's libraries are here: NVVM for Numba's code, nvJitLink for PTX."""
+    """Whether the compiler's libraries are installed: NVVM (LLVM IR to PTX) and nvJitLink."""
     try:
         find = importlib.import_module("cuda.pathfinder").load_nvidia_dynamic_lib
     except ImportError:
@@ -177,15 +182,15 @@ def can_compile() -> bool:
 
 
 def _numba(name: str) -> Any:
-    """A module of numba-cuda, whose insides have no types; imported when something is compiled."""
+    """Import a module of numba-cuda at first use; its internals are untyped."""
     return importlib.import_module(f"numba.cuda.{name}")
 
 
 @contextlib.contextmanager
 def _compiling_for(target: Target) -> Iterator[None]:
-    """Answer for the GPU while Numba compiles device functions, which ask for the current one.
+    """Stand in for the GPU while Numba compiles: its device functions ask for the current device.
 
-    Compiling then needs no GPU, and Numba makes no context of its own.
+    Compilation then needs no GPU, and Numba creates no context of its own.
     """
     dispatcher = _numba("dispatcher")
     asked = dispatcher.get_current_device
@@ -198,7 +203,7 @@ def _compiling_for(target: Target) -> Iterator[None]:
 
 @functools.cache
 def _compiler_versions() -> str:
-    """What the hash over the sources does not know: on a machine without a GPU it is not there."""
+    """Versions of the installed compilers, for the cache's key; empty without any."""
     from importlib.metadata import PackageNotFoundError, version
 
     found = []

@@ -32,13 +32,14 @@ from gpu_unet.weights import Layer, Weights
 class CudaNetwork:
     """The launches of one inference in order; nothing is allocated after `bind`.
 
-    Use: `reserve` in an arena's plan, `bind` its arrays, then `enqueue` per batch.
+    Use: `reserve` in an arena's plan, `bind` its arrays, then `enqueue` per batch. On the thread
+    that owns the GPU.
 
     Args:
         weights: From `load_weights`.
         architecture: `weights.architecture` at the wanted size.
         batch_size: Images of every inference.
-        gpu: Must have tensor cores for float16.
+        gpu: The GPU; float16 needs tensor cores.
         choose: Picks the tile of each convolution.
         dtype: float16 or float32, of weights and activations; sums are float32 either way.
 
@@ -80,17 +81,17 @@ class CudaNetwork:
         plan.add("partial", (self._partial_size,), np.float32)
 
     def bind(self, arrays: Arrays) -> None:
-        """Upload the weights and fix every launch."""
+        """Upload the weights and fix the arguments of every launch."""
         self._launches = self._plan.bind(arrays)
         self.input, self.alpha = arrays["input"], arrays["net_alpha"]
 
     def enqueue(self, *, stream: Any) -> None:
-        """One inference of the whole batch; only enqueues."""
+        """Enqueue one inference of the whole batch; returns at once."""
         for _, launch in self._launches:
             launch(stream)
 
     def tile_name(self, layer: str) -> str:
-        """The tile that computes a convolution, in short; empty for other layers."""
+        """Short name of a convolution's tile; empty for other layers."""
         convolution = self._convolutions.get(layer)
         if convolution is None:
             return ""
@@ -109,7 +110,7 @@ class CudaNetwork:
         is_separable = a.blocks[0] == "separable"
         plan = self._plan
         plan.add_plane("input", 1, CHANNEL_STEP if is_separable else first_channels(a.in_channels))
-        # The first layer reads four pixels at a time, the last of a row one beyond the border.
+        # The first layer reads four pixels at a time, at the end of a row one past the border.
         plan.planes["input.slack"] = ((CHANNEL_STEP,), self.dtype)
         plan.planes["net_alpha"] = ((self.batch_size, a.height, a.width), np.float32)
         source = "input"
@@ -132,7 +133,7 @@ class CudaNetwork:
             add_head(plan, "out1")
 
     def _block(self, name: str, level: int, source: str, target: str, pooled: str | None) -> None:
-        """Two or one convolutions; the last writes `target` from channel 0 and `pooled`."""
+        """Add a block's convolutions; the last writes `target` from channel 0, and `pooled`."""
         a = self.architecture
         specs = [s for s in a.layers() if s.name.startswith(f"{name}.")]
         specs = [s for s in specs if s.kind in ("conv", "depthwise", "pointwise")]
@@ -191,7 +192,7 @@ class CudaNetwork:
     def _convolution(
         self, spec: LayerSpec, layer: Layer, problem: ConvProblem, wanted: ConvProblem
     ) -> Convolution:
-        """With pool and head in its epilogue if the chosen tile can, else without."""
+        """Make a convolution, with pool and head fused into its epilogue if the tile can."""
         tile, split_k_slices = self._choose(wanted)
         fused = wanted if wanted.fits(tile) else problem
         convolution = Convolution(

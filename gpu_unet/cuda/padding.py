@@ -20,13 +20,13 @@ Segments = list[tuple[int, int]]
 def pad_channels(
     layers: Mapping[str, Layer], architecture: UNetArchitecture, *, step: int = CHANNEL_STEP
 ) -> tuple[dict[str, Layer], UNetArchitecture]:
-    """The same function with every level's width rounded up to a multiple of `step`.
+    """Round every level's width up to a multiple of `step`; the network computes the same.
 
-    The additional channels have zero weights and biases, so they are zero throughout, and what
-    reads them multiplies them by zero.
+    Added channels have zero weights and biases, so they stay zero, and the layers that read them
+    have zero weights for them.
 
     Returns:
-        (layers, architecture) at the padded widths; what needs no padding is shared, not copied.
+        (layers, architecture) at the padded widths; arrays without padding are shared.
     """
     padded = replace(architecture, widths=tuple(-(-w // step) * step for w in architecture.widths))
     if padded == architecture:

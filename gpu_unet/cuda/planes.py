@@ -26,13 +26,13 @@ class BatchBuffers:
         frames: uint8 (B, *frame shape).
         background_index: int32 (B,): row of `backgrounds`, -1 for none.
         backgrounds: uint8 (2 * B, *frame shape), shared by all batches in flight.
-        faults: int32 (2,), 1 if a frame's alpha is not wholly within [0, 1]: of those that are
-            composited, of those of a film that came in.
+        faults: int32 (2,), 1 if an alpha is NaN or outside [0, 1]: of composited frames, of a
+            film's incoming frames.
         out: uint8 (B, *frame shape).
         out_alpha: uint8 (B, height, width).
         observations: uint8 (B, h, w, 4): the network's R, G, B and its alpha.
-        plate: uint8 (h, w, 4), the clean plate's R, G, B and confidence; None if the network
-            reads none.
+        plate: uint8 (h, w, 4), the clean plate's R, G, B and confidence; None for a network
+            without a plate.
         areas: uint8 (2, h, w), from `small_areas`; read only where the settings have any.
     """
 
@@ -50,15 +50,15 @@ class BatchBuffers:
 
 @dataclass(kw_only=True)
 class CudaPlanes(FramePlanes):
-    """What launchers find by name; planes have the batch's dimension, B, in front.
+    """Planes of a batch by name, the argument of every launcher; B is the first dimension.
 
     Attributes:
-        frame_format: Of frames, backgrounds and composites.
-        tables: Of that format and the network's size.
-        fixed: What the network's size fixes: radii, the blur's at its most.
-        sizes: Of the planes.
+        frame_format: Format of frames, backgrounds and composites.
+        tables: Tables for that format and the network's size.
+        fixed: Parameters fixed by the network's size: radii, the blur's largest.
+        sizes: Sizes of the planes.
         params, background_index, faults: Of the batch; see `BatchBuffers`.
-        change ... light_sums: Scratch of the stages that are named.
+        change ... light_sums: Scratch of the named stages.
     """
 
     frame_format: FrameFormat
@@ -69,7 +69,7 @@ class CudaPlanes(FramePlanes):
     background_index: DeviceArray
     faults: DeviceArray
 
-    # Frame after frame goes through these.
+    # One plane each: frames use them one after the other.
     change: Any = plane(is_per_frame=False, stages="smooth_over_time")
     partial: Any = plane(
         lambda s: (partial_count(height=s.height, width=s.width),),
@@ -94,7 +94,7 @@ class CudaPlanes(FramePlanes):
     column_sums: Any = plane(SHARES, stages="estimate_colours")
     blur_sources: Any = plane(PLANES, stages="blur_original wrap_light")
     blur_columns: Any = plane(PLANES, stages="blur_original wrap_light")
-    blurred: Any = plane(PLANES)  # with how much of it there is
+    blurred: Any = plane(PLANES)  # three colours and the weight
     shadow_lines: Any = plane(
         lambda s: (s.height + 2 * s.shadow_radius, s.width), stages="cast_shadow"
     )

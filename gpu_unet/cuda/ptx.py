@@ -1,9 +1,14 @@
-"""Every PTX instruction that Numba does not offer itself, as intrinsics for kernels.
+"""PTX instructions that Numba lacks, as intrinsics: mma.sync, wgmma, TMA, cp.async, mbarriers.
 
-This file is the only one that writes PTX, so that a move to another compiler front end is this
-file's work; for that it is long. Shared-memory addresses are uint32 in the shared window
-(`shared_address`), global ones int64 (`DeviceArray.ptr`). Accumulators are `cuda.local.array`s that
-are only ever indexed by constants: LLVM then keeps them in registers.
+How tensor cores are reached from Python: an intrinsic emits LLVM IR with one inline-assembly call,
+and Numba inlines it into the kernel.
+
+    Python                      LLVM IR                             PTX
+    ptx.ldmatrix_x4(address) -> call asm "ldmatrix ...", "=r,.." -> ldmatrix.sync.aligned...
+
+Only this file writes PTX. Shared-memory addresses are uint32 in the shared window
+(`shared_address`), global ones int64 (`DeviceArray.ptr`). Accumulators are `cuda.local.array`s
+indexed only by constants, so LLVM keeps them in registers.
 
 Instructions: https://docs.nvidia.com/cuda/parallel-thread-execution/ - mma.sync, ldmatrix,
 cp.async and packed conversions need compute capability 8.0; mbarrier and TMA
@@ -21,7 +26,7 @@ _VOID = ir.VoidType()
 
 
 def inline_asm(builder, result, operands, template, constraints, values, *, pure=False):
-    """Emit one inline-assembly call; `pure` ones may be moved, merged and dropped."""
+    """Emit one inline-assembly call; LLVM may move, merge and drop it if `pure`."""
     function = ir.FunctionType(result, operands)
     inline = ir.InlineAsm(function, template, constraints, side_effect=not pure)
     return builder.call(inline, values)
@@ -40,7 +45,7 @@ def statement(name, template, arguments=(), *, doc=""):
 
     names = ", ".join(f"x{i}" for i in range(len(arguments)))
     scope = {"signature": types.void(*arguments), "codegen": codegen}
-    # numba counts the parameters of the function itself, so it has to be written out.
+    # Numba inspects the parameters of the function, so its source has to spell them out.
     exec(f"def {name}(typingctx{', ' + names if names else ''}): return signature, codegen", scope)
     function = scope[name]
     function.__doc__ = doc
@@ -73,10 +78,10 @@ def shared_address(typingctx, array):
 
 @intrinsic
 def udiv(typingctx, dividend, divisor):
-    """`dividend // divisor` for int32 that are not negative, the divisor at least 1.
+    """`dividend // divisor` for int32: dividend at least 0, divisor at least 1.
 
-    Numba's own `//` works in 64 bits, floors towards minus infinity and looks for a zero: some
-    hundred instructions where this takes twenty.
+    Numba's `//` is 64-bit, floors towards minus infinity and tests for zero: about a hundred
+    instructions, against twenty here.
     """
 
     def codegen(context, builder, signature, values):
@@ -228,12 +233,13 @@ store_shared_4f32 = statement(
 
 
 def outer_products(depth, x_stride, x_far, w_stride, w_far):
-    """The intrinsic `(acc, x, w)`: `depth` outer products of 8 by 8 float32 in shared memory.
+    """Make the intrinsic `(acc, x, w)`: `depth` outer products of 8 by 8 float32 in shared memory.
 
-    acc[row * 8 + column] += x_k[row] * w_k[column] for each k, where x_k is 4 values at `x` + k *
-    `x_stride` and 4 more `x_far` behind them, w_k likewise; all in bytes, 16-byte aligned. Written
-    out whole: a loop this deep is not unrolled, and then the loads of a step wait for the
-    products of the one before, and addresses are computed anew.
+        acc[row * 8 + column] += x_k[row] * w_k[column],   k = 0 .. depth - 1
+
+    x_k is 4 values at `x` + k * `x_stride` and 4 more `x_far` after them, w_k likewise; all in
+    bytes, 16-byte aligned. The loop is unrolled here, with the loads of step k + 1 before the
+    products of step k: LLVM does not unroll a loop of this size, and the loads would then wait.
     """
 
     @intrinsic
@@ -277,7 +283,14 @@ def outer_products(depth, x_stride, x_far, w_stride, w_far):
 def mma_m16n8k16(typingctx, acc, index, a0, a1, a2, a3, b0, b1):
     """acc[index : index + 4] += A (16x16, row) times B (16x8, col), float16 in, float32 summed.
 
-    `index` must be a constant after unrolling. Fragments are laid out as in the PTX manual.
+    Of lane l, with g = l // 4 and q = l % 4, each register a pair of columns (or K values):
+
+        A  a0: row g, k 2q    a2: row g, k 2q + 8       acc 0, 1: row g, columns 2q, 2q + 1
+           a1: row g + 8      a3: row g + 8             acc 2, 3: row g + 8
+        B  b0: k 2q, column g     b1: k 2q + 8
+
+    `index` must be a constant after unrolling. Source: PTX ISA, "Matrix Fragments for
+    mma.m16n8k16".
     """
     u32 = types.uint32
 
@@ -310,7 +323,10 @@ def mma_m16n8k16(typingctx, acc, index, a0, a1, a2, a3, b0, b1):
 
 @intrinsic
 def ldmatrix_x4(typingctx, address):
-    """Four 8x8 float16 matrices; lane l supplies the address of row l % 8 of matrix l // 8."""
+    """Load four 8x8 float16 matrices as mma fragments, one register per matrix and lane.
+
+    Lane l supplies the shared address of row l % 8 of matrix l // 8, 16 bytes, 16-byte aligned.
+    """
 
     def codegen(context, builder, signature, values):
         struct = ir.LiteralStructType([_I32] * 4)
@@ -334,7 +350,7 @@ cp_async_commit = statement(
 
 
 def cp_async_wait(pending):
-    """An intrinsic that waits until at most `pending` of this thread's groups are under way."""
+    """Make an intrinsic that waits until at most `pending` of this thread's groups are pending."""
     return statement(f"cp_async_wait_{pending}", f"cp.async.wait_group {pending};")
 
 
@@ -371,8 +387,8 @@ mbarrier_wait = statement(
 )
 acquire_tensor_map = statement(
     "acquire_tensor_map",
-    # The scope is the whole system because it was the host who wrote them: CUDA C++ Programming
-    # Guide, "Using TMA to transfer multi-dimensional arrays".
+    # System scope, because the host wrote the map: CUDA C++ Programming Guide, "Using TMA to
+    # transfer multi-dimensional arrays".
     "fence.proxy.tensormap::generic.acquire.sys [$0], 128; prefetch.tensormap [$0];",
     (types.int64,),
     doc="(tensor map): make the 128 bytes that the host wrote valid for TMA, and prefetch them.",
@@ -424,7 +440,7 @@ wgmma_commit = statement(
 
 
 def wgmma_wait(pending):
-    """An intrinsic that waits until at most `pending` groups of wgmma are under way."""
+    """Make an intrinsic that waits until at most `pending` groups of wgmma are pending."""
     return statement(f"wgmma_wait_{pending}", f"wgmma.wait_group.sync.aligned {pending};")
 
 
@@ -433,16 +449,19 @@ def _tied(count):
 
 
 def wgmma_m64k16(columns, a_high, b_high):
-    """The intrinsic `(acc, a, b, scale_d)` of wgmma m64n`columns`k16, float32 += float16.
+    """Make the intrinsic `(acc, a, b, scale_d)`: wgmma m64n`columns`k16, float16 in, float32 out.
+
+    Four warps compute acc = scale_d * acc + A (64 x 16) B (16 x columns); warp w has rows 16 w to
+    16 w + 15, laid out as in `mma_m16n8k16`.
 
     Args:
-        columns: Of the product, a multiple of 8 up to 256.
+        columns: N of the product, a multiple of 8 up to 256.
         a_high: Upper 32 bits of the left operand's shared-memory descriptor.
-        b_high: Likewise of the right operand's; both operands are K-major.
+        b_high: The same of the right operand; both operands are K-major.
 
     The intrinsic's arguments: `acc`, local float32 array of `columns` / 2: this thread's fragment;
-    `a` and `b`, uint32: the descriptors' lower 32 bits; `scale_d`, int32: 0 starts from zero.
-    Asynchronous: read `acc` only behind `wgmma_wait_all`.
+    `a` and `b`, uint32: the descriptors' lower 32 bits; `scale_d`, int32: 0 or 1.
+    Asynchronous: read `acc` only after `wgmma_wait_all`.
     """
     count = columns // 2
 
@@ -479,10 +498,10 @@ def wgmma_m64k16(columns, a_high, b_high):
 
 
 def wgmma_fresh(count):
-    """The intrinsic `(acc)`: give `count` accumulators registers of their own, of no value yet.
+    """Make the intrinsic `(acc)`: define `count` accumulators in registers of their own.
 
-    Costs nothing, but without it LLVM lets several fragments start in one shared set of zeros,
-    and every copy between them makes the assembler wait for the matrix unit.
+    It emits no instruction. Without it LLVM starts several fragments from one shared set of zeros,
+    and each copy between them makes the assembler serialise wgmma.
     """
 
     @intrinsic
@@ -504,9 +523,9 @@ def wgmma_fresh(count):
 
 @intrinsic
 def broadcast_first_lane(typingctx, value):
-    """Lane 0's int32 `value` in every lane: tells the assembler that the whole warp shares it.
+    """Lane 0's int32 `value` in every lane: tells the assembler that it is uniform in the warp.
 
-    What is computed from it then lives in uniform registers, where `wgmma` wants its operands.
+    Values computed from it can then live in uniform registers, where wgmma takes its descriptors.
     """
 
     def codegen(context, builder, signature, values):
@@ -518,7 +537,7 @@ def broadcast_first_lane(typingctx, value):
 
 @intrinsic
 def opaque_i32(typingctx, value):
-    """`value`, about which the compiler knows nothing: keeps it from peeling a loop."""
+    """Return `value` through inline assembly: the compiler cannot peel a loop on its value."""
 
     def codegen(context, builder, signature, values):
         return inline_asm(builder, _I32, [_I32], "mov.b32 $0, $1;", "=r,r", values)
@@ -527,7 +546,7 @@ def opaque_i32(typingctx, value):
 
 
 def wgmma_wait_all(count):
-    """The intrinsic `(acc)`: wait for all wgmma; `acc` (of `count` float32) may be read after."""
+    """Make the intrinsic `(acc)`: wait for all wgmma; then `acc` (`count` float32) is valid."""
 
     @intrinsic
     def wait_all(typingctx, acc):
@@ -535,7 +554,7 @@ def wgmma_wait_all(count):
             base = _array_pointer(context, builder, signature.args[0], values[0])
             slots = [builder.gep(base, [ir.Constant(_I64, k)]) for k in range(count)]
             outs, ties = _tied(count)
-            # Passing every register through ties the reads behind to this wait.
+            # The registers pass through the wait, so later reads depend on it.
             result = inline_asm(
                 builder,
                 ir.LiteralStructType([_F32] * count),

@@ -1,4 +1,4 @@
-"""SecondLook: a network on the GPU that is asked of each picture and of its mirror image."""
+"""SecondLook: flip-test averaging on the GPU: infer each picture and its mirror image."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ FIRST = "first_look"
 
 
 class SecondLook:
-    """One more inference in the same buffers; see `reference.second_look`.
+    """A second inference in the same buffers; see `reference.second_look`.
 
-    The input is mirrored where it lies and turned back within the same graph: whoever reads it
-    behind, or leaves a clean plate there for later batches, finds it as it was.
+    The input is mirrored in place and mirrored back within the same graph, so later stages, and the
+    clean plate that stays there for later batches, find it unchanged.
 
     Args:
-        network: Whose `input` is read and whose `alpha` becomes the mean.
+        network: The network; its `alpha` becomes the mean of both inferences.
     """
 
     def __init__(self, network: CudaNetwork) -> None:
@@ -29,16 +29,16 @@ class SecondLook:
         self._first: DeviceArray | None = None
 
     def reserve(self, plan: ArenaPlan) -> None:
-        """Declare memory for the first answer."""
+        """Declare memory for the first alpha."""
         a = self._network.architecture
         plan.add(FIRST, (self._network.batch_size, a.height, a.width), np.float32)
 
     def bind(self, arrays: Arrays) -> None:
-        """Take it; after the network's."""
+        """Take the buffer of `reserve`; after the network's `bind`."""
         self._first = arrays[FIRST]
 
     def enqueue(self, *, stream: Any) -> None:
-        """Both inferences of the whole batch; only enqueues."""
+        """Enqueue both inferences of the whole batch."""
         ends = (self._network.input, self._network.alpha, self._first)
         self._network.enqueue(stream=stream)
         second_look.turn_away(*ends, stream=stream)

@@ -1,8 +1,8 @@
-"""The layers beside the convolutions on tiles: first, depthwise, 2x upsampling, pooling, head.
+"""Layers without tiles: first convolution, depthwise, 2x upsampling, pooling, head.
 
-Each function declares what its layer needs in a `LayerPlan` and adds its launch. On the float16
-path kernels get addresses, so that they can read or write some channels of a plane; on the
-float32 path, which is for old cards and for checking, whole arrays.
+Each function declares its layer's memory in a `LayerPlan` and adds its launch. Float16 kernels get
+addresses, so that they can read or write some channels of a plane; float32 kernels, for old cards
+and for checking, get whole arrays.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ HEAD_VALUES = "head.values"
 
 
 def add_first(plan: LayerPlan, spec: LayerSpec, into: str) -> None:
-    """The 3x3 convolution of the network's input, the clean plate's channels included; float16."""
+    """Add the 3x3 convolution of the network's input, clean plate included; float16 only."""
     layer = plan.layers[spec.name]
     tile = conv_first.FirstTile.fitting(
         channels_in=spec.in_channels, channels_out=spec.out_channels
@@ -53,7 +53,7 @@ def add_first(plan: LayerPlan, spec: LayerSpec, into: str) -> None:
 
 
 def add_depthwise(plan: LayerPlan, spec: LayerSpec, source: str, into: str) -> None:
-    """A depthwise 3x3 convolution from all channels of `source` to the new plane `into`."""
+    """Add a depthwise 3x3 convolution from all channels of `source` to the new plane `into`."""
     layer = plan.layers[spec.name]
     channels = plan.channels_of(source)
     plan.add_plane(into, spec.level, channels)
@@ -85,7 +85,7 @@ def add_depthwise(plan: LayerPlan, spec: LayerSpec, source: str, into: str) -> N
 
 
 def add_upsample_2x(plan: LayerPlan, name: str, level: int, source: str, into: str) -> None:
-    """Bilinear 2x upsampling of `source` to `level`, into the upper channels of `into`."""
+    """Add bilinear 2x upsampling of `source` to `level`, into the upper channels of `into`."""
     height, width = plan.architecture.level_size(level)
     channels = plan.architecture.widths[level - 1]
     vectors = plan.batch_size * height * width * (channels // CHANNEL_STEP)
@@ -108,7 +108,7 @@ def add_upsample_2x(plan: LayerPlan, name: str, level: int, source: str, into: s
 
 
 def add_pool(plan: LayerPlan, level: int, source: str, into: str) -> None:
-    """The 2x2 maximum of the first channels of `source`, of `level`, where no tile takes it."""
+    """Add 2x2 max-pooling of the first channels of `source`, where the tile does not fuse it."""
     height, width = plan.architecture.level_size(level + 1)
     channels = plan.architecture.widths[level - 1]
     vectors = plan.batch_size * height * width * (channels // CHANNEL_STEP)
@@ -128,12 +128,12 @@ def add_pool(plan: LayerPlan, level: int, source: str, into: str) -> None:
 
 
 def head_values(layer: Layer) -> npt.NDArray[np.float32]:
-    """The head's weights, then its bias, as the kernels that apply it read them."""
+    """float32 (channels + 1,): the head's weights, then its bias, as kernels read them."""
     return np.concatenate([layer.weight.reshape(-1), layer.bias]).astype(np.float32)
 
 
 def add_head(plan: LayerPlan, source: str) -> None:
-    """The 1x1 head and the sigmoid as a kernel of their own, where no tile applies them."""
+    """Add the head (1x1 convolution and sigmoid) as a kernel, where no tile fuses it."""
     plan.constants[HEAD_VALUES] = head_values(plan.layers["head"])
     pixels = plan.batch_size * plan.architecture.height * plan.architecture.width
 
@@ -150,7 +150,7 @@ def add_head(plan: LayerPlan, source: str) -> None:
 
 
 def flat(kernel: Kernel, count: int, arguments: tuple[Any, ...]) -> Launch:
-    """A launch of at least `count` threads in blocks of THREADS."""
+    """Launch of `kernel` with at least `count` threads, in blocks of THREADS."""
     grid = -(-count // THREADS)
     return lambda stream: kernel[grid, THREADS, stream](*arguments)
 

@@ -1,11 +1,12 @@
-"""Numba's CUDA simulator, made strict: threads run in a fixed order, memory begins as no number.
+"""Numba's CUDA simulator made strict: threads run in a fixed order, memory starts as NaN.
 
-Numba's own runs all threads of a block at once. Two that ask for the same shared array at one
-moment get one each: what the one writes the other never sees, and a kernel that is right fails one
-time in a thousand. A kernel that is wrong passes as often, where what it reads too early happens to
-be written by then, or is left over from the block before. Here one thread runs until it ends or
-waits at a barrier, then the next one, in every second block from the last thread to the first: who
-reads what a barrier should have waited for reads NaN, every time.
+Numba's simulator runs all threads of a block at once, with two defects. Two threads that ask for
+the same shared array at the same moment get one each, so a correct kernel fails one time in a
+thousand. And a kernel that lacks a barrier often passes, because the value it reads too early has
+happened to be written, or is left over from the block before.
+
+Here one thread runs until it ends or waits at a barrier, then the next; every second block runs
+them from last to first. A read that a barrier should have protected yields NaN, every time.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ import numpy as np
 
 
 def install() -> None:
-    """Have all launches of this process run so; for `NUMBA_ENABLE_CUDASIM=1`."""
+    """Replace Numba's simulator for this process; for `NUMBA_ENABLE_CUDASIM=1`."""
     from numba.cuda.simulator import kernel, kernelapi
 
     kernel.BlockManager = _Block
@@ -39,11 +40,11 @@ class _Block:
     ) -> None:
         self.function = function
         self.block_dim = block_dim
-        self.paused = threading.Semaphore(0)  # released by whichever thread pauses or ends
+        self.paused = threading.Semaphore(0)  # released when a thread pauses or ends
         self.error: BaseException | None = None
 
     def run(self, block: tuple[int, ...], *arguments: Any) -> None:
-        """Run every thread of the block at grid position `block`; raises what one raises."""
+        """Run every thread of the block at grid position `block`; raises a thread's error."""
         from numba.cuda.simulator import kernel
 
         launch: Any = kernel._get_kernel_context()
@@ -54,14 +55,14 @@ class _Block:
         remaining = iter(points[::-1] if sum(block) % 2 else points)
         waiting: list[_Thread] = []
         while self.error is None:
-            # One Python thread runs thread after thread, until one of them waits at a barrier.
+            # One Python thread runs CUDA threads one by one, until one waits at a barrier.
             thread = _Thread(self, block, remaining, arguments)
             thread.start()
             self.paused.acquire()
             if thread.is_over:
                 break
             waiting.append(thread)
-        while waiting:  # all that have not ended are at the barrier
+        while waiting:  # all threads that have not ended are at the barrier
             for thread in waiting:
                 thread.go_on.release()
                 self.paused.acquire()
@@ -71,7 +72,7 @@ class _Block:
 
 
 class _Thread(threading.Thread):
-    """Runs threads of a block; the simulator asks its Python thread for these attributes."""
+    """Runs CUDA threads of a block; the simulator reads these attributes of the Python thread."""
 
     def __init__(
         self,
@@ -92,7 +93,7 @@ class _Thread(threading.Thread):
         self.is_over = False
 
     def run(self) -> None:
-        """Until no thread of the block remains."""
+        """Run remaining threads of the block until none is left."""
         block = self._block
         columns, rows, _ = block.block_dim
         try:
@@ -107,7 +108,7 @@ class _Thread(threading.Thread):
         block.paused.release()
 
     def syncthreads(self) -> None:
-        """Let the others come to this barrier."""
+        """Pause here until all other threads of the block have reached the barrier."""
         self._block.paused.release()
         self.go_on.acquire()
         if self._block.error is not None:
@@ -115,7 +116,7 @@ class _Thread(threading.Thread):
 
 
 def _shared_array(self: Any, shape: Any, dtype: Any) -> Any:
-    """One array for each line of a kernel that asks for one; of dynamic memory if `shape` is 0."""
+    """One shared array per source line that asks for one; shape 0 is dynamic shared memory."""
     if shape == 0:
         element = _numpy_type(dtype)
         whole = self._dynshared_size // element.itemsize * element.itemsize
@@ -132,7 +133,7 @@ def _local_array(self: Any, shape: Any, dtype: Any) -> Any:
 
 
 def _unwritten(shape: Any, dtype: Any) -> Any:
-    """NaN, or -1: nothing that a kernel could take for a value."""
+    """An array of all-ones bytes: NaN as floats, -1 as integers."""
     array = np.empty(shape, _numpy_type(dtype))
     array.view(np.uint8).fill(0xFF)
     return array

@@ -23,15 +23,17 @@ PREFIX = "tables."
 
 
 class FrameTables:
-    """Uploaded once per frame format and network size.
+    """Lookup tables on the device, uploaded once per frame format and network size.
 
-    Attributes, all on the device, of a frame's first plane and, with the prefix `sample_`, of the
-    second and third:
-        row_first, column_first: int32; row_weights, column_weights: float32 (size, taps).
-        row_ends: int32 (2, H), low then high; row_fraction: float32 (H,).
-        column_ends, column_fraction: likewise; with the suffix `_mirrored` reversed.
+    For a frame's first plane and, with the prefix `sample_`, for the second and third:
+        row_first, column_first: int32 (size,); row_weights, column_weights: float32 (size, taps):
+            taps for shrinking, from `axis_taps`.
+        row_ends: int32 (2, H), low then high; row_fraction: float32 (H,): for enlarging, from
+            `axis_pairs`.
+        column_ends, column_fraction: the same of columns; with the suffix `_mirrored` reversed.
+
     matrices: float32 (24,), from `coding_matrices`.
-    light: float32 (256,); code: uint8 (LINEAR_STEPS + 1,). black: int32 (3,).
+    light: float32 (256,); code: uint8 (LINEAR_STEPS + 1,): the sRGB curve. black: int32 (3,).
     every_frame: int32 (batch_size,), 0, 1, ...: the rows of a batch's own frames.
     """
 

@@ -1,4 +1,4 @@
-"""Tensor maps: how TMA, the tensor memory accelerator of 9.0, sees an array."""
+"""Tensor maps: descriptors of arrays for TMA, the tensor memory accelerator of 9.0."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ _SWIZZLES = {128: "128B", 64: "64B", 32: "32B"}
 
 
 def encode_tensor_map(array: DeviceArray, *, tile: tuple[int, ...]) -> npt.NDArray[np.uint8]:
-    """The 128 bytes that let a kernel load TMA tiles of `array`, swizzled as `wgmma` reads them.
+    """Encode the tensor map of `array`, with the swizzle that `wgmma` reads.
 
     Args:
         array: float16, C-contiguous.
-        tile: Elements per axis ("box" in the driver's words), in the array's order; the last axis
-            is 32, 64 or 128 bytes.
+        tile: Elements of a TMA tile per axis (the driver's "box"), in the array's order; the last
+            axis is 32, 64 or 128 bytes, which is also the swizzle.
 
     Returns:
-        uint8 (128,), to lie 128-byte aligned in device memory. Reads beyond the array are zero.
+        uint8 (128,), to be placed 128-byte aligned in device memory. Reads beyond the array are 0.
     """
     assert array.dtype == np.float16, array.dtype
     assert len(tile) == len(array.shape), f"{tile} for {array.shape}"

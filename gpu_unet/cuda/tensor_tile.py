@@ -1,4 +1,4 @@
-"""TensorTile: what shapes the `mma.sync` convolution."""
+"""TensorTile: compile-time parameters of the `mma.sync` convolution."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from typing import ClassVar
 
 THREADS = 256
 WARPS = 8
-VECTOR = 8  # channels of 16 bytes: what a pixel's are a multiple of
+VECTOR = 8  # channels of a 16-byte vector: a pixel has a multiple of these
 
 
 @dataclass(frozen=True, slots=True)
 class TensorTile:
-    """What shapes the compiled kernel.
+    """Compile-time parameters of `conv_tensor`.
 
     Attributes:
         rows: Pixels of a block (block M): 64, 128 or 256.
         columns: Output channels of a block (block N), a multiple of 16 times `WARPS / warps_down`.
-        warps_down: Warps that share the pixels: 1, 2, 4 or 8; the others share the channels.
-        depth: Of a step of the sum in shared memory (block K): 32 or 64.
-        stages: Of the `cp.async` pipeline of such steps.
-        blocks: Blocks that shall share a multiprocessor.
+        warps_down: Warps along the pixels: 1, 2, 4 or 8; WARPS / warps_down along the channels.
+        depth: Values of a K tile in shared memory (block K): 32 or 64.
+        stages: Stages of the `cp.async` pipeline of K tiles.
+        blocks: Blocks per multiprocessor (occupancy) that registers are limited for.
         taps: 9 (3x3) or 1 (1x1).
         relu: Whether negative results become 0.
         upsample: Whether column blocks are the four pixels of a transposed 2x2 convolution.
@@ -51,7 +51,7 @@ class TensorTile:
 
     @property
     def column_group(self) -> int:
-        """Output channels over which `pack_columns` permutes."""
+        """Output channels that `pack_columns` permutes among themselves."""
         return 32 if self.columns * self.warps_down // WARPS % 32 == 0 else 16
 
     @property

@@ -1,4 +1,10 @@
-"""Which tiles may compute a convolution, and a cost model of how long each takes."""
+"""Candidate tiles of a convolution, and a cost model of their time.
+
+The model:
+
+    time = waves * (rows * columns * depth / rate + fixed cost of a tile) + fixed cost of split-K
+    waves = ceil(tiles * split-K slices / multiprocessors)
+"""
 
 from __future__ import annotations
 
@@ -16,15 +22,14 @@ from gpu_unet.errors import EngineError
 
 Choice = tuple[Tile, int]  # a tile, and the split-K slices that its sum is cut into
 
-# Shared memory that the driver keeps for itself per block, and space for barriers and alignment.
+# Bytes of shared memory per block for the driver, barriers and alignment.
 SHARED_RESERVE = 4096
 MACS_PER_US = 2048 * 1980  # multiply-accumulates of a multiprocessor of 9.0 in a microsecond
-# Rows and columns of the float32 path's tiles; 256x64 and 128x64 were measured too and win nowhere
-# by more than 2 %.
+# (rows, columns) of the float32 tiles; 256x64 and 128x64 were measured too and win by 2 % at most.
 FLOAT32_SIZES = ((128, 128), (64, 64))
 
-# Per columns of a tile: the shapes that are the fastest somewhere, of 28 measured on an H200 in all
-# layers of five networks; leaving the others out costs 0.3 % on average.
+# Tile shapes by columns. Of 28 measured on an H200 in all layers of five networks, these are the
+# fastest of at least one layer; leaving the others out costs 0.3 % on average.
 SHAPES: dict[int, tuple[dict[str, Any], ...]] = {
     128: (
         {"row_tiles": 1, "warpgroups": 2, "tma_tiles": 3},
@@ -52,7 +57,7 @@ SHAPES: dict[int, tuple[dict[str, Any], ...]] = {
 
 
 def warpgroup_choices(problem: ConvProblem, gpu: Gpu) -> Iterator[Choice]:
-    """Every (tile, split-K slices) of `conv_warpgroup` that may be the fastest somewhere."""
+    """Candidates (tile, split-K slices) of `conv_warpgroup`."""
     chunk = next((c for c in (64, 32, 16) if problem.channels_in % c == 0), None)
     if chunk is None:
         return
@@ -76,11 +81,11 @@ def warpgroup_choices(problem: ConvProblem, gpu: Gpu) -> Iterator[Choice]:
             for split_k_slices in _useful_split_k(problem, staged, gpu):
                 yield staged, split_k_slices
         if columns <= 64:
-            break  # narrower tiles than 64 columns only read more
+            break  # narrower tiles would read the input more often
 
 
 def _useful_split_k(problem: ConvProblem, tile: WarpgroupTile, gpu: Gpu) -> Iterator[int]:
-    """1, and powers of two as long as all slices fit on the multiprocessors in one wave."""
+    """Yield 1, then powers of two while all slices fit on the multiprocessors in one wave."""
     yield 1
     across = -(-problem.width // 8) * -(-problem.height // tile.tile_height)
     tiles = problem.batch * across * (problem.columns // tile.columns)
@@ -95,7 +100,7 @@ def _useful_split_k(problem: ConvProblem, tile: WarpgroupTile, gpu: Gpu) -> Iter
 
 
 def tensor_choices(problem: ConvProblem, gpu: Gpu) -> Iterator[Choice]:
-    """Sensible (tile, split-K slices) for `conv_tensor`, likely ones first; it never pools."""
+    """Candidates (tile, split-K slices) of `conv_tensor`, likely ones first; without pooling."""
     plain = dataclasses.replace(problem, pool=False, head=False)
     common = {"taps": problem.taps, "relu": problem.relu, "upsample": problem.upsample}
     for rows, columns, warps_down, depth, stages, blocks in (
@@ -124,26 +129,26 @@ def tensor_choices(problem: ConvProblem, gpu: Gpu) -> Iterator[Choice]:
 
 
 def _float32_choice(problem: ConvProblem, gpu: Gpu) -> Choice:
-    """The (tile, split-K slices) of the float32 path: the least time by full waves of tiles."""
+    """The (tile, split-K slices) of the float32 path with the least estimated time."""
     common = {"taps": problem.taps, "relu": problem.relu, "upsample": problem.upsample}
 
     def estimate(tile: FloatTile) -> float:
         pixels = problem.batch * problem.height * problem.width
         tiles = -(-pixels // tile.rows) * -(-problem.columns // tile.columns)
         waves = -(-tiles // gpu.multiprocessors)
-        # Few warps leave the multipliers waiting for shared memory.
+        # With few warps, shared memory latency is not hidden.
         warps = min(waves * tile.threads // 32, 16)
         return waves * tile.rows * tile.columns * (1 + 2 / warps)
 
     return min((FloatTile(*size, **common) for size in FLOAT32_SIZES), key=estimate), 1
 
 
-@lru_cache(maxsize=512)  # of some networks and sizes; going through them takes 3 ms a layer
+@lru_cache(maxsize=512)  # enumerating takes 3 ms a layer
 def choices(problem: ConvProblem, gpu: Gpu) -> tuple[Choice, ...]:
-    """Every (tile, split-K slices) worth measuring, the likeliest first; at least one.
+    """All candidates (tile, split-K slices) for a problem; at least one.
 
     Raises:
-        EngineError: No tile can compute `problem`: its channels are not aligned.
+        EngineError: No tile can compute `problem`: its channels are not whole vectors.
     """
     if problem.dtype == "float32":
         found = [_float32_choice(problem, gpu)]
@@ -161,14 +166,15 @@ def choices(problem: ConvProblem, gpu: Gpu) -> tuple[Choice, ...]:
 
 
 def heuristic_choice(problem: ConvProblem, gpu: Gpu) -> Choice:
-    """The choice without measuring: the least time by a cost model of full waves of tiles."""
+    """The choice with the least time by the cost model, without measuring."""
     return min(choices(problem, gpu), key=lambda choice: estimate_us(problem, *choice, gpu))
 
 
 def estimate_us(problem: ConvProblem, tile: Tile, split_k_slices: int, gpu: Gpu) -> float:
-    """Microseconds by a cost model: waves of tiles, fitted to 164 layers measured on an H200.
+    """Estimated microseconds: waves of tiles, fitted to 164 layers measured on an H200.
 
-    The model alone costs 2.7 % of a network's time there, the best of its three likeliest 0.3 %.
+    Against the best tile of each layer, the model's first choice costs 2.7 % of a network's time
+    there; measuring its three likeliest and taking the best costs 0.3 %.
     """
     depth = problem.taps * problem.channels_in / split_k_slices
     reduction = 5.0 if split_k_slices > 1 else 0.0
@@ -192,14 +198,14 @@ def estimate_us(problem: ConvProblem, tile: Tile, split_k_slices: int, gpu: Gpu)
 
 
 def _with_stages(tile: WarpgroupTile, problem: ConvProblem, gpu: Gpu) -> WarpgroupTile | None:
-    """`tile` with as many stages as a block's shared memory holds, None if too few."""
+    """`tile` with as many stages as a block's shared memory holds; None if these are too few."""
     available_bytes = gpu.shared_bytes - SHARED_RESERVE
     if tile.weight_stationary:
         tile = dataclasses.replace(
             tile, weight_stages=tile.taps * problem.channels_in // tile.chunk
         )
         most = (available_bytes - tile.weight_stages * tile.weight_bytes) // tile.input_bytes
-        # A stage always serves the same warpgroup, or another's input could pass for its own.
+        # A stage always serves the same warpgroup: see `WarpgroupTile.weight_stationary`.
         turn = tile.warpgroups * problem.channels_in // tile.chunk
         if most < max(turn, 2):
             return None

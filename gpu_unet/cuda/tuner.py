@@ -1,4 +1,8 @@
-"""Choose each convolution's tile: measured once per GPU and problem, then kept with the code."""
+"""Autotuning: choose each convolution's tile by measuring, once per GPU and problem.
+
+The cost model picks the MEASURED likeliest tiles, the GPU times them, and the answer is cached on
+disk beside the compiled code.
+"""
 
 from __future__ import annotations
 
@@ -29,14 +33,14 @@ Choose = Callable[[ConvProblem], Choice]
 Measure = Callable[[ConvProblem, Tile, int], float]
 
 MEASURED = 3  # likeliest choices that are compiled and measured
-SECOND_PASS_BYTES_PER_MS = 2e9  # what an extra pool or head kernel costs, launch included
+SECOND_PASS_BYTES_PER_MS = 2e9  # throughput of an extra pool or head kernel, launch included
 
 
 class Tuner:
-    """Remembers the best choice per problem; what it has not seen it measures.
+    """Returns the cached best choice of a problem, or measures it.
 
     Args:
-        gpu: Whose name the answers are kept under.
+        gpu: The GPU; its name is the cache's key.
         measure: Milliseconds of (problem, tile, split-K slices); None: the cost model decides.
     """
 
@@ -48,7 +52,7 @@ class Tuner:
         self._known = self._read()
 
     def candidates(self, problem: ConvProblem) -> list[Choice]:
-        """What `problem` may be computed by: the remembered choice alone, or what is measured."""
+        """Choices to measure for `problem`; the cached choice alone if there is one."""
         options = choices(problem, self._gpu)
         known = self._known.get(_key(problem), "")
         for option in options:
@@ -57,14 +61,14 @@ class Tuner:
         likely = self.likely(problem)
         if not shipped_code.folder_for(architecture_of(self._gpu.target)).is_dir():
             return likely
-        # What came with the installation is measured at once, the rest would be compiled first.
+        # Shipped kernels can be measured at once; the others would have to be compiled first.
         ready = [option for option in likely if self._is_ready(*option)]
         if not ready and not can_compile():
             ready = [option for option in options if self._is_ready(*option)][:1]
         return ready or likely
 
     def likely(self, problem: ConvProblem) -> list[Choice]:
-        """What the cost model would have measured, the likeliest first."""
+        """The cost model's best choices, likeliest first."""
         options = sorted(
             choices(problem, self._gpu),
             key=lambda option: estimate_us(problem, *option, self._gpu),
@@ -100,8 +104,8 @@ class Tuner:
         return {} if kept is None else json.loads(kept)
 
     def _write(self) -> None:
-        # Other processes tune at the same time: what they have found is kept. Of two that write
-        # at once one's tiles are measured again.
+        # Merge with the results of other processes. If two write at once, one's tiles are lost and
+        # measured again.
         self._known = self._read() | self._known
         compiled_code.write(self._kept_name, json.dumps(self._known, indent=1).encode())
 
@@ -112,12 +116,15 @@ def _key(*parts: Any) -> str:
 
 @cache
 def _random_block() -> npt.NDArray[np.float16]:
-    """Small random values to repeat: multiplying zeros would be faster than real data."""
+    """Small random values to tile from: on zeros the GPU clocks higher than on real data."""
     return (np.random.default_rng(0).standard_normal(2**20) / 16).astype(np.float16)
 
 
 def measure_on_gpu(problem: ConvProblem, tile: Tile, split_k_slices: int) -> float:
-    """Milliseconds of one convolution on random data; infinite for one that does not fit."""
+    """Milliseconds of one convolution on random data.
+
+    If the tile cannot fuse the pooling or the head, the cost of a separate kernel is added.
+    """
     block = _random_block()
     plain = problem if problem.fits(tile) else dataclasses.replace(problem, pool=False, head=False)
     side = 2 if problem.upsample else 1
@@ -155,7 +162,7 @@ def measure_on_gpu(problem: ConvProblem, tile: Tile, split_k_slices: int) -> flo
         convolution.bind(arrays, buffers, arrays["partial"])
         needed = median_ms(lambda stream: convolution(stream=stream))
         if plain != problem:
-            # A kernel of its own then pools or applies the head: it reads the output once more.
+            # A separate kernel then pools or applies the head and reads the output once more.
             needed += arrays["out"].nbytes / SECOND_PASS_BYTES_PER_MS
         return needed
     finally:

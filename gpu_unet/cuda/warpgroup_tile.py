@@ -1,4 +1,4 @@
-"""WarpgroupTile: what shapes the `wgmma` convolution, and how its weights are ordered."""
+"""WarpgroupTile: compile-time parameters of the `wgmma` convolution, and its weights' order."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SHARED_ALIGNMENT = 1024  # of swizzled TMA tiles
 
 @dataclass(frozen=True, slots=True)
 class WarpgroupTile:
-    """What shapes the compiled kernel.
+    """Compile-time parameters of `conv_warpgroup`.
 
     Attributes:
         columns: Output channels of a block (block N): 16, 32, 64, 128 or 256.
@@ -25,25 +25,25 @@ class WarpgroupTile:
         chunk: Input channels loaded at a time (block K): 16, 32 or 64.
         taps: 9 (3x3) or 1 (1x1).
         tma_tiles: TMA tiles per chunk of a 3x3: 3 (one a horizontal shift) or 1 (shifts inside it).
-        input_stages: Of the pipeline of input tiles.
-        weight_stages: Of the pipeline of weight tiles.
+        input_stages: Stages of the pipeline of input tiles.
+        weight_stages: Stages of the pipeline of weight tiles.
         weight_stationary: Whether a block keeps all its weights in shared memory (`weight_stages`
             is then chunks * taps) and each warpgroup has tiles of its own, so that one stores while
-            the others multiply. `input_stages` is then a multiple of warpgroups * chunks: a stage
-            serves one warpgroup only, because an mbarrier tells phases apart by their parity, and
-            a warpgroup that came a phase early would take another's input for its own.
+            the others multiply. `input_stages` is then a multiple of warpgroups * chunks, so that
+            a stage always serves the same warpgroup: an mbarrier tells phases apart by parity only,
+            and a warpgroup one phase early would take another's input for its own.
         split_k: Whether several blocks share a tile's sum over the input channels (split-K).
         relu: Whether negative results become 0.
         upsample: Whether column blocks are the four pixels of a transposed 2x2 convolution.
         pool: Whether the 2x2 maximum is stored as well.
         head: Whether the 1x1 head and the sigmoid replace the stored result.
-        blocks: Blocks that shall share a multiprocessor.
-        pdl: Programmatic dependent launch: whether blocks start while the kernel before still runs,
-            and wait for it only when they read its output.
+        blocks: Blocks per multiprocessor (occupancy) that registers are limited for.
+        pdl: Programmatic dependent launch: whether blocks start while the kernel before still runs
+            and wait for it only before they read its output.
     """
 
     dtype: ClassVar[str] = "float16"  # of weights and activations
-    vector: ClassVar[int] = 8  # channels of 16 bytes: what a pixel's are a multiple of
+    vector: ClassVar[int] = 8  # channels of a 16-byte vector: a pixel has a multiple of these
 
     columns: int
     row_tiles: int = 2
@@ -110,23 +110,28 @@ class WarpgroupTile:
 
     @property
     def threads(self) -> int:
-        """Of a block: the consumer warpgroups and the producer warp."""
+        """Threads of a block: the consumer warpgroups and the producer warp."""
         return 128 * self.warpgroups + WARP
 
     @property
     def registers(self) -> int:
-        """The most per thread: each quarter of a multiprocessor has 16384 for its warps."""
+        """Most registers of a thread: each quarter of a multiprocessor has 16384 for its warps."""
         warps_a_quarter = -(-(self.threads // WARP) * self.blocks // 4)
         return min(255, 16384 // (WARP * warps_a_quarter)) // 8 * 8
 
     @property
     def column_group(self) -> int:
-        """Output channels over which `pack_columns` permutes."""
+        """Output channels that `pack_columns` permutes among themselves."""
         return 32 if self.columns % 32 == 0 else 16
 
 
 def pack_columns(weight: npt.NDArray[np.float32], *, group: int) -> npt.NDArray[np.float16]:
-    """Order the output channels as the accumulators lie.
+    """Permute the output channels so that a thread's accumulators are neighbours in memory.
+
+    In an mma fragment of 8 columns lane quad q holds columns 2 q, 2 q + 1. Of four fragments it
+    then holds 8 channels, which this order makes consecutive:
+
+        fragment t, column 2 q + i   <-   channel q * (group / 4) + t * 2 + i
 
     Args:
         weight: float32 (taps, N, K), N a multiple of `group`.
