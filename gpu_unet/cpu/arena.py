@@ -1,4 +1,4 @@
-"""Arena: every float that the CPU engine's network reads or writes, in one allocation."""
+"""Arena: one allocation of float32 for all activations, weights and scratch of a CPU network."""
 
 from __future__ import annotations
 
@@ -11,27 +11,30 @@ import numpy.typing as npt
 from gpu_unet.cpu.simd import VECTOR_WIDTH
 
 LINE_FLOATS = 16  # a cache line of 64 bytes
-ROOM_TO_SPARE = 16  # the share of an arena that a later one may be larger by
-SIDE_MULTIPLE = 4  # Winograd tiles are 4x4: planes are rounded up so that none reaches outside
+ROOM_TO_SPARE = 16  # an arena is allocated 1/16 larger, so that a later one may reuse it
+SIDE_MULTIPLE = 4  # Winograd tiles are 4x4: sides are rounded up so that tiles stay inside
 
 
 @dataclass(frozen=True, slots=True)
 class Plane:
-    """A batch of NHWC pictures within the arena, each with zeros around it. Places are in floats.
+    """A batch of NHWC pictures in the arena, each with a border of zeros. Places are in floats.
 
-    Above and left of a picture lies one row or column of zeros, below and to the right one
-    and as many more as round the side up to `SIDE_MULTIPLE`. They are written once,
-    when the arena is made; every kernel writes pixels only.
+        0 0 0 0 0 0 0
+        0 . . . . . 0      . pixels
+        0 . . . . . 0      0 border: one above and left; below and right one, and more to round the
+        0 0 0 0 0 0 0        side up to `SIDE_MULTIPLE`
+
+    The border is written once, when the arena is made; kernels write pixels only.
 
     Attributes:
-        origin: Place of image 0, row 0, column 0, channel 0 (not of the border).
+        origin: Place of image 0, row 0, column 0, channel 0 (inside the border).
         count: Images.
         height: Rows without borders.
         width: Columns without borders.
-        channels: Channels of this plane; may be a part of a pixel, as a skip in a concatenation.
-        pixel: Distance of neighbours in a row: all channels of the memory behind it.
-        row: Distance of rows.
-        image: Distance of images.
+        channels: Channels of this plane; may be part of a pixel, as a skip in a concatenation.
+        pixel: Distance from pixel to pixel: all channels of the memory.
+        row: Distance from row to row.
+        image: Distance from image to image.
     """
 
     origin: int
@@ -70,10 +73,10 @@ class Plane:
 
 
 class ArenaPlan:
-    """Hands out places; `allocate` then makes the memory, once.
+    """Assigns places; `allocate` then makes the memory, once.
 
     Args:
-        begin: Where the first place lies: behind what the memory of `allocate` holds already.
+        begin: First free place, after the floats that a reused arena keeps.
     """
 
     def __init__(self, begin: int = LINE_FLOATS) -> None:
@@ -88,7 +91,7 @@ class ArenaPlan:
         return place
 
     def hold(self, values: npt.NDArray[np.float32]) -> int:
-        """Place of a copy of `values` (weights), flattened."""
+        """Reserve a place for `values` (weights), flattened; `allocate` copies them there."""
         place = self.reserve(values.size)
         self._contents.append((place, values))
         return place
@@ -106,28 +109,28 @@ class ArenaPlan:
     def allocate(
         self, old: npt.NDArray[np.float32] | None = None, *, kept: int = 0
     ) -> npt.NDArray[np.float32]:
-        """float32 (floats and more,), zeros but for what is held, aligned to a cache line.
+        """float32 (floats and more,), aligned to a cache line: zeros and the held values.
 
         Args:
-            old: An arena that nobody else uses any more; its memory is taken if it is enough.
-            kept: Floats at its front that stay as they are. They are copied if it is not.
+            old: An unused arena; its memory is reused if it is large enough.
+            kept: Floats at its front to keep; copied if its memory is not reused.
         """
-        # Kernels may load (never store) up to a vector of pixels behind the last one.
+        # Kernels may load (never store) up to a vector of pixels past the last one.
         size = self.floats + self._slack
         if old is not None and old.size >= size:
             arena, reached = old, kept
         else:
-            # Other sizes of the same network differ by less than the room to spare, which is asked
-            # for but never touched, so that it takes no memory.
+            # Room for other input sizes of the same network. It is never touched, so the system
+            # maps no memory for it.
             block = np.empty(size + size // ROOM_TO_SPARE + LINE_FLOATS, np.float32)
             first = (-block.ctypes.data % (4 * LINE_FLOATS)) // 4
             arena, reached = block[first:], 0
             if old is not None:
                 arena[:kept] = old[:kept]
                 reached = kept
-        # Not `np.zeros`: the system would find the memory during the first inference, which took
-        # 0.1 s more of the thread that a live picture waits for. And in the order of places: each
-        # copy goes before the memory behind it is asked for, or everything would lie there twice.
+        # Written here in place of `np.zeros`, whose pages would be mapped during the first
+        # inference: 0.1 s on the thread that a live picture waits for. In the order of places, so
+        # that each source is released before more memory is touched: weights never exist twice.
         while self._contents:
             place, values = self._contents.popleft()
             arena[reached:place] = 0.0

@@ -1,4 +1,4 @@
-"""Atomic counters for threads of compiled code, and waiting for each other without a lock."""
+"""Atomic counters for threads of compiled code, and the waits of a spin loop."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from numba.core import cgutils, types
 
 from gpu_unet.cpu.simd import intrinsic
 
-# Leave the core to other threads. Registered by name, so that code from the disk cache finds it.
-# Windows cannot sleep for less than a millisecond or more: there the core is offered, no more.
+# Yield the core to other threads. Registered by name, so that code from the disk cache links to it.
+# Windows sleeps for a millisecond or more at least: there the thread only yields.
 _SLEEP = "backdrop_sleep"
 _LIBRARY = ctypes.WinDLL("kernel32") if sys.platform == "win32" else ctypes.CDLL(None)
 _sleep_function = _LIBRARY.SwitchToThread if sys.platform == "win32" else _LIBRARY.usleep
@@ -37,7 +37,7 @@ def atomic_add(typingctx, counters, index, amount):
 
 @intrinsic
 def atomic_load(typingctx, counters, index):
-    """Read an int64 counter; what other threads wrote before they added to it is seen after."""
+    """Read an int64 counter with acquire order: writes before another thread's add are visible."""
 
     def generate(context, builder, signature, args):
         place = _pointer(context, builder, signature.args[0], args[0], args[1])
@@ -48,7 +48,7 @@ def atomic_load(typingctx, counters, index):
 
 @intrinsic
 def cpu_relax(typingctx):
-    """Tell the core that this is a waiting loop; some dozen cycles."""
+    """Spin-loop hint to the core (pause, yield); about a dozen cycles."""
 
     def generate(context, builder, signature, args):
         processor = llvm.get_process_triple().partition("-")[0]

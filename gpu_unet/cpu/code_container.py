@@ -1,8 +1,10 @@
-"""A compiled kernel as bytes and back: machine code and a few words about it, and no pickle.
+"""Serialise a compiled kernel without pickle: JSON, an object file and an LLVM module.
 
-What Numba keeps of a compiled function is a pickle, which may run anything when it is read. Of it a
-kernel needs little: the object file, the module that other functions could link with, and names.
-Those are written as JSON and two blocks of bytes. What does not fit into that is not kept.
+    | lengths: 3 x uint64 | JSON | object file | module |
+
+Numba caches a pickle, which may run anything when it is read. A kernel needs little of it: the
+object file, the module that other functions could link with, and names. A kernel that needs more
+is not cached.
 """
 
 from __future__ import annotations
@@ -18,13 +20,13 @@ from numba.core.funcdesc import PythonFunctionDescriptor
 from numba.core.typed_passes import _reload_parfors
 from numba.core.typing.templates import signature as numba_signature
 
-_LENGTHS = struct.Struct("<QQQ")  # of the words, the object file and the module
+_LENGTHS = struct.Struct("<QQQ")  # bytes of the JSON, the object file and the module
 _RETURNED = {str(kind): kind for kind in (types.none, types.int64, types.float32, types.float64)}
 _PLAIN = (str, int, float, bool, type(None))
 
 
 def pack(result: CompileResult) -> bytes | None:
-    """The bytes of what Numba compiled; None if it holds more than a container has words for."""
+    """Serialise Numba's result; None if the container cannot express all of it."""
     library, described, environment, signature, is_object_mode, lifted, _, inits, others = (
         result._reduce()
     )
@@ -62,15 +64,15 @@ def pack(result: CompileResult) -> bytes | None:
 
 
 def unpack(content: bytes, signature: Any, target_context: Any) -> CompileResult:
-    """What `pack` wrote, ready to be called.
+    """Rebuild what `pack` wrote, ready to be called.
 
     Args:
-        content: Checked by whoever read it: this is machine code.
-        signature: The types that it was compiled for, as Numba hands them to its caches.
-        target_context: Numba's, of this process.
+        content: From `pack`. The caller has verified its checksum: this is machine code.
+        signature: The types that it was compiled for, as Numba passes them to its caches.
+        target_context: Numba's target context of this process.
 
     Raises:
-        ValueError: It is of another format.
+        ValueError: The content has another format.
     """
     try:
         lengths = _LENGTHS.unpack_from(content)
@@ -100,7 +102,7 @@ def unpack(content: bytes, signature: Any, target_context: Any) -> CompileResult
         abi_tags=tuple(words["tags"]),
         uid=words["uid"],
     )
-    # Not as it would be called here: names of types are numbered as each process meets them.
+    # The name from the file: Numba numbers types in the order in which a process meets them.
     described.mangled_name = words["mangled"]
     return CompileResult._rebuild(
         target_context,

@@ -1,4 +1,4 @@
-"""How kernels are compiled: to SIMD code without the GIL, kept between starts."""
+"""Decorators of CPU kernels: compiled to SIMD code without the GIL, cached on disk."""
 
 from __future__ import annotations
 
@@ -14,29 +14,29 @@ from numba.core.caching import _Cache
 from gpu_unet import compiled_code, shipped_code
 from gpu_unet.cpu.code_container import pack, unpack
 
-# Sums may be reordered and fused, so that loops become SIMD; NaN and infinity keep their meaning,
-# because the engine looks for them.
+# Sums may be reordered and fused, so that loops vectorise; NaN and infinity keep their meaning,
+# because the engine tests for them.
 SUMS_ONLY = {"contract", "reassoc", "arcp", "nsz"}
 
-# Rows are dealt out to this many pieces of work, each with a scratch line of its own. More than
-# the usual number of threads, and every piece takes each CHUNKS-th row where rows differ in cost.
+# Chunks of a `prange`, each with scratch lines of its own. More than the usual number of threads;
+# where rows differ in cost, chunk c takes every CHUNKS-th row from c on.
 CHUNKS = 16
 
 _of_thread = threading.local()
 
 
 class Kernel:
-    """A compiled function that can be made ready without being run.
+    """A compiled function that can be loaded without being run.
 
-    Running parallel code is for one thread of the process; making it ready, from disk or by
-    compiling, is for any, and that is what takes long.
+    Only one thread of the process may run parallel code; any thread may load it, from disk or by
+    compiling, which is the slow part.
     """
 
     def __init__(self, dispatcher: Any) -> None:
         self._dispatcher = dispatcher
 
     def __call__(self, *arguments: Any) -> Any:
-        """Run it, or make it ready: see `loading_only`."""
+        """Run the function, or only load it: see `loading_only`."""
         if getattr(_of_thread, "is_loading", False):
             self._dispatcher.compile(tuple(typeof(argument) for argument in arguments))
             return None
@@ -48,7 +48,7 @@ class Kernel:
 
 @contextmanager
 def loading_only() -> Iterator[None]:
-    """Within, a kernel that this thread calls is made ready for these arguments, and not run."""
+    """Context in which this thread's calls load a kernel for their arguments without running it."""
     _of_thread.is_loading = True
     try:
         yield
@@ -57,51 +57,52 @@ def loading_only() -> Iterator[None]:
 
 
 def device_function(function: Callable[..., Any]) -> Any:
-    """Part of a kernel; LLVM inlines it. Inlining in Numba would treble the time to compile.
+    """Decorate a part of a kernel; LLVM always inlines it.
 
-    It allocates nothing, returns no array to a kernel, and counts no references: a function of one
-    pixel that takes a dozen arrays apart would spend half of its time on that. Left to itself, LLVM
-    inlines no function of such a size, which made the composite three times as slow.
+    Inlining by Numba would treble the compile time, and by its own heuristics LLVM inlines no
+    function of such a size, which made the composite three times as slow. Reference counting is
+    off, since it took half the time of a per-pixel function with a dozen arrays: so the function
+    must allocate nothing and return no array to a kernel.
     """
     uncounted: dict[str, Any] = {"_nrt": False}  # an option that Numba's types do not know
     return njit(fastmath=SUMS_ONLY, error_model="numpy", forceinline=True, **uncounted)(function)
 
 
 def serial_kernel(function: Callable[..., Any]) -> Any:
-    """A kernel of one thread; decoder and encoder threads go on meanwhile (nogil)."""
+    """Decorate a kernel that runs on one thread without the GIL, beside decoders and encoders."""
     return kept(njit(fastmath=SUMS_ONLY, error_model="numpy", nogil=True)(function))
 
 
 def parallel_kernel(function: Callable[..., Any]) -> Any:
-    """A kernel whose `prange` loops are spread over Numba's threads; only one may run at a time."""
+    """Decorate a kernel with `prange` loops over Numba's threads; one may run at a time."""
     return kept(njit(fastmath=SUMS_ONLY, error_model="numpy", nogil=True, parallel=True)(function))
 
 
 def kept(dispatcher: Any) -> Kernel:
-    """A Numba function as a kernel, with its compiled code kept as `compiled_code` does it.
+    """Make a Numba function a kernel whose code is cached by `compiled_code`.
 
-    In place of `cache=True`, whose files are trusted unseen.
+    It replaces `cache=True`, which loads files without a check.
     """
     dispatcher._cache = KernelCache(dispatcher.py_func)
     return Kernel(dispatcher)
 
 
 def is_compiled(kernel: Any) -> bool:
-    """Whether `kernel` (of this module's making) has compiled code in memory or on disk."""
+    """Whether `kernel`, made by this module, has compiled code in memory or on disk."""
     return bool(kernel.signatures) or kernel._cache.has_code() or kernel._cache.has_shipped_code()
 
 
 def is_only_shipped(kernel: Any) -> bool:
-    """Whether all the code that there is was shipped, for processors such as this one."""
+    """Whether the only code on disk is shipped code, compiled for a level of processors."""
     return kernel._cache.has_shipped_code() and not kernel._cache.has_code()
 
 
 class KernelCache(_Cache):
-    """What a Numba function asks for its code, and tells of it: one file per signature.
+    """Numba's cache interface on top of `compiled_code`: one file per signature.
 
     Args:
-        function: The Python function; it takes nothing from a closure, whose values would be
-            frozen into the code.
+        function: The Python function; it must have no closure, whose values would be frozen into
+            the code but not into the cache's key.
     """
 
     def __init__(self, function: Callable[..., Any]) -> None:
@@ -117,7 +118,7 @@ class KernelCache(_Cache):
         )
 
     def has_shipped_code(self) -> bool:
-        """The same of what the installation brings."""
+        """Whether the installation brings code for at least one signature."""
         return any(shipped_code.read(name) is not None for name in shipped_code.names(self._start))
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
@@ -129,7 +130,7 @@ class KernelCache(_Cache):
         return None if content is None else unpack(content, sig, target_context)
 
     def save_overload(self, sig: Any, data: Any) -> None:
-        """Keep Numba's result `data`; code that holds addresses of this process cannot be."""
+        """Cache Numba's result `data`, unless its code holds addresses of this process."""
         code = None if data.library.has_dynamic_globals else pack(data)
         if code is None:
             return
@@ -138,23 +139,23 @@ class KernelCache(_Cache):
             shipped_code.write(self._name(sig, shipped_code.level()), code)
 
     def _name(self, signature: Any, target: Any) -> str:
-        """Of the file of code for `signature`, for what `target` says of a processor."""
+        """File name of the code for `signature` and a processor, described by `target`."""
         sources = compiled_code.other_sources(self._function)
         key = (str(signature), target, sources)
         return f"{self._start}{hashlib.sha256(repr(key).encode()).hexdigest()[:32]}"
 
-    # What else Numba's interface has; nothing in here calls it.
+    # The rest of Numba's interface, unused here.
 
     @property
     def cache_path(self) -> Any:
-        """The folder; None if there is none."""
+        """The cache folder; None if there is none."""
         return compiled_code.folder()
 
     def enable(self) -> None:
-        """It always is."""
+        """Do nothing: the cache is always enabled."""
 
     def disable(self) -> None:
-        """It always is enabled."""
+        """Do nothing: the cache is always enabled."""
 
     def flush(self) -> None:
         """Drop the code of every signature."""

@@ -1,4 +1,4 @@
-"""CpuFramePath: what happens to a frame before and after the network, all buffers made once."""
+"""CpuFramePath: the stages of a frame before and after the network; buffers are made once."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ from gpu_unet.settings import EngineSettings
 Bytes = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float32]
 
-PREPROCESS = steps_of(EngineSettings())  # of its part, which no setting changes
+PREPROCESS = steps_of(EngineSettings())  # its "resize" part is the same for all settings
 
 
 class CpuFramePath:
     """The stages of one frame format and network size; one thread, nothing allocated per frame.
 
-    Call in this order for each frame: `preprocess`, (the network), `refine`, `composite`; before
-    the first one that a plate is for `preprocess_plate`, and `observe` any time after the network.
+    Per frame call `preprocess`, the network, `refine`, `composite`, in this order. Call
+    `preprocess_plate` before the first frame of a new plate, and `observe` after the network.
 
     Attributes:
-        planes: What the stages work on.
-        areas: uint8 (2, h, w), from `small_areas`, for the frames to come; None for none.
+        planes: Planes and tables of the stages.
+        areas: uint8 (2, h, w), from `small_areas`, for the next frames; None for none.
     """
 
     def __init__(
@@ -58,23 +58,23 @@ class CpuFramePath:
         self.areas: Bytes | None = None
 
     def forget(self) -> None:
-        """Drop what earlier frames have left."""
+        """Forget all state of earlier frames."""
         self.planes.is_fresh = True
         self._begin(vars(self.planes))
 
     @staticmethod
     def _begin(planes: Mapping[str, Any]) -> None:
-        """Have what is carried hold what it does before the first frame, where it has memory."""
+        """Set the carried planes that have memory to their initial values."""
         for name, buffer in buffers_of(CpuPlanes).items():
             if buffer.is_carried and planes.get(name) is not None:
                 planes[name][:] = buffer.initial
 
     @contextmanager
     def planes_in(self, planes: Floats) -> Iterator[None]:
-        """Within, the small planes of a frame lie here: between its resizing and its composite.
+        """Context in which the stages keep the frame's small planes in `planes`.
 
         Args:
-            planes: float32 (3, h, w), written by `preprocess`, read behind the network.
+            planes: float32 (3, h, w), written by `preprocess`, read after the network.
         """
         own = self.planes.planes
         self._take(planes=planes)
@@ -84,7 +84,7 @@ class CpuFramePath:
             self._take(planes=own)
 
     def preprocess(self, frame: Bytes, network_input: Floats) -> None:
-        """Shrink a frame and write the network's input.
+        """Resize a frame and write the network's input.
 
         Args:
             frame: uint8, of the frame format.
@@ -96,7 +96,7 @@ class CpuFramePath:
         self._take(frames=None, network_input=None)
 
     def preprocess_plate(self, plate: Bytes, network_input: Floats) -> None:
-        """Write a clean plate, which stays there for all frames to come.
+        """Write a clean plate into the network's input, where it stays for the next frames.
 
         Args:
             plate: uint8 (h, w, 4), colours and confidence.
@@ -105,7 +105,7 @@ class CpuFramePath:
         resize.write_plate(plate, network_input[..., 3:])
 
     def observe(self, network_input: Floats, network_alpha: Floats) -> Observation:
-        """What the network saw and said, in new arrays.
+        """The network's input and output as bytes, in new arrays.
 
         Args:
             network_input: float32 (h, w, 3 or more), as `preprocess` left it.
@@ -123,13 +123,13 @@ class CpuFramePath:
         settings: EngineSettings,
         parameters: EdgeParameters,
     ) -> None:
-        """All stages at the network's size.
+        """Run all stages at the network's size.
 
         Args:
             network_alpha: float32 (h, w) in [0, 1].
-            background: For the light wrap and what the person's light follows.
-            settings: Of the engine.
-            parameters: Derived from them.
+            background: uint8, of the frame format; for the light wrap and the light match.
+            settings: Settings of the engine.
+            parameters: Derived from the settings.
         """
         for _ in self.refine_steps(network_alpha, background, settings, parameters):
             pass
@@ -141,7 +141,7 @@ class CpuFramePath:
         settings: EngineSettings,
         parameters: EdgeParameters,
     ) -> Iterator[None]:
-        """`refine`, with a pause after every stage; the last one as well."""
+        """`refine` as an iterator that yields after every stage."""
         self._take(
             network_alpha=network_alpha, backgrounds=background, areas=self.areas, edges=parameters
         )
@@ -158,15 +158,15 @@ class CpuFramePath:
         out: Bytes,
         out_alpha: Bytes | None,
     ) -> None:
-        """Write the composite, and the alpha plane if somebody wants it.
+        """Write the composite and, on request, the alpha plane.
 
         Args:
             frame: uint8, of the frame format.
             background: Likewise; for "image".
-            settings: Of the engine.
-            parameters: Derived from them.
+            settings: Settings of the engine.
+            parameters: Derived from the settings.
             out: uint8, of the frame format, written.
-            out_alpha: uint8 (height, width), written; None if nobody wants it.
+            out_alpha: uint8 (height, width), written; None if it is not wanted.
         """
         s = self._sizes
         layer = layer_parameters(
@@ -184,11 +184,11 @@ class CpuFramePath:
         self._take(frames=None, backgrounds=None, out=None, out_alpha=None)
 
     def release_layer(self) -> None:
-        """Let go of what only seldom stages need, until they are asked for."""
+        """Free the planes of rarely used stages; `composite` allocates them again when needed."""
         self._take(**dict.fromkeys(lay_out(CpuPlanes, self._sizes, is_late=True).places))
 
     def _take(self, **given: Any) -> None:
-        """Let the stages find these by their names."""
+        """Set attributes of `planes`, where the stages find them by name."""
         for name, value in given.items():
             setattr(self.planes, name, value)
 

@@ -1,4 +1,4 @@
-"""CpuFramesAhead: what the CPU remembers of a film's frames, and alpha along their motion."""
+"""CpuFramesAhead: a film's stored frames on the CPU, their motion, and alpha along it."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from gpu_unet.frames_ahead import (
 
 Floats = npt.NDArray[np.float32]
 
-SLOTS = slot_count(1)  # frames go through one after another
+SLOTS = slot_count(1)  # the CPU takes one frame at a time
 
 
 class CpuFramesAhead:
-    """The memory of a film's frames at the network's size, made once; see `reference.frames_ahead`.
+    """A film's frames at the network's size, in memory made once; see `reference.frames_ahead`.
 
-    For each frame, numbered from 0 on in its film: `remember`, and once the frames behind it were
-    remembered, or there are none, `steady`. Used by one thread.
+    Frames are numbered from 0 on in their film. Call `remember` for each frame, and `steady` once
+    the REACH frames after it are remembered or the film has ended. Used by one thread.
 
     Args:
-        height, width: Of the network's input.
+        height, width: Size of the network's input.
 
     Attributes:
-        planes: float32 (frames, 3, h, w), what the frame path keeps of a frame that waits: frame
-            n has row n % frames.
+        planes: float32 (frames, 3, h, w), the frame path's small planes of waiting frames: frame n
+            has row n % frames.
     """
 
     def __init__(self, *, height: int, width: int) -> None:
@@ -55,10 +55,10 @@ class CpuFramesAhead:
         self._cut_limit = cut_limit(height=height, width=width)
 
     def remember(self, number: int, network_input: Floats, network_alpha: Floats) -> None:
-        """Keep a frame as the network saw and answered it, and find its motion.
+        """Store a frame's network input and alpha, and estimate its motion.
 
         Args:
-            number: Of the frame in its film.
+            number: Number of the frame in its film.
             network_input: float32 (h, w, 3 or more) in [0, 1].
             network_alpha: float32 (h, w) in [0, 1].
         """
@@ -81,18 +81,18 @@ class CpuFramesAhead:
             )  # fmt: skip
 
     def steady(self, number: int, count: int, out: Floats) -> None:
-        """The alpha of a frame, with its neighbours' say in it.
+        """Alpha of a frame, averaged with its neighbours in time.
 
         Args:
-            number: Of the frame in its film.
-            count: Frames of the film that were remembered.
+            number: Number of the frame in its film.
+            count: Frames of the film remembered so far.
             out: float32 (h, w), written, in [0, 1].
         """
         slots, counts = np.zeros((2, REACH), np.int32), np.zeros(2, np.int32)
         for way, step in enumerate((1, -1)):
             for k in range(REACH):
                 other = number + step * (k + 1)
-                newer = max(other, other - step) % SLOTS  # of the two frames: it has their motion
+                newer = max(other, other - step) % SLOTS  # the newer of two frames has their motion
                 if not 0 <= other < count or self._change[newer] > self._cut_limit:
                     break
                 ahead.follow(self._flows[0], newer, way, k, self._moved)

@@ -1,4 +1,4 @@
-"""FullSizePass: from small planes to the composite, the one step that touches every pixel."""
+"""FullSizePass: from small planes to the composite, the only step at the frame's full size."""
 
 from __future__ import annotations
 
@@ -59,9 +59,10 @@ class FullSizePass:
         self._black: Bytes | None = None
 
     def _nothing(self) -> Bytes:
-        """Black, where the settings need no background: made when it is first asked for.
+        """A black frame, for settings without a background; made at first use.
 
-        Of RGB not a page of it is ever touched; of the largest pictures it would be 192 MiB.
+        For RGB it is all zeros, which the system maps without memory; the largest pictures would
+        take 192 MiB.
         """
         if self._black is None:
             self._black = np.zeros(self._format.shape, np.uint8)
@@ -69,7 +70,7 @@ class FullSizePass:
             for plane, value in zip(planes, black(self._format), strict=True):
                 if value:
                     plane[:] = value
-            self._black.flags.writeable = False  # compiled code meets one type of background only
+            self._black.flags.writeable = False  # read-only as all backgrounds: one compiled type
         return self._black
 
     def write(
@@ -88,7 +89,7 @@ class FullSizePass:
         linear_light: bool,
         mirror: bool,
     ) -> None:
-        """Write the composite, and the alpha plane if somebody wants it.
+        """Write the composite and, on request, the alpha plane.
 
         Args:
             frame: uint8, of the frame format.
@@ -98,11 +99,11 @@ class FullSizePass:
                 (7, h, w) and the light wrap (4, h, w).
             ramp: Low end and slope.
             out: uint8, of the frame format, written.
-            out_alpha: uint8 (height, width), written; None if nobody wants it.
+            out_alpha: uint8 (height, width), written; None if it is not wanted.
             behind: PICTURE, BLURRED_ORIGINAL or NOTHING.
             foreground_colour, has_light_wrap: Whether `small` has colours, and the light wrap.
-            linear_light: Whether light is mixed, or coded values.
-            mirror: Whether all but the background is flipped.
+            linear_light: Whether to mix in linear light or in coded values.
+            mirror: Whether to mirror everything but the background.
         """
         coefficients, _, wrap = small
         column_pairs = self._column_pairs[mirror]
@@ -131,5 +132,5 @@ class FullSizePass:
         )
 
     def _picture(self, picture: Bytes) -> Bytes | tuple[Bytes, Bytes, Bytes]:
-        """A picture as the kernel of its layout takes it."""
+        """The argument of the layout's kernel: the array, or a tuple of its three planes."""
         return picture if self._format.layout == "rgb" else frame_planes(picture, self._format)

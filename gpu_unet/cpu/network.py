@@ -21,34 +21,33 @@ from gpu_unet.cpu.spare import shelf
 from gpu_unet.engine import Notify
 from gpu_unet.weights import Layer, Weights
 
-# The deepest levels have about this many rows or blocks of channels: more threads would find
-# nothing to do there, and each wants scratch of its own.
+# The deepest levels have about this many rows or channel blocks: more threads would be idle there,
+# and each needs scratch.
 MOST_THREADS = 16
 
 
 class CpuNetwork:
     """A network bound to an input size and a batch size; nothing is allocated after it is made.
 
-    Made and called by one thread of the process: the compiled code runs on Numba's own threads,
-    whose layer (workqueue) aborts the process when two Python threads enter at once.
+    Made and called by one thread of the process: the compiled code runs on Numba's threads, whose
+    threading layer (workqueue) aborts the process when two Python threads enter at once.
 
     Args:
         weights: From `load_weights`.
         architecture: `weights.architecture` at the wanted size.
-        batch_size: The most images of one `infer`.
-        threads: Of the network; None takes every core this process may use, up to `MOST_THREADS`.
-        notify: Told in one sentence what a slow start is waiting for.
-        runs_first: Whether the network is run once, which compiles it or reads it from disk.
-            Without, any thread may make it.
+        batch_size: Most images of one `infer`.
+        threads: Threads of the network; None: every core this process may use, up to MOST_THREADS.
+        notify: Called with one sentence when a slow start compiles.
+        runs_first: Whether to run the network once, which compiles it or reads it from disk. If
+            False, any thread may make the network.
 
     Attributes:
-        input: float32 (batch_size, height, width, in_channels), NHWC, RGB in [0, 1], behind it the
-            clean plate's four channels if the network reads one (zeros from the start: none), to
-            be written before `infer`, which leaves it as it is. It is the inside of a buffer whose
-            border of zeros is the first convolution's padding: pixels of a row are neighbours in
-            memory, rows are not (`input.strides`).
-        alpha: float32 (batch_size, height, width) in [0, 1], what `infer` writes.
-        is_spare: It began with what another one of the same weights left behind.
+        input: float32 (batch_size, height, width, in_channels), NHWC, RGB in [0, 1], then the clean
+            plate's four channels if the network reads one (initially zeros: no plate). Write it
+            before `infer`, which leaves it unchanged. It is the inside of a bordered buffer, so
+            pixels of a row are contiguous but rows are not (`input.strides`).
+        alpha: float32 (batch_size, height, width) in [0, 1], written by `infer`.
+        is_spare: Whether it reuses the memory of a closed network of the same weights.
     """
 
     def __init__(
@@ -72,7 +71,7 @@ class CpuNetwork:
         builder.hold(weights.layers.values())
         layout = _Layout(weights, architecture, builder)
         self._arena, self._program = builder.finish()
-        # Both hold the weights as they were before they were packed (32 MiB of `quality`).
+        # Both keep the unpacked weights alive (32 MiB of `quality`), so only for a successor.
         self._legacy = (weights, builder) if shelf.is_open else None
         self._parts = cut_into_parts(self._program)
         self._progress = np.zeros(2 * self._program.size * COUNTER_STEP, np.int64)
@@ -96,9 +95,9 @@ class CpuNetwork:
         return self.alpha[:count]
 
     def infer_parts(self, count: int) -> Iterator[None]:
-        """`infer`, with a pause after every few milliseconds of work; `alpha` is right at the end.
+        """`infer` as an iterator that yields every few milliseconds; `alpha` is valid at its end.
 
-        Between two pauses other networks may be run, but not this one.
+        In between, other networks may run, but not this one.
 
         Raises:
             ValueError: As `infer`.
@@ -108,9 +107,9 @@ class CpuNetwork:
             yield
 
     def close(self) -> None:
-        """Leave memory and packed weights to the next network, if one was expected from the start.
+        """Leave memory and packed weights to the next network, if one was expected when this began.
 
-        This one cannot be run any more.
+        This network cannot be run any more.
         """
         if self._legacy is not None:
             weights, builder = self._legacy
@@ -125,7 +124,7 @@ class CpuNetwork:
 
 
 class _Layout:
-    """Walks through the architecture and has every layer written by the builder."""
+    """Walks through the architecture and emits every layer with the builder."""
 
     def __init__(
         self, weights: Weights, architecture: UNetArchitecture, builder: ProgramBuilder
@@ -136,7 +135,7 @@ class _Layout:
         self.input = self._plane(1, architecture.in_channels)
         levels = architecture.depth + 1
         widths = architecture.widths
-        # Encoder and decoder meet in one buffer a level: the skip first, the upsampled behind it.
+        # One buffer per level for the concatenation: the skip's channels first, then the upsampled.
         concat = [self._plane(level, 2 * widths[level - 1]) for level in range(1, levels)]
         x = self.input
         for level in range(1, levels + 1):
@@ -185,7 +184,7 @@ class _Layout:
         if not prefers_winograd(layer):
             self._builder.conv3x3(layer, x, y)
             return
-        # Fewer tiles than output channels: the weights are what there is to share out.
+        # Fewer tiles than output channels: share out the weights among the threads, not the tiles.
         few_tiles = count_tiles(x.height, x.width) < layer.spec.out_channels
         two_passes = few_tiles and layer.spec.out_channels >= 2 * WIDE
         self._builder.winograd3x3(layer, x, y, two_passes=two_passes)

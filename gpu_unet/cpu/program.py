@@ -1,12 +1,18 @@
 """A network as a table of operations, and the one compiled function that runs it.
 
-A table instead of one compiled function a network: any architecture runs with the same machine
-code, so it is compiled once per computer and never again for another model or size.
+Any architecture runs with the same machine code, which is compiled once per computer, not once per
+model and size.
 
-Every function that computes an operation takes the same: `arena`, float32 (floats,); `operation`,
-one `OPERATION` record, whose places and distances are in floats; `images`, int64, how many of the
-batch; `chunk` of `chunks`, int64, the share of the work. It may be called by any thread, runs
-without the GIL, writes only its share of y and its thread's scratch, and raises nothing.
+Every function that computes an operation takes the same arguments:
+
+    arena      float32 (floats,)
+    operation  one `OPERATION` record; places and distances are in floats
+    images     int64, images of the batch to compute
+    chunk, chunks   int64, the share of the work: chunk 0 to chunks - 1
+    thread     int64, only where scratch is needed: which thread's
+
+It may be called by any thread, runs without the GIL, writes only its share of y and its thread's
+scratch, and raises nothing.
 """
 
 from __future__ import annotations
@@ -65,23 +71,22 @@ OPERATION = np.dtype(
     align=True,
 )
 
-# Chunks per thread of an operation that is shared out by rows: enough that a thread which starts
-# late or is held up leaves its share to the others, few enough that each is worth the asking.
+# Chunks per thread of an operation that is shared out by rows: enough that other threads take over
+# the share of a late one, few enough that the atomic counter costs little.
 CHUNKS_PER_THREAD = 4
-# Each counter has a cache line of its own.
-COUNTER_STEP = 8
-# Rounds of spinning, some 25 nanoseconds each, before the core is left to other threads: about as
-# long as a chunk takes, unless the system has stopped its thread to run an encoder, say.
+COUNTER_STEP = 8  # int64 values from counter to counter: a cache line each
+# Spins of some 25 ns before a waiting thread sleeps: about the time of a chunk. A longer wait means
+# that the system has preempted the other thread, for an encoder, say.
 SPINS_BEFORE_SLEEP = 2000
 
 
-# A network that need not be done in one go is cut into parts of about so many multiply-accumulates:
-# 2 to 8 ms on two cores of today, so that whoever waits for its turn waits no longer than that.
+# Multiply-accumulates of a part of a network that runs in parts: 2 to 8 ms on two cores of today,
+# which is the longest that other work waits.
 PART_MACS = 250e6
 
 
 def cut_into_parts(program: npt.NDArray[np.void]) -> list[npt.NDArray[np.void]]:
-    """Pieces of `program` (`OPERATION` records), to be run in order; views."""
+    """Split `program` (`OPERATION` records) into views to be run in order."""
     parts, begin, macs = [], 0, 0.0
     for index, operation in enumerate(program):
         macs += count_macs(operation)
@@ -92,7 +97,7 @@ def cut_into_parts(program: npt.NDArray[np.void]) -> list[npt.NDArray[np.void]]:
 
 
 def count_macs(operation: np.void) -> float:
-    """Multiply-accumulates of one image, roughly: what only moves data counts as a few."""
+    """Estimated multiply-accumulates of one image; operations that move data count 9 a value."""
     pixels = float(operation["height"]) * float(operation["width"])
     channels = float(operation["in_channels"])
     if operation["kind"] == CONVOLVE:
@@ -105,7 +110,7 @@ def count_macs(operation: np.void) -> float:
 
 @numba.njit(nogil=True)
 def count_chunks(operation, images, threads):
-    """Into how many chunks, of nearly equal work, an operation is cut for `threads` threads."""
+    """Number of chunks, of nearly equal work, of an operation for `threads` threads."""
     if operation.kind == WINOGRAD:
         return winograd_chunks(operation, images, threads)
     if operation.split_channels:
@@ -141,11 +146,11 @@ def run_chunk(arena, operation, images, chunk, chunks, thread):
 
 @numba.njit(nogil=True)
 def _run_thread(arena, program, progress, images, thread, threads):
-    """What one thread does: of every operation the chunks that no other thread has taken.
+    """One thread's loop: take chunks of an operation until none is left, wait, next operation.
 
-    Whoever is there does the work: a thread that the system wakes late, or stops in between,
-    delays the others by one chunk at most. Nobody waits for a thread that has not begun, so this
-    is right whatever order or number of threads Numba really runs.
+    Chunks are taken by an atomic counter (work stealing): a thread that the system wakes late, or
+    preempts, delays the others by one chunk at most. The barrier counts finished chunks, not
+    threads, so any number of threads in any order gives the right result.
     """
     for index in range(program.size):
         operation = program[index]
@@ -157,7 +162,7 @@ def _run_thread(arena, program, progress, images, thread, threads):
             run_chunk(arena, operation, images, chunk, chunks, thread)
             atomic_add(progress, done, 1)
             chunk = atomic_add(progress, taken, 1)
-        # The next operation reads what this one writes.
+        # Barrier: the next operation reads what this one writes.
         waited = 0
         while atomic_load(progress, done) < chunks:
             cpu_relax()
@@ -171,15 +176,15 @@ def _run_thread(arena, program, progress, images, thread, threads):
 def run_program(arena, program, progress, images, threads):
     """Run every operation of `program` on the first `images` images, in order.
 
-    To be called by one thread of the process at a time (Numba's workqueue threading layer aborts
-    the process when two enter). Threads are woken once for the whole program.
+    One thread of the process may call it at a time: Numba's workqueue threading layer aborts the
+    process when two enter. Threads are woken once for the whole program.
 
     Args:
         arena: float32, flat.
         program: `OPERATION` records.
         progress: int64, 2 * program.size * COUNTER_STEP; counts chunks taken and done.
         images: At most the batch size that the arena was planned for.
-        threads: As set by `numba.set_num_threads`; the arena holds scratch for so many.
+        threads: As set by `numba.set_num_threads`; the arena holds scratch for that many.
     """
     progress[:] = 0
     for thread in numba.prange(threads):

@@ -1,4 +1,4 @@
-"""ProgramBuilder: lays planes and weights out in an arena and writes the table of operations."""
+"""ProgramBuilder: places planes and weights in an arena and writes the table of operations."""
 
 from __future__ import annotations
 
@@ -34,23 +34,24 @@ from gpu_unet.weights import Layer
 
 RELU = np.float32(0.0)
 LINEAR = np.float32(-np.inf)
-# Winograd beats the direct sum from this many input channels on: measured, per layer of the shipped
-# networks, 1.3 times at 16 channels, 2.1 times at 128. Below, its transforms outweigh the saving.
+# Input channels from which on Winograd is faster than direct convolution. Measured per layer of the
+# shipped networks: 1.3 times at 16 channels, 2.1 times at 128; with fewer its transforms dominate.
 WINOGRAD_CHANNELS = 12
 
 
 def prefers_winograd(layer: Layer) -> bool:
-    """Whether a layer of kind "conv" is computed by Winograd; hangs on nothing but its channels."""
+    """Whether a layer of kind "conv" is computed by Winograd; depends on its channels alone."""
     return layer.spec.in_channels >= WINOGRAD_CHANNELS
 
 
 class ProgramBuilder:
-    """Operations on planes, in the order in which they are asked for.
+    """Emits operations on planes in the order of the calls.
 
     Args:
         batch_size: Images of every plane.
-        threads: That will run the program: each has scratch of its own.
-        spare: Of the same weights: its packed weights and, if it is enough, its memory are used.
+        threads: Threads that will run the program; each gets scratch.
+        spare: A spare of the same weights: its packed weights are reused, and its memory if it is
+            large enough.
 
     Attributes:
         plan: The arena that all places belong to.
@@ -72,7 +73,7 @@ class ProgramBuilder:
         self._v_floats = 0
 
     def hold(self, layers: Iterable[Layer]) -> None:
-        """Pack all layers, before a plane is laid out: a network of another size has them there."""
+        """Pack all layers before the first plane, at places independent of the input size."""
         for layer in layers:
             form: Form = "windows"
             if layer.spec.kind == "conv" and prefers_winograd(layer):
@@ -83,7 +84,7 @@ class ProgramBuilder:
         self._weights_end = self.plan.floats
 
     def plane(self, *, height: int, width: int, channels: int) -> Plane:
-        """A plane of this shape: one that was released, or a new one."""
+        """A plane of this shape: a released one, or a new one."""
         for index, plane in enumerate(self._free):
             if (plane.height, plane.width, plane.channels) == (height, width, channels):
                 return self._free.pop(index)
@@ -92,7 +93,7 @@ class ProgramBuilder:
         )
 
     def release(self, plane: Plane) -> None:
-        """What follows may overwrite the plane: little memory in use stays in the cache."""
+        """Let later operations reuse the plane: a small working set stays in the cache."""
         self._free.append(plane)
 
     def conv3x3(self, layer: Layer, x: Plane, y: Plane) -> None:
@@ -108,7 +109,7 @@ class ProgramBuilder:
         self._convolve(layer, x, y, lowest=LINEAR)
 
     def winograd3x3(self, layer: Layer, x: Plane, y: Plane, *, two_passes: bool) -> None:
-        """Convolution 3x3 and ReLU by Winograd; see `kernels.winograd` for the two ways."""
+        """Convolution 3x3 and ReLU by Winograd, in one or two passes; see `kernels.winograd`."""
         pixel = padded_channels(x.channels)
         tiles = count_tiles(x.height, x.width)
         point = (self._batch_size * tiles if two_passes else TILES_AT_ONCE) * pixel + LINE_FLOATS
@@ -143,7 +144,7 @@ class ProgramBuilder:
         self._emit(BILINEAR, x, y)
 
     def head(self, layer: Layer, x: Plane) -> Plane:
-        """Convolution 1x1 to one channel and sigmoid; returns the plane of alpha, no border."""
+        """Convolution 1x1 to one channel and sigmoid; returns alpha's plane, without border."""
         size = x.height * x.width
         alpha = Plane(
             self.plan.reserve(self._batch_size * size),
@@ -162,7 +163,7 @@ class ProgramBuilder:
     def finish(self) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.void]]:
         """Allocate; returns the arena (float32, flat) and the program (`OPERATION` records).
 
-        A spare is used up by it.
+        It consumes the spare.
         """
         scratch = self.plan.reserve(self._threads * self._scratch_floats)
         v = self.plan.reserve(self._v_floats)
@@ -175,10 +176,10 @@ class ProgramBuilder:
         return self.plan.allocate(old, kept=self._weights_end), program
 
     def spare(self, weights: object, arena: npt.NDArray[np.float32]) -> Spare:
-        """What another builder can begin with, once nobody computes in `arena` any more.
+        """A spare for another builder; the network of `arena` must not run any more.
 
         Args:
-            weights: All of whose layers `hold` was given.
+            weights: The weights; `hold` was given all of their layers.
             arena: From `finish`.
         """
         return Spare(weights, self._places, self._weights_end, arena)
@@ -214,8 +215,8 @@ class ProgramBuilder:
             lowest=lowest,
             weight=weight,
             bias=bias,
-            # Deep layers have more weights than pixels: each thread then reads a part of the
-            # weights and all pixels, instead of the other way round.
+            # Deep layers have more weights than pixels: each thread then reads part of the weights
+            # and all pixels. Elsewhere it reads all weights and part of the pixels.
             split_channels=out_channels >= 2 * WIDE
             and windows.size > x.height * x.width * x.channels,
         )
@@ -242,7 +243,7 @@ class ProgramBuilder:
 
 def _windows(layer: Layer) -> npt.NDArray[np.float32]:
     """Weights as (phases, window rows, window columns * in_channels, out_channels), unpacked."""
-    if layer.spec.kind == "transpose":  # (I, O, 2, 2): a phase for each pixel that it makes of one
+    if layer.spec.kind == "transpose":  # (I, O, 2, 2): one phase per output pixel of an input pixel
         i, o, _, _ = layer.weight.shape
         return layer.weight.transpose(2, 3, 0, 1).reshape(4, 1, i, o)
     o, i, rows, columns = layer.weight.shape

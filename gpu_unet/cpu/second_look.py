@@ -1,4 +1,4 @@
-"""SecondLook: a network on the CPU that is asked of each picture and of its mirror image."""
+"""SecondLook: flip-test averaging on the CPU: infer each picture and its mirror image."""
 
 from __future__ import annotations
 
@@ -13,24 +13,25 @@ Floats = npt.NDArray[np.float32]
 
 
 class SecondLook:
-    """Stands in the place of the network that it asks; see `reference.second_look`.
+    """A network that infers twice and averages, with `CpuNetwork`'s interface.
 
-    It takes the time of two inferences, and memory for one more input and one more alpha.
+    It takes the time of two inferences, and memory for one more input and one more alpha. See
+    `reference.second_look`.
 
     Args:
-        network: Nobody else's from now on.
+        network: The network to run; it belongs to this object from now on.
 
     Attributes:
-        input: As `CpuNetwork.input`, and never mirrored: what stays there from frame to frame, the
-            clean plate, is not touched, wherever a run in parts is given up.
-        alpha: As `CpuNetwork.alpha`; NaN all over where one of the two answers is broken.
+        input: As `CpuNetwork.input`. It is never mirrored, so the clean plate, which stays there
+            from frame to frame, survives a run in parts that is abandoned halfway.
+        alpha: As `CpuNetwork.alpha`; all NaN if one of the two alphas has a fault.
         threads, is_spare: The network's.
     """
 
     def __init__(self, network: CpuNetwork) -> None:
         self._network = network
         count, height, width, channels = network.input.shape
-        # Rows apart as in the network's own, so that it is the same type of array to kernels.
+        # Strided like the network's own input: the same array type to compiled kernels.
         around = np.zeros((count, height + 2, width + 2, channels), np.float32)
         self.input: Floats = around[:, 1:-1, 1:-1]
         self.alpha: Floats = np.zeros_like(network.alpha)
@@ -62,12 +63,12 @@ class SecondLook:
     def _take_mean(self, count: int) -> None:
         first, second = self.alpha[:count], self._network.alpha[:count]
         if not (_is_sound(first) and _is_sound(second)):
-            first.fill(np.nan)  # what hides behind a sound answer would let the room through
+            first.fill(np.nan)  # averaging would hide the fault, and the room could show through
             return
         np.add(first, second[:, :, ::-1], out=first)
         np.multiply(first, np.float32(0.5), out=first)
 
 
 def _is_sound(alpha: Floats) -> bool:
-    """Whether all of it is in [0, 1]; NaN is not."""
+    """Whether all values are in [0, 1]; False if one is NaN."""
     return bool(alpha.min() >= 0.0 and alpha.max() <= 1.0)

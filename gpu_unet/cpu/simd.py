@@ -1,9 +1,9 @@
-"""SIMD: the few operations that Numba cannot be trusted to vectorise, as LLVM vector code.
+"""SIMD micro-kernels: LLVM vector code for the loops that Numba does not vectorise reliably.
 
-Each function here is a Numba intrinsic whose body is written in LLVM's own vectors of
-`VECTOR_WIDTH` floats. LLVM turns them into the host's instructions (AVX-512, AVX2, NEON) and would
-also split vectors that are too wide for it, so the code is right on any CPU and fast where the
-width fits. All arrays are one flat float32 arena; places in it are counted in floats.
+Each function here is a Numba intrinsic whose body is LLVM IR on vectors of `VECTOR_WIDTH` floats.
+LLVM lowers them to the host's instructions (AVX-512, AVX2, NEON) and splits vectors that are too
+wide, so the code is correct on any CPU and fast where the width fits. All arrays are one flat
+float32 arena; places in it are counted in floats.
 
 Source of the micro-kernel's register blocking: Goto & van de Geijn 2008, "Anatomy of
 high-performance matrix multiplication"; the pairs of (pixels, vectors) were measured, see `TILES`.
@@ -32,7 +32,7 @@ def _host_vector_width() -> tuple[int, int]:
     if llvm.get_process_triple().startswith(("aarch64", "arm64")):
         return 4, 32
     features = llvm.get_host_cpu_features()
-    level = cast(Any, config).CPU_NAME  # set where code for other processors than this one is made
+    level = cast(Any, config).CPU_NAME  # set when compiling for another processor than this one
     if level == "x86-64-v4" or (level is None and features.get("avx512f")):
         return 16, 32
     if level == "x86-64-v3" or (level is None and features.get("avx2") and features.get("fma")):
@@ -43,11 +43,15 @@ def _host_vector_width() -> tuple[int, int]:
 VECTOR_WIDTH, VECTOR_REGISTERS = _host_vector_width()
 VECTOR_BYTES = 4 * VECTOR_WIDTH
 
-# Pixels of the micro-kernel's register tile by its number of channel vectors. pixels * vectors
-# accumulators plus the weights and one broadcast input must fit the registers, and at least 8
-# accumulators are needed to hide the latency of two fused multiply-adds a cycle. Measured on a Zen
-# 5 core with 256 GFLOP/s of peak: (8, 2) 254, (8, 3) 254, (24, 1) 243, (16, 1) 225, (8, 1) 220,
-# (12, 2) 97 (it spills).
+# Register tile of the micro-kernel: pixels by number of channel vectors.
+#
+#                w[0]   w[1]         registers: pixels * vectors accumulators,
+#      x[p]  ->  acc    acc          vectors of weights, one broadcast input
+#      x[p+1] -> acc    acc
+#
+# They must fit the register file, and at least 8 accumulators are needed to hide the latency of two
+# fused multiply-adds a cycle. GFLOP/s of (pixels, vectors) on a Zen 5 core with a peak of 256:
+# (8, 2) 254, (8, 3) 254, (24, 1) 243, (16, 1) 225, (8, 1) 220, (12, 2) 97 (it spills).
 TILES = {1: 24, 2: 8} if VECTOR_REGISTERS >= 32 else {1: 8, 2: 6}
 
 
@@ -56,7 +60,7 @@ def _integer(value: int) -> ir.Constant:
 
 
 class _Vectors:
-    """Builds vector code at one place of one function: loads, stores, splats, multiply-adds."""
+    """Emits LLVM vector code at a builder's position: loads, stores, splats, multiply-adds."""
 
     def __init__(self, builder, data):
         self.builder = builder
@@ -94,7 +98,7 @@ class _Vectors:
         return self.builder.call(self._fma, [a, b, c])
 
     def maximum(self, a, b):
-        # NaN in `a` stays: a damaged picture must be seen as such at the end, not become a matte.
+        # NaN in `a` stays NaN, so that a damaged picture is detected at the end of the network.
         return self.builder.select(self.builder.fcmp_ordered("<", a, b), b, a)
 
     def first_lanes(self, count):
@@ -130,7 +134,7 @@ class _Vectors:
         return self.builder.fadd(even, odd)
 
     def sum_each(self, vectors):
-        """Of `VECTOR_WIDTH` vectors the sums of all lanes, as one vector."""
+        """One vector of the lane sums of `VECTOR_WIDTH` vectors, by a tree of pairwise sums."""
         while len(vectors) > 1:
             vectors = [
                 self.add_pairs(a, b) for a, b in zip(vectors[::2], vectors[1::2], strict=True)
@@ -155,14 +159,14 @@ class _Vectors:
         )
         scaled = self.multiply_add(t, constant(1.4426950408889634), constant(0.5))
         whole = builder.call(floor, [scaled])
-        # ln 2 in two parts, so that the product with `whole` loses nothing
+        # Cody-Waite reduction: ln 2 in two parts, so that whole * (first part) is exact.
         rest = self.multiply_add(whole, constant(-0.693359375), t)
         rest = self.multiply_add(whole, constant(2.12194440e-4), rest)
         total = constant(1 / 720)
         for factor in (1 / 120, 1 / 24, 1 / 6, 1 / 2, 1.0, 1.0):
             total = self.multiply_add(total, rest, constant(factor))
         integers = ir.VectorType(_I32, VECTOR_WIDTH)
-        # The saturating conversion is defined for NaN too, which then stays NaN in `total`.
+        # The saturating conversion is defined for NaN, too; `total` then carries the NaN on.
         to_integers = cgutils.get_or_insert_function(
             builder.module,
             ir.FunctionType(integers, [self.type]),

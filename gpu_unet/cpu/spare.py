@@ -1,7 +1,7 @@
-"""What an engine leaves for the next of the same weights: them, and its memory with them packed.
+"""Reuse of a closed engine's memory and packed weights by the next engine of the same weights.
 
-A folder of photos opens a network for each size. Packing the weights of `quality` takes half a
-second of that, and getting 286 MiB from the system another half; its photo takes an eighth.
+A folder of photos opens a network for each size. Of that, packing the weights of `quality` takes
+half a second and mapping 286 MiB another half; its photo takes an eighth of a second.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ Places = dict[tuple[Layer, Form], tuple[int, int]]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Spare:
-    """An arena that nobody computes in any more.
+    """The arena of a closed network.
 
     Attributes:
-        weights: Whose packed layers lie in it.
-        places: Of packed weight and bias, in floats, by layer and form; all lie before `end`.
-        end: Floats at the arena's front that they take.
+        weights: The weights whose packed layers it holds.
+        places: Places of packed weight and bias, in floats, by layer and form; all before `end`.
+        end: Floats at the arena's front that packed layers take.
         arena: float32, flat, aligned to a cache line.
     """
 
@@ -39,13 +39,13 @@ class Spare:
 
 
 class SpareShelf:
-    """Holds weights and the newest spare while engines are expected, and none else. Any thread."""
+    """Holds loaded weights and the newest spare while more engines are expected. Any thread."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._is_open = False
         self._spare: Spare | None = None
-        self._weights: tuple[tuple[Path, int, int], Weights] | None = None  # and of which file
+        self._weights: tuple[tuple[Path, int, int], Weights] | None = None  # (file, weights)
 
     @property
     def is_open(self) -> bool:
@@ -53,18 +53,18 @@ class SpareShelf:
         return self._is_open
 
     def open(self) -> None:
-        """Another engine will be made soon."""
+        """Expect another engine: keep what `leave` and `weights_of` are given."""
         with self._lock:
             self._is_open = True
 
     def close(self) -> None:
-        """None will: nothing is kept, and what was is freed."""
+        """Expect no further engine: free what is kept."""
         with self._lock:
             self._is_open = False
             self._spare = self._weights = None
 
     def weights_of(self, path: Path) -> Weights:
-        """Of a file; while engines are expected the very same object, if the file is the same.
+        """Load a file's weights; while open, the same object for the same file.
 
         Raises:
             WeightsError: As `load_weights`.
@@ -72,7 +72,7 @@ class SpareShelf:
         try:
             stat = path.stat()
         except OSError:
-            return load_weights(path)  # which says what is wrong
+            return load_weights(path)  # raises the error with its reason
         file = (path, stat.st_mtime_ns, stat.st_size)
         kept = self._weights
         if kept is not None and kept[0] == file:
@@ -83,12 +83,12 @@ class SpareShelf:
         return weights
 
     def leave(self, spare: Spare) -> None:
-        """For whoever comes next, if anybody is expected."""
+        """Keep a spare for the next engine; it is dropped if none is expected."""
         with self._lock:
             self._spare = spare if self._is_open else None
 
     def take(self, weights: object) -> Spare | None:
-        """The spare of these very weights, the caller's from now on; any other is freed."""
+        """Hand over the spare of this very `weights` object, or None; any other is freed."""
         with self._lock:
             spare, self._spare = self._spare, None
         return spare if spare is not None and spare.weights is weights else None

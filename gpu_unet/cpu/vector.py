@@ -165,7 +165,7 @@ _arithmetic(operator.mul, "fmul")
 
 @intrinsic
 def prefetch(typingctx, arena, at):
-    """Ask for the cache line of `arena[at]`; never faults."""
+    """Prefetch the cache line of `arena[at]`; never faults."""
 
     def generate(context, builder, signature, args):
         code = vector_code(context, builder, signature.args[0], args[0])
