@@ -1,4 +1,13 @@
-"""UNetArchitecture: the numbers that define a network; every layer's shape follows from them."""
+"""UNetArchitecture: the numbers that define a network; every layer's shape follows from them.
+
+With depth 2:
+
+    level 1   input -> down1 ----------- skip ----------> up2 -> head -> alpha
+                         | pool                            ^ up
+    level 2              +-> down2 ------ skip -----> up1 -+
+                               | pool                  ^ up
+    level 3                    +-> down3 --------------+
+"""
 
 from __future__ import annotations
 
@@ -6,7 +15,7 @@ from dataclasses import dataclass, replace
 from math import sqrt
 from typing import Literal
 
-MOST_ENLARGEMENT = 3  # of a frame's sides: beyond that nothing was gained
+MOST_ENLARGEMENT = 3  # largest factor for a frame's sides: more gained nothing
 
 Block = Literal["plain", "separable"]
 Upsampling = Literal["transpose", "bilinear"]
@@ -15,7 +24,7 @@ LayerKind = Literal["conv", "depthwise", "pointwise", "transpose", "project", "h
 
 @dataclass(frozen=True, slots=True)
 class LayerSpec:
-    """One layer with weights, as it follows from the architecture.
+    """One layer with weights, derived from the architecture.
 
     Attributes:
         name: "down1.conv1", "up2.depthwise1", "up1.transpose", "head": the stem of its tensors.
@@ -47,7 +56,7 @@ class LayerSpec:
 
     @property
     def has_batch_norm(self) -> bool:
-        """True: convolution without bias, then BatchNorm and ReLU; False: a bias of its own."""
+        """True: convolution without bias, then BatchNorm and ReLU; False: convolution with bias."""
         return self.kind in ("conv", "depthwise", "pointwise")
 
     @property
@@ -175,7 +184,7 @@ class UNetArchitecture:
         return self.height >> (level - 1), self.width >> (level - 1)
 
     def flops(self) -> int:
-        """Arithmetic of one inference, 2 per multiply-add, BatchNorm and activations apart."""
+        """Floating-point operations of one inference's convolutions, 2 per multiply-add."""
         total = 0
         for spec in self.layers():
             height, width = self.level_size(spec.level)
@@ -190,12 +199,12 @@ class UNetArchitecture:
     def fitted_to(
         self, *, frame_height: int, frame_width: int, input_pixels: int
     ) -> UNetArchitecture:
-        """The same network at the size that suits a frame's aspect ratio within a pixel budget.
+        """The same network at a frame's aspect ratio within a pixel budget.
 
-        Sides are rounded to the nearest multiple of `2 ** depth`, so that nothing is squeezed
-        noticeably. Frames smaller than the budget are enlarged: a network sees people at the
-        size that it learnt them at. Measured on thumbnails of 128 and 192 px, quality: IoU 0.818
-        and 0.930 at their own size, 0.960 and 0.962 enlarged three and two times.
+        Sides are rounded to the nearest multiple of `2 ** depth`, which distorts very little.
+        Frames smaller than the budget are enlarged, so that people have the size that the network
+        was trained on. Measured on thumbnails of 128 and 192 px, quality: IoU 0.818 and 0.930 at
+        their own size, 0.960 and 0.962 enlarged three and two times.
         """
         step = 2**self.depth
         scale = sqrt(input_pixels / (frame_height * frame_width))

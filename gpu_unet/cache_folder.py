@@ -1,7 +1,7 @@
-"""The folder for what can be made again, such as compiled code: this user's own, on every path.
+"""The folder for compiled code and other files that can be made again: private to this user.
 
-What lies there is run. So it has to be a folder that nobody else can put anything into, and never
-the folder that the program happens to be started in.
+Its files are executed. So only this user may be able to write there, and it must never be the
+current folder.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ import platformdirs
 
 log = logging.getLogger(__name__)
 
-# The user's own wish; Numba's is honoured because Numba's code is most of what is kept.
+# Variables by which the user chooses the folder; Numba's counts, since most of the code is Numba's.
 WISHES = ("BACKDROP_CACHE", "NUMBA_CACHE_DIR")
 TEMPORARY = ("TMPDIR", "TEMP", "TMP")
 
 
 @functools.cache
 def cache_folder() -> Path | None:
-    """An absolute folder, not a link, of this user's, closed to all others; made if need be.
+    """An absolute folder owned by this user and closed to others, not a link; created if missing.
 
-    The first that can be had of: below the folder that BACKDROP_CACHE or NUMBA_CACHE_DIR names,
-    the platform's place for caches, the temporary folder. Variables that are empty or hold a
-    relative path count as not set.
+    The first usable of: below the folder that BACKDROP_CACHE or NUMBA_CACHE_DIR names, the
+    platform's cache folder, the temporary folder. Variables that are empty or hold a relative path
+    count as unset.
 
     Returns:
-        None if there is no such folder: then nothing is kept, and every start compiles again.
+        None if none is usable: then nothing is cached, and every start compiles again.
     """
     for base, name in _places():
         path = base / name
@@ -54,19 +54,20 @@ def cache_folder() -> Path | None:
 
 
 def make_private(path: Path) -> bool:
-    """Make the folder `path` and close it to others; whether it is this user's, and no link.
+    """Create the folder `path`, closed to others; False if it is a link or another user's.
 
-    Its parent has to be there.
+    Its parent must exist.
 
     Raises:
-        OSError: It can neither be made nor opened, or something else has its name.
+        OSError: It can neither be created nor opened, or is no folder.
     """
     path.mkdir(mode=0o700, exist_ok=True)
     if sys.platform == "win32":  # a user's folders are closed to others by what they inherit
         return path.lstat().st_reparse_tag == 0  # no link, no junction
     if path.is_symlink():
         return False
-    # Looked at through a handle: what is judged is what is changed, whoever moves names about.
+    # By a handle, so that the folder that is checked is the one that is changed, even if another
+    # process renames folders meanwhile (no race between check and use).
     handle = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
     try:
         status = os.fstat(handle)
@@ -81,16 +82,16 @@ def make_private(path: Path) -> bool:
 
 
 def read_own_file(path: Path, *, most_bytes: int = -1) -> bytes | None:
-    """What is in a file that this user wrote and nobody else can change; None if it is none.
+    """Content of a regular file that only this user can write; None for any other file.
 
-    In a folder that was open to others before it was closed, somebody may have left theirs.
+    The folder may have been open to others before it was closed, so a file may be another user's.
 
     Args:
-        path: No link is followed there, and at a pipe nobody is waited for.
-        most_bytes: The rest is not read; -1: all is.
+        path: The file; links are not followed, and a pipe does not block.
+        most_bytes: Read at most this many bytes; -1: all.
 
     Raises:
-        OSError: It cannot be read, or is not there.
+        OSError: It does not exist or cannot be read.
     """
     with open(path, "rb", opener=_open_plainly) as file:
         status = os.fstat(file.fileno())
@@ -101,9 +102,9 @@ def read_own_file(path: Path, *, most_bytes: int = -1) -> bytes | None:
 
 
 def write_own_file(path: Path, content: bytes) -> None:
-    """Write a file that can be made again, completely or not at all; for this user alone.
+    """Write a file atomically, readable by this user alone; for files that can be made again.
 
-    A power cut may leave it empty: what is read back has to be checked.
+    It is not synced to disk: after a power cut it may be empty, so readers must check it.
 
     Raises:
         OSError: The system refuses.
@@ -130,7 +131,7 @@ def _open_plainly(path: str, flags: int) -> int:
 
 
 def _places() -> Iterator[tuple[Path, str]]:
-    """Where to look, best first: a folder that may be anyone's, and the name of ours in it."""
+    """Candidates, best first: (a folder that may be shared, the name of ours in it)."""
     shared_name = "backdrop" if sys.platform == "win32" else f"backdrop-{os.geteuid()}"
     for variable in WISHES:
         if (base := _absolute(variable)) is not None:
@@ -148,7 +149,7 @@ def _places() -> Iterator[tuple[Path, str]]:
 
 
 def _users_caches() -> Path | None:
-    """None for a user without HOME whom the system does not know, as in some containers."""
+    """The platform's cache folder; None for an unknown user without HOME (some containers)."""
     try:
         return platformdirs.user_cache_path()
     except (RuntimeError, OSError):

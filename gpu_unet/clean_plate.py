@@ -1,4 +1,7 @@
-"""CleanPlate: the empty room, as a network with memory is told of it; Observation: what it saw."""
+"""CleanPlate: the background without the person, as network input; Observation: a frame's result.
+
+A *clean plate* is a picture of the set without the actor (film term).
+"""
 
 from __future__ import annotations
 
@@ -13,21 +16,21 @@ Plane = npt.NDArray[np.uint8]
 
 # After the frame's R, G, B a network with memory reads the plate's R, G, B and its confidence.
 PLATE_CHANNELS = 4
-FED_CHANNELS = (3, 3 + PLATE_CHANNELS)  # what engines feed: a frame, a frame and a clean plate
+FED_CHANNELS = (3, 3 + PLATE_CHANNELS)  # supported in_channels: frame, frame and clean plate
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CleanPlate:
-    """What stands behind the person, as far as it is known (in film: a clean plate).
+    """The background behind the person, as far as it is known.
 
-    The network reads it beside the frame as four more channels: R, G, B in [0, 1], all 0 where
-    nothing is known, and the confidence in [0, 1]. It is never shown: no composite holds a pixel
-    of it.
+    The network reads it beside the frame as four more channels: R, G, B in [0, 1], 0 where the
+    background is unknown, and the confidence in [0, 1]. It is never shown: composites contain no
+    pixel of it.
 
     Attributes:
         rgb: uint8 (height, width, 3) at the network's input size, registered to the frames;
-            what it holds where `confidence` is 0 does not matter.
-        confidence: uint8 (height, width): 0 where nothing is known, 255 where it is sure.
+            ignored where `confidence` is 0.
+        confidence: uint8 (height, width): 0 is unknown, 255 certain.
     """
 
     rgb: Plane
@@ -58,13 +61,13 @@ class CleanPlate:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Observation:
-    """One frame as the network saw it, and its own answer: what a clean plate is learnt from.
+    """The network's input and output for one frame; clean plates are learnt from these.
 
     Attributes:
         rgb: uint8 (height, width, 3): the frame at the network's input size.
-        alpha: uint8 (height, width): the network's alpha, 255 = person, before any rule, edge
-            or smoothing has touched it. Rules may leave out a person whom the network half sees;
-            a plate learnt from what they leave would hold that person.
+        alpha: uint8 (height, width): the network's alpha, 255 = person, before smoothing, specks
+            and edges. Those stages may remove a person whom the network sees faintly; a plate
+            learnt from their result would then contain that person.
 
     Both may be views of one array.
     """
@@ -73,7 +76,7 @@ class Observation:
     alpha: Plane
 
     def taken_apart(self) -> Observation:
-        """The same, each contiguous in memory; a copy only where it is not."""
+        """The same with contiguous arrays; copies only what is not contiguous."""
         return Observation(np.ascontiguousarray(self.rgb), np.ascontiguousarray(self.alpha))
 
 

@@ -9,13 +9,13 @@ from gpu_unet.frame_format import LUMA_WEIGHTS, FrameFormat
 
 Floats = npt.NDArray[np.float32]
 
-# Steps of linear light. Near black the curve needs 12.92 * 255 = 3295 of them to tell the 8-bit
-# codes apart; a power of two above that.
+# Steps of linear light: near black the sRGB curve needs 12.92 * 255 = 3295 of them to distinguish
+# the 8-bit codes; a power of two above that.
 LINEAR_STEPS = 8192
 
-# The network's input is rounded to this many steps, the finest that float16 holds throughout
-# [0, 1]: every engine then sees the very same picture. Rounded on the GPU alone, it was 9 tenths of
-# what float16 mattes differed by from float32's.
+# The network's input is rounded to this many steps, the finest that float16 represents throughout
+# [0, 1], so that every engine reads the same picture. When only the GPU rounded it, that caused
+# nine tenths of the difference between float16 and float32 mattes.
 INPUT_STEPS = 2048
 
 

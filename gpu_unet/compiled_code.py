@@ -1,11 +1,11 @@
-"""Compiled code between starts: checked files in a folder of this version of the sources.
+"""The disk cache of compiled code: files with checksums, in a folder per version of the sources.
 
-Numba keeps its own cache beside the source or in a folder of everybody's, in pairs of files that
-are loaded as they are: one that a power cut left empty ended every start, a flipped bit was run,
-and it looks only at the decorated function's own file. Here the folder's name holds a hash of all
-of `gpu_unet` and of what compiles it, and a file begins with the checksum of what follows. What
-does not agree is thrown away and compiled again. Nothing in here raises: a cache that cannot be
-read or written costs time, not the work.
+    code-<hash of gpu_unet's sources and compilers>/<name>:   | mark | SHA-256 | code |
+
+Numba's own cache lies beside the source or in a shared folder and loads its files unchecked: a file
+that a power cut left empty ended every start, a flipped bit was run, and only changes of the
+decorated function's own file are noticed. Here a file whose checksum disagrees is deleted and
+compiled again. No function here raises: a cache that cannot be read or written costs time only.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _DIGEST_BYTES = hashlib.sha256().digest_size
 
 
 def read(name: str) -> bytes | None:
-    """What was kept as `name`; None if nothing is, or nothing that can be trusted."""
+    """The cached content of `name`; None if there is none or its checksum is wrong."""
     place = folder()
     if place is None:
         return None
@@ -59,18 +59,18 @@ def read(name: str) -> bytes | None:
 
 
 def checked(name: str, content: bytes) -> bytes | None:
-    """What is behind the checksum of a file; None if it is not what was written as `name`."""
+    """The content after a file's checksum; None if the checksum of name and content is wrong."""
     head = len(_MARK) + _DIGEST_BYTES
     return content[head:] if content[:head] == _head(name, content[head:]) else None
 
 
 def with_checksum(name: str, code: bytes) -> bytes:
-    """What the file `name` has to hold for `checked` to return `code`."""
+    """The bytes of file `name` for which `checked` returns `code`."""
     return _head(name, code) + code
 
 
 def write(name: str, content: bytes) -> None:
-    """Keep `content`, completely or not at all."""
+    """Cache `content` as `name`, atomically."""
     place = folder()
     if place is None:
         return
@@ -81,7 +81,7 @@ def write(name: str, content: bytes) -> None:
 
 
 def forget(name: str) -> None:
-    """Drop `name`: it turned out to be of no use."""
+    """Delete `name` from the cache."""
     place = folder()
     if place is not None:
         with suppress(OSError):
@@ -100,15 +100,15 @@ def names(start: str) -> list[str]:
 
 @functools.cache
 def _say_once(place: Path, reason: str) -> None:
-    """A full disk takes none of some twenty kernels; one sentence is enough."""
+    """Warn once per folder: a full disk refuses each of some twenty kernels."""
     log.warning("no code can be kept in %s (%s): the next start compiles again", place, reason)
 
 
 @functools.cache
 def folder() -> Path | None:
-    """The folder for this version of the sources; None if there is no place for one.
+    """The folder for this version of the sources, created if missing; None if impossible.
 
-    Made if need be; those of other versions are forgotten when nobody has used them for long.
+    Folders of other versions are deleted once unused for FORGET_AFTER_S.
     """
     parent = cache_folder()
     if parent is None:
@@ -128,13 +128,13 @@ def folder() -> Path | None:
 
 @functools.cache
 def version(processor: str = "") -> str:
-    """Over every source file of the package, and all that turns it into code for a processor.
+    """Hash of every source file of the package, of the compilers and of the processor.
 
-    All of them, because no list of what a kernel is made of stays complete: constants are frozen
-    into code without a trace of where they came from.
+    Every file, because a list of the files that a kernel depends on would not stay complete:
+    constants are frozen into its code without a trace of their origin.
 
     Args:
-        processor: What the code is for; empty for the very one that this runs on.
+        processor: The processor that the code is for; empty: the one that this runs on.
     """
     compilers = (sys.version, numba.__version__, llvmlite.__version__, np.__version__)
     digest = hashlib.sha256(
@@ -149,13 +149,13 @@ def version(processor: str = "") -> str:
 
 @functools.cache
 def other_sources(function: Callable[..., Any]) -> str:
-    """A hash of the file of a kernel that `version` knows nothing of: a benchmark's, a test's."""
+    """Hash of a kernel's source file outside the package (a benchmark, a test); else empty."""
     path = Path(function.__code__.co_filename)
     return "" if path.is_relative_to(PACKAGE) else hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 def _head(name: str, content: bytes) -> bytes:
-    """The name counts too: a file that was renamed is another kernel's code."""
+    """Mark and checksum. The checksum covers the name, so that a renamed file is rejected."""
     digest = hashlib.sha256(name.encode() + b"\0")
     digest.update(content)
     return _MARK + digest.digest()

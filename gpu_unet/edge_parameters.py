@@ -1,4 +1,4 @@
-"""EdgeParameters: settings translated into the numbers that the kernels compute with."""
+"""EdgeParameters: the edge settings as the numbers that kernels compute with."""
 
 from __future__ import annotations
 
@@ -7,69 +7,72 @@ from dataclasses import dataclass
 from gpu_unet.settings import EngineSettings
 from gpu_unet.ticks import USUAL_TICKS, share_after
 
-# Alpha of the network below this is background, above 1 - this is person: a sigmoid never reaches
-# 0 or 1, and an unsure one leaves a veil over the background and dents in the person. Measured on
+# Network alpha below SNAP becomes 0, above 1 - SNAP it becomes 1. A sigmoid never reaches 0 or 1,
+# and an uncertain one leaves a veil over the background and dents in the person. Measured against
 # true alpha: 0.02 leaves 2 % less error in the unknown region and 4 % more of all alpha error, 0.1
 # the other way round.
 SNAP = 0.06
 # Width of the ramp at softness 0 and 1.
 HARDEST, SOFTEST = 0.04, 0.96
-# A pixel counts as solid from this alpha on, when connected components are told apart.
+# A pixel is solid above this alpha; connected components are those of solid pixels.
 SOLID_ALPHA = 0.5
-# Only pixels from this alpha on count towards a component's area: people have a solid core, what
-# the network merely wonders about has next to none. At 0.98 faint people at the frame's edge go.
+# Pixels from this alpha on are a component's core, and only they count towards its area: a person
+# has a solid core, a false detection has almost none. At 0.98 faint people at the frame's edge are
+# lost.
 CORE_ALPHA = 0.95
-# Share of a component that is core, up to which the whole is a doubt, and from which it is
-# none. Measured with both networks on the held-out pictures: 125 of 154 (`fast`) and 50 of 62
-# (`quality`) that are no person lie below the first, and 7 of 830 and 14 of 833 that are people;
-# the next of those lie above 0.3. At 0.06 and 0.11 a quarter more of what is no person stayed, by
-# area. Closer together they would make components come and go suddenly.
+# Core's share of a component's pixels: up to the first the component is removed, from the second on
+# it is kept, between it fades, so that components do not appear suddenly. Measured with both
+# networks on the held-out pictures: below the first lie 125 of 154 (`fast`) and 50 of 62
+# (`quality`) false detections, and 7 of 830 and 14 of 833 people; the next people lie above 0.3. At
+# 0.06 and 0.11 a quarter more false area stayed.
 DOUBTED_SHARE, TRUSTED_SHARE = 0.15, 0.25
-# A hole that is born inside a component is believed after so many ticks (0.4 s); for the first half
-# of them it is filled, then it opens softly. The network's mistakes last for up to 0.23 s. What a
-# pixel has earned as a hole falls tick by tick once it is solid: a gap that closes for a moment
-# opens again at once.
+# Age in ticks (0.4 s) at which a hole that appears inside a component is fully open. Up to half of
+# it the hole is filled, then it opens gradually. The network's false holes last for up to 0.23 s.
+# Once a pixel is solid, its age falls by the ticks of each frame, so a gap that closes for a moment
+# is open again at once.
 HOLE_TICKS = 12 * USUAL_TICKS
-# What was open outside speaks for a hole only while the component around it stays: one side of the
-# hole's rim that was not solid in the frame before outweighs so many that were.
+# Weight of a side of a hole's rim that was not solid in the frame before, against 1 for a side that
+# was. If the sum is negative the component itself is new, and pixels that were outside do not count
+# as an old hole.
 RIM_DOUBT = 2
-# A pixel's past as a hole, uint8: the age of the hole that it was in, OUTSIDE where it was open and
-# in none; a pixel that was solid has what is left of that, and WAS_SOLID is added. UNKNOWN_PAST
-# is solid and open at once: it speaks for every hole.
+# A pixel's counter `hole_age`, uint8: in a hole the hole's age; outside of the component OUTSIDE;
+# in a solid pixel WAS_SOLID + what is left of its age. UNKNOWN_PAST, at the start and after a cut,
+# counts as solid and as the largest age: every hole is accepted at once.
 OUTSIDE = HOLE_TICKS + USUAL_TICKS
 WAS_SOLID = 128
 UNKNOWN_PAST = 255
-# Keeps a window without any person (or any original background) from dividing by zero.
+# Added to weights, so that a window without person (or without background) divides by no zero.
 TINY_WEIGHT = 1e-4
-# What a pixel near the person counts in the blurred background, times its own share of it.
+# Weight, times 1 - alpha, of a pixel near the person in the blurred background.
 GAP_WEIGHT = 0.01
-# The original background is a green screen from this excess of green over red and blue on, wholly
-# at the second.
+# Excess of green over red and blue from which on, and at which fully, a background is a green
+# screen.
 GREEN_LOW, GREEN_HIGH = 0.10, 0.25
-# The picture's mean change from which on a frame is taken for a new scene.
+# Mean change of the picture, of full scale, above which a frame starts a new scene.
 SCENE_CUT = 0.15
 
 
 @dataclass(frozen=True, slots=True)
 class EdgeParameters:
-    """Everything that the frame path derives from `EngineSettings` and the network's input size.
+    """Numbers that the frame path derives from `EngineSettings` and the network's input size.
 
     Attributes:
-        ticks: Since the frame before.
-        keep_still: Share of the new alpha where the picture is still; 1 is no smoothing.
+        ticks: Ticks since the frame before.
+        keep_still: Weight of the new alpha where the picture is still; 1 is no smoothing.
         motion_low, motion_high: Change of the picture (fraction of full scale) up to which it
             counts as still and from which it counts as moving.
         speck_area: Components with a core of fewer network pixels fade out; at half of it they are
             gone.
-        hole_area: Holes of fewer network pixels are filled wholly at half of it.
-        component_reach: Soft alpha farther than this from a solid component is removed, in pixels.
-        guide_radius: Of the guided filter's windows, in network pixels.
+        hole_area: Holes of fewer network pixels are partly filled, of up to half of it fully.
+        component_reach: Soft alpha farther than this from a solid component is removed, in network
+            pixels.
+        guide_radius: Radius of the guided filter's windows, in network pixels.
         guide_epsilon: Variance of the guide below which it is smoothed, fraction of scale squared.
         ramp_low, ramp_slope: Final alpha = clamp((alpha - ramp_low) * ramp_slope).
         wide_radius, near_radius: Windows of the two colour estimates, in network pixels.
-        blur_sigma: Of the background's blur, in network pixels.
-        wrap_sigma: How far the light wrap reaches, in network pixels.
-        wrap_strength: In [0, 1].
+        blur_sigma: Sigma of the background's blur, in network pixels.
+        wrap_sigma: Sigma of the light wrap's blur, in network pixels.
+        wrap_strength: Strength of the light wrap, in [0, 1].
     """
 
     ticks: int
@@ -95,7 +98,7 @@ def edge_parameters(
 ) -> EdgeParameters:
     """Parameters for a network input of height x width pixels, `ticks` after the frame before."""
     edges = settings.edges
-    # One "unit" is a network pixel at 256x144, so that every size sees the same part of a frame.
+    # One unit is a network pixel at 256x144: radii then cover the same part of a frame at any size.
     unit = (height * width / (256.0 * 144.0)) ** 0.5
     ramp_width = HARDEST + (SOFTEST - HARDEST) * edges.softness
     return EdgeParameters(

@@ -1,7 +1,7 @@
-"""FramePlanes: what the stages of `gpu_unet.frame_plan` work on, and the memory that it takes.
+"""FramePlanes: the planes that the stages of `gpu_unet.frame_plan` read and write.
 
-What planes there are on both devices, and their shapes, stands here once; a device adds what its
-own kernels need in between.
+The planes of both devices and their shapes are declared here once; a device adds the scratch of its
+own kernels.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from gpu_unet.frame_plan import STAGES
 from gpu_unet.layer_parameters import layer_parameters
 from gpu_unet.settings import EngineSettings
 
-ALIGNMENT = 256  # bytes: whole cache lines of either device, and what a GPU's vectors ask for
+ALIGNMENT = 256  # bytes: whole cache lines on both devices, and enough for a GPU's vector loads
 
 
 class Sizes(NamedTuple):
-    """What shapes of planes are made of, in pixels.
+    """Sizes that determine the shapes of planes, in pixels.
 
     Attributes:
-        height, width: Of the network's input.
-        frame_shape: Of a frame's array; see `FrameFormat.shape`.
-        frame_height, frame_width: Of a frame.
-        shadow_radius: Of the shadow's soft edge, by which its plane is larger on every side.
+        height, width: Size of the network's input.
+        frame_shape: Shape of a frame's array; see `FrameFormat.shape`.
+        frame_height, frame_width: Size of a frame.
+        shadow_radius: Radius of the shadow's soft edge: the margin of its plane on every side.
     """
 
     height: int
@@ -42,7 +42,7 @@ class Sizes(NamedTuple):
 
     @classmethod
     def of(cls, frame_format: FrameFormat, *, height: int, width: int) -> Sizes:
-        """For frames of a format and a network input of height x width."""
+        """Sizes for frames of a format and a network input of height x width."""
         full = {"frame_height": frame_format.height, "frame_width": frame_format.width}
         layer = layer_parameters(EngineSettings(), height=height, width=width, **full)
         return cls(height, width, frame_format.shape, **full, shadow_radius=layer.shadow_radius)
@@ -56,13 +56,13 @@ class Buffer:
     """The memory of a plane.
 
     Attributes:
-        shape: For one frame.
+        shape: Shape for one frame.
         dtype: As NumPy's.
-        stages: Of scratch: who uses it, each for itself. Empty: whoever names it in `STAGES`.
-        is_per_frame: There is one for each frame of a batch, of which a CPU's has one.
-        is_carried: Frames leave it to the next ones.
-        initial: What it holds then before the first, as the CPU fills it; a GPU's kernels are told
-            with each batch whether it is fresh.
+        stages: For scratch: the stages that use it. Empty: `STAGES` says which stages do.
+        is_per_frame: Whether each frame of a batch has one; a batch of the CPU is one frame.
+        is_carried: Whether it carries state from frame to frame.
+        initial: Its value before the first frame if it is carried; the CPU fills it in, the GPU's
+            kernels learn from each batch whether it is fresh.
     """
 
     shape: Shape
@@ -74,32 +74,32 @@ class Buffer:
 
 
 def plane(planes: int | Shape | None = None, **buffer: Any) -> Any:
-    """A field of `FramePlanes` with memory of its own; None until that is taken.
+    """A field of `FramePlanes` with memory of its own; None until that is allocated.
 
     Args:
-        planes: How many of the network's size it has, or a shape; None is a single (h, w).
-        buffer: The rest of its `Buffer`.
+        planes: Number of planes of the network's size, or a shape; None is a single (h, w).
+        buffer: The other attributes of its `Buffer`.
     """
     return field(default=None, metadata={"buffer": Buffer(_shape(planes), **buffer)})
 
 
 def carried(planes: int | Shape | None = None, **buffer: Any) -> Any:
-    """A plane that frames leave to the next ones."""
+    """A plane that carries state from frame to frame."""
     return plane(planes, is_per_frame=False, is_carried=True, **buffer)
 
 
 def given() -> Any:
-    """A field of `FramePlanes` that whoever runs the stages puts there."""
+    """A field of `FramePlanes` that the frame path sets before it runs the stages."""
     return field(default=None)
 
 
 def flat(s: Sizes) -> tuple[int, ...]:
-    """A value for each pixel of the network's input, in one row: what labels are."""
+    """Shape (h * w,): a value for each pixel of the network's input, as labels are."""
     return (s.height * s.width,)
 
 
 def numbers(*shape: int) -> Shape:
-    """A shape that hangs on no size."""
+    """A constant shape."""
     return lambda _: shape
 
 
@@ -121,34 +121,34 @@ def _with_margin(s: Sizes) -> tuple[int, ...]:
 
 @dataclass(kw_only=True)
 class FramePlanes:
-    """The planes by name; float32 (count, h, w) of the network's size where nothing else is said.
+    """The planes by name; float32 (count, h, w) at the network's size unless stated otherwise.
 
-    A batch's have one more dimension in front, but for what is carried.
+    A batch adds a first dimension, except to carried planes.
 
     Attributes:
         frames, backgrounds: uint8, of the frame format.
         areas: uint8 (2, h, w), from `small_areas`.
-        network_alpha: (h, w) in [0, 1], what the network said.
-        network_input: What it reads, of which RGB is written here.
+        network_alpha: (h, w) in [0, 1], the network's output.
+        network_input: The network's input; the stages write its RGB.
         out, out_alpha: uint8, the composite, and its alpha plane (H, W).
-        planes: The three of the frame as coded, fractions of 255.
-        kept_alpha, kept_planes: (h, w) and (3, h, w), smoothed over time.
+        planes: The frame as coded, fractions of 255.
+        kept_alpha, kept_planes: (h, w) and (3, h, w), alpha and frame smoothed over time.
         smoothed: (h, w), the alpha of this frame, smoothed.
-        reset: int32, 1 where the frame uses nothing of the one before: a fresh one, or a cut.
-        chosen: uint8 (h, w), where the component lies that is kept alone.
-        hole_age: uint8 (h, w), every pixel's past as a hole; see `edge_parameters`.
-        alpha: (h, w), without specks and with its holes filled.
+        reset: int32, 1 where the frame uses nothing of the one before: the first, or a cut.
+        chosen: uint8 (h, w), 1 where the component lies that `largest_only` keeps.
+        hole_age: uint8 (h, w), each pixel's counter of holes; see `edge_parameters`.
+        alpha: (h, w), without specks and with holes filled.
         coefficients: Alpha of a full-size pixel is c[0:3] . pixel + c[3].
         ramped: (h, w) in [0, 1], the final alpha at this size.
-        colours: Of the unknown region: the person's three, the original background's, how much of
-            a green screen that is.
-        blurred: The original background alone, as coded.
+        colours: Unknown region: the person's colour, the original background's, and how much of a
+            green screen that is.
+        blurred: The original background without the person, blurred, as coded.
         behind: The new background as coded, fractions of 255.
-        wrap: The light wrap: three of colour, and its share.
+        wrap: The light wrap: three planes of colour, and its share.
         person, person_alpha: uint8, the person cut out, as `out` and `out_alpha`.
         shadow: (h + 2 radius, w + 2 radius) in [0, 1].
-        gains, kept_gains: (3,), what the person's R, G, B are multiplied by, and (4,), those of
-            the frames so far with a 1 behind them once there are any.
+        gains, kept_gains: (3,), factors of the person's R, G, B; (4,), the last frame's factors,
+            then 1 if there are any.
     """
 
     frames: Any = given()
@@ -181,7 +181,7 @@ class FramePlanes:
 
 
 class Place(NamedTuple):
-    """Where a plane lies in memory, in bytes from its beginning, and what it is."""
+    """A plane's offset in memory, in bytes, with its shape and type."""
 
     offset: int
     shape: tuple[int, ...]
@@ -189,12 +189,12 @@ class Place(NamedTuple):
 
     @property
     def nbytes(self) -> int:
-        """From its first to its last value."""
+        """Bytes from its first to its last value."""
         return math.prod(self.shape) * self.dtype.itemsize
 
 
 class Layout(NamedTuple):
-    """Places of planes by name, and the bytes that they take together."""
+    """Places of planes by name, and the total bytes."""
 
     places: dict[str, Place]
     nbytes: int
@@ -213,17 +213,17 @@ def lay_out(
     is_late: bool = False,
     shares: bool = True,
 ) -> Layout:
-    """Places for the planes of a device; those that are never needed at once share memory.
+    """Assign places to a device's planes; planes with disjoint lifetimes share memory.
 
-    A plane is needed from the first stage that touches it to the last, scratch within each stage
-    of its own, and what is carried for ever. The largest are placed first, each as low as it fits.
+    A plane lives from the first stage that uses it to the last, scratch within each of its stages,
+    a carried plane always. Greedy: largest first, each at the lowest offset that fits.
 
     Args:
-        planes: The device's.
-        sizes: What shapes are made of.
-        batch_size: Frames of a batch, in a dimension of their own; None for none.
-        is_late: For the stages that are, or for all others.
-        shares: Without, each plane has memory of its own, to be looked at afterwards.
+        planes: The device's class of planes.
+        sizes: Sizes that determine the shapes.
+        batch_size: Frames of a batch, the first dimension; None: no such dimension.
+        is_late: Place the planes of rarely used stages, or those of all others.
+        shares: If False, no planes overlap, so that all can be inspected afterwards.
     """
     order = {stage.name: index for index, stage in enumerate(STAGES)}
     wanted: list[tuple[Place, str, set[int]]] = []

@@ -1,4 +1,4 @@
-"""LayerParameters: where the person stands as a layer, and their light and shadow, in numbers."""
+"""LayerParameters: the layer settings (place, light, shadow) as numbers that kernels take."""
 
 from __future__ import annotations
 
@@ -7,35 +7,35 @@ from dataclasses import dataclass
 from gpu_unet.settings import EngineSettings
 from gpu_unet.ticks import USUAL_TICKS, share_after
 
-# How far a colour is moved at most towards the background's, to either side, by its whole channel.
+# Limits of the light match's factor of a channel.
 LEAST_GAIN, MOST_GAIN = 0.6, 1.35
-# Share of a new frame's gains `USUAL_TICKS` after the last: what moves through the picture does not
-# make the light flicker.
+# Weight of a new frame's gains after `USUAL_TICKS`, so that things that move through the picture do
+# not make the light flicker.
 GAIN_STEP = 0.1
-# A person of fewer pixels, as a share of the picture, says nothing about their light.
+# With fewer pixels of person, as a share of the picture, the gains stay as they are.
 LEAST_PERSON = 0.002
-# What a mean of a dark channel is at least, so that noise is not multiplied.
+# Lower limit of a channel's mean, so that noise in a dark channel is not amplified.
 LEAST_MEAN = 0.02
-# Where the shadow falls, as shares of the picture's height, and how dark it is at full strength.
+# Offset of the shadow, as shares of the picture's height, and its darkness at full strength.
 SHADOW_ACROSS, SHADOW_DOWN = 0.020, 0.015
 DARKEST = 0.8
-# Reach of the shadow's soft edge, in network pixels at 256x144.
+# Radius of the shadow's soft edge, in network pixels at 256x144.
 SHADOW_REACH = 10
 
 
 @dataclass(frozen=True, slots=True)
 class LayerParameters:
-    """What kernels compute a layer with.
+    """Numbers for the kernels of the layer.
 
     Attributes:
-        left, top: Of the person's frame in the composite, in pixels.
-        step: Pixels of the person's frame for one of the composite.
-        reach: Half the width of the window that a pixel is gathered from, in the frame's pixels.
-        match: How far the person's light follows the background's, in [0, 1].
-        gain_step: Share of this frame's own gains in what is followed, in [0, 1].
-        shadow: How much light the shadow takes where it is whole, in [0, 1].
-        shadow_across, shadow_down: Where it falls, in pixels of the person's frame.
-        shadow_radius: Of its soft edge, in network pixels; fixed by the network's size.
+        left, top: Corner of the person's frame in the composite, in pixels.
+        step: Pixels of the person's frame per pixel of the composite.
+        reach: Half width of the tent filter that samples the person, in the frame's pixels.
+        match: Strength of the light match, in [0, 1].
+        gain_step: Weight of this frame's gains in their moving average, in [0, 1].
+        shadow: Share of light that the shadow takes at its darkest, in [0, 1].
+        shadow_across, shadow_down: Offset of the shadow, in pixels of the person's frame.
+        shadow_radius: Radius of its soft edge, in network pixels; fixed by the network's size.
     """
 
     left: float
@@ -61,8 +61,8 @@ def layer_parameters(
 ) -> LayerParameters:
     """Parameters for frames of one size and a network input of height x width.
 
-    `ticks` have passed since the frame before. A smaller person stands in the middle at the bottom,
-    where frames cut people; `person_across` and `person_down` move them from there.
+    `ticks` have passed since the frame before. A scaled person is centred at the bottom edge, where
+    frames cut people; `person_across` and `person_down` move them from there.
     """
     layer = settings.layer
     size = layer.person_size / 100.0

@@ -15,7 +15,7 @@ MOST_DEPTH = 8  # poolings: beyond it no picture has pixels left
 
 
 def read_file(path: Path, remedy: str) -> bytes:
-    """The file's bytes; a `WeightsError` that ends with `remedy` if there are none."""
+    """The file's bytes. Raises a `WeightsError` that ends with `remedy` if it cannot be read."""
     try:
         return path.read_bytes()
     except OSError as error:
@@ -23,7 +23,7 @@ def read_file(path: Path, remedy: str) -> bytes:
 
 
 def read_card(path: Path) -> dict[str, Any]:
-    """The card of the weights file `path`: describes a U-Net, else a `WeightsError`."""
+    """The card of the weights file `path`. Raises a `WeightsError` unless it describes a U-Net."""
     card_path = path.with_suffix(".json")
     content = read_file(card_path, f"every model needs a .json beside {path.name}")
     try:
@@ -44,7 +44,7 @@ def read_card(path: Path) -> dict[str, Any]:
 def number_of(
     card: dict[str, Any], key: str, path: Path, *, most: float, default: float | None = None
 ) -> float:
-    """A number above 0 from the card, else a `WeightsError`; `path` only names the file."""
+    """A number in (0, most] from the card. Raises a `WeightsError` that names `path` otherwise."""
     value = card.get(key, default)
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value <= most:
         raise WeightsError(
@@ -55,7 +55,7 @@ def number_of(
 
 
 def metrics_of(card: dict[str, Any], path: Path) -> Mapping[str, Any]:
-    """Figures of merit, by name; none are known where the card has none, or null."""
+    """Figures of merit by name; empty if the card has none, or null."""
     metrics = card.get("metrics")
     if metrics is None:
         return {}
@@ -68,7 +68,7 @@ def metrics_of(card: dict[str, Any], path: Path) -> Mapping[str, Any]:
 
 
 def check_in_channels(in_channels: int) -> None:
-    """Raise a `ValueError` unless engines feed networks of so many channels."""
+    """Raise a `ValueError` unless engines can feed networks of `in_channels` channels."""
     if in_channels not in FED_CHANNELS:
         frame, with_plate = FED_CHANNELS
         raise ValueError(
@@ -78,7 +78,7 @@ def check_in_channels(in_channels: int) -> None:
 
 
 def architecture_of(card: dict[str, Any], path: Path) -> UNetArchitecture:
-    """The architecture at its smallest size, else a `WeightsError`; `path` only names the file."""
+    """The card's architecture at its smallest size. Raises a `WeightsError` that names `path`."""
     try:
         if "base_width" in card:
             depth = int(card.get("depth", 4))

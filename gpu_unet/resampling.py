@@ -1,4 +1,4 @@
-"""Resampling tables: of which source samples, and how much of each, a resized axis is made."""
+"""Resampling tables: source samples and weights of each output sample along one axis."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def axis_taps(source_size: int, out_size: int) -> AxisTaps:
     start, stop = index * scale, (index + 1) * scale
     centre = np.clip((index + 0.5) * scale - 0.5, 0.0, source_size - 1.0)
     if scale > 1.0:
-        # The rounding guards against a pixel's edge at 4.9999999 that is meant to be 5.
+        # Rounded, because a pixel's edge at 4.9999999 is meant to be 5.
         first = np.floor(np.round(start, 9)).astype(np.int32)
         taps = int((np.ceil(np.round(stop, 9)).astype(np.int32) - first).max())
     else:
@@ -49,8 +49,8 @@ class AxisPairs(NamedTuple):
     """Bilinear enlargement of one axis: out[i] lies `fraction[i]` of the way from low to high.
 
     Attributes:
-        low, high: uint32 (out_size,), high is low or low + 1. Unsigned, because Numba would test
-            every signed index for being negative, which costs the SIMD.
+        low, high: uint32 (out_size,), high is low or low + 1. Unsigned, because Numba tests every
+            signed index for negative values, which prevents SIMD.
         fraction: float32 (out_size,) in [0, 1).
     """
 

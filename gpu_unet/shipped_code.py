@@ -1,13 +1,15 @@
-"""Machine code that an installation brings along, for the usual kinds of processor and card.
+"""Shipped code: machine code that an installer brings for the usual processors and cards.
 
-A first start would compile for a minute. So whoever makes an installer compiles the kernels once
-for each level that processors are sorted into, and puts them beside the program. They are read
-like the user's own compiled code: from a folder whose name holds the hash of all sources, of
-Numba and of the level, with a checksum in each file. A checkout has none of them.
+    compiled/x86-64-v3-<hash of sources, Numba and level>/<kernel>      CPU, per level
+    compiled/sm_89-<hash>/<kernel>                                      GPU, per architecture
 
-Code for the very processor is a little faster; it is made in the background and then goes first.
-For NVIDIA's cards there is a folder an architecture ("sm_89"), made by `cuda/usual_kernels.py`:
-with it a card needs no compiler, which is 300 MB of libraries.
+Without it a first start compiles for a minute. The build of an installer compiles the kernels once
+for each level of processors. They are read like the user's own compiled code, with a checksum in
+each file. A checkout has none.
+
+Code for the very processor is a little faster; it is compiled in the background and then takes
+precedence. GPU code is made by `cuda/usual_kernels.py`; a card with shipped code needs no compiler,
+which is 300 MB of libraries.
 """
 
 from __future__ import annotations
@@ -23,10 +25,11 @@ from numba.core import config as numba_config
 from gpu_unet import compiled_code
 
 log = logging.getLogger(__name__)
-config: Any = numba_config  # it makes its values from the environment, unseen by type checkers
+config: Any = numba_config  # its values come from the environment, unknown to type checkers
 
 FOLDER = Path(__file__).parents[1] / "compiled"
-# By what LLVM calls the features, best first; https://gitlab.com/x86-psABIs/x86-64-ABI
+# CPU features of each level by LLVM's names, best level first.
+# Source: https://gitlab.com/x86-psABIs/x86-64-ABI
 _V3 = ("avx", "avx2", "bmi", "bmi2", "f16c", "fma", "lzcnt", "movbe", "popcnt", "xsave", "cx16")
 _V4 = (*_V3, "avx512f", "avx512bw", "avx512cd", "avx512dq", "avx512vl")
 _LEVELS = {"x86-64-v4": _V4, "x86-64-v3": _V3, "generic": ()}
@@ -34,14 +37,14 @@ _of_process = {"is_ignored": False, "is_made": False}
 
 
 def ignore() -> None:
-    """Use none in this process: it is here to compile for the very processor."""
+    """Use no shipped code in this process: it compiles for the very processor."""
     _of_process["is_ignored"] = True
 
 
 def begin_making() -> None:
-    """From here on lay what this process compiles beside the program; for an installation's maker.
+    """Write everything that this process compiles to the installation, from now on.
 
-    NUMBA_CPU_NAME says which level it is for.
+    NUMBA_CPU_NAME names the level. Raises a ValueError if it names none.
     """
     if config.CPU_NAME not in _LEVELS:
         raise ValueError(f"NUMBA_CPU_NAME is {config.CPU_NAME!r}, not one of {', '.join(_LEVELS)}")
@@ -49,24 +52,24 @@ def begin_making() -> None:
 
 
 def is_being_made() -> bool:
-    """Whether it was begun."""
+    """Whether `begin_making` was called."""
     return _of_process["is_made"]
 
 
 @functools.cache
 def level() -> str | None:
-    """The best level that this processor reaches, by LLVM's name; None if there is none for it.
+    """LLVM's name of the best level that this processor supports; None if there is none.
 
-    While code for another processor is made, it is that one's.
+    While compiling for another processor, that one's level.
     """
     if config.CPU_NAME is not None:
         return config.CPU_NAME if config.CPU_NAME in _LEVELS else None
     is_arm = llvm.get_process_triple().startswith(("aarch64", "arm64"))
-    if is_arm:  # NEON is part of every one
+    if is_arm:  # NEON is part of every 64-bit ARM
         return "generic"
     features = llvm.get_host_cpu_features()
     if features.get("avx512f") and not all(features.get(name) for name in _V4):
-        return None  # kernels would be built for vectors of 16, which the level below has not
+        return None  # `simd` builds for vectors of 16 floats, which the level below does not have
     return next(
         (name for name, wanted in _LEVELS.items() if wanted and all(map(features.get, wanted))),
         None,
@@ -75,24 +78,24 @@ def level() -> str | None:
 
 @functools.cache
 def folder() -> Path | None:
-    """Where code for this level, of these sources, would lie."""
+    """Folder of shipped code for this processor's level and these sources; it may not exist."""
     name = level()
     return None if name is None else folder_for(name)
 
 
 def folder_for(kind: str) -> Path:
-    """Where code for a level of processors, or an architecture of cards, would lie."""
+    """Folder of shipped code for a level of processors or an architecture of cards."""
     return FOLDER / f"{kind}-{compiled_code.version(kind)}"
 
 
 def read(name: str) -> bytes | None:
-    """What was shipped as `name`; None if nothing was, or not what was written."""
+    """Shipped code `name`; None if there is none or its checksum is wrong."""
     place = folder()
     return None if place is None or _of_process["is_ignored"] else _read(place, name)
 
 
 def read_for_card(name: str, architecture: str) -> bytes | None:
-    """The same for a card, e.g. of the architecture "sm_89"."""
+    """Shipped code for a card's architecture, e.g. "sm_89"; else None."""
     return _read(folder_for(architecture), name)
 
 
@@ -108,7 +111,7 @@ def _read(place: Path, name: str) -> bytes | None:
 
 
 def names(start: str) -> list[str]:
-    """Names that begin so."""
+    """Names of shipped code for this processor that begin with `start`."""
     place = folder()
     if place is None or _of_process["is_ignored"] or not place.is_dir():
         return []
@@ -116,14 +119,14 @@ def names(start: str) -> list[str]:
 
 
 def write(name: str, code: bytes) -> None:
-    """Lay `code` beside the program; for who makes an installation."""
+    """Write `code` to the installation; used by the build of an installer."""
     place = folder()
     assert place is not None, "only for a level"
     _write(place, name, code)
 
 
 def write_for_card(name: str, architecture: str, code: bytes) -> None:
-    """The same for a card."""
+    """Write `code` for a card's architecture to the installation."""
     _write(folder_for(architecture), name, code)
 
 

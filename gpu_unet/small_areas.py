@@ -1,6 +1,6 @@
-"""Drawn areas as engines take them: a small plane for each of two kinds, at the network's size.
+"""Rasterise drawn areas to two planes at the network's size, once when the areas change.
 
-Made once when the areas change. Engines and definition alike are told of it, as of the tables.
+Engines and reference take these planes as input, like the lookup tables.
 """
 
 from __future__ import annotations
@@ -14,19 +14,20 @@ import numpy.typing as npt
 from gpu_unet.areas import Area
 
 GARBAGE, KEEP = 0, 1  # planes of `small_areas`
-_PARTS = 4  # of a cell, to either side: how finely an outline's cells are counted
-_FRINGE = 128  # of the garbage in the cells beside those that it touches: the soft edge
+_PARTS = 4  # supersampling: 4 x 4 samples of each cell
+_FRINGE = 128  # value of the second ring of cells around garbage: its soft edge
 
 
 def small_areas(areas: Sequence[Area], *, height: int, width: int) -> npt.NDArray[np.uint8]:
-    """The areas at the network's size.
+    """Rasterise areas at the network's size.
 
-    Garbage reaches a cell beyond every cell that it touches, and half of it one further: nothing
-    of a pixel within an outline is left when the plane is enlarged, and its soft edge lies on the
-    other side. What is kept is softened across the outline.
+    Garbage is dilated by one cell beyond every cell that it touches, then by half a value in one
+    more: when the plane is enlarged, pixels inside an outline are fully removed, and the soft edge
+    lies outside. Keep areas are antialiased across their outline. A "person" area makes garbage of
+    everything outside it.
 
     Returns:
-        uint8 (2, height, width): GARBAGE and KEEP, 255 wholly.
+        uint8 (2, height, width): GARBAGE and KEEP, 255 where an area is whole.
     """
     fine = {"height": height * _PARTS, "width": width * _PARTS}
     person = [area for area in areas if area.kind == "person"]
@@ -53,9 +54,9 @@ def small_areas(areas: Sequence[Area], *, height: int, width: int) -> npt.NDArra
 def inside(
     points: Sequence[tuple[float, float]], *, height: int, width: int
 ) -> npt.NDArray[np.bool_]:
-    """Which pixels' centres lie within an outline, even-odd: bool (height, width)."""
+    """Pixels whose centre lies within an outline, by the even-odd rule: bool (height, width)."""
     corners = np.asarray(points, np.float64) * (width, height) - 0.5
-    # A pixel's row is crossed by an edge left of some of its pixels: there inside turns around.
+    # Scanlines: count the edges that cross a row left of each pixel; odd is inside.
     turns = np.zeros((height, width + 1), np.int32)
     for (x0, y0), (x1, y1) in zip(corners, np.roll(corners, -1, axis=0), strict=True):
         if y0 == y1:
@@ -72,7 +73,7 @@ def inside(
 
 
 def _grown(mask: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
-    """A mask and the eight neighbours of its pixels."""
+    """Dilate a mask by 3x3 pixels."""
     padded = np.pad(mask, 1)
     height, width = mask.shape
     grown = np.zeros_like(mask)

@@ -1,4 +1,4 @@
-"""What a GPU's closed engine leaves for the next, of whatever size: its two allocations.
+"""Reuse of a closed GPU engine's two allocations by the next engine, of any frame size.
 
 Page-locking the 45 MiB that four frames of 720p take costs as much as computing a hundred of them.
 """
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from gpu_unet.errors import EngineError
 
-MOST_TOO_LARGE = 2  # times what is needed; beyond, the rest would lie idle for a whole film
+MOST_TOO_LARGE = 2  # largest ratio of kept to needed bytes: the excess is idle for a whole film
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,10 +21,10 @@ class _Allocation:
 
 
 class SpareMemory:
-    """Keeps one allocation of each kind while engines are expected; on the engines' thread.
+    """Keeps one allocation of each kind while engines are expected; used on the engines' thread.
 
     Attributes:
-        is_expected: Another engine will be opened soon; any thread may say so.
+        is_expected: Whether another engine will be opened soon; any thread may set it.
     """
 
     def __init__(self) -> None:
@@ -32,11 +32,11 @@ class SpareMemory:
         self._kept: dict[str, _Allocation] = {}
 
     def take(self, kind: str, nbytes: int) -> tuple[int, int] | None:
-        """Address and size of what was left, the caller's from now on; None if nothing fits.
+        """Hand over a kept allocation as (address, bytes); None if none fits.
 
         Args:
-            kind: Of memory, e.g. "device".
-            nbytes: The least that will do.
+            kind: Kind of memory, e.g. "device".
+            nbytes: Smallest size that suffices.
         """
         kept = self._kept.pop(kind, None)
         if kept is None:
@@ -47,7 +47,10 @@ class SpareMemory:
         return None
 
     def leave(self, kind: str, base: int, nbytes: int, free: Callable[[int], None]) -> None:
-        """Keep what an engine has done with, or the larger that is kept; `free` the other."""
+        """Keep the larger of this allocation and the kept one; free the other.
+
+        Nothing is kept unless an engine is expected.
+        """
         kept = self._kept.get(kind)
         if not self.is_expected or (kept is not None and kept.nbytes >= nbytes):
             free(base)
@@ -57,7 +60,7 @@ class SpareMemory:
             kept.free(kept.base)
 
     def release(self) -> None:
-        """Free what is kept."""
+        """Free all kept allocations."""
         kept, self._kept = self._kept, {}
         for allocation in kept.values():
             try:

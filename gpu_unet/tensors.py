@@ -1,4 +1,4 @@
-"""Which tensors a file of an architecture holds before BatchNorm is folded, and if it does."""
+"""The tensors that a weights file must hold, before BatchNorm is folded, and their check."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ BATCH_NORM_PARTS = ("gamma", "beta", "mean", "variance")
 
 
 def expected_tensors(architecture: UNetArchitecture) -> dict[str, tuple[int, ...]]:
-    """Name and shape of every tensor that a file of this architecture holds, before folding."""
+    """Name and shape of every tensor of this architecture, before BatchNorm is folded."""
     shapes: dict[str, tuple[int, ...]] = {}
     for spec in architecture.layers():
         shapes[f"{spec.name}.weight"] = spec.weight_shape
@@ -29,7 +29,7 @@ def expected_tensors(architecture: UNetArchitecture) -> dict[str, tuple[int, ...
 def check_tensors(
     tensors: Mapping[str, npt.NDArray[np.floating]], architecture: UNetArchitecture, file_name: str
 ) -> None:
-    """Raise a `WeightsError` that names the first tensor that is not as expected, and why."""
+    """Raise a `WeightsError` that names the first unexpected tensor and the reason."""
     expected = expected_tensors(architecture)
     for name, shape in expected.items():
         if name not in tensors:

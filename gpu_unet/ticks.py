@@ -1,29 +1,26 @@
-"""Ticks: what everything counts that remembers earlier frames, so that it remembers for a time.
+"""Ticks: the unit of time (1/240 s) of all stages that depend on earlier frames.
 
-A hole, the smoothing and the person's light go on by the time since the frame before, not by a
-frame: 30, 15 and 7 frames/s of one scene give the same matte at the same moment.
+Holes, smoothing and the light match advance by the time since the frame before, not by frames: 30,
+15 and 7 frames/s of one scene give the same matte at the same moment.
 """
 
 from __future__ import annotations
 
 TICKS_PER_S = 240
-# Of a frame at 30 frames/s: the rate that shares of a new frame are given for.
-USUAL_TICKS = 8
-# After so long nothing is left of what was before; a longer pause counts as this one.
-MOST_TICKS = 10 * TICKS_PER_S
+USUAL_TICKS = 8  # of a frame at 30 frames/s, the rate for which shares of a new frame are given
+MOST_TICKS = 10 * TICKS_PER_S  # a longer pause counts as this: nothing of the past is left
 
 
 def ticks_of(elapsed_s: float) -> int:
-    """Ticks in the time between two frames: 0 for the same moment, else 1 to `MOST_TICKS`.
+    """Ticks between two frames: 0 for the same moment, else 1 to `MOST_TICKS`.
 
-    Whole numbers, so that the milliseconds of a file's times make no difference: 33 and 34 ms are
-    8 ticks, as 1/30 s and 1001/30000 s are.
+    Integers absorb rounded timestamps: 33 ms, 34 ms, 1/30 s and 1001/30000 s are all 8 ticks.
 
     Args:
         elapsed_s: In seconds, at least 0.
 
     Raises:
-        ValueError: It is negative, or no number.
+        ValueError: It is negative or NaN.
     """
     if not elapsed_s >= 0.0:
         raise ValueError(
@@ -35,12 +32,12 @@ def ticks_of(elapsed_s: float) -> int:
 
 
 def share_after(share: float, ticks: int) -> float:
-    """The new frame's share in an average over time, as it is after so many ticks.
+    """The new frame's weight in an exponential average: 1 - (1 - share)^(ticks / USUAL_TICKS).
 
     Args:
-        share: After `USUAL_TICKS`, in [0, 1].
-        ticks: Since the frame before.
+        share: Its weight after `USUAL_TICKS`, in [0, 1].
+        ticks: Ticks since the frame before.
     """
-    if ticks == USUAL_TICKS or share >= 1.0:  # the same to the last bit
+    if ticks == USUAL_TICKS or share >= 1.0:  # exact, without rounding of the power
         return share
     return 1.0 - (1.0 - share) ** (ticks / USUAL_TICKS)

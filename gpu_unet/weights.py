@@ -48,12 +48,12 @@ MOST_INPUT_PIXELS = 1 << 26  # more than any frame has
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Layer:
-    """One layer with its BatchNorm folded in: `weight` and `bias` are all there is to compute.
+    """One layer with its BatchNorm folded into `weight` and `bias`.
 
     Attributes:
         spec: Name, kind, channels and level.
-        weight: float32 in PyTorch order, `spec.weight_shape`, C-contiguous, read-only; each value
-            a float16 too, if the file stores float16.
+        weight: float32 in PyTorch order, `spec.weight_shape`, C-contiguous, read-only; if the file
+            stores float16, every value is exactly a float16.
         bias: float32 (out_channels,), read-only.
     """
 

@@ -1,4 +1,4 @@
-"""The definition of what drawn areas do to the matte."""
+"""Reference of drawn areas: how garbage and keep areas change the matte."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ Floats = npt.NDArray[np.floating]  # float32 throughout
 
 
 def without_garbage(alpha: Floats, areas: Bytes) -> Floats:
-    """Smoothed alpha without what lies in a garbage area, before components are told apart.
+    """Remove alpha in garbage areas, before connected components are found.
 
-    What is not there can be no largest figure, and holds no soft alpha of its neighbour.
+    So a person in a garbage area cannot be the largest component, and soft alpha around them is
+    removed as well.
 
     Args:
         alpha: float32 (h, w) in [0, 1].
@@ -26,10 +27,10 @@ def without_garbage(alpha: Floats, areas: Bytes) -> Floats:
 
 
 def within_areas(coefficients: Floats, areas: Bytes, parameters: EdgeParameters) -> Floats:
-    """Coefficients whose alpha is 0 in garbage, 1 in what is kept, and between along their edges.
+    """Change the coefficients so that alpha is 0 in garbage, 1 in keep areas, and between at edges.
 
-    The offset goes to where the ramp begins and ends, whatever threshold and softness are: so the
-    frame's own edges are followed up to an area and nowhere across it.
+    The slopes go to 0 and the offset to the value at which the ramp begins or ends, for any
+    threshold and softness. So the picture's edges shape alpha up to an area's outline only.
 
     Args:
         coefficients: float32 (4, h, w), of the guided filter.

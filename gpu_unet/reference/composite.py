@@ -1,4 +1,4 @@
-"""The definition of the full-size pass: final alpha, colours of the unknown region, composite."""
+"""Reference of the full-size pass: final alpha, colours of the unknown region, composite."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Floats = npt.NDArray[np.floating]  # float32 throughout
 
 
 class SmallMatte(NamedTuple):
-    """What the steps at the network's size hand to the full-size pass.
+    """Results of the stages at the network's size, input of the full-size pass.
 
     Attributes:
         coefficients: float32 (4, h, w), from `guided_coefficients` or `plain_coefficients`.
@@ -96,9 +96,9 @@ def mirrored(frame: Bytes, frame_format: FrameFormat) -> Bytes:
 
 
 def despill(person: Floats, green_amount: Floats, alpha: Floats) -> Floats:
-    """Take the green light of a green screen from the person's RGB, float32 (3, ...)."""
+    """Remove a green screen's spill from the person's RGB, float32 (3, ...)."""
     red, green, blue = person
-    # Fades towards alpha 1, where the frame's own pixel stands next to it.
+    # Fades out towards alpha 1, where the neighbouring pixel is the frame's own.
     amount = green_amount * np.minimum(1.0, 4.0 * (1.0 - alpha))
     limit = np.minimum(green, np.maximum(red, blue))
     return np.stack([red, green + amount * (limit - green), blue]).astype(np.float32)
@@ -107,8 +107,8 @@ def despill(person: Floats, green_amount: Floats, alpha: Floats) -> Floats:
 def mix(person: Floats, background: Floats, alpha: Floats, *, linear_light: bool) -> Floats:
     """Mix alpha * person + (1 - alpha) * background in coded values or in linear light.
 
-    All float32 in [0, 1]; with `linear_light` both colours are first rounded to 8 bits and the
-    result is an 8-bit code again, as the tables have it.
+    All float32 in [0, 1]; with `linear_light` both colours are first rounded to 8 bits, and the
+    result is an 8-bit code, by lookup tables.
     """
     if not linear_light:
         return alpha * person + (1.0 - alpha) * background

@@ -1,4 +1,4 @@
-"""The definition of the edge: guided filter, colours of the unknown region, blur, light wrap."""
+"""Reference of the edge stages: guided filter, unknown region's colours, blur, light wrap."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ GAP_WEIGHT = np.float32(numbers.GAP_WEIGHT)
 
 
 def window_sum(planes: Floats, taps: Floats, axis: int) -> Floats:
-    """Sum over a window along one axis; nothing lies beyond the edge. float32, as `planes`."""
+    """Weighted window sum along one axis; pixels beyond the edge are 0. float32, as `planes`."""
     radius = len(taps) // 2
     pad = [(0, 0)] * planes.ndim
     pad[axis] = (radius, radius)
@@ -43,7 +43,7 @@ def gaussian_taps(sigma: float) -> Floats:
 
 
 def gaussian(planes: Floats, sigma: float) -> Floats:
-    """Gaussian sum over a window; nothing lies beyond the edge. float32 (..., h, w)."""
+    """Gaussian window sum; pixels beyond the edge are 0. float32 (..., h, w)."""
     taps = gaussian_taps(sigma)
     return window_sum(window_sum(planes, taps, -2), taps, -1)
 
@@ -105,11 +105,11 @@ def apply_coefficients(coefficients: Floats, planes: Floats, parameters: EdgePar
 def unknown_colours(
     alpha: Floats, planes: Floats, parameters: EdgeParameters, to_rgb_matrix: Floats
 ) -> Floats:
-    """Local colours of person and original background, where both are mixed: the unknown region.
+    """Colours of person and original background in the unknown region, where both are mixed.
 
-    Two passes of blur fusion: a wide window reaches over the region, a near one keeps the local
-    colour. In each, the person's colour is the mean weighted by alpha, the background's the mean
-    weighted by 1 - alpha, and what their mixture leaves unexplained is given to the person.
+    Two passes of blur fusion: a wide window reaches across the region, a near one keeps the colour
+    local. In each, the person's colour is the mean weighted by alpha, the background's the mean
+    weighted by 1 - alpha; the residual of their mixture goes to the person (`unmix`).
 
     Args:
         alpha: float32 (h, w), ramped, in [0, 1].
@@ -134,7 +134,7 @@ def unknown_colours(
 
 
 def green_amount(original: Floats, to_rgb_matrix: Floats) -> Floats:
-    """How much a background's coded colour (3, h, w) is a green screen's: float32 (h, w)."""
+    """How much of a green screen a background's coded colour (3, h, w) is: float32 (h, w)."""
     red, green, blue = (
         np.tensordot(to_rgb_matrix[:, :3], original, 1) + to_rgb_matrix[:, 3, None, None]
     )
@@ -146,7 +146,7 @@ def green_amount(original: Floats, to_rgb_matrix: Floats) -> Floats:
 def weighted_mean(
     planes: Floats, weight: Floats, radius: int, otherwise: Floats | None = None
 ) -> Floats:
-    """Mean of planes in a window, weighted; where no weight is, what stood there before."""
+    """Weighted window mean of planes; without any weight in the window, `otherwise`."""
     if otherwise is None:
         otherwise = planes
     total = box_mean(planes * weight, radius) + TINY_WEIGHT * otherwise
@@ -154,15 +154,13 @@ def weighted_mean(
 
 
 def unmix(pixel: Floats, alpha: Floats, person: Floats, original: Floats) -> Floats:
-    """The person's own colour of a mixed pixel, in [0, 1]: float32, broadcast together."""
+    """The person's own colour in a mixed pixel, in [0, 1]: float32; arguments broadcast."""
     rest = pixel - alpha * person - (1.0 - alpha) * original
     return np.clip(person + alpha * rest, 0.0, 1.0).astype(np.float32)
 
 
 def blurred_original(alpha: Floats, planes: Floats, sigma: float) -> Floats:
-    """The original background alone, blurred, so that no person bleeds in.
-
-    It is normalised by how much of it there is.
+    """The original background without the person, blurred: a normalised convolution.
 
     Args:
         alpha: float32 (h, w), ramped.
@@ -172,8 +170,7 @@ def blurred_original(alpha: Floats, planes: Floats, sigma: float) -> Floats:
     Returns:
         float32 (3, h, w).
     """
-    # The little that a mixed pixel counts only matters where no pure background is within reach: in
-    # the gap between an arm and the body.
+    # GAP_WEIGHT matters only where no pure background is within reach, as between arm and body.
     weight = np.maximum(1.0 - widened(widened(alpha)), GAP_WEIGHT * (1.0 - alpha))
     total = gaussian(planes * weight, sigma)
     return total / (gaussian(weight, sigma) + np.float32(1e-6))
@@ -189,7 +186,7 @@ def widened(alpha: Floats) -> Floats:
 
 
 def light_wrap(alpha: Floats, background: Floats, parameters: EdgeParameters) -> Floats:
-    """How much of the new background's light falls over the edge, and which.
+    """The light wrap: the new background's blurred light over the person's edge.
 
     Args:
         alpha: float32 (h, w), ramped.

@@ -52,10 +52,10 @@ def replace_background(
         frame: uint8, of `frame_format.shape`.
         background: Likewise; None for "blur" and "transparent".
         network_alpha: float32 (h, w) in [0, 1].
-        memory: What the frame before has left; None at the start.
-        frame_format: Of the frames.
-        settings: Of the engine.
-        ticks: Since the frame before; see `gpu_unet.ticks`.
+        memory: State from the frame before; None at the start.
+        frame_format: Format of the frames.
+        settings: Settings of the engine.
+        ticks: Ticks since the frame before; see `gpu_unet.ticks`.
 
     Returns:
         (composite, alpha, memory): uint8 frame, uint8 (height, width), for the next frame.

@@ -1,4 +1,4 @@
-"""The definition of what happens to whole frames: planes, resizing, colour, normalising."""
+"""Reference of the stages on whole frames: planes, resizing, colour, normalising."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ def shrink(frame: Bytes, frame_format: FrameFormat, *, height: int, width: int) 
     """The frame's three planes at the network's size, in its own coding.
 
     Returns:
-        float32 (3, height, width), fractions of 255. Averaged per plane: exact area averaging
-        where the plane is larger than the network's input, bilinear where it is smaller.
+        float32 (3, height, width), fractions of 255. Each plane by exact area averaging where it
+        is larger than the network's input, bilinear where it is smaller.
     """
     planes = [
         resample(plane, axis_taps(plane.shape[0], height), axis_taps(plane.shape[1], width))
@@ -64,10 +64,11 @@ def normalise(planes: Floats, frame_format: FrameFormat) -> Floats:
 
 
 def plate_channels(plate: CleanPlate | None, *, height: int, width: int) -> Floats:
-    """What a network with memory reads of a plate: float32 (height, width, 4) in [0, 1].
+    """The clean plate's network input: float32 (height, width, 4) in [0, 1].
 
-    R, G, B, all 0 where nothing is known, and the confidence; all 0 without a plate. Rounded to
-    `INPUT_STEPS` as the frame is: no byte lies between two steps, so every engine has the same.
+    R, G, B, 0 where the background is unknown, and the confidence; all 0 without a plate. Rounded
+    to `INPUT_STEPS` like the frame: no byte lies half way between two steps, so every engine rounds
+    alike.
     """
     if plate is None:
         return np.zeros((height, width, PLATE_CHANNELS), np.float32)
@@ -80,7 +81,7 @@ def plate_channels(plate: CleanPlate | None, *, height: int, width: int) -> Floa
 def network_input(
     frame: Bytes, frame_format: FrameFormat, plate: CleanPlate | None, *, height: int, width: int
 ) -> Floats:
-    """All that a network with memory reads: float32 (height, width, 7) in [0, 1].
+    """Input of a network that reads a clean plate: float32 (height, width, 7) in [0, 1].
 
     Args:
         frame: uint8, of `frame_format.shape`.
@@ -94,7 +95,7 @@ def network_input(
 
 
 def observation(network_rgb: Floats, network_alpha: Floats) -> Observation:
-    """What the network saw and said, in bytes.
+    """The network's input and output, rounded to bytes.
 
     Args:
         network_rgb: float32 (h, w, 3), from `normalise`.

@@ -1,8 +1,9 @@
-"""Frames ahead: alpha averaged along the picture's motion, over frames before and after.
+"""Reference of frames ahead: alpha averaged along the optical flow, over frames before and after.
 
-The motion is found by inverse search of patches in pictures that grow (Kroeger et al. 2016, "Fast
-optical flow using dense inverse search"), without its order from patch to patch: a patch asks the
-next smaller pictures instead of its neighbours, so that all patches can be searched for at once.
+The motion is found by dense inverse search from coarse to fine (Kroeger et al. 2016, "Fast optical
+flow using dense inverse search", https://arxiv.org/abs/1603.03590). One change: a patch takes its
+first guess from the next smaller picture, not from its neighbours, so all patches are independent
+and can be searched in parallel.
 """
 
 from __future__ import annotations
@@ -38,12 +39,12 @@ f32 = np.float32
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Seen:
-    """A frame as it is remembered.
+    """A stored frame.
 
     Attributes:
-        rgb: uint8 (h, w, 3), as the network saw it.
-        alpha: uint8 (h, w), settled: what is nearly 0 or 255 is that.
-        pictures: float32 (h, w) each, grey, levels, with a border, the largest first.
+        rgb: uint8 (h, w, 3), the network's input.
+        alpha: uint8 (h, w); values within SETTLED of 0 or 255 are moved there.
+        pictures: float32 (h, w) each, grey, 0 to 255, with a border, the largest first.
     """
 
     rgb: Image
@@ -52,13 +53,13 @@ class Seen:
 
 
 def remember(rgb: Image, alpha: Image) -> Seen:
-    """A frame: uint8 (h, w, 3) and (h, w), 255 = person."""
+    """Store a frame: uint8 (h, w, 3) and (h, w), 255 = person."""
     settled = np.where(alpha <= SETTLED, 0, np.where(alpha >= 255 - SETTLED, 255, alpha))
     return Seen(rgb, settled.astype(np.uint8), grey_pictures(rgb))
 
 
 def grey_pictures(rgb: Image) -> list[Plane]:
-    """The pictures in which motion is searched for; see `grey_sizes`."""
+    """The pyramid of grey pictures in which motion is estimated; see `grey_sizes`."""
     height, width = rgb.shape[:2]
     (rows, columns), *smaller = grey_sizes(height=height, width=width)
     grey = rgb.astype(np.int64) @ np.array(GREYS)
@@ -74,14 +75,14 @@ def grey_pictures(rgb: Image) -> list[Plane]:
 
 
 def is_cut(one: Image, other: Image) -> bool:
-    """Whether another scene begins between two pictures, uint8 (h, w, 3)."""
+    """Whether there is a scene cut between two pictures, uint8 (h, w, 3)."""
     height, width = one.shape[:2]
     change = np.abs(one.astype(np.int64) - other).sum()
     return bool(change > cut_limit(height=height, width=width))
 
 
 def motion(one: Sequence[Plane], other: Sequence[Plane]) -> Plane:
-    """By how far each pixel of the largest picture lies elsewhere in the other frame.
+    """Optical flow: displacement of each pixel of the largest picture to the other frame.
 
     Args:
         one, other: From `grey_pictures`.
@@ -118,7 +119,7 @@ def _starts(side: int) -> npt.NDArray[np.int64]:
 
 
 class _Search:
-    """All patches of a picture, `template` and `slopes` (across, down): (patches, PATCH, PATCH)."""
+    """All patches of a picture; `template`, `slopes` (across, down): (patches, PATCH, PATCH)."""
 
     def __init__(self, here: Plane, there: Plane, top: npt.NDArray, left: npt.NDArray) -> None:
         self.there, self.top, self.left = there, top, left
@@ -131,7 +132,7 @@ class _Search:
         self.slopes = across, down
 
     def difference(self, motion: Plane) -> Plane:
-        """Of what lies elsewhere from each patch, without the mean: (patches, PATCH, PATCH)."""
+        """Moved pixels minus template, mean removed: (patches, PATCH, PATCH)."""
         places = []
         for side, start, moved in zip(self.size, (self.top, self.left), motion[::-1], strict=True):
             places.append(np.clip(start + moved, -OUTSIDE, side - PATCH + OUTSIDE).astype(f32))
@@ -147,7 +148,7 @@ class _Search:
 
 
 def _first_guess(search: _Search, guess: Plane, coarse: Plane) -> Plane:
-    """The best of no motion, and of what the smaller pictures say there and around."""
+    """The best first guess: no motion, or the coarse motion there or at 4 places around."""
     best, least = guess, (search.difference(guess) ** 2).sum((1, 2))
     for down, across in ((0, 0), (0, -STRIDE), (0, STRIDE), (-STRIDE, 0), (STRIDE, 0)):
         y = np.clip((search.top + PATCH // 2) // 2 + down, 0, coarse.shape[1] - 1)
@@ -160,7 +161,7 @@ def _first_guess(search: _Search, guess: Plane, coarse: Plane) -> Plane:
 
 
 def _searched(search: _Search, guess: Plane) -> Plane:
-    """Gauss-Newton steps from a first guess, while they make the patch fit better."""
+    """Gauss-Newton steps from a first guess, as long as the fit improves."""
     gx, gy = (slope - slope.mean((1, 2), keepdims=True) for slope in search.slopes)
     xx, xy, yy = ((a * b).sum((1, 2)) for a, b in ((gx, gx), (gx, gy), (gy, gy)))
     area = xx * yy - xy * xy
@@ -183,7 +184,7 @@ def _searched(search: _Search, guess: Plane) -> Plane:
 
 
 def _pixel_motion(here: Plane, there: Plane, patches: Plane) -> Plane:
-    """Each pixel's mean over its patches, those that fit it best above all."""
+    """Each pixel's mean motion over its patches, weighted by 1 / max(1, error)."""
     height, width = (side - 2 * BORDER for side in here.shape)
     grid = np.meshgrid(np.arange(height), np.arange(width), indexing="ij")
     first, last = [], []
@@ -206,7 +207,7 @@ def _pixel_motion(here: Plane, there: Plane, patches: Plane) -> Plane:
 
 
 def _between(plane: npt.NDArray, motion: Plane) -> npt.NDArray:
-    """A plane (..., h, w) as it lies elsewhere, between its pixels; outside its outermost ones."""
+    """Warp a plane (..., h, w) by a motion: bilinear, edges repeated."""
     height, width = plane.shape[-2:]
     down, across = np.meshgrid(np.arange(height), np.arange(width), indexing="ij")
     return _at(plane, down + motion[1], across + motion[0])
@@ -225,15 +226,16 @@ def _at(plane: npt.NDArray, y: npt.NDArray, x: npt.NDArray) -> npt.NDArray:
 
 
 def steady_alpha(frames: Sequence[Seen], place: int, *, reach: int = REACH) -> Plane:
-    """The alpha of one frame of a film: float32 (h, w) in [0, 1].
+    """Alpha of one frame of a film, averaged over time along the motion: float32 (h, w) in [0, 1].
 
-    The mean of its own and of what it was and will be in `reach` frames each way. Each counts by
-    `likeness`: what is uncovered, or moves faster than can be followed, keeps its own alpha.
-    Nothing is followed across a cut. The mean of numbers in [0, 1] lies in [0, 1].
+    The mean of its own alpha and the warped alphas of up to `reach` frames each way, weighted by
+    `likeness`. So a pixel that is uncovered, or moves faster than the search follows, keeps its own
+    alpha. Frames across a cut do not count.
 
     Args:
-        frames: Of one size, as they follow one another.
-        place: Which of them.
+        frames: Frames of one size in order.
+        place: Index of the frame.
+        reach: Frames each way.
     """
     own = frames[place]
     rgb = own.rgb.astype(f32).transpose(2, 0, 1)
@@ -258,17 +260,16 @@ def steady_alpha(frames: Sequence[Seen], place: int, *, reach: int = REACH) -> P
 
 
 def _at_full_size(flow: Plane, height: int, width: int) -> Plane:
-    """The motion in pixels of the network's size: float32 (2, height, width)."""
+    """Enlarge a motion to the network's size, in its pixels: float32 (2, height, width)."""
     y, x = ((np.arange(side, dtype=f32) + f32(0.5)) / SHRINK - f32(0.5) for side in (height, width))
     grid = np.meshgrid(y, x, indexing="ij")
     return (SHRINK * _at(flow, *grid)).astype(f32)
 
 
 def likeness(change: Plane) -> Plane:
-    """How far something is the same by its change in levels (h, w), in (0, 1].
+    """Weight of a warped pixel by its colour change in levels (h, w), in (0, 1].
 
-    By the mean over 3x3 pixels, of which those outside repeat the outermost: about
-    exp(-(mean / SAME)^2).
+    About exp(-(mean / SAME)^2) of the mean over 3x3 pixels, edges repeated.
     """
     height, width = change.shape
     padded = np.pad(change, 1, mode="edge")

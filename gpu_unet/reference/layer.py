@@ -1,4 +1,4 @@
-"""The definition of the person as a layer: placed, in the background's light, with a shadow."""
+"""Reference of the person as a layer: placed, in the background's light, with a shadow."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ Floats = npt.NDArray[np.floating]  # float32 throughout
 
 
 def axis_weights(out_size: int, source_size: int, *, start: float, step: float, reach: float):
-    """float32 (out_size, source_size): how much of each source pixel an output pixel takes.
+    """Tent filter of one axis: float32 (out_size, source_size), weight of each source pixel.
 
-    A triangle of half width `reach` around the pixel's place, so that a smaller person is averaged
-    and a larger one interpolated; beyond the source there is nothing, which counts as well.
+    A tent of half width `reach` averages a person that is scaled down and interpolates one that is
+    scaled up. Pixels beyond the source are transparent and count in the sum of weights.
     """
     centre = (np.arange(out_size) + 0.5 - start) * step - 0.5
     beyond = int(np.ceil(reach)) + 1
-    # What lies outside of the source, as far as any window that holds a source pixel reaches.
+    # Include as many places outside the source as any window with a source pixel reaches.
     place = np.arange(-2 * beyond, source_size + 2 * beyond)
     weights = np.maximum(0.0, 1.0 - np.abs(place - centre[:, None]) / reach)
     total = weights.sum(axis=1, keepdims=True)
@@ -71,10 +71,10 @@ def placed(
 
 
 def shadow_plane(ramped: Floats, radius: int) -> Floats:
-    """The shadow of the person at the network's size, with a margin of `radius` on all sides.
+    """The person's shadow at the network's size, with a margin of `radius` on all sides.
 
-    The alpha averaged over a triangle of `radius` to either side. Below the frame the person goes
-    on, since frames cut people there; on the other sides there is nothing.
+    Alpha, filtered by a separable triangle of `radius`. Below the frame the last row repeats, since
+    frames cut people there; beyond the other sides alpha is 0.
 
     Args:
         ramped: float32 (h, w) in [0, 1], the final alpha at the network's size.
@@ -100,13 +100,13 @@ def shadow_plane(ramped: Floats, radius: int) -> Floats:
 def shade(
     shadow: Floats, frame_format: FrameFormat, parameters: LayerParameters, *, mirror: bool
 ) -> Floats:
-    """How much of the background's light the shadow takes: float32 (H, W) in [0, 1].
+    """Share of the background's light that the shadow takes: float32 (H, W) in [0, 1].
 
     Args:
         shadow: From `shadow_plane`.
-        frame_format: Of the composite.
+        frame_format: Format of the composite.
         parameters: For the place and the strength.
-        mirror: Whether the person is mirrored; the shadow falls to the same side all the same.
+        mirror: Whether the person is mirrored; the shadow falls to the same side either way.
     """
     p = parameters
     radius = p.shadow_radius
@@ -132,7 +132,7 @@ def light_gains(
     parameters: LayerParameters,
     before: Floats | None,
 ) -> Floats:
-    """What the person's R, G and B are multiplied by to be as bright as the background.
+    """Factors of the person's R, G and B that make them as bright as the background.
 
     Args:
         planes: float32 (3, h, w), the frame's.
@@ -143,8 +143,8 @@ def light_gains(
         before: float32 (3,), of the frame before; None at the start.
 
     Returns:
-        float32 (3,): `gain_step` of the way from `before` to this frame's own; without enough of a
-        person `before`, or ones.
+        float32 (3,): `gain_step` of the way from `before` to this frame's own gains; `before`, or
+        ones, if the frame shows too little of a person.
     """
     person = (to_rgb(planes, frame_format) * ramped).sum(axis=(1, 2))
     weight = ramped.sum()

@@ -1,7 +1,7 @@
-"""The NumPy definition of every operation of the network: slow, plain, and the truth.
+"""NumPy reference of every operation of the network: slow, simple, and the definition.
 
-Activations are NHWC, weights in PyTorch order. Everything computes in the dtype of `x`: float32
-shows what an engine may give, float64 what it should.
+Activations are NHWC, weights in PyTorch order. Everything computes in the dtype of `x`: float64 for
+the exact result, float32 for the rounding that an engine may have.
 """
 
 from __future__ import annotations
@@ -41,18 +41,18 @@ def conv2d(
     padding: tuple[int, int] = (0, 0),
     dilation: tuple[int, int] = (1, 1),
 ) -> Array:
-    """Cross-correlation, as every network calls convolution; all pairs are (rows, columns).
+    """Cross-correlation, which networks call convolution; all pairs are (rows, columns).
 
-    The kernel is spread by zeros to its dilated size, laid over every window of the padded input
-    and summed; the windows that the stride skips are left out.
+        out[n, y, x, o] = bias[o] + sum over (ky, kx, i) of
+            weight[o, i, ky, kx] * padded[n, y sh + ky dh, x sw + kx dw, i]
 
     Args:
         x: (N, H, W, I).
         weight: (O, I, kh, kw), any kernel size.
         bias: (O,) or None.
-        stride: Of the windows.
-        padding: Zeros on each side.
-        dilation: Distance between the kernel's taps.
+        stride: (sh, sw), step between windows.
+        padding: (ph, pw), zeros on each side.
+        dilation: (dh, dw), distance between the kernel's taps.
 
     Returns:
         (N, (H + 2 ph - dh (kh - 1) - 1) // sh + 1, likewise for columns, O).
@@ -77,9 +77,9 @@ def conv2d_as_matrix_products(
     padding: tuple[int, int] = (0, 0),
     dilation: tuple[int, int] = (1, 1),
 ) -> Array:
-    """The same as `conv2d`, as a sum of one 1x1 convolution (a matrix product) per tap.
+    """`conv2d` as implicit GEMM: a sum of one matrix product per tap.
 
-    This is how the engines see it: pixels times channels in, pixels times channels out.
+    This is how the engines compute it: (pixels, channels in) @ (channels in, channels out).
     """
     x = pad(x, padding)
     o, _, kernel_height, kernel_width = weight.shape
@@ -172,7 +172,7 @@ def max_pool(x: Array, window: tuple[int, int], stride: tuple[int, int] | None =
     """The largest value of each window: x (N, H, W, C), `window` and `stride` (rows, columns).
 
     `stride` None means windows side by side: (2, 2) halves both sides, (2, 1) only the height.
-    Windows that would reach over the edge are left out.
+    Windows that reach past the edge are left out.
     """
     sh, sw = stride or window
     windows = np.lib.stride_tricks.sliding_window_view(x, window, axis=(1, 2))
@@ -182,7 +182,7 @@ def max_pool(x: Array, window: tuple[int, int], stride: tuple[int, int] | None =
 def upsample_bilinear_2x(x: Array) -> Array:
     """Twice the height and width by bilinear interpolation, half-pixel centres, edges clamped.
 
-    Output 2i lies a quarter pixel before input i, output 2i + 1 a quarter behind it, hence the
+    Output 2i lies a quarter pixel before input i, output 2i + 1 a quarter after it, hence the
     weights 0.75 (the nearer neighbour) and 0.25. x: (N, H, W, C).
     """
     for axis in (1, 2):
@@ -196,5 +196,5 @@ def upsample_bilinear_2x(x: Array) -> Array:
 
 
 def concatenate(skip: Array, upsampled: Array) -> Array:
-    """Channels of the skip first, the upsampled ones behind."""
+    """Concatenate channels: the skip's first, then the upsampled ones."""
     return np.concatenate([skip, upsampled], axis=-1)

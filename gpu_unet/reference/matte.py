@@ -1,4 +1,4 @@
-"""The definition of what happens to the network's alpha before edges: time, components, holes."""
+"""Reference of the matte stages: temporal smoothing, connected components, holes."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ Masks = npt.NDArray[np.bool_]
 
 
 class Memory(NamedTuple):
-    """What one frame leaves to the next.
+    """State from one frame to the next.
 
     Attributes:
         alpha: float32 (h, w), the smoothed alpha.
         planes: float32 (3, h, w), the picture it belongs to, averaged in the same way.
         chosen: bool (h, w), where the component lies that `largest_only` kept; all False at first.
-        hole_age: uint8 (h, w), each pixel's past as a hole, see `age_holes`; UNKNOWN_PAST at first.
+        hole_age: uint8 (h, w), each pixel's counter, see `age_holes`; UNKNOWN_PAST at first.
         gains: float32 (3,), from `light_gains`; None where light was never matched.
     """
 
@@ -47,7 +47,7 @@ class Memory(NamedTuple):
 
 
 def unknown_past(*, height: int, width: int) -> Bytes:
-    """What `Memory.hole_age` is at the start, after a reset and after a cut: uint8 (h, w)."""
+    """`Memory.hole_age` at the start, after a reset and after a cut: uint8 (h, w)."""
     return np.full((height, width), UNKNOWN_PAST, np.uint8)
 
 
@@ -60,19 +60,19 @@ def neighbourhood(plane: Floats, radius: int) -> Floats:
 
 
 def motion(planes: Floats, earlier: Floats) -> Floats:
-    """How much the picture has changed around each pixel, float32 (h, w).
+    """Change of the picture around each pixel: float32 (h, w).
 
-    The largest change of the three planes, averaged over 3x3 pixels against noise, then the
-    largest of 3x3 such averages, so that the rim of a moving thing counts as moving.
+    The largest change of the three planes, averaged over 3x3 pixels to suppress noise, then the
+    largest of 3x3 such averages, so that the rim of a moving object counts as moving.
     """
     change = np.abs(planes - earlier).max(axis=0)
     return neighbourhood(neighbourhood(change, 1).mean(axis=0, dtype=np.float32), 1).max(axis=0)
 
 
 def goes_on(planes: Floats, memory: Memory | None, parameters: EdgeParameters) -> bool:
-    """Whether a frame may use what the one before it has left.
+    """Whether a frame uses the memory of the one before it.
 
-    False at the start, after a reset, at a scene cut, and where nothing is to be smoothed.
+    False at the start, after a reset, at a scene cut, and with smoothing switched off.
     """
     if memory is None or parameters.keep_still >= 1.0:
         return False
@@ -82,10 +82,10 @@ def goes_on(planes: Floats, memory: Memory | None, parameters: EdgeParameters) -
 def smooth_over_time(
     alpha: Floats, planes: Floats, memory: Memory | None, parameters: EdgeParameters
 ) -> tuple[Floats, Floats]:
-    """Average alpha with its past where the picture stands still; follow at once where it moves.
+    """Average alpha with its past where the picture is still; take the new alpha where it moves.
 
-    The picture is compared with one that is averaged by the same shares as the alpha: a slow
-    drift adds up until it counts as motion, and nothing old is kept where the picture is new.
+    The picture is compared with one that is averaged with the same weights as alpha. So a slow
+    drift accumulates until it counts as motion, and no old alpha remains where the picture is new.
 
     Args:
         alpha: float32 (h, w), the network's, in [0, 1].
@@ -111,8 +111,8 @@ def smooth_over_time(
 def label_components(mask: Masks) -> Labels:
     """Connected components of a mask and of its complement together, int32 (h, w).
 
-    A label is the smallest flat index of its component. True pixels connect to their eight
-    neighbours, False ones to four, so that a diagonal line parts what lies on its two sides.
+    A label is the smallest flat index of its component. True pixels are 8-connected, False ones
+    4-connected, so that a diagonal line of True pixels separates its two sides.
     """
     height, width = mask.shape
     labels = np.arange(height * width, dtype=np.int32).reshape(height, width)
@@ -134,7 +134,7 @@ def label_components(mask: Masks) -> Labels:
 
 
 def enclosed(labels: Labels) -> Masks:
-    """Which labels are of components that do not touch the picture's border: bool (h * w,)."""
+    """Labels of components that do not touch the picture's border: bool (h * w,)."""
     inside = np.ones(labels.size, bool)
     for edge in (labels[0], labels[-1], labels[:, 0], labels[:, -1]):
         inside[edge] = False
@@ -142,19 +142,21 @@ def enclosed(labels: Labels) -> Masks:
 
 
 def age_holes(solid: Masks, labels: Labels, hole_age: Bytes, ticks: int) -> tuple[Labels, Bytes]:
-    """For how many ticks each hole has been there, as far as that speaks for it.
+    """Age of each hole in ticks: how long it has been there, or evidence that it is real.
 
-    A true gap opens from outside: what an arm encloses was open in the frame before. A mistake of
-    the network appears in the middle of a person. So a hole is `ticks` older than the oldest
-    pixel under it, and as old as can be where one of them was outside. But that holds for a
-    component that was there: where much of the hole's rim was not solid either, it has only now
-    been found, and the hole with it; then only pixels count that were in a hole already.
+    A real gap opens from outside: the background between arm and body was outside the person in
+    the frame before. A false hole of the network appears in the middle of a person. So:
+
+    1. A hole's age is `ticks` more than the largest age under it, at most HOLE_TICKS.
+    2. A pixel that was outside counts with the largest age: the hole is accepted at once.
+    3. That evidence needs a component that was there before. If too much of the hole's rim was not
+       solid either (see RIM_DOUBT), the component is new, and only pixels in older holes count.
 
     Args:
         solid: bool (h, w).
         labels: int32 (h, w), from `label_components`.
         hole_age: uint8 (h, w), of the frame before; see WAS_SOLID in `edge_parameters`.
-        ticks: Since the frame before.
+        ticks: Ticks since the frame before.
 
     Returns:
         (ages, hole_age): int32 (h * w,), at the labels of holes, 0 to HOLE_TICKS, HOLE_TICKS
@@ -193,15 +195,15 @@ def remove_specks(
     *,
     largest_only: bool,
 ) -> tuple[Floats, Masks, Bytes]:
-    """Remove specks, fill small and new holes, keep one component if asked; without sudden steps.
+    """Remove specks, fill small and new holes, keep one component on request; all gradually.
 
-    A component's area is that of its solid core: what is half transparent throughout is a doubt
-    of the network, not a person; so is what has a core only here and there. It fades with the
-    core's area and share instead of vanishing at a limit. The one that was chosen before counts
-    twice where it was, so two of like size do not take turns.
+    Area counts the solid core only: a component that is half transparent throughout, or has little
+    core, is a false detection. A component fades with its core's area and share. With
+    `largest_only`, pixels of the last choice count twice, so that two components of similar size do
+    not take turns.
 
-    A new hole, see `age_holes`, is filled with as much as there is of the component around it, and
-    so are the specks in it: they are what the network has left of that component.
+    A new hole, see `age_holes`, is filled with the weight of the component around it, and so are
+    the specks in it, which are remains of that component.
 
     Args:
         alpha: float32 (h, w) in [0, 1].
@@ -239,9 +241,9 @@ def remove_specks(
     ages, hole_age = age_holes(solid, labels, hole_age, parameters.ticks)
     newness = np.clip(2.0 - 2.0 * ages.astype(np.float32) / np.float32(HOLE_TICKS), 0.0, 1.0)
 
-    # What surrounds a component that touches no border lies left of its first pixel.
+    # The component around one that touches no border lies left of its first pixel.
     around = np.where(is_inside, labels.reshape(-1)[np.arange(size) - 1], 0)
-    hole_label = np.where(solid, around[labels], labels)  # of a speck the hole that it lies in
+    hole_label = np.where(solid, around[labels], labels)  # for a speck, the hole around it
     new = np.where(is_inside[labels], newness[hole_label], 0.0).astype(np.float32)
     new_weight = new * weight[around[hole_label]].astype(np.float32)
     solid_weight = np.where(solid, weight[labels], 0.0).astype(np.float32)

@@ -1,7 +1,10 @@
-"""The definition of a second look: the mean of what a network says of a picture and of its mirror.
+"""Reference of flip-test averaging: the mean of a network's alphas of a picture and its mirror.
 
-Known as flip augmentation at test time. What differs between the two answers is no knowledge, and
-of a mirrored picture the mean is the mirrored alpha, whatever the network has learnt.
+    alpha(x) = (network(x) + flip(network(flip(x)))) / 2
+
+Also known as test-time flip augmentation. The result is equivariant: a mirrored picture gives the
+mirrored alpha, for any network. Differences between the two alphas are errors, and averaging
+reduces them.
 """
 
 from __future__ import annotations
@@ -14,23 +17,23 @@ from gpu_unet.reference.layers import Array
 
 
 def look_twice(x: Array, network: Callable[[Array], Array]) -> Array:
-    """Alpha of a batch of pictures, each looked at as it is and mirrored.
+    """Alpha of a batch of pictures by flip-test averaging.
 
     Args:
-        x: (N, H, W, in_channels), all that the network reads: the clean plate is mirrored too.
-        network: Alpha (N, H, W) of such a batch, in its dtype.
+        x: (N, H, W, in_channels), the network's whole input: the clean plate is mirrored too.
+        network: Maps such a batch to alpha (N, H, W), in its dtype.
 
     Returns:
-        (N, H, W), dtype of the network's; see `mean_of_looks`.
+        (N, H, W), in the network's dtype; see `mean_of_looks`.
     """
     return mean_of_looks(network(x), network(x[:, :, ::-1])[:, :, ::-1])
 
 
 def mean_of_looks(first: Array, second: Array) -> Array:
-    """The mean of two alphas of the same picture; NaN where either is no number from 0 to 1.
+    """The mean of two alphas of the same picture; NaN where either is NaN or outside [0, 1].
 
-    A broken answer must not hide behind a sound one. The sum is rounded once, and halving rounds
-    nothing: both orders give the same.
+    So a fault stays visible. The sum is rounded once and halving is exact, so the order of the two
+    does not matter.
     """
     is_sound = (first >= 0) & (first <= 1) & (second >= 0) & (second <= 1)
     return np.where(is_sound, (first + second) * first.dtype.type(0.5), first.dtype.type(np.nan))
