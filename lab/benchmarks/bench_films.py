@@ -1,10 +1,10 @@
-"""What frames ahead cost an engine: films beside single batches, frames in and composites out.
+"""Cost of the frames-ahead filter: films beside single batches, frames in and composites out.
 
     python -m lab.benchmarks.bench_films                          both networks on the GPU; prints
     python -m lab.benchmarks.bench_films --device cpu --frames 100
 
-Frames are of one picture that moves; nothing is decoded or encoded. The figures say what the
-engine takes alone: frames a second by the clock, and its own time of each stage of a frame.
+Frames show one moving picture; nothing is decoded or encoded. The figures are the engine's alone:
+frames a second by the clock, and its own time of each stage of a frame.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
-"""What looking costs the composites: `python -m lab.benchmarks.bench_preview` (under four minutes).
+"""What the preview costs the live rate: `python -m lab.benchmarks.bench_preview` (4 minutes).
 
-The window's preview beside a live session with the real engine, 1920x1080 in 1280x720 of room:
-nobody looks, the whole picture, 100 % and 400 %, taking turns in one run. Once with a camera of 30
-frames/s, as the goal says (at most 5 % fewer composites than unseen), and once with one that is
-faster than the engine, so that every millisecond that the preview takes away is seen. Processor
-time a composite is what a busy machine cannot spoil.
+The window's preview beside a live session with the real engine, 1920x1080 in a viewport of
+1280x720: hidden, the whole picture, 100 % and 400 %, taking turns in one run. Once with a camera of
+30 frames/s, for the goal of at most 5 % fewer composites than hidden, and once with a camera that
+is faster than the engine, where every millisecond of the preview counts. Processor time per
+composite is the figure that a busy machine does not distort.
 """
 
 from __future__ import annotations

@@ -1,12 +1,11 @@
-"""How long what remembers earlier frames has to be shown them before a segment begins.
+"""How many frames before a segment the stages with state need to warm up.
 
     python -m lab.benchmarks.bench_warm_up --clips ../shared/clips \
         --out lab/benchmarks/results/warm_up.json
 
-Each clip is processed as a whole, and again from several places on with nothing remembered. What is
-compared are the pictures that go to the encoder, so that no encoder has a say: per frame, the share
-of values that differ by more than one level from the whole's. `needed` is the number of frames
-after which no frame of the rest has more than one value in 10,000 that does.
+Each clip is processed as a whole, and again from several places on with no state. The pictures
+before the encoder are compared: per frame, the share of values that differ by more than one level.
+`needed` is the number of frames after which no later frame has more than one such value in 10,000.
 """
 
 from __future__ import annotations

@@ -95,7 +95,7 @@ def _shown(cell: str | float | int) -> str:
     if not isinstance(cell, float) or not math.isfinite(cell) or cell == 0:
         return str(cell)
     wanted = max(0, 2 - math.floor(math.log10(abs(cell))))
-    stored = len(str(cell).partition(".")[2])  # no zeros that nobody has measured
+    stored = len(str(cell).partition(".")[2])  # append no zeros that were not measured
     return f"{cell:.{min(wanted, stored)}f}"
 
 

@@ -1,4 +1,4 @@
-"""Everything that makes a matte of a picture: our networks through our engines, and the peers."""
+"""Nets under evaluation: our networks through our engines, and the peers, behind one interface."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Net(ABC):
         """Forget the frames so far; `alpha` may from now on use them.
 
         Args:
-            room: uint8 (H, W, 3): the clip's place without anybody, for whoever can use it.
+            room: uint8 (H, W, 3): the clip's empty room, for nets that read a clean plate.
         """
 
     def clip_alpha(self, pixels: Pixels) -> Alpha:

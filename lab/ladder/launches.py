@@ -1,7 +1,7 @@
 """The whole U-Net as a list of launches of the ladder's own kernels, for rungs 4 and 8.
 
-As the notebooks had it: convolution, BatchNorm and ReLU are three operations each. What an
-operation reads and writes goes by name, so that somebody else decides where the values lie.
+As in the notebooks, convolution, BatchNorm and ReLU are separate operations. Operations name their
+inputs and outputs, so that a rung decides where the values lie.
 """
 
 from __future__ import annotations

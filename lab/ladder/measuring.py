@@ -1,8 +1,8 @@
-"""What every rung shares: where its arrays lie, the check, the timing, the table.
+"""Shared by all rungs: memory, check, timing and table.
 
-A rung names its problems (what is computed, on which shape) and its contenders (who computes it).
-On a GPU each pair is checked against NumPy in float64, then timed; in Numba's simulator the tiny
-problems are checked; without either a rung says so and ends.
+A rung names its problems (an operation on a shape) and its contenders (implementations). On a GPU
+each pair is checked against NumPy in float64, then timed; in Numba's simulator only the tiny
+problems are checked; without either a rung prints a message and ends.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ THREADS = available_cores()  # that compare with NumPy's values
 
 @dataclass(frozen=True, slots=True)
 class Ceilings:
-    """What the card can do at best.
+    """The card's peak rates.
 
     Attributes:
         copy_tbps: TB/s read and written by a large copy.
@@ -73,7 +73,7 @@ class Where(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """The two numbers: what has to be moved at least, each value once, and what is computed.
+    """Minimum work of a launch: bytes moved, each value once, and floating-point operations.
 
     Attributes:
         nbytes: Read and written.
@@ -97,7 +97,7 @@ class Cost:
         )
 
     def least_us(self, top: Ceilings) -> float:
-        """Microseconds that neither ceiling lets it go below."""
+        """Lower bound in microseconds by the roofline: the larger of memory and arithmetic time."""
         if self.launches:
             return sum(launch.least_us(top) for launch in self.launches)
         flops = top.matrix_tflops if self.matrix else top.float32_tflops
@@ -106,7 +106,7 @@ class Cost:
 
 
 SIMULATED = (Where.ANY, Where.PASS, Where.HOST)  # who runs without a GPU
-# Whose time is one of the processor, too: measured while nobody else computes.
+# Contenders whose time includes the processor's: measured while nothing else runs.
 BY_THEMSELVES = (Where.PASS, Where.HOST)
 LONG_MS = 5.0  # a launch from which on fewer of them make a median
 
@@ -151,7 +151,7 @@ class Memory:
         return arena.arrays["values"]
 
     def blank(self, *shape: int) -> Any:
-        """float32, all NaN: whoever does not write a value is found out."""
+        """float32, all NaN, so that the check finds values that a kernel leaves unwritten."""
         return self.place(np.full(shape, np.nan, np.float32))
 
     def keep(self, owner: Owner) -> Owner:

@@ -1,8 +1,8 @@
 """The roofline of all rungs, as PNG: `python -m lab.ladder.roofline`.
 
-Across, what a kernel computes for each byte that it has to move; upward, what it reaches. Under the
-slope the memory is the limit, under a level the arithmetic. A full mark was measured; an empty one
-stands where the two ceilings would let a rung be that nobody has measured yet.
+x: arithmetic intensity, FLOP per byte that has to be moved; y: FLOP/s reached. Under the slope a
+kernel is memory-bound, under a level compute-bound. A full mark is measured; an empty one is the
+bound of a rung that is not measured yet.
 """
 
 from __future__ import annotations

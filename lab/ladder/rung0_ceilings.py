@@ -1,7 +1,7 @@
-"""Rung 0, the two ceilings: how fast this card copies, and how fast it multiplies.
+"""Rung 0, the roofline's two ceilings: memory bandwidth and arithmetic rate of this card.
 
-Every later rung stands beside them: bytes over the first and FLOP over the second are times that
-no kernel goes below, and the greater of both says what a kernel waits for at best.
+Every later rung is compared with them: bytes / bandwidth and FLOP / rate are lower bounds of a
+kernel's time, and the larger one tells whether it is memory-bound or compute-bound.
 
 `python -m lab.ladder.rung0_ceilings`
 """

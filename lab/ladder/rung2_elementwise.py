@@ -1,9 +1,9 @@
 """Rung 2, BatchNorm, ReLU and max-pool alone: what a launch that computes nothing costs.
 
-What was slow: each value's channel and place found by divisions, BatchNorm's square root taken for
-every value, one value a thread. The idea: let the grid say which channel and row it is, reduce four
-parameters to a scale and a shift, give a thread four values whose loads are under way together; the
-rest is the memory's.
+What was slow: divisions to find each value's channel and position, BatchNorm's square root for
+every value, one value per thread. The idea: take channel and row from the grid, reduce four
+parameters to a scale and a shift, and give a thread four values whose loads overlap; then memory
+bandwidth is the limit.
 
 `python -m lab.ladder.rung2_elementwise`
 """

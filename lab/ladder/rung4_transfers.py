@@ -4,7 +4,7 @@ What was slow: every operation took NumPy arrays and gave NumPy arrays back, so 
 crossed the bus twice an operation. The idea: say where values have to be, not when they are copied.
 The network is a list of launches that know their values by name; a *scope*, one operation, one
 block or the whole network, is how long values may stay on the device. What crosses a scope's border
-is copied, and whoever copies counts.
+is copied, and copies are counted.
 
 `python -m lab.ladder.rung4_transfers`
 """

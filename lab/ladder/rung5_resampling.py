@@ -1,8 +1,8 @@
 """Rung 5, down and up: 2x1 max-pool and what its index arithmetic costs; up by three ways.
 
-What was slow, going down: nothing but finding out where one is. A thread that only knows its number
-divides it three times, in 64 bits, because Numba widens every index; the hardware has no division.
-The idea: 32 bits where they are enough, and no division at all where the grid has the answer.
+What was slow, going down: index arithmetic alone. A thread divides its number three times to find
+its pixel, in 64 bits, because Numba widens every index; the hardware has no integer division. The
+idea: 32 bits where they are enough, and no division where the grid gives the position.
 
 Going up, the original had no kernel: a transposed 2x2 convolution of stride 2, directly and as a
 matrix product (four 1x1 convolutions, one for each pixel of a patch, then the pixels put into their

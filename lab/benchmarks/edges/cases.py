@@ -39,7 +39,7 @@ class Case:
 
 
 def rooms(shared: Path) -> list[Bytes]:
-    """The rooms that were never trained on and hold nobody, fitted to cover."""
+    """The held-out rooms without people, scaled and cropped to cover the frame."""
     unfit = rooms_with_people()
     paths = sorted((shared / "data" / "backgrounds").glob("*.jpg"))
     chosen = [p for p in paths if is_held_out(p.name) and p.name not in unfit]

@@ -84,7 +84,7 @@ class Viewer:
 
 
 def start(options: SessionOptions, viewer: Viewer) -> LiveWorker:
-    """A session that shows composites; whoever calls stops it."""
+    """Start a session; returns once it shows composites. The caller stops it."""
     worker = LiveWorker(
         SourceRequest("synthetic", frame_rate=options.frame_rate),
         options.settings(BackgroundSpec("file", path=BACKGROUND)),
@@ -92,7 +92,7 @@ def start(options: SessionOptions, viewer: Viewer) -> LiveWorker:
         on_event=viewer.on_event,
     )
     viewer.worker = worker
-    # A benchmark shows what full detail costs; giving it up is another feature's business.
+    # Measure at full detail: the pace control would lower it.
     worker.set_automatic_pace(False)
     worker.start()
     if not viewer.first.wait(START_TIMEOUT_S):
@@ -102,7 +102,7 @@ def start(options: SessionOptions, viewer: Viewer) -> LiveWorker:
 
 
 def missing(indices: list[int]) -> int:
-    """Frames of the camera that nobody saw: neither the camera nor the slot could hand them on."""
+    """Frames that were dropped, by the camera or by the slot that holds the newest."""
     return indices[-1] - indices[0] + 1 - len(indices) if indices else 0
 
 

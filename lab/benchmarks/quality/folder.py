@@ -1,4 +1,4 @@
-"""Anybody's pictures and masks: pairs found by their stems, read whatever their modes and sizes."""
+"""A user's own pictures and masks: pairs with equal stems, of any mode and size."""
 
 from __future__ import annotations
 

@@ -82,7 +82,7 @@ def folder_samples(pairs: Iterable[Pair], *, group: str) -> Iterator[Sample]:
 
 
 def empty_rooms(data: Path) -> Iterator[Sample]:
-    """The held-out backgrounds in which nobody was seen."""
+    """The held-out backgrounds without people."""
     for path in _held_out_rooms(data):
         pixels = _rgb(path)
         yield Sample(path.name, "empty_rooms", pixels, np.zeros(pixels.shape[:2], np.float32))

@@ -90,8 +90,8 @@ class MovingPicture:
         plan: What it shows.
         frames: uint8 (HEIGHT, WIDTH, 3) RGB each.
         alphas: float32 (HEIGHT, WIDTH) in [0, 1] each.
-        room: uint8 (HEIGHT, WIDTH, 3): the first frame's place without anybody, seen by the same
-            camera: what an app that remembers the room has learnt before.
+        room: uint8 (HEIGHT, WIDTH, 3): the first frame's empty room by the same camera, as an app
+            with a clean plate has learnt it.
     """
 
     name: str

@@ -65,11 +65,11 @@ def draw_worst(net: Net, judged: Sequence[Judged], folder: Path) -> None:
 
 
 def draw_worst_rooms(net: Net, rooms: Sequence[Sample], folder: Path) -> None:
-    """Draw the rooms that a net sees most of a person in, though nobody is there.
+    """Draw the empty rooms in which a net sees the most false foreground.
 
     Args:
         net: Runs on each.
-        rooms: Without anybody.
+        rooms: Pictures without people.
         folder: For NET_empty_rooms_01.png, ...
     """
     alphas = [net.alpha(room.pixels) for room in rooms]

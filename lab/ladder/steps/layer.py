@@ -203,7 +203,7 @@ def _fitting(layer: ConvLayer, tiles: Sequence[Tile]) -> tuple[Tile, ConvProblem
             layer.batch, height, width, channels, layer.channels_out, relu=tile.relu,
             dtype=tile.dtype,
         )  # fmt: skip
-        # A tile wider than the layer would compute columns that nobody wants.
+        # A tile wider than the layer would compute padding.
         if tile.columns <= layer.channels_out and problem.fits(tile):
             return tile, problem
     raise DoesNotFitError("no tile of this step fits")

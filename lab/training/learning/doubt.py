@@ -1,8 +1,8 @@
-"""Doubt of labels that networks made: hands that they lost are not learnt as room.
+"""Ignore pseudo-labels where they probably lost a hand, so that hands are not learnt as room.
 
-The labelling networks lose raised hands together, so their agreement says nothing there. Where the
-net that a run begins with sees somebody, the label nobody, and the picture bare skin, neither is
-believed. Everywhere else the label stands: most of what a net sees beyond it is its own mistake.
+The labelling networks lose raised hands together, so their agreement is no evidence there. A pixel
+is ignored where the run's initial net sees a person, the label does not, and the pixel has the
+colour of skin. Elsewhere the label counts: most of what a net sees beyond it is the net's error.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from lab.training.scenes.data import CANVAS_PX, CORRECTED, TAUGHT, People
 from lab.training.scenes.sampling import skin
 
 SEEN, UNLABELLED = 0.7, 0.3  # our alpha above, the label's below
-LOOK_PX = 448  # canvases as the net looks at them, both sides
+LOOK_PX = 448  # side of the net's input for a canvas
 LEAST_PX, AROUND_PX = (
     7,
     15,
@@ -55,7 +55,7 @@ def doubt_lost_hands(people: People, model: UNet, *, batch: int = 16) -> float:
 
 
 def _alpha(model: UNet, pixels: torch.Tensor) -> torch.Tensor:
-    """Mean of the answers to canvases (n, 3, S, S) and to their mirror images: (n, 1, S, S)."""
+    """Flip-test average of alpha for canvases (n, 3, S, S): (n, 1, S, S)."""
     step = 2**model.architecture.depth
     side = max(step, round(LOOK_PX * pixels.shape[-1] / CANVAS_PX / step) * step)
     x = F.interpolate(pixels, size=(side, side), mode="bilinear", align_corners=False)

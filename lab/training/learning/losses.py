@@ -1,4 +1,10 @@
-"""What training minimises: edge-weighted cross-entropy, overlap, alpha, its slope, steadiness."""
+"""Training losses: edge-weighted cross-entropy, soft IoU, alpha, its slope, consistency.
+
+The sum that is minimised:
+
+    total = cross_entropy + region * (1 - soft IoU) + alpha * |error| + slope * |slope error|
+          + steady * |difference of twins| + distil * cross_entropy(teacher)
+"""
 
 from __future__ import annotations
 
@@ -10,7 +16,7 @@ import torch.nn.functional as F
 
 @dataclass(frozen=True, slots=True)
 class LossWeights:
-    """How much each term counts.
+    """Weights of the terms.
 
     Attributes:
         edge: Extra weight of the cross-entropy inside the band along the person's edge.
@@ -18,7 +24,7 @@ class LossWeights:
         alpha: Mean absolute error inside the band; half as much where alpha is not exact.
         slope: Absolute error of alpha's differences between neighbours, at three scales, against
             the length of the true edges. Where a net is unsure, the picture's texture shows
-            through its alpha as islands, holes and tendrils; this makes them dear.
+            through its alpha as islands, holes and tendrils, which this term penalises.
         steady: Difference between a picture and its slightly moved, differently noisy twin.
         distil: Cross-entropy against a teacher's alpha.
     """
@@ -70,8 +76,8 @@ def matte_losses(
     predicted = torch.sigmoid(logits)
     both = (predicted * alpha * confidence).sum((1, 2, 3))
     either = ((predicted + alpha - predicted * alpha) * confidence).sum((1, 2, 3))
-    # A hundredth of the picture is added to both areas: with nobody there the term is then a
-    # steep price on the first per cent of false foreground, and no division by nearly nothing.
+    # A hundredth of the picture is added to both areas: in an empty room the term is then steep for
+    # the first per cent of false foreground, and the division is stable.
     slack = alpha[0].numel() / 100
     terms["region"] = weights.region * (1 - (both + slack) / (either + slack)).mean()
 

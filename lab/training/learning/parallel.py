@@ -1,4 +1,4 @@
-"""One network trained on several GPUs of a machine: gradients averaged, schedules in lockstep.
+"""Data-parallel training on several GPUs of a machine: averaged gradients, schedules in lockstep.
 
 Start it with `torchrun --nproc-per-node N -m lab.training.train ...`; without torchrun all of this
 does nothing.

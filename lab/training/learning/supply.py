@@ -1,8 +1,8 @@
-"""What the net is given: scenes with twins, damaged, with a teacher's answer, some steps' at once.
+"""Training batches: scenes with twins, camera damage and a teacher's alpha, for some steps at once.
 
-Drawing and damaging take thousands of small launches however many pictures there are. Beside a
-captured step they would be all that the processor does, and more than it can: so the scenes of a
-few steps, of one size, are made together and handed out.
+Drawing and damaging scenes takes thousands of small launches, independent of the number of
+pictures. Per step they would take longer than the captured training step itself. So the scenes of
+several steps, of one size, are made together and handed out.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from lab.training.scenes.twins import told_twins, with_twins
 
 TWINS_ONE_IN = 8
 LARGEST_SHIFT_PX = 3
-MIRRORED = 0.5  # of the batches have their twins as in a mirror
+MIRRORED = 0.5  # share of batches whose twins are mirrored
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -119,7 +119,7 @@ class Supply:
             pixels, shown = self.degrade.alike(pixels, shown)
         place = torch.cat((shown, plate[:, 3:]), 1)
         pixels, plate = self._plates(pixels, place, all_of("alpha"))
-        # Whoever does not know the place there cannot know what was brought into it.
+        # Without a plate at that place, a net cannot tell held objects from the room.
         confidence = confidence * (1 - prop * (plate[:, 3:] == 0))
         return torch.cat((pixels, plate), 1), confidence
 

@@ -1,4 +1,4 @@
-"""A larger net that says what it sees in the same pictures, perhaps while it still trains."""
+"""Distillation teacher: alpha of a larger net for the same pictures, perhaps still in training."""
 
 from __future__ import annotations
 

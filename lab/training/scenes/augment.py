@@ -1,7 +1,7 @@
-"""Scenes made on the training device: photos recropped, people cut out and set before rooms.
+"""Scenes made on the training device: recropped photos, cut-out people before rooms, empty rooms.
 
-Everything happens in whole batches and in tensors; no sample is ever handled alone. What a
-camera then does to the picture is `lab.training.scenes.degrade`'s part.
+All operations work on whole batches of tensors. Camera damage follows in
+`lab.training.scenes.degrade`.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ SEATED = 0.05  # share of people whom a table hides from below
 IN_SEATS = 0.12  # share of people who sit in a real chair, cut out
 FRAMED = 0.05  # share of scenes with bars, rounded corners or a round picture
 SHADED = 0.35  # share of composites in which people throw a shadow on what is behind them
-# Shares of composites with a thing behind people that the clean plate has not, or that it alone
-# has, or with one held before them.
+# Shares of composites with an object behind people that the clean plate lacks, with one in the
+# plate only, and with one held by the person.
 MOVED, TAKEN_AWAY, HELD = 0.1, 0.05, 0.08
 UNKNOWN_ABOVE, BELIEVED_ABOVE = 0.02, 0.25  # a photo's alpha and confidence: what is behind it
 # A room counts for more in the drawing the more of it the net last took for a person.
@@ -70,8 +70,8 @@ class Scenes:
         room_index: int64 (M,): which rooms the empty ones show; they are the last M of the batch.
         plate: float (N, 4, H, W): R, G, B of the same place without people, and 1 where that is
             known: in photos beside the people, in composites everywhere.
-        prop: float (N, 1, H, W): cover of things that somebody holds. They belong to the person
-            for whoever knows the empty room; without, nobody can tell.
+        prop: float (N, 1, H, W): cover of objects that a person holds. They belong to the person,
+            which only a net with a clean plate can tell.
     """
 
     pixels: torch.Tensor
@@ -159,7 +159,7 @@ class SceneMaker:
 
     @torch.no_grad()
     def tell_false_foreground(self, room_index: torch.Tensor, share: torch.Tensor) -> None:
-        """Draw rooms more often in which the net has seen somebody.
+        """Hard example mining: draw rooms with false foreground more often.
 
         Args:
             room_index: Of `Scenes`.
@@ -219,9 +219,9 @@ class SceneMaker:
         return pixels, alpha, confidence * inside, is_exact
 
     def _composites(self, n: int, height: int, width: int) -> tuple[torch.Tensor, ...]:
-        """Somebody cut out, before a room, before a room with a second person, or before a photo.
+        """Composites of a cut-out person before a room, a room with a second person, or a photo.
 
-        Photos bring the outdoors and people whose own pictures they are; rooms bring chairs.
+        Photos add the outdoors and the people in them; rooms add chairs.
         """
         behind_photo, behind_two = n // 3, n // 4
         rooms = self._backgrounds(n - behind_photo, height, width)
@@ -243,8 +243,8 @@ class SceneMaker:
             alpha[-behind_photo:], confidence[-behind_photo:] = seen, believed
             plate = torch.cat((plate, _seen_beside(photo, seen, believed)))
         front = self._cut_outs.placed(n, height=height, width=width)
-        # Walls in the colour of the clothes: the edge is there although hardly any contrast is.
-        # Only where nobody else stands, who would fade with the wall.
+        # Tint some walls with the colour of the clothes, for edges of low contrast. Only scenes
+        # with one person: a second one would be tinted with the wall.
         alone = slice(behind_two, n - behind_photo)
         clothes, room = mean_colour(front[alone]), scene[alone]
         likeness = self._draws.uniform(len(room), 0.4, 0.9) * self._draws.chance(len(room), 0.3)
@@ -268,7 +268,7 @@ class SceneMaker:
         return pixels, alpha, confidence, is_exact, plate, prop
 
     def _empty(self, index: torch.Tensor, height: int, width: int) -> tuple[torch.Tensor, ...]:
-        """Rooms without anybody."""
+        """Empty rooms."""
         n = len(index)
         pixels = self._backgrounds(n, height, width, index)
         pixels = self._furnished_rooms(pixels, FURNISHED_EMPTY)
@@ -353,6 +353,6 @@ class SceneMaker:
 def _seen_beside(
     pixels: torch.Tensor, alpha: torch.Tensor, confidence: torch.Tensor
 ) -> torch.Tensor:
-    """What a photo itself shows of the place without people: float (n, 4, H, W) of `Scenes`."""
+    """The background that a photo shows beside people: float (n, 4, H, W), `Scenes.plate`."""
     known = (alpha < UNKNOWN_ABOVE) & (confidence > BELIEVED_ABOVE)
     return torch.cat((pixels, known.float()), 1)

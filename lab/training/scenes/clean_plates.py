@@ -1,8 +1,9 @@
-"""Clean plates as an app would have learnt them: mostly right, with holes, other light, or none.
+"""Simulated clean plates as the app learns them: mostly right, with faults, or none.
 
-A net that could lean on a perfect plate would fail with any other. So it is given what a program
-gathers: a room seen whole or beside people only, shifted by a nudge, lit as it was a while ago,
-uncertain here and there, now and then of quite another place.
+A net trained on perfect plates would fail with real ones. So plates get the faults of learnt ones:
+holes where people stood, a shift, earlier light, low confidence, sometimes another place.
+
+    place -> another place (WRONG) -> ghosts -> less noise -> other light -> shift -> holes -> plate
 """
 
 from __future__ import annotations
@@ -15,12 +16,13 @@ import torch.nn.functional as F
 from lab.training.scenes.draws import Draws
 from lab.training.scenes.sampling import shading
 
-# Shares of pictures without a plate: a net has to see people without one first of all. Of empty
-# places more: with a plate they are easy, and when half of them had one, three times as much was
-# taken for somebody in those without. Not of all: a plate must not mean that somebody is there.
+# Shares of pictures without a plate, which a net must handle first of all. More of the empty rooms:
+# with a plate they are easy, and when half of them had one, the false foreground in those without
+# tripled. Fewer than all of them: a plate must not be a sign of a person.
 NONE, NONE_OF_EMPTY = 0.55, 0.7
 WRONG = 0.14  # share of the others with the plate of another picture, half of them with its people
-# How the plate came to be: the rest saw the room without anybody.
+# Shares of plates learnt beside people, with their hole or other pictures' holes; the rest saw the
+# room empty.
 OWN_HOLE, OTHERS_HOLE = 0.35, 0.5
 NUDGED, TURNED = 0.35, 0.1  # shares of plates that are off by less, or by more, than a pixel or two
 RELIT, HUNTING, SHADED = 0.6, 0.15, 0.2
@@ -45,13 +47,13 @@ class PlateMaker:
     def __call__(
         self, frames: torch.Tensor, place: torch.Tensor, alpha: torch.Tensor
     ) -> tuple[torch.Tensor, torch.Tensor]:
-        """Frames with a sensor's noise of their own, and what is known of the place.
+        """Frames with sensor noise of their own, and clean plates.
 
         Args:
             frames: float (N, 3, H, W) in [0, 1].
-            place: float (N, 4, H, W): the same through the same camera without people, and 1
-                where that is known.
-            alpha: float (N, 1, H, W): who stands before it.
+            place: float (N, 4, H, W): the same scene by the same camera without people, then 1
+                where it is known.
+            alpha: float (N, 1, H, W): the people in the frames.
 
         Returns:
             (frames, plates): plates float (N, 4, H, W) as `gpu_unet.clean_plate` has them: R, G,
@@ -68,7 +70,7 @@ class PlateMaker:
         known = (hole <= HOLE_ABOVE).float()
         colour = self._other_places(colour, frames, known)
         colour = self._ghosts(colour, frames)
-        # Averaged over many frames a plate has less noise than the frame that it is beside.
+        # A plate is an average over many frames: less noise than a frame.
         calm = F.avg_pool2d(F.pad(colour, (1, 1, 1, 1), mode="replicate"), 3, stride=1)
         calmed = draws.uniform(n, 0.0, 0.7) * draws.chance(n, 0.5)
         colour = torch.lerp(colour, calm, calmed[:, None, None, None])
@@ -80,7 +82,7 @@ class PlateMaker:
         return torch.lerp(frames, noisy, has), plates
 
     def _noise(self, frames: torch.Tensor) -> torch.Tensor:
-        """The camera's damage was the same for both; noise never is."""
+        """Add noise to the frames alone: frame and plate share all other camera damage."""
         n = len(frames)
         amount = self._draws.uniform(n, 0.0, 0.02) * self._draws.chance(n, 0.7)
         amount = amount + self._draws.uniform(n, 0.0, 0.05) * self._draws.chance(n, 0.12)
@@ -88,14 +90,14 @@ class PlateMaker:
         return (frames + noise * amount[:, None, None, None]).clamp(0, 1)
 
     def _holes(self, own: torch.Tensor, unknown: torch.Tensor) -> torch.Tensor:
-        """Where nothing was learnt: float (n, 1, H, W).
+        """Unlearnt parts of the plate: float (n, 1, H, W).
 
-        A plate that was gathered beside people has their hole, and would give the person away:
-        so it has the holes of other pictures, too, or those alone.
+        A plate learnt beside people has a hole in their shape, which would give the person away.
+        So some plates have the holes of other pictures as well, or only those.
 
         Args:
-            own: Whoever is in the picture, and what is unknown anyway.
-            unknown: What is unknown anyway.
+            own: The people in the picture and the unknown background.
+            unknown: The unknown background.
         """
         n, _, height, width = own.shape
         draws = self._draws
@@ -119,7 +121,7 @@ class PlateMaker:
     def _other_places(
         self, colour: torch.Tensor, frames: torch.Tensor, known: torch.Tensor
     ) -> torch.Tensor:
-        """Some plates are of another place: the camera was moved, and nobody noticed yet."""
+        """Replace some plates by those of another place, as after an unnoticed camera move."""
         n = len(colour)
         order = torch.randperm(n, generator=self._draws.generator, device=colour.device)
         peopled = self._draws.chance(n, 0.5)[:, None, None, None]
@@ -133,7 +135,7 @@ class PlateMaker:
         return torch.where(held, frames, colour)
 
     def _other_light(self, colour: torch.Tensor) -> torch.Tensor:
-        """The fit of gain and offset leaves little; a camera that hunts, or a lamp, leaves more."""
+        """Change the light: slightly, as after the fit of gain and offset, or more, by a lamp."""
         n, _, height, width = colour.shape
         draws = self._draws
         amount = 0.05 * draws.chance(n, RELIT) + 0.25 * draws.chance(n, HUNTING)
@@ -170,14 +172,14 @@ class PlateMaker:
         return moved[:, :3], (moved[:, 3:] > 0.99).float()
 
     def _patches(self, n: int, height: int, width: int) -> torch.Tensor:
-        """Gathered here and there only: 1 where known, (n, 1, H, W)."""
+        """Plates learnt in patches only: 1 where known, (n, 1, H, W)."""
         cloud = self._draws.clouds(n, 5, 8, height=height, width=width)
         level = self._draws.uniform(n, -0.8, 1.2)[:, None, None, None]
         patchy = self._draws.chance(n, PATCHY)[:, None, None, None]
         return ((cloud < level) | ~patchy).float()
 
     def _confidence(self, n: int, height: int, width: int) -> torch.Tensor:
-        """Float (n, 1, H, W) in (0, 1]: most are sure, some all over or in places less so."""
+        """Confidence (n, 1, H, W) in (0, 1]: mostly 1, in some plates lower, evenly or locally."""
         draws = self._draws
         level = torch.where(draws.chance(n, UNSURE), draws.uniform(n, 0.15, 1.0), 1.0)
         cloud = draws.clouds(n, 4, 6, height=height, width=width) * 0.25
@@ -186,7 +188,7 @@ class PlateMaker:
 
 
 def _grown(plane: torch.Tensor, radius: int) -> torch.Tensor:
-    """The highest value within a square of so many px around, (n, 1, H, W)."""
+    """Dilate by a square of `radius` px: (n, 1, H, W)."""
     size = 2 * radius + 1
     across = F.max_pool2d(plane, (1, size), stride=1, padding=(0, radius))
     return F.max_pool2d(across, (size, 1), stride=1, padding=(radius, 0))

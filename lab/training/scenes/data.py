@@ -20,8 +20,8 @@ THING_PX = 320
 # Words in the kinds of things that people sit in.
 SEATS = ("chair", "sofa", "seat", "stool", "bench", "headrest")
 
-# How often a picture of each set is drawn, against 1: more for what a webcam sees and for
-# careful masks, less for many pictures of few people and for figures far away.
+# Relative frequency of each data set: higher for webcam-like pictures and careful masks, lower for
+# many pictures of few people and for distant people.
 DATASET_WEIGHTS = {
     "ccp": 0.5,
     "ccp_upper": 0.9,
@@ -67,12 +67,12 @@ DATASET_WEIGHTS = {
     "teach": 0.8,
     "teach_seat": 1.2,
 }
-# Labels that a person went over: networks took the seats for drivers, chairs for those who sit in
-# them, and lost who lies. Nothing is learnt along the drawn edge, so these people are never cut
-# out for other scenes; and nobody doubts the rest.
+# Data sets with manually corrected labels: networks took seats for drivers, chairs for the people
+# in them, and missed people who lie. A band along the drawn edge is ignored in training, so these
+# people are not cut out for composites; `doubt` leaves the rest alone.
 CORRECTED = frozenset({"w3_car", *(name for name in DATASET_WEIGHTS if name.endswith("_mended"))})
-# Labelled by a committee in which Robust Video Matting has half of the votes or more. It finds
-# raised hands, so that what our own networks see beyond it is furniture more often than skin.
+# Labelled by a committee in which Robust Video Matting has at least half of the votes. It finds
+# raised hands, so where our own networks see more, it is usually furniture, not skin.
 TAUGHT = frozenset({"teach", "teach_seat"})
 
 
@@ -120,7 +120,7 @@ class Things:
     Attributes:
         planes: At the top left of square canvases.
         size: float (N, 2): width and height, in px.
-        is_seat: bool (N,): somebody may sit in it.
+        is_seat: bool (N,): a seat, which a person may sit in.
     """
 
     planes: torch.Tensor
@@ -192,7 +192,7 @@ def _decode_person(item: tuple[Entry, list[bytes]]) -> np.ndarray:
     if made_by_networks(entry):
         if parts[2]:
             confidence = _trusted(_to_size(_image(parts[2], cv2.IMREAD_GRAYSCALE), rgb))
-        else:  # clips are labelled by networks, too, and say nowhere how sure those were
+        else:  # clips are labelled by networks, too, without a confidence
             confidence[(mask > 8) & (mask < 247)] = 128
         confidence[_hazy(mask)] = 0
         mask = _decided(mask)
@@ -200,24 +200,24 @@ def _decode_person(item: tuple[Entry, list[bytes]]) -> np.ndarray:
 
 
 def made_by_networks(entry: Entry) -> bool:
-    """Whether a picture's label is not a person's."""
+    """Whether networks made a picture's label."""
     return entry.sizes[2] > 0 or entry.dataset == "clips"
 
 
 def _trusted(confidence: np.ndarray) -> np.ndarray:
-    """Believe the labels' thin edges more than the labels do: the square root of the confidence.
+    """Raise the confidence of pseudo-labels by a square root, mainly at thin edges.
 
-    Where four networks differ by a pixel their mean is still a good edge, and by far most edges
-    of faces and hair are theirs; where they disagree about what is a person it stays low.
+    Where four networks differ by a pixel, their mean is still a good edge, and most edges of faces
+    and hair are of this kind. Where they disagree about what is a person it stays low.
     """
     return np.sqrt(confidence.astype(np.float32) * 255).round().astype(np.uint8)
 
 
 def _hazy(mask: np.ndarray) -> np.ndarray:
-    """Where a pseudo-label is half over more than a hair's width: nothing is learnt there.
+    """Regions where a pseudo-label is semi-transparent over more than a hair's width; ignored.
 
-    Shoulders and long hair, mostly at the lower corners, of which the labelling networks were not
-    sure; a net that learns their haze lets the room through.
+    Mostly shoulders and long hair at the lower corners, of which the labelling networks were
+    unsure. A net that learns such haze lets the room through.
     """
     half = ((mask > 0.15 * 255) & (mask < 0.85 * 255)).astype(np.uint8)
     wide = cv2.erode(half, np.ones((9, 9), np.uint8), borderType=cv2.BORDER_REPLICATE)
@@ -225,7 +225,7 @@ def _hazy(mask: np.ndarray) -> np.ndarray:
 
 
 def _decided(mask: np.ndarray) -> np.ndarray:
-    """Pseudo-labels are means of networks: drawn towards 0 and 1, or their haze is learnt."""
+    """Sharpen pseudo-labels towards 0 and 1: means of networks are hazy."""
     alpha = (mask.astype(np.float32) / 255) ** 1.5
     rest = (1 - mask.astype(np.float32) / 255) ** 1.5
     return (255 * alpha / (alpha + rest)).round().astype(np.uint8)
@@ -294,7 +294,7 @@ def _people(entries: list[Entry], decoded: list[np.ndarray], device: torch.devic
 
 
 def _person_colour(planes: torch.Tensor) -> torch.Tensor:
-    """The person's own colour, carried outwards from surely-inside pixels, coarse to fine.
+    """Extrapolate the person's colour outwards from certain pixels, by push-pull on a pyramid.
 
     Args:
         planes: uint8 (N, 8, S, S).
@@ -303,8 +303,7 @@ def _person_colour(planes: torch.Tensor) -> torch.Tensor:
         uint8 (N, 3, S, S): the picture where the mask is full, neighbours' colours elsewhere.
     """
     rgb = planes[:, :3].float()
-    # Eroded by two pixels: masks are seldom exact, and a rim of the old room would give the
-    # person away.
+    # Eroded by two pixels: masks are seldom exact, and a rim of the old room would mark the person.
     sure = -F.max_pool2d(-(planes[:, 3:4] > 250).float(), 5, stride=1, padding=2)
     levels = [(rgb * sure, sure)]
     while levels[-1][0].shape[-1] > 3:

@@ -1,9 +1,9 @@
-"""Things behind people, drawn: chairs, screens, posts, flags, clothes, pieces of other rooms.
+"""Augmentation: drawn objects behind people: chairs, screens, posts, flags, clothes, room pieces.
 
-Photos of people hardly show what stands behind somebody at a desk, and nets take for a person
-whatever is dark, rounded and cut off by the frame, or of cloth: jackets over chairs, dresses on
-stands, heaps on a bed. So such things are drawn behind people in photos, composites and empty
-rooms alike, anywhere in the frame.
+Photos of people rarely show the surroundings of a desk, and nets take objects for a person that are
+dark, rounded and cut off by the frame, or of cloth: jackets over chairs, dresses on stands, heaps
+on a bed. So such objects are drawn behind people in photos, composites and empty rooms, anywhere in
+the frame.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ class Furniture:
         texture: torch.Tensor,
         clothes: tuple[torch.Tensor, torch.Tensor],
     ) -> torch.Tensor:
-        """Put one thing, or two that belong together, behind whoever is in each picture.
+        """Put one thing, or two that belong together, behind the people of each picture.
 
         Args:
             planes: float (n, 5, H, W): R, G, B, alpha, confidence, in [0, 1].
@@ -145,7 +145,7 @@ class Furniture:
 
     def _shape(self, n: int, height: int, width: int, kinds: _Kinds) -> _Shape:
         draws, unit = self._draws, float(max(height, width))
-        # Chairs stand behind somebody's back, or anywhere, often cut off by the frame.
+        # Chairs stand behind a person's back, or anywhere, often cut off by the frame.
         near = 0.5 + draws.normal(n) * 0.18
         anywhere = draws.uniform(n, -0.12, 1.12)
         centre_x = torch.where(kinds.chair & draws.chance(n, 0.5), near, anywhere) * width

@@ -1,8 +1,11 @@
-"""One more arm on somebody: raised, stretched out, crossed before the body, bare or in a sleeve.
+"""Augmentation: draw one more arm on a person, raised, stretched out or crossed, bare or sleeved.
 
-Few photos of people show what people on calls do all the time: hands before the chest, beside the
-head, towards the screen. What an arm encloses is then told apart from what lies between arm and
-body: the first is the person, the second is the room.
+Few photos show what people on calls do all the time: hands before the chest, beside the head,
+towards the screen. The arm is person, the gap between arm and body is room: the net learns both.
+
+An arm is a chain of capsules with decreasing radius, as signed distances:
+
+    shoulder ---upper--- elbow ---fore--- wrist -hand- palm -- FINGERS
 """
 
 from __future__ import annotations
@@ -30,13 +33,13 @@ def with_arm(planes: torch.Tensor, draws: Draws) -> torch.Tensor:
         draws: On their device.
 
     Returns:
-        The same planes; where nobody is, nothing is drawn.
+        The same planes; pictures without a person are unchanged.
     """
     n, _, height, width = planes.shape
     pixels, alpha, confidence = planes.split((3, 1, 1), 1)
     area = alpha.sum((1, 2, 3))
     is_somebody = (area > 0.02 * height * width).float()
-    # An arm is about as long as a body is wide; whoever fills the frame is seen in part.
+    # An arm is about as long as a body is wide; a person who fills the frame is seen in part.
     unit = area.sqrt().clamp(0.15 * height, 0.9 * height)
     shoulder = draws.point_on(alpha)
     first = draws.uniform(n, 0, 2 * math.pi)
@@ -84,7 +87,7 @@ def with_arm(planes: torch.Tensor, draws: Draws) -> torch.Tensor:
 
 
 def _along(start: Point, angle: torch.Tensor, length: torch.Tensor) -> Point:
-    """The point so many px from another in a direction."""
+    """The point `length` px from `start` in direction `angle`."""
     return start[0] + length * torch.cos(angle), start[1] + length * torch.sin(angle)
 
 
@@ -95,7 +98,7 @@ def _distance(
     start_radius: torch.Tensor,
     end_radius: torch.Tensor,
 ) -> torch.Tensor:
-    """Px from the surface of a rounded cone between two points, below 0 inside: (n, H, W)."""
+    """Signed distance in px to a capsule of two radii, negative inside: (n, H, W)."""
     y, x = grid
     from_x, from_y = (value[:, None, None] for value in start)
     step_x, step_y = ((b - a)[:, None, None] for a, b in zip(start, end, strict=True))
@@ -107,7 +110,7 @@ def _distance(
 
 
 def _skin(pixels: torch.Tensor, alpha: torch.Tensor, draws: Draws) -> torch.Tensor:
-    """Each person's own skin where it shows, else anybody's: (n, 3, 1, 1)."""
+    """Each person's own skin colour where skin is visible, else a random one: (n, 3, 1, 1)."""
     n = len(pixels)
     share = draws.uniform(n, 0.0, 1.0)
     channels = [dark + share * (pale - dark) for pale, dark in zip(PALE, DARK, strict=True)]
@@ -123,17 +126,17 @@ def _skin(pixels: torch.Tensor, alpha: torch.Tensor, draws: Draws) -> torch.Tens
 
 
 def _cloth(planes: torch.Tensor, at: Point, draws: Draws) -> torch.Tensor:
-    """The colour of what the person wears around a point, the room's, or any: (n, 3, 1, 1)."""
+    """Colour of the clothes around a point, of the room, or a random one: (n, 3, 1, 1)."""
     n, _, height, width = planes.shape
     y, x = pixel_grid(height, width, 1, draws.device)
     near = torch.exp(
         -((x - at[0][:, None, None]) ** 2 + (y - at[1][:, None, None]) ** 2) / (0.06 * height) ** 2
     )
     weight = near[:, None] * planes[:, 3:4]
-    # mean_under counts a pixel at least: a sharp look at few of them is scaled up.
+    # `mean_under` needs weights that sum to at least 1: scale up a narrow window.
     weight = weight * (10 / weight.sum((1, 2, 3), keepdim=True).clamp_min(1e-3))
     worn = mean_under(planes[:, :3], weight)
-    # Sleeves in the colour of the wall behind them: only their shape tells them from it.
+    # Some sleeves have the colour of the wall behind them: only the shape distinguishes them.
     behind = mean_under(planes[:, :3], 1 - planes[:, 3:4])
     behind = (behind * (1 + 0.2 * (draws.colours(n) - 0.5))).clamp(0, 1)
     kind = draws.uniform(n, 0.0, 1.0)[:, None, None, None]

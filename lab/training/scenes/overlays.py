@@ -1,4 +1,4 @@
-"""Laid over scenes: prints on people, tables before them, bars, other light, blur behind."""
+"""Augmentations over scenes: prints on people, tables before them, bars, other light, blur."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from lab.training.scenes.sampling import mean_under, out_of_focus, pixel_grid, s
 
 
 def worn(planes: torch.Tensor, draws: Draws) -> torch.Tensor:
-    """Put a badge, a print or stripes of any two colours onto somebody; alpha stays."""
+    """Put a badge, a print or stripes of two random colours onto a person; alpha is unchanged."""
     n, _, height, width = planes.shape
     centre_x, centre_y = draws.point_on(planes[:, 3:4])
     y, x = pixel_grid(height, width, 1, draws.device)
@@ -48,7 +48,7 @@ def seated(planes: torch.Tensor, texture: torch.Tensor, draws: Draws) -> torch.T
         draws: On their device.
 
     Returns:
-        The same planes; where the table is, nobody is, and that is sure; the empty place has it.
+        The same planes: under the table alpha is 0 with full confidence; the plate shows it, too.
     """
     n, _, height, width = planes.shape
     y, x = pixel_grid(height, width, 1, draws.device)
@@ -81,7 +81,7 @@ def seated(planes: torch.Tensor, texture: torch.Tensor, draws: Draws) -> torch.T
 
 
 def shaded(planes: torch.Tensor, draws: Draws) -> torch.Tensor:
-    """Let people throw a soft shadow on what is behind them, in any direction; alpha stays."""
+    """Draw people's soft shadow on the background, in a random direction; alpha is unchanged."""
     n, _, height, width = planes.shape
     pixels, alpha = planes[:, :3], planes[:, 3:4]
     coarse = F.avg_pool2d(alpha, 8)
@@ -99,13 +99,12 @@ def shaded(planes: torch.Tensor, draws: Draws) -> torch.Tensor:
 
 
 def dyed(planes: torch.Tensor, draws: Draws) -> torch.Tensor:
-    """Give people's clothes another colour, now and then the room's own; alpha stays.
+    """Recolour people's clothes, sometimes in the room's colour; alpha is unchanged.
 
-    Folds stay visible, too; some clothes also take on the texture of the room beside them, so
-    that nothing but their shape tells them from it.
+    Folds stay visible. Some clothes also get the texture of the room beside them, so that only
+    their shape distinguishes them.
 
-    From somewhere below the head downwards, about as far as it looks like cloth: bare skin keeps
-    its colour in half of them.
+    It begins somewhere below the head; in half of the pictures bare skin keeps its colour.
     """
     n, _, height, _ = planes.shape
     pixels, alpha = planes[:, :3], planes[:, 3:4]
@@ -126,7 +125,7 @@ def dyed(planes: torch.Tensor, draws: Draws) -> torch.Tensor:
     grey = torch.where(kind < 0.55, draws.uniform(n, 0.0, 0.15)[:, None, None, None], 0.9)
     colour = draws.colours(n)
     colour = torch.where(kind < 0.7, grey.expand_as(colour), colour)
-    # What stands half a frame aside, as far as it is room.
+    # The room half a frame to the side.
     aside = torch.lerp(
         behind, pixels.roll(pixels.shape[-1] // 2, 3), room.roll(room.shape[-1] // 2, 3)
     )
@@ -140,10 +139,10 @@ def dyed(planes: torch.Tensor, draws: Draws) -> torch.Tensor:
 
 
 def framed(planes: torch.Tensor, draws: Draws) -> torch.Tensor:
-    """Bars, rounded corners and round pictures: one plain colour outside, and nobody in it.
+    """Bars, rounded corners and round pictures: one plain colour outside, with alpha 0.
 
     Args:
-        planes: float (n, 10, H, W), as for `seated`: the empty place has the bars, too.
+        planes: float (n, 10, H, W), as for `seated`: the plate shows the bars, too.
         draws: On their device.
     """
     n, _, height, width = planes.shape
@@ -166,9 +165,9 @@ def framed(planes: torch.Tensor, draws: Draws) -> torch.Tensor:
 
 
 def relit(planes: torch.Tensor, draws: Draws) -> torch.Tensor:
-    """Light people and what is behind them in different colours; alpha stays.
+    """Light people and background in different colours; alpha is unchanged.
 
-    The few people with careful masks then come in many more lights and clothes than they own.
+    It multiplies the variety of light and clothes of the few people with careful masks.
     """
     n = len(planes)
     pixels, alpha = planes[:, :3], planes[:, 3:4]
@@ -184,7 +183,7 @@ def relit(planes: torch.Tensor, draws: Draws) -> torch.Tensor:
 
 
 def blurred_behind(planes: torch.Tensor) -> torch.Tensor:
-    """Blur what is behind people as other programs do: nothing of the people runs into it."""
+    """Blur the background as other programs do, without the people's colours bleeding into it."""
     pixels, alpha = planes[:, :3], planes[:, 3:4]
     free = 1 - F.max_pool2d(alpha, 5, stride=1, padding=2)
     near = out_of_focus(out_of_focus(torch.cat((pixels * free, free), 1)))

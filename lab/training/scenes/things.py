@@ -1,7 +1,7 @@
-"""Real things behind people: chairs and arm chairs that they may sit in, plants, lamps.
+"""Augmentation: real objects, cut out of photos: chairs that people may sit in, plants, lamps.
 
-What is drawn (`scenes.furniture`) is of every shape and no chair's in particular; nets still take
-real ones for a part of whoever sits in them. Cut out, these stand behind people as theirs do.
+Drawn objects (`scenes.furniture`) have generic shapes; with those alone, nets still took real
+chairs for a part of the person in them.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from lab.training.scenes.data import Things
 from lab.training.scenes.draws import Draws
 from lab.training.scenes.sampling import behind, on_some, out_of_focus, pixel_grid, sample
 
-SEATS_TO_REST = 3.0  # how much oftener a chair is drawn than a plant or a lamp
+SEATS_TO_REST = 3.0  # a chair is drawn this many times as often as a plant or a lamp
 
 
 HELD_LARGEST = 0.35  # of the frame's height: a mug, a lamp, a plant
@@ -59,7 +59,7 @@ def props_before(planes: torch.Tensor, things: Things, draws: Draws) -> torch.Te
 
 
 def things_behind(planes: torch.Tensor, things: Things, draws: Draws) -> torch.Tensor:
-    """Put one thing behind whoever is in each picture.
+    """Put one thing behind the people of each picture.
 
     Args:
         planes: float (n, 5, H, W): R, G, B, alpha, confidence, in [0, 1].
@@ -73,7 +73,7 @@ def things_behind(planes: torch.Tensor, things: Things, draws: Draws) -> torch.T
     likely = 1 + (SEATS_TO_REST - 1) * things.is_seat.float()
     index = torch.multinomial(likely, n, replacement=True, generator=draws.generator)
     size, is_seat = things.size[index], things.is_seat[index]
-    # A chair stands behind somebody's back, often cut off below; a plant anywhere, and smaller.
+    # A chair stands behind a person's back, often cut off below; a plant anywhere, and smaller.
     is_near = is_seat & draws.chance(n, 0.6)
     tall = torch.where(
         is_seat,
@@ -111,8 +111,8 @@ def seats_around(planes: torch.Tensor, things: Things, draws: Draws) -> torch.Te
         draws: Likewise.
 
     Returns:
-        The same planes: the chair belongs to the room, also where an arm rest hides the person,
-        and that is sure; the empty place has it.
+        The same planes: alpha of the chair is 0 with full confidence, also where an arm rest hides
+        the person; the plate shows the chair.
     """
     n, _, height, width = planes.shape
     pixels, alpha, confidence, plate, known, prop = planes.split((3, 1, 1, 3, 1, 1), 1)
@@ -160,7 +160,7 @@ def seats_around(planes: torch.Tensor, things: Things, draws: Draws) -> torch.Te
 
 
 def _body(alpha: torch.Tensor) -> tuple[torch.Tensor, ...]:
-    """Where somebody is in alpha planes (n, 1, H, W): centre x, top, width, height, (n,) in px."""
+    """The person's box in alpha planes (n, 1, H, W): centre x, top, width, height, (n,) in px."""
     _, _, height, width = alpha.shape
     columns = alpha.sum((1, 2))
     mass = columns.sum(1).clamp_min(1.0)

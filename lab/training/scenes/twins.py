@@ -1,4 +1,4 @@
-"""Twins: the same scene a few pixels further, or mirrored, to be answered alike.
+"""Twins for the consistency loss: a scene and its copy, shifted by a few pixels or mirrored.
 
 The mean of the answers to a picture and to its mirror image is better than either, by as much as a
 training run brings (README.md, "Asked twice"): what differs between them is no knowledge.
