@@ -54,12 +54,12 @@ def cache_folder() -> Path | None:
 
 
 def make_private(path: Path) -> bool:
-    """Create the folder `path`, closed to others; False if it is a link or another user's.
+    """Make the folder `path` and close it to others; whether it is this user's, and no link.
 
-    Its parent must exist.
+    Its parent has to be there.
 
     Raises:
-        OSError: It can neither be created nor opened, or is no folder.
+        OSError: It can neither be made nor opened, or something else has its name.
     """
     path.mkdir(mode=0o700, exist_ok=True)
     if sys.platform == "win32":  # a user's folders are closed to others by what they inherit
@@ -82,16 +82,16 @@ def make_private(path: Path) -> bool:
 
 
 def read_own_file(path: Path, *, most_bytes: int = -1) -> bytes | None:
-    """Content of a regular file that only this user can write; None for any other file.
+    """What is in a file that this user wrote and nobody else can change; None if it is none.
 
-    The folder may have been open to others before it was closed, so a file may be another user's.
+    In a folder that was open to others before it was closed, somebody may have left theirs.
 
     Args:
-        path: The file; links are not followed, and a pipe does not block.
-        most_bytes: Read at most this many bytes; -1: all.
+        path: No link is followed there, and at a pipe nobody is waited for.
+        most_bytes: The rest is not read; -1: all is.
 
     Raises:
-        OSError: It does not exist or cannot be read.
+        OSError: It cannot be read, or is not there.
     """
     with open(path, "rb", opener=_open_plainly) as file:
         status = os.fstat(file.fileno())
@@ -102,9 +102,9 @@ def read_own_file(path: Path, *, most_bytes: int = -1) -> bytes | None:
 
 
 def write_own_file(path: Path, content: bytes) -> None:
-    """Write a file atomically, readable by this user alone; for files that can be made again.
+    """Write a file that can be made again, completely or not at all; for this user alone.
 
-    It is not synced to disk: after a power cut it may be empty, so readers must check it.
+    A power cut may leave it empty: what is read back has to be checked.
 
     Raises:
         OSError: The system refuses.

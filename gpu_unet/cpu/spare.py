@@ -39,13 +39,13 @@ class Spare:
 
 
 class SpareShelf:
-    """Holds loaded weights and the newest spare while more engines are expected. Any thread."""
+    """Holds weights and the newest spare while engines are expected, and none else. Any thread."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._is_open = False
         self._spare: Spare | None = None
-        self._weights: tuple[tuple[Path, int, int], Weights] | None = None  # (file, weights)
+        self._weights: tuple[tuple[Path, int, int], Weights] | None = None  # and of which file
 
     @property
     def is_open(self) -> bool:
@@ -64,7 +64,7 @@ class SpareShelf:
             self._spare = self._weights = None
 
     def weights_of(self, path: Path) -> Weights:
-        """Load a file's weights; while open, the same object for the same file.
+        """Of a file; while engines are expected the very same object, if the file is the same.
 
         Raises:
             WeightsError: As `load_weights`.
@@ -72,7 +72,7 @@ class SpareShelf:
         try:
             stat = path.stat()
         except OSError:
-            return load_weights(path)  # raises the error with its reason
+            return load_weights(path)  # which says what is wrong
         file = (path, stat.st_mtime_ns, stat.st_size)
         kept = self._weights
         if kept is not None and kept[0] == file:

@@ -63,10 +63,10 @@ class Gpu:
 
 
 def current_gpu() -> Gpu:
-    """Device 0, found and made current once per thread.
+    """Device 0, looked for and made current once per thread.
 
     Raises:
-        GpuUnavailableError: As `find_gpu`.
+        As `find_gpu`.
     """
     if getattr(_thread, "gpu", None) is None:
         _thread.gpu = find_gpu()
@@ -74,7 +74,7 @@ def current_gpu() -> Gpu:
 
 
 def gpu_count() -> int:
-    """Number of CUDA devices that this process sees; creates no context.
+    """How many CUDA devices this process sees; makes no context.
 
     Raises:
         GpuUnavailableError: No driver or no wheels.
@@ -95,8 +95,8 @@ def find_gpu(ordinal: int = 0) -> Gpu:
     """Make device `ordinal` current on this thread.
 
     Raises:
-        GpuUnavailableError: No driver, no wheels, no card, or a card that is too old; the message
-            names the cause and what to install.
+        GpuUnavailableError: No driver, no wheels, no card, or too old a card: the message says
+            which of them and what to install.
     """
     count = gpu_count()
     if ordinal >= count:
