@@ -8,11 +8,13 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import TYPE_CHECKING, ClassVar, Literal, get_args
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
 AreaKind = Literal["person", "garbage", "keep"]
-AREA_KINDS: tuple[AreaKind, ...] = get_args(AreaKind)
-MOST_AREAS = 32
 MOST_POINTS = 256
 
 
@@ -25,14 +27,23 @@ class Area:
             in it. "keep": all of it is kept, as far as the two others let it.
         points: (x, y) of 3 to 256 corners in shares of the picture's width and height, from its
             upper left; as the source shows it, upright and not mirrored.
+        KINDS: What `kind` may be.
+        MOST: How many areas one picture may have.
+
+    Raises:
+        ValueError: Another kind, too few or too many corners, or one far outside of the picture.
     """
+
+    Kind = AreaKind  # for annotations of those who import `Area` alone
+    KINDS: ClassVar[tuple[AreaKind, ...]] = get_args(AreaKind)
+    MOST: ClassVar[int] = 32
 
     kind: AreaKind
     points: tuple[tuple[float, float], ...]
 
     def __post_init__(self) -> None:
-        if self.kind not in AREA_KINDS:
-            raise ValueError(f"an area is {self.kind!r}, expected {', '.join(AREA_KINDS)}")
+        if self.kind not in self.KINDS:
+            raise ValueError(f"an area is {self.kind!r}, expected {', '.join(self.KINDS)}")
         if not 3 <= len(self.points) <= MOST_POINTS:
             raise ValueError(f"an area has {len(self.points)} corners, expected 3 to {MOST_POINTS}")
         for x, y in self.points:
@@ -42,8 +53,23 @@ class Area:
                     "and height, 0 to 1 within it"
                 )
 
+    @classmethod
+    def check_count(cls, areas: Sequence[Area]) -> None:
+        """Raise a `ValueError` if there are more than `MOST`."""
+        if len(areas) > cls.MOST:
+            raise ValueError(f"there are {len(areas)} areas, expected at most {cls.MOST}")
 
-def check_areas(areas: Sequence[Area]) -> None:
-    """Raise a `ValueError` if there are more than anybody draws."""
-    if len(areas) > MOST_AREAS:
-        raise ValueError(f"there are {len(areas)} areas, expected at most {MOST_AREAS}")
+    @staticmethod
+    def planes(areas: Sequence[Area], *, height: int, width: int) -> npt.NDArray[np.uint8]:
+        """The areas as an engine takes them, softened at their outlines.
+
+        Args:
+            areas: Of one picture.
+            height, width: Of the planes, in pixels.
+
+        Returns:
+            uint8 (2, height, width), 255 wholly: where nothing is kept, and where everything is.
+        """
+        from gpu_unet.small_areas import small_areas  # late: areas alone need no NumPy
+
+        return small_areas(areas, height=height, width=width)

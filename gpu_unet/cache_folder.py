@@ -40,7 +40,7 @@ def cache_folder() -> Path | None:
         path = base / name
         try:
             base.mkdir(mode=0o700, parents=True, exist_ok=True)
-            if make_private(path):
+            if OwnFolder.made(path) is not None:
                 os.utime(path)  # fails where nothing could be written either
                 return path
             log.warning("%s is a link or is not yours alone: no code is kept there", path)
@@ -53,14 +53,75 @@ def cache_folder() -> Path | None:
     return None
 
 
-def make_private(path: Path) -> bool:
-    """Make the folder `path` and close it to others; whether it is this user's, and no link.
+class OwnFolder:
+    """A folder of this user's, closed to all others, and files in it that can be made again.
 
-    Its parent has to be there.
-
-    Raises:
-        OSError: It can neither be made nor opened, or something else has its name.
+    Args:
+        path: A folder that `made` or `for_caches` has said this of.
     """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    @classmethod
+    def for_caches(cls) -> OwnFolder | None:
+        """The one folder for what can be made again; None if there is no place for one."""
+        path = cache_folder()
+        return None if path is None else cls(path)
+
+    @classmethod
+    def made(cls, path: Path) -> OwnFolder | None:
+        """Make the folder `path` and close it to others; None if it is a link or another user's.
+
+        Its parent has to be there.
+
+        Raises:
+            OSError: It can neither be made nor opened, or something else has its name.
+        """
+        return cls(path) if _is_made_private(path) else None
+
+    def read(self, name: str, *, most_bytes: int = -1) -> bytes | None:
+        """What is in a file that only this user can change; None if others can.
+
+        In a folder that was open to others before it was closed, somebody may have left theirs.
+
+        Args:
+            name: No link is followed there, and at a pipe no writer is waited for.
+            most_bytes: The rest is not read; -1: all is.
+
+        Raises:
+            OSError: It cannot be read, or is not there.
+        """
+        path = self.path / name
+        with open(path, "rb", opener=_open_plainly) as file:
+            status = os.fstat(file.fileno())
+            if stat.S_ISREG(status.st_mode) and (sys.platform == "win32" or _is_own(status)):
+                return file.read(most_bytes)
+        log.warning("%s is not yours alone and is not used", path)
+        return None
+
+    def write(self, name: str, content: bytes) -> None:
+        """Write a file, completely or not at all; for this user alone.
+
+        A power cut may leave it empty: what is read back has to be checked.
+
+        Raises:
+            OSError: The system refuses.
+        """
+        unfinished = None
+        try:
+            with tempfile.NamedTemporaryFile(dir=self.path, suffix=".part", delete=False) as file:
+                unfinished = file.name
+                file.write(content)
+            os.replace(unfinished, self.path / name)
+        except OSError:
+            if unfinished is not None:
+                with suppress(OSError):
+                    os.unlink(unfinished)
+            raise
+
+
+def _is_made_private(path: Path) -> bool:
     path.mkdir(mode=0o700, exist_ok=True)
     if sys.platform == "win32":  # a user's folders are closed to others by what they inherit
         return path.lstat().st_reparse_tag == 0  # no link, no junction
@@ -79,47 +140,6 @@ def make_private(path: Path) -> bool:
         return not status.st_mode & 0o077
     finally:
         os.close(handle)
-
-
-def read_own_file(path: Path, *, most_bytes: int = -1) -> bytes | None:
-    """What is in a file that this user wrote and nobody else can change; None if it is none.
-
-    In a folder that was open to others before it was closed, somebody may have left theirs.
-
-    Args:
-        path: No link is followed there, and at a pipe nobody is waited for.
-        most_bytes: The rest is not read; -1: all is.
-
-    Raises:
-        OSError: It cannot be read, or is not there.
-    """
-    with open(path, "rb", opener=_open_plainly) as file:
-        status = os.fstat(file.fileno())
-        if stat.S_ISREG(status.st_mode) and (sys.platform == "win32" or _is_own(status)):
-            return file.read(most_bytes)
-    log.warning("%s is not yours alone and is not used", path)
-    return None
-
-
-def write_own_file(path: Path, content: bytes) -> None:
-    """Write a file that can be made again, completely or not at all; for this user alone.
-
-    A power cut may leave it empty: what is read back has to be checked.
-
-    Raises:
-        OSError: The system refuses.
-    """
-    unfinished = None
-    try:
-        with tempfile.NamedTemporaryFile(dir=path.parent, suffix=".part", delete=False) as file:
-            unfinished = file.name
-            file.write(content)
-        os.replace(unfinished, path)
-    except OSError:
-        if unfinished is not None:
-            with suppress(OSError):
-                os.unlink(unfinished)
-        raise
 
 
 def _is_own(status: os.stat_result) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from gpu_unet.frame_format import LUMA_WEIGHTS, FrameFormat
+from gpu_unet.frame_format import FrameFormat
 
 Floats = npt.NDArray[np.float32]
 
@@ -30,7 +30,7 @@ def to_rgb_matrix(frame_format: FrameFormat) -> Floats:
     """
     if frame_format.layout == "rgb":
         return np.eye(3, 4, dtype=np.float32)
-    kr, kb = LUMA_WEIGHTS[frame_format.matrix]
+    kr, kb = frame_format.luma_weights
     kg = 1.0 - kr - kb
     yuv_to_rgb = np.array(
         [

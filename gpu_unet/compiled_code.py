@@ -27,7 +27,7 @@ import numba
 import numpy as np
 from llvmlite.binding import get_host_cpu_name, get_process_triple
 
-from gpu_unet.cache_folder import cache_folder, make_private, read_own_file, write_own_file
+from gpu_unet.cache_folder import OwnFolder, cache_folder
 
 log = logging.getLogger(__name__)
 
@@ -46,7 +46,7 @@ def read(name: str) -> bytes | None:
         return None
     path = place / name
     try:
-        content = read_own_file(path)
+        content = OwnFolder(place).read(name)
     except OSError:
         return None
     if content is None:
@@ -75,7 +75,7 @@ def write(name: str, content: bytes) -> None:
     if place is None:
         return
     try:
-        write_own_file(place / name, with_checksum(name, content))
+        OwnFolder(place).write(name, with_checksum(name, content))
     except OSError as error:
         _say_once(place, str(error.strerror))
 
@@ -115,7 +115,7 @@ def folder() -> Path | None:
         return None
     place = parent / f"code-{version()}"
     try:
-        if not make_private(place):
+        if OwnFolder.made(place) is None:
             log.warning("%s is a link or is not yours alone: no code is kept", place)
             return None
         os.utime(place)

@@ -6,13 +6,14 @@ from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Self, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Self, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
 from gpu_unet.clean_plate import PLATE_CHANNELS, takes_clean_plate
 from gpu_unet.errors import EngineError
+from gpu_unet.frames_ahead import REACH
 from gpu_unet.small_areas import small_areas
 from gpu_unet.ticks import USUAL_TICKS, ticks_of
 
@@ -64,7 +65,10 @@ class Engine(ABC):
         batch_size: The most frames that one `process` call takes.
         max_in_flight: How many batches may be submitted and not yet collected.
         takes_films: Whether there is `film_steps`.
+        FRAMES_AHEAD: How many of a film's frames behind a frame have a say in its matte.
     """
+
+    FRAMES_AHEAD: ClassVar[int] = REACH
 
     device: str
     device_name: str
@@ -81,6 +85,37 @@ class Engine(ABC):
     # What was last made of the settings' areas, and of which.
     _areas: tuple[Area, ...] = ()
     _area_planes: Image | None = None
+
+    @staticmethod
+    def expect_another(*, is_expected: bool) -> None:
+        """Whether another engine will be opened soon after one is closed; any thread may say so.
+
+        While one is expected, what `load_weights` returned is kept for it, and a closed engine's
+        memory and packed weights; afterwards `release_spare_memory` frees a GPU's. A GPU's kernels
+        are kept anyway.
+        """
+        from gpu_unet.cpu.spare import shelf  # late: it knows the weights
+        from gpu_unet.spare_memory import spare_memory
+        from gpu_unet.weights import kept_weights
+
+        spare_memory.is_expected = is_expected
+        if is_expected:
+            kept_weights.open()
+            shelf.open()
+        else:
+            shelf.close()
+            kept_weights.close()
+
+    @staticmethod
+    def release_spare_memory() -> None:
+        """Free what a GPU's closed engines have left; on the thread that engines are called on.
+
+        While another engine is expected nothing happens.
+        """
+        from gpu_unet.spare_memory import spare_memory
+
+        if not spare_memory.is_expected:
+            spare_memory.release()
 
     @property
     def takes_clean_plate(self) -> bool:

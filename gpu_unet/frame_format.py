@@ -41,6 +41,8 @@ class FrameFormat:
     matrix: Matrix = "bt709"
     full_range: bool = False
 
+    Matrix = Matrix  # for annotations of those who import `FrameFormat` alone
+
     def __post_init__(self) -> None:
         if self.height < 1 or self.width < 1:
             raise ValueError(f"frame size {self.width}x{self.height}: both must be at least 1")
@@ -48,6 +50,11 @@ class FrameFormat:
             raise ValueError(
                 f"frame size {self.width}x{self.height}: yuv420 needs even sizes; use layout rgb"
             )
+
+    @property
+    def luma_weights(self) -> tuple[float, float]:
+        """(Kr, Kb) of the matrix: the weights of red and blue in luma."""
+        return LUMA_WEIGHTS[self.matrix]
 
     @property
     def shape(self) -> tuple[int, ...]:

@@ -11,10 +11,9 @@ import math
 from dataclasses import dataclass, field, fields
 from typing import Any, Literal
 
-from gpu_unet.areas import Area, check_areas
+from gpu_unet.areas import Area
 
 BackgroundKind = Literal["image", "blur", "transparent"]
-Device = Literal["auto", "cpu", "cuda"]
 Precision = Literal["auto", "float32", "float16"]
 
 
@@ -67,25 +66,25 @@ class Row:
             *others, last = self.choices
             raise ValueError(f"{self.name} is {value!r}, expected {', '.join(others)} or {last}")
 
+    @classmethod
+    def of(cls, settings: Any) -> tuple[Row, ...]:
+        """The rows of a dataclass, or of one of its instances, in order."""
+        return tuple(
+            cls(item.name, item.default, **item.metadata["row"])
+            for item in fields(settings)
+            if "row" in item.metadata
+        )
+
+    @classmethod
+    def check_all(cls, settings: Any) -> None:
+        """Check every row of an instance; see `check`."""
+        for row in cls.of(settings):
+            row.check(getattr(settings, row.name))
+
 
 def setting(default: Any, **row: Any) -> Any:
     """A field of a frozen dataclass that is a `Row`; the arguments are the row's."""
     return field(default=default, metadata={"row": row})
-
-
-def rows(settings: Any) -> tuple[Row, ...]:
-    """The rows of a dataclass, or of one of its instances, in order."""
-    return tuple(
-        Row(item.name, item.default, **item.metadata["row"])
-        for item in fields(settings)
-        if "row" in item.metadata
-    )
-
-
-def check_rows(settings: Any) -> None:
-    """Check every row of an instance; see `Row.check`."""
-    for row in rows(settings):
-        row.check(getattr(settings, row.name))
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +140,7 @@ class EdgeSettings:
     linear_light: bool = setting(True, help="mix the edge in linear light")
 
     def __post_init__(self) -> None:
-        check_rows(self)
+        Row.check_all(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +196,7 @@ class LayerSettings:
     )
 
     def __post_init__(self) -> None:
-        check_rows(self)
+        Row.check_all(self)
 
     @property
     def is_placed(self) -> bool:
@@ -220,6 +219,8 @@ class EngineSettings:
         layer: See `LayerSettings`; for "image" and, as far as the place goes, "transparent".
     """
 
+    Background = BackgroundKind  # for annotations of those who import `EngineSettings` alone
+
     background: BackgroundKind = "image"
     blur_strength: float = setting(0.5)
     mirror: bool = False
@@ -228,8 +229,24 @@ class EngineSettings:
     layer: LayerSettings = field(default_factory=LayerSettings)
 
     def __post_init__(self) -> None:
-        check_rows(self)
-        check_areas(self.areas)
+        Row.check_all(self)
+        Area.check_count(self.areas)
+
+    def frames_remembered(self, frame_rate: float) -> int:
+        """So many frames before a frame leave something in it, at so many frames per second.
+
+        Smoothing forgets by a share in 1/30 s, where the picture stands still: after these, less
+        than one level is left of the largest difference that there can be. Measured are two thirds
+        of that. Holes are believed after 0.4 s more. At less than 30 frames/s it is as many frames,
+        which is more than is needed.
+        """
+        from gpu_unet.edge_parameters import HOLE_TICKS, edge_parameters  # late: it reads these
+        from gpu_unet.ticks import TICKS_PER_S, USUAL_TICKS
+
+        kept = 1.0 - edge_parameters(self, height=144, width=256).keep_still
+        smoothed = math.ceil(math.log(1 / 255) / math.log(kept)) if kept > 0.0 else 0
+        remembered = HOLE_TICKS // USUAL_TICKS + smoothed
+        return round(remembered * max(1.0, frame_rate * USUAL_TICKS / TICKS_PER_S))
 
     @property
     def has_light_wrap(self) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -35,9 +36,9 @@ Float32 = npt.NDArray[np.float32]
 __all__ = [
     "Layer",
     "Weights",
-    "available_models",
     "expected_tensors",
     "fold_batch_norm",
+    "kept_weights",
     "load_weights",
     "save_weights",
 ]
@@ -90,9 +91,71 @@ class Weights:
     licence: str
     sha256: str
 
+    @staticmethod
+    def in_folder(folder: str | os.PathLike[str]) -> dict[str, Path]:
+        """The models of a folder by name: every `.safetensors` file that has a `.json` beside it.
+
+        Nothing is read; a folder that is not there holds none.
+        """
+        return {
+            path.stem: path
+            for path in sorted(Path(folder).glob("*.safetensors"))
+            if path.with_suffix(".json").is_file()
+        }
+
+    @staticmethod
+    def card(path: Path) -> dict[str, Any]:
+        """What the `.json` beside the weights file `path` holds; the file itself is not read.
+
+        Raises:
+            WeightsError: It is missing, is no JSON, or does not describe a U-Net.
+        """
+        return read_card(path)
+
+
+class KeptWeights:
+    """Holds the last weights that were loaded while engines are expected, else none. Any thread."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._is_open = False
+        self._kept: tuple[tuple[Path, int, int], Weights] | None = None  # and of which file
+
+    def open(self) -> None:
+        """Another engine will be made soon."""
+        with self._lock:
+            self._is_open = True
+
+    def close(self) -> None:
+        """None will: what was kept is freed."""
+        with self._lock:
+            self._is_open = False
+            self._kept = None
+
+    def load(self, path: Path) -> Weights:
+        """See `load_weights`."""
+        try:
+            stat = path.stat()
+        except OSError:
+            return _read_weights(path)  # which says what is wrong
+        file = (path, stat.st_mtime_ns, stat.st_size)
+        kept = self._kept
+        if kept is not None and kept[0] == file:
+            return kept[1]
+        weights = _read_weights(path)
+        with self._lock:
+            self._kept = (file, weights) if self._is_open else None
+        return weights
+
+
+kept_weights = KeptWeights()
+
 
 def load_weights(path: str | os.PathLike[str]) -> Weights:
-    """Read, verify and fold a model.
+    """Read, verify and fold a model; any thread.
+
+    While engines are expected (`Engine.expect_another`) a file that has not changed is read once,
+    and the very same object is returned.
 
     Args:
         path: The `.safetensors` file or the `.json` beside it.
@@ -100,7 +163,10 @@ def load_weights(path: str | os.PathLike[str]) -> Weights:
     Raises:
         WeightsError: A file is missing, damaged, altered, or does not fit its architecture.
     """
-    path = Path(path).with_suffix(".safetensors")
+    return kept_weights.load(Path(path).with_suffix(".safetensors"))
+
+
+def _read_weights(path: Path) -> Weights:
     card = read_card(path)
     architecture = architecture_of(card, path)
     content = read_file(path, "copy both files of the model into the same folder")
@@ -201,15 +267,6 @@ def save_weights(
     _replace_file(path, content)
     _replace_file(path.with_suffix(".json"), (json.dumps(card, indent=1) + "\n").encode())
     return path
-
-
-def available_models(folder: str | os.PathLike[str]) -> dict[str, Path]:
-    """The models of a folder by name: every `.safetensors` file that has a `.json` beside it."""
-    return {
-        path.stem: path
-        for path in sorted(Path(folder).glob("*.safetensors"))
-        if path.with_suffix(".json").is_file()
-    }
 
 
 def fold_batch_norm(

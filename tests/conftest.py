@@ -55,11 +55,11 @@ def why_no_gpu() -> str:
     """Empty if an NVIDIA GPU can be used."""
     if os.environ.get("NUMBA_ENABLE_CUDASIM") == "1":
         return "the CUDA simulator is no GPU"
-    from gpu_unet.cuda.device import find_gpu
+    from gpu_unet.cuda.device import Gpu
     from gpu_unet.errors import GpuUnavailableError
 
     try:
-        find_gpu()
+        Gpu.find()
     except GpuUnavailableError as error:
         return str(error)
     return ""

@@ -20,8 +20,7 @@ from app.pipeline.end_signals import EndSignals
 from app.pipeline.exit_status import CANCELLED, DAMAGED, FAILED, OK, USAGE
 from app.pipeline.installation import COMMAND
 from app.pipeline.settings import BACKDROP, LAYER, LOOK, OTHERS, Settings
-from gpu_unet.areas import AREA_KINDS, Area
-from gpu_unet.settings import Row
+from gpu_unet import Area, Row
 
 if TYPE_CHECKING:
     from app.cli.console import ConsoleReporter, JsonReporter
@@ -336,7 +335,7 @@ def areas_given(arguments: argparse.Namespace) -> tuple[Area, ...]:
 
     areas = () if arguments.areas is None else read_areas(typed_path(arguments.areas))
     drawn = [
-        parse_area(kind, text) for kind in AREA_KINDS for text in getattr(arguments, f"{kind}_area")
+        parse_area(kind, text) for kind in Area.KINDS for text in getattr(arguments, f"{kind}_area")
     ]
     return (*areas, *drawn)
 

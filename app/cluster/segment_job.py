@@ -14,7 +14,7 @@ from app.video.files.output_format import OutputFormat, choose_output_format
 from app.video.files.segment_sink import SegmentSink
 from app.video.files.segment_source import Segment, SegmentSource
 from app.video.sink import VideoSink
-from gpu_unet.clean_plate import CleanPlate
+from gpu_unet import CleanPlate
 
 Rooms = tuple[Sequence[CleanPlate], str]
 MOST_ROOMS = 4  # recordings whose clean plates are kept at a time

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass
 
-from gpu_unet.cores import SHARE_VARIABLE, available_cores
+from gpu_unet import available_cores
 
 # A worker decodes, computes and encodes at once. One keeps two cores busy; on four cores it is
 # hardly faster than two workers with two cores each (docs/decisions/0028).
@@ -28,9 +28,10 @@ class Share:
 
     @property
     def environment(self) -> dict[str, str]:
-        """Environment variables of its process."""
-        variables = {SHARE_VARIABLE: str(self.cores), "NUMBA_NUM_THREADS": str(self.cores)}
-        # An empty value hides the other workers' GPUs.
+        """For its process."""
+        # `available_cores` and Numba read these.
+        variables = {"BACKDROP_CORES": str(self.cores), "NUMBA_NUM_THREADS": str(self.cores)}
+        # Without a GPU of its own it shall not take another's.
         return {**variables, "CUDA_VISIBLE_DEVICES": self.gpu or ""}
 
     @property
@@ -62,12 +63,11 @@ def shares(count: int | None = None, *, device: str = "auto") -> list[Share]:
 
 
 def visible_gpus() -> list[str]:
-    """Each worker's value for CUDA_VISIBLE_DEVICES; empty without a working GPU."""
-    from gpu_unet.cuda.device import gpu_count
-    from gpu_unet.errors import GpuUnavailableError
+    """What each worker's CUDA_VISIBLE_DEVICES is to be; empty without a GPU that works."""
+    from gpu_unet import Gpu, GpuUnavailableError
 
     try:
-        count = gpu_count()
+        count = Gpu.count()
     except GpuUnavailableError:
         return []
     chosen = os.environ.get("CUDA_VISIBLE_DEVICES")

@@ -51,7 +51,7 @@ from app.video.files.packet_index import index_packets
 from app.video.files.segment_sink import keeps_ticks, segment_format
 from app.video.placing.folder_name import write_safely
 from app.video.sink import OutputError, WriteReport
-from gpu_unet.errors import EngineError
+from gpu_unet import EngineError
 
 if TYPE_CHECKING:
     from app.pipeline.jobs.job_spec import JobSpec

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
+Notify = Callable[[str], None]  # told one sentence; a `Message` where a window may show it
 STOPS = ".\u3002"  # also as Japanese writes it
 
 

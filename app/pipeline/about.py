@@ -19,9 +19,7 @@ from typing import TYPE_CHECKING, Any
 from app.pipeline.installation import IS_INSTALLED, ROOT
 from app.pipeline.licences import is_licence_text, said_licence
 from app.pipeline.models import MODELS_FOLDER
-from gpu_unet.errors import WeightsError
-from gpu_unet.model_card import read_card
-from gpu_unet.weights import available_models
+from gpu_unet import Weights, WeightsError
 
 if TYPE_CHECKING:
     from app.pipeline.doctor import Finding
@@ -133,9 +131,9 @@ def describe() -> str:
 def models(folder: Path = MODELS_FOLDER) -> list[Model]:
     """The networks that are installed; one whose card cannot be read is left out."""
     found = []
-    for name, path in available_models(folder).items():
+    for name, path in Weights.in_folder(folder).items():
         try:
-            card = read_card(path)
+            card = Weights.card(path)
         except WeightsError:
             continue
         title, description, licence, sha256 = (

@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from app.pipeline.plain_data import plain_of, read_as
-from gpu_unet.areas import Area, AreaKind, check_areas
+from gpu_unet import Area
 
 MOST_BYTES = 1 << 20  # limit of a file; the most areas that are allowed take a tenth of it
 
 
-def parse_area(kind: AreaKind, text: str) -> Area:
+def parse_area(kind: Area.Kind, text: str) -> Area:
     """Read an area from a line of text.
 
     Args:
@@ -49,7 +49,7 @@ def areas_of(data: Any) -> tuple[Area, ...]:
         ValueError: It is something else, or has too many areas.
     """
     areas = read_as(tuple[Area, ...], data)
-    check_areas(areas)
+    Area.check_count(areas)
     return areas
 
 

@@ -13,13 +13,11 @@ from dataclasses import dataclass
 from importlib import metadata
 from typing import Literal
 
-from app.messages.message import Message
+from app.messages.message import Message, Notify
 from app.pipeline.installation import COMMAND, ROOT
 from app.pipeline.model_cost import measure_cost
 from app.pipeline.models import model_names
-from gpu_unet.cores import available_cores
-from gpu_unet.engine import Notify
-from gpu_unet.errors import EngineError, WeightsError
+from gpu_unet import EngineError, WeightsError, available_cores
 
 ENCODERS = {
     "libx264": "H.264 (.mp4, .mkv, .mov)",
@@ -142,9 +140,9 @@ def _from_proc_cpuinfo() -> str:
 def _graphics() -> Finding:
     # Imported late: the packages may be missing, which this reports.
     try:
-        from gpu_unet.cuda.device import find_gpu
+        from gpu_unet import Gpu
 
-        gpu = find_gpu()
+        gpu = Gpu.find()
     except (EngineError, ImportError) as error:
         return Finding(
             Message("Graphics"), "optional", Message("no GPU is used: {error}", error=error)

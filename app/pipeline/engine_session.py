@@ -7,15 +7,14 @@ from collections.abc import Callable
 from concurrent.futures import Future, wait
 from typing import TypeVar
 
+from app.messages.message import Notify
 from app.pipeline.background_tasks import report_unexpected, start_thread
 from app.pipeline.compute import Steps, Urgency, compute_thread
 from app.pipeline.engines import EngineFactory, OpenedEngine
 from app.pipeline.memory import give_back_memory
 from app.pipeline.priority import give_way
 from app.pipeline.settings import Settings
-from gpu_unet.engine import Engine, Notify
-from gpu_unet.errors import EngineError
-from gpu_unet.frame_format import FrameFormat
+from gpu_unet import Engine, EngineError, FrameFormat
 
 logger = logging.getLogger(__name__)
 

@@ -6,14 +6,19 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
-from app.messages.message import Message
+from app.messages.message import Message, Notify
 from app.pipeline.compute import Urgency, compute_thread
 from app.pipeline.models import find_model
 from app.pipeline.settings import LookTwice, Settings
-from gpu_unet.engine import Engine, Notify
-from gpu_unet.errors import GpuLostError, GpuMemoryError, GpuUnavailableError
-from gpu_unet.frame_format import FrameFormat
-from gpu_unet.open_engine import open_engine, weights_of
+from gpu_unet import (
+    Engine,
+    FrameFormat,
+    GpuLostError,
+    GpuMemoryError,
+    GpuUnavailableError,
+    load_weights,
+    open_engine,
+)
 
 # Flip-test averaging improves both on every set of stills; other networks are not measured.
 GAIN_BY_A_SECOND_LOOK = frozenset({"fast", "quality"})
@@ -97,7 +102,7 @@ def _open(
     batch_size: int,
     notify: Notify,
 ) -> OpenedEngine:
-    weights = weights_of(find_model(settings.model, device=device))
+    weights = load_weights(find_model(settings.model, device=device))
     is_twice = looks_twice(settings.look_twice, weights.name)
     engine = open_engine(
         weights,

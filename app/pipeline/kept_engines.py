@@ -9,13 +9,12 @@ import threading
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
+from app.messages.message import Notify
 from app.pipeline.background_tasks import report_unexpected
 from app.pipeline.compute import compute_thread
 from app.pipeline.engines import EngineFactory, OpenedEngine
 from app.pipeline.settings import Settings
-from gpu_unet.engine import Notify
-from gpu_unet.errors import EngineError
-from gpu_unet.frame_format import FrameFormat
+from gpu_unet import EngineError, FrameFormat
 
 
 @dataclass(frozen=True, slots=True, eq=False)

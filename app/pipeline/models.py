@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from app.video.typed_path import typed_path
-from gpu_unet.errors import WeightsError
-from gpu_unet.weights import available_models
+from gpu_unet import Weights, WeightsError
 
 MODELS_FOLDER = Path(__file__).resolve().parents[2] / "weights"
 PREFERRED = {"cpu": "fast", "cuda": "quality"}
@@ -14,7 +13,7 @@ PREFERRED = {"cpu": "fast", "cuda": "quality"}
 
 def model_names(folder: Path = MODELS_FOLDER) -> list[str]:
     """Names of the models in `folder`, sorted."""
-    return list(available_models(folder))
+    return list(Weights.in_folder(folder))
 
 
 def find_model(model: str, *, device: str, folder: Path = MODELS_FOLDER) -> Path:
@@ -28,7 +27,7 @@ def find_model(model: str, *, device: str, folder: Path = MODELS_FOLDER) -> Path
     Raises:
         WeightsError: No such model; the message lists the models that exist.
     """
-    models = available_models(folder)
+    models = Weights.in_folder(folder)
     if model == "auto":
         if not models:
             raise WeightsError(

@@ -12,9 +12,7 @@ from app.pipeline.settings import Settings
 from app.video.pixels.coded import black
 from app.video.pixels.on_black import on_black
 from app.video.pixels.planes import split_yuv420
-from gpu_unet.areas import Area
-from gpu_unet.frame_format import FrameFormat, Image
-from gpu_unet.small_areas import small_areas
+from gpu_unet import Area, FrameFormat, Image
 
 Use = Literal["replaces", "multiplies"]
 
@@ -183,7 +181,7 @@ def _full_areas(areas: tuple[Area, ...], height: int, width: int) -> tuple[Image
 
     scale = min(1.0, _AREA_ROWS / height)
     rows, columns = max(1, round(height * scale)), max(1, round(width * scale))
-    planes = small_areas(areas, height=rows, width=columns)
+    planes = Area.planes(areas, height=rows, width=columns)
     size = (width, height)  # OpenCV takes width before height.
     garbage, keep = (
         np.asarray(cv2.resize(plane, size, interpolation=cv2.INTER_LINEAR), np.uint8)

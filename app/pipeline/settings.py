@@ -8,27 +8,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from app.pipeline.background_spec import BackgroundSpec
-from gpu_unet.areas import Area, check_areas
-from gpu_unet.settings import (
-    BackgroundKind,
-    Device,
-    EdgeSettings,
-    EngineSettings,
-    LayerSettings,
-    Precision,
-    Row,
-    check_rows,
-    rows,
-    setting,
-)
+from gpu_unet import Area, EdgeSettings, EngineSettings, LayerSettings, Row, setting
 
 if TYPE_CHECKING:
     from app.video.backgrounds.arrangement import Arrangement  # late: --help needs no NumPy
 
+Device = Literal["auto", "cpu", "cuda"]
+Precision = Literal["auto", "float32", "float16"]
 LookTwice = Literal["auto", "on", "off"]
 FramesAhead = Literal["auto", "on", "off"]
 
-_KINDS: dict[str, BackgroundKind] = {
+_KINDS: dict[str, EngineSettings.Background] = {
     "blur": "blur",
     "transparent": "transparent",
     "room": "blur",  # an engine that runs all the same never shows the room
@@ -98,7 +88,7 @@ class BackdropSettings:
     )
 
     def __post_init__(self) -> None:
-        check_rows(self)
+        Row.check_all(self)
 
     @property
     def arrangement(self) -> Arrangement:
@@ -215,8 +205,8 @@ class Settings:
     keeps_room: bool = setting(False)
 
     def __post_init__(self) -> None:
-        check_rows(self)
-        check_areas(self.areas)
+        Row.check_all(self)
+        Area.check_count(self.areas)
         if self.input_pixels is not None and self.input_pixels < 256:
             raise ValueError(f"input_pixels is {self.input_pixels}, expected at least 256")
 
@@ -224,7 +214,7 @@ class Settings:
         """Whether an engine made for `self` cannot serve `other`."""
         return self.input_pixels != other.input_pixels or any(
             getattr(self, row.name) != getattr(other, row.name)
-            for row in rows(self)
+            for row in Row.of(self)
             if row.needs_engine
         )
 
@@ -257,8 +247,8 @@ class Settings:
 
 
 # The table that front ends and the store go through: the rows of the parts, then the others.
-LOOK: tuple[Row, ...] = rows(EdgeSettings)
-LAYER: tuple[Row, ...] = rows(LayerSettings)
-BACKDROP: tuple[Row, ...] = rows(BackdropSettings)
+LOOK: tuple[Row, ...] = Row.of(EdgeSettings)
+LAYER: tuple[Row, ...] = Row.of(LayerSettings)
+BACKDROP: tuple[Row, ...] = Row.of(BackdropSettings)
 PARTS: dict[str, tuple[Row, ...]] = {"edges": LOOK, "layer": LAYER, "backdrop": BACKDROP}
-OTHERS: tuple[Row, ...] = rows(Settings)
+OTHERS: tuple[Row, ...] = Row.of(Settings)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Literal
 
 from app.messages.message import Message, marked
-from gpu_unet.frame_format import Image
+from gpu_unet import Image
 
 Content = Literal["composite", "transparent", "matte"]
 TrackAction = Literal["copied", "transcoded", "dropped"]

@@ -8,7 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from app.video.frame import Frame
-from gpu_unet.frame_format import FrameFormat
+from gpu_unet import FrameFormat
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,13 +9,12 @@ from __future__ import annotations
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Literal
 
 import numpy as np
 import numpy.typing as npt
 
-from gpu_unet.weights import Layer, Weights, load_weights
+from gpu_unet.weights import Layer
 
 Form = Literal["windows", "winograd", "depthwise", "head"]  # how a layer's weights are packed
 Places = dict[tuple[Layer, Form], tuple[int, int]]
@@ -39,13 +38,12 @@ class Spare:
 
 
 class SpareShelf:
-    """Holds weights and the newest spare while engines are expected, and none else. Any thread."""
+    """Holds the newest spare while engines are expected, and none else. Any thread."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._is_open = False
         self._spare: Spare | None = None
-        self._weights: tuple[tuple[Path, int, int], Weights] | None = None  # and of which file
 
     @property
     def is_open(self) -> bool:
@@ -61,26 +59,7 @@ class SpareShelf:
         """Expect no further engine: free what is kept."""
         with self._lock:
             self._is_open = False
-            self._spare = self._weights = None
-
-    def weights_of(self, path: Path) -> Weights:
-        """Of a file; while engines are expected the very same object, if the file is the same.
-
-        Raises:
-            WeightsError: As `load_weights`.
-        """
-        try:
-            stat = path.stat()
-        except OSError:
-            return load_weights(path)  # which says what is wrong
-        file = (path, stat.st_mtime_ns, stat.st_size)
-        kept = self._weights
-        if kept is not None and kept[0] == file:
-            return kept[1]
-        weights = load_weights(path)
-        with self._lock:
-            self._weights = (file, weights) if self._is_open else None
-        return weights
+            self._spare = None
 
     def leave(self, spare: Spare) -> None:
         """Keep a spare for the next engine; it is dropped if none is expected."""

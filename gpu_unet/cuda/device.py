@@ -61,82 +61,82 @@ class Gpu:
         """Compilation target; from 9.0 on with "a", the architecture-specific features."""
         return (*self.capability, "a" if self.capability >= (9, 0) else "")
 
+    @staticmethod
+    def count() -> int:
+        """How many CUDA devices this process sees; makes no context.
+
+        Raises:
+            GpuUnavailableError: No driver or no wheels.
+        """
+        _require_driver()
+        _require_wheels()
+        try:
+            call("cuInit", 0)
+        except EngineError as error:
+            raise GpuUnavailableError(
+                f"the NVIDIA driver does not start ({error}); install or update it from "
+                "https://www.nvidia.com/drivers and restart, or use --device cpu"
+            ) from error
+        return call("cuDeviceGetCount")
+
+    @classmethod
+    def find(cls, ordinal: int = 0) -> Gpu:
+        """Make device `ordinal` current on this thread.
+
+        Raises:
+            GpuUnavailableError: No driver, no wheels, no card, or too old a card: the message says
+                which of them and what to install.
+        """
+        count = cls.count()
+        if ordinal >= count:
+            raise GpuUnavailableError(
+                f"{count} CUDA devices found, number {ordinal} wanted; check CUDA_VISIBLE_DEVICES "
+                "and that the card is seated and powered, or use --device cpu"
+            )
+        device = call("cuDeviceGet", ordinal)
+        name = call("cuDeviceGetName", 128, device).split(b"\0")[0].decode()
+
+        def attribute(key: str) -> int:
+            return call(
+                "cuDeviceGetAttribute",
+                getattr(api.CUdevice_attribute, f"CU_DEVICE_ATTRIBUTE_{key}"),
+                device,
+            )
+
+        capability = (attribute("COMPUTE_CAPABILITY_MAJOR"), attribute("COMPUTE_CAPABILITY_MINOR"))
+        if capability < OLDEST_CAPABILITY:
+            raise GpuUnavailableError(
+                f"{name} has compute capability {capability[0]}.{capability[1]}, at least "
+                f"{OLDEST_CAPABILITY[0]}.{OLDEST_CAPABILITY[1]} (GTX 16, RTX 20 or newer) is "
+                "needed; use --device cpu"
+            )
+        try:
+            context = call("cuDevicePrimaryCtxRetain", device)
+            call("cuCtxSetCurrent", context)
+        except EngineError as error:
+            raise GpuUnavailableError(
+                f"{name} cannot be used ({error}); another program may hold it exclusively: "
+                "close it, or use --device cpu"
+            ) from error
+        return cls(
+            ordinal=ordinal,
+            name=name,
+            capability=capability,
+            multiprocessors=attribute("MULTIPROCESSOR_COUNT"),
+            shared_bytes=attribute("MAX_SHARED_MEMORY_PER_BLOCK_OPTIN"),
+            memory_bytes=call("cuDeviceTotalMem", device),
+        )
+
 
 def current_gpu() -> Gpu:
     """Device 0, looked for and made current once per thread.
 
     Raises:
-        As `find_gpu`.
+        As `Gpu.find`.
     """
     if getattr(_thread, "gpu", None) is None:
-        _thread.gpu = find_gpu()
+        _thread.gpu = Gpu.find()
     return _thread.gpu
-
-
-def gpu_count() -> int:
-    """How many CUDA devices this process sees; makes no context.
-
-    Raises:
-        GpuUnavailableError: No driver or no wheels.
-    """
-    _require_driver()
-    _require_wheels()
-    try:
-        call("cuInit", 0)
-    except EngineError as error:
-        raise GpuUnavailableError(
-            f"the NVIDIA driver does not start ({error}); install or update it from "
-            "https://www.nvidia.com/drivers and restart, or use --device cpu"
-        ) from error
-    return call("cuDeviceGetCount")
-
-
-def find_gpu(ordinal: int = 0) -> Gpu:
-    """Make device `ordinal` current on this thread.
-
-    Raises:
-        GpuUnavailableError: No driver, no wheels, no card, or too old a card: the message says
-            which of them and what to install.
-    """
-    count = gpu_count()
-    if ordinal >= count:
-        raise GpuUnavailableError(
-            f"{count} CUDA devices found, number {ordinal} wanted; check CUDA_VISIBLE_DEVICES "
-            "and that the card is seated and powered, or use --device cpu"
-        )
-    device = call("cuDeviceGet", ordinal)
-    name = call("cuDeviceGetName", 128, device).split(b"\0")[0].decode()
-
-    def attribute(key: str) -> int:
-        return call(
-            "cuDeviceGetAttribute",
-            getattr(api.CUdevice_attribute, f"CU_DEVICE_ATTRIBUTE_{key}"),
-            device,
-        )
-
-    capability = (attribute("COMPUTE_CAPABILITY_MAJOR"), attribute("COMPUTE_CAPABILITY_MINOR"))
-    if capability < OLDEST_CAPABILITY:
-        raise GpuUnavailableError(
-            f"{name} has compute capability {capability[0]}.{capability[1]}, at least "
-            f"{OLDEST_CAPABILITY[0]}.{OLDEST_CAPABILITY[1]} (GTX 16, RTX 20 or newer) is needed; "
-            "use --device cpu"
-        )
-    try:
-        context = call("cuDevicePrimaryCtxRetain", device)
-        call("cuCtxSetCurrent", context)
-    except EngineError as error:
-        raise GpuUnavailableError(
-            f"{name} cannot be used ({error}); another program may hold it exclusively: "
-            "close it, or use --device cpu"
-        ) from error
-    return Gpu(
-        ordinal=ordinal,
-        name=name,
-        capability=capability,
-        multiprocessors=attribute("MULTIPROCESSOR_COUNT"),
-        shared_bytes=attribute("MAX_SHARED_MEMORY_PER_BLOCK_OPTIN"),
-        memory_bytes=call("cuDeviceTotalMem", device),
-    )
 
 
 def _require_driver() -> None:

@@ -9,7 +9,7 @@ from gpu_unet.errors import EngineError, GpuLostError, GpuUnavailableError
 
 
 def _bindings() -> Any:
-    """The driver's Python bindings; None without them, which `device.find_gpu` reports."""
+    """The driver's Python bindings; None without them, which `Gpu.find` reports."""
     try:
         return importlib.import_module("cuda.bindings.driver")
     except ImportError:

@@ -63,7 +63,7 @@ ALL_SETTINGS = (
 
 
 def usual_cards(capability: tuple[int, int]) -> list[Gpu]:
-    """Cards as `find_gpu` would describe them; there need be none."""
+    """Cards as `Gpu.find` would describe them; there need be none."""
     shared_bytes, sizes = USUAL_CARDS[capability]
     return [
         Gpu(0, f"a card with {count} multiprocessors", capability, count, shared_bytes, 8 << 30)

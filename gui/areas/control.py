@@ -7,7 +7,7 @@ from PySide6.QtCore import QEvent, QObject
 from app.pipeline.live import events
 from app.pipeline.settings import Settings
 from app.pipeline.thing_outline import Point, Points
-from gpu_unet.areas import Area
+from gpu_unet import Area
 from gui.areas.editor import AreaEditor
 from gui.control import Control
 from gui.main_window import MainWindow

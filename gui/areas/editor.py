@@ -22,7 +22,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from app.messages.message import marked
-from gpu_unet.areas import AREA_KINDS, MOST_AREAS, Area, AreaKind
+from gpu_unet import Area
 from gui.shared.icons import icon
 from gui.shared.language import tr
 from gui.shared.parts import Segments, icon_button, label, push_button, row
@@ -198,9 +198,9 @@ class AreaEditor(QWidget):
         return QPolygonF([self._to_widget(point) for point in area.points])
 
     @property
-    def _kind(self) -> AreaKind:
+    def _kind(self) -> Area.Kind:
         current = self.kinds.current()
-        return next(kind for kind in AREA_KINDS if kind == current)
+        return next(kind for kind in Area.KINDS if kind == current)
 
     # Pointer
 
@@ -287,14 +287,14 @@ class AreaEditor(QWidget):
                 break
         return tuple(self._to_picture(QPointF(float(x), float(y))) for x, y in followed[:256])
 
-    def _add(self, points: Sequence[Point], *, kind: AreaKind | None = None) -> None:
+    def _add(self, points: Sequence[Point], *, kind: Area.Kind | None = None) -> None:
         if len(points) < 3:
             return
-        if len(self._areas) >= MOST_AREAS:
+        if len(self._areas) >= Area.MOST:
             self.words.setText(
                 tr(
                     "There are {count} areas, which is all there can be.",
-                    count=MOST_AREAS,
+                    count=Area.MOST,
                 )
             )
             return
@@ -424,7 +424,7 @@ class AreaEditor(QWidget):
         shade.setAlpha(SHADE_ALPHA)
         painter.fillPath(outside, shade)
 
-    def _colour(self, kind: AreaKind) -> QColor:
+    def _colour(self, kind: Area.Kind) -> QColor:
         roles = {
             "person": QPalette.ColorRole.Highlight,
             "garbage": QPalette.ColorRole.BrightText,

@@ -12,7 +12,7 @@ from PySide6.QtGui import QImage
 
 from app.video.backgrounds.background import BackgroundError
 from app.video.backgrounds.opening import open_background
-from gpu_unet.frame_format import FrameFormat
+from gpu_unet import FrameFormat
 from gui.preview.view import to_image
 
 # Twice a tile's size, for screens of 200 %; more would not be seen at this size.

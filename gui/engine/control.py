@@ -6,7 +6,7 @@ from app.messages.message import marked
 from app.pipeline.live import events
 from app.pipeline.live.statistics import LiveStatistics
 from app.pipeline.models import model_names
-from gpu_unet.settings import Device
+from app.pipeline.settings import Device
 from gui.control import Control
 from gui.main_window import MainWindow
 from gui.session import Session

@@ -19,8 +19,8 @@ from app.pipeline.jobs.estimate import Estimate
 from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.live import events
 from app.pipeline.models import model_names
+from app.pipeline.settings import Device
 from app.video.files.sequence_source import is_pattern
-from gpu_unet.settings import Device
 from gui.control import Control
 from gui.export.choices import OUTLINES, ExportContext
 from gui.export.dialog import ExportDialog

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gpu_unet.settings import EdgeSettings
+from gpu_unet import EdgeSettings
 from gui.control import Control
 from gui.main_window import MainWindow
 from gui.session import Session

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QCheckBox, QStackedLayout, QWidget
 
 from app.messages.message import marked
 from app.pipeline.settings import LOOK, OTHERS
-from gpu_unet.settings import EdgeSettings, Row
+from gpu_unet import EdgeSettings, Row
 from gui.shared.inline_entry import InlineEntry
 from gui.shared.language import plural, tr
 from gui.shared.parts import (

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from app.pipeline.settings import Settings
-from gpu_unet.settings import LayerSettings
+from gpu_unet import LayerSettings
 from gui.control import Control
 from gui.main_window import MainWindow
 from gui.session import Session

@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal
 
 from app.messages.message import marked
 from app.pipeline.settings import LAYER
-from gpu_unet.settings import LayerSettings
+from gpu_unet import LayerSettings
 from gui.shared.language import tr
 from gui.shared.parts import GRID_PX, Section, icon_button, label, push_button
 from gui.shared.row_sliders import RowSliders

@@ -14,15 +14,14 @@ from app.pipeline.doctor import Finding, examine
 from app.pipeline.memory import give_back_memory
 from app.pipeline.model_cost import measure_cost, twice
 from app.pipeline.models import model_names
+from app.pipeline.settings import Device
 from app.pipeline.thing_outline import Pixels, Points, outlines_at
 from app.video.files.animation_source import is_animation
 from app.video.files.inputs import expand_input, numbered_kin, open_source
 from app.video.recording.summary import RecordingError
 from app.video.recovery import finish_recording, finish_sequences, left_recordings
 from app.video.source import SourceError
-from gpu_unet.errors import EngineError, WeightsError
-from gpu_unet.frame_format import FrameFormat
-from gpu_unet.settings import Device
+from gpu_unet import EngineError, FrameFormat, WeightsError
 from gui.shared.file_names import KNOWN_SUFFIXES
 from gui.shared.kept_files import forget_unused, keep
 from gui.shared.language import tr

@@ -17,7 +17,7 @@ from app.pipeline.plain_data import plain_of, read_as
 from app.pipeline.settings import OTHERS, PARTS, Settings
 from app.video.cameras.camera_mode import CameraMode
 from app.video.network.address import CameraAddress
-from gpu_unet.settings import rows
+from gpu_unet import Row
 from gui.shared.keys import combination
 from gui.shared.saved import LISTS, Moment, Preset, Saved
 
@@ -84,7 +84,7 @@ def _write_look(look: Settings | Preset) -> dict[str, Any]:
     """Settings or a preset: the background as its text, and the rows that are remembered."""
 
     def remembered(part: Any) -> dict[str, Any]:
-        return {row.name: getattr(part, row.name) for row in rows(part) if row.is_remembered}
+        return {row.name: getattr(part, row.name) for row in Row.of(part) if row.is_remembered}
 
     return {
         "background": str(look.background.remembered),

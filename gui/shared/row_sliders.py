@@ -8,7 +8,7 @@ from typing import Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from gpu_unet.settings import Row
+from gpu_unet import Row
 from gui.shared.language import tr
 from gui.shared.parts import column
 from gui.shared.sliders import NamedSlider, align_captions

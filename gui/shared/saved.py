@@ -13,8 +13,7 @@ from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.settings import BackdropSettings, Settings
 from app.video.cameras.camera_mode import CameraMode
-from gpu_unet.areas import Area
-from gpu_unet.settings import EdgeSettings, LayerSettings
+from gpu_unet import Area, EdgeSettings, LayerSettings
 from gui.shared.habits import ExportHabits
 from gui.shared.theme import Choice
 

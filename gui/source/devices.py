@@ -192,12 +192,11 @@ def _outcome(looked: Future[Gpu]) -> Gpu:
 
 def look_for_gpu() -> Gpu:
     """The name of the GPU that the engine would take, or why there is none."""
-    from gpu_unet.cuda.device import find_gpu
-    from gpu_unet.errors import GpuUnavailableError
+    import gpu_unet
 
     try:
-        return Gpu(name=find_gpu().name)
-    except GpuUnavailableError as error:
+        return Gpu(name=gpu_unet.Gpu.find().name)
+    except gpu_unet.GpuUnavailableError as error:
         return Gpu(sentence=str(error))
 
 

@@ -18,7 +18,7 @@ from gpu_unet.cuda.engine import CudaEngine
 from gpu_unet.engine import Engine
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.settings import EngineSettings
-from gpu_unet.weights import available_models, load_weights
+from gpu_unet.weights import Weights, load_weights
 from lab.benchmarks.gpu import describe_gpu
 from lab.benchmarks.report import save_result
 
@@ -58,7 +58,7 @@ def main() -> None:
     parser.add_argument("clips", type=Path)
     clips = sorted(p for p in parser.parse_args().clips.iterdir() if p.suffix in (".mp4", ".mkv"))
     rows: list[list[str | float | int]] = []
-    for model in available_models(ROOT / "weights").values():
+    for model in Weights.in_folder(ROOT / "weights").values():
         weights = load_weights(model)
         for clip in clips:
             frames = first_frames(clip)

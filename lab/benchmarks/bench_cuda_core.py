@@ -23,7 +23,7 @@ from numba import cuda, float32
 
 from gpu_unet.cuda import ptx
 from gpu_unet.cuda.arena import ArenaPlan, DeviceArena, DeviceArray
-from gpu_unet.cuda.device import find_gpu
+from gpu_unet.cuda.device import Gpu
 from gpu_unet.cuda.driver import call
 from gpu_unet.cuda.graph import Graph, make_stream
 from gpu_unet.cuda.launch import _flatten, _load, device_kernel
@@ -125,7 +125,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.parse_args()
     try:
-        gpu = find_gpu()
+        gpu = Gpu.find()
         core = importlib.import_module("cuda.core")
     except (GpuUnavailableError, ImportError) as error:
         sys.stderr.write(f"nothing was compared: {error}\n")

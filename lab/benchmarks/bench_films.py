@@ -19,7 +19,7 @@ import numpy as np
 
 from gpu_unet.engine import Composites, Engine, to_the_end
 from gpu_unet.frame_format import FrameFormat
-from gpu_unet.open_engine import open_engine
+from gpu_unet.opening import open_engine
 from gpu_unet.settings import EngineSettings
 from gpu_unet.weights import load_weights
 

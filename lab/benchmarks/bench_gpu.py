@@ -24,7 +24,7 @@ from gpu_unet.cuda.tuner import Tuner, measure_on_gpu
 from gpu_unet.errors import EngineError
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.settings import EngineSettings
-from gpu_unet.weights import available_models, load_weights
+from gpu_unet.weights import Weights, load_weights
 from lab.benchmarks.gpu import (
     Bound,
     TorchUNet,
@@ -203,7 +203,7 @@ def main() -> None:
             save_network(rows, raw, machine)
     if arguments.only != "network":
         rows, raw = [], {"ceilings": top}
-        for model in available_models(ROOT / "weights").values():
+        for model in Weights.in_folder(ROOT / "weights").values():
             for height, width, batch in ((1080, 1920, 4), (1080, 1920, 1), (720, 1280, 4)):
                 attempt(
                     f"{model.stem} {width}x{height} batch {batch}",

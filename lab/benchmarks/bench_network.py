@@ -21,7 +21,7 @@ import onnxruntime
 from gpu_unet.architecture import UNetArchitecture
 from gpu_unet.cores import available_cores
 from gpu_unet.cpu.network import CpuNetwork
-from gpu_unet.weights import Layer, Weights, available_models, load_weights
+from gpu_unet.weights import Layer, Weights, load_weights
 from lab.benchmarks.machine import describe
 from lab.benchmarks.onnx_export import to_onnx
 from lab.benchmarks.plate_channels import counterpart
@@ -130,7 +130,7 @@ def plate_rows(folder: Path, *, rounds: int) -> list[tuple[str, str, Timing]]:
     In processor time of one thread, which other programs lengthen less than what is looked for.
     """
     found = []
-    for path in available_models(folder).values():
+    for path in Weights.in_folder(folder).values():
         weights = load_weights(path)
         sized = weights.architecture.fitted_to(
             frame_height=1080, frame_width=1920, input_pixels=weights.input_pixels
@@ -175,7 +175,7 @@ def save_plate_rows(rows: list[tuple[str, str, Timing]]) -> Path:
 def candidates(folder: Path) -> list[tuple[Weights, UNetArchitecture]]:
     """Shipped models at 16:9 within their own budget, then the plain networks."""
     found = []
-    for path in available_models(folder).values():
+    for path in Weights.in_folder(folder).values():
         weights = load_weights(path)
         architecture = weights.architecture.fitted_to(
             frame_height=1080, frame_width=1920, input_pixels=weights.input_pixels

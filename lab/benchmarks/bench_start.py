@@ -32,7 +32,7 @@ def start_once(model: str, device: Any) -> None:
     import numpy as np
 
     from gpu_unet.frame_format import FrameFormat
-    from gpu_unet.open_engine import open_engine
+    from gpu_unet.opening import open_engine
     from gpu_unet.settings import EngineSettings
     from gpu_unet.weights import load_weights
 

@@ -17,7 +17,7 @@ from gpu_unet.clean_plate import CleanPlate
 from gpu_unet.cpu.network import CpuNetwork
 from gpu_unet.engine import Engine, to_the_end
 from gpu_unet.frame_format import FrameFormat
-from gpu_unet.open_engine import open_engine
+from gpu_unet.opening import open_engine
 from gpu_unet.settings import EdgeSettings, EngineSettings
 from gpu_unet.weights import load_weights
 

@@ -25,7 +25,7 @@ from gpu_unet.cuda.device import current_gpu
 from gpu_unet.cuda.launch import is_simulated
 from gpu_unet.cuda.tile_choices import heuristic_choice
 from gpu_unet.reference.unet import unet
-from gpu_unet.weights import Weights, available_models, load_weights
+from gpu_unet.weights import Weights, load_weights
 from lab.benchmarks.report import save_result
 from lab.ladder.measuring import (
     HALF,
@@ -105,7 +105,7 @@ def compare_all() -> None:
     current_gpu()
     plain = UNetArchitecture.plain(base_width=64, height=512, width=512)
     nets = {"base 64": (random_weights(plain), plain)}
-    for name, path in available_models(ROOT / "weights").items():
+    for name, path in Weights.in_folder(ROOT / "weights").items():
         weights = load_weights(path)
         fitted = weights.architecture.fitted_to(
             frame_height=1080, frame_width=1920, input_pixels=weights.input_pixels

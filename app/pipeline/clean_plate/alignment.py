@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from app.pipeline.clean_plate.opencv import cv2
-from gpu_unet.frame_format import Image
+from gpu_unet import Image
 
 Mask = npt.NDArray[np.uint8]
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from gpu_unet.clean_plate import CleanPlate
-from gpu_unet.engine import Engine
+from gpu_unet import CleanPlate, Engine
 
 
 class PlateHandOver:

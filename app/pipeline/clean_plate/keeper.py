@@ -20,8 +20,7 @@ from app.pipeline.clean_plate.difference import (
 )
 from app.pipeline.clean_plate.light import Light, fit_light
 from app.pipeline.clean_plate.opencv import cv2
-from gpu_unet.clean_plate import CleanPlate, Observation
-from gpu_unet.frame_format import Image
+from gpu_unet import CleanPlate, Image, Observation
 
 Mask = npt.NDArray[np.uint8]  # 0 or 255
 

@@ -18,8 +18,7 @@ from PIL import Image as PillowImage
 from app.pipeline.clean_plate.room_file import KEPT_SUFFIX, read_room, stacked
 from app.video.placing.unfinished import notes_folder
 from app.video.source import SourceError
-from gpu_unet.cache_folder import make_private
-from gpu_unet.clean_plate import CleanPlate
+from gpu_unet import CleanPlate, OwnFolder
 
 logger = logging.getLogger(__name__)
 
@@ -53,7 +52,7 @@ class KeptRooms:
         draft = path.with_name(f".{secrets.token_hex(8)}{KEPT_SUFFIX}")
         try:
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            if not make_private(path.parent):
+            if OwnFolder.made(path.parent) is None:
                 logger.warning("no room is kept: its folder is a link or not the user's alone")
                 return False
             file = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)

@@ -9,8 +9,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from app.pipeline.background_tasks import report_unexpected
 from app.pipeline.clean_plate.hand_over import PlateHandOver
 from app.pipeline.clean_plate.keeper import News, PlateKeeper
-from gpu_unet.clean_plate import CleanPlate, Observation
-from gpu_unet.engine import Engine
+from gpu_unet import CleanPlate, Engine, Observation
 
 OBSERVE_EVERY_S = 0.2  # seconds of the recording
 # A plate takes effect this many frames after the batch that it was learnt from. Two batches of four

@@ -13,8 +13,7 @@ from app.video.files.inputs import open_source
 from app.video.frame import Frame
 from app.video.pixels.colour import FastRgb
 from app.video.source import SourceError, VideoSource
-from gpu_unet.clean_plate import CleanPlate
-from gpu_unet.frame_format import Image
+from gpu_unet import CleanPlate, Image
 
 # Larger than any network's input; a plate is scaled down once more.
 MOST_WIDTH = 640

@@ -13,9 +13,7 @@ from app.pipeline.clean_plate.difference import at_least, differs, share_of, tex
 from app.pipeline.clean_plate.keeper import PERSON, TOLERANCE, VIEW
 from app.pipeline.clean_plate.light import fit_light
 from app.pipeline.clean_plate.opencv import cv2
-from gpu_unet.clean_plate import CleanPlate, Observation
-from gpu_unet.cores import available_cores
-from gpu_unet.frame_format import Image
+from gpu_unet import CleanPlate, Image, Observation, available_cores
 
 Mask = npt.NDArray[np.uint8]
 

@@ -11,7 +11,6 @@ import logging
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
-from pathlib import Path
 
 import av
 
@@ -26,7 +25,7 @@ from app.video.files.file_source import FileSource
 from app.video.files.nvdec import Nvdec
 from app.video.files.output_format import PICTURE_CODECS, choose_output_format
 from app.video.source import SourceError
-from gpu_unet.cache_folder import cache_folder, read_own_file, write_own_file
+from gpu_unet import OwnFolder
 
 _LOG = logging.getLogger(__name__)
 
@@ -166,33 +165,28 @@ class CardChoice:
 
 def read_verdicts() -> dict[str, Verdict]:
     """The verdicts so far; none if the file is missing, malformed or not this user's."""
-    path = _path()
-    if path is None:
+    folder = OwnFolder.for_caches()
+    if folder is None:
         return {}
     try:
-        content = read_own_file(path, most_bytes=_MOST_BYTES)
+        content = folder.read(_FILE, most_bytes=_MOST_BYTES)
         known = read_as(dict[str, Verdict], json.loads(content or b"{}"))
     except FileNotFoundError:
         return {}
     except (OSError, ValueError, RecursionError) as error:
-        _LOG.info("%s is not used: %s", path, error)
+        _LOG.info("%s is not used: %s", folder.path / _FILE, error)
         return {}
     return dict(list(known.items())[-_MOST_VERDICTS:])
 
 
 def keep_verdict(key: str, verdict: Verdict) -> None:
     """Remember one more verdict; if it cannot be written, the trial runs again."""
-    path = _path()
-    if path is None:
+    folder = OwnFolder.for_caches()
+    if folder is None:
         return
     # If two processes write at the same time, one verdict is lost and measured again.
     verdicts = plain_of({**read_verdicts(), key: verdict})
     try:
-        write_own_file(path, json.dumps(verdicts, indent=1).encode())
+        folder.write(_FILE, json.dumps(verdicts, indent=1).encode())
     except OSError as error:
-        _LOG.info("%s cannot be kept: %s", path, error)
-
-
-def _path() -> Path | None:
-    folder = cache_folder()
-    return None if folder is None else folder / _FILE
+        _LOG.info("%s cannot be kept: %s", folder.path / _FILE, error)

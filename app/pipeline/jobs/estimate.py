@@ -24,7 +24,7 @@ from app.video.files.output_format import choose_output_format
 from app.video.files.packet_sizes import PacketSizes, expected_bytes
 from app.video.files.sequence_source import is_pattern
 from app.video.source import SourceError
-from gpu_unet.cores import available_cores
+from gpu_unet import available_cores
 
 PLACES = (0.2, 0.7)  # where the parts lie, in shares of the film
 FRAMES_EACH = 12

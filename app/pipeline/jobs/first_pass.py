@@ -14,9 +14,7 @@ from app.pipeline.clean_plate.survey import FEWEST_SAMPLES, Survey, sample_times
 from app.video.files.file_source import FileSource
 from app.video.frame import Frame
 from app.video.source import SourceError
-from gpu_unet.clean_plate import CleanPlate, Observation
-from gpu_unet.cores import available_cores
-from gpu_unet.errors import EngineError
+from gpu_unet import CleanPlate, EngineError, Observation, available_cores
 
 logger = logging.getLogger(__name__)
 

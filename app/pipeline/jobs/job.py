@@ -56,8 +56,7 @@ from app.video.files.nvdec import Nvdec
 from app.video.files.outputs import AnySource, check_output, open_sink
 from app.video.sink import Content, OutputError, VideoSink, WriteReport
 from app.video.source import VideoSource
-from gpu_unet.clean_plate import CleanPlate
-from gpu_unet.errors import EngineError
+from gpu_unet import CleanPlate, EngineError
 
 logger = logging.getLogger(__name__)
 

@@ -14,8 +14,7 @@ from app.pipeline.jobs.compute_stage import Batch, ComputeStage
 from app.pipeline.no_matte import NoMatte
 from app.pipeline.own_alpha import with_engine, without_engine
 from app.pipeline.settings import Settings
-from gpu_unet.engine import Composites
-from gpu_unet.frame_format import FrameFormat, Image
+from gpu_unet import Composites, FrameFormat, Image
 
 Tag = TypeVar("Tag")
 

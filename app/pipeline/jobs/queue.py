@@ -15,7 +15,7 @@ from app.pipeline.jobs.job import Job
 from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.kept_engines import KeptEngines
 from app.pipeline.priority import give_way
-from gpu_unet.open_engine import expect_engines, release_spare_memory
+from gpu_unet import Engine
 
 logger = logging.getLogger(__name__)
 
@@ -101,12 +101,12 @@ class JobQueue:
                 self._expect_engines(are_expected=False)
 
     def _expect_engines(self, *, are_expected: bool) -> None:
-        expect_engines(are_expected=are_expected)
+        Engine.expect_another(is_expected=are_expected)
         if are_expected:
             self._engines.open()
         else:
             self._engines.close()
-            release = compute_thread().submit(release_spare_memory)
+            release = compute_thread().submit(Engine.release_spare_memory)
             report_unexpected(release, "releasing memory")
 
     @property

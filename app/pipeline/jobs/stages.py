@@ -16,8 +16,7 @@ from app.video.backgrounds.background import Background
 from app.video.frame import Frame
 from app.video.sink import VideoSink
 from app.video.source import VideoSource
-from gpu_unet.engine import Composites
-from gpu_unet.frame_format import Image
+from gpu_unet import Composites, Image
 
 Stage = ComputeStage["FrameTime"] | OwnAlphaStage["FrameTime"]
 

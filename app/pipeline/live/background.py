@@ -14,7 +14,7 @@ from app.pipeline.sentences import sentence_of
 from app.video.backgrounds.arrangement import Arrangement, Arranger
 from app.video.backgrounds.background import Background, BackgroundError
 from app.video.backgrounds.colour import ColourBackground
-from gpu_unet.frame_format import FrameFormat, Image
+from gpu_unet import FrameFormat, Image
 
 logger = logging.getLogger(__name__)
 

@@ -20,7 +20,7 @@ from app.pipeline.no_matte import NoMatte
 from app.pipeline.own_alpha import is_cutout, mirrored, with_engine, without_engine
 from app.pipeline.settings import Settings
 from app.video.frame import Frame
-from gpu_unet.frame_format import FrameFormat, Image
+from gpu_unet import FrameFormat, Image
 
 # Size of the background alone until the first frame tells its size.
 FIRST_HEIGHT, FIRST_WIDTH = 720, 1280

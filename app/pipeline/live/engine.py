@@ -16,10 +16,7 @@ from app.pipeline.live.events import EngineFailed, EngineOpening, EngineReady, N
 from app.pipeline.live.source import EventCallback
 from app.pipeline.no_matte import NoMatte
 from app.pipeline.settings import Settings
-from gpu_unet.clean_plate import CleanPlate
-from gpu_unet.engine import Composites, Engine
-from gpu_unet.errors import EngineError, GpuLostError
-from gpu_unet.frame_format import FrameFormat, Image
+from gpu_unet import CleanPlate, Composites, Engine, EngineError, FrameFormat, GpuLostError, Image
 
 logger = logging.getLogger(__name__)
 

@@ -12,7 +12,7 @@ from app.pipeline.result import FrameTimings, Result
 from app.pipeline.slot import LatestSlot
 from app.video.frame import Frame
 from app.video.pixels.colour import FastRgb
-from gpu_unet.frame_format import Image
+from gpu_unet import Image
 
 
 class Monitor:

@@ -17,7 +17,7 @@ from app.pipeline.sentences import sentence_of
 from app.pipeline.settings import Settings
 from app.video.frame import Frame
 from app.video.source import SourceError
-from gpu_unet.clean_plate import CleanPlate, Observation
+from gpu_unet import CleanPlate, Observation
 
 OBSERVE_EVERY_S = 0.2
 

@@ -12,7 +12,7 @@ import numpy as np
 from app.video.backgrounds.background import Background
 from app.video.pixels.coded import coded
 from app.video.pixels.planes import split_yuv420
-from gpu_unet.frame_format import FrameFormat, Image
+from gpu_unet import FrameFormat, Image
 
 _MOST_STRETCH = 4.0  # a narrow picture is enlarged to at most this many frames' size
 _BLUR_SHARE = 0.03  # sigma of the strongest blur, as a share of the frame's height

@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 import numpy as np
 import numpy.typing as npt
 
-from gpu_unet.frame_format import FrameFormat
+from gpu_unet import FrameFormat
 
 
 class BackgroundError(OSError):

@@ -7,7 +7,7 @@ import numpy as np
 from app.video.backgrounds.background import Background
 from app.video.pixels.coded import coded
 from app.video.pixels.planes import split_yuv420
-from gpu_unet.frame_format import FrameFormat, Image
+from gpu_unet import FrameFormat, Image
 
 
 class ColourBackground(Background):

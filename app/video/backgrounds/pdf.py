@@ -10,7 +10,7 @@ from app.video.backgrounds.colour import ColourBackground
 from app.video.backgrounds.page_turning import PageTurning
 from app.video.backgrounds.pdf_pages import PdfPages
 from app.video.backgrounds.picture import fill_picture, rgb_to_format
-from gpu_unet.frame_format import FrameFormat, Image
+from gpu_unet import FrameFormat, Image
 
 FIRST_S = 0.2  # how long a live picture waits for a first page; most take 20 to 100 ms
 

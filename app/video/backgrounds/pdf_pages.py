@@ -11,7 +11,7 @@ import numpy as np
 
 from app.messages.message import Message
 from app.video.backgrounds.background import BackgroundError
-from gpu_unet.frame_format import Image
+from gpu_unet import Image
 
 MOST_PAGES = 2000
 MOST_FILE_BYTES = 1 << 30

@@ -16,7 +16,7 @@ from app.video.files.still import StillError, picture_size, read_still
 from app.video.pixels.aspect_fill import fill_size
 from app.video.pixels.colour import convert
 from app.video.pixels.planes import frame_from_rgb, yuv420_from_frame
-from gpu_unet.frame_format import FrameFormat, Image
+from gpu_unet import FrameFormat, Image
 
 # The picture is decoded once, large enough for frames up to this size; for larger frames it is
 # decoded again if the file has more detail.

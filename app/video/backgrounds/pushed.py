@@ -6,7 +6,7 @@ import numpy as np
 
 from app.video.backgrounds.background import Background
 from app.video.backgrounds.picture import fill_picture, rgb_to_format
-from gpu_unet.frame_format import FrameFormat, Image
+from gpu_unet import FrameFormat, Image
 
 
 class PushedBackground(Background):

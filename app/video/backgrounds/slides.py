@@ -10,7 +10,7 @@ from app.video.backgrounds.background import Background, BackgroundError
 from app.video.backgrounds.page_turning import PageTurning
 from app.video.backgrounds.picture import PictureBackground
 from app.video.files.still import PICTURE_SUFFIXES
-from gpu_unet.frame_format import FrameFormat, Image
+from gpu_unet import FrameFormat, Image
 
 MOST_SLIDES = 2000
 

@@ -15,7 +15,7 @@ from app.video.files.decoding import DecodingError, decoding, decoding_of
 from app.video.pixels.aspect_fill import fill_frame
 from app.video.pixels.orientation import orientation_of
 from app.video.source import SourceError
-from gpu_unet.frame_format import FrameFormat, Image
+from gpu_unet import FrameFormat, Image
 
 _DECODE_AHEAD_S = Fraction(2)  # up to this far ahead, decoding on is quicker than seeking
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.video.frame import Frame
-from gpu_unet.frame_format import FrameFormat, Image
+from gpu_unet import FrameFormat, Image
 
 
 class Arrivals:

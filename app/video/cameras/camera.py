@@ -17,7 +17,7 @@ from app.video.cameras.camera_modes import negotiate, read_mode
 from app.video.frame import Frame
 from app.video.opencv import cv2
 from app.video.source import SourceError, VideoSource
-from gpu_unet.frame_format import FrameFormat, Image
+from gpu_unet import FrameFormat, Image
 
 _PERMISSION_HELP = {
     "linux": Message("that you belong to the group video"),

@@ -38,7 +38,7 @@ from app.video.network.way import Way, find_way
 from app.video.pixels.colour import is_full_range, matrix_of, sws_range
 from app.video.pixels.planes import yuv420_from_frame
 from app.video.source import SourceError, VideoSource
-from gpu_unet.frame_format import FrameFormat, Image
+from gpu_unet import FrameFormat, Image
 
 # libav rather than OpenCV, because it has timeouts: an OpenCV read of a dead address never returns.
 # A read that takes this long fails, so that the capture thread ends.

@@ -15,7 +15,7 @@ from app.video.files.file_source import FileSource
 from app.video.frame import Frame
 from app.video.pixels.planes import split_yuv420
 from app.video.source import SourceError, VideoSource
-from gpu_unet.frame_format import FrameFormat, Image
+from gpu_unet import FrameFormat, Image
 
 SAMPLE = Path(__file__).resolve().parents[3] / "assets" / "sample.mp4"
 USUAL_HEIGHT, USUAL_WIDTH, USUAL_RATE = 720, 1280, Fraction(30)

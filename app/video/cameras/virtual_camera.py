@@ -15,7 +15,7 @@ import numpy as np
 
 from app.messages.message import Message
 from app.video.pixels.colour import FastRgb
-from gpu_unet.frame_format import FrameFormat, Image
+from gpu_unet import FrameFormat, Image
 
 LOOPBACK_LINE = 'sudo modprobe v4l2loopback devices=1 exclusive_caps=1 card_label="Backdrop"'
 _HELP = {

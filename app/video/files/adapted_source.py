@@ -22,7 +22,7 @@ from app.video.pixels.planes import (
     yuv420_from_frame,
 )
 from app.video.source import MediaInfo, SourceError, VideoSource
-from gpu_unet.frame_format import FrameFormat, Image
+from gpu_unet import FrameFormat, Image
 
 # At least this many units of time per second: sound is placed by them as well.
 _FINE_ENOUGH = 48_000

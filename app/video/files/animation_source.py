@@ -16,7 +16,7 @@ from app.video.files.still import StillError, cutout_of, opened_picture
 from app.video.frame import Frame
 from app.video.limits import MOST_FILM_PIXELS, too_large
 from app.video.source import MediaInfo, SourceError, VideoSource
-from gpu_unet.frame_format import FrameFormat, Image
+from gpu_unet import FrameFormat, Image
 
 # Without GIF, which libav reads as a film; pages of a TIFF are no animation.
 ANIMATED_SUFFIXES = frozenset({".avif", ".png", ".webp"})

@@ -32,7 +32,7 @@ from app.video.files.timeline import Timeline
 from app.video.limits import MOST_DECODED_PIXELS, MOST_FILM_PIXELS, too_large
 from app.video.pixels.deinterlace import deinterlaced
 from app.video.source import SourceError
-from gpu_unet.cores import available_cores
+from gpu_unet import available_cores
 
 _LOG = logging.getLogger(__name__)
 

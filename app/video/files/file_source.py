@@ -23,7 +23,7 @@ from app.video.pixels.colour import BT709, convert, is_full_range, is_hdr, is_rg
 from app.video.pixels.orientation import orientation_of, turn_yuv420
 from app.video.pixels.planes import alpha_from_frame, has_alpha, rgb_from_frame, yuv420_from_frame
 from app.video.source import MediaInfo, SourceError, VideoSource
-from gpu_unet.frame_format import FrameFormat, Image
+from gpu_unet import FrameFormat, Image
 
 _PLAIN_YUV420 = ("yuv420p", "yuvj420p")
 

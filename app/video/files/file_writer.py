@@ -21,7 +21,7 @@ from app.video.placing.folder_name import FolderName
 from app.video.placing.output_name import OutputName, explain_os_error
 from app.video.sink import OutputError, TrackReport, VideoSink, WriteReport
 from app.video.source import MediaInfo
-from gpu_unet.frame_format import FrameFormat, Image
+from gpu_unet import FrameFormat, Image
 
 # MP4 keeps the duration of a frame in 31 bits: nanoseconds would overflow at 2 s.
 _FINEST_TIME_BASE = Fraction(1, 1_000_000)

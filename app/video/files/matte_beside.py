@@ -10,7 +10,7 @@ from pathlib import Path
 from app.messages.message import Message
 from app.video.placing.placing import cut_to_bytes, place_free
 from app.video.sink import OutputError, VideoSink, WriteReport
-from gpu_unet.frame_format import Image
+from gpu_unet import Image
 
 ENDING = "_matte"
 STEM_BYTES = 230  # systems allow 255 for the whole name

@@ -21,7 +21,7 @@ from app.video.placing.output_name import OutputName, explain_os_error
 from app.video.placing.placing import free_names, partial_names
 from app.video.placing.work_folder import WorkFolder, move_all
 from app.video.sink import Content, OutputError, VideoSink, WriteReport
-from gpu_unet.frame_format import FrameFormat, Image
+from gpu_unet import FrameFormat, Image
 
 # libav's encoder takes 22 ms for a 720p frame, Pillow 38, at the same size.
 _OPTIONS = {"pred": "mixed", "compression_level": "1"}

@@ -11,7 +11,7 @@ from app.video.files.output_format import CONTAINERS, OutputFormat
 from app.video.files.segment_source import SegmentSource
 from app.video.placing.folder_name import FolderName
 from app.video.sink import VideoSink, WriteReport
-from gpu_unet.frame_format import Image
+from gpu_unet import Image
 
 
 def segment_format(output_format: OutputFormat) -> OutputFormat:

@@ -14,7 +14,7 @@ from app.video.files.still import StillError, picture_size, read_cutout
 from app.video.frame import Frame
 from app.video.limits import MOST_FILM_PIXELS, too_large
 from app.video.source import MediaInfo, SourceError, VideoSource
-from gpu_unet.frame_format import FrameFormat
+from gpu_unet import FrameFormat
 
 DEFAULT_RATE = Fraction(25)
 MOST_NUMBER = 10**9  # a day has 2.2 million frames; files count time in 64 bits

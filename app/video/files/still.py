@@ -20,7 +20,7 @@ from PIL import ImageCms, UnidentifiedImageError
 from app.messages.message import Message
 from app.video.files.decoding import DecodingError, decoding
 from app.video.limits import MEGAPIXEL, MOST_PICTURE_PIXELS, too_large
-from gpu_unet.frame_format import Image
+from gpu_unet import Image
 
 # .gif is read as a video, because it may be animated.
 PICTURE_SUFFIXES = frozenset(

@@ -10,7 +10,7 @@ from app.messages.message import Message
 from app.video.files.still import StillError, picture_count, read_cutout
 from app.video.frame import Frame
 from app.video.source import MediaInfo, SourceError, VideoSource
-from gpu_unet.frame_format import FrameFormat, Image
+from gpu_unet import FrameFormat, Image
 
 STILL_RATE = Fraction(25)
 

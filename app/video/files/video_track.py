@@ -20,8 +20,7 @@ from app.video.files.output_format import X265_DELAY, OutputFormat
 from app.video.pixels.av_frames import av_frame_of
 from app.video.pixels.colour import CODE_OF_MATRIX, UNSPECIFIED, in_format, matrix_of, sws_range
 from app.video.source import MediaInfo
-from gpu_unet.cores import available_cores
-from gpu_unet.frame_format import FrameFormat, Image
+from gpu_unet import FrameFormat, Image, available_cores
 
 # Encoders look ahead over a dozen frames, and hold each of them several times. In MiB, for 4K and
 # 8K: libx264 575 and 2200, with few frames 290 and 1030, with the fewest 540 for 8K; libx265 1000

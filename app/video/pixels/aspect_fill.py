@@ -13,7 +13,7 @@ from av.video.reformatter import VideoReformatter
 from app.video.pixels.colour import convert, is_full_range, is_hdr, matrix_of
 from app.video.pixels.orientation import UPRIGHT, Orientation, turn_yuv420
 from app.video.pixels.planes import plane_view, rgb_from_frame, split_yuv420, yuv420_from_frame
-from gpu_unet.frame_format import FrameFormat, Image
+from gpu_unet import FrameFormat, Image
 
 _CROPPED_FORMATS = ("yuv420p", "yuvj420p")
 

@@ -6,7 +6,7 @@ import av
 
 from app.video.pixels.planes import frame_from_rgb, frame_from_yuv420, plane_view, split_yuv420
 from app.video.sink import Content
-from gpu_unet.frame_format import FrameFormat, Image
+from gpu_unet import FrameFormat, Image
 
 
 def av_frame_of(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gpu_unet.frame_format import LUMA_WEIGHTS, FrameFormat
+from gpu_unet import FrameFormat
 
 
 def coded(colour: tuple[int, int, int], frame_format: FrameFormat) -> tuple[int, int, int]:
@@ -13,7 +13,7 @@ def coded(colour: tuple[int, int, int], frame_format: FrameFormat) -> tuple[int,
     if frame_format.layout == "rgb":
         return colour
     red, green, blue = (value / 255 for value in colour)
-    weight_red, weight_blue = LUMA_WEIGHTS[frame_format.matrix]
+    weight_red, weight_blue = frame_format.luma_weights
     luma = weight_red * red + (1 - weight_red - weight_blue) * green + weight_blue * blue
     chroma_blue = (blue - luma) / (2 * (1 - weight_blue))
     chroma_red = (red - luma) / (2 * (1 - weight_red))

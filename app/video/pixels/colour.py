@@ -13,13 +13,13 @@ from av.video.reformatter import (
 )
 
 from app.video.pixels.planes import frame_from_yuv420, rgb_from_frame
-from gpu_unet.frame_format import FrameFormat, Image, Matrix
+from gpu_unet import FrameFormat, Image
 
 UNSPECIFIED = 2  # H.273 code, the same number for matrix, primaries and transfer
 BT709 = 1  # likewise
 _HDR_TRANSFERS = (16, 18)  # PQ, HLG
 
-_MATRIX_OF_CODE: dict[int, Matrix] = {
+_MATRIX_OF_CODE: dict[int, FrameFormat.Matrix] = {
     1: "bt709",
     4: "bt601",  # FCC: the same coefficients within a rounding error
     5: "bt601",
@@ -28,8 +28,8 @@ _MATRIX_OF_CODE: dict[int, Matrix] = {
     9: "bt2020",
     10: "bt2020",
 }
-CODE_OF_MATRIX: dict[Matrix, int] = {"bt601": 6, "bt709": 1, "bt2020": 9}
-_SWS_OF_MATRIX: dict[Matrix, Colorspace] = {
+CODE_OF_MATRIX: dict[FrameFormat.Matrix, int] = {"bt601": 6, "bt709": 1, "bt2020": 9}
+_SWS_OF_MATRIX: dict[FrameFormat.Matrix, Colorspace] = {
     "bt601": Colorspace.ITU601,
     "bt709": Colorspace.ITU709,
     "bt2020": Colorspace.BT2020,
@@ -39,8 +39,8 @@ _SWS_OF_MATRIX: dict[Matrix, Colorspace] = {
 _FAITHFUL = Interpolation.BICUBIC | Interpolation.ACCURATE_RND | Interpolation.FULL_CHR_H_INT
 
 
-def matrix_of(code: int, *, height: int, width: int) -> Matrix:
-    """The YUV matrix of an H.273 code; by the frame's size if the code is unspecified.
+def matrix_of(code: int, *, height: int, width: int) -> FrameFormat.Matrix:
+    """The YUV matrix that an H.273 code names; by the frame's size where it names none.
 
     Untagged video follows the habit of every player: BT.601 for standard definition (up to 1024 x
     576), BT.709 above.
@@ -79,9 +79,9 @@ def convert(
     reformatter: VideoReformatter,
     *,
     to: str,
-    from_matrix: Matrix,
+    from_matrix: FrameFormat.Matrix,
     from_full_range: bool,
-    to_matrix: Matrix,
+    to_matrix: FrameFormat.Matrix,
     to_full_range: bool,
     height: int | None = None,
     width: int | None = None,
@@ -123,7 +123,7 @@ def in_format(
     reformatter: VideoReformatter,
     *,
     to: str,
-    matrix: Matrix,
+    matrix: FrameFormat.Matrix,
     from_full_range: bool,
     to_full_range: bool,
 ) -> av.VideoFrame:

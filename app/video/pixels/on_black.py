@@ -6,7 +6,7 @@ import numpy as np
 
 from app.video.pixels.coded import black
 from app.video.pixels.planes import split_yuv420
-from gpu_unet.frame_format import FrameFormat, Image
+from gpu_unet import FrameFormat, Image
 
 
 def on_black(pixels: Image, alpha: Image, frame_format: FrameFormat) -> Image:

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from av.sidedata.sidedata import SideDataContainer
 
 from app.video.pixels.planes import split_yuv420
-from gpu_unet.frame_format import Image
+from gpu_unet import Image
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ import av
 import numpy as np
 from av.video.plane import VideoPlane
 
-from gpu_unet.frame_format import Image
+from gpu_unet import Image
 
 
 def plane_view(plane: VideoPlane, *, row_bytes: int) -> Image:

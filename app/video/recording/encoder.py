@@ -11,8 +11,7 @@ from av.video.frame import PictureType
 from av.video.stream import VideoStream
 
 from app.video.pixels.colour import CODE_OF_MATRIX, sws_range
-from gpu_unet.cores import available_cores
-from gpu_unet.frame_format import FrameFormat
+from gpu_unet import FrameFormat, available_cores
 
 TIME_BASE = Fraction(1, 90_000)  # divides by every common frame rate
 KEYFRAME_INTERVAL_S = 1.0

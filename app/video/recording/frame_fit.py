@@ -9,7 +9,7 @@ from av.video.reformatter import VideoReformatter
 from app.video.pixels.coded import black
 from app.video.pixels.colour import convert
 from app.video.pixels.planes import frame_from_rgb, frame_from_yuv420, plane_view, split_yuv420
-from gpu_unet.frame_format import FrameFormat, Image
+from gpu_unet import FrameFormat, Image
 
 
 class FrameFit:

@@ -26,7 +26,7 @@ from app.video.recording.summary import (
     free_bytes_beside,
     summary_sentence,
 )
-from gpu_unet.frame_format import FrameFormat, Image
+from gpu_unet import FrameFormat, Image
 
 logger = logging.getLogger(__name__)
 

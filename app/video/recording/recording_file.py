@@ -24,7 +24,7 @@ from app.video.placing.unfinished import Note
 from app.video.recording.encoder import LiveEncoder
 from app.video.recording.fragmented_mp4 import FRAGMENT_OPTIONS, FragmentFile, remux_to_plain
 from app.video.recording.frame_fit import FrameFit
-from gpu_unet.frame_format import FrameFormat, Image
+from gpu_unet import FrameFormat, Image
 
 logger = logging.getLogger(__name__)
 

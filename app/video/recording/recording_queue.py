@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from gpu_unet.frame_format import FrameFormat, Image
+from gpu_unet import FrameFormat, Image
 
 # Half a second at 30 frames/s, 22 MB at 1280x720.
 QUEUE_FRAMES = 16

@@ -10,9 +10,10 @@ import numpy as np
 from PIL import Image as Pictures
 
 from app.pipeline.compute import compute_thread
+from app.pipeline.settings import Device
 from gpu_unet.frame_format import FrameFormat, Image
-from gpu_unet.open_engine import open_engine
-from gpu_unet.settings import Device, EngineSettings
+from gpu_unet.opening import open_engine
+from gpu_unet.settings import EngineSettings
 from gpu_unet.weights import load_weights
 from lab.benchmarks.live.figures import percentiles_of
 

@@ -19,8 +19,13 @@ from app.system.nvidia import Card
 from app.video.files import card_encoder
 from app.video.files.codec_trial import Trial
 from app.video.files.output_format import CODECS
+from gpu_unet import OwnFolder
 
 CARD = Card("NVIDIA Test", "13.0")
+
+
+def kept_verdicts():
+    return OwnFolder.for_caches().path / card_choice._FILE
 
 
 @pytest.fixture
@@ -167,7 +172,7 @@ def test_pictures_are_neither_decoded_nor_encoded_by_anybody(tmp_path, command, 
     "content", ["", "[]", "{", '{"a": 1}', '{"a": {"takes_card": 1}}', "[" * 9000]
 )
 def test_a_strange_file_of_verdicts_counts_as_none(empty_cache, content):
-    path = card_choice._path()
+    path = kept_verdicts()
     path.write_text(content)
     assert read_verdicts() == {}
     keep_verdict("key", Verdict(True))
@@ -176,5 +181,5 @@ def test_a_strange_file_of_verdicts_counts_as_none(empty_cache, content):
 
 def test_a_file_that_others_may_change_is_not_believed(empty_cache):
     keep_verdict("key", Verdict(True))
-    card_choice._path().chmod(0o666)
+    kept_verdicts().chmod(0o666)
     assert read_verdicts() == {}

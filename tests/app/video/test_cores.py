@@ -4,8 +4,10 @@ import os
 
 import pytest
 
+from app.cluster.shares import Share
 from app.video.files.decoder import decoding_threads
 from app.video.files.video_track import encoding_threads
+from gpu_unet import available_cores
 
 
 @pytest.mark.skipif(not hasattr(os, "sched_getaffinity"), reason="no affinity here")
@@ -23,3 +25,11 @@ def test_large_frames_are_decoded_by_fewer_threads_each_of_which_holds_some(monk
     assert decoding_threads(1920 * 1080) == 4
     assert decoding_threads(3840 * 2160) == 4
     assert decoding_threads(7680 * 4320) == 1
+
+
+@pytest.mark.skipif(not hasattr(os, "sched_getaffinity"), reason="no affinity here")
+def test_a_worker_has_the_cores_of_its_share(monkeypatch):
+    monkeypatch.setattr(os, "sched_getaffinity", lambda process: set(range(8)))
+    for name, value in Share(3).environment.items():
+        monkeypatch.setenv(name, value)
+    assert available_cores() == 3

@@ -7,26 +7,26 @@ import pytest
 
 from gpu_unet.cpu.network import CpuNetwork
 from gpu_unet.reference.unet import unet
-from gpu_unet.weights import available_models, load_weights
+from gpu_unet.weights import Weights, load_weights
 
 WEIGHTS = Path(__file__).parents[3] / "weights"
 MIB = 2**20
 
 
 def test_there_is_a_quality_model_and_a_fast_one():
-    assert {"quality", "fast"} <= set(available_models(WEIGHTS))
+    assert {"quality", "fast"} <= set(Weights.in_folder(WEIGHTS))
 
 
-@pytest.mark.parametrize("name", sorted(available_models(WEIGHTS)))
+@pytest.mark.parametrize("name", sorted(Weights.in_folder(WEIGHTS)))
 def test_a_shipped_model_is_small_and_says_what_it_is(name):
-    path = available_models(WEIGHTS)[name]
+    path = Weights.in_folder(WEIGHTS)[name]
     weights = load_weights(path)
     assert path.stat().st_size < 16 * MIB
     for words in (weights.title, weights.description, weights.origin, weights.licence):
         assert words
 
 
-@pytest.mark.parametrize("name", sorted(available_models(WEIGHTS)))
+@pytest.mark.parametrize("name", sorted(Weights.in_folder(WEIGHTS)))
 def test_a_shipped_model_runs_as_the_reference_says(rng, name):
     weights = load_weights(WEIGHTS / name)
     architecture = weights.architecture.at_size(height=64, width=96)

@@ -6,7 +6,8 @@ import pytest
 from gpu_unet.architecture import UNetArchitecture
 from gpu_unet.cpu.network import CpuNetwork
 from gpu_unet.cpu.spare import shelf
-from gpu_unet.open_engine import expect_engines, weights_of
+from gpu_unet.engine import Engine
+from gpu_unet.weights import kept_weights, load_weights
 
 ARCHITECTURE = UNetArchitecture(
     widths=(16, 24, 40),
@@ -73,18 +74,18 @@ def test_nothing_is_kept_unless_a_network_is_expected(weights):
 
 
 def test_weights_are_kept_as_long_as_engines_are_expected(tmp_path, monkeypatch):
-    path = tmp_path / "model.json"
+    path = tmp_path / "model.safetensors"
     path.write_text("one")
-    monkeypatch.setattr("gpu_unet.cpu.spare.load_weights", lambda path: [path.read_text()])
-    assert weights_of(path) is not weights_of(path)
-    expect_engines(are_expected=True)
-    kept = weights_of(path)
-    assert weights_of(path) is kept
+    monkeypatch.setattr("gpu_unet.weights._read_weights", lambda path: [path.read_text()])
+    assert load_weights(path) is not load_weights(path)
+    Engine.expect_another(is_expected=True)
+    kept = load_weights(path)
+    assert load_weights(path) is kept
     path.write_text("another")
-    assert weights_of(path) == ["another"]
-    kept = weights_of(path)
-    expect_engines(are_expected=False)
-    assert shelf._weights is None
-    assert weights_of(path) is not kept
+    assert load_weights(path) == ["another"]
+    kept = load_weights(path)
+    Engine.expect_another(is_expected=False)
+    assert kept_weights._kept is None
+    assert load_weights(path) is not kept
     with pytest.raises(FileNotFoundError):
-        weights_of(tmp_path / "none.json")
+        load_weights(tmp_path / "none.json")

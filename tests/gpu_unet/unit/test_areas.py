@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from gpu_unet.areas import MOST_AREAS, Area, check_areas
+from gpu_unet.areas import Area
 from gpu_unet.small_areas import GARBAGE, KEEP, inside, small_areas
 
 SQUARE = ((0.25, 0.25), (0.75, 0.25), (0.75, 0.75), (0.25, 0.75))
@@ -53,4 +53,4 @@ def test_what_is_no_area_is_refused_with_its_values(kind, points, says):
 
 def test_more_areas_than_anybody_draws_are_refused():
     with pytest.raises(ValueError, match="at most"):
-        check_areas([Area("keep", SQUARE)] * (MOST_AREAS + 1))
+        Area.check_count([Area("keep", SQUARE)] * (Area.MOST + 1))

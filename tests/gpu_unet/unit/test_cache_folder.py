@@ -10,6 +10,7 @@ from types import SimpleNamespace
 import pytest
 
 from gpu_unet import cache_folder
+from gpu_unet.cache_folder import OwnFolder
 
 ROOT = Path(__file__).resolve().parents[3]
 VARIABLES = (*cache_folder.WISHES, "XDG_CACHE_HOME", "HOME", *cache_folder.TEMPORARY)
@@ -110,9 +111,9 @@ def test_another_users_folder_is_not_used(place, monkeypatch):
     planted = place / "shared" / "backdrop"
     planted.mkdir()
     me = os.geteuid()
-    assert cache_folder.make_private(planted)
+    assert OwnFolder.made(planted)
     monkeypatch.setattr(os, "geteuid", lambda: me + 1)
-    assert not cache_folder.make_private(planted)
+    assert OwnFolder.made(planted) is None
 
 
 def test_a_folder_that_was_open_to_others_is_closed(place):
@@ -132,7 +133,7 @@ def test_nowhere_to_keep_anything_is_said_and_no_error(place, monkeypatch, caplo
 def test_a_file_that_cannot_be_written_leaves_the_old_one_and_nothing_beside_it(
     tmp_path, monkeypatch
 ):
-    cache_folder.write_own_file(tmp_path / "file", b"old")
+    OwnFolder(tmp_path).write("file", b"old")
     assert stat.S_IMODE((tmp_path / "file").stat().st_mode) == 0o600
 
     def refuse(one, other):
@@ -141,6 +142,6 @@ def test_a_file_that_cannot_be_written_leaves_the_old_one_and_nothing_beside_it(
     with monkeypatch.context() as patched:
         patched.setattr(os, "replace", refuse)
         with pytest.raises(OSError, match="full"):
-            cache_folder.write_own_file(tmp_path / "file", b"new")
-    assert cache_folder.read_own_file(tmp_path / "file") == b"old"
+            OwnFolder(tmp_path).write("file", b"new")
+    assert OwnFolder(tmp_path).read("file") == b"old"
     assert [path.name for path in tmp_path.iterdir()] == ["file"]

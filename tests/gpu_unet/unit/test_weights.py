@@ -15,7 +15,7 @@ from gpu_unet.architecture import UNetArchitecture
 from gpu_unet.clean_plate import takes_clean_plate
 from gpu_unet.errors import WeightsError
 from gpu_unet.weights import (
-    available_models,
+    Weights,
     expected_tensors,
     fold_batch_norm,
     load_weights,
@@ -302,5 +302,5 @@ def test_folding_refuses_the_wrong_layers_batch_norm():
 def test_only_whole_models_are_listed(tmp_path):
     path = saved(tmp_path)
     (tmp_path / "lonely.safetensors").write_bytes(b"")
-    assert available_models(tmp_path) == {"small": path}
-    assert available_models(tmp_path / "absent") == {}
+    assert Weights.in_folder(tmp_path) == {"small": path}
+    assert Weights.in_folder(tmp_path / "absent") == {}

@@ -629,13 +629,13 @@ class TestNoGpu:
         monkeypatch.setattr(device.sys, "platform", "linux")
         monkeypatch.setattr(device.ctypes, "CDLL", refuse)
         with pytest.raises(GpuUnavailableError, match="no NVIDIA driver"):
-            device.find_gpu()
+            device.Gpu.find()
 
     def test_without_wheels_the_message_names_the_command(self, monkeypatch):
         monkeypatch.setattr(device, "_require_driver", lambda: None)
         monkeypatch.setattr(device, "_can_be_imported", lambda module: module != "cuda.core")
         with pytest.raises(GpuUnavailableError, match=r"cuda-core; run: pip install -r"):
-            device.find_gpu()
+            device.Gpu.find()
 
     def test_an_old_card_is_named_with_its_capability(self, monkeypatch):
         answers = {
@@ -649,7 +649,7 @@ class TestNoGpu:
         monkeypatch.setattr(device, "_require_wheels", lambda: None)
         monkeypatch.setattr(device, "call", lambda name, *_: answers[name])
         with pytest.raises(GpuUnavailableError, match=r"GTX 1080 has compute capability 6\.6"):
-            device.find_gpu()
+            device.Gpu.find()
 
     @pytest.mark.parametrize(
         ("answers", "message"),
@@ -680,5 +680,5 @@ class TestNoGpu:
         monkeypatch.setattr(device, "_require_wheels", lambda: None)
         monkeypatch.setattr(device, "call", call)
         with pytest.raises(GpuUnavailableError, match=message) as caught:
-            device.find_gpu()
+            device.Gpu.find()
         assert "--device cpu" in str(caught.value)  # each says what to do without it

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
-from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from gpu_unet.cpu.spare import shelf
 from gpu_unet.engine import Engine, Notify
 from gpu_unet.settings import Precision
-from gpu_unet.spare_memory import spare_memory
 
 if TYPE_CHECKING:
     from gpu_unet.cpu.engine import CpuEngine
@@ -27,35 +24,6 @@ def run_here(steps: Generator[None, None, Engine]) -> Engine:
             next(steps)
         except StopIteration as end:
             return end.value
-
-
-def expect_engines(*, are_expected: bool) -> None:
-    """Whether another engine will be opened soon after one is closed; any thread may say so.
-
-    While one is expected, what was loaded by `weights_of` is kept for it, and a closed engine's
-    memory and packed weights; afterwards `release_spare_memory` frees a GPU's. A GPU's kernels are
-    kept anyway.
-    """
-    spare_memory.is_expected = are_expected
-    if are_expected:
-        shelf.open()
-    else:
-        shelf.close()
-
-
-def release_spare_memory() -> None:
-    """Free what a GPU's engines have left; on the thread that engines are called on."""
-    if not spare_memory.is_expected:
-        spare_memory.release()
-
-
-def weights_of(path: Path) -> Weights:
-    """`load_weights`, once for all engines that are expected to have them.
-
-    Raises:
-        WeightsError: As `load_weights`.
-    """
-    return shelf.weights_of(path)
 
 
 def open_engine(
@@ -76,7 +44,7 @@ def open_engine(
     one that engines are called on stays free. A GPU's engine is made there in one step.
 
     Args:
-        weights: From `weights_of`, or `gpu_unet.weights.load_weights`.
+        weights: From `load_weights`.
         frame_format: Size, layout and colour coding of every frame.
         device: Where the frames are worked on.
         precision: Of a GPU; "auto" is float16 with tensor cores, else float32. A CPU has float32.
@@ -138,9 +106,9 @@ def _open_cuda(
     looks_twice: bool,
     notify: Notify | None,
 ) -> Engine:
-    from gpu_unet.cuda.device import find_gpu
+    from gpu_unet.cuda.device import Gpu
 
-    find_gpu()  # says what is missing before anything slow, or absent, is imported
+    Gpu.find()  # says what is missing before anything slow, or absent, is imported
     from gpu_unet.cuda.engine import CudaEngine
 
     return CudaEngine(
