@@ -30,6 +30,30 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Batch:
+    """What an engine is asked for in one call: frames that follow one another, and what to return.
+
+    Attributes:
+        frames: uint8, each of `frame_format.shape`, at most `batch_size`.
+        backgrounds: As many pictures as frames, in the frame format; the very same array object
+            again means an unchanged picture and is not uploaded again. None for "blur" and
+            "transparent".
+        settings: Read once.
+        want_alpha: Also return the alpha planes.
+        want_observations: Also return what the network saw and said.
+        elapsed_s: For each frame the seconds since the one before it, 0 for the same moment; all
+            that is remembered of earlier frames goes on by that time. None: 1/30 s each.
+    """
+
+    frames: Sequence[Image]
+    backgrounds: Sequence[Image] | None
+    settings: EngineSettings
+    want_alpha: bool = False
+    want_observations: bool = False
+    elapsed_s: Sequence[float] | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Composites:
     """The results of one batch, in the order of its frames.
 
@@ -167,28 +191,8 @@ class Engine(ABC):
         return self._area_planes
 
     @abstractmethod
-    def process(
-        self,
-        frames: Sequence[Image],
-        backgrounds: Sequence[Image] | None,
-        settings: EngineSettings,
-        *,
-        want_alpha: bool = False,
-        want_observations: bool = False,
-        elapsed_s: Sequence[float] | None = None,
-    ) -> Composites:
-        """Replace the background of 1 to `batch_size` frames that follow one another in time.
-
-        Args:
-            frames: uint8, each of `frame_format.shape`.
-            backgrounds: As many pictures as frames, in the frame format; the very same array
-                object again means an unchanged picture and is not uploaded again. None for
-                "blur" and "transparent".
-            settings: Read once.
-            want_alpha: Also return the alpha planes.
-            want_observations: Also return what the network saw and said.
-            elapsed_s: For each frame the seconds since the one before it, 0 for the same moment;
-                all that is remembered of earlier frames goes on by that time. None: 1/30 s each.
+    def process(self, batch: Batch) -> Composites:
+        """Replace the background of 1 to `batch_size` frames.
 
         Raises:
             ValueError: Wrong number, shape or dtype of arrays, or an elapsed time is negative or
@@ -196,16 +200,7 @@ class Engine(ABC):
             EngineError: The device failed; no frame of this batch has been returned.
         """
 
-    def film_steps(
-        self,
-        frames: Sequence[Image],
-        backgrounds: Sequence[Image] | None,
-        settings: EngineSettings,
-        *,
-        want_alpha: bool = False,
-        want_observations: bool = False,
-        elapsed_s: Sequence[float] | None = None,
-    ) -> Generator[None, None, None]:
+    def film_steps(self, batch: Batch) -> Generator[None, None, None]:
         """`submit_steps` of a film's next frames: the frames behind each have a say in its matte.
 
         A frame is composited in the call in which the third frame behind it comes in: `collect`
@@ -213,15 +208,10 @@ class Engine(ABC):
         than frames came in, or none. See `gpu_unet.frames_ahead`, docs/decisions/0036.
 
         Args:
-            frames: The next ones, up to `batch_size`; none: the film ends, up to `batch_size` of
-                those that wait are due, to be called until none does. Frames and backgrounds must
-                stay unchanged until they are composited.
-            backgrounds: As many as frames; see `process`. They are the frames' own, and come into
-                use when those are due.
-            settings: Read once, for what is due.
-            want_alpha: Also return the alpha planes of what is due.
-            want_observations: Also return what the network saw of `frames` and said.
-            elapsed_s: Of `frames`; see `process`. A frame keeps its own until it is due.
+            batch: Of no frames: the film ends, up to `batch_size` of those that wait are due, to
+                be called until none does. Frames and backgrounds must stay unchanged until they
+                are composited. A frame keeps its own background and elapsed time until it is due;
+                `settings` and `want_alpha` are for what is due, `want_observations` for `frames`.
 
         Raises:
             ValueError: Wrong number, shape or dtype of arrays, an elapsed time is negative or no
@@ -242,17 +232,8 @@ class Engine(ABC):
         """Batches submitted and not yet collected."""
         return len(self._finished or ())
 
-    def submit(
-        self,
-        frames: Sequence[Image],
-        backgrounds: Sequence[Image] | None,
-        settings: EngineSettings,
-        *,
-        want_alpha: bool = False,
-        want_observations: bool = False,
-        elapsed_s: Sequence[float] | None = None,
-    ) -> None:
-        """Start on a batch; the arguments and errors are those of `process`.
+    def submit(self, batch: Batch) -> None:
+        """Start on a batch; the errors are those of `process`.
 
         An engine that overlaps batches returns before this one is done; here it is processed
         at once. The arrays must stay unchanged until the batch is collected.
@@ -261,40 +242,15 @@ class Engine(ABC):
             EngineError: `max_in_flight` batches wait already; collect one first.
         """
         self._check_room()
-        self._keep(
-            self.process(
-                frames,
-                backgrounds,
-                settings,
-                want_alpha=want_alpha,
-                want_observations=want_observations,
-                elapsed_s=elapsed_s,
-            )
-        )
+        self._keep(self.process(batch))
 
-    def submit_steps(
-        self,
-        frames: Sequence[Image],
-        backgrounds: Sequence[Image] | None,
-        settings: EngineSettings,
-        *,
-        want_alpha: bool = False,
-        want_observations: bool = False,
-        elapsed_s: Sequence[float] | None = None,
-    ) -> Generator[None, None, None]:
+    def submit_steps(self, batch: Batch) -> Generator[None, None, None]:
         """`submit`, interrupted wherever another engine may be called in between.
 
         A step takes some milliseconds, whatever the batch and the network; the composites are
         those of `submit`. Here, where nothing is known of the device, there is one step.
         """
-        self.submit(
-            frames,
-            backgrounds,
-            settings,
-            want_alpha=want_alpha,
-            want_observations=want_observations,
-            elapsed_s=elapsed_s,
-        )
+        self.submit(batch)
         return
         yield  # makes it a generator
 
@@ -328,19 +284,14 @@ class Engine(ABC):
             f"or too large for the precision of {self.device_name}"
         )
 
-    def _check_batch(
-        self,
-        frames: Sequence[Image],
-        backgrounds: Sequence[Image] | None,
-        settings: EngineSettings,
-        *,
-        least: int = 1,
-    ) -> None:
+    def _check_batch(self, batch: Batch, *, least: int = 1) -> None:
         """Refuse what `process` and `submit` cannot take, with a `ValueError` that says why.
 
         Args:
+            batch: As given.
             least: Frames that have to come.
         """
+        frames, backgrounds, settings = batch.frames, batch.backgrounds, batch.settings
         if not least <= len(frames) <= self.batch_size:
             raise ValueError(
                 f"{len(frames)} frames were given, expected {least} to {self.batch_size}"
@@ -361,8 +312,9 @@ class Engine(ABC):
         for index, picture in enumerate(backgrounds or ()):
             self._check_picture("background", index, picture)
 
-    def _ticks(self, elapsed_s: Sequence[float] | None, count: int) -> list[int]:
-        """For each of `count` frames the ticks since the one before it."""
+    def _ticks(self, batch: Batch) -> list[int]:
+        """For each frame the ticks since the one before it."""
+        count, elapsed_s = len(batch.frames), batch.elapsed_s
         if elapsed_s is None:
             return [USUAL_TICKS] * count
         if len(elapsed_s) != count:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import threading
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator
 from dataclasses import replace
 
 import numpy as np
@@ -13,7 +13,7 @@ from app.pipeline.engines import OpenedEngine
 from app.pipeline.settings import Settings
 from gpu_unet.architecture import UNetArchitecture
 from gpu_unet.clean_plate import Observation
-from gpu_unet.engine import Composites, Engine, Image, Notify
+from gpu_unet.engine import Batch, Composites, Engine, Image, Notify
 from gpu_unet.errors import EngineError
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.frames_ahead import REACH, Turns
@@ -61,21 +61,13 @@ class FakeEngine(Engine):
         self.settings: list[EngineSettings] = []
         self.elapsed_s: list[float | None] = []
 
-    def process(
-        self,
-        frames: Sequence[Image],
-        backgrounds: Sequence[Image] | None,
-        settings: EngineSettings,
-        *,
-        want_alpha: bool = False,
-        want_observations: bool = False,
-        elapsed_s: Sequence[float] | None = None,
-    ) -> Composites:
+    def process(self, batch: Batch) -> Composites:
+        frames, backgrounds, settings = batch.frames, batch.backgrounds, batch.settings
         assert not self.is_closed, "an engine was used after it was closed"
         self.gate.wait()
         self.calls += 1
         self.settings.append(settings)
-        self.elapsed_s += elapsed_s or [None] * len(frames)
+        self.elapsed_s += batch.elapsed_s or [None] * len(frames)
         if self.error is not None:
             error, self.error = self.error, None
             raise error
@@ -87,7 +79,7 @@ class FakeEngine(Engine):
         alpha[person_box(height=self.frame_format.height, width=self.frame_format.width)] = 255
         return Composites(
             frames=composites,
-            alphas=[alpha] * len(frames) if want_alpha else None,
+            alphas=[alpha] * len(frames) if batch.want_alpha else None,
             stage_ms={"resize": 0.1, "network": 0.5, "composite": 0.2},
         )
 
@@ -140,16 +132,8 @@ class FilmEngine(FakeEngine):
     def _turns(self) -> Turns:
         return Turns(self.batch_size)
 
-    def film_steps(
-        self,
-        frames: Sequence[Image],
-        backgrounds: Sequence[Image] | None,
-        settings: EngineSettings,
-        *,
-        want_alpha: bool = False,
-        want_observations: bool = False,
-        elapsed_s: Sequence[float] | None = None,
-    ) -> Generator[None, None, None]:
+    def film_steps(self, batch: Batch) -> Generator[None, None, None]:
+        frames, backgrounds, settings = batch.frames, batch.backgrounds, batch.settings
         for frame in frames:
             yield
             if self.look_error is not None:
@@ -159,18 +143,19 @@ class FilmEngine(FakeEngine):
         assert not (frames and settings.background == "image") or backgrounds
         turn = self._turns.next(len(frames))
         unknown = [None] * len(frames)
-        self._film += zip(frames, backgrounds or unknown, elapsed_s or unknown, strict=True)
+        self._film += zip(frames, backgrounds or unknown, batch.elapsed_s or unknown, strict=True)
         due = self._film[turn.done : turn.done + turn.due]
         composites = Composites([], None, {})
         if due:
             pictures = [background for _, background, _ in due if background is not None]
             times = [time_s for _, _, time_s in due if time_s is not None]
             composites = self.process(
-                [frame for frame, _, _ in due],
-                pictures or None,
-                settings,
-                want_alpha=want_alpha,
-                elapsed_s=times or None,
+                replace(
+                    batch,
+                    frames=[frame for frame, _, _ in due],
+                    backgrounds=pictures or None,
+                    elapsed_s=times or None,
+                )
             )
         composites = replace(composites, stage_ms={**composites.stage_ms, "steady": 0.1})
         for n in range(turn.done, turn.done + turn.due):
@@ -180,7 +165,7 @@ class FilmEngine(FakeEngine):
         self._turns.took(turn)
         if not self.waiting and not frames:
             self._film.clear()
-        if want_observations:
+        if batch.want_observations:
             composites = replace(composites, observations=[self._seen(f) for f in frames])
         self._keep(composites)
 

@@ -34,15 +34,12 @@ class PlateEngine(FakeEngine):
             assert (plate.height, plate.width) == size
         self.plates.append((self.calls, plate))
 
-    def process(
-        self, frames, backgrounds, settings, *, want_alpha=False, want_observations=False,
-        elapsed_s=None,
-    ):  # fmt: skip
-        composites = super().process(frames, backgrounds, settings, want_alpha=want_alpha)
-        if not want_observations:
+    def process(self, batch):
+        composites = super().process(replace(batch, want_observations=False))
+        if not batch.want_observations:
             return composites
         self.observed += 1
-        return replace(composites, observations=[self.seen(frame) for frame in frames])
+        return replace(composites, observations=[self.seen(frame) for frame in batch.frames])
 
     def seen(self, frame):
         height, width = self.architecture.height, self.architecture.width

@@ -11,8 +11,10 @@ import numpy as np
 from app.messages.message import Notify
 from app.pipeline.compute import compute_thread
 from app.pipeline.engines import open_engine_for
-from app.pipeline.settings import Device, Settings
-from gpu_unet import EngineSettings, FrameFormat
+from app.pipeline.settings import Settings
+from gpu_unet.engine import Batch, Notify
+from gpu_unet.frame_format import FrameFormat
+from gpu_unet.settings import Device, EngineSettings
 
 TYPICAL_FORMAT = FrameFormat(height=720, width=1280, layout="yuv420")
 
@@ -75,7 +77,7 @@ def measure_cost(
 
     def process() -> tuple[float, float]:
         began_s = perf_counter()
-        stage_ms = engine.process([noise], [noise], EngineSettings()).stage_ms
+        stage_ms = engine.process(Batch([noise], [noise], EngineSettings())).stage_ms
         return (perf_counter() - began_s) * 1000, stage_ms.get("network", 0.0)
 
     try:

@@ -17,7 +17,7 @@ from gpu_unet.cpu.frames_ahead import CpuFramesAhead
 from gpu_unet.cpu.network import CpuNetwork
 from gpu_unet.cpu.second_look import SecondLook
 from gpu_unet.edge_parameters import edge_parameters
-from gpu_unet.engine import Composites, Engine, Image, Notify, to_the_end
+from gpu_unet.engine import Batch, Composites, Engine, Image, Notify, to_the_end
 from gpu_unet.errors import EngineError
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.frame_plan import TIMINGS
@@ -103,75 +103,39 @@ class CpuEngine(Engine):
         for settings in ALL_SETTINGS[:1] if is_loaded else ALL_SETTINGS:
             backgrounds = [black] if settings.background == "image" else None
             for _ in range(1 if is_loaded else 2):  # the second frame is smoothed over time
-                yield from self._steps(
-                    [black], backgrounds, settings, True, True, None, in_parts=True
-                )
+                everything = Batch([black], backgrounds, settings, True, True)
+                yield from self._steps(everything, in_parts=True)
         if not is_loaded:
             for frames in ([black],) * 2 + ((),):
-                yield from self.film_steps(frames, None, EngineSettings("transparent"))
+                yield from self.film_steps(Batch(frames, None, EngineSettings("transparent")))
                 self.collect()
         if self._path is not None:
             self._path.release_layer()  # it holds whole pictures, which most never need
         self._ahead = None  # which only films need
         self.reset()
 
-    def process(
-        self,
-        frames: Sequence[Image],
-        backgrounds: Sequence[Image] | None,
-        settings: EngineSettings,
-        *,
-        want_alpha: bool = False,
-        want_observations: bool = False,
-        elapsed_s: Sequence[float] | None = None,
-    ) -> Composites:
+    def process(self, batch: Batch) -> Composites:
         """See `Engine.process`."""
-        steps = self._steps(
-            frames, backgrounds, settings, want_alpha, want_observations, elapsed_s, in_parts=False
-        )
-        return to_the_end(steps)
+        return to_the_end(self._steps(batch, in_parts=False))
 
-    def submit_steps(
-        self,
-        frames: Sequence[Image],
-        backgrounds: Sequence[Image] | None,
-        settings: EngineSettings,
-        *,
-        want_alpha: bool = False,
-        want_observations: bool = False,
-        elapsed_s: Sequence[float] | None = None,
-    ) -> Generator[None, None, None]:
+    def submit_steps(self, batch: Batch) -> Generator[None, None, None]:
         """See `Engine.submit_steps`."""
         self._check_room()
-        steps = self._steps(
-            frames, backgrounds, settings, want_alpha, want_observations, elapsed_s, in_parts=True
-        )
-        self._keep((yield from steps))
+        self._keep((yield from self._steps(batch, in_parts=True)))
 
     @property
     def waiting(self) -> int:
         """See `Engine.waiting`."""
         return self._turns.waiting
 
-    def film_steps(
-        self,
-        frames: Sequence[Image],
-        backgrounds: Sequence[Image] | None,
-        settings: EngineSettings,
-        *,
-        want_alpha: bool = False,
-        want_observations: bool = False,
-        elapsed_s: Sequence[float] | None = None,
-    ) -> Generator[None, None, None]:
+    def film_steps(self, batch: Batch) -> Generator[None, None, None]:
         """See `Engine.film_steps`."""
         self._check_room()
-        self._check_batch(frames, backgrounds, settings, least=0)
-        ticks = self._ticks(elapsed_s, len(frames))
-        turn = self._turns.next(len(frames))
+        self._check_batch(batch, least=0)
+        ticks = self._ticks(batch)
+        turn = self._turns.next(len(batch.frames))
         try:
-            made = yield from self._film(
-                turn, frames, backgrounds, settings, want_alpha, want_observations, ticks
-            )
+            made = yield from self._film(turn, batch, ticks)
         except BaseException:
             self.reset()  # half of a call was done
             raise
@@ -179,17 +143,10 @@ class CpuEngine(Engine):
         self._keep(made)
 
     def _film(
-        self,
-        turn: Turn,
-        frames: Sequence[Image],
-        backgrounds: Sequence[Image] | None,
-        settings: EngineSettings,
-        want_alpha: bool,
-        want_observations: bool,
-        ticks: Sequence[int],
+        self, turn: Turn, batch: Batch, ticks: Sequence[int]
     ) -> Generator[None, None, Composites]:
         network, path = self._opened()
-        made = _Made(settings, want_alpha, want_observations)
+        made = _Made(batch)
         self._take_plate(network, path)
         if self._ahead is None:
             size = {"height": self.architecture.height, "width": self.architecture.width}
@@ -206,16 +163,16 @@ class CpuEngine(Engine):
             with path.planes_in(ahead.planes[done % whole]):
                 yield from self._composite(path, frame, background, alpha, since, made, stopwatch)
 
-        for index, frame in enumerate(frames):
+        for index, frame in enumerate(batch.frames):
             frame, number = read_only(frame), turn.before + index
-            background = None if backgrounds is None else read_only(backgrounds[index])
+            background = made.background(index)
             self._waiting.append((frame, background, ticks[index]))
             stopwatch = _Stopwatch(made.spent_ms)
             with path.planes_in(ahead.planes[number % whole]):
                 path.preprocess(frame, network.input[0])
             yield from stopwatch.pause("resize")
             alpha = yield from self._infer(network, stopwatch, in_parts=True)
-            if want_observations:
+            if batch.want_observations:
                 made.observations.append(path.observe(network.input[0], alpha))
             ahead.remember(number, network.input[0], alpha)
             yield from stopwatch.pause("steady")
@@ -227,31 +184,21 @@ class CpuEngine(Engine):
             done += 1
         return made.composites()
 
-    def _steps(
-        self,
-        frames: Sequence[Image],
-        backgrounds: Sequence[Image] | None,
-        settings: EngineSettings,
-        want_alpha: bool,
-        want_observations: bool,
-        elapsed_s: Sequence[float] | None,
-        *,
-        in_parts: bool,
-    ) -> Generator[None, None, Composites]:
+    def _steps(self, batch: Batch, *, in_parts: bool) -> Generator[None, None, Composites]:
         """`process`, with a pause after every stage, and within the network if asked for."""
-        self._check_batch(frames, backgrounds, settings)
-        ticks = self._ticks(elapsed_s, len(frames))
+        self._check_batch(batch)
+        ticks = self._ticks(batch)
         network, path = self._opened()
-        made = _Made(settings, want_alpha, want_observations)
+        made = _Made(batch)
         self._take_plate(network, path)
-        for index, frame in enumerate(frames):
+        for index, frame in enumerate(batch.frames):
             frame = read_only(frame)
-            background = None if backgrounds is None else read_only(backgrounds[index])
+            background = made.background(index)
             stopwatch = _Stopwatch(made.spent_ms)
             path.preprocess(frame, network.input[0])
             yield from stopwatch.pause("resize")
             alpha = yield from self._infer(network, stopwatch, in_parts=in_parts)
-            if want_observations:
+            if batch.want_observations:
                 made.observations.append(path.observe(network.input[0], alpha))
             since = ticks[index]
             yield from self._composite(path, frame, background, alpha, since, made, stopwatch)
@@ -268,7 +215,7 @@ class CpuEngine(Engine):
         stopwatch: _Stopwatch,
     ) -> Generator[None, None, None]:
         """From a frame's alpha at the network's size to its composite, among what was `made`."""
-        settings = made.settings
+        settings = made.batch.settings
         size = {"height": self.architecture.height, "width": self.architecture.width}
         parameters = edge_parameters(settings, **size, ticks=ticks)
         path.areas = self._planes_of(settings)
@@ -276,7 +223,7 @@ class CpuEngine(Engine):
             yield from stopwatch.pause("refine")
         out = np.empty(self.frame_format.shape, np.uint8)
         shape = (self.frame_format.height, self.frame_format.width)
-        out_alpha = np.empty(shape, np.uint8) if made.wants_alpha else None
+        out_alpha = np.empty(shape, np.uint8) if made.batch.want_alpha else None
         path.composite(frame, background, settings, parameters, out, out_alpha)
         yield from stopwatch.pause("composite")
         made.frames.append(out)
@@ -338,29 +285,29 @@ class _Made:
     """What becomes of one batch.
 
     Attributes:
-        settings: Read once.
-        wants_alpha, wants_observations: As asked for.
+        batch: As asked for.
         frames, alphas, observations, spent_ms: As `Composites` has them, so far.
     """
 
-    def __init__(
-        self, settings: EngineSettings, wants_alpha: bool, wants_observations: bool
-    ) -> None:
-        self.settings = settings
-        self.wants_alpha = wants_alpha
-        self.wants_observations = wants_observations
+    def __init__(self, batch: Batch) -> None:
+        self.batch = batch
         self.frames: list[Image] = []
         self.alphas: list[Image] = []
         self.observations: list[Observation] = []
         self.spent_ms: dict[str, float] = dict.fromkeys(TIMINGS, 0.0)
 
+    def background(self, index: int) -> Image | None:
+        """What stands behind a frame of the batch, read-only; None where the batch has none."""
+        backgrounds = self.batch.backgrounds
+        return None if backgrounds is None else read_only(backgrounds[index])
+
     def composites(self) -> Composites:
         """All of it."""
         return Composites(
             self.frames,
-            self.alphas if self.wants_alpha else None,
+            self.alphas if self.batch.want_alpha else None,
             self.spent_ms,
-            self.observations if self.wants_observations else None,
+            self.observations if self.batch.want_observations else None,
         )
 
 

@@ -16,7 +16,7 @@ from gpu_unet.cuda.in_flight import MOST_IN_FLIGHT, InFlight
 from gpu_unet.cuda.parameters import pack_turn
 from gpu_unet.cuda.tuner import Tuner, measure_on_gpu
 from gpu_unet.cuda.workspace import Workspace
-from gpu_unet.engine import Composites, Engine, Image, Notify
+from gpu_unet.engine import Batch, Composites, Engine, Image, Notify
 from gpu_unet.errors import EngineError, GpuMemoryError
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.frame_plan import steps_of
@@ -120,83 +120,49 @@ class CudaEngine(Engine):
         """Batches submitted and not yet collected."""
         return len(self._pending)
 
-    def process(
-        self,
-        frames: Sequence[Image],
-        backgrounds: Sequence[Image] | None,
-        settings: EngineSettings,
-        *,
-        want_alpha: bool = False,
-        want_observations: bool = False,
-        elapsed_s: Sequence[float] | None = None,
-    ) -> Composites:
+    def process(self, batch: Batch) -> Composites:
         """See `Engine.process`; waits."""
         if self._pending:
             raise EngineError("batches are in flight; collect them before calling process")
-        self.submit(
-            frames,
-            backgrounds,
-            settings,
-            want_alpha=want_alpha,
-            want_observations=want_observations,
-            elapsed_s=elapsed_s,
-        )
+        self.submit(batch)
         return self.collect()
 
-    def submit(
-        self,
-        frames: Sequence[Image],
-        backgrounds: Sequence[Image] | None,
-        settings: EngineSettings,
-        *,
-        want_alpha: bool = False,
-        want_observations: bool = False,
-        elapsed_s: Sequence[float] | None = None,
-    ) -> None:
+    def submit(self, batch: Batch) -> None:
         """See `Engine.submit`; the arrays may change once this returns."""
-        self._check_batch(frames, backgrounds, settings)
-        ticks = self._ticks(elapsed_s, len(frames))
+        self._check_batch(batch)
+        ticks = self._ticks(batch)
         work = self._open_workspace()
-        batch = self._fill(work, frames, settings, ticks)
-        batch.kind = "whole"
-        batch.wants_alpha, batch.wants_observations = want_alpha, want_observations
-        self._submit(work, batch, settings, backgrounds)
+        flight = self._fill(work, batch, ticks)
+        flight.kind = "whole"
+        flight.wants_alpha, flight.wants_observations = batch.want_alpha, batch.want_observations
+        self._submit(work, flight, batch.settings, batch.backgrounds)
 
     @property
     def waiting(self) -> int:
         """See `Engine.waiting`."""
         return self._turns.waiting
 
-    def film_steps(
-        self,
-        frames: Sequence[Image],
-        backgrounds: Sequence[Image] | None,
-        settings: EngineSettings,
-        *,
-        want_alpha: bool = False,
-        want_observations: bool = False,
-        elapsed_s: Sequence[float] | None = None,
-    ) -> Generator[None, None, None]:
+    def film_steps(self, batch: Batch) -> Generator[None, None, None]:
         """See `Engine.film_steps`; one step. The frames may change once this returns.
 
         A frame is uploaded once, and stays on the device until it is composited.
         """
-        self._check_batch(frames, backgrounds, settings, least=0)
-        ticks = self._ticks(elapsed_s, len(frames))
+        self._check_batch(batch, least=0)
+        ticks = self._ticks(batch)
         work = self._open_workspace()
-        turn = self._turns.next(len(frames))
+        turn = self._turns.next(len(batch.frames))
         try:
             self._ticks_of_film.extend(ticks)
             ticks_due = [self._ticks_of_film.popleft() for _ in range(turn.due)]
-            batch = self._fill(work, frames, settings, ticks_due)
-            pack_turn(batch.params, turn, batch_size=self.batch_size)
-            batch.kind = "film" if turn.new and turn.due else "came" if turn.new else "due"
-            batch.wants_alpha = want_alpha
-            batch.wants_observations = want_observations and bool(turn.new)
-            self._behind.extend(backgrounds or ())
-            has_pictures = settings.background == "image"
+            flight = self._fill(work, batch, ticks_due)
+            pack_turn(flight.params, turn, batch_size=self.batch_size)
+            flight.kind = "film" if turn.new and turn.due else "came" if turn.new else "due"
+            flight.wants_alpha = batch.want_alpha
+            flight.wants_observations = batch.want_observations and bool(turn.new)
+            self._behind.extend(batch.backgrounds or ())
+            has_pictures = batch.settings.background == "image"
             due = [self._behind.popleft() for _ in range(turn.due)] if has_pictures else None
-            self._submit(work, batch, settings, due)
+            self._submit(work, flight, batch.settings, due)
         except BaseException:
             self.reset()
             raise
@@ -207,48 +173,41 @@ class CudaEngine(Engine):
     def _submit(
         self,
         work: Workspace,
-        batch: InFlight,
+        flight: InFlight,
         settings: EngineSettings,
         backgrounds: Sequence[Image] | None,
     ) -> None:
         """Send a batch that was filled on its way; `backgrounds` are of what it composites."""
-        batch.take_areas(self._planes_of(settings))
-        new_rows = work.rows.place(batch.number, backgrounds, batch.background_index)
-        self._enqueue(work, batch, new_rows)
-        self._has_new_plate = batch.has_new_plate = batch.has_new_areas = False
-        self._fresh = self._fresh and not batch.count
+        flight.take_areas(self._planes_of(settings))
+        new_rows = work.rows.place(flight.number, backgrounds, flight.background_index)
+        self._enqueue(work, flight, new_rows)
+        self._has_new_plate = flight.has_new_plate = flight.has_new_areas = False
+        self._fresh = self._fresh and not flight.count
         self.batches += 1
-        self._pending.append(batch)
+        self._pending.append(flight)
 
-    def _fill(
-        self,
-        work: Workspace,
-        frames: Sequence[Image],
-        settings: EngineSettings,
-        ticks: Sequence[int],
-    ) -> InFlight:
+    def _fill(self, work: Workspace, batch: Batch, ticks: Sequence[int]) -> InFlight:
         """The memory of the next batch, with what every kind of batch uploads.
 
         Args:
             work: Whose memory.
-            frames: That come in with it.
-            settings: Of what it composites.
+            batch: Its frames come in with it, its settings are of what it composites.
             ticks: Since the frame before, of each frame that it composites.
         """
         self._check_room()
-        batch = work.in_flight[self.batches % MOST_IN_FLIGHT]
-        batch.count, batch.came = len(ticks), len(frames)
+        flight = work.in_flight[self.batches % MOST_IN_FLIGHT]
+        flight.count, flight.came = len(ticks), len(batch.frames)
         # The batch's own memory: the batch before this one may still be reading the old plate.
-        batch.has_new_plate = self._has_new_plate
-        if batch.has_new_plate:
-            assert batch.plate is not None
+        flight.has_new_plate = self._has_new_plate
+        if flight.has_new_plate:
+            assert flight.plate is not None
             assert self._plate is not None
-            np.copyto(batch.plate, self._plate)
-        for row, frame in zip(batch.frames, frames, strict=False):
+            np.copyto(flight.plate, self._plate)
+        for row, frame in zip(flight.frames, batch.frames, strict=False):
             np.copyto(row, frame)
-        batch.params[:] = work.path.pack(settings, ticks, self._fresh)
-        batch.steps = steps_of(settings)
-        return batch
+        flight.params[:] = work.path.pack(batch.settings, ticks, self._fresh)
+        flight.steps = steps_of(batch.settings)
+        return flight
 
     def collect(self) -> Composites:
         """See `Engine.collect`."""

@@ -15,7 +15,7 @@ import numpy as np
 
 from gpu_unet.cpu.engine import CpuEngine
 from gpu_unet.cuda.engine import CudaEngine
-from gpu_unet.engine import Engine
+from gpu_unet.engine import Batch, Engine
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.settings import EngineSettings
 from gpu_unet.weights import Weights, load_weights
@@ -46,7 +46,9 @@ def through(
     alphas: list[Any] = []
     for start in range(0, len(frames), batch):
         part = list(frames[start : start + batch])
-        result = engine.process(part, [picture] * len(part), EngineSettings(), want_alpha=True)
+        result = engine.process(
+            Batch(part, [picture] * len(part), EngineSettings(), want_alpha=True)
+        )
         composites += result.frames
         alphas += result.alphas or []
     return np.stack(composites).astype(int), np.stack(alphas).astype(int)

@@ -17,7 +17,7 @@ from time import perf_counter, process_time
 
 import numpy as np
 
-from gpu_unet.engine import Composites, Engine, to_the_end
+from gpu_unet.engine import Batch, Composites, Engine, to_the_end
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.opening import open_engine
 from gpu_unet.settings import EngineSettings
@@ -90,7 +90,7 @@ def _run(
         if engine.in_flight == engine.max_in_flight or not engine.waiting:
             yield engine.collect()
         else:
-            to_the_end(engine.film_steps((), (), SETTINGS))
+            to_the_end(engine.film_steps(Batch((), (), SETTINGS)))
 
 
 def _pictures(frame_format: FrameFormat) -> list[np.ndarray]:

@@ -21,6 +21,7 @@ from gpu_unet.cuda.device import current_gpu
 from gpu_unet.cuda.engine import CudaEngine
 from gpu_unet.cuda.graph import median_ms
 from gpu_unet.cuda.tuner import Tuner, measure_on_gpu
+from gpu_unet.engine import Batch
 from gpu_unet.errors import EngineError
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.settings import EngineSettings
@@ -114,7 +115,7 @@ def engine_rows(model: Path, *, height: int, width: int, batch: int) -> tuple[Ro
             for _ in range(count):
                 if engine.in_flight == engine.max_in_flight:
                     stages.append(engine.collect().stage_ms)
-                engine.submit(frames, [picture] * batch, settings)
+                engine.submit(Batch(frames, [picture] * batch, settings))
             while engine.in_flight:
                 stages.append(engine.collect().stage_ms)
             return (time.perf_counter() - begun) * 1e3 / (count * batch), stages
@@ -139,8 +140,8 @@ def pinned_to_pinned_ms(
     engine: CudaEngine, frames: list[Any], pictures: list[Any], settings: EngineSettings
 ) -> float:
     """Milliseconds a batch of upload, graph and download alone, overlapped, without host copies."""
-    engine.submit(frames, pictures, settings)
-    engine.submit(frames, pictures, settings)
+    engine.submit(Batch(frames, pictures, settings))
+    engine.submit(Batch(frames, pictures, settings))
     engine.collect()
     engine.collect()
     engine.replay(10)

@@ -120,7 +120,8 @@ def _moved(alpha: np.ndarray, flow: np.ndarray) -> np.ndarray:
 def _mattes(clip: Path, frame_count: int) -> Iterator[tuple[np.ndarray, np.ndarray, float]]:
     """Small grey picture, own matte, and network ms of each frame."""
     from app.video.files.inputs import open_source
-    from gpu_unet.opening import open_engine
+    from gpu_unet.engine import Batch
+    from gpu_unet.open_engine import open_engine
     from gpu_unet.settings import EdgeSettings, EngineSettings
     from gpu_unet.weights import load_weights
 
@@ -134,7 +135,7 @@ def _mattes(clip: Path, frame_count: int) -> Iterator[tuple[np.ndarray, np.ndarr
             frame = source.read()
             if frame is None:
                 return
-            done = engine.process([frame.pixels], None, settings, want_alpha=True)
+            done = engine.process(Batch([frame.pixels], None, settings, want_alpha=True))
             assert done.alphas is not None, "asked for"
             luma = frame.pixels[: frame.height]
             if frame.format.layout == "rgb":

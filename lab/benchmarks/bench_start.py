@@ -31,6 +31,7 @@ def start_once(model: str, device: Any) -> None:
     marks = {"python": time.time()}
     import numpy as np
 
+    from gpu_unet.engine import Batch
     from gpu_unet.frame_format import FrameFormat
     from gpu_unet.opening import open_engine
     from gpu_unet.settings import EngineSettings
@@ -42,7 +43,7 @@ def start_once(model: str, device: Any) -> None:
     weights = load_weights(ROOT / "weights" / model)
     with open_engine(weights, frame_format, device=device) as engine:
         marks["made"] = time.time()
-        engine.process([frame], [frame], EngineSettings())
+        engine.process(Batch([frame], [frame], EngineSettings()))
         marks["first"] = time.time()
         name = engine.device_name
     print(json.dumps({"marks": marks, "device": name}))

@@ -29,6 +29,7 @@ from app.video.files.inputs import open_source
 from app.video.pixels.colour import FastRgb
 from app.video.source import SourceError
 from gpu_unet.cpu.engine import CpuEngine
+from gpu_unet.engine import Batch
 from gpu_unet.errors import WeightsError
 from gpu_unet.settings import EngineSettings
 from gpu_unet.weights import load_weights
@@ -122,7 +123,9 @@ def look_at(
                 if film is not None:
                     out, alpha = next(film)
                 else:
-                    done = engine.process([frame.pixels], [loud], EngineSettings(), want_alpha=True)
+                    done = engine.process(
+                        Batch([frame.pixels], [loud], EngineSettings(), want_alpha=True)
+                    )
                     assert done.alphas is not None
                     out, alpha = done.frames[0], done.alphas[0]
                 picture = to_rgb.rgb(frame.pixels, source.format)

@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from gpu_unet.clean_plate import CleanPlate
 from gpu_unet.cpu.network import CpuNetwork
-from gpu_unet.engine import Engine, to_the_end
+from gpu_unet.engine import Batch, Engine, to_the_end
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.opening import open_engine
 from gpu_unet.settings import EdgeSettings, EngineSettings
@@ -255,7 +255,9 @@ class EngineNet(Net):
         settings = EngineSettings("transparent", edges=PLAIN_EDGES)
 
         def once() -> float:
-            return engine.process([frame], None, settings, want_alpha=True).stage_ms["network"]
+            return engine.process(Batch([frame], None, settings, want_alpha=True)).stage_ms[
+                "network"
+            ]
 
         return once
 
@@ -289,7 +291,7 @@ class EngineNet(Net):
         settings = EngineSettings("transparent", edges=edges)
         elapsed_s = [self.step / CLIP_FRAMES_PER_S]
         alphas = engine.process(
-            [pixels], None, settings, want_alpha=True, elapsed_s=elapsed_s
+            Batch([pixels], None, settings, want_alpha=True, elapsed_s=elapsed_s)
         ).alphas
         if alphas is None:
             raise RuntimeError("the engine returned no alpha although it was asked for")
@@ -317,7 +319,9 @@ def film_composites(
     def call(some: Sequence[Pixels]) -> Iterator[tuple[Pixels, Pixels]]:
         behind = None if background is None else [background] * len(some)
         times_s = [step_s] * len(some)
-        to_the_end(engine.film_steps(some, behind, settings, want_alpha=True, elapsed_s=times_s))
+        to_the_end(
+            engine.film_steps(Batch(some, behind, settings, want_alpha=True, elapsed_s=times_s))
+        )
         made = engine.collect()
         return zip(made.frames, made.alphas or (), strict=True)
 

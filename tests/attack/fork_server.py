@@ -83,6 +83,7 @@ def _warm_up(model: str) -> None:
     from app.pipeline.background_spec import BackgroundSpec
     from app.pipeline.engines import open_engine_for
     from app.pipeline.settings import Settings
+    from gpu_unet.engine import Batch
     from gpu_unet.frame_format import FrameFormat
 
     modules = (program, compute, rich, PIL)
@@ -99,7 +100,7 @@ def _warm_up(model: str) -> None:
             frame = np.zeros(frame_format.shape, np.uint8)
             backgrounds = [frame] if spec.startswith("#") else None
             engine_settings = settings.for_engine()
-            opened.engine.process([frame], backgrounds, engine_settings, want_alpha=True)
+            opened.engine.process(Batch([frame], backgrounds, engine_settings, want_alpha=True))
             opened.engine.close()
     # Engines warm up on the compute thread. A child would wait for it, and has none.
     compute.compute_thread()._executor.shutdown()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
 from fractions import Fraction
 
 import numpy as np
@@ -15,7 +14,7 @@ from app.video.cameras.camera_mode import CameraMode
 from app.video.cameras.synthetic import SyntheticCamera
 from app.video.network.access import HostRefusedError, LoginRefusedError
 from app.video.source import SourceError
-from gpu_unet.engine import Composites, Image
+from gpu_unet.engine import Batch, Composites, Image
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.settings import EngineSettings
 from gpu_unet.small_areas import small_areas
@@ -37,19 +36,10 @@ class LookEngine(FakeEngine):
     `smoothing`. Blur is grey, brighter with its strength. Frames are RGB.
     """
 
-    def process(
-        self,
-        frames: Sequence[Image],
-        backgrounds: Sequence[Image] | None,
-        settings: EngineSettings,
-        *,
-        want_alpha: bool = False,
-        want_observations: bool = False,
-        mattes: Sequence[Image] | None = None,
-        elapsed_s: Sequence[float] | None = None,
-    ) -> Composites:
+    def process(self, batch: Batch) -> Composites:
         if self.frame_format.layout != "rgb":
-            return super().process(frames, backgrounds, settings, want_alpha=want_alpha)
+            return super().process(batch)
+        frames, backgrounds, settings = batch.frames, batch.backgrounds, batch.settings
         assert not self.is_closed, "an engine was used after it was closed"
         self.gate.wait()
         self.calls += 1
@@ -76,7 +66,7 @@ class LookEngine(FakeEngine):
             out.append(np.ascontiguousarray(mixed.astype(np.uint8)))
         return Composites(
             frames=out,
-            alphas=[alpha] * len(out) if want_alpha else None,
+            alphas=[alpha] * len(out) if batch.want_alpha else None,
             stage_ms={"resize": 0.1, "network": 0.5, "composite": 0.2},
         )
 

@@ -25,11 +25,11 @@ class RoomEngine(LookEngine):
     def set_clean_plate(self, plate):
         self.plate = plate
 
-    def process(self, frames, *arguments, want_observations=False, **options):
-        composites = super().process(frames, *arguments, **options)
-        if not want_observations:
+    def process(self, batch):
+        composites = super().process(batch)
+        if not batch.want_observations:
             return composites
-        return replace(composites, observations=[self._seen(frame) for frame in frames])
+        return replace(composites, observations=[self._seen(frame) for frame in batch.frames])
 
     def _seen(self, frame):
         height, width = self.architecture.height, self.architecture.width

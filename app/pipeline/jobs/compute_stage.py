@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, wait
 from dataclasses import dataclass, replace
 from time import perf_counter
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from app.messages.message import Message
 from app.pipeline.clean_plate.recording_room import RecordingRoom
@@ -18,15 +18,11 @@ from app.pipeline.engine_session import EngineSession
 from app.pipeline.engines import EngineFactory, OpenedEngine
 from app.pipeline.jobs.thread_clock import ThreadClock
 from app.pipeline.settings import Settings
-from gpu_unet import (
-    Composites,
-    Engine,
-    EngineError,
-    EngineSettings,
-    FrameFormat,
-    Image,
-    Observation,
-)
+from gpu_unet.clean_plate import Observation
+from gpu_unet.engine import Batch, Composites, Engine
+from gpu_unet.errors import EngineError
+from gpu_unet.frame_format import FrameFormat, Image
+from gpu_unet.settings import EngineSettings
 
 T = TypeVar("T")
 Tag = TypeVar("Tag")
@@ -40,7 +36,7 @@ class JobCancelled(Exception):  # noqa: N818 -- cancelling is no error
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Batch(Generic[Tag]):
+class JobBatch(Generic[Tag]):
     """Consecutive frames, and what belongs to them.
 
     Attributes:
@@ -125,7 +121,8 @@ class ComputeStage(Generic[Tag]):
         self._batch_size = batch_size
         self._notify = notify
         self._cancelled = cancelled
-        self._held: deque[Batch[Tag]] = deque()  # batches of one frame each that were not handed on
+        # Batches of one frame each that were not handed on.
+        self._held: deque[JobBatch[Tag]] = deque()
         self._in_flight: deque[_Call] = deque()
         self._opened = self._open(settings)
 
@@ -169,9 +166,7 @@ class ComputeStage(Generic[Tag]):
 
         def steps(engine: Engine) -> Steps[Sequence[Observation]]:
             settings = EngineSettings(background="transparent")
-            for _ in engine.submit_steps(
-                frames, None, settings, want_alpha=True, want_observations=True
-            ):
+            for _ in engine.submit_steps(Batch(frames, None, settings, True, True)):
                 if self._cancelled.is_set():
                     raise JobCancelled
                 yield
@@ -185,7 +180,7 @@ class ComputeStage(Generic[Tag]):
             raise JobCancelled
         return self._wait(self._session.call_steps(steps))
 
-    def push(self, batch: Batch[Tag]) -> Iterator[tuple[Batch[Tag], Composites]]:
+    def push(self, batch: JobBatch[Tag]) -> Iterator[tuple[JobBatch[Tag], Composites]]:
         """Hand in the next batch; yields finished batches in order, which may be earlier frames.
 
         Raises:
@@ -197,7 +192,7 @@ class ComputeStage(Generic[Tag]):
         self._held.extend(_frame_by_frame(batch))
         return self._advance(lambda engine: self._steps(engine, batch))
 
-    def drain(self) -> Iterator[tuple[Batch[Tag], Composites]]:
+    def drain(self) -> Iterator[tuple[JobBatch[Tag], Composites]]:
         """Yield what is still in flight; raises as `push` does."""
         while self._held:
             yield from self._advance(self._last_steps)
@@ -214,7 +209,7 @@ class ComputeStage(Generic[Tag]):
     def __exit__(self, *exc_info: object) -> None:
         self.close()
 
-    def _follow_room(self, batch: Batch[Tag]) -> None:
+    def _follow_room(self, batch: JobBatch[Tag]) -> None:
         """Wait for the clean plate that is due at this batch, if it is still being learnt."""
         room = self._room
         if room is None:
@@ -228,23 +223,21 @@ class ComputeStage(Generic[Tag]):
         with self._clock.wait_for("room"):
             room.advance(batch.number)
 
-    def _steps(self, engine: Engine, batch: Batch[Tag]) -> Steps[Composites | None]:
+    def _steps(self, engine: Engine, batch: JobBatch[Tag]) -> Steps[Composites | None]:
         """Hand in a batch (without frames at the end); returns composites if the engine is full."""
-        options: dict[str, Any] = {}
-        if batch.times_s:
-            options["elapsed_s"] = elapsed_s(self._before_s, batch.times_s)
-            self._before_s = batch.times_s[-1]
-        if batch.frames and self._room is not None:
-            options["want_observations"] = self._room.prepare(engine, batch.times_s)
-        submit = engine.film_steps if self.is_steady else engine.submit_steps
-        waited = engine.waiting
-        for _ in submit(
+        times_s, room = batch.times_s, self._room
+        asked = Batch(
             batch.frames,
             batch.backgrounds,
             self._settings.for_engine(),
             want_alpha=self._want_alpha,
-            **options,
-        ):
+            want_observations=bool(batch.frames and room and room.prepare(engine, times_s)),
+            elapsed_s=elapsed_s(self._before_s, times_s) if times_s else None,
+        )
+        self._before_s = times_s[-1] if times_s else self._before_s
+        submit = engine.film_steps if self.is_steady else engine.submit_steps
+        waited = engine.waiting
+        for _ in submit(asked):
             if self._cancelled.is_set():
                 raise JobCancelled
             yield
@@ -256,12 +249,12 @@ class ComputeStage(Generic[Tag]):
         """After the last batch: composite the waiting frames, or collect what is in flight."""
         if engine.waiting:
             has_pictures = self._settings.for_engine().background == "image"
-            return (yield from self._steps(engine, Batch((), () if has_pictures else None, ())))
+            return (yield from self._steps(engine, JobBatch((), () if has_pictures else None, ())))
         return engine.collect()
 
     def _advance(
         self, steps: Callable[[Engine], Steps[Composites | None]]
-    ) -> Iterator[tuple[Batch[Tag], Composites]]:
+    ) -> Iterator[tuple[JobBatch[Tag], Composites]]:
         future = self._session.call_steps(steps)
         del steps  # release the batch while its results are handed on
         try:
@@ -286,7 +279,7 @@ class ComputeStage(Generic[Tag]):
         )
         self._replace_engine()
 
-    def _repeat(self) -> Iterator[tuple[Batch[Tag], Composites]]:
+    def _repeat(self) -> Iterator[tuple[JobBatch[Tag], Composites]]:
         """Process again, on the new engine, everything that was not handed on."""
         frames = [*self._held]
         self._in_flight.clear()
@@ -294,7 +287,7 @@ class ComputeStage(Generic[Tag]):
         for begin in range(0, len(frames), self._batch_size):
             yield from self.push(_together(frames[begin : begin + self._batch_size]))
 
-    def _finish(self, composites: Composites) -> Iterator[tuple[Batch[Tag], Composites]]:
+    def _finish(self, composites: Composites) -> Iterator[tuple[JobBatch[Tag], Composites]]:
         call = self._in_flight.popleft()
         self._check(composites, call.due)
         if self._room is not None and composites.observations:
@@ -343,11 +336,11 @@ class ComputeStage(Generic[Tag]):
             )
 
 
-def _frame_by_frame(batch: Batch[Tag]) -> Iterator[Batch[Tag]]:
+def _frame_by_frame(batch: JobBatch[Tag]) -> Iterator[JobBatch[Tag]]:
     """One batch for each frame of a batch."""
     for n in range(len(batch.frames)):
         own = slice(n, n + 1)
-        yield Batch(
+        yield JobBatch(
             batch.frames[own],
             None if batch.backgrounds is None else batch.backgrounds[own],
             batch.tags[own],
@@ -357,10 +350,10 @@ def _frame_by_frame(batch: Batch[Tag]) -> Iterator[Batch[Tag]]:
         )
 
 
-def _together(parts: Sequence[Batch[Tag]]) -> Batch[Tag]:
+def _together(parts: Sequence[JobBatch[Tag]]) -> JobBatch[Tag]:
     """Consecutive batches as one."""
     has_backgrounds = parts[0].backgrounds is not None
-    return Batch(
+    return JobBatch(
         [frame for part in parts for frame in part.frames],
         [one for part in parts for one in part.backgrounds or ()] if has_backgrounds else None,
         [tag for part in parts for tag in part.tags],

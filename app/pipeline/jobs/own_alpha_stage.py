@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 import numpy as np
 
 from app.messages.message import Message
-from app.pipeline.jobs.compute_stage import Batch, ComputeStage
+from app.pipeline.jobs.compute_stage import ComputeStage, JobBatch
 from app.pipeline.no_matte import NoMatte
 from app.pipeline.own_alpha import with_engine, without_engine
 from app.pipeline.settings import Settings
@@ -49,7 +49,7 @@ class OwnAlphaStage(Generic[Tag]):
         self.model = "none" if stage is None else stage.model
         self.looks_twice = stage is not None and stage.looks_twice
 
-    def push(self, batch: Batch[Tag]) -> Iterator[tuple[Batch[Tag], Composites]]:
+    def push(self, batch: JobBatch[Tag]) -> Iterator[tuple[JobBatch[Tag], Composites]]:
         """See `ComputeStage.push`."""
         if self._stage is None:
             yield batch, self._alone(batch)
@@ -57,7 +57,7 @@ class OwnAlphaStage(Generic[Tag]):
         for done, composites in self._stage.push(batch):
             yield done, self._together(done, composites)
 
-    def drain(self) -> Iterator[tuple[Batch[Tag], Composites]]:
+    def drain(self) -> Iterator[tuple[JobBatch[Tag], Composites]]:
         """See `ComputeStage.drain`."""
         if self._stage is not None:
             for done, composites in self._stage.drain():
@@ -78,7 +78,7 @@ class OwnAlphaStage(Generic[Tag]):
         size = (self._frame_format.height, self._frame_format.width)
         return np.zeros(size, np.uint8), replace(self._settings, areas=())
 
-    def _alone(self, batch: Batch[Tag]) -> Composites:
+    def _alone(self, batch: JobBatch[Tag]) -> Composites:
         frames, alphas = [], []
         for index, (pixels, alpha) in enumerate(zip(batch.frames, batch.alphas, strict=True)):
             picture = None if batch.backgrounds is None else batch.backgrounds[index]
@@ -88,7 +88,7 @@ class OwnAlphaStage(Generic[Tag]):
             alphas.append(alpha)
         return Composites(frames, alphas if self._want_alpha else None, {})
 
-    def _together(self, batch: Batch[Tag], composites: Composites) -> Composites:
+    def _together(self, batch: JobBatch[Tag], composites: Composites) -> Composites:
         frames, alphas = [], []
         for index, (frame, alpha) in enumerate(zip(batch.frames, batch.alphas, strict=True)):
             picture = None if batch.backgrounds is None else batch.backgrounds[index]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from app.pipeline.jobs.channel import Channel
-from app.pipeline.jobs.compute_stage import Batch, ComputeStage
+from app.pipeline.jobs.compute_stage import ComputeStage, JobBatch
 from app.pipeline.jobs.own_alpha_stage import OwnAlphaStage
 from app.pipeline.jobs.pace import Pace
 from app.pipeline.jobs.thread_clock import ThreadClock, ThreadTimes
@@ -184,7 +184,7 @@ class Stages:
             alphas = [f.alpha if f.has_valid_alpha else None for f in frames]
             alphas = alphas if self._source.has_alpha else []
             pixels = [frame.pixels for frame in frames]
-            batch = Batch(pixels, backgrounds or None, times, seconds, alphas, number)
+            batch = JobBatch(pixels, backgrounds or None, times, seconds, alphas, number)
             number += len(items)
             finished = compute_stage.push(batch)
             # The engine's call holds them and frees them.
@@ -204,7 +204,7 @@ class Stages:
             duration=frame.duration,
         )
 
-    def _hand_on(self, finished: Iterator[tuple[Batch[FrameTime], Composites]]) -> bool:
+    def _hand_on(self, finished: Iterator[tuple[JobBatch[FrameTime], Composites]]) -> bool:
         for batch, composites in finished:
             times = batch.tags
             del batch

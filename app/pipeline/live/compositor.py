@@ -20,7 +20,8 @@ from app.pipeline.no_matte import NoMatte
 from app.pipeline.own_alpha import is_cutout, mirrored, with_engine, without_engine
 from app.pipeline.settings import Settings
 from app.video.frame import Frame
-from gpu_unet import FrameFormat, Image
+from gpu_unet.engine import Batch
+from gpu_unet.frame_format import FrameFormat, Image
 
 # Size of the background alone until the first frame tells its size.
 FIRST_HEIGHT, FIRST_WIDTH = 720, 1280
@@ -121,15 +122,15 @@ class Compositor:
             return NoMatte.BACKGROUND_FAILED
         self.room.follow(settings)
         takes_plate = self._engine.takes_clean_plate
-        composites = self._engine.process(
-            frame.pixels,
-            background,
-            paced,
+        batch = Batch(
+            [frame.pixels],
+            None if background is None else [background],
+            paced.for_engine(),
             want_alpha=want_alpha or is_transparent,
-            elapsed_s=elapsed_s(self._before_s, [frame.pts_s])[0],
-            plate=self.room.plate,
-            want_observation=takes_plate and self.room.wants(frame),
+            want_observations=takes_plate and self.room.wants(frame),
+            elapsed_s=elapsed_s(self._before_s, [frame.pts_s]),
         )
+        composites = self._engine.process(batch, self.room.plate)
         if isinstance(composites, NoMatte):
             return composites
         self._before_s = frame.pts_s

@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from concurrent.futures import Future, wait
 from dataclasses import dataclass, replace
-from typing import Any
 
 from app.messages.message import Message, inner
 from app.pipeline.clean_plate.hand_over import PlateHandOver
@@ -16,7 +15,10 @@ from app.pipeline.live.events import EngineFailed, EngineOpening, EngineReady, N
 from app.pipeline.live.source import EventCallback
 from app.pipeline.no_matte import NoMatte
 from app.pipeline.settings import Settings
-from gpu_unet import CleanPlate, Composites, Engine, EngineError, FrameFormat, GpuLostError, Image
+from gpu_unet.clean_plate import CleanPlate
+from gpu_unet.engine import Batch, Composites, Engine
+from gpu_unet.errors import EngineError, GpuLostError
+from gpu_unet.frame_format import FrameFormat
 
 logger = logging.getLogger(__name__)
 
@@ -108,41 +110,23 @@ class LiveEngine:
         """Whether the engine in use reads a clean plate."""
         return self.opened is not None and self.opened.engine.takes_clean_plate
 
-    def process(
-        self,
-        frame: Image,
-        background: Image | None,
-        settings: Settings,
-        *,
-        want_alpha: bool,
-        elapsed_s: float,
-        plate: CleanPlate | None = None,
-        want_observation: bool = False,
-    ) -> Composites | NoMatte:
+    def process(self, batch: Batch, plate: CleanPlate | None = None) -> Composites | NoMatte:
         """The composite of one frame, or why there is none: a failure, or a late answer.
 
         Args:
-            frame: In the format of the last `want`.
-            background: Its picture in the same format; None where the settings need none.
-            settings: Background and edges are used.
-            want_alpha: Also return the matte.
-            elapsed_s: Seconds since the frame that was composed before.
-            plate: The clean plate; one of another size than the engine's counts as None.
-            want_observation: Also return what the network saw; only if it takes a plate.
+            batch: Of one frame, in the format of the last `want`.
+            plate: The learnt clean plate, or None. A plate of another size than the engine's
+                counts as None.
         """
         if self.is_stuck:
             return NoMatte.ENGINE_STUCK
         if self.opened is None:
             return self.missing
-        engine_settings = settings.for_engine()
-        backgrounds = None if background is None else [background]
 
         def call(engine: Engine) -> Composites:
-            options: dict[str, Any] = {"want_alpha": want_alpha, "elapsed_s": [elapsed_s]}
             if engine.takes_clean_plate:
                 self._hand_over.tell(engine, plate)
-                options["want_observations"] = want_observation
-            return engine.process([frame], backgrounds, engine_settings, **options)
+            return engine.process(batch)
 
         future = self._session.call(call)
         if not wait([future], timeout=STALE_S).done:
@@ -154,7 +138,7 @@ class LiveEngine:
             self._fail(error)
             return NoMatte.ENGINE_ERROR
         composites = future.result()
-        if len(composites.frames) != 1 or composites.frames[0].shape != frame.shape:
+        if len(composites.frames) != 1 or composites.frames[0].shape != batch.frames[0].shape:
             self._fail(EngineError("the engine returned something that is no composite"))
             return NoMatte.NOT_A_COMPOSITE
         self._failures = 0

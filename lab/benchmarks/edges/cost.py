@@ -16,6 +16,7 @@ from gpu_unet.cpu import stages as launchers
 from gpu_unet.cpu.compile import Kernel
 from gpu_unet.cpu.engine import CpuEngine
 from gpu_unet.cpu.kernels.composite import COMPOSITE
+from gpu_unet.engine import Batch
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.settings import EdgeSettings, EngineSettings
 from gpu_unet.weights import Weights
@@ -66,7 +67,7 @@ def measure(weights: Weights, shared: Path) -> None:
         stages: list[dict[str, float]] = []
         engine.reset()
         for frame in frames:
-            stages.append(engine.process([frame], backgrounds, settings).stage_ms)
+            stages.append(engine.process(Batch([frame], backgrounds, settings)).stage_ms)
         medians = {s: statistics.median(stage[s] for stage in stages) for s in stages[0]}
         around = sum(value for stage, value in medians.items() if stage != "network")
         rows.append([title, *(round(medians[s], 2) for s in medians), round(around, 2)])
@@ -74,7 +75,7 @@ def measure(weights: Weights, shared: Path) -> None:
         for names, name, kernel in kernels:
             names[name] = timed(kernel.__name__, kernel)
         for frame in frames:
-            engine.process([frame], backgrounds, settings)
+            engine.process(Batch([frame], backgrounds, settings))
         for names, name, kernel in kernels:
             names[name] = kernel
         raw[title] = {n: round(sum(times) / len(frames), 4) for n, times in spent.items()}

@@ -11,6 +11,7 @@ import numpy.typing as npt
 from gpu_unet.cpu.engine import CpuEngine, read_only
 from gpu_unet.cpu.frame_path import CpuFramePath
 from gpu_unet.cpu.network import CpuNetwork
+from gpu_unet.engine import Batch
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.settings import EdgeSettings, EngineSettings
 from gpu_unet.weights import Weights
@@ -73,7 +74,7 @@ def measure(weights: Weights, shared: Path) -> None:
         for name, edges in CHAINS.items():
             engine.reset()
             result = engine.process(
-                [case.frame], [case.background], EngineSettings(edges=edges), want_alpha=True
+                Batch([case.frame], [case.background], EngineSettings(edges=edges), want_alpha=True)
             )
             assert result.alphas is not None
             alpha = result.alphas[0].astype(np.float32) / 255

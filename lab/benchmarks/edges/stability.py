@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from gpu_unet.cpu.engine import CpuEngine
+from gpu_unet.engine import Batch
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.settings import EdgeSettings, EngineSettings
 from gpu_unet.weights import Weights
@@ -48,7 +49,7 @@ def alphas_of(engine: CpuEngine, frames: Sequence[Bytes], edges: EdgeSettings) -
     settings = EngineSettings("transparent", edges=edges)
     planes = []
     for frame in frames:
-        result = engine.process([frame], None, settings, want_alpha=True)
+        result = engine.process(Batch([frame], None, settings, want_alpha=True))
         assert result.alphas is not None
         planes.append(result.alphas[0])
     return planes

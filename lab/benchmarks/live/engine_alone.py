@@ -10,7 +10,7 @@ import numpy as np
 from PIL import Image as Pictures
 
 from app.pipeline.compute import compute_thread
-from app.pipeline.settings import Device
+from gpu_unet.engine import Batch
 from gpu_unet.frame_format import FrameFormat, Image
 from gpu_unet.opening import open_engine
 from gpu_unet.settings import EngineSettings
@@ -52,7 +52,9 @@ def measure(model: str, *, device: Device, seconds: float) -> dict[str, Any]:
                 time.sleep(left_s)
             began_s = time.perf_counter()
             frame = frames[index % FRAMES_DRAWN]
-            composites = compute.submit(engine.process, [frame], [background], settings).result()
+            composites = compute.submit(
+                engine.process, Batch([frame], [background], settings)
+            ).result()
             done_s = time.perf_counter()
             if index == FRAMES_WARM - 1:
                 _check(composites.frames[0], frame, background)

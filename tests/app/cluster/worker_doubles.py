@@ -17,7 +17,7 @@ except ImportError:
 from app.cluster import tasks
 from app.pipeline.engines import OpenedEngine
 from app.pipeline.kept_engines import KeptEngines
-from gpu_unet.engine import Composites
+from gpu_unet.engine import Batch, Composites
 from gpu_unet.frames_ahead import REACH, Turns
 
 KEPT = 0.9  # of the difference, from frame to frame; as with smoothing 0.6
@@ -59,10 +59,9 @@ class FilmEngine(RememberingEngine):
     def waiting(self):
         return 0 if self._turns is None else self._turns.waiting
 
-    def film_steps(
-        self, frames, backgrounds, settings, *, want_observations=False, elapsed_s=None, **options
-    ):
+    def film_steps(self, batch):
         yield
+        frames, backgrounds = batch.frames, batch.backgrounds
         if self._turns is None:
             self._turns, self._film = Turns(self.batch_size), []
         turn = self._turns.next(len(frames))
@@ -71,8 +70,9 @@ class FilmEngine(RememberingEngine):
         if turn.due:
             due = self._film[turn.done : turn.done + turn.due]
             pictures = [picture for _, picture in due if picture is not None]
+            shown = [frame for frame, _ in due]
             composites = self.process(
-                [frame for frame, _ in due], pictures or None, settings, **options
+                Batch(shown, pictures or None, batch.settings, want_alpha=batch.want_alpha)
             )
         rows = self.frame_format.height
         for n, out in enumerate(composites.frames, turn.done):

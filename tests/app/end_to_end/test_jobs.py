@@ -144,7 +144,7 @@ def test_without_a_valid_matte_not_one_frame_of_the_room_is_written(tmp_path, cl
     engine_factory = FakeEngineFactory()
 
     def prepare(engine):
-        engine.process = lambda frames, *rest, **more: broken(frames)
+        engine.process = lambda batch: broken(batch.frames)
 
     engine_factory.prepare = prepare
     final, _ = run_job(clip, tmp_path / "out.mp4", engine_factory)

@@ -18,7 +18,7 @@ from numba import cuda
 from gpu_unet.frame_format import FrameFormat
 from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.compute import compute_thread
-from app.pipeline.jobs.compute_stage import Batch, ComputeStage
+from app.pipeline.jobs.compute_stage import JobBatch, ComputeStage
 from app.pipeline.engines import open_engine_for
 from app.pipeline.settings import Settings
 
@@ -53,7 +53,7 @@ with stage:
         if first == 6:
             compute_thread().submit(lose_the_gpu).result()
         frames = [rng.integers(0, 256, frame_format.shape, np.uint8) for _ in range(2)]
-        for batch, composites in stage.push(Batch(frames, [picture] * 2, [first, first + 1])):
+        for batch, composites in stage.push(JobBatch(frames, [picture] * 2, [first, first + 1])):
             assert len(composites.frames) == 2
             done += batch.tags
     for batch, _ in stage.drain():

@@ -14,7 +14,7 @@ from video_clips import make_clip
 
 import main
 from app.pipeline.jobs.channel import Channel
-from app.pipeline.jobs.compute_stage import Batch
+from app.pipeline.jobs.compute_stage import JobBatch
 from app.pipeline.jobs.stages import Stages
 from app.video.frame import Frame
 from app.video.limits import MOST_PICTURE_PIXELS
@@ -104,7 +104,7 @@ class SlowStage:
         tags, count = batch.tags, len(batch.frames)
         time.sleep(0.03)
         del batch
-        yield Batch((), None, tags), Composites([np.zeros(1, np.uint8)] * count, None, {})
+        yield JobBatch((), None, tags), Composites([np.zeros(1, np.uint8)] * count, None, {})
 
     def drain(self):
         return iter(())

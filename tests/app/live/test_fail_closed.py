@@ -139,10 +139,10 @@ def test_without_a_background_faint_pieces_of_the_room_stay_faint(owner, engine_
     def prepare(engine):
         process = engine.process
 
-        def straight(frames, backgrounds, settings, *, want_alpha=False, elapsed_s=None):
-            alpha = process(frames, backgrounds, settings, want_alpha=True).alphas[0]
+        def straight(batch):
+            alpha = process(batch).alphas[0]
             alpha[alpha == 0] = 20
-            return Composites(list(frames), [alpha], {})
+            return Composites(list(batch.frames), [alpha], {})
 
         engine.process = straight
 

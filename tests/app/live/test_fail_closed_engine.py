@@ -116,8 +116,8 @@ def test_an_engine_that_returns_no_composite_is_not_believed(owner, engine_facto
     def returns_too_small(engine):
         honest = engine.process
 
-        def process(frames, backgrounds, settings, *, want_alpha=False, elapsed_s=None):
-            composites = honest(frames, backgrounds, settings, want_alpha=want_alpha)
+        def process(batch):
+            composites = honest(batch)
             object.__setattr__(composites, "frames", [composites.frames[0][:8]])
             return composites
 

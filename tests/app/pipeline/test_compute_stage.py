@@ -10,7 +10,7 @@ from doubles import FakeEngine, FakeEngineFactory, FilmEngineFactory
 
 from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.compute import Urgency, compute_thread
-from app.pipeline.jobs.compute_stage import Batch, ComputeStage, JobCancelled
+from app.pipeline.jobs.compute_stage import ComputeStage, JobBatch, JobCancelled
 from app.pipeline.settings import Settings
 from gpu_unet.errors import EngineError
 from gpu_unet.frame_format import FrameFormat
@@ -30,11 +30,11 @@ class SteppingEngine(FakeEngine):
 
     on_pause = staticmethod(lambda number: None)
 
-    def submit_steps(self, *arguments, **options):
+    def submit_steps(self, batch):
         for number in range(3):
             self.on_pause(number)
             yield
-        self.submit(*arguments, **options)
+        self.submit(batch)
 
 
 class SteppingOpener(FakeEngineFactory):
@@ -77,7 +77,7 @@ def test_a_live_picture_has_its_turn_within_a_batch(stage, monkeypatch):
             compute_thread().submit_urgent(lambda: order.append("live"), Urgency.LIVE)
 
     stage.engine.on_pause = on_pause
-    ((batch, composites),) = stage.push(Batch([FRAME] * 2, [FRAME] * 2, [0, 1]))
+    ((batch, composites),) = stage.push(JobBatch([FRAME] * 2, [FRAME] * 2, [0, 1]))
     assert order == [0, 1, "live", 2]
     assert (batch.tags, len(composites.frames)) == ([0, 1], 2)
 
@@ -91,7 +91,7 @@ def test_a_cancelled_job_leaves_a_batch_between_two_steps(stage, cancelled):
 
     stage.engine.on_pause = on_pause
     with pytest.raises(JobCancelled):
-        list(stage.push(Batch([FRAME], [FRAME], [0])))
+        list(stage.push(JobBatch([FRAME], [FRAME], [0])))
     assert paused == [0]
     assert stage.engine.calls == 0
 
@@ -99,7 +99,7 @@ def test_a_cancelled_job_leaves_a_batch_between_two_steps(stage, cancelled):
 def test_an_engine_is_told_the_time_between_frames_by_their_own_times(stage):
     for times_s in ([0.0, 0.02], [0.1, 0.5], [0.2], []):  # the last but one goes back
         count = len(times_s) or 1
-        list(stage.push(Batch([FRAME] * count, [FRAME] * count, [0] * count, times_s)))
+        list(stage.push(JobBatch([FRAME] * count, [FRAME] * count, [0] * count, times_s)))
     told = stage.engine.elapsed_s
     assert told == pytest.approx([0.0, 0.02, 0.08, 0.4, 1 / 30, None])
 
@@ -107,7 +107,7 @@ def test_an_engine_is_told_the_time_between_frames_by_their_own_times(stage):
 def test_frames_are_let_go_while_their_composites_are_handed_on(stage):
     frame = FRAME.copy()
     reference = weakref.ref(frame)
-    batch = Batch([frame], [FRAME], [0])
+    batch = JobBatch([frame], [FRAME], [0])
     finished = stage.push(batch)
     del frame, batch
     found, composites = next(finished)
@@ -148,7 +148,9 @@ def batches(levels, size=2):
     """Frames of one level each, a few at a time."""
     for begin in range(0, len(levels), size):
         some = levels[begin : begin + size]
-        yield Batch([np.full(FORMAT.shape, n, np.uint8) for n in some], [FRAME] * len(some), some)
+        yield JobBatch(
+            [np.full(FORMAT.shape, n, np.uint8) for n in some], [FRAME] * len(some), some
+        )
 
 
 def run(stage, levels, size=2):
@@ -194,15 +196,15 @@ def test_where_a_gpu_fails_no_frame_is_lost_or_doubled(steady, at, fails):
     gpu = stage.engines[0]
     look, process = gpu.film_steps, gpu.process
 
-    def film_steps(frames, *arguments, **options):
-        if fails == "look" and len(frames) and frames[0].flat[0] == LEVELS[at]:
+    def film_steps(batch):
+        if fails == "look" and len(batch.frames) and batch.frames[0].flat[0] == LEVELS[at]:
             gpu.look_error = EngineError("lost")
-        yield from look(frames, *arguments, **options)
+        yield from look(batch)
 
-    def failing(frames, *arguments, **options):
-        if fails == "process" and LEVELS[at] in [frame.flat[0] for frame in frames]:
+    def failing(batch):
+        if fails == "process" and LEVELS[at] in [frame.flat[0] for frame in batch.frames]:
             gpu.error = EngineError("lost")
-        return process(frames, *arguments, **options)
+        return process(batch)
 
     gpu.film_steps, gpu.process = film_steps, failing
     assert [tag for tag, _ in run(stage, LEVELS)] == LEVELS
@@ -217,9 +219,9 @@ def test_a_cancelled_job_leaves_a_film_between_two_steps(steady, cancelled):
     engine = stage.engines[0]
     look = engine.film_steps
 
-    def film_steps(frames, *arguments, **options):
+    def film_steps(batch):
         cancelled.set()
-        yield from look(frames, *arguments, **options)
+        yield from look(batch)
 
     engine.film_steps = film_steps
     with pytest.raises(JobCancelled):

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from gpu_unet.cpu.engine import CpuEngine
+from gpu_unet.engine import Batch
 from gpu_unet.errors import EngineError
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.settings import EdgeSettings, EngineSettings
@@ -29,10 +30,12 @@ def pictures(rng):
 def test_a_batch_of_two_equals_two_singles(engine, pictures):
     first, second, background = pictures
     engine.reset()
-    together = engine.process([first, second], [background] * 2, EngineSettings(), want_alpha=True)
+    together = engine.process(
+        Batch([first, second], [background] * 2, EngineSettings(), want_alpha=True)
+    )
     engine.reset()
     for index, frame in enumerate((first, second)):
-        single = engine.process([frame], [background], EngineSettings(), want_alpha=True)
+        single = engine.process(Batch([frame], [background], EngineSettings(), want_alpha=True))
         np.testing.assert_array_equal(single.frames[0], together.frames[index])
         np.testing.assert_array_equal(single.alphas[0], together.alphas[index])
 
@@ -45,7 +48,7 @@ def test_reset_forgets_the_frames_before(engine, pictures, monkeypatch):
         alpha = np.full(shape, 0.95, np.float32)
         alpha[:, -8:] = level  # hangs on the certain part, or it would be taken for a ghost
         monkeypatch.setattr(engine._network, "infer", lambda count: alpha)
-        result = engine.process(pictures[:1], pictures[1:2], settings, want_alpha=True)
+        result = engine.process(Batch(pictures[:1], pictures[1:2], settings, want_alpha=True))
         return result.alphas[0][-4:].mean()
 
     engine.reset()
@@ -61,13 +64,13 @@ def test_a_broken_matte_raises_and_returns_no_frame(engine, pictures, monkeypatc
     alpha[0, 3, 4] = broken
     monkeypatch.setattr(engine._network, "infer", lambda count: alpha)
     with pytest.raises(EngineError, match="no number from 0 to 1"):
-        engine.process(pictures[:1], pictures[1:2], EngineSettings())
+        engine.process(Batch(pictures[:1], pictures[1:2], EngineSettings()))
 
 
 def test_alpha_of_a_wrong_shape_raises(engine, pictures, monkeypatch):
     monkeypatch.setattr(engine._network, "infer", lambda count: np.zeros((1, 3, 3), np.float32))
     with pytest.raises(EngineError, match="shape"):
-        engine.process(pictures[:1], pictures[1:2], EngineSettings())
+        engine.process(Batch(pictures[:1], pictures[1:2], EngineSettings()))
 
 
 @pytest.mark.parametrize(
@@ -83,18 +86,18 @@ def test_alpha_of_a_wrong_shape_raises(engine, pictures, monkeypatch):
 def test_wrong_numbers_are_refused(engine, pictures, frames, backgrounds, settings, sentence):
     behind = None if backgrounds is None else pictures[:backgrounds]
     with pytest.raises(ValueError, match=sentence):
-        engine.process(pictures[:frames], behind, settings)
+        engine.process(Batch(pictures[:frames], behind, settings))
 
 
 def test_a_frame_of_another_size_is_refused(engine, pictures):
     with pytest.raises(ValueError, match=r"frame 0 is uint8 \(4, 4, 3\)"):
-        engine.process([np.zeros((4, 4, 3), np.uint8)], pictures[:1], EngineSettings())
+        engine.process(Batch([np.zeros((4, 4, 3), np.uint8)], pictures[:1], EngineSettings()))
 
 
 def test_input_is_neither_kept_nor_changed(engine, pictures):
     frame, background, _ = pictures
     copies = frame.copy(), background.copy()
-    out = engine.process([frame], [background], EngineSettings()).frames[0]
+    out = engine.process(Batch([frame], [background], EngineSettings())).frames[0]
     assert not np.shares_memory(out, frame)
     np.testing.assert_array_equal(frame, copies[0])
     np.testing.assert_array_equal(background, copies[1])
@@ -106,15 +109,15 @@ def test_a_closed_engine_says_so(pictures):
     engine.close()
     engine.reset()
     with pytest.raises(EngineError, match="closed"):
-        engine.process(pictures[:1], pictures[1:2], EngineSettings())
+        engine.process(Batch(pictures[:1], pictures[1:2], EngineSettings()))
 
 
 def test_submitted_batches_are_collected_in_order(engine, pictures):
     with pytest.raises(EngineError, match="no batch"):
         engine.collect()
-    engine.submit(pictures[:1], pictures[1:2], EngineSettings())
+    engine.submit(Batch(pictures[:1], pictures[1:2], EngineSettings()))
     assert engine.in_flight == 1
     with pytest.raises(EngineError, match="in flight"):
-        engine.submit(pictures[:1], pictures[1:2], EngineSettings())
+        engine.submit(Batch(pictures[:1], pictures[1:2], EngineSettings()))
     assert len(engine.collect().frames) == 1
     assert engine.in_flight == 0

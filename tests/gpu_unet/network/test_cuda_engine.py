@@ -11,7 +11,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "kernels"))
 from frame_path_cases import clean_plate
 
 from gpu_unet.architecture import UNetArchitecture
-from gpu_unet.engine import to_the_end
+from gpu_unet.engine import Batch, to_the_end
 from gpu_unet.errors import EngineError
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.settings import EdgeSettings, EngineSettings
@@ -82,7 +82,7 @@ def test_every_batch_is_copied_in_once_and_out_once(rng, weights, frame_format):
     with make(weights, frame_format, batch_size=2) as engine:
         for start in (0, 2, 4):
             behind = [frames[0], frames[start]]  # every batch brings a new picture
-            engine.process(frames[start : start + 2], behind, SETTINGS, want_alpha=True)
+            engine.process(Batch(frames[start : start + 2], behind, SETTINGS, want_alpha=True))
         assert engine.copies == 2 * engine.batches == 6
 
 
@@ -101,7 +101,7 @@ def test_composites_agree_with_the_cpu_engine(rng, weights, frame_format, backgr
         for start in range(0, len(frames), batch):
             part = frames[start : start + batch]
             backgrounds = None if behind is None else [behind] * len(part)
-            results.append(engine.process(part, backgrounds, settings, want_alpha=True))
+            results.append(engine.process(Batch(part, backgrounds, settings, want_alpha=True)))
         return (
             np.stack([f for r in results for f in r.frames]).astype(int),
             np.stack([a for r in results for a in r.alphas]).astype(int),
@@ -122,14 +122,15 @@ def test_overlapped_batches_equal_single_ones(rng, weights):
     behind = pictures(rng, FORMATS[0], 8)
     with make(weights, FORMATS[0], batch_size=2) as engine:
         single = [
-            engine.process(frames[n : n + 2], behind[n : n + 2], SETTINGS) for n in range(0, 8, 2)
+            engine.process(Batch(frames[n : n + 2], behind[n : n + 2], SETTINGS))
+            for n in range(0, 8, 2)
         ]
         engine.reset()
         overlapped = []
         for n in range(0, 8, 2):
             if engine.in_flight == engine.max_in_flight:
                 overlapped.append(engine.collect())
-            engine.submit(frames[n : n + 2], behind[n : n + 2], SETTINGS)
+            engine.submit(Batch(frames[n : n + 2], behind[n : n + 2], SETTINGS))
         while engine.in_flight:
             overlapped.append(engine.collect())
     for one, other in zip(single, overlapped, strict=True):
@@ -141,11 +142,11 @@ def test_settings_change_from_batch_to_batch(rng, weights):
     behind = pictures(rng, FORMATS[0], 1)
     low, high = (EngineSettings(edges=EdgeSettings(threshold=t)) for t in (0.05, 0.95))
     with make(weights, FORMATS[0]) as engine:
-        generous = engine.process(frames, behind, low, want_alpha=True).alphas[0]
+        generous = engine.process(Batch(frames, behind, low, want_alpha=True)).alphas[0]
         engine.reset()
-        strict = engine.process(frames, behind, high, want_alpha=True).alphas[0]
+        strict = engine.process(Batch(frames, behind, high, want_alpha=True)).alphas[0]
         engine.reset()
-        again = engine.process(frames, behind, low, want_alpha=True).alphas[0]
+        again = engine.process(Batch(frames, behind, low, want_alpha=True)).alphas[0]
     assert generous.mean() > strict.mean()
     np.testing.assert_array_equal(generous, again)
 
@@ -154,14 +155,14 @@ def test_wrong_use_is_named_and_nothing_breaks(rng, weights):
     frames = pictures(rng, FORMATS[0], 2)
     with make(weights, FORMATS[0]) as engine:
         with pytest.raises(ValueError, match="2 frames were given, expected 1 to 1"):
-            engine.process(frames, frames, SETTINGS)
+            engine.process(Batch(frames, frames, SETTINGS))
         with pytest.raises(ValueError, match="1 frames came with 0 backgrounds"):
-            engine.process(frames[:1], None, SETTINGS)
+            engine.process(Batch(frames[:1], None, SETTINGS))
         with pytest.raises(ValueError, match="uint8"):
-            engine.process([frames[0].astype(np.float32)], frames[:1], SETTINGS)
+            engine.process(Batch([frames[0].astype(np.float32)], frames[:1], SETTINGS))
         with pytest.raises(EngineError, match="no batch is in flight"):
             engine.collect()
-        engine.process(frames[:1], frames[:1], SETTINGS)
+        engine.process(Batch(frames[:1], frames[:1], SETTINGS))
         engine.close()
         engine.close()
 
@@ -176,9 +177,9 @@ def test_a_broken_matte_raises_and_the_next_good_one_is_served(rng, weights, mon
         alpha[1, 3, 4] = broken
         engine._work.network.alpha.upload(alpha)
         with pytest.raises(EngineError, match="no number from 0 to 1"):
-            engine.process(frames, frames, SETTINGS)
+            engine.process(Batch(frames, frames, SETTINGS))
         # The faulty row lies beyond the batch's count now.
-        assert len(engine.process(frames[:1], frames[:1], SETTINGS).frames) == 1
+        assert len(engine.process(Batch(frames[:1], frames[:1], SETTINGS)).frames) == 1
 
 
 def plates_of(engine, rng, count):
@@ -208,7 +209,9 @@ def test_a_plate_is_read_as_the_cpu_engine_reads_it(
             if start in plates:
                 engine.set_clean_plate(plates[start])
             part = frames[start : start + batch]
-            result = engine.process(part, None, settings, want_alpha=True, want_observations=True)
+            result = engine.process(
+                Batch(part, None, settings, want_alpha=True, want_observations=True)
+            )
             assert len(result.observations) == len(part)
             seen += [observation.rgb for observation in result.observations]
             said += [observation.alpha for observation in result.observations]
@@ -243,14 +246,14 @@ def test_a_plate_set_between_two_batches_in_flight_is_the_later_ones_alone(rng, 
         expected = []
         for plate in plates:
             engine.set_clean_plate(plate)
-            expected.append(engine.process(frames, None, settings, want_observations=True))
+            expected.append(engine.process(Batch(frames, None, settings, want_observations=True)))
         order = [1, 2, 0, 3, 3, 1, 0, 2, 2, 1] * 3
         found = []
         for number in order:
             if engine.in_flight == engine.max_in_flight:
                 found.append(engine.collect())
             engine.set_clean_plate(plates[number])
-            engine.submit(frames, None, settings, want_observations=True)
+            engine.submit(Batch(frames, None, settings, want_observations=True))
         while engine.in_flight:
             found.append(engine.collect())
         assert engine.copies == 2 * engine.batches
@@ -267,14 +270,14 @@ def test_a_plate_outlives_a_reset_and_a_batch_without_observations_has_none(rng,
     with make(plate_weights, FORMATS[0]) as engine:
         (plate,) = plates_of(engine, rng, 1)
         engine.set_clean_plate(plate)
-        first = engine.process(frames, frames, SETTINGS, want_observations=True)
+        first = engine.process(Batch(frames, frames, SETTINGS, want_observations=True))
         engine.reset()
-        assert engine.process(frames, frames, SETTINGS).observations is None
-        again = engine.process(frames, frames, SETTINGS, want_observations=True)
+        assert engine.process(Batch(frames, frames, SETTINGS)).observations is None
+        again = engine.process(Batch(frames, frames, SETTINGS, want_observations=True))
         np.testing.assert_array_equal(first.observations[0].alpha, again.observations[0].alpha)
         engine.replay(3)
         engine.set_clean_plate(None)
-        none = engine.process(frames, frames, SETTINGS, want_observations=True)
+        none = engine.process(Batch(frames, frames, SETTINGS, want_observations=True))
         assert not np.array_equal(none.observations[0].alpha, first.observations[0].alpha)
 
 
@@ -294,13 +297,13 @@ def film(engine, frames, size, settings, backgrounds=None):
             collect()
         some = slice(begin, begin + size)
         behind = None if backgrounds is None else backgrounds[some]
-        to_the_end(engine.film_steps(frames[some], behind, settings, **wants))
+        to_the_end(engine.film_steps(Batch(frames[some], behind, settings, **wants)))
     while engine.waiting or engine.in_flight:
         if engine.in_flight == engine.max_in_flight or not engine.waiting:
             collect()
         else:
             behind = None if backgrounds is None else ()
-            to_the_end(engine.film_steps((), behind, settings, **wants))
+            to_the_end(engine.film_steps(Batch((), behind, settings, **wants)))
     return composites, alphas, seen
 
 
@@ -358,11 +361,11 @@ def test_a_broken_answer_in_a_film_raises_and_ends_it(rng, weights, monkeypatch,
         monkeypatch.setattr(engine._work.network, "enqueue", lambda stream: None)
         for begin in (0, 2):
             engine._work.network.alpha.upload(alpha)
-            to_the_end(engine.film_steps(frames[begin : begin + 2], None, settings))
+            to_the_end(engine.film_steps(Batch(frames[begin : begin + 2], None, settings)))
             engine.collect()
         alpha[1, 3, 4] = broken
         engine._work.network.alpha.upload(alpha)
-        to_the_end(engine.film_steps(frames[4:], None, settings))
+        to_the_end(engine.film_steps(Batch(frames[4:], None, settings)))
         with pytest.raises(EngineError, match="no number from 0 to 1"):
             engine.collect()
         assert engine.waiting == 0
@@ -386,7 +389,7 @@ def test_a_plate_of_another_size_or_for_a_network_without_one_is_refused(
             engine.set_clean_plate(clean_plate(rng, height=32, width=32))
         engine.set_clean_plate(None)
         frames = pictures(rng, FORMATS[0], 1)
-        seen = engine.process(frames, frames, SETTINGS, want_observations=True).observations
+        seen = engine.process(Batch(frames, frames, SETTINGS, want_observations=True)).observations
         assert seen[0].rgb.shape == (engine.architecture.height, engine.architecture.width, 3)
 
 
@@ -405,4 +408,4 @@ def test_too_large_a_batch_is_halved_until_it_fits(rng, weights, monkeypatch):
     frames = pictures(rng, FORMATS[0], 3)
     with make(weights, FORMATS[0], batch_size=12) as engine:
         assert engine.batch_size == 3
-        assert len(engine.process(frames, frames, SETTINGS).frames) == 3
+        assert len(engine.process(Batch(frames, frames, SETTINGS)).frames) == 3

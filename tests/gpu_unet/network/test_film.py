@@ -11,7 +11,7 @@ from frame_path_cases import clean_plate, picture
 
 from gpu_unet.architecture import UNetArchitecture
 from gpu_unet.cpu.engine import CpuEngine
-from gpu_unet.engine import to_the_end
+from gpu_unet.engine import Batch, to_the_end
 from gpu_unet.errors import EngineError
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.frames_ahead import REACH
@@ -46,7 +46,7 @@ def frames(rng):
 
 
 def call(engine, frames, backgrounds=None, settings=SETTINGS, **options):
-    to_the_end(engine.film_steps(frames, backgrounds, settings, **options))
+    to_the_end(engine.film_steps(Batch(frames, backgrounds, settings, **options)))
     return engine.collect()
 
 
@@ -113,7 +113,7 @@ def test_observations_are_what_process_observes(engine, frames, rng):
         (one, _), *_ = film(engine, frames[:1], want_observations=True)
         engine.reset()
         (expected,) = engine.process(
-            frames[:1], None, SETTINGS, want_observations=True
+            Batch(frames[:1], None, SETTINGS, want_observations=True)
         ).observations
         assert_same([one.observations[0].rgb], [expected.rgb])
         assert_same([one.observations[0].alpha], [expected.alpha])
@@ -180,12 +180,12 @@ def test_each_composite_is_of_its_own_frame_and_background(engine, frames, monke
 
 def test_a_film_may_be_given_up_and_the_next_begins_anew(engine, frames):
     expected = all_of(film(engine, frames))
-    count = sum(1 for _ in engine.film_steps(frames[:2], None, SETTINGS))
+    count = sum(1 for _ in engine.film_steps(Batch(frames[:2], None, SETTINGS)))
     engine.collect()
     for stop in range(1, count, 3):
         engine.reset()
         call(engine, frames[3:5])
-        steps = engine.film_steps(frames[:2], None, SETTINGS)
+        steps = engine.film_steps(Batch(frames[:2], None, SETTINGS))
         for _ in range(stop):
             next(steps)
         steps.close()

@@ -17,6 +17,7 @@ from gpu_unet.clean_plate import CleanPlate
 from gpu_unet.cpu.engine import CpuEngine
 from gpu_unet.cpu.network import CpuNetwork
 from gpu_unet.cpu.second_look import SecondLook
+from gpu_unet.engine import Batch
 from gpu_unet.errors import EngineError
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.reference.frames import network_input, observation
@@ -65,7 +66,7 @@ def mirrored(plate):
 def look(engine, frame, settings=PLAIN):
     """What the network saw and said of a frame, and the final alpha."""
     engine.reset()
-    result = engine.process([frame], None, settings, want_alpha=True, want_observations=True)
+    result = engine.process(Batch([frame], None, settings, want_alpha=True, want_observations=True))
     return result.observations[0], result.alphas[0]
 
 
@@ -95,7 +96,7 @@ def test_the_engine_agrees_with_the_definition(engine, rng, layers):
     for plate in (None, plates[0], plates[1], None):
         engine.set_clean_plate(plate)
         # Frame after frame: the plate is still there for the second, and not mirrored.
-        result = engine.process(frames, None, PLAIN, want_observations=True)
+        result = engine.process(Batch(frames, None, PLAIN, want_observations=True))
         for frame, found in zip(frames, result.observations, strict=True):
             x = network_input(frame, FORMAT, plate, height=HEIGHT, width=WIDTH)
             alpha = look_twice(x[None], lambda x: unet(x, ARCHITECTURE, layers))[0]
@@ -157,9 +158,11 @@ def test_a_picture_that_is_its_own_mirror_image_gains_nothing(engine, weights, r
 def test_in_steps_and_at_once_are_the_same(engine, rng):
     frames = [picture(rng, FORMAT) for _ in range(2)]
     engine.set_clean_plate(clean_plate(rng, height=HEIGHT, width=WIDTH))
-    at_once = engine.process(frames, None, PLAIN, want_alpha=True, want_observations=True)
+    at_once = engine.process(Batch(frames, None, PLAIN, want_alpha=True, want_observations=True))
     engine.reset()
-    for _ in engine.submit_steps(frames, None, PLAIN, want_alpha=True, want_observations=True):
+    for _ in engine.submit_steps(
+        Batch(frames, None, PLAIN, want_alpha=True, want_observations=True)
+    ):
         pass
     in_steps = engine.collect()
     for one, other in zip(at_once.alphas, in_steps.alphas, strict=True):
@@ -173,11 +176,11 @@ def test_wherever_a_batch_is_given_up_the_next_one_finds_nothing_mirrored(engine
     frame = picture(rng, FORMAT)
     engine.set_clean_plate(clean_plate(rng, height=HEIGHT, width=WIDTH))
     expected, alpha = look(engine, frame)
-    count = sum(1 for _ in engine.submit_steps([frame], None, PLAIN))
+    count = sum(1 for _ in engine.submit_steps(Batch([frame], None, PLAIN)))
     engine.collect()
     assert count > 6
     for stop in range(1, count):
-        steps = engine.submit_steps([frame], None, PLAIN)
+        steps = engine.submit_steps(Batch([frame], None, PLAIN))
         for _ in range(stop):
             next(steps)
         del steps
@@ -188,7 +191,7 @@ def test_wherever_a_batch_is_given_up_the_next_one_finds_nothing_mirrored(engine
 
 
 def at_once(engine, frame):
-    yield engine.process([frame], None, PLAIN)
+    yield engine.process(Batch([frame], None, PLAIN))
 
 
 @pytest.mark.parametrize("broken", [np.nan, np.inf, -0.5, 1.25])
@@ -213,7 +216,9 @@ def test_a_broken_answer_in_one_of_the_looks_shows_no_frame(
     monkeypatch.setattr(network, "_run", broken_once)
     frame = picture(rng, FORMAT)
     with pytest.raises(EngineError, match="no number from 0 to 1"):
-        deque(engine.submit_steps([frame], None, PLAIN) if in_steps else at_once(engine, frame))
+        deque(
+            engine.submit_steps(Batch([frame], None, PLAIN)) if in_steps else at_once(engine, frame)
+        )
     assert len(looks) == 2
     assert engine.in_flight == 0
     monkeypatch.undo()

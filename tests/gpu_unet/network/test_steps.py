@@ -16,6 +16,7 @@ from gpu_unet.cpu.frame_path import CpuFramePath
 from gpu_unet.cpu.kernels.composite import COMPOSITE
 from gpu_unet.cpu.network import CpuNetwork
 from gpu_unet.cpu.program import PART_MACS, count_macs, cut_into_parts
+from gpu_unet.engine import Batch
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.settings import EngineSettings
 from gpu_unet.weights import load_weights
@@ -64,15 +65,15 @@ def test_a_batch_in_steps_is_the_batch_and_others_have_their_turn_in_between(wei
         CpuEngine(weights, FORMAT, batch_size=2, input_pixels=48 * 80) as engine,
         CpuEngine(weights, FORMAT, input_pixels=48 * 80) as other,
     ):
-        whole = engine.process(frames[:2], frames[2:] * 2, settings, want_alpha=True)
+        whole = engine.process(Batch(frames[:2], frames[2:] * 2, settings, want_alpha=True))
         engine.reset()
-        alone = other.process(frames[2:], frames[:1], settings)
+        alone = other.process(Batch(frames[2:], frames[:1], settings))
         other.reset()
         pauses = 0
-        for _ in engine.submit_steps(frames[:2], frames[2:] * 2, settings, want_alpha=True):
+        for _ in engine.submit_steps(Batch(frames[:2], frames[2:] * 2, settings, want_alpha=True)):
             pauses += 1
             assert not engine.in_flight
-            between = other.process(frames[2:], frames[:1], settings)
+            between = other.process(Batch(frames[2:], frames[:1], settings))
             np.testing.assert_array_equal(between.frames[0], alone.frames[0])
             other.reset()
         stepped = engine.collect()

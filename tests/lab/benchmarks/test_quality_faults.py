@@ -304,11 +304,11 @@ class FakeEngine:
         if self._calls and self._calls[-1] != "reset":
             self._calls.append("reset")
 
-    def process(self, frames, backgrounds, settings, *, want_alpha):
-        assert want_alpha
-        assert np.array_equal(backgrounds[0][0, 0], LOUD)
-        self._calls.append(int(frames[0][0, 0, 0]))
-        return Composites(frames, [np.full((48, 64), 255, np.uint8)], {})
+    def process(self, batch):
+        assert batch.want_alpha
+        assert np.array_equal(batch.backgrounds[0][0, 0], LOUD)
+        self._calls.append(int(batch.frames[0][0, 0, 0]))
+        return Composites(batch.frames, [np.full((48, 64), 255, np.uint8)], {})
 
 
 @pytest.mark.parametrize(

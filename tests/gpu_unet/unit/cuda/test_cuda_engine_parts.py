@@ -27,7 +27,7 @@ from gpu_unet.cuda.tile_choices import choices, heuristic_choice
 from gpu_unet.cuda.tuner import Tuner
 from gpu_unet.cuda.warpgroup_tile import pack_columns
 from gpu_unet.cuda.workspace import Workspace
-from gpu_unet.engine import to_the_end
+from gpu_unet.engine import Batch, to_the_end
 from gpu_unet.errors import EngineError, GpuUnavailableError
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.frame_plan import steps_of
@@ -268,11 +268,13 @@ class TestInFlight:
         for begin in (0, 2, 4, 6):
             some = slice(begin, begin + 2)
             elapsed_s = [(10 + n) / 240 for n in range(7)[some]]
-            to_the_end(engine.film_steps(frames[some], behind[some], settings, elapsed_s=elapsed_s))
+            to_the_end(
+                engine.film_steps(Batch(frames[some], behind[some], settings, elapsed_s=elapsed_s))
+            )
             if engine.in_flight == engine.max_in_flight:
                 counts.append(len(engine.collect().frames))
         while engine.waiting:
-            to_the_end(engine.film_steps((), (), settings))
+            to_the_end(engine.film_steps(Batch((), (), settings)))
             counts.append(len(engine.collect().frames))
         while engine.in_flight:
             counts.append(len(engine.collect().frames))
@@ -284,7 +286,7 @@ class TestInFlight:
         # Fresh until something was composited.
         assert fresh == [True, True, False, False, False, False]
         with pytest.raises(ValueError, match="no frame came and none waits"):
-            to_the_end(engine.film_steps((), (), settings))
+            to_the_end(engine.film_steps(Batch((), (), settings)))
 
     def test_a_film_s_frames_are_numbered_for_the_kernels(self, engine, waits):
         frames = [np.zeros(self.FORMAT.shape, np.uint8)] * 2
@@ -292,7 +294,9 @@ class TestInFlight:
         found = []
         for count in (2, 1, 2, 2):
             batch = params[engine.batches % 2]
-            to_the_end(engine.film_steps(frames[:count], None, EngineSettings("transparent")))
+            to_the_end(
+                engine.film_steps(Batch(frames[:count], None, EngineSettings("transparent")))
+            )
             found.append([int(value) for value in batch.params[CAME_COUNT : DUE_AFTER + 1]])
             engine.collect()
         # 2 + 2 * 3 frames are remembered, 2 + 3 whole ones.
@@ -306,26 +310,26 @@ class TestInFlight:
     def test_a_reset_forgets_what_waits_of_a_film(self, engine, waits):
         frames = [np.zeros(self.FORMAT.shape, np.uint8)] * 2
         settings = EngineSettings("image")
-        to_the_end(engine.film_steps(frames, frames, settings))
+        to_the_end(engine.film_steps(Batch(frames, frames, settings)))
         engine.reset()
         assert (engine.waiting, len(engine._behind), len(engine._ticks_of_film)) == (0, 0, 0)
-        to_the_end(engine.film_steps(frames, frames, settings))
+        to_the_end(engine.film_steps(Batch(frames, frames, settings)))
         assert engine.waiting == 2
 
     def test_a_broken_answer_of_a_film_is_found_with_the_frames_that_came(self, engine, waits):
         frames = [np.zeros(self.FORMAT.shape, np.uint8)] * 2
         settings = EngineSettings("transparent")
         engine._work.in_flight[0].faults[1] = 1
-        assert engine.process(frames, None, settings).alphas is None  # no film: no matter
+        assert engine.process(Batch(frames, None, settings)).alphas is None  # no film: no matter
         for kind in ("came", "film"):
             engine.reset()
             for batch in engine._work.in_flight:
                 batch.faults[1] = 0
             if kind == "film":
                 for _ in range(2):
-                    to_the_end(engine.film_steps(frames, None, settings))
+                    to_the_end(engine.film_steps(Batch(frames, None, settings)))
                     engine.collect()
-            to_the_end(engine.film_steps(frames, None, settings))
+            to_the_end(engine.film_steps(Batch(frames, None, settings)))
             engine._pending[0].faults[1] = 1
             assert engine._pending[0].kind == kind
             with pytest.raises(EngineError, match="no number from 0 to 1"):
@@ -336,12 +340,14 @@ class TestInFlight:
     def test_bad_calls_of_a_film_are_refused_before_anything_is_written(self, engine):
         frames = [np.ones(self.FORMAT.shape, np.uint8)]
         with pytest.raises(ValueError, match="3 frames were given, expected 0 to 2"):
-            to_the_end(engine.film_steps(frames * 3, None, EngineSettings("transparent")))
+            to_the_end(engine.film_steps(Batch(frames * 3, None, EngineSettings("transparent"))))
         with pytest.raises(ValueError, match="1 frames came with 0 backgrounds"):
-            to_the_end(engine.film_steps(frames, (), EngineSettings("image")))
+            to_the_end(engine.film_steps(Batch(frames, (), EngineSettings("image"))))
         with pytest.raises(ValueError, match="1 frames came with 2 times"):
             to_the_end(
-                engine.film_steps(frames, None, EngineSettings("transparent"), elapsed_s=[0.1] * 2)
+                engine.film_steps(
+                    Batch(frames, None, EngineSettings("transparent"), elapsed_s=[0.1] * 2)
+                )
             )
         assert engine.noted == []
         assert not engine._work.in_flight[0].frames.any()
@@ -354,20 +360,20 @@ class TestInFlight:
             CleanPlate(np.full((4, 6, 3), n, np.uint8), np.full((4, 6), 100 + n, np.uint8))
             for n in range(3)
         ]
-        engine.submit(frames, None, settings)
+        engine.submit(Batch(frames, None, settings))
         engine.set_clean_plate(plates[1])
-        engine.submit(frames, None, settings, want_observations=True)
+        engine.submit(Batch(frames, None, settings, want_observations=True))
         # The second batch waits still: what it is to upload must not change under it.
         engine.set_clean_plate(plates[2])
         assert (engine._work.in_flight[1].plate[..., 0] == 1).all()
         engine._pending.popleft()
-        engine.submit(frames, None, settings)
+        engine.submit(Batch(frames, None, settings))
         assert (engine._work.in_flight[1].plate[..., 0] == 1).all()
         engine._pending.popleft()
-        engine.submit(frames, None, settings)
+        engine.submit(Batch(frames, None, settings))
         engine.set_clean_plate(None)
         engine._pending.popleft()
-        engine.submit(frames, None, settings)
+        engine.submit(Batch(frames, None, settings))
         numbers, sent, observed = zip(*engine.noted, strict=True)
         assert numbers == (0, 1, 0, 1, 0)
         assert observed == (False, True, False, False, False)
@@ -379,8 +385,8 @@ class TestInFlight:
         settings = EngineSettings("transparent")
         engine.set_clean_plate(CleanPlate(np.ones((4, 6, 3), np.uint8), np.ones((4, 6), np.uint8)))
         with pytest.raises(ValueError, match="0 frames"):
-            engine.submit([], None, settings)
-        engine.submit([np.zeros(self.FORMAT.shape, np.uint8)], None, settings)
+            engine.submit(Batch([], None, settings))
+        engine.submit(Batch([np.zeros(self.FORMAT.shape, np.uint8)], None, settings))
         ((_, plate, _),) = engine.noted
         assert (plate == 1).all()
 

@@ -12,6 +12,7 @@ from gpu_unet.cuda import engine as engine_module
 from gpu_unet.cuda.device import Gpu
 from gpu_unet.cuda.driver import OutOfDeviceMemoryError
 from gpu_unet.cuda.engine import CudaEngine
+from gpu_unet.engine import Batch
 from gpu_unet.errors import EngineError, GpuLostError, GpuMemoryError
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.settings import EdgeSettings, EngineSettings
@@ -143,7 +144,7 @@ def test_every_structure_is_enqueued(driver, monkeypatch, gpu, architecture, fra
         assert engine.precision == ("float16" if gpu.has_tensor_cores else "float32")
         for settings in SETTINGS:
             backgrounds = frames if settings.background == "image" else None
-            result = engine.process(frames, backgrounds, settings, want_alpha=True)
+            result = engine.process(Batch(frames, backgrounds, settings, want_alpha=True))
             assert len(result.frames) == len(result.alphas) == 2
         assert engine.copies == 2 * engine.batches
     wgmma = any("conv_warpgroup" in name for name in driver.launched)
@@ -157,7 +158,9 @@ def test_what_people_switch_between_is_compiled_before_the_first_frame(driver, m
     with make(monkeypatch, gpu, ARCHITECTURES[1], frame_format) as engine:
         assert not driver.launched
         for settings in workspace.USUAL_SETTINGS:
-            engine.process(frames, frames if settings.background == "image" else None, settings)
+            engine.process(
+                Batch(frames, frames if settings.background == "image" else None, settings)
+            )
     assert driver.launched
     assert set(driver.launched) <= driver.compiled
 
@@ -169,7 +172,7 @@ def test_one_copy_holds_values_frames_and_new_backgrounds(driver, monkeypatch):
         shift = engine._work.device.base - engine._work.host.base
         for number in (0, 1, 0, 1):
             new = [np.zeros(frame_format.shape, np.uint8) for _ in frames]
-            engine.process(frames, new, EngineSettings(), want_alpha=True)
+            engine.process(Batch(frames, new, EngineSettings(), want_alpha=True))
             (_, target, source, nbytes, _), down = driver.copied[-2:]
             assert target - source == shift
             batch = engine._work.in_flight[number]
@@ -191,7 +194,7 @@ def test_values_do_not_make_a_graph_anew(driver, monkeypatch):
         before = RecordedOnce.made
         for threshold in (0.2, 0.4, 0.6, 0.8):
             edges = EdgeSettings(threshold=threshold)
-            engine.process(frames, frames, EngineSettings(edges=edges))
+            engine.process(Batch(frames, frames, EngineSettings(edges=edges)))
         assert RecordedOnce.made - before == 2  # one for each batch in flight
 
 
@@ -199,7 +202,7 @@ def test_a_lost_gpu_is_named_and_closing_stays_quiet(driver, monkeypatch):
     frame_format = FrameFormat(36, 64, "yuv420")
     frames = [np.zeros(frame_format.shape, np.uint8)]
     engine = make(monkeypatch, HOPPER, ARCHITECTURES[0], frame_format)
-    engine.submit(frames, frames, EngineSettings())
+    engine.submit(Batch(frames, frames, EngineSettings()))
     driver.broken = {
         name: GpuLostError("the GPU stopped answering")
         for name in ("cuEventSynchronize", "cuCtxSynchronize")
@@ -213,12 +216,12 @@ def test_a_broken_matte_ends_in_an_error_and_is_not_gone_on_from(driver, monkeyp
     frame_format = FrameFormat(36, 64, "yuv420")
     frames = [np.zeros(frame_format.shape, np.uint8)]
     with make(monkeypatch, HOPPER, ARCHITECTURES[0], frame_format) as engine:
-        engine.submit(frames, frames, EngineSettings())
+        engine.submit(Batch(frames, frames, EngineSettings()))
         batch = engine._work.in_flight[0]
         batch.faults[0] = 1
         with pytest.raises(EngineError, match="no number from 0 to 1"):
             engine.collect()
-        engine.submit(frames, frames, EngineSettings())
+        engine.submit(Batch(frames, frames, EngineSettings()))
         assert engine._work.in_flight[1].params[parameters.FRESH] == 1
 
 
@@ -246,11 +249,11 @@ def test_no_third_batch_in_flight(driver, monkeypatch):
     frames = [np.zeros(frame_format.shape, np.uint8)]
     with make(monkeypatch, HOPPER, ARCHITECTURES[0], frame_format) as engine:
         for _ in range(engine.max_in_flight):
-            engine.submit(frames, frames, EngineSettings())
+            engine.submit(Batch(frames, frames, EngineSettings()))
         with pytest.raises(EngineError, match="2 batches are in flight"):
-            engine.submit(frames, frames, EngineSettings())
+            engine.submit(Batch(frames, frames, EngineSettings()))
         engine.collect()
-        engine.submit(frames, frames, EngineSettings())
+        engine.submit(Batch(frames, frames, EngineSettings()))
 
 
 def test_float16_on_an_old_card_is_refused(driver, monkeypatch):

@@ -15,7 +15,7 @@ from gpu_unet.clean_plate import CleanPlate
 from gpu_unet.cuda import driver, engine, launch, machine_code, usual_kernels
 from gpu_unet.cuda.kernels import ahead
 from gpu_unet.cuda.launch import is_simulated
-from gpu_unet.engine import to_the_end
+from gpu_unet.engine import Batch, to_the_end
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.settings import EdgeSettings, EngineSettings, LayerSettings
 from gpu_unet.weights import load_weights
@@ -106,7 +106,7 @@ def test_every_launch_fits_its_kernel(idle_card, capability, layout):
             opened.set_clean_plate(CleanPlate(*plate))
         backgrounds = [frame, frame] if settings.background == "image" else None
         opened.process(
-            [frame, frame], backgrounds, settings, want_alpha=True, want_observations=True
+            Batch([frame, frame], backgrounds, settings, want_alpha=True, want_observations=True)
         )
     opened.close()
     assert idle.launches > 384 * 10
@@ -135,7 +135,7 @@ def test_a_second_look_launches_the_network_once_more_and_copies_nothing_more(
         )
         inference = len(opened._work.network.launches)
         before = idle.copies
-        opened.process(frames, frames, EngineSettings())
+        opened.process(Batch(frames, frames, EngineSettings()))
         captured[looks_twice], copies[looks_twice] = idle.captured, idle.copies - before
         nbytes[looks_twice] = opened._work.device.nbytes
         size = opened.architecture.height * opened.architecture.width
@@ -178,7 +178,7 @@ def test_a_film_launches_the_network_once_a_frame_and_copies_each_batch_twice(
         return [*names]
 
     def film(opened, *arguments):
-        to_the_end(opened.film_steps(*arguments))
+        to_the_end(opened.film_steps(Batch(*arguments)))
         opened.collect()
 
     weights = load_weights(FAST)
@@ -187,7 +187,7 @@ def test_a_film_launches_the_network_once_a_frame_and_copies_each_batch_twice(
     ) as opened:
         monkeypatch.setattr(launch.Kernel, "_launch", note)
         settings = EngineSettings()
-        whole = launched(lambda: opened.process(frames, frames, settings))
+        whole = launched(lambda: opened.process(Batch(frames, frames, settings)))
         came = launched(lambda: film(opened, frames, frames, settings))
         both = launched(lambda: film(opened, frames, frames, settings))
         due = launched(lambda: film(opened, (), (), settings))
