@@ -68,12 +68,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         words[:0] = ["camera", "--source"]  # `main.py talk.mp4`, as file managers start programs
     parser = Parser(
         prog=COMMAND,
-        description="Replace what is behind a person in video. Frames never leave this machine. "
-        "Without a command the window opens; it takes a file or the options of `camera`.",
+        description="Replace the background behind people in video.\n"
+        "Frames never leave this computer. "
+        "Without a command the window opens; it accepts a file, or the options of `camera`.",
         epilog=exit_status.EXPLAINED,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--version", action="store_true", help="say which version this is, and end")
+    parser.add_argument("--version", action="store_true", help="show the version and exit")
     commands = parser.add_subparsers(metavar="COMMAND", dest="command")
     for name, command in COMMANDS.items():
         command.add_arguments(

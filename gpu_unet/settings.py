@@ -105,39 +105,39 @@ class EdgeSettings:
 
     softness: float = setting(
         1.0,
-        help="width of the edge, 0 (hard) to 1",
+        help="edge width, 0 (hard) to 1 (soft)",
         label="Edge softness",
-        tip="0 cuts hard; 100 keeps the finest hair.",
+        tip="0 is a hard edge; 100 keeps the finest hair.",
     )
     threshold: float = setting(
         0.5,
         low=0.05,
         high=0.95,
-        help="alpha that becomes one half, 0.05 to 0.95; higher trims the person",
+        help="alpha that maps to 0.5, 0.05 to 0.95; higher trims closer to the person",
         label="Edge trim",
-        tip="More trims the edge closer to the person.",
+        tip="Higher values trim closer to the person.",
     )
     smoothing: float = setting(
         0.6,
-        help="steadiness over time where nothing moves, 0 (off) to 1",
+        help="smoothing over time where nothing moves, 0 (off) to 1",
         label="Steadiness",
-        tip="Calms flicker where nothing moves.",
+        tip="Reduces flicker where nothing moves.",
     )
     light_wrap: float = setting(
         0.0,
-        help="light of the new background over the edge, 0 to 1",
+        help="light of the new background on the edge, 0 to 1",
         label="Light wrap",
-        tip="Lets the new background glow over the edge.",
+        tip="Spills the new background's light onto the edge.",
     )
     largest_only: bool = setting(
         False,
-        help="keep only the largest figure",
+        help="keep only the largest person",
         label="Largest only",
         tip="Keep only the largest person",
     )
-    guided: bool = setting(True, help="let the edge follow the picture's own")
-    foreground_colour: bool = setting(True, help="take the old room's colour out of the edge")
-    linear_light: bool = setting(True, help="mix the edge in linear light")
+    guided: bool = setting(True, help="align the matte with the edges in the frame (guided filter)")
+    foreground_colour: bool = setting(True, help="remove the old background's colour from the edge")
+    linear_light: bool = setting(True, help="composite in linear light")
 
     def __post_init__(self) -> None:
         Row.check_all(self)
@@ -162,37 +162,37 @@ class LayerSettings:
         unit="%",
         help="size of the person, in percent, 10 to 210",
         label="Size",
-        tip="How large you are before the background.",
+        tip="Size of the person on the background.",
     )
     person_across: float = setting(
         0.0,
         low=-100.0,
         high=100.0,
         unit="%",
-        help="how far the person is moved to the right, in percent of the width, -100 to 100",
-        label="Across",
-        tip="Moves you to the left or right.",
+        help="move the person to the right, in percent of the width, -100 to 100",
+        label="Position X",
+        tip="Moves the person left or right.",
     )
     person_down: float = setting(
         0.0,
         low=-100.0,
         high=100.0,
         unit="%",
-        help="how far the person is moved down, in percent of the height, -100 to 100",
-        label="Down",
-        tip="Moves you up or down.",
+        help="move the person down, in percent of the height, -100 to 100",
+        label="Position Y",
+        tip="Moves the person up or down.",
     )
     match_light: float = setting(
         0.0,
-        help="how far the person's brightness and colour follow the background's, 0 (off) to 1",
+        help="match the person's brightness and colour to the background, 0 (off) to 1",
         label="Match light",
-        tip="Moves your brightness and colour toward the background's.",
+        tip="Matches the person's brightness and colour to the background.",
     )
     shadow: float = setting(
         0.0,
-        help="strength of a soft shadow on the background, 0 (none) to 1",
+        help="soft shadow of the person on the background, 0 (none) to 1",
         label="Shadow",
-        tip="Lets you cast a soft shadow on the background.",
+        tip="Adds a soft shadow of the person to the background.",
     )
 
     def __post_init__(self) -> None:

@@ -64,7 +64,7 @@ APP_NAME = "Backdrop"
 # Files are finished in a moment; who asks for the end again after this long means at once.
 INSIST_AFTER_S = 3.0
 # Each translation names its own language.
-NEXT_START = marked("Backdrop speaks English from its next start on.")
+NEXT_START = marked("Restart Backdrop to use it in English.")
 
 
 def show_file(path: Path) -> None:

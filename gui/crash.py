@@ -63,8 +63,8 @@ def install_hook(log_path: Path, show: Callable[[str, str], None]) -> Callable[[
         log.critical("uncaught exception", exc_info=(kind, error, trace))
         show(
             tr(
-                "Something went wrong inside Backdrop. If it goes on, restart it; "
-                "the log is {log_path}.",
+                "Backdrop ran into an unexpected error. If it happens again, restart "
+                "it. Log file: {log_path}",
                 log_path=log_path,
             ),
             f"{kind.__name__}: {error}",

@@ -91,7 +91,7 @@ class KeyButton(QPushButton):
     def _begin(self) -> None:
         self._is_waiting = True
         self.setText(tr(PRESS))
-        self.setAccessibleName(tr("{action}: press a key, or Esc to leave it", action=self._words))
+        self.setAccessibleName(tr("{action}: press a key, or Esc to cancel", action=self._words))
         self.setFocus()
 
     def event(self, event: QEvent) -> bool:  # noqa: D102
@@ -161,7 +161,9 @@ class KeysDialog(QDialog):
             button.setObjectName(f"Key-{name}")
             button.pressed_key.connect(lambda keys, name=name: self._change(name, keys))
             button.refused.connect(
-                lambda what: self._object(tr("{key} moves within the window.", key=tr(what)))
+                lambda what: self._object(
+                    tr("{key} is reserved for moving within the window.", key=tr(what))
+                )
             )
             self.buttons[name] = button
             grid.addWidget(label(tr(words)), index, 0)
@@ -177,10 +179,10 @@ class KeysDialog(QDialog):
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         scroll.setWidget(content)
         self.trouble = label("", "objection", wraps=True)
-        self.reset = push_button(tr("Reset all"), tr("Every key as it was at first"))
+        self.reset = push_button(tr("Reset all"), tr("Reset all shortcuts to their defaults"))
         self.reset.setObjectName("KeysReset")
         self.reset.clicked.connect(lambda: self._put(DEFAULT_KEYS))
-        close = push_button(tr("Close"), tr("Keep these keys (Esc)"), kind="primary")
+        close = push_button(tr("Close"), tr("Save and close (Esc)"), kind="primary")
         close.clicked.connect(self.accept)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(24, 24, 24, 24)
@@ -188,7 +190,7 @@ class KeysDialog(QDialog):
         layout.addWidget(label(tr("Keys"), "title"))
         layout.addWidget(
             label(
-                tr("Click a key, then press another one. At the end: keys that act everywhere."),
+                tr("Click a key, then press a new one. Global shortcuts are at the end."),
                 "muted",
                 wraps=True,
             )
@@ -203,15 +205,19 @@ class KeysDialog(QDialog):
         words_of = {name: tr(words) for name, _, words in SHORTCUTS}
         grid.setRowMinimumHeight(first, 16)
         grid.addWidget(
-            label(tr("Also when Backdrop is not in front"), "section"), first + 1, 0, 1, 2
+            label(tr("Global: also while another program is in front"), "section"),
+            first + 1,
+            0,
+            1,
+            2,
         )
         for index, name in enumerate(FIRST_GLOBAL_KEYS, first + 2):
             switch = QCheckBox(words_of[name])
             switch.setObjectName(f"GlobalSwitch-{name}")
             switch.setChecked(name in switched_on)
-            switch.setToolTip(tr("While it is on, no other program gets that key"))
+            switch.setToolTip(tr("While it is on, other programs do not receive this key"))
             switch.toggled.connect(lambda _: self._tell_global())
-            button = KeyButton(tr("{action}, everywhere", action=words_of[name]))
+            button = KeyButton(tr("{action} (global)", action=words_of[name]))
             button.setObjectName(f"GlobalKey-{name}")
             button.pressed_key.connect(lambda keys, name=name: self._change_global(name, keys))
             self.switches[name], self.global_buttons[name] = switch, button
@@ -222,13 +228,14 @@ class KeysDialog(QDialog):
         if not is_fit(keys):
             self._object(
                 tr(
-                    "{key} alone would be taken from every program; hold Ctrl or Alt, too.",
+                    "A global shortcut needs Ctrl or Alt; {key} alone would be blocked "
+                    "in every program.",
                     key=shown_keys(keys),
                 )
             )
             return
         if keys in (its for other, its in self._global_keys.items() if other != name):
-            self._object(tr("{key} is taken: it already acts everywhere.", key=shown_keys(keys)))
+            self._object(tr("{key} is already a global shortcut.", key=shown_keys(keys)))
             return
         self._global_keys[name] = keys
         self._tell_global()
@@ -248,7 +255,7 @@ class KeysDialog(QDialog):
         for name, why in refused.items():
             self._object(
                 tr(
-                    "{key} acts in this window alone: {why}.",
+                    "{key} works only in this window: {why}.",
                     key=shown_keys(self._global_keys[name]),
                     why=why,
                 )
@@ -260,7 +267,7 @@ class KeysDialog(QDialog):
             words = next(words for action, _, words in SHORTCUTS if action == taken)
             self._object(
                 tr(
-                    "{key} is taken: {action}. Give that another key first.",
+                    "{key} is already used: {action}. Change that shortcut first.",
                     key=shown_keys(keys),
                     action=tr(words),
                 )

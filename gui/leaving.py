@@ -40,10 +40,10 @@ class CloseDialog(QDialog):
         if export_count:
             sentences.append(
                 plural(
-                    "An export is not finished. If you stop, the part that is done is kept, and "
-                    "the whole can be begun again at the next start.",
-                    "{n} exports are not finished. If you stop, the part that is done is kept, "
-                    "and the whole can be begun again at the next start.",
+                    "An export is not finished. If you stop it, the finished part is "
+                    "kept, and you can start it again next time.",
+                    "{n} exports are not finished. If you stop them, the finished "
+                    "parts are kept, and you can start them again next time.",
                     n=export_count,
                 )
             )
@@ -55,7 +55,7 @@ class CloseDialog(QDialog):
         self.when_done.setObjectName("CloseWhenDone")
         self.when_done.clicked.connect(self._on_when_done)
         words = tr("Stop and close") if export_count else tr("Finish and close")
-        self.finish = push_button(words, tr("Keep what is done, and end"))
+        self.finish = push_button(words, tr("Stop now; the finished part is kept"))
         self.finish.setObjectName("FinishAndClose")
         self.finish.clicked.connect(self.accept)
         layout = QVBoxLayout(self)

@@ -39,7 +39,6 @@ from gui.preview.notices import MOST_SHOWN, Notices
 from gui.preview.preview import Preview
 from gui.preview.transport import Transport
 from gui.preview.welcome import Welcome
-from gui.shared.file_names import may_be_media
 from gui.shared.icons import icon
 from gui.shared.keys import combination
 from gui.shared.language import LANGUAGES, tr, within_sentence
@@ -69,7 +68,7 @@ FIRST_WIDTH_PX, FIRST_HEIGHT_PX = 1280, 800
 VIEWS = [
     ("result", marked("Result"), "picture", marked("What others see (V)")),
     ("matte", marked("Matte"), "matte", marked("White is kept, black is replaced (V)")),
-    ("cutout", marked("Cutout"), "cutout", marked("You alone, on a checkerboard (V)")),
+    ("cutout", marked("Cut-out"), "cutout", marked("You with transparency, on a checkerboard (V)")),
     ("compare", marked("Compare"), "compare", marked("Before and after, for files (V)")),
 ]
 
@@ -266,7 +265,7 @@ class MainWindow(QMainWindow):
     # Making
 
     def _make_buttons(self) -> None:
-        self.original = icon_button("eye", tr("See the original while held (O)"))
+        self.original = icon_button("eye", tr("Hold to show the original (O)"))
         self.original.setObjectName("HoldOriginal")
         self.original.pressed.connect(lambda: self.original_held.emit(True))
         self.original.released.connect(lambda: self.original_held.emit(False))
@@ -290,11 +289,11 @@ class MainWindow(QMainWindow):
         self.next_background.setObjectName("NextBackground")
         self.next_background.clicked.connect(lambda: self.action.emit("next_background"))
         self.leave_compact = icon_button(
-            "fullscreen", tr("The whole window again (F10)"), kind="boxed"
+            "fullscreen", tr("Back to the full window (F10)"), kind="boxed"
         )
         self.leave_compact.setObjectName("LeaveCompact")
         self.leave_compact.clicked.connect(lambda: self.action.emit("compact"))
-        self.compact = icon_button("compact", tr("Small view above other windows (F10)"))
+        self.compact = icon_button("compact", tr("Mini window, always on top (F10)"))
         self.compact.setObjectName("Compact")
         self.compact.clicked.connect(lambda: self.action.emit("compact"))
         for button in (self.next_background, self.leave_compact):
@@ -302,7 +301,7 @@ class MainWindow(QMainWindow):
         self.export = ExportButton()
         self.export.clicked.connect(lambda: self.action.emit("export"))
         self.export_all = push_button(
-            tr("Export all\u2026"), tr("Write every file of the list (Ctrl+Shift+E)")
+            tr("Export all\u2026"), tr("Export every file in the list (Ctrl+Shift+E)")
         )
         self.export_all.setObjectName("ExportAllButton")
         self.export_all.clicked.connect(lambda: self.action.emit("export_all"))
@@ -311,7 +310,7 @@ class MainWindow(QMainWindow):
         self._theme_actions: dict[str, QAction] = {}
         group = QActionGroup(self)
         for choice in CHOICES:
-            words = {"system": tr("Like the system"), "dark": tr("Dark"), "light": tr("Light")}[
+            words = {"system": tr("System default"), "dark": tr("Dark"), "light": tr("Light")}[
                 choice
             ]
             action = self.menu.addAction(words)
@@ -334,7 +333,7 @@ class MainWindow(QMainWindow):
         self.languages = self.menu.addMenu(icon("globe"), tr("Language"))
         self._language_actions: dict[str, QAction] = {}
         group = QActionGroup(self)
-        for code, name in ({"": tr("Like the system")} | LANGUAGES).items():
+        for code, name in ({"": tr("System default")} | LANGUAGES).items():
             action = self.languages.addAction(name)
             action.setCheckable(True)
             action.triggered.connect(lambda _=False, c=code: self.language_chosen.emit(c))
@@ -480,7 +479,7 @@ class MainWindow(QMainWindow):
     # Drops, keys that are no shortcuts, and leaving
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: D102, N802
-        if may_be_media(dropped_files(event.mimeData())):
+        if dropped_files(event.mimeData()):  # also what is no film: the drop is answered
             event.acceptProposedAction()
             self.preview.set_drop_hovering(True)
 
@@ -490,7 +489,7 @@ class MainWindow(QMainWindow):
     def dropEvent(self, event: QDropEvent) -> None:  # noqa: D102, N802
         self.preview.set_drop_hovering(False)
         paths = dropped_files(event.mimeData())
-        if may_be_media(paths):
+        if paths:
             event.acceptProposedAction()
             self.files_dropped.emit(paths)
 

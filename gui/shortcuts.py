@@ -14,36 +14,36 @@ from gui.shared.parts import icon_button, label, push_button, row
 
 # Action, keys, words: the overlay, the tooltips and the window read the same table.
 SHORTCUTS: tuple[tuple[str, str, str], ...] = (
-    ("play_pause", "Space", marked("Pause or go on")),
-    ("step_back", ",", marked("One frame back")),
-    ("step_forward", ".", marked("One frame on")),
-    ("range_start", "[", marked("Let the part start here")),
-    ("range_end", "]", marked("Let the part end here")),
-    ("range_all", "X", marked("All of the film again")),
-    ("mute", "N", marked("Let the film be heard, or not")),
-    ("record", "R", marked("Record, stop recording")),
-    ("pause_recording", "P", marked("Pause the recording")),
+    ("play_pause", "Space", marked("Play/pause")),
+    ("step_back", ",", marked("Previous frame")),
+    ("step_forward", ".", marked("Next frame")),
+    ("range_start", "[", marked("Set In point")),
+    ("range_end", "]", marked("Set Out point")),
+    ("range_all", "X", marked("Clear In and Out")),
+    ("mute", "N", marked("Mute")),
+    ("record", "R", marked("Start/stop recording")),
+    ("pause_recording", "P", marked("Pause recording")),
     ("snapshot", "S", marked("Save a snapshot")),
     ("next_background", "B", marked("Next background")),
-    ("next_slide", "PgDown", marked("Next slide behind me")),
-    ("slide_before", "PgUp", marked("The slide before")),
+    ("next_slide", "PgDown", marked("Next slide")),
+    ("slide_before", "PgUp", marked("Previous slide")),
     ("mirror", "M", marked("Mirror me")),
-    ("original", "O", marked("Original, while held")),
+    ("original", "O", marked("Show original (hold)")),
     ("view", "V", marked("Next view")),
-    ("zoom_in", "+", marked("Closer, as the wheel does")),
-    ("zoom_out", "-", marked("Further away")),
-    ("zoom_fit", "0", marked("The whole picture")),
-    ("zoom_pixels", "1", marked("100 %: every pixel")),
-    ("undo", "Ctrl+Z", marked("Undo, in Look and Background")),
-    ("redo", "Ctrl+Shift+Z", marked("Do it again")),
+    ("zoom_in", "+", marked("Zoom in")),
+    ("zoom_out", "-", marked("Zoom out")),
+    ("zoom_fit", "0", marked("Fit to window")),
+    ("zoom_pixels", "1", marked("Actual size (100 %)")),
+    ("undo", "Ctrl+Z", marked("Undo")),
+    ("redo", "Ctrl+Shift+Z", marked("Redo")),
     ("full_screen", "F11", marked("Full screen")),
-    ("compact", "F10", marked("Small view above other windows")),
+    ("compact", "F10", marked("Mini window, always on top")),
     ("open", "Ctrl+O", marked("Open files")),
     ("address", "Ctrl+L", marked("Open a network camera")),
     ("export", "Ctrl+E", marked("Export this file")),
     ("export_all", "Ctrl+Shift+E", marked("Export all files")),
     ("side_panel", "F9", marked("Hide or show the side panel")),
-    ("help", "?", marked("These shortcuts")),
+    ("help", "?", marked("Keyboard shortcuts")),
     ("quit", "Ctrl+Q", marked("Quit")),
 )
 DEFAULT_KEYS: dict[str, str] = {name: keys for name, keys, _ in SHORTCUTS}
@@ -106,7 +106,7 @@ class ShortcutsOverlay(QWidget):
         layout.setSpacing(16)
         close = icon_button("close", tr("Close"))
         close.clicked.connect(self.hide_again)
-        change = push_button(tr("Change keys\u2026"), tr("Give them other keys"), kind="link")
+        change = push_button(tr("Change keys\u2026"), tr("Assign other keys"), kind="link")
         change.setObjectName("ChangeKeys")
         change.clicked.connect(self._ask_for_change)
         layout.addLayout(row(label(tr("Keyboard"), "title"), None, change, close))

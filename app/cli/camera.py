@@ -13,7 +13,7 @@ from app.pipeline.installation import COMMAND
 if TYPE_CHECKING:
     from app.pipeline.live.start_options import StartOptions
 
-HELP = "show a camera on the new background, record it, or hand it to calls as a virtual camera"
+HELP = "show a camera on a new background, record it, or use it as a virtual camera"
 USUAL_BACKGROUND = "blur"
 LONGEST_S = 2_000_000  # 23 days: the window's timers count milliseconds in 31 bits
 HIGHEST_FPS = 16_384  # the limit of cameras
@@ -43,61 +43,63 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NAME",
         action="append",
         default=[],
-        help="a host that a network camera may have its pictures come from besides its own; "
-        "may be given several times (default: none)",
+        help="another host that a network camera may load its pictures from; may be repeated "
+        "(default: none)",
     )
     parser.add_argument(
-        "--list", action="store_true", help="list the cameras and microphones, and end"
+        "--list", action="store_true", help="list the cameras and microphones, and exit"
     )
     parser.add_argument(
-        "--size", metavar="WxH", help="of the camera's picture (default: 1280x720 if it can)"
+        "--size", metavar="WxH", help="camera resolution (default: 1280x720 if available)"
     )
     parser.add_argument(
-        "--fps", metavar="N", type=float, help="of the camera (default: 30 if it can)"
+        "--fps", metavar="N", type=float, help="camera frame rate (default: 30 if available)"
     )
     parser.add_argument(
         "--background",
         metavar="SPEC",
-        help="path of a picture, video or PDF, colour such as '#1e90ff', blur, blur:0.6 "
-        f"(default: what the window showed last, else {USUAL_BACKGROUND})",
+        help="path of a picture, video or PDF, a colour such as '#1e90ff', blur, blur:0.6 "
+        f"(default: the last one in the window, else {USUAL_BACKGROUND})",
     )
     parser.add_argument(
         "--virtual-camera",
         action="store_true",
-        help="appear as a camera in Zoom, Meet, OBS and others (default: off)",
+        help="start a virtual camera for Zoom, Meet and OBS (default: off)",
     )
-    parser.add_argument("--record", metavar="OUT.mp4", type=Path, help="record (default: do not)")
+    parser.add_argument(
+        "--record", metavar="OUT.mp4", type=Path, help="record to this file (default: off)"
+    )
     parser.add_argument(
         "--microphone",
         metavar="NAME",
         nargs="?",
         const="default",
-        help="record its sound as well; without a name the system's own (default: no sound)",
+        help="record audio from this microphone; without NAME the default (default: no audio)",
     )
     parser.add_argument(
-        "--overwrite", action="store_true", help="replace OUT.mp4 where it exists (default: refuse)"
+        "--overwrite", action="store_true", help="replace OUT.mp4 if it exists (default: refuse)"
     )
     parser.add_argument(
         "--seconds",
         metavar="S",
         type=float,
-        help="end after this time with pictures; without a window also if none comes for as long "
-        "from the start, 10 at least (default: on Ctrl-C or with the window)",
+        help="stop after S seconds of video; without a window, also if no video arrives for that "
+        "long (at least 10 s) (default: until Ctrl-C, or until the window closes)",
     )
-    parser.add_argument("--no-window", action="store_true", help="work without a window")
+    parser.add_argument("--no-window", action="store_true", help="run without a window")
     parser.add_argument(
-        "--stats", action="store_true", help="print rates, delays per stage and losses"
+        "--stats", action="store_true", help="print frame rates, delay per stage and dropped frames"
     )
     parser.add_argument(
         "--fps-limit",
         metavar="N",
         type=float,
-        help="compose at most N frames per second, to spare the machine (default: every frame)",
+        help="process at most N frames per second, to reduce load (default: every frame)",
     )
     parser.add_argument(
         "--no-pace",
         action="store_true",
-        help="never lower rate and detail when the machine cannot keep up; lose frames as it comes "
+        help="keep frame rate and detail when this computer is too slow, and drop frames instead "
         "(default: off)",
     )
     add_settings_arguments(parser, is_live=True)
@@ -163,7 +165,7 @@ def _check_not_read(record: Path, role: str, path: Path | None) -> None:
     from app.video.files.file_identity import file_identities
 
     if file_identities(record) & file_identities(path):
-        raise ValueError(f"{record} is the {role}, which is never replaced; choose another name")
+        raise ValueError(f"{record} is the {role} and cannot be overwritten; choose another name")
 
 
 def run(arguments: argparse.Namespace) -> int:

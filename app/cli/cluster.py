@@ -11,10 +11,10 @@ from app.cluster.packages import require
 from app.pipeline.end_signals import EndSignals
 from app.pipeline.exit_status import FAILED, OK, USAGE
 
-HELP = "lend this computer to others, or gather those that are lent"
+HELP = "run a scheduler, or workers that process files for one"
 TRUST = """\
-Without TLS whoever reaches the port can have this computer run anything: Dask is for a network that
-you trust. With --tls-ca, --tls-cert and --tls-key nobody is heard who has no certificate of yours.
+Without TLS, anyone who reaches the port can run code on this computer: use it only in a network
+that you trust. With --tls-ca, --tls-cert and --tls-key only holders of your certificates connect.
 """
 
 
@@ -24,30 +24,29 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     roles = parser.add_subparsers(metavar="ROLE", dest="role", required=True)
     scheduler = roles.add_parser(
         "scheduler",
-        help="hand work out to workers",
+        help="distribute work to workers",
         epilog=TRUST,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     scheduler.add_argument(
         "--host",
         default="127.0.0.1",
-        help="the address of this computer to listen at (default: %(default)s, for this computer "
-        "alone)",
+        help="address to listen on (default: %(default)s, this computer only)",
     )
     scheduler.add_argument(
-        "--port", type=int, default=8786, help="0: any that is free (default: %(default)s)"
+        "--port", type=int, default=8786, help="port; 0: any free one (default: %(default)s)"
     )
     scheduler.add_argument(
         "--dashboard-port",
         metavar="PORT",
         type=int,
-        help="show Dask's dashboard at this port of --host, with TLS of 127.0.0.1; 0: any that is "
-        "free (default: no dashboard)",
+        help="port of Dask's dashboard, on --host, with TLS on 127.0.0.1; 0: any free one "
+        "(default: no dashboard)",
     )
     add_tls_arguments(scheduler)
     worker = roles.add_parser(
         "worker",
-        help="work for a scheduler, with a process for each GPU or for every two cores",
+        help="work for a scheduler, with one process per GPU or per two cores",
         epilog=TRUST,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -64,12 +63,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--device",
         choices=("auto", "cuda", "cpu"),
         default="auto",
-        help="cpu leaves GPUs alone (default: auto)",
+        help="cpu uses no GPU (default: auto)",
     )
     worker.add_argument(
         "--host",
-        help="the address of this computer to listen at (default: the one that leads to the "
-        "scheduler)",
+        help="address to listen on (default: the one that reaches the scheduler)",
     )
     add_tls_arguments(worker)
 

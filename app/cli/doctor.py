@@ -9,7 +9,7 @@ from dataclasses import asdict
 
 from app.pipeline.exit_status import FAILED, OK
 
-HELP = "say what this machine offers and what to do about what is missing"
+HELP = "check this computer, and say how to fix what is missing"
 MARKS = {"good": ("ok", "green"), "optional": ("-", "yellow"), "missing": ("!!", "red")}
 
 
@@ -19,7 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--quick", action="store_true", help="do not time the models (default: time them)"
     )
     parser.add_argument(
-        "--json", action="store_true", help="one JSON object a line (default: a list for people)"
+        "--json", action="store_true", help="one JSON object per line (default: a readable list)"
     )
 
 

@@ -8,10 +8,10 @@ from pathlib import Path
 from app.pipeline.exit_status import FAILED, OK
 from app.pipeline.installation import COMMAND
 
-HELP = "finish recordings that a crash or a power cut left behind"
+HELP = "finish recordings that a crash or power cut interrupted"
 EXAMPLES = f"""\
 examples:
-  {COMMAND} finish            every recording that is known to have been cut short
+  {COMMAND} finish            every interrupted recording that is known
   {COMMAND} finish me.mp4     this one
 """
 
@@ -24,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="RECORDING",
         nargs="*",
         type=Path,
-        help="an .mp4 that was being recorded (default: all that are known)",
+        help="an interrupted .mp4 recording (default: all known ones)",
     )
 
 
@@ -39,11 +39,11 @@ def run(arguments: argparse.Namespace) -> int:
     err = Console(stderr=True, highlight=False, soft_wrap=True, emoji=False)
     recordings = arguments.recordings or left_recordings()
     if not recordings:
-        out.print("No recording was cut short; there is nothing to finish.")
+        out.print("No interrupted recording was found.")
     status = OK
     for path in recordings:
         try:
-            out.print(f"{finish_recording(path)} is whole now.", markup=False)
+            out.print(f"{finish_recording(path)} is finished.", markup=False)
         except RecordingError as error:
             err.print(f"error: {error}.", style="red", markup=False)
             status = FAILED
@@ -59,7 +59,7 @@ def sentences_at_start() -> list[str]:
         for pattern in finish_sequences()
     ]
     said += [
-        f"{path} was cut short by a crash; it plays, and `{COMMAND} finish` makes it whole."
+        f"{path} was interrupted by a crash; it plays, and `{COMMAND} finish` finishes it."
         for path in left_recordings()
     ]
     return said

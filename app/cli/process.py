@@ -36,7 +36,7 @@ LOOK_EVERY_S = 0.2  # short, so that Windows sees Ctrl-C too
 # Finishing takes a moment; a second request after this long means "at once".
 INSIST_AFTER_S = 5.0
 
-HELP = "replace the background of videos, stills, image sequences or folders of them"
+HELP = "replace the background of videos, stills, image sequences or folders"
 EXAMPLES = f"""\
 examples:
   {COMMAND} process talk.mp4 -o new.mp4 --background beach.jpg
@@ -60,80 +60,79 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--out",
         metavar="OUT",
         required=True,
-        help="what to write; its ending chooses the container: .mp4 .mkv (H.264), "
-        ".mov (ProRes 4444), .webm (VP9), .png, .jpg or frame_%%04d.png; or a folder, such as "
-        "done/, which several inputs need (required)",
+        help="output file; its suffix selects the format: .mp4 .mkv (H.264), .mov (ProRes 4444), "
+        ".webm (VP9), .png, .jpg or frame_%%04d.png; or a folder, such as done/, for several "
+        "inputs (required)",
     )
     parser.add_argument(
         "--background",
         metavar="SPEC",
         default="blur",
-        help="path of a picture, video or PDF, colour such as '#1e90ff' or dodgerblue, blur, "
-        "blur:0.6, or transparent (default: %(default)s)",
+        help="path of a picture, video or PDF, a colour such as '#1e90ff' or dodgerblue, blur, "
+        "blur:0.6, or transparent for a cut-out with alpha (default: %(default)s)",
     )
     parser.add_argument(
         "--output",
         choices=("composite", "matte", "both"),
         default="composite",
-        help="the person on the new background, the alpha itself in grey, or both in one pass: the "
-        "matte goes beside OUT, as talk_matte.mp4 (default: %(default)s)",
+        help="composite: the person on the new background; matte: the alpha in grey; both: two "
+        "files in one pass, the matte as talk_matte.mp4 (default: %(default)s)",
     )
     parser.add_argument(
-        "--start", metavar="S", type=seconds, help="begin here: 75.5 or 1:15.5 (default: beginning)"
+        "--start", metavar="S", type=seconds, help="In point: 75.5 or 1:15.5 (default: beginning)"
     )
-    parser.add_argument("--end", metavar="S", type=seconds, help="stop here (default: end)")
+    parser.add_argument("--end", metavar="S", type=seconds, help="Out point (default: end)")
     parser.add_argument(
         "--codec",
         choices=("h264", "hevc", "vp9", "prores", "png", "jpeg"),
-        help="of the video (default: the container's usual one)",
+        help="video codec (default: the usual one of the format)",
     )
     parser.add_argument(
         "--crf",
         metavar="N",
         type=int,
-        help="constant quality, lower is better and larger (default: the codec's usual one)",
+        help="constant quality; lower is better and larger (default: the codec's usual value)",
     )
     parser.add_argument(
         "--height",
         metavar="PX",
         type=int,
-        help="rows of the picture that is written; its shape is kept (default: the input's)",
+        help="output height; the aspect ratio is kept (default: the input's)",
     )
     parser.add_argument(
         "--width",
         metavar="PX",
         type=int,
-        help="columns likewise; with both, the picture fits within them (default: the input's)",
+        help="output width; with both, the picture fits within them (default: the input's)",
     )
     parser.add_argument(
         "--fps",
         metavar="RATE",
         type=frame_rate,
-        help="frames per second that are written, such as 25, 29.97 or 30000/1001; sound stays in "
-        "step (default: the input's own times)",
+        help="output frame rate, such as 25, 29.97 or 30000/1001; the audio stays in sync "
+        "(default: the input's timestamps)",
     )
     parser.add_argument(
         "--deinterlace",
         action="store_true",
-        help="make whole frames of interlaced ones, as old camcorders and television have them "
-        "(default: take them as they are)",
+        help="deinterlace footage of old camcorders or television (default: off)",
     )
     parser.add_argument(
         "--estimate",
         action="store_true",
-        help="try a few frames of each input, say how large the output will be and how long it "
-        "takes here, and write nothing (default: write it)",
+        help="process a few frames of each input, print the expected size and time, and write "
+        "nothing (default: off)",
     )
     parser.add_argument(
-        "--no-audio", action="store_true", help="leave the sound out (default: every track is kept)"
+        "--no-audio", action="store_true", help="drop the audio (default: keep every track)"
     )
     parser.add_argument(
-        "--overwrite", action="store_true", help="replace OUT where it exists (default: refuse)"
+        "--overwrite", action="store_true", help="replace OUT if it exists (default: refuse)"
     )
     parser.add_argument(
         "--json",
         action="store_true",
-        help="events on standard output, one JSON object a line (default: a progress bar)",
+        help="print events on standard output, one JSON object per line (default: a progress bar)",
     )
     add_settings_arguments(parser)
     add_cluster_arguments(parser)
@@ -143,42 +142,45 @@ def add_cluster_arguments(parser: argparse.ArgumentParser) -> None:
     """Define the options for several workers: docs/cluster.md."""
     group = parser.add_argument_group(
         "several workers",
-        "Needs requirements-cluster.txt. Files are done side by side, a long one in segments. "
-        "Without TLS, --cluster is for a network that you trust.",
+        "Needs requirements-cluster.txt. Files are processed in parallel, long ones in segments. "
+        "Without TLS, use --cluster only in a network that you trust.",
     )
     group.add_argument(
         "--workers",
         metavar="N|auto",
-        help="work in so many processes of this computer; auto: one for each GPU, or as many as "
-        "its cores and memory feed (default: in this one)",
+        help="number of worker processes on this computer; auto: one per GPU, or as many as its "
+        "cores and memory allow (default: work in this process)",
     )
     group.add_argument(
         "--cluster",
         metavar="ADDRESS",
-        help="have the work done by the workers of a scheduler, such as tcp://10.0.0.5:8786 "
-        "(default: none)",
+        help="use the workers of a scheduler, such as tcp://10.0.0.5:8786 (default: none)",
     )
     group.add_argument(
         "--resume",
         action="store_true",
-        help="go on with what was cut short, with or without workers: finished segments and files "
-        "are not done again (default: begin anew)",
+        help="resume an interrupted run, with or without workers: finished segments and files are "
+        "skipped (default: start over)",
     )
     group.add_argument(
         "--segment",
         metavar="S",
         type=seconds,
-        help="length of the segments that a long recording is cut into (default: 2:00)",
+        help="segment length of long recordings (default: 2:00)",
     )
     add_tls_arguments(group)
 
 
 def add_tls_arguments(group: argparse._ActionsContainer) -> None:
-    """Define the options for the three files of Dask's TLS; `cluster` has them, too."""
-    group.add_argument("--tls-ca", metavar="PEM", type=Path, help="whom to trust (default: no TLS)")
-    group.add_argument("--tls-cert", metavar="PEM", type=Path, help="who this is (default: no TLS)")
+    """The three files of Dask's TLS; `cluster` has them too."""
     group.add_argument(
-        "--tls-key", metavar="PEM", type=Path, help="the key of --tls-cert (default: no TLS)"
+        "--tls-ca", metavar="PEM", type=Path, help="trusted CA certificates (default: no TLS)"
+    )
+    group.add_argument(
+        "--tls-cert", metavar="PEM", type=Path, help="own certificate (default: no TLS)"
+    )
+    group.add_argument(
+        "--tls-key", metavar="PEM", type=Path, help="key of --tls-cert (default: no TLS)"
     )
 
 
@@ -196,7 +198,7 @@ def add_settings_arguments(parser: argparse.ArgumentParser, *, is_live: bool = F
         group = films if row.of_files else engine if row.needs_engine else look
         if group is not None:
             _add_flag(group, row)
-    layer = parser.add_argument_group("the person before the background")
+    layer = parser.add_argument_group("the person on the background")
     backdrop = parser.add_argument_group("a picture or video as the background")
     for group, table in ((layer, LAYER), (backdrop, BACKDROP)):
         for row in table:
@@ -205,19 +207,19 @@ def add_settings_arguments(parser: argparse.ArgumentParser, *, is_live: bool = F
         "--learn-room",
         metavar="auto|off|FILE",
         default=None,
-        help="remember what stands behind the person, where the model can make use of it: auto "
-        "learns from what is seen, FILE is a picture or video of the empty room from the same "
-        "camera (default: auto)",
+        help="learn the room behind the person, for models that use it: auto learns from the "
+        "video, FILE is a picture or video of the empty room from the same camera "
+        "(default: auto)",
     )
     areas = parser.add_argument_group(
         "areas",
-        "AREA is a box as left,top,right,bottom, or corners as 'x,y x,y x,y', in shares of the "
-        "picture as it is shown, upright and not mirrored; each may be given several times",
+        "AREA is a box as left,top,right,bottom, or corners as 'x,y x,y x,y', as fractions of "
+        "the upright, unmirrored picture; each option may be repeated",
     )
     for kind, words in (
-        ("person", "keep nothing outside of this part of the picture"),
-        ("garbage", "keep nothing in this part of the picture"),
-        ("keep", "keep all of this part of the picture: a microphone, a chair"),
+        ("person", "replace everything outside this area"),
+        ("garbage", "always replace this area"),
+        ("keep", "always keep this area, such as a microphone or a chair"),
     ):
         areas.add_argument(
             f"--{kind}-area",
@@ -229,7 +231,7 @@ def add_settings_arguments(parser: argparse.ArgumentParser, *, is_live: bool = F
     areas.add_argument(
         "--areas",
         metavar="FILE",
-        help='areas in a file of JSON: [{"kind": "keep", "points": [[0.1, 0.5], [0.3, 0.5], '
+        help='JSON file of areas: [{"kind": "keep", "points": [[0.1, 0.5], [0.3, 0.5], '
         "[0.2, 0.9]]}] (default: none)",
     )
 
@@ -268,7 +270,7 @@ def seconds(text: str) -> float:
             total = total * 60 + float(part)
         except ValueError:
             raise argparse.ArgumentTypeError(
-                f"{text!r} is no time; write seconds (75.5) or minutes and seconds (1:15.5)"
+                f"{text!r} is not a time; write seconds (75.5) or minutes and seconds (1:15.5)"
             ) from None
     return total
 
@@ -300,8 +302,8 @@ def room_of(text: str) -> tuple[bool, Path | None]:
     path = typed_path(text)
     if not path.is_file():
         raise ValueError(
-            f"--learn-room is {text}, which is no file; give auto, off, or a picture or video of "
-            "the empty room"
+            f"--learn-room is {text}, which is not a file; give auto, off, or a picture or video "
+            "of the empty room"
         )
     return True, path
 
@@ -314,6 +316,9 @@ def given_settings(arguments: argparse.Namespace) -> dict[str, Any]:
     """
     table = (*OTHERS, *LOOK, *LAYER, *BACKDROP)
     given = {row.name: getattr(arguments, row.name, None) for row in table if row.help}
+    for row in table:
+        if given.get(row.name) is not None:
+            _check_flag(row, given[row.name])
     if arguments.background is not None:
         given["background"] = BackgroundSpec.parse(arguments.background)
     if arguments.learn_room is not None:
@@ -322,6 +327,22 @@ def given_settings(arguments: argparse.Namespace) -> dict[str, Any]:
     areas = areas_given(arguments)
     given |= {"areas": areas} if areas else {}
     return {name: value for name, value in given.items() if value is not None}
+
+
+def _check_flag(row: Row, value: object) -> None:
+    """Check a value by its row, in the words of the command line.
+
+    Raises:
+        ValueError: It is out of range; the sentence names the flag that was typed.
+    """
+    try:
+        row.check(value)
+    except ValueError:
+        if not isinstance(value, float):
+            raise
+        raise ValueError(
+            f"{_flags(row)[0]} is {value:g}, expected {row.low:g} to {row.high:g}"
+        ) from None
 
 
 def areas_given(arguments: argparse.Namespace) -> tuple[Area, ...]:
@@ -453,13 +474,13 @@ def _wait(queue: JobQueue | ClusterQueue, signals: EndSignals, say: Callable[[st
         is_first, seen = not seen, signals.count
         queue.cancel()
         if not is_first and signals.since_s > INSIST_AFTER_S:
-            say("Given up; what was being written is lost.")
+            say("Stopped at once; the unfinished file is lost.")
             return False
         if not is_first and not has_explained:
             has_explained = True
             say(
-                "What is done is being finished; asked again after "
-                f"{INSIST_AFTER_S:g} seconds, it is given up."
+                "Finishing the file; press Ctrl-C again after "
+                f"{INSIST_AFTER_S:g} seconds to stop at once."
             )
     return True
 

@@ -235,8 +235,7 @@ def _inputs(text: str) -> list[str]:
     members = [address for address in found if Path(file_name(address)).suffix.lower() in known]
     if not members:
         raise SourceError(
-            f"{without_password(text)} holds no video and no picture ({len(found)} other files); "
-            "name a folder with some."
+            f"{without_password(text)} holds no video and no picture; choose a folder with some."
         )
     return members
 

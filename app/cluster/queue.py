@@ -219,7 +219,7 @@ class ClusterQueue:
         if error is None:
             return
         logger.error("handing out work failed", exc_info=error)
-        sentence = Message("internal error: {error}; the log tells where", error=repr(error))
+        sentence = Message("internal error: {error}; see the log", error=repr(error))
         with self._lock:
             self._gave_up = sentence
         try:

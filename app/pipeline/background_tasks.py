@@ -39,8 +39,8 @@ def report_unexpected(
         if on_trouble is not None:
             on_trouble(
                 Message(
-                    "Something went wrong inside Backdrop while {doing} ({error}); "
-                    "the log tells where. Try it again, and report this if it happens again.",
+                    "Internal error while {doing} ({error}); see the log. Try again, "
+                    "and report it if it happens again.",
                     doing=doing,
                     error=repr(error),
                 )

@@ -82,12 +82,12 @@ def _leftovers() -> Iterator[Finding]:
     for leftover in tidy_leftovers():
         is_tidy = False
         size = Message(
-            "{size:.1f} MB of a job for {path} that was killed",
+            "{size:.1f} MB left by an interrupted job for {path}",
             size=leftover.size_bytes / 1e6,
             path=leftover.target,
         )
         if leftover.is_removed:
-            removed = Message("{path} is removed: {what}", path=leftover.path, what=size)
+            removed = Message("{path} was removed: {what}", path=leftover.path, what=size)
             yield Finding(Message("Leftovers"), "good", removed, is_about_files=True)
         else:
             yield Finding(
@@ -95,8 +95,7 @@ def _leftovers() -> Iterator[Finding]:
                 "optional",
                 Message("{path}: {what}", path=leftover.path, what=size),
                 Message(
-                    "it goes with the next job of that name, or with this command a day after it "
-                    "broke"
+                    "the next job of that name removes it, and so does this command after one day"
                 ),
                 is_about_files=True,
             )
@@ -105,12 +104,12 @@ def _leftovers() -> Iterator[Finding]:
         yield Finding(
             Message("Recording"),
             "optional",
-            Message("{path} was cut short and plays", path=path),
+            Message("{path} was interrupted; it plays", path=path),
             f'{COMMAND} finish "{path}"',
             is_about_files=True,
         )
     if is_tidy:
-        yield Finding(Message("Leftovers"), "good", Message("no crash left anything behind"))
+        yield Finding(Message("Leftovers"), "good", Message("no files left by a crash"))
 
 
 def _processor() -> Finding:
@@ -276,6 +275,6 @@ def _window() -> Finding:
         return Finding(
             Message("Window"),
             "optional",
-            Message("Qt {version}, but there is no screen here", version=version),
+            Message("Qt {version}, but no display", version=version),
         )
     return Finding(Message("Window"), "good", f"Qt {version}")

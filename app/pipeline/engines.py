@@ -91,7 +91,7 @@ def open_engine_for(
             if not isinstance(error, GpuUnavailableError):
                 notify(Message("{error} Continuing on the CPU.", error=error))
     if settings.precision == "float16":
-        notify(Message("On the CPU everything is computed in float32; float16 is for GPUs."))
+        notify(Message("The CPU computes in float32 only; float16 needs a GPU."))
     return _open(settings, "cpu", frame_format, batch_size, notify)
 
 

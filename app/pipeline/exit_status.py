@@ -8,9 +8,9 @@ CANCELLED = 130  # 128 + SIGINT, as shells expect
 
 EXPLAINED = """\
 exit status:
-  0    everything is done
-  1    something failed; the message says what and what to do
-  2    the command line was not understood, or holds a value that makes no sense
-  3    done, but the input was damaged: what could be decoded was written
-  130  cancelled (Ctrl-C); what was done until then is kept in a playable file
+  0    success
+  1    failure; the message says what happened and what to do
+  2    invalid command line or value
+  3    success, but the input was damaged: everything that decoded was written
+  130  cancelled (Ctrl-C); the finished part is kept in a playable file
 """

@@ -23,10 +23,20 @@ _AREA_ROWS = 288  # areas are drawn at the resolution of a network's input
 _BLUR_ROWS = 90  # a blurred picture has no detail beyond this many rows
 
 SENTENCES: dict[Use, str] = {
-    "replaces": marked("{name}: its own alpha stands in place of the model's outline."),
+    "replaces": marked("{name}: its own alpha channel is used instead of the model."),
     "multiplies": marked(
-        "{name}: its own alpha is no cut-out throughout, so the model's outline is "
-        "multiplied by it."
+        "{name}: its own alpha channel does not cut the person out, so it is "
+        "multiplied with the model's matte."
+    ),
+}
+
+
+# The same, where one file is in front and needs no name.
+LIVE_SENTENCES: dict[Use, str] = {
+    "replaces": marked("This file's own alpha channel is used instead of the model."),
+    "multiplies": marked(
+        "This file's own alpha channel does not cut the person out, so it is "
+        "multiplied with the model's matte."
     ),
 }
 

@@ -45,25 +45,25 @@ class BackdropSettings:
     background_fit: Literal["fill", "fit"] = setting(
         "fill",
         choices=("fill", "fit"),
-        help="fill covers the frame and cuts what is over, fit shows the whole background on black",
+        help="fill: fill the frame and crop; fit: show the whole background with black bars",
     )
     background_across: float = setting(
         0.0,
         low=-100.0,
         high=100.0,
         unit="%",
-        help="which part is seen, or where it stands: -100 (left) to 100 (right)",
-        label="Across",
-        tip="Which part of the background is seen, from left to right.",
+        help="horizontal position of the background, -100 (left) to 100 (right)",
+        label="Position X",
+        tip="Moves the background left or right.",
     )
     background_down: float = setting(
         0.0,
         low=-100.0,
         high=100.0,
         unit="%",
-        help="the same from -100 (top) to 100 (bottom)",
-        label="Down",
-        tip="Which part of the background is seen, from top to bottom.",
+        help="vertical position of the background, -100 (top) to 100 (bottom)",
+        label="Position Y",
+        tip="Moves the background up or down.",
     )
     background_blur: float = setting(
         0.0,
@@ -144,9 +144,9 @@ class Settings:
     layer: LayerSettings = field(default_factory=LayerSettings)
     mirror: bool = setting(
         False,
-        help="flip the person left to right",
+        help="mirror the person",
         label="Mirror me",
-        tip="Flip yourself left to right, not the background (M)",
+        tip="Mirror the person, not the background (M)",
     )
     edges: EdgeSettings = field(default_factory=EdgeSettings)
     areas: tuple[Area, ...] = ()
@@ -158,7 +158,7 @@ class Settings:
     device: Device = setting(
         "auto",
         choices=("auto", "cuda", "cpu"),
-        help="auto takes an NVIDIA GPU where one works",
+        help="auto uses an NVIDIA GPU if one works",
         needs_engine=True,
     )
     precision: Precision = setting(
@@ -172,31 +172,31 @@ class Settings:
     look_twice: LookTwice = setting(
         "auto",
         choices=("auto", "on", "off"),
-        help="look at each picture a second time, mirrored: better outlines for twice the "
-        "network's time; auto does so for pictures, not for films",
+        help="flip-test averaging: run the network on the mirrored frame as well, for better "
+        "mattes at twice the time; auto: for pictures only",
         needs_engine=True,
         of_files=True,
     )
     frames_ahead: FramesAhead = setting(
         "auto",
         choices=("auto", "on", "off"),
-        help="steady the matte of films along the motion, with the frames before and after each; "
-        "auto does so unless --steadiness is 0 or frames are larger than 4K",
+        help="average each matte along the motion with the frames before and after it; auto: "
+        "unless --steadiness is 0 or frames are larger than 4K",
         of_files=True,
     )
     decoder: Literal["auto", "software", "nvdec"] = setting(
         "auto",
         choices=("auto", "software", "nvdec"),
-        help="who decodes films: auto takes an NVIDIA card's decoder where it gave the same frames "
-        "faster on this computer",
+        help="video decoder; auto uses an NVIDIA card if it decoded the same frames faster on this "
+        "computer",
         is_remembered=False,
         of_files=True,
     )
     encoder: Literal["auto", "software", "nvenc"] = setting(
         "auto",
         choices=("auto", "software", "nvenc"),
-        help="who encodes H.264 and HEVC: auto takes an NVIDIA card's encoder where it was faster "
-        "on this computer and as good",
+        help="H.264 and HEVC encoder; auto uses an NVIDIA card if it was faster on this computer "
+        "at the same quality",
         is_remembered=False,
         of_files=True,
     )

@@ -104,7 +104,7 @@ def finish_recording(path: Path) -> Path:
         raise RecordingError(Message("there is no file {path}; check the path", path=path))
     if not _is_fragmented(path):
         raise RecordingError(
-            Message("{path} is no recording that was cut short; nothing is to be done", path=path)
+            Message("{path} is not an interrupted recording; there is nothing to do", path=path)
         )
     if not noted:
         return _finish(path, path)

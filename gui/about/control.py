@@ -76,7 +76,7 @@ class AboutControl(Control):
         assert self.dialog is not None
         if not self._is_examined:
             self._pending = what
-            self.dialog.say(tr("A moment: looking around first…"))
+            self.dialog.say(tr("Checking this computer first…"))
             self.dialog.show_page("computer")
             return
         if what == "copy":
@@ -133,7 +133,7 @@ class AboutControl(Control):
             except OSError:
                 continue
         if not part.texts:
-            texts.append(tr("It brings no text of its licence."))
+            texts.append(tr("No licence text is included."))
         self.dialog.show_text("\n\n".join(text for text in texts if text))
 
     def _on_closed(self) -> None:

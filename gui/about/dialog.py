@@ -29,8 +29,8 @@ LIST_WIDTH_PX = 224
 LOGO_PX = 64
 PAGES = [
     ("about", marked("About"), "", marked("Version and models")),
-    ("licences", marked("Licences"), "", marked("What Backdrop is made of")),
-    ("computer", marked("This computer"), "", marked("What Backdrop finds here")),
+    ("licences", marked("Licences"), "", marked("Open-source components")),
+    ("computer", marked("This computer"), "", marked("Hardware and software found")),
 ]
 MARKS = {"good": "check", "optional": "info", "missing": "warning"}
 STATES = {"good": marked("good"), "missing": marked("missing"), "optional": marked("optional")}
@@ -81,12 +81,12 @@ class AboutDialog(QDialog):
         self._stack.addWidget(self._make_licences())
         self._stack.addWidget(self._make_computer())
         self.copy = push_button(
-            tr("Copy for a report"),
-            tr("Version, models and what is found here; no names, no pictures"),
+            tr("Copy report"),
+            tr("Version, models and system details, without names or pictures"),
         )
         self.copy.setObjectName("CopyReport")
         self.copy.clicked.connect(self.copy_asked)
-        self.save = push_button(tr("Save as text…"), tr("The same, into a file"))
+        self.save = push_button(tr("Save as text…"), tr("Save the report to a file"))
         self.save.setObjectName("SaveReport")
         self.save.clicked.connect(self.save_asked)
         self.says = label("", "small")
@@ -170,7 +170,7 @@ class AboutDialog(QDialog):
         content = QWidget()
         content.setObjectName("SidePanelContent")
         self._findings = column(content, margin=2 * GRID_PX, gap=GRID_PX)
-        self.waiting = label(tr("Looking around; the models are timed, too…"), "muted")
+        self.waiting = label(tr("Checking this computer and timing the models…"), "muted")
         self._findings.addWidget(self.waiting)
         self._findings.addStretch(1)
         scroll = QScrollArea()
@@ -210,9 +210,7 @@ def _about_page(version: str, commit: str, models: Sequence[Model]) -> QWidget:
             )
         )
         facts = label(f"{model.name} · {model.sha256[:SHORT_HASH]}", "small")
-        facts.setToolTip(
-            tr("Its name on the command line, and the beginning of its file's SHA-256")
-        )
+        facts.setToolTip(tr("Name on the command line, and start of the file's SHA-256"))
         layout.addWidget(facts)
         layout.addWidget(label(tr(model.licence), "small", wraps=True))
     layout.addWidget(

@@ -30,36 +30,36 @@ from gui.shared.parts import Segments, icon_button, label, push_button, row
 KINDS = [
     (
         "person",
-        marked("Only here"),
+        marked("Person area"),
         "person",
-        marked("Drag a box: outside of it nothing is ever kept"),
+        marked("Drag a box: everything outside it is replaced"),
     ),
     (
         "garbage",
-        marked("Never here"),
+        marked("Always replace"),
         "close",
-        marked("Draw around it: nothing in it is ever kept"),
+        marked("Draw around an area: everything in it is replaced"),
     ),
     (
         "keep",
-        marked("Always here"),
+        marked("Always keep"),
         "check",
-        marked("Click on a thing, a microphone or a chair, or draw around it: all of it is kept"),
+        marked(
+            "Click an object such as a microphone or a chair, or draw around it: it is always kept"
+        ),
     ),
 ]
 WORDS = {
-    "person": marked(
-        "Drag a box around the part where you are. Outside of it nothing is ever kept."
-    ),
-    "garbage": marked("Draw around what shall never be seen."),
+    "person": marked("Drag a box around yourself. Everything outside it is replaced."),
+    "garbage": marked("Draw around anything that should always be replaced."),
     "keep": marked(
-        "Click on what shall always be seen, a microphone or a chair; or draw around it."
+        "Click an object to keep it, such as a microphone or a chair, or draw around it."
     ),
 }
-LOOKING = marked("Looking for its outline...")
-FOUND = marked("Kept. Drag its corners where it is not quite right.")
-FOUND_SEVERAL = marked("Kept. Not what you meant? Click on it again.")
-NOT_FOUND = marked("Nothing stands out there. Draw around it instead.")
+LOOKING = marked("Finding its outline…")
+FOUND = marked("Always kept. Drag the corners to adjust the outline.")
+FOUND_SEVERAL = marked("Always kept. Wrong object? Click it again.")
+NOT_FOUND = marked("No object found there. Draw around it instead.")
 HANDLE_PX = 5  # half the side of a corner's mark
 REACH_PX = 12  # how far from a corner a press still takes hold of it
 LEAST_PX = 8  # a stroke that gets no farther is a click
@@ -115,7 +115,7 @@ class AreaEditor(QWidget):
         self.remove = icon_button("trash", tr("Remove the chosen area (Delete)"), kind="small")
         self.remove.setObjectName("AreaRemove")
         self.remove.clicked.connect(self._remove)
-        self.clear = push_button(tr("Clear all"), tr("Remove every area of this source"))
+        self.clear = push_button(tr("Clear all"), tr("Remove all areas of this source"))
         self.clear.setObjectName("AreaClear")
         self.clear.clicked.connect(self._clear)
         self.aside = icon_button("up", "", kind="small")
@@ -293,8 +293,8 @@ class AreaEditor(QWidget):
         if len(self._areas) >= Area.MOST:
             self.words.setText(
                 tr(
-                    "There are {count} areas, which is all there can be.",
-                    count=Area.MOST,
+                    "{count} areas is the limit. Remove one to add another.",
+                    count=MOST_AREAS,
                 )
             )
             return

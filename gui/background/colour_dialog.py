@@ -163,17 +163,17 @@ class ColourDialog(QDialog):
         self.code = QLineEdit()
         self.code.setObjectName("ColourCode")
         self.code.setAccessibleName(tr("Colour as #rrggbb"))
-        self.code.setToolTip(tr("As it is written on the web, for example #4f7cac"))
+        self.code.setToolTip(tr("Hex code, for example #4f7cac"))
         self.code.setMaxLength(7)
         self.code.setFixedWidth(96)
         self.code.textEdited.connect(self._on_code)
         self.take = push_button(
-            tr("Use this colour"), tr("Keep it as the background"), kind="primary"
+            tr("Use this colour"), tr("Set this colour as the background"), kind="primary"
         )
         self.take.setObjectName("TakeColour")
         self.take.setDefault(True)
         self.take.clicked.connect(self.accept)
-        self.cancel = push_button(tr("Cancel"), tr("Back to what was there (Esc)"))
+        self.cancel = push_button(tr("Cancel"), tr("Restore the previous background (Esc)"))
         self.cancel.clicked.connect(self.reject)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(24, 24, 24, 24)

@@ -195,8 +195,8 @@ class BackgroundControl(Control):
         self._show_gallery()
         self._window.notices.show_notice(
             "info",
-            tr("{name} is not in the gallery any more.", name=path.name),
-            action=tr("Put back"),
+            tr("{name} was removed from the gallery.", name=path.name),
+            action=tr("Undo"),
             code="background-removed",
             on_action=lambda: self.try_backgrounds([path]),
         )

@@ -93,7 +93,7 @@ class Gallery(Section):
         self._mixed: dict[str, Swatch] = {}
         self._missing: set[Path] = set()
         self.start_folder = ""  # where the dialogs begin
-        show = icon_button("film", tr("Show slides, my screen or a window"), kind="small")
+        show = icon_button("film", tr("Use slides, my screen or a window"), kind="small")
         show.setObjectName("ShowSlides")
         show.clicked.connect(lambda: self.menu.popup(show.mapToGlobal(show.rect().bottomLeft())))
         self.menu = QMenu(self)
@@ -112,13 +112,13 @@ class Gallery(Section):
         self._grid = QGridLayout(self._holder)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setSpacing(GRID_PX // 2)
-        self.blur = Tile(tr("Blur my room"), icon_name="blur", caption=tr("Blur"))
+        self.blur = Tile(tr("Blur my background"), icon_name="blur", caption=tr("Blur"))
         self.blur.clicked.connect(self._choose_blur)
         self.transparent = Tile(tr("Transparent"), caption=tr("Transparent"), is_checkered=True)
         self.transparent.clicked.connect(lambda: self._choose(BackgroundSpec("transparent")))
         self._group.addButton(self.blur)
         self.room = Tile(
-            tr("My room: nothing is replaced, for a moment"),
+            tr("My room: the background is not replaced"),
             icon_name="camera",
             caption=tr("My room"),
         )
@@ -131,15 +131,15 @@ class Gallery(Section):
             low=0.0,
             high=1.0,
             default=DEFAULT_BLUR,
-            tip=tr("How much of the room can still be made out."),
+            tip=tr("Strength of the background blur."),
             object_name="BlurStrength",
         )
         self.strength.value_changed.connect(self._change_strength)
         self.body.addWidget(self.strength)
         self.fit = Segments(
             [
-                ("fill", tr("Fill"), "", tr("Cover the picture, cutting what is over")),
-                ("fit", tr("Fit"), "", tr("Show all of the background, on black")),
+                ("fill", tr("Fill"), "", tr("Fill the frame and crop the edges")),
+                ("fit", tr("Fit"), "", tr("Show the whole background, with black bars")),
             ],
             name=tr("How the background fits"),
         )
@@ -176,7 +176,7 @@ class Gallery(Section):
             swatch.clicked.connect(lambda _=False, colour=colour: self._choose_colour(colour))
             self._group.addButton(swatch)
             self._swatches[colour] = swatch
-        self.mixed = Swatch(tr("Mix a colour"), icon_name="plus")
+        self.mixed = Swatch(tr("Custom colour"), icon_name="plus")
         self.mixed.setObjectName("MixColour")
         self.mixed.clicked.connect(self._ask_for_colour)
         self._group.addButton(self.mixed)
@@ -227,7 +227,7 @@ class Gallery(Section):
         if path in self._tiles:
             self._missing.add(path)
             self._tiles[path].show_missing()
-            self._tiles[path].setToolTip(tr("{sentence}\nClick to look for it.", sentence=sentence))
+            self._tiles[path].setToolTip(tr("{sentence}\nClick to locate it.", sentence=sentence))
             self._tiles[path].setAccessibleDescription(sentence)
 
     def show_mixed(self, colours: Sequence[str]) -> None:
@@ -238,7 +238,7 @@ class Gallery(Section):
             swatch.deleteLater()
         for colour in colours:
             if colour not in self._mixed:
-                swatch = Swatch(tr("Your colour {colour}", colour=colour), colour=colour)
+                swatch = Swatch(tr("Custom colour {colour}", colour=colour), colour=colour)
                 swatch.clicked.connect(lambda _=False, c=colour: self._choose_colour(c))
                 self._group.addButton(swatch)
                 self._mixed[colour] = swatch

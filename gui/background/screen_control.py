@@ -22,16 +22,15 @@ from gui.shared.store import State
 EVERY_MS = 200  # a look at the screen takes the window's thread some milliseconds
 MOST_WIDTH_PX = 1920
 NO_SCREEN = marked(
-    "This system does not let Backdrop see the screen; show slides as a folder of pictures instead."
+    "Screen capture is not available on this system. Use slides as a folder of pictures instead."
 )
 NO_WINDOWS = marked(
-    "This system does not let Backdrop see a single window; show the whole screen, or slides as a "
-    "PDF, instead."
+    "Window capture is not available on this system. Use the whole screen, or slides as a PDF."
 )
-NO_OTHER_WINDOW = marked("There is no other window to be seen; open it first, then choose it here.")
+NO_OTHER_WINDOW = marked("No other window is open. Open one first, then choose it here.")
 COVERED = marked(
-    "This desktop draws no window apart: what lies over the chosen one is seen, too. Keep it in "
-    "front, or switch on the desktop's effects."
+    "Windows in front of the chosen one are captured too, because desktop compositing "
+    "is off. Keep it in front, or turn compositing on."
 )
 
 
@@ -129,12 +128,13 @@ class ScreenControl(Control):
             name = tr("\u201c{title}\u201d", title=self._titles[handle])
         if state == "hidden":
             sentence = tr(
-                "{name} is minimised: its last picture stays until it is seen again.", name=name
+                "{name} is minimised. Its last picture is shown until you restore it.", name=name
             )
         else:
             self._timer.stop()
             sentence = tr(
-                "{name} was closed: its last picture stays; choose another background.", name=name
+                "{name} was closed. Its last picture is still shown; choose another background.",
+                name=name,
             )
         self._window.notices.show_notice("warning", sentence, code=code)
         return False

@@ -26,16 +26,20 @@ from gui.shared.wrapping_row import WrappingRow
 
 DASH = "\u2013"
 FIGURES = (
-    ("fps_in", marked("Frames in"), marked("Frames a second that the source delivers")),
-    ("fps_out", marked("Frames out"), marked("Finished frames a second")),
+    ("fps_in", marked("Frames in"), marked("Frames per second from the source")),
+    ("fps_out", marked("Frames out"), marked("Finished frames per second")),
     ("p50", marked("Delay, median"), marked("From capture to finished picture")),
-    ("p95", marked("Delay, 95 %"), marked("Nineteen of twenty frames are faster than this")),
+    ("p95", marked("Delay, 95 %"), marked("95th percentile: 95 % of frames are faster than this")),
     (
         "dropped",
         marked("Dropped"),
-        marked("Frames that were replaced by newer ones before their turn"),
+        marked("Frames skipped because a newer one was ready"),
     ),
-    ("pace", marked("Quality"), marked("Rate and detail sink by themselves on a busy machine")),
+    (
+        "pace",
+        marked("Quality"),
+        marked("Frame rate and detail are lowered automatically when this computer is busy"),
+    ),
 )
 STAGES = {
     "wait": marked("wait"),
@@ -46,8 +50,8 @@ STAGES = {
     "composite": marked("composite"),
     "layer": marked("layer"),
     "download": marked("download"),
-    "hand_over": marked("hand over"),
-    "rest": marked("rest"),
+    "hand_over": marked("output"),
+    "rest": marked("other"),
 }
 FRAMES_SHOWN = 150
 PLOT_HEIGHT_PX = 88
@@ -206,9 +210,11 @@ class EnginePanel(Section):
         super().__init__(tr("Engine"))
         self._model_keys: list[str] = []
         self._device_keys: list[str] = []
-        self.model = ChoiceBox("ModelChoice", tr("Model"), tr("The network that finds you"))
+        self.model = ChoiceBox("ModelChoice", tr("Model"), tr("Neural network that cuts you out"))
         self.model.activated.connect(lambda i: self.model_chosen.emit(self._model_keys[i]))
-        self.device = ChoiceBox("DeviceChoice", tr("Device"), tr("Where the network runs"))
+        self.device = ChoiceBox(
+            "DeviceChoice", tr("Device"), tr("Processor or graphics card that runs the model")
+        )
         self.device.activated.connect(lambda i: self.device_chosen.emit(self._device_keys[i]))
         for caption, choice in ((tr("Model"), self.model), (tr("Device"), self.device)):
             words = label(caption)
@@ -245,7 +251,7 @@ class EnginePanel(Section):
         self.alone.hide()
         self.body.addWidget(self.alone)
         self.fold = push_button(
-            tr("Show time per stage"), tr("Where each frame's milliseconds go"), kind="link"
+            tr("Show time per stage"), tr("Milliseconds per frame in each stage"), kind="link"
         )
         self.fold.setObjectName("StagesFold")
         self.fold.setCheckable(True)
@@ -254,7 +260,7 @@ class EnginePanel(Section):
         self.plot.hide()
         self.measure = push_button(
             tr("Measure models"),
-            tr("Find out what a frame costs with each model; the picture waits meanwhile"),
+            tr("Time each model on this computer; the picture pauses meanwhile"),
             kind="link",
         )
         self.measure.setObjectName("MeasureModels")

@@ -248,11 +248,14 @@ class ExportChoices:
     def trouble(self, context: ExportContext) -> str:
         """Why this cannot be exported; empty if it can."""
         if not self.target.strip():
-            return tr("Choose where to write.")
+            return tr("Choose where to save the file.")
         if context.settings.background.kind == "room":
-            return tr("My room is the background, so nothing would be replaced; choose another.")
+            return tr(
+                "The background is set to My room, so nothing would change. Choose another "
+                "background."
+            )
         if context.settings.background.kind == "screen":
-            return tr("The screen is the background, which is shown live alone; choose another.")
+            return tr("A screen can be the background only live. Choose another background.")
         if trouble := trouble_of(self.name):
             return trouble
         if not self._suffix_fits(context):
@@ -260,26 +263,26 @@ class ExportChoices:
         outputs, existing = self.outputs(context), self.in_the_way(context)
         replaced = file_identities(*self.written(context))
         if replaced & file_identities(*context.inputs):
-            return tr("That is the file itself; choose another name.")
+            return tr("This would overwrite the source file. Choose another name.")
         if replaced & file_identities(context.settings.background.path):
-            return tr("That is the background itself; choose another name.")
+            return tr("This would overwrite the background. Choose another name.")
         if self.part_s is not None and self.part_s[0] >= self.part_s[1]:
-            return tr("The range is empty; let it end later than it starts.")
+            return tr("The range is empty. Set Out after In.")
         folder = outputs[0].parent
         if context.is_row(context.inputs[0], self.suffix) and not os.path.isdir(folder):
             folder = folder.parent  # a row's own folder is made
         if not os.path.isdir(folder) and folder != context.folder:
-            return tr("There is no folder {folder}; choose another.", folder=folder)
+            return tr("The folder {folder} does not exist. Choose another.", folder=folder)
         if waiting := [path for path in self.written(context) if path in context.taken]:
             return tr(
                 "{name} is being written by another export; choose another name.",
                 name=waiting[0].name,
             )
         if len(set(self.written(context))) < len(self.written(context)):
-            return tr("A matte would have another file's name; give them a pattern of names.")
+            return tr("A matte would get the name of another file. Change the name pattern.")
         if existing and not self.replaces:
             return tr(
-                "{name} is there already; replace it or choose another name.", name=existing[0].name
+                "{name} already exists. Replace it or choose another name.", name=existing[0].name
             )
         return ""
 

@@ -26,6 +26,7 @@ from gui.export.choices import OUTLINES, ExportContext
 from gui.export.dialog import ExportDialog
 from gui.export.names import free
 from gui.export.queue import most_workers
+from gui.export.time_left import QueueTime
 from gui.export.tray import ExportCard
 from gui.main_window import MainWindow
 from gui.preview.playback_control import PlaybackControl
@@ -37,8 +38,8 @@ from gui.source.control import SAMPLE, SourceControl
 log = logging.getLogger(__name__)
 
 NOTHING_TO_EXPORT = marked(
-    "Exports are for files. Open a video or a picture first; "
-    "a camera is recorded with the red button."
+    "Only files can be exported. Open a video or picture first, or record the camera "
+    "with the red button."
 )
 # What reading and writing a film cost, ms a megapixel of a frame, is remembered under this name.
 FILES_KEY = "files"
@@ -83,6 +84,7 @@ class ExportControl(Control):
         self._folder = folder
         self._open_folder = open_folder
         self._specs: dict[int, JobSpec] = {}  # of every card
+        self._time = QueueTime()
         self._made: dict[int, Path] = {}  # folders that were made for an export
         self._measured: set[object] = set()  # sizes that are being measured, or were
         self._costs: dict[object, dict[str, float]] = {}
@@ -127,11 +129,11 @@ class ExportControl(Control):
             self._window.notices.show_notice(
                 "info",
                 plural(
-                    "An export was not finished the last time.",
-                    "{n} exports were not finished the last time.",
+                    "An export from last time is unfinished.",
+                    "{n} exports from last time are unfinished.",
                     n=len(left),
                 ),
-                action=tr("Begin now"),
+                action=tr("Resume"),
                 code="exports-left",
                 on_action=self._go_on,
                 lasts=True,
@@ -248,6 +250,7 @@ class ExportControl(Control):
         made = None if is_held else self._make_folder(spec.output.parent)
         number = self._exports.add(spec, is_held=is_held)
         self._specs[number] = spec
+        self._time.add(number, spec.input)
         if made is not None:
             self._made[number] = made
         self._window.exports.add(number, spec.output)
@@ -265,7 +268,7 @@ class ExportControl(Control):
         self._window.exports.show_workers(self._exports.workers, self._most_workers)
         self._window.notices.show_notice(
             "warning",
-            tr("Files are written one after the other: {reason}", reason=sentence),
+            tr("Files are exported one at a time: {reason}", reason=sentence),
             code="workers",
         )
 
@@ -319,6 +322,7 @@ class ExportControl(Control):
 
     def _on_event(self, number: int, event: jobs.Event) -> None:
         card = self._window.exports.card(number)
+        self._follow_time(number, event)
         if isinstance(event, jobs.Done | jobs.Cancelled | jobs.Failed):
             self._on_end(number, event, card)
         elif card is None:
@@ -341,6 +345,14 @@ class ExportControl(Control):
                 expected_bytes=event.expected_bytes,
             )
         self._show_progress()
+
+    def _follow_time(self, number: int, event: jobs.Event) -> None:
+        if isinstance(event, jobs.Started):
+            self._time.begin(number)
+        elif isinstance(event, jobs.Progress):
+            self._time.progress(number, event.eta_s)
+        elif isinstance(event, jobs.Done | jobs.Cancelled | jobs.Failed):
+            self._time.end(number)
 
     def _on_end(
         self,
@@ -369,7 +381,7 @@ class ExportControl(Control):
             self._say_done(number, event.report)
         elif isinstance(event, jobs.Cancelled):
             if card is not None:
-                words = tr("Cancelled; the first part is kept") if kept else tr("Cancelled")
+                words = tr("Cancelled. The finished part is kept") if kept else tr("Cancelled")
                 card.show_over(
                     "cancelled", words, has_file=kept is not None, losses=losses, notes=notes
                 )
@@ -384,7 +396,7 @@ class ExportControl(Control):
                 )
             self._window.notices.show_notice(
                 "error",
-                tr("The export stopped: {message}", message=event.message),
+                tr("Export failed: {message}", message=event.message),
                 code=_code(number),
             )
         made = self._made.pop(number, None)
@@ -402,11 +414,11 @@ class ExportControl(Control):
         if output is None:
             return
         name = output.parent.name if "%" in output.name else output.name
-        level, words = "info", tr("{name} is done.", name=name)
+        level, words = "info", tr("{name} is exported.", name=name)
         if report.losses:
             level, words = (
                 "warning",
-                tr("{name} is done, but not whole: {loss}", name=name, loss=report.losses[0]),
+                tr("{name} is exported, but incomplete: {loss}", name=name, loss=report.losses[0]),
             )
         self._window.notices.show_notice(
             level,
@@ -432,6 +444,13 @@ class ExportControl(Control):
         card = None if running is None else self._window.exports.card(running)
         share = None if running is None else (card.share if card is not None else None) or 0.0
         self._window.export.show_progress(share)
+        waiting = [n for n in self._exports.waiting() if n not in self._exports.held()]
+        others = set(self._exports.waiting())
+        active = [n for n in self._exports.specs() if n not in others]
+        left_s = None
+        if len(active) + len(waiting) > 1:  # a single one says it on its card
+            left_s = self._time.seconds_left(active, waiting, workers=self._exports.workers)
+        self._window.exports.show_time_left(left_s)
 
     def _on_source(self) -> None:
         """A file is what exports are for; and its preview rests while it is being exported."""

@@ -67,7 +67,7 @@ class TimeField(QDoubleSpinBox):
         super().__init__()
         self.setObjectName(object_name)
         self.setAccessibleName(name)
-        self.setToolTip(tr("Minutes and seconds, as in 1:23.5; the arrow keys go by seconds"))
+        self.setToolTip(tr("Minutes:seconds, such as 1:23.5; arrow keys step one second"))
         self.setDecimals(3)
         self.setRange(0.0, duration_s)
         self.setFixedWidth(TIME_WIDTH_PX)
@@ -166,107 +166,109 @@ class ExportDialog(QDialog):
                     "matte",
                     tr("Matte"),
                     "matte",
-                    tr("The person's outline in grey, for editing programs"),
+                    tr("Alpha as a greyscale video, for editing programs"),
                 ),
                 (
                     "both",
                     tr("Both"),
                     "",
-                    tr("The picture, and its matte in a file beside it, in one pass"),
+                    tr("The picture and, in a second file, its matte"),
                 ),
             ],
-            name=tr("What is written"),
+            name=tr("Output"),
         )
         self.content.set_chosen("composite")
         tips = {
-            "fast": tr("The model that is made for processors: good edges in little time"),
-            "best": tr("The larger model: finer edges and hair, and fewer mistakes"),
-            "own": tr("The model that the window uses now"),
+            "fast": tr("Small model: good edges, short export"),
+            "best": tr("Large model: finer edges and hair, fewer mistakes"),
+            "own": tr("The model chosen in the window"),
         }
         words = {"fast": tr("Fast"), "best": tr("Best"), "own": tr("As in the window")}
         self.outline = Segments(
-            [(key, words[key], "", tips[key]) for key in self._context.outlines], name=tr("Outline")
+            [(key, words[key], "", tips[key]) for key in self._context.outlines], name=tr("Cut-out")
         )
         self.outline.setObjectName("Segments")
         self.twice = _switch(
             "ExportTwice",
-            tr("Look twice at each picture"),
-            tr("As it is and mirrored: fewer mistakes with Fast, for up to twice the time"),
+            tr("Second pass, mirrored"),
+            tr(
+                "Averages the matte with that of the mirrored frame: fewer mistakes with "
+                "Fast, up to twice the time"
+            ),
         )
         self.time = label("", "small", wraps=True)
-        self.container = ChoiceBox(
-            "ExportContainer", tr("File type"), tr("Which programs can play it")
-        )
-        self.codec = ChoiceBox("ExportCodec", tr("Codec"), tr("How the picture is compressed"))
+        self.container = ChoiceBox("ExportContainer", tr("Format"), tr("Container of the file"))
+        self.codec = ChoiceBox("ExportCodec", tr("Codec"), tr("Compression of the video"))
         self.picture_size = ChoiceBox(
-            "ExportSize", tr("Size of the picture"), tr("Its shape is kept")
+            "ExportSize", tr("Resolution"), tr("The aspect ratio is kept")
         )
         self.picture_size.addItems([self._size_words(lines) for lines in (0, *SIZES)])
         self.rate = ChoiceBox(
             "ExportRate",
-            tr("Frames per second"),
-            tr("Frames are shown again or left out; sound stays"),
+            tr("Frame rate"),
+            tr("Frames are repeated or dropped; the audio stays in sync"),
         )
         own = self._context.frame_rate
-        self.rate.addItem(tr("Own rate") if own is None else tr("Own rate ({rate:.4g})", rate=own))
+        self.rate.addItem(tr("Source") if own is None else tr("Source ({rate:.4g})", rate=own))
         self.rate.addItems([tr("{rate:g} frames/s", rate=float(rate)) for rate in RATES])
         self.deinterlace = _switch(
             "ExportDeinterlace",
-            tr("Make whole frames (deinterlace)"),
-            tr("The film says that each frame holds two half-pictures, which show as stripes"),
+            tr("Deinterlace"),
+            tr("This video is interlaced: moving edges show as stripes"),
         )
         self.quality = Segments(
             [
                 ("small", tr("Small"), "", tr("About half the size")),
-                ("balanced", tr("Balanced"), "", tr("The codec's usual quality")),
-                ("best", tr("Large"), "", tr("About twice the size, with the least compression")),
+                ("balanced", tr("Balanced"), "", tr("Default quality of the codec")),
+                ("best", tr("Large"), "", tr("About twice the size, best quality")),
             ],
             name=tr("File size"),
         )
         self.part = _switch("ExportPart", *self._part_words())
-        self.start = TimeField("ExportStart", tr("From"), duration_s=duration_s)
-        self.end = TimeField("ExportEnd", tr("To"), duration_s=duration_s)
+        self.start = TimeField("ExportStart", tr("In"), duration_s=duration_s)
+        self.end = TimeField("ExportEnd", tr("Out"), duration_s=duration_s)
         self.end.setValue(duration_s)
         self.part.setChecked(bool(self._context.ranges_s))
         if self._context.is_single and self._context.ranges_s:
             start_s, end_s = self._context.ranges_s[self._context.inputs[0]]
             self.start.setValue(start_s)
             self.end.setValue(end_s)
-        self.audio = _switch(
-            "ExportAudio", tr("Keep the sound"), tr("Carry every sound track over")
-        )
+        self.audio = _switch("ExportAudio", tr("Keep audio"), tr("Copy all audio tracks"))
         self.name = QLineEdit()
         self.name.setObjectName("ExportName")
-        self.name.setAccessibleName(tr("Pattern of names"))
+        self.name.setAccessibleName(tr("Name pattern"))
         self.name.setToolTip(tr(HELP))
         self.name.setMaxLength(120)
         self.first_number = _number(
-            "ExportFirstNumber", tr("Number of the first picture"), most=LARGEST_NUMBER
+            "ExportFirstNumber", tr("First frame number"), most=LARGEST_NUMBER
         )
-        self.digits = _number("ExportDigits", tr("Digits of a number, at least"), most=MOST_DIGITS)
+        self.digits = _number("ExportDigits", tr("Minimum digits"), most=MOST_DIGITS)
         self.digits.setMinimum(1)
         self.path = QLineEdit()
         self.path.setObjectName("ExportPath")
-        self.path.setAccessibleName(tr("Write to"))
-        self.path.setToolTip(tr("The file, or the folder for several"))
-        self.browse = icon_button("folder", tr("Choose where to write"), kind="boxed")
+        self.path.setAccessibleName(tr("Save to"))
+        self.path.setToolTip(tr("Output file, or folder for several files"))
+        self.browse = icon_button("folder", tr("Browse"), kind="boxed")
         self.browse.clicked.connect(self._ask_for_path)
         self.replace = _switch(
-            "ExportReplace", tr("Replace the file that is there"), tr("It is lost then")
+            "ExportReplace", tr("Replace the existing file"), tr("The existing file is lost")
         )
         self.trouble = label("", "objection", wraps=True)
         self.export = push_button(
-            tr("Export"), tr("Write it in the background"), kind="primary", icon_name="export"
+            tr("Export"),
+            tr("Start the export; it runs in the background"),
+            kind="primary",
+            icon_name="export",
         )
         self.export.setObjectName("ExportStartButton")
         self.export.setDefault(True)
         self.export.clicked.connect(self._on_export)
-        self.cancel = push_button(tr("Cancel"), tr("Write nothing (Esc)"))
+        self.cancel = push_button(tr("Cancel"), tr("Close without exporting (Esc)"))
         self.cancel.clicked.connect(self.reject)
 
     def _size_words(self, lines: int) -> str:
         size = self._context.scaled_size(lines) if lines else self._context.frame_size
-        name = {0: tr("Own size"), 2160: "4K"}.get(lines, f"{lines}p")
+        name = {0: tr("Source"), 2160: "4K"}.get(lines, f"{lines}p")
         return name if size is None else f"{name} ({size[1]}x{size[0]})"
 
     def _lines(self) -> int:
@@ -279,14 +281,14 @@ class ExportDialog(QDialog):
         """What the switch says, and its tip."""
         count = len(self._context.ranges_s)
         if self._context.is_single:
-            words = tr("Only the part that is marked") if count else tr("Only a part")
-            return words, tr("Leave out the start or the end")
+            words = tr("Only between In and Out") if count else tr("Only a range")
+            return words, tr("Trim the start or the end")
         words = plural(
-            "Only the parts that are marked in 1 file",
-            "Only the parts that are marked in {n} files",
+            "Only between In and Out (1 file)",
+            "Only between In and Out ({n} files)",
             n=count,
         )
-        return words, tr("The other files are written whole")
+        return words, tr("The other files are exported in full")
 
     def _connect(self) -> None:
         self.content.chosen.connect(self._on_kind)
@@ -316,7 +318,7 @@ class ExportDialog(QDialog):
         self._part_row = QWidget()
         self._part_row.setLayout(row(self.start, label(tr("to"), "muted"), self.end, None))
         self._numbers_row = QWidget()
-        first, digits = label(tr("first, with"), "muted"), label(tr("digits"), "muted")
+        first, digits = label(tr("first frame,"), "muted"), label(tr("digits"), "muted")
         self._numbers_row.setLayout(row(self.first_number, first, self.digits, digits, None))
         self._format_row = QWidget()
         format_layout = row(self.container, self.codec)
@@ -330,17 +332,17 @@ class ExportDialog(QDialog):
         path_row = row(self.path, self.browse)
         path_row.setStretch(0, 1)
         rows: list[tuple[str, QWidget | QLayout]] = [
-            (tr("Write"), self.content),
-            (tr("Outline"), self.outline),
+            (tr("Output"), self.content),
+            (tr("Cut-out"), self.outline),
             ("", self.twice),
             ("", self.time),
-            (tr("File type"), self._format_row),
+            (tr("Format"), self._format_row),
             (tr("Picture"), self._picture_row),
             ("", self.deinterlace),
             (tr("File size"), self.quality),
             (tr("Range"), self.part),
             ("", self._part_row),
-            (tr("Sound"), self.audio),
+            (tr("Audio"), self.audio),
             (tr("Name"), self.name),
             (tr("Numbers"), self._numbers_row),
             (tr("Save as") if is_single else tr("Save in"), path_row),
@@ -488,10 +490,11 @@ class ExportDialog(QDialog):
         suffix = self._suffix()
         self._codecs = self._context.codecs(suffix, self._kind())
         self.codec.clear()
-        self.codec.addItems([CODECS[codec].name for codec in self._codecs])
+        self.codec.addItems([self._codec_words(codec) for codec in self._codecs])
         # First what goes, then what comes: the dialog grows at once, and never shrinks.
         self._show_row(self.quality, has_quality(self._codec()))
-        self.codec.setVisible(len(self._codecs) > 1)
+        self.codec.setVisible(suffix not in PICTURES)
+        self.codec.setEnabled(len(self._codecs) > 1)
         self.rate.setVisible(self._context.has_films)
         self._show_row(self.audio, suffix not in PICTURES)
         makes_rows = any(
@@ -500,6 +503,11 @@ class ExportDialog(QDialog):
         )
         self._show_row(self._numbers_row, makes_rows)
         self._propose(anew=True)
+
+    def _codec_words(self, codec: Codec) -> str:
+        name = CODECS[codec].name
+        has_alpha = self._context.needs_alpha(self._kind())
+        return tr("{codec} + alpha", codec=name) if has_alpha else name
 
     def _numbering(self) -> Numbering:
         return Numbering(self.first_number.value(), self.digits.value())
@@ -519,9 +527,9 @@ class ExportDialog(QDialog):
         fast, best = map(self._frame_ms, ("fast", "best"))
         if fast and best and "best" in self._context.outlines:
             ratio = self._cost_of(best) / self._cost_of(fast)
-            words = tr("Best (hardly longer)")
+            words = tr("Best (hardly slower)")
             if ratio >= 1.5:
-                words = tr("Best ({ratio:.0f} times longer)", ratio=ratio)
+                words = tr("Best ({ratio:.0f}x slower)", ratio=ratio)
             self.outline.button("best").setText(words)
         cost = self._frame_ms(self.outline.current())
         count = self._context.frame_count
@@ -537,12 +545,12 @@ class ExportDialog(QDialog):
                 share *= min(1.0, float(wanted) / own)
             seconds = count * share * self._cost_of(cost) / 1000
             sentence = tr(
-                "Takes {duration} on this machine, as measured.", duration=duration_words(seconds)
+                "Export time on this computer: {duration}", duration=duration_words(seconds)
             )
         if self._estimate is not None and self._estimate[0] in self.specs():
             _, size_bytes, seconds = self._estimate
             sentence = tr(
-                "Makes {size} in {duration} on this machine, as tried on a few frames.",
+                "Estimate for this computer: {size}, {duration}",
                 size=about_size(size_bytes),
                 duration=duration_words(seconds),
             )
@@ -573,7 +581,7 @@ class ExportDialog(QDialog):
     # Leaving
 
     def _ask_for_path(self) -> None:
-        dialog = QFileDialog(self, tr("Where to write"), self.path.text())
+        dialog = QFileDialog(self, tr("Save to"), self.path.text())
         if self._context.is_single:
             dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
             dialog.setOption(QFileDialog.Option.DontConfirmOverwrite)  # asked here, once

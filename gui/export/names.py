@@ -19,7 +19,8 @@ from gui.shared.language import tr
 
 FIELDS = ("name", "background", "date", "time", "content")
 HELP = marked(
-    "{name} of the file, {background}, {date}, {time}, {content}: backdrop or matte; and any words"
+    "{name}: source file, {background}, {date}, {time}, {content}: backdrop, cutout or "
+    "matte; plus any text"
 )
 LONGEST_NAME = 236  # in bytes; systems take 255, and an ending and a number are to follow
 _UNUSABLE = re.compile(r'[\x00-\x1f<>:"/\\|?*]')
@@ -69,7 +70,7 @@ def filled(
         "background": _background_name(background),
         "date": now.strftime("%Y-%m-%d"),
         "time": now.strftime("%H.%M"),
-        "content": "matte" if kind == "matte" else "backdrop",
+        "content": _content(kind, background),
     }
     text = _with(pattern, values)
     beyond = len(os.fsencode(text)) - most
@@ -93,7 +94,7 @@ def trouble_of(pattern: str) -> str:
     if unknown:
         known = " ".join("{" + field + "}" for field in FIELDS)
         return tr(
-            "{word} stands for nothing in a name; there are {known}.",
+            "{word} is not a placeholder. Use {known}.",
             word="{" + unknown[0] + "}",
             known=known,
         )
@@ -132,6 +133,13 @@ def _kin(path: Path, *, is_folder: bool) -> Iterator[Path]:
 
 def _is_there(path: Path) -> bool:
     return bool(numbered_files(path)) if is_pattern(path) else os.path.lexists(path)
+
+
+def _content(kind: OutputKind, background: BackgroundSpec) -> str:
+    """What the file holds: a cut-out has no backdrop."""
+    if kind == "matte":
+        return "matte"
+    return "cutout" if background.kind == "transparent" else "backdrop"
 
 
 def _background_name(background: BackgroundSpec) -> str:

@@ -52,7 +52,7 @@ MARKS = {
 }
 WORDS = {
     "waiting": marked("Waiting"),
-    "held": marked("From last time, not begun yet"),
+    "held": marked("Unfinished from last time"),
     "running": marked("Starting\u2026"),
 }
 
@@ -64,7 +64,7 @@ class ExportButton(QPushButton):
         super().__init__(tr("Export\u2026"))
         self.setObjectName("ExportButton")
         self.setIconSize(ICON_SIZE)
-        self.setToolTip(tr("Write this file with its new background (Ctrl+E)"))
+        self.setToolTip(tr("Export this file with its new background (Ctrl+E)"))
         self.setAutoDefault(False)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._share: float | None = None
@@ -140,21 +140,21 @@ class ExportCard(QFrame):
         self.bar.setRange(0, STEPS)
         self.bar.setFixedWidth(BAR_WIDTH_PX)
         self.state = label("", "small")
-        self.up = icon_button("up", tr("Sooner"), kind="small")
+        self.up = icon_button("up", tr("Move up"), kind="small")
         self.up.clicked.connect(lambda: self.move_asked.emit(-1))
-        self.down = icon_button("down", tr("Later"), kind="small")
+        self.down = icon_button("down", tr("Move down"), kind="small")
         self.down.clicked.connect(lambda: self.move_asked.emit(1))
-        self.open = push_button(tr("Open"), tr("Show the file in its usual program"), kind="link")
+        self.open = push_button(tr("Open"), tr("Open in the default app"), kind="link")
         self.open.clicked.connect(self.open_asked)
-        self.folder = push_button(
-            tr("Show in folder"), tr("Open the folder that it lies in"), kind="link"
-        )
+        self.folder = push_button(tr("Show in folder"), tr("Open its folder"), kind="link")
         self.folder.clicked.connect(self.folder_asked)
-        self.retry = push_button(tr("Try again"), tr("Write it as it was asked for"), kind="link")
+        self.retry = push_button(
+            tr("Try again"), tr("Export again with the same settings"), kind="link"
+        )
         self.retry.clicked.connect(self.retry_asked)
         self.deinterlace = push_button(
             tr("Deinterlace"),
-            tr("Write it once more, beside this one, with whole frames instead of stripes"),
+            tr("Export a second, deinterlaced file"),
             kind="link",
         )
         self.deinterlace.clicked.connect(self.deinterlace_asked)
@@ -266,8 +266,8 @@ class ExportCard(QFrame):
             self._layout.addWidget(line)
             line.show()  # at once: the tray measures it
         self.setAccessibleDescription(" ".join((words, *losses, *notes)))
-        self.close_button.setToolTip(tr("Put away"))
-        self.close_button.setAccessibleName(tr("Put away"))
+        self.close_button.setToolTip(tr("Remove from the list"))
+        self.close_button.setAccessibleName(tr("Remove from the list"))
 
     def sentences(self, role: str = "") -> list[str]:
         """What stands under the name; "loss": the amber ones."""
@@ -333,21 +333,24 @@ class ExportTray(QFrame):
         super().__init__()
         self.setObjectName("ExportTray")
         self._cards: dict[int, ExportCard] = {}
-        self.fold = icon_button("down", tr("Fold the exports away"), checkable=True, kind="small")
+        self._left_s: float | None = None
+        self.fold = icon_button("down", tr("Hide the exports"), checkable=True, kind="small")
         self.fold.setObjectName("ExportFold")
         self.fold.setChecked(True)
         self.fold.toggled.connect(self._on_fold)
         self.summary = label("", "small")
-        self.go_on = push_button(tr("Begin"), tr("Write what waits from last time"), kind="link")
+        self.go_on = push_button(tr("Resume"), tr("Resume the unfinished exports"), kind="link")
         self.go_on.setObjectName("ExportGoOn")
         self.go_on.clicked.connect(self.go_on_asked)
         self.workers = QComboBox()
         self.workers.setObjectName("ExportWorkers")
         self.workers.setAccessibleName(tr("Workers"))
-        self.workers.setToolTip(tr("How many files are written side by side"))
+        self.workers.setToolTip(tr("How many files are exported at the same time"))
         self.workers.hide()
         self.workers.activated.connect(lambda index: self.workers_chosen.emit(index + 1))
-        self.clear = push_button(tr("Clear all"), tr("Put away all that have ended"), kind="link")
+        self.clear = push_button(
+            tr("Clear all"), tr("Remove all finished exports from the list"), kind="link"
+        )
         self.clear.setObjectName("ExportClear")
         self.clear.clicked.connect(self._clear)
         self._list = QWidget()
@@ -438,9 +441,18 @@ class ExportTray(QFrame):
         if (card := self._cards.get(number)) is not None:
             self._scroll.ensureWidgetVisible(card)
 
+    def show_time_left(self, seconds: float | None) -> None:
+        """How long all exports together still take; None: unknown, or there is one alone."""
+        self._left_s = seconds
+        self._sum_up()
+
     def refresh(self) -> None:
         """Take the room that the cards need, and sum up what they say."""
         self.setVisible(bool(self._cards))
+        self._sum_up()
+        self._fit()
+
+    def _sum_up(self) -> None:
         stages = [card.stage for card in self._cards.values()]
         over = sum(card.is_over for card in self._cards.values())
         parts = (
@@ -448,9 +460,10 @@ class ExportTray(QFrame):
         )
         if failed := stages.count("failed"):
             parts.append(plural("{n} failed", "{n} failed", n=failed))
+        if self._left_s is not None:
+            parts.append(time_left_words(self._left_s))
         self.summary.setText("  \u00b7  ".join(parts))
         self.clear.setVisible(over > 0)
-        self._fit()
 
     def _fit(self) -> None:
         self._rows.invalidate()
@@ -473,6 +486,6 @@ class ExportTray(QFrame):
     def _on_fold(self, is_open: bool) -> None:
         self._scroll.setVisible(is_open)
         self.fold.setIcon(icon("down" if is_open else "right"))
-        words = tr("Fold the exports away") if is_open else tr("Show the exports")
+        words = tr("Hide the exports") if is_open else tr("Show the exports")
         self.fold.setToolTip(words)
         self.fold.setAccessibleName(words)

@@ -17,7 +17,7 @@ FIRST_GLOBAL_KEYS: dict[str, str] = {
     "next_slide": "Ctrl+Alt+PgDown",
     "mute": "Ctrl+Alt+N",
 }
-TAKEN = Message("another program has that key; choose another one")
+TAKEN = Message("another program uses this key; choose another")
 NO_SUCH_KEY = Message("this keyboard has no such key; choose another one")
 
 

@@ -44,4 +44,4 @@ def open_global_keys(
             return X11GlobalKeys(on_pressed, X11())
         except X11Error as error:
             return NoGlobalKeys(on_pressed, str(error))
-    return NoGlobalKeys(on_pressed, Message("this system knows no keys that act everywhere"))
+    return NoGlobalKeys(on_pressed, Message("this system does not support global shortcuts"))

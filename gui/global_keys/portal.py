@@ -28,8 +28,8 @@ _SHORTCUTS = DBusAddress(_PATH, _NAME, "org.freedesktop.portal.GlobalShortcuts")
 _REQUEST = "org.freedesktop.portal.Request"
 _SESSION = "org.freedesktop.portal.Session"
 _ANSWER_S = 5.0  # of the portal itself; the person may take as long as they like
-NO_PORTAL = told.Message("this desktop lets no program have keys while another one is in front")
-DECLINED = told.Message("the desktop was told not to let Backdrop have it")
+NO_PORTAL = told.Message("this desktop does not support global shortcuts")
+DECLINED = told.Message("the desktop's settings deny Backdrop this key")
 
 _MODIFIERS = (
     (Qt.KeyboardModifier.ControlModifier, "CTRL"),
@@ -137,7 +137,8 @@ class PortalGlobalKeys(GlobalKeys):
         except (OSError, EOFError, ValueError) as error:  # the bus has gone
             self._on_refused(
                 dict.fromkeys(
-                    self._asked, told.Message("the desktop's bus has gone ({error})", error=error)
+                    self._asked,
+                    told.Message("the desktop's message bus is gone ({error})", error=error),
                 )
             )
         finally:

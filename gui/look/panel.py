@@ -45,9 +45,7 @@ class PresetBar(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.choice = ChoiceBox(
-            "PresetChoice", tr("Preset"), tr("A saved look with its background")
-        )
+        self.choice = ChoiceBox("PresetChoice", tr("Preset"), tr("Saved look and background"))
         self.choice.activated.connect(self._on_activated)
         self.save = icon_button("bookmark", tr("Save this look as a preset"))
         self.save.setObjectName("PresetSave")
@@ -96,7 +94,7 @@ class PresetBar(QWidget):
 
     def _finish_naming(self, name: str) -> None:
         if name in (NONE_CHOSEN, tr(NONE_CHOSEN)):
-            self.name.show_objection(tr("That is what a look without a name is called."))
+            self.name.show_objection(tr("This name is reserved for a look without a preset."))
             return
         self._stop_naming()
         self.saved.emit(name)
@@ -149,7 +147,7 @@ class LookPanel(Section):
         self.mirror.clicked.connect(self.mirror_changed)
         self.body.addWidget(self.mirror)
         self.areas = push_button(
-            tr("Areas\u2026"), tr("Draw in the picture where nothing is ever kept, or all of it")
+            tr("Areas\u2026"), tr("Mark areas that are always kept or always replaced")
         )
         self.areas.setObjectName("Areas")
         self.areas.clicked.connect(self.areas_asked)

@@ -145,9 +145,7 @@ class OutputControl(Control):
         output.microphone.show_level(level_of(levels.take()) if is_heard else None)
         trouble = tr(levels.trouble)
         if levels.is_silent:
-            trouble = tr(
-                "Nothing at all is heard from {name}: is it switched off, or muted?", name=name
-            )
+            trouble = tr("No sound from {name}. Is it muted or switched off?", name=name)
         if trouble != self._level_trouble:
             self._level_trouble = trouble
             output.show_trouble(trouble)
@@ -170,7 +168,7 @@ class OutputControl(Control):
         # One that the command line named was asked about before; this one may be remembered.
         if file_identities(path) & file_identities(self._state.settings.background.path):
             trouble = tr(
-                "{path} is the background, which is never replaced; choose another name", path=path
+                "{path} is the background and cannot be overwritten; choose another name", path=path
             )
         else:
             trouble = self._start(
@@ -282,7 +280,7 @@ class OutputControl(Control):
             self._show_virtual_camera()
             notices.show_notice(
                 "info",
-                tr("Choose \u201c{device}\u201d in the other program.", device=event.device),
+                tr("Choose “{device}” as the camera in the other program.", device=event.device),
                 code="virtual-camera",
             )
         elif isinstance(event, events.VirtualCameraStopped):
@@ -304,8 +302,8 @@ class OutputControl(Control):
                 sentence = tr("Saved {name}, {length}.", name=event.path.name, length=length)
         if event.dropped_frames:
             lost = plural(
-                "{n} frame was lost: the disk or the machine was slow.",
-                "{n} frames were lost: the disk or the machine was slow.",
+                "{n} frame was dropped: the disk or this computer was too slow.",
+                "{n} frames were dropped: the disk or this computer was too slow.",
                 n=event.dropped_frames,
             )
             sentence = f"{sentence} {lost}"
@@ -335,7 +333,9 @@ class OutputControl(Control):
 
     def _show_virtual_camera(self) -> None:
         name, found = self._virtual_camera_name, self._inventory
-        sentence = tr("Choose \u201c{name}\u201d in the other program.", name=name) if name else ""
+        sentence = (
+            tr("Choose “{name}” as the camera in the other program.", name=name) if name else ""
+        )
         self._window.output.show_virtual_camera(
             is_on=bool(name),
             sentence=sentence or found.virtual_camera_sentence,

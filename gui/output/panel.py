@@ -112,7 +112,7 @@ class OutputPanel(QWidget):
     def show_virtual_camera(self, *, is_on: bool, sentence: str) -> None:
         """Show whether other programs see the picture; `sentence` says where, or why not."""
         self.virtual_camera.setChecked(is_on)
-        tip = tr("Show this picture to other programs as a camera")
+        tip = tr("Use this picture as a camera in Zoom, OBS and other programs")
         self.virtual_camera.setToolTip(f"{tip}\n{sentence}" if sentence else tip)
         self.virtual_camera.setAccessibleDescription(sentence)
 
@@ -120,7 +120,8 @@ class OutputPanel(QWidget):
         """List these; one that was chosen and is not plugged in stays in the list."""
         self._names = list(names) if current in ("", *names) else [*names, current]
         words = [
-            name if name in names else tr("{name} (not there)", name=name) for name in self._names
+            name if name in names else tr("{name} (not connected)", name=name)
+            for name in self._names
         ]
         self.microphone.clear()
         for index, entry in enumerate([tr(NO_MICROPHONE), *words]):
@@ -128,11 +129,11 @@ class OutputPanel(QWidget):
         self.microphone.setCurrentIndex(self._names.index(current) + 1 if current else 0)
         self.microphone.setEnabled(bool(self._names))
         if not names:
-            self.show_trouble(tr("This computer offers no microphone"))
+            self.show_trouble(tr("No microphone found"))
 
     def show_trouble(self, sentence: str) -> None:
         """Why the microphone cannot be heard; empty: it can."""
-        self.microphone.setToolTip(sentence or tr("The sound that is recorded with the picture"))
+        self.microphone.setToolTip(sentence or tr("Microphone for recordings"))
         self.microphone.setAccessibleDescription(sentence)
         self.microphone.setProperty("trouble", bool(sentence) and self.microphone.isEnabled())
         self.microphone.style().unpolish(self.microphone)

@@ -15,9 +15,7 @@ from gui.shared.words import clock, size_words
 
 LEAST_PX, LEAST_QUIET_PX = 136, 98  # wide, of the button
 TIP = marked("Record what you see (R)")
-QUIET_TIP = marked(
-    "Record the player as it runs, without the film's sound (R); Export writes the film"
-)
+QUIET_TIP = marked("Record the playback without its audio (R); use Export for the whole file")
 
 
 class RecordBar(QWidget):
@@ -82,7 +80,7 @@ class RecordBar(QWidget):
         if status.is_paused:
             words.insert(0, tr("paused"))
         if status.dropped_frames:
-            words.append(plural("{n} frame lost", "{n} frames lost", n=status.dropped_frames))
+            words.append(plural("{n} frame dropped", "{n} frames dropped", n=status.dropped_frames))
         self.details.setText("  \u00b7  ".join(words))
 
     def show_quiet(self, is_quiet: bool) -> None:

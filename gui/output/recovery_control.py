@@ -43,7 +43,8 @@ class RecoveryControl(Control):
             self._window.notices.show_notice(
                 "warning",
                 tr(
-                    "{name} was cut short by a crash. It plays; some programs want it finished.",
+                    "{name} was interrupted by a crash. It plays, but some programs "
+                    "cannot open it until it is finished.",
                     name=path.name,
                 ),
                 details=str(path),
@@ -58,7 +59,7 @@ class RecoveryControl(Control):
             return
         self._window.notices.show_notice(
             "info",
-            tr("{name} is whole now.", name=finished.name),
+            tr("{name} is finished.", name=finished.name),
             code=_code(path),
             action=tr("Show in folder"),
             on_action=lambda: self._open_folder(finished),

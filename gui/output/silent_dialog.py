@@ -28,11 +28,11 @@ class SilentDialog(QDialog):
         self.setWindowTitle(tr("Record without sound?"))
         self.setMinimumWidth(WIDTH_PX)
         sentence = (
-            tr("No microphone is chosen, so nobody will be heard in the recording.")
+            tr("No microphone is selected, so the recording will have no sound.")
             if microphones
             else tr(
-                "This computer offers no microphone, so nobody will be heard in the recording. "
-                "Plug one in, or record without sound."
+                "No microphone found, so the recording will have no sound. Plug one "
+                "in, or record without sound."
             )
         )
         self.microphone = ChoiceBox(

@@ -15,7 +15,7 @@ from gui.shared.wrapping_row import WrappingRow
 # For lectures: small, beside what is shown.
 CORNER = {"person_size": 36.0, "person_across": 34.0, "person_down": 0.0}
 WHOLE = {"person_size": 100.0, "person_across": 0.0, "person_down": 0.0}
-NOT_OVER_BLUR = marked("Over your blurred room you stay where you are.")
+NOT_OVER_BLUR = marked("The person cannot be moved over a blurred background.")
 
 
 class PersonPanel(Section):
@@ -35,11 +35,13 @@ class PersonPanel(Section):
         reset.setObjectName("ResetPerson")
         reset.clicked.connect(self.reset_asked)
         self.aside.addWidget(reset)
-        self.whole = push_button(tr("Whole picture"), tr("As the camera has you"))
+        self.whole = push_button(
+            tr("Whole picture"), tr("Same place and size as in the camera picture")
+        )
         self.whole.setObjectName("PersonWhole")
         self.whole.clicked.connect(lambda: self.changed.emit(dict(WHOLE)))
         self.corner = push_button(
-            tr("In the corner"), tr("Small, beside slides or a screen: for lectures")
+            tr("In the corner"), tr("Small, in the corner of slides or a screen")
         )
         self.corner.setObjectName("PersonCorner")
         self.corner.clicked.connect(lambda: self.changed.emit(dict(CORNER)))

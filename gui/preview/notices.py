@@ -40,10 +40,10 @@ class NoticeCard(QFrame):
         mark.setPixmap(icon(level, LEVEL_ROLES[level]).pixmap(ICON_SIZE))
         text = label(sentence, wraps=True)
         text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        close = icon_button("close", tr("Put away"), kind="small")
+        close = icon_button("close", tr("Dismiss"), kind="small")
         close.clicked.connect(self.dismissed)
         self.close_button = close
-        self.fold = push_button(tr("Details"), tr("For those who want to know"), kind="link")
+        self.fold = push_button(tr("Details"), tr("Show technical details"), kind="link")
         self.fold.setCheckable(True)
         self.action = push_button(action, action, kind="link")
         self.action.clicked.connect(self.acted)

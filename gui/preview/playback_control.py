@@ -113,7 +113,7 @@ class PlaybackControl(Control):
             self._goes_on = True
         elif goes_on and self._is_paused:
             self._show_paused(False)
-        words = tr("Paused while this file is being exported") if self._goes_on else ""
+        words = tr("Paused during export") if self._goes_on else ""
         self._window.preview.set_message(words, about="rest", is_waiting=False)
 
     def _show_paused(self, is_paused: bool) -> None:

@@ -318,7 +318,11 @@ class Preview(QWidget):
                 paint_pill(painter, rect, tr("Original"), Place.TOP, shade)
             elif self._shows_room:
                 paint_pill(
-                    painter, rect, tr("Your room is seen: nothing is replaced"), Place.TOP, shade
+                    painter,
+                    rect,
+                    tr("Your room is visible: the background is not replaced"),
+                    Place.TOP,
+                    shade,
                 )
             if self._frame is not None and not self._zoom.is_fit:
                 paint_corner_chip(painter, rect, percent(self._zoom), shade)

@@ -16,7 +16,7 @@ from gui.session import Session
 from gui.shared.language import tr
 from gui.shared.store import State
 
-MICROPHONE_LISTENS = marked("Silent while a microphone records: it would hear the film")
+MICROPHONE_LISTENS = marked("Muted while the microphone is recording")
 
 
 class SoundControl(Control):

@@ -61,7 +61,7 @@ class StatusControl(QObject):
             )
             self._window.engine.plot.clear()
         elif isinstance(event, events.EngineFailed):
-            alone = tr("No engine works. The background alone is shown.")
+            alone = tr("No model could be started. Only the background is shown.")
             preview.set_message(alone, about="engine", is_waiting=False)
             notices.show_notice("error", event.sentence, details=event.details, code="engine")
         self._show()
@@ -86,10 +86,7 @@ class StatusControl(QObject):
             self._window.preview.clear()
             self._window.notices.show_notice(
                 "error",
-                tr(
-                    "The picture stopped because of a fault inside Backdrop. "
-                    "Choose the source again."
-                ),
+                tr("The picture stopped after an internal error. Choose the source again."),
                 details=f"{type(error).__name__}: {error}",
                 code="worker",
             )

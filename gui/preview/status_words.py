@@ -13,19 +13,21 @@ def pace_words(statistics: LiveStatistics) -> str:
     """How it goes."""
     out = statistics.fps_out
     if out < 0.5:
-        return tr("Waiting for a picture")
+        # A still, the last frame of a film and a paused film are there; no other frame is due.
+        is_at_rest = statistics.source_state in ("ended", "paused")
+        return "" if is_at_rest else tr("Waiting for a picture")
     share = out / statistics.fps_in if statistics.fps_in > 0 else 1.0
     if statistics.pace_level:
-        words = tr("Reduced quality, {rate:.0f} pictures a second", rate=out)
+        words = tr("Reduced quality, {rate:.0f} frames/s", rate=out)
     elif share >= SMOOTH_SHARE:
-        words = tr("Runs smoothly, {rate:.0f} pictures a second", rate=out)
+        words = tr("Running smoothly, {rate:.0f} frames/s", rate=out)
     elif share >= USABLE_SHARE:
-        words = tr("Runs a little unevenly, {rate:.0f} pictures a second", rate=out)
+        words = tr("Slightly uneven, {rate:.0f} frames/s", rate=out)
     else:
-        words = tr("Too much for this computer, {rate:.0f} pictures a second", rate=out)
+        words = tr("This computer is too slow, {rate:.0f} frames/s", rate=out)
     delay = statistics.latency_ms
     if delay is not None and delay.p50 >= LATE_MS:
-        words = tr("{pace}, {time:.1f} s behind", pace=words, time=delay.p50 / 1000)
+        words = tr("{pace}, {time:.1f} s delay", pace=words, time=delay.p50 / 1000)
     return words
 
 
@@ -33,12 +35,12 @@ def engine_words(model: str, device: str) -> str:
     """What draws the outline, and where."""
     if device == "cuda":
         known = {
-            "fast": tr("fast outline on the graphics card"),
-            "quality": tr("best outline on the graphics card"),
+            "fast": tr("fast model on the graphics card"),
+            "quality": tr("quality model on the graphics card"),
         }
         return known.get(model) or tr("own model on the graphics card")
     known = {
-        "fast": tr("fast outline on the processor"),
-        "quality": tr("best outline on the processor"),
+        "fast": tr("fast model on the processor"),
+        "quality": tr("quality model on the processor"),
     }
     return known.get(model) or tr("own model on the processor")

@@ -120,15 +120,15 @@ class Timeline(QWidget):
         self.position = JumpSlider()
         self.position.setObjectName("SeekBar")
         self.position.setAccessibleName(tr("Position in the video"))
-        self.position.setToolTip(tr("Drag or click to go there; the arrow keys go by a second"))
+        self.position.setToolTip(tr("Click or drag to seek; arrow keys step one second"))
         self.position.setPageStep(5 * STEPS_PER_S)
         self.position.setSingleStep(STEPS_PER_S)
         self.position.valueChanged.connect(lambda value: self.sought.emit(value / STEPS_PER_S))
         layout = column(self, gap=0)
         layout.setContentsMargins(SIDE_PX, 0, SIDE_PX, 0)
         layout.addWidget(self.position)
-        self.start = RangeHandle(self, tr("Start of the part"), is_start=True)
-        self.end = RangeHandle(self, tr("End of the part"), is_start=False)
+        self.start = RangeHandle(self, tr("In point"), is_start=True)
+        self.end = RangeHandle(self, tr("Out point"), is_start=False)
         self.start.moved.connect(lambda: self._on_moved(self.start))
         self.end.moved.connect(lambda: self._on_moved(self.end))
         self.start.reset_asked.connect(lambda: self._put(0, self.end.value(), is_told=True))
@@ -186,14 +186,14 @@ class Timeline(QWidget):
             words = exact_clock(handle.value() / STEPS_PER_S)
             handle.setAccessibleDescription(words)
             tip = tr(
-                "The part starts at {time}: drag, or arrow keys ([ puts it here)\n"
-                "A double-click or Delete takes it back.",
+                "In: {time}. Drag, or use the arrow keys ([ sets it here)\n"
+                "Double-click or Delete clears it.",
                 time=words,
             )
             if handle is self.end:
                 tip = tr(
-                    "The part ends at {time}: drag, or arrow keys (] puts it here)\n"
-                    "A double-click or Delete takes it back.",
+                    "Out: {time}. Drag, or use the arrow keys (] sets it here)\n"
+                    "Double-click or Delete clears it.",
                     time=words,
                 )
             handle.setToolTip(tip)

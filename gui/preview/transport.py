@@ -41,13 +41,13 @@ class Transport(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.play = icon_button("pause", tr("Pause or go on (space)"), checkable=True)
+        self.play = icon_button("pause", tr("Play/pause (space)"), checkable=True)
         self.play.setObjectName("PlayPause")
         self.play.clicked.connect(self._on_clicked)
-        self.back = icon_button("step-back", tr("One frame back (,)"))
+        self.back = icon_button("step-back", tr("Previous frame (,)"))
         self.back.setObjectName("StepBack")
         self.back.clicked.connect(lambda: self.stepped.emit(-1))
-        self.forward = icon_button("step-forward", tr("One frame on (.)"))
+        self.forward = icon_button("step-forward", tr("Next frame (.)"))
         self.forward.setObjectName("StepForward")
         self.forward.clicked.connect(lambda: self.stepped.emit(1))
         for button in (self.back, self.forward):
@@ -56,7 +56,7 @@ class Transport(QWidget):
         self.position = self.timeline.position
         self.timeline.sought.connect(self._on_sought)
         self.timeline.range_changed.connect(self.range_changed)
-        self.loop = icon_button("loop", tr("Begin again at the end"), checkable=True)
+        self.loop = icon_button("loop", tr("Loop"), checkable=True)
         self.loop.setObjectName("Loop")
         self.loop.clicked.connect(self.loop_changed)
         self.mute_key = "N"
@@ -120,7 +120,7 @@ class Transport(QWidget):
         self.volume.blockSignals(False)
         self.mute.setChecked(is_muted)
         self.mute.setIcon(icon("sound-off" if is_muted or reason else "sound"))
-        name = tr("Let it be heard") if is_muted else tr("Mute")
+        name = tr("Unmute") if is_muted else tr("Mute")
         self.mute.setAccessibleName(name)
         self.mute.setAccessibleDescription(reason)
         sentences = [reason] if reason else []

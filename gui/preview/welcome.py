@@ -11,8 +11,7 @@ from gui.shared.language import tr
 from gui.shared.parts import ROLE, label, push_button, row
 
 PREPARING = marked(
-    "Meanwhile Backdrop prepares itself for this processor, which takes about a minute at the very "
-    "first start."
+    "Preparing Backdrop for this processor. This takes about a minute, only at the first start."
 )
 BUTTON_HEIGHT_PX = 44
 
@@ -36,12 +35,10 @@ class Welcome(QWidget):
         layout = QVBoxLayout(sheet)
         layout.setContentsMargins(24, 20, 24, 20)
         layout.setSpacing(12)
-        layout.addWidget(label(tr("What shall have a new background?"), "title", wraps=True))
+        layout.addWidget(label(tr("Choose a video, photo or camera"), "title", wraps=True))
         self.camera = self._button(tr("My camera"), "camera", tr("Looking for a camera\u2026"))
-        self.file = self._button(tr("A video or a picture\u2026"), "film", tr("Choose a file"))
-        self.sample = self._button(
-            tr("Try the sample"), "sample", tr("Six seconds that came along")
-        )
+        self.file = self._button(tr("Open video or picture…"), "film", tr("Choose a file"))
+        self.sample = self._button(tr("Try the sample"), "sample", tr("A six-second sample clip"))
         for button, signal in (
             (self.camera, self.camera_asked),
             (self.file, self.file_asked),
@@ -75,11 +72,9 @@ class Welcome(QWidget):
         self.camera.setEnabled(name is not None)
         self.camera.setText(tr("My camera: {name}", name=name) if name else tr("My camera"))
         is_missing = is_known and name is None
-        self.reason.setText(
-            tr("No camera was found; plug one in to choose it.") if is_missing else ""
-        )
+        self.reason.setText(tr("No camera found. Plug one in to use it.") if is_missing else "")
         self.reason.setVisible(bool(self.reason.text()))
-        self.camera.setToolTip(self.reason.text() or tr("Show me on a new background"))
+        self.camera.setToolTip(self.reason.text() or tr("Use this camera"))
 
     def show_preparing(self, is_preparing: bool) -> None:
         """Whether there is something to be compiled."""

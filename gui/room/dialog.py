@@ -20,10 +20,9 @@ SECOND_MS = 1000
 UNKNOWN_GREY = (96, 96, 96)
 
 INVITATION = marked(
-    "Backdrop tells you from your room better once it has seen the room without you. "
-    "Nobody else ever sees this picture."
+    "A picture of the empty room gives a cleaner cut-out. It never leaves this computer."
 )
-UNKNOWN = marked("Nothing is known of this room yet.")
+UNKNOWN = marked("This room has not been learnt yet.")
 
 
 class RoomDialog(QDialog):
@@ -47,34 +46,32 @@ class RoomDialog(QDialog):
         self.setMinimumWidth(WIDTH_PX)
         self.picture = QLabel()
         self.picture.setObjectName("RoomPicture")
-        self.picture.setAccessibleName(tr("What is known of the room"))
+        self.picture.setAccessibleName(tr("Learnt room"))
         self.picture.setFixedSize(PICTURE_SIZE)
         self.picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.says = label(tr(INVITATION), wraps=True)
         self.says.setObjectName("RoomSays")
-        self.learns = QCheckBox(tr("Learn the room by itself"))
-        self.learns.setToolTip(
-            tr("From whatever you uncover while you move; off: nothing is learnt")
-        )
+        self.learns = QCheckBox(tr("Learn the room automatically"))
+        self.learns.setToolTip(tr("Learns the parts of the room that you uncover as you move"))
         self.learns.toggled.connect(self.learns_changed)
         self.keeps = QCheckBox(tr("Remember this room on this computer"))
-        self.keeps.setToolTip(tr("Off: it is forgotten when you leave"))
+        self.keeps.setToolTip(tr("Off: the room is forgotten when the source closes"))
         self.keeps.toggled.connect(self.keeps_changed)
         self.warning = label(
             tr(
-                "A picture of your home, in a file that nobody but you can read. It is deleted "
-                "when you forget the room, or switch this off."
+                "Stored as a picture in a file that only you can read. Forget, or "
+                "switching this off, deletes it."
             ),
             "small",
             wraps=True,
         )
         self.start = push_button(
-            tr("Learn my room"), tr("Counts down while you step out"), kind="primary"
+            tr("Learn my room"), tr("Starts a countdown so that you can step out"), kind="primary"
         )
         self.start.setObjectName("LearnRoom")
         self.start.setDefault(True)
         self.start.clicked.connect(self._begin)
-        self.forget = push_button(tr("Forget"), tr("Delete what is known of this room"))
+        self.forget = push_button(tr("Forget"), tr("Delete the learnt room"))
         self.forget.setObjectName("ForgetRoom")
         self.forget.clicked.connect(self.forgotten)
         self.close_button = push_button(tr("Close"), tr("Back to the picture (Esc)"))
@@ -172,4 +169,4 @@ class RoomDialog(QDialog):
                 tr("Step out of the picture for a moment: {seconds} \u2026", seconds=to_leave)
             )
         else:
-            self.says.setText(tr("Stay out: Backdrop looks at the empty room \u2026"))
+            self.says.setText(tr("Stay out of the picture: capturing the empty room …"))

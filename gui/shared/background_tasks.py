@@ -277,14 +277,14 @@ def list_inputs(paths: list[Path]) -> tuple[list[Path], list[str]]:
             ]
             if missing:
                 problems.append(
-                    tr("{name} is not there any more; was it moved or renamed?", name=missing[0])
+                    tr("{name} was not found. It may have been moved or renamed.", name=missing[0])
                 )
             usable = [member for member in found if member not in missing]
             for member in usable:
                 is_animation(member)  # asked here, where it may take a while, and remembered
             strange = [member for member in usable if not _is_media(member)]
             problems += [
-                tr("{name} is no video and no picture, so it was not opened.", name=member.name)
+                tr("{name} is not a video or picture, so it was not opened.", name=member.name)
                 for member in strange
             ]
             members += [member for member in usable if member not in strange]

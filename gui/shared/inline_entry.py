@@ -53,7 +53,7 @@ class InlineEntry(QWidget):
         self.field = _Line()
         self.field.setObjectName(object_name)
         self.field.setAccessibleName(name)
-        self.field.setToolTip(tr("{name}; Enter takes it, Escape leaves", name=name))
+        self.field.setToolTip(tr("{name}; Enter to accept, Escape to cancel", name=name))
         self.field.setPlaceholderText(placeholder)
         self.field.setMaxLength(longest)
         self.field.returnPressed.connect(self._take)

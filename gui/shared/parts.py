@@ -196,7 +196,7 @@ class Section(QWidget):
         self.header.setCheckable(True)
         self.header.setChecked(True)
         self.header.setAccessibleName(tr("{title} section", title=title))
-        self.header.setToolTip(tr("Fold or unfold {title}", title=within_sentence(title)))
+        self.header.setToolTip(tr("Show or hide {title}", title=within_sentence(title)))
         self.header.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.header.toggled.connect(self._on_toggled)
         self.aside = row(gap=4)

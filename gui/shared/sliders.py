@@ -137,7 +137,7 @@ class NamedSlider(QWidget):
         self.caption = label(name)
         self.caption.setMinimumWidth(CAPTION_PX)
         self.caption.setBuddy(self.slider)
-        self.setToolTip(tr("{tip}\nA double-click or Delete resets it.", tip=tip))
+        self.setToolTip(tr("{tip}\nDouble-click or Delete resets it.", tip=tip))
         layout = row(self.caption, self.slider, self._value)
         layout.setStretch(1, 1)
         self.setLayout(layout)

@@ -23,7 +23,7 @@ FORMAT = 1  # of the file: another one, when an older program could not read it 
 MOST_BYTES = 4 << 20  # of the file: a full one has some ten thousand
 UNREADABLE = Message("The saved settings could not be read and were replaced by defaults")
 FROM_LATER = Message(
-    "The saved settings are of a later version of Backdrop and were replaced by defaults"
+    "The saved settings come from a newer version of Backdrop and were replaced by defaults"
 )
 LOCK_WAIT_MS = 2000  # another window writes for a few milliseconds
 # A slider that is dragged changes a value sixty times a second; one write afterwards is enough.
@@ -159,7 +159,7 @@ class Store:
         )
         if kept is None:
             self.notice = Message(
-                "{what}; they cannot be saved: look at {path}.", what=what, path=self._path
+                "{what}; they cannot be saved: check {path}.", what=what, path=self._path
             )
 
     def _move_aside(self) -> Path | None:

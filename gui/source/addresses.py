@@ -20,7 +20,9 @@ def parse_address(text: str) -> str:
     try:
         CameraAddress.parse(address)
     except ValueError as error:
-        raise ValueError(Message("That is no camera's address: {error}.", error=error)) from None
+        raise ValueError(
+            Message("This is not a valid camera address: {error}.", error=error)
+        ) from None
     return address
 
 

@@ -27,10 +27,11 @@ from gui.source.devices import Inventory
 from gui.source.panel import Choice
 
 SAMPLE_CHOICE = Choice("sample", str(SAMPLE), marked("Built-in sample"))
-ASK_FOR_PASSWORD = marked("Passwords are not kept. Add yours after the name: name:password@\u2026")
+ASK_FOR_PASSWORD = marked("Passwords are not saved. Enter yours after the name: name:password@…")
 # What is said of one source goes with it.
 SOURCE_NOTICES = (
     *("source", "file-unreadable", "camera-not-opened", "sequence", "no-picture"),
+    *("file-damaged", "own-alpha"),
     *("task", "export"),
 )
 TOLD_WELCOME = "welcome"
@@ -167,7 +168,7 @@ class SourceControl(Control):
         self._window.notices.show_notice(
             "info",
             tr("{name} is one of {count} numbered pictures.", name=picture.name, count=count),
-            action=tr("Open them as a film"),
+            action=tr("Open as image sequence"),
             code="sequence",
             on_action=lambda: self.open_files([pattern], []),
         )
@@ -319,7 +320,7 @@ class SourceControl(Control):
         elif isinstance(event, events.SourceLost):
             notices.show_notice("warning", event.sentence, code="source")
             self._window.preview.set_message(
-                tr("{name} is gone. Waiting for it to come back\u2026", name=name)
+                tr("{name} was disconnected. Waiting for it to reconnect…", name=name)
             )
         elif isinstance(event, events.HostRefused):
             self._on_host_refused(event)

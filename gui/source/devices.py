@@ -187,7 +187,9 @@ def _outcome(looked: Future[Gpu]) -> Gpu:
     error = looked.exception()
     if error is None:
         return looked.result()
-    return Gpu(sentence=tr("The GPU cannot be used: {error}. The log tells more.", error=error))
+    return Gpu(
+        sentence=tr("The GPU cannot be used: {error}. See the log for details.", error=error)
+    )
 
 
 def look_for_gpu() -> Gpu:

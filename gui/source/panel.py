@@ -73,9 +73,7 @@ class SourcePanel(Section):
         super().__init__(tr("Source"))
         self._choices: list[Choice] = []
         self._modes: list[CameraMode] = []
-        self.source = ChoiceBox(
-            "SourceChoice", tr("Camera or file"), tr("Where the picture comes from")
-        )
+        self.source = ChoiceBox("SourceChoice", tr("Camera or file"), tr("Camera or file to show"))
         self.source.setIconSize(ICON_SIZE)
         self.source.activated.connect(self._on_source)
         self.open_button = icon_button(
@@ -109,20 +107,22 @@ class SourcePanel(Section):
         self.address.left.connect(self.close_address)
         self.body.addWidget(self.address)
         self.mode = ChoiceBox(
-            "CameraMode", tr("Camera resolution and frame rate"), tr("What to ask the camera for")
+            "CameraMode",
+            tr("Camera resolution and frame rate"),
+            tr("Resolution and frame rate of the camera"),
         )
         self.mode.activated.connect(self._on_mode)
         self.body.addWidget(self.mode)
         self.room = push_button(
-            tr("Learn my room"), tr("Show Backdrop your room without you"), icon_name="eye"
+            tr("Learn my room"), tr("Capture the empty room for a cleaner cut-out"), icon_name="eye"
         )
         self.room.setObjectName("LearnMyRoom")
         self.room.clicked.connect(self.room_asked)
         self.body.addWidget(self.room)
         self.queue = QListWidget()
         self.queue.setObjectName("FileQueue")
-        self.queue.setAccessibleName(tr("Files to go through"))
-        self.queue.setToolTip(tr("These follow one another; click one to go to it"))
+        self.queue.setAccessibleName(tr("Open files"))
+        self.queue.setToolTip(tr("Playlist: click a file to show it"))
         self.queue.setIconSize(ICON_SIZE)
         self.queue.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.queue.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -154,7 +154,7 @@ class SourcePanel(Section):
         """List what the camera offers; hidden where there is nothing to choose."""
         self._modes = list(modes)
         self.mode.clear()
-        self.mode.addItems([tr("Best the camera offers"), *(_words(mode) for mode in modes)])
+        self.mode.addItems([tr("Best available"), *(_words(mode) for mode in modes)])
         self.mode.setCurrentIndex(modes.index(current) + 1 if current in modes else 0)
         self.mode.setVisible(bool(modes))
 

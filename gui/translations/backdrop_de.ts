@@ -4,7 +4,7 @@
   <context>
     <name>Backdrop</name>
     <message>
-      <source>0 cuts hard; 100 keeps the finest hair.</source>
+      <source>0 is a hard edge; 100 keeps the finest hair.</source>
       <translation>0 schneidet hart; 100 behält die feinsten Haare.</translation>
     </message>
     <message>
@@ -12,8 +12,8 @@
       <translation>1 Bild</translation>
     </message>
     <message>
-      <source>100 %: every pixel</source>
-      <translation>100 %: jedes Pixel</translation>
+      <source>95th percentile: 95 % of frames are faster than this</source>
+      <translation>95. Perzentil: 95 % der Bilder sind schneller</translation>
     </message>
     <message>
       <source>A folder of slides…</source>
@@ -24,24 +24,28 @@
       <translation>Ein Ordner oder eine nummerierte Bildfolge…</translation>
     </message>
     <message>
-      <source>A matte would have another file's name; give them a pattern of names.</source>
-      <translation>Eine Matte hieße wie eine andere Datei; bitte ein Namensmuster angeben.</translation>
+      <source>A global shortcut needs Ctrl or Alt; {key} alone would be blocked in every program.</source>
+      <translation>Ein globales Kürzel braucht Ctrl oder Alt; {key} allein wäre in jedem Programm gesperrt.</translation>
     </message>
     <message>
-      <source>A moment: looking around first…</source>
-      <translation>Einen Moment: erst wird nachgesehen…</translation>
+      <source>A matte would get the name of another file. Change the name pattern.</source>
+      <translation>Eine Matte bekäme den Namen einer anderen Datei. Bitte das Namensmuster ändern.</translation>
     </message>
     <message>
-      <source>A picture of your home, in a file that nobody but you can read. It is deleted when you forget the room, or switch this off.</source>
-      <translation>Ein Bild der Wohnung, in einer Datei, die sonst niemand lesen kann. Es wird gelöscht, wenn der Raum vergessen oder dies ausgeschaltet wird.</translation>
+      <source>A picture of the empty room gives a cleaner cut-out. It never leaves this computer.</source>
+      <translation>Ein Bild des leeren Raums verbessert den Freisteller. Es verlässt diesen Computer nie.</translation>
     </message>
     <message>
       <source>A recording is running. It will be finished and kept.</source>
       <translation>Eine Aufnahme läuft. Sie wird abgeschlossen und behalten.</translation>
     </message>
     <message>
-      <source>A saved look with its background</source>
-      <translation>Ein gespeicherter Look mit seinem Hintergrund</translation>
+      <source>A screen can be the background only live. Choose another background.</source>
+      <translation>Ein Bildschirm kann nur live Hintergrund sein. Bitte einen anderen wählen.</translation>
+    </message>
+    <message>
+      <source>A six-second sample clip</source>
+      <translation>Ein Beispielclip von sechs Sekunden</translation>
     </message>
     <message>
       <source>A track of sound ({codec}) was left out: this file type cannot hold it.</source>
@@ -54,10 +58,6 @@
     <message>
       <source>A track of {kind} ({codec}) was left out: this file type cannot hold it.</source>
       <translation>Eine Spur {kind} ({codec}) wurde weggelassen: Dieser Dateityp kann sie nicht aufnehmen.</translation>
-    </message>
-    <message>
-      <source>A video or a picture…</source>
-      <translation>Ein Video oder ein Bild…</translation>
     </message>
     <message>
       <source>A window</source>
@@ -76,12 +76,12 @@
       <translation>Etwa halb so groß</translation>
     </message>
     <message>
-      <source>About twice the size, with the least compression</source>
-      <translation>Etwa doppelt so groß, am wenigsten komprimiert</translation>
+      <source>About twice the size, best quality</source>
+      <translation>Etwa doppelt so groß, beste Qualität</translation>
     </message>
     <message>
-      <source>Across</source>
-      <translation>Waagerecht</translation>
+      <source>Actual size (100 %)</source>
+      <translation>Originalgröße (100 %)</translation>
     </message>
     <message>
       <source>Add backgrounds</source>
@@ -96,6 +96,10 @@
       <translation>Adresse einer Netzwerkkamera</translation>
     </message>
     <message>
+      <source>Adds a soft shadow of the person to the background.</source>
+      <translation>Gibt der Person einen weichen Schatten auf dem Hintergrund.</translation>
+    </message>
+    <message>
       <source>After</source>
       <translation>Nachher</translation>
     </message>
@@ -104,20 +108,28 @@
       <translation>Alle Dateien</translation>
     </message>
     <message>
-      <source>All of the film again</source>
-      <translation>Wieder der ganze Film</translation>
-    </message>
-    <message>
       <source>Allow {host} until this window closes</source>
       <translation>{host} erlauben, bis dieses Fenster schließt</translation>
     </message>
     <message>
-      <source>Also when Backdrop is not in front</source>
-      <translation>Auch wenn Backdrop nicht vorn ist</translation>
+      <source>Alpha as a greyscale video, for editing programs</source>
+      <translation>Alphakanal als Graustufenvideo, für Schnittprogramme</translation>
     </message>
     <message>
-      <source>Always here</source>
-      <translation>Immer hier</translation>
+      <source>Always keep</source>
+      <translation>Immer behalten</translation>
+    </message>
+    <message>
+      <source>Always kept. Drag the corners to adjust the outline.</source>
+      <translation>Wird immer behalten. Die Ecken ziehen, um den Umriss anzupassen.</translation>
+    </message>
+    <message>
+      <source>Always kept. Wrong object? Click it again.</source>
+      <translation>Wird immer behalten. Falsches Objekt? Noch einmal anklicken.</translation>
+    </message>
+    <message>
+      <source>Always replace</source>
+      <translation>Immer ersetzen</translation>
     </message>
     <message>
       <source>An arrow</source>
@@ -140,16 +152,12 @@
       <translation>Wie im Fenster</translation>
     </message>
     <message>
-      <source>As it is and mirrored: fewer mistakes with Fast, for up to twice the time</source>
-      <translation>Wie es ist und gespiegelt: weniger Fehler mit „Schnell“, für bis zu doppelte Zeit</translation>
+      <source>Assign other keys</source>
+      <translation>Andere Tasten zuweisen</translation>
     </message>
     <message>
-      <source>As it is written on the web, for example #4f7cac</source>
-      <translation>Wie im Web geschrieben, zum Beispiel #4f7cac</translation>
-    </message>
-    <message>
-      <source>As the camera has you</source>
-      <translation>Wie die Kamera sie zeigt</translation>
+      <source>Audio</source>
+      <translation>Ton</translation>
     </message>
     <message>
       <source>Aurora</source>
@@ -164,36 +172,24 @@
       <translation>Automatisch ({choice})</translation>
     </message>
     <message>
-      <source>Back to the picture (Esc)</source>
-      <translation>Zurück zum Bild (Esc)</translation>
+      <source>Averages the matte with that of the mirrored frame: fewer mistakes with Fast, up to twice the time</source>
+      <translation>Mittelt die Matte mit der des gespiegelten Bildes: weniger Fehler mit „Schnell“, bis zur doppelten Zeit</translation>
     </message>
     <message>
-      <source>Back to what was there (Esc)</source>
-      <translation>Zurück zu dem, was vorher war (Esc)</translation>
+      <source>Back to the full window (F10)</source>
+      <translation>Zurück zum ganzen Fenster (F10)</translation>
+    </message>
+    <message>
+      <source>Back to the picture (Esc)</source>
+      <translation>Zurück zum Bild (Esc)</translation>
     </message>
     <message>
       <source>Backdrop closes when the exports are done.</source>
       <translation>Backdrop schließt, wenn die Exporte fertig sind.</translation>
     </message>
     <message>
-      <source>Backdrop has forgotten the room.</source>
-      <translation>Backdrop hat den Raum vergessen.</translation>
-    </message>
-    <message>
-      <source>Backdrop knows this room from before.</source>
-      <translation>Backdrop kennt diesen Raum von früher.</translation>
-    </message>
-    <message>
-      <source>Backdrop knows your room now, and tells you from it better.</source>
-      <translation>Backdrop kennt den Raum jetzt und unterscheidet die Person besser davon.</translation>
-    </message>
-    <message>
-      <source>Backdrop speaks English from its next start on.</source>
-      <translation>Vom nächsten Start an spricht Backdrop Deutsch.</translation>
-    </message>
-    <message>
-      <source>Backdrop tells you from your room better once it has seen the room without you. Nobody else ever sees this picture.</source>
-      <translation>Backdrop unterscheidet Person und Raum besser, wenn es den Raum einmal leer gesehen hat. Niemand sonst sieht dieses Bild je.</translation>
+      <source>Backdrop ran into an unexpected error. If it happens again, restart it. Log file: {log_path}</source>
+      <translation>In Backdrop ist ein unerwarteter Fehler aufgetreten. Falls er wiederkommt, bitte neu starten. Protokoll: {log_path}</translation>
     </message>
     <message>
       <source>Backdrop's own code, models and pictures are under the MIT licence.</source>
@@ -256,40 +252,28 @@
       <translation>Vorher und nachher, für Dateien (V)</translation>
     </message>
     <message>
-      <source>Begin</source>
-      <translation>Beginnen</translation>
-    </message>
-    <message>
-      <source>Begin again at the end</source>
-      <translation>Am Ende von vorn beginnen</translation>
-    </message>
-    <message>
-      <source>Begin now</source>
-      <translation>Jetzt beginnen</translation>
-    </message>
-    <message>
       <source>Best</source>
       <translation>Am besten</translation>
     </message>
     <message>
-      <source>Best (hardly longer)</source>
+      <source>Best (hardly slower)</source>
       <translation>Am besten (kaum länger)</translation>
     </message>
     <message>
-      <source>Best ({ratio:.0f} times longer)</source>
-      <translation>Am besten ({ratio:.0f}-fache Zeit)</translation>
+      <source>Best ({ratio:.0f}x slower)</source>
+      <translation>Am besten ({ratio:.0f}-mal so lang)</translation>
     </message>
     <message>
-      <source>Best the camera offers</source>
-      <translation>Das Beste, was die Kamera bietet</translation>
+      <source>Best available</source>
+      <translation>Beste verfügbare</translation>
     </message>
     <message>
       <source>Blur</source>
       <translation>Unschärfe</translation>
     </message>
     <message>
-      <source>Blur my room</source>
-      <translation>Meinen Raum weichzeichnen</translation>
+      <source>Blur my background</source>
+      <translation>Hintergrund weichzeichnen</translation>
     </message>
     <message>
       <source>Blur strength</source>
@@ -312,6 +296,10 @@
       <translation>Helligkeit</translation>
     </message>
     <message>
+      <source>Browse</source>
+      <translation>Durchsuchen</translation>
+    </message>
+    <message>
       <source>Built-in sample</source>
       <translation>Mitgeliefertes Beispiel</translation>
     </message>
@@ -320,12 +308,12 @@
       <translation>Mitgeliefertes Beispiel als Kamera</translation>
     </message>
     <message>
-      <source>Calms flicker where nothing moves.</source>
-      <translation>Beruhigt Flimmern, wo sich nichts bewegt.</translation>
-    </message>
-    <message>
       <source>Camera or file</source>
       <translation>Kamera oder Datei</translation>
+    </message>
+    <message>
+      <source>Camera or file to show</source>
+      <translation>Kamera oder Datei, die gezeigt wird</translation>
     </message>
     <message>
       <source>Camera resolution and frame rate</source>
@@ -334,6 +322,14 @@
     <message>
       <source>Camera {index} cannot be opened; close programs that use it.</source>
       <translation>Kamera {index} lässt sich nicht öffnen; bitte Programme schließen, die sie benutzen.</translation>
+    </message>
+    <message>
+      <source>Camera {name} disconnected: {trouble}. Only the background is shown until it is back.</source>
+      <translation>Kamera {name} getrennt: {trouble}. Bis sie zurück ist, wird nur der Hintergrund gezeigt.</translation>
+    </message>
+    <message>
+      <source>Camera {name} shows no picture yet: {sentence}</source>
+      <translation>Die Kamera {name} zeigt noch nichts: {sentence}</translation>
     </message>
     <message>
       <source>Cameras</source>
@@ -352,20 +348,28 @@
       <translation>Abgebrochen</translation>
     </message>
     <message>
-      <source>Cancelled; the first part is kept</source>
-      <translation>Abgebrochen; der erste Teil bleibt erhalten</translation>
+      <source>Cancelled. The finished part is kept</source>
+      <translation>Abgebrochen. Der fertige Teil bleibt erhalten</translation>
     </message>
     <message>
       <source>Cancelling…</source>
       <translation>Wird abgebrochen…</translation>
     </message>
     <message>
-      <source>Carry every sound track over</source>
-      <translation>Alle Tonspuren übernehmen</translation>
+      <source>Capture the empty room for a cleaner cut-out</source>
+      <translation>Den leeren Raum aufnehmen, für einen saubereren Freisteller</translation>
     </message>
     <message>
       <source>Change keys…</source>
       <translation>Tasten ändern…</translation>
+    </message>
+    <message>
+      <source>Checking this computer and timing the models…</source>
+      <translation>Der Computer wird geprüft, die Modelle werden gemessen…</translation>
+    </message>
+    <message>
+      <source>Checking this computer first…</source>
+      <translation>Dieser Computer wird erst geprüft…</translation>
     </message>
     <message>
       <source>Choose a camera or a file</source>
@@ -376,44 +380,52 @@
       <translation>Eine Datei wählen</translation>
     </message>
     <message>
+      <source>Choose a video, photo or camera</source>
+      <translation>Video, Foto oder Kamera wählen</translation>
+    </message>
+    <message>
       <source>Choose where recordings go</source>
       <translation>Wählen, wohin Aufnahmen gehen</translation>
     </message>
     <message>
-      <source>Choose where to write</source>
-      <translation>Wählen, wohin geschrieben wird</translation>
+      <source>Choose where to save the file.</source>
+      <translation>Bitte einen Speicherort wählen.</translation>
     </message>
     <message>
-      <source>Choose where to write.</source>
-      <translation>Bitte wählen, wohin geschrieben wird.</translation>
+      <source>Choose “{device}” as the camera in the other program.</source>
+      <translation>Im anderen Programm „{device}“ als Kamera wählen.</translation>
     </message>
     <message>
-      <source>Choose “{device}” in the other program.</source>
-      <translation>Im anderen Programm „{device}“ wählen.</translation>
-    </message>
-    <message>
-      <source>Choose “{name}” in the other program.</source>
-      <translation>Im anderen Programm „{name}“ wählen.</translation>
+      <source>Choose “{name}” as the camera in the other program.</source>
+      <translation>Im anderen Programm „{name}“ als Kamera wählen.</translation>
     </message>
     <message>
       <source>Chroma green</source>
       <translation>Chroma-Grün</translation>
     </message>
     <message>
+      <source>Clear In and Out</source>
+      <translation>In und Out aufheben</translation>
+    </message>
+    <message>
       <source>Clear all</source>
       <translation>Alle entfernen</translation>
     </message>
     <message>
-      <source>Click a key, then press another one. At the end: keys that act everywhere.</source>
-      <translation>Eine Taste anklicken, dann eine andere drücken. Am Ende: Tasten, die überall wirken.</translation>
+      <source>Click a key, then press a new one. Global shortcuts are at the end.</source>
+      <translation>Eine Taste anklicken, dann eine neue drücken. Globale Tastenkürzel stehen am Ende.</translation>
     </message>
     <message>
-      <source>Click on a thing, a microphone or a chair, or draw around it: all of it is kept</source>
-      <translation>Ein Ding anklicken, etwa ein Mikrofon oder einen Stuhl, oder es umfahren: Alles davon bleibt stehen</translation>
+      <source>Click an object such as a microphone or a chair, or draw around it: it is always kept</source>
+      <translation>Ein Objekt wie ein Mikrofon oder einen Stuhl anklicken oder umfahren: Es wird immer behalten</translation>
     </message>
     <message>
-      <source>Click on what shall always be seen, a microphone or a chair; or draw around it.</source>
-      <translation>Anklicken, was immer zu sehen sein soll, etwa ein Mikrofon oder einen Stuhl; oder es umfahren.</translation>
+      <source>Click an object to keep it, such as a microphone or a chair, or draw around it.</source>
+      <translation>Ein Objekt anklicken, um es zu behalten, etwa ein Mikrofon oder einen Stuhl, oder es umfahren.</translation>
+    </message>
+    <message>
+      <source>Click or drag to seek; arrow keys step one second</source>
+      <translation>Klicken oder ziehen, um zu springen; Pfeiltasten gehen um eine Sekunde</translation>
     </message>
     <message>
       <source>Click, then press another key for: {action}</source>
@@ -432,8 +444,8 @@
       <translation>Danach schließen</translation>
     </message>
     <message>
-      <source>Closer, as the wheel does</source>
-      <translation>Näher heran, wie mit dem Mausrad</translation>
+      <source>Close without exporting (Esc)</source>
+      <translation>Schließen, ohne zu exportieren (Esc)</translation>
     </message>
     <message>
       <source>Codec</source>
@@ -448,27 +460,39 @@
       <translation>Vergleich</translation>
     </message>
     <message>
+      <source>Compression of the video</source>
+      <translation>Kompression des Videos</translation>
+    </message>
+    <message>
       <source>Connect</source>
       <translation>Verbinden</translation>
+    </message>
+    <message>
+      <source>Container of the file</source>
+      <translation>Container der Datei</translation>
     </message>
     <message>
       <source>Copied.</source>
       <translation>Kopiert.</translation>
     </message>
     <message>
-      <source>Copy for a report</source>
-      <translation>Für einen Bericht kopieren</translation>
+      <source>Copy all audio tracks</source>
+      <translation>Alle Tonspuren übernehmen</translation>
     </message>
     <message>
-      <source>Counts down while you step out</source>
-      <translation>Zählt herunter, während der Platz geräumt wird</translation>
+      <source>Copy report</source>
+      <translation>Bericht kopieren</translation>
     </message>
     <message>
-      <source>Cover the picture, cutting what is over</source>
-      <translation>Das Bild bedecken; was übersteht, wird abgeschnitten</translation>
+      <source>Custom colour</source>
+      <translation>Eigene Farbe</translation>
     </message>
     <message>
-      <source>Cutout</source>
+      <source>Custom colour {colour}</source>
+      <translation>Eigene Farbe {colour}</translation>
+    </message>
+    <message>
+      <source>Cut-out</source>
       <translation>Freisteller</translation>
     </message>
     <message>
@@ -484,6 +508,10 @@
       <translation>Tageslicht</translation>
     </message>
     <message>
+      <source>Default quality of the codec</source>
+      <translation>Übliche Qualität des Codecs</translation>
+    </message>
+    <message>
       <source>Deinterlace</source>
       <translation>Deinterlacing</translation>
     </message>
@@ -496,12 +524,12 @@
       <translation>Verzögerung, Median</translation>
     </message>
     <message>
-      <source>Delete this preset</source>
-      <translation>Diese Vorlage löschen</translation>
+      <source>Delete the learnt room</source>
+      <translation>Den gelernten Raum löschen</translation>
     </message>
     <message>
-      <source>Delete what is known of this room</source>
-      <translation>Löschen, was von diesem Raum bekannt ist</translation>
+      <source>Delete this preset</source>
+      <translation>Diese Vorlage löschen</translation>
     </message>
     <message>
       <source>Details</source>
@@ -512,12 +540,8 @@
       <translation>Gerät</translation>
     </message>
     <message>
-      <source>Digits of a number, at least</source>
-      <translation>Mindestzahl der Ziffern</translation>
-    </message>
-    <message>
-      <source>Do it again</source>
-      <translation>Noch einmal tun</translation>
+      <source>Dismiss</source>
+      <translation>Ausblenden</translation>
     </message>
     <message>
       <source>Do not close (Enter, Esc)</source>
@@ -544,32 +568,20 @@
       <translation>Fertig, mit {rate:.0f} Bildern/s</translation>
     </message>
     <message>
-      <source>Down</source>
-      <translation>Senkrecht</translation>
+      <source>Drag a box around yourself. Everything outside it is replaced.</source>
+      <translation>Einen Rahmen um die Person ziehen. Alles außerhalb wird ersetzt.</translation>
     </message>
     <message>
-      <source>Drag a box around the part where you are. Outside of it nothing is ever kept.</source>
-      <translation>Einen Rahmen um den Teil ziehen, in dem die Person ist. Außerhalb bleibt nie etwas stehen.</translation>
+      <source>Drag a box: everything outside it is replaced</source>
+      <translation>Einen Rahmen ziehen: Alles außerhalb wird ersetzt</translation>
     </message>
     <message>
-      <source>Drag a box: outside of it nothing is ever kept</source>
-      <translation>Rahmen ziehen: Außerhalb bleibt nie etwas stehen</translation>
+      <source>Draw around an area: everything in it is replaced</source>
+      <translation>Einen Bereich umfahren: Alles darin wird ersetzt</translation>
     </message>
     <message>
-      <source>Drag or click to go there; the arrow keys go by a second</source>
-      <translation>Ziehen oder klicken, um dorthin zu gehen; die Pfeiltasten gehen um eine Sekunde</translation>
-    </message>
-    <message>
-      <source>Draw around it: nothing in it is ever kept</source>
-      <translation>Umfahren: Darin bleibt nie etwas stehen</translation>
-    </message>
-    <message>
-      <source>Draw around what shall never be seen.</source>
-      <translation>Umfahren, was nie zu sehen sein soll.</translation>
-    </message>
-    <message>
-      <source>Draw in the picture where nothing is ever kept, or all of it</source>
-      <translation>Im Bild zeichnen, wo nie etwas stehen bleibt oder alles</translation>
+      <source>Draw around anything that should always be replaced.</source>
+      <translation>Umfahren, was immer ersetzt werden soll.</translation>
     </message>
     <message>
       <source>Drop to open</source>
@@ -596,10 +608,6 @@
       <translation>Encoder</translation>
     </message>
     <message>
-      <source>End of the part</source>
-      <translation>Ende des Teils</translation>
-    </message>
-    <message>
       <source>Engine</source>
       <translation>Berechnung</translation>
     </message>
@@ -608,8 +616,8 @@
       <translation>Fehler</translation>
     </message>
     <message>
-      <source>Every key as it was at first</source>
-      <translation>Alle Tasten wie am Anfang</translation>
+      <source>Estimate for this computer: {size}, {duration}</source>
+      <translation>Schätzung für diesen Computer: {size}, {duration}</translation>
     </message>
     <message>
       <source>Everyone</source>
@@ -620,6 +628,14 @@
       <translation>Exportieren</translation>
     </message>
     <message>
+      <source>Export a second, deinterlaced file</source>
+      <translation>Eine zweite Datei mit Deinterlacing exportieren</translation>
+    </message>
+    <message>
+      <source>Export again with the same settings</source>
+      <translation>Mit denselben Einstellungen noch einmal exportieren</translation>
+    </message>
+    <message>
       <source>Export all files</source>
       <translation>Alle Dateien exportieren</translation>
     </message>
@@ -628,12 +644,28 @@
       <translation>Alle exportieren…</translation>
     </message>
     <message>
+      <source>Export every file in the list (Ctrl+Shift+E)</source>
+      <translation>Alle Dateien der Liste exportieren (Ctrl+Shift+E)</translation>
+    </message>
+    <message>
+      <source>Export failed: {message}</source>
+      <translation>Export fehlgeschlagen: {message}</translation>
+    </message>
+    <message>
       <source>Export of {name}</source>
       <translation>Export von {name}</translation>
     </message>
     <message>
       <source>Export this file</source>
       <translation>Diese Datei exportieren</translation>
+    </message>
+    <message>
+      <source>Export this file with its new background (Ctrl+E)</source>
+      <translation>Diese Datei mit dem neuen Hintergrund exportieren (Ctrl+E)</translation>
+    </message>
+    <message>
+      <source>Export time on this computer: {duration}</source>
+      <translation>Exportdauer auf diesem Computer: {duration}</translation>
     </message>
     <message>
       <source>Export {name}</source>
@@ -652,10 +684,6 @@
       <translation>Exporte</translation>
     </message>
     <message>
-      <source>Exports are for files. Open a video or a picture first; a camera is recorded with the red button.</source>
-      <translation>Exportiert werden Dateien. Bitte zuerst ein Video oder ein Bild öffnen; eine Kamera wird mit dem roten Knopf aufgenommen.</translation>
-    </message>
-    <message>
       <source>Export…</source>
       <translation>Exportieren…</translation>
     </message>
@@ -672,28 +700,24 @@
       <translation>Dateigröße</translation>
     </message>
     <message>
-      <source>File type</source>
-      <translation>Dateityp</translation>
-    </message>
-    <message>
-      <source>Files are written one after the other: {reason}</source>
-      <translation>Die Dateien werden nacheinander geschrieben: {reason}</translation>
+      <source>Files are exported one at a time: {reason}</source>
+      <translation>Dateien werden nacheinander exportiert: {reason}</translation>
     </message>
     <message>
       <source>Files of the name {path} appeared meanwhile and were not replaced</source>
       <translation>Dateien mit dem Namen {path} sind inzwischen aufgetaucht und wurden nicht ersetzt</translation>
     </message>
     <message>
-      <source>Files to go through</source>
-      <translation>Dateien, die der Reihe nach kommen</translation>
-    </message>
-    <message>
       <source>Fill</source>
       <translation>Füllen</translation>
     </message>
     <message>
-      <source>Find out what a frame costs with each model; the picture waits meanwhile</source>
-      <translation>Herausfinden, was ein Bild mit jedem Modell kostet; das Bild wartet solange</translation>
+      <source>Fill the frame and crop the edges</source>
+      <translation>Das Bild füllen und Ränder beschneiden</translation>
+    </message>
+    <message>
+      <source>Finding its outline…</source>
+      <translation>Der Umriss wird gesucht…</translation>
     </message>
     <message>
       <source>Finish and close</source>
@@ -708,7 +732,7 @@
       <translation>Diese Aufnahme abschließen</translation>
     </message>
     <message>
-      <source>Finished frames a second</source>
+      <source>Finished frames per second</source>
       <translation>Fertige Bilder je Sekunde</translation>
     </message>
     <message>
@@ -716,40 +740,40 @@
       <translation>Die Datei wird abgeschlossen…</translation>
     </message>
     <message>
+      <source>First frame number</source>
+      <translation>Nummer des ersten Bildes</translation>
+    </message>
+    <message>
       <source>Fit</source>
       <translation>Einpassen</translation>
+    </message>
+    <message>
+      <source>Fit to window</source>
+      <translation>Ganzes Bild</translation>
     </message>
     <message>
       <source>Fit, blur and brightness of the background</source>
       <translation>Einpassung, Unschärfe und Helligkeit des Hintergrunds</translation>
     </message>
     <message>
-      <source>Flip yourself left to right, not the background (M)</source>
-      <translation>Die Person seitenverkehrt zeigen, nicht den Hintergrund (M)</translation>
-    </message>
-    <message>
-      <source>Fold or unfold {title}</source>
-      <translation>{title} ein- oder ausklappen</translation>
-    </message>
-    <message>
-      <source>Fold the exports away</source>
-      <translation>Die Exporte einklappen</translation>
-    </message>
-    <message>
-      <source>For those who want to know</source>
-      <translation>Für alle, die es wissen wollen</translation>
-    </message>
-    <message>
       <source>Forget</source>
       <translation>Vergessen</translation>
     </message>
     <message>
-      <source>Frames a second that the source delivers</source>
-      <translation>Bilder je Sekunde, die die Quelle liefert</translation>
+      <source>Format</source>
+      <translation>Format</translation>
     </message>
     <message>
-      <source>Frames are shown again or left out; sound stays</source>
-      <translation>Bilder werden wiederholt oder ausgelassen; der Ton bleibt</translation>
+      <source>Frame rate</source>
+      <translation>Bildrate</translation>
+    </message>
+    <message>
+      <source>Frame rate and detail are lowered automatically when this computer is busy</source>
+      <translation>Bildrate und Detail werden automatisch gesenkt, wenn der Computer ausgelastet ist</translation>
+    </message>
+    <message>
+      <source>Frames are repeated or dropped; the audio stays in sync</source>
+      <translation>Bilder werden wiederholt oder weggelassen; der Ton bleibt synchron</translation>
     </message>
     <message>
       <source>Frames in</source>
@@ -764,28 +788,16 @@
       <translation>Bilder heraus</translation>
     </message>
     <message>
-      <source>Frames per second</source>
-      <translation>Bilder je Sekunde</translation>
+      <source>Frames per second from the source</source>
+      <translation>Bilder je Sekunde von der Quelle</translation>
     </message>
     <message>
-      <source>Frames that were replaced by newer ones before their turn</source>
-      <translation>Bilder, die vor ihrer Reihe durch neuere ersetzt wurden</translation>
-    </message>
-    <message>
-      <source>From</source>
-      <translation>Von</translation>
+      <source>Frames skipped because a newer one was ready</source>
+      <translation>Übersprungene Bilder, weil ein neueres bereit war</translation>
     </message>
     <message>
       <source>From capture to finished picture</source>
       <translation>Von der Aufnahme bis zum fertigen Bild</translation>
-    </message>
-    <message>
-      <source>From last time, not begun yet</source>
-      <translation>Vom letzten Mal, noch nicht begonnen</translation>
-    </message>
-    <message>
-      <source>From whatever you uncover while you move; off: nothing is learnt</source>
-      <translation>Aus allem, was bei Bewegung frei wird; aus: Nichts wird gelernt</translation>
     </message>
     <message>
       <source>Full</source>
@@ -804,12 +816,8 @@
       <translation>Vollbild (F11)</translation>
     </message>
     <message>
-      <source>Further away</source>
-      <translation>Weiter weg</translation>
-    </message>
-    <message>
-      <source>Give them other keys</source>
-      <translation>Ihnen andere Tasten geben</translation>
+      <source>Global: also while another program is in front</source>
+      <translation>Global: auch wenn ein anderes Programm vorn ist</translation>
     </message>
     <message>
       <source>Graphics</source>
@@ -824,44 +832,66 @@
       <translation>Graphit</translation>
     </message>
     <message>
+      <source>Hardware and software found</source>
+      <translation>Gefundene Hardware und Software</translation>
+    </message>
+    <message>
+      <source>Hex code, for example #4f7cac</source>
+      <translation>Hex-Code, zum Beispiel #4f7cac</translation>
+    </message>
+    <message>
       <source>Hide or show the side panel</source>
       <translation>Seitenleiste zeigen oder verbergen</translation>
+    </message>
+    <message>
+      <source>Hide the exports</source>
+      <translation>Exporte ausblenden</translation>
     </message>
     <message>
       <source>Hide time per stage</source>
       <translation>Zeit je Schritt ausblenden</translation>
     </message>
     <message>
+      <source>Higher values trim closer to the person.</source>
+      <translation>Höhere Werte schneiden näher an der Person.</translation>
+    </message>
+    <message>
       <source>Hills</source>
       <translation>Hügel</translation>
     </message>
     <message>
-      <source>How large you are before the background.</source>
-      <translation>Wie groß die Person vor dem Hintergrund ist.</translation>
+      <source>Hold to show the original (O)</source>
+      <translation>Gedrückt halten, um das Original zu zeigen (O)</translation>
     </message>
     <message>
-      <source>How many files are written side by side</source>
-      <translation>Wie viele Dateien nebeneinander geschrieben werden</translation>
-    </message>
-    <message>
-      <source>How much of the room can still be made out.</source>
-      <translation>Wie viel vom Raum noch zu erkennen ist.</translation>
+      <source>How many files are exported at the same time</source>
+      <translation>Wie viele Dateien gleichzeitig exportiert werden</translation>
     </message>
     <message>
       <source>How the background fits</source>
       <translation>Wie der Hintergrund eingepasst wird</translation>
     </message>
     <message>
-      <source>How the picture is compressed</source>
-      <translation>Wie das Bild komprimiert wird</translation>
-    </message>
-    <message>
       <source>Hue</source>
       <translation>Farbton</translation>
     </message>
     <message>
+      <source>In</source>
+      <translation>In</translation>
+    </message>
+    <message>
+      <source>In point</source>
+      <translation>In-Punkt</translation>
+    </message>
+    <message>
       <source>In the corner</source>
       <translation>In der Ecke</translation>
+    </message>
+    <message>
+      <source>In: {time}. Drag, or use the arrow keys ([ sets it here)
+Double-click or Delete clears it.</source>
+      <translation>In: {time}. Ziehen oder Pfeiltasten ([ setzt ihn hier)
+Doppelklick oder Entf hebt ihn auf.</translation>
     </message>
     <message>
       <source>Info</source>
@@ -884,24 +914,12 @@
       <translation>Bitte das Kernelmodul v4l2loopback installieren (Debian und Ubuntu: sudo apt install v4l2loopback-dkms), dann ausführen: {command}</translation>
     </message>
     <message>
-      <source>It brings no text of its licence.</source>
-      <translation>Ein Lizenztext liegt nicht bei.</translation>
-    </message>
-    <message>
-      <source>It is lost then</source>
-      <translation>Sie ist dann verloren</translation>
+      <source>Internal error while {doing} ({error}); see the log. Try again, and report it if it happens again.</source>
+      <translation>In Backdrop ist etwas schiefgegangen ({doing}: {error}); das Protokoll sagt wo. Bitte noch einmal versuchen, und melden, wenn es wieder geschieht.</translation>
     </message>
     <message>
       <source>Its matte is {name}, beside it.</source>
       <translation>Die Matte ist {name}, daneben.</translation>
-    </message>
-    <message>
-      <source>Its name on the command line, and the beginning of its file's SHA-256</source>
-      <translation>Name auf der Befehlszeile und Anfang der SHA-256 der Datei</translation>
-    </message>
-    <message>
-      <source>Its shape is kept</source>
-      <translation>Das Seitenverhältnis bleibt</translation>
     </message>
     <message>
       <source>JPEG pictures</source>
@@ -912,36 +930,16 @@
       <translation>Alle Personen im Bild behalten</translation>
     </message>
     <message>
+      <source>Keep audio</source>
+      <translation>Ton behalten</translation>
+    </message>
+    <message>
       <source>Keep going</source>
       <translation>Weitermachen</translation>
     </message>
     <message>
-      <source>Keep it as the background</source>
-      <translation>Als Hintergrund behalten</translation>
-    </message>
-    <message>
       <source>Keep only the largest person</source>
       <translation>Nur die größte Person behalten</translation>
-    </message>
-    <message>
-      <source>Keep the sound</source>
-      <translation>Den Ton behalten</translation>
-    </message>
-    <message>
-      <source>Keep these keys (Esc)</source>
-      <translation>Diese Tasten behalten (Esc)</translation>
-    </message>
-    <message>
-      <source>Keep what is done, and end</source>
-      <translation>Behalten, was fertig ist, und aufhören</translation>
-    </message>
-    <message>
-      <source>Kept. Drag its corners where it is not quite right.</source>
-      <translation>Bleibt stehen. Wo es nicht ganz stimmt, an den Ecken ziehen.</translation>
-    </message>
-    <message>
-      <source>Kept. Not what you meant? Click on it again.</source>
-      <translation>Bleibt stehen. War etwas anderes gemeint? Noch einmal anklicken.</translation>
     </message>
     <message>
       <source>Keyboard</source>
@@ -964,12 +962,12 @@
       <translation>Groß</translation>
     </message>
     <message>
-      <source>Largest only</source>
-      <translation>Nur die größte</translation>
+      <source>Large model: finer edges and hair, fewer mistakes</source>
+      <translation>Großes Modell: feinere Kanten und Haare, weniger Fehler</translation>
     </message>
     <message>
-      <source>Later</source>
-      <translation>Später</translation>
+      <source>Largest only</source>
+      <translation>Nur die größte</translation>
     </message>
     <message>
       <source>Learn again</source>
@@ -980,44 +978,24 @@
       <translation>Meinen Raum lernen</translation>
     </message>
     <message>
-      <source>Learn the room by itself</source>
-      <translation>Den Raum von selbst lernen</translation>
+      <source>Learn the room automatically</source>
+      <translation>Den Raum automatisch lernen</translation>
     </message>
     <message>
       <source>Learning the room: {share:.0%}</source>
       <translation>Der Raum wird gelernt: {share:.0%}</translation>
     </message>
     <message>
-      <source>Leave out the start or the end</source>
-      <translation>Anfang oder Ende weglassen</translation>
+      <source>Learns the parts of the room that you uncover as you move</source>
+      <translation>Lernt die Teile des Raums, die bei Bewegung frei werden</translation>
+    </message>
+    <message>
+      <source>Learnt room</source>
+      <translation>Gelernter Raum</translation>
     </message>
     <message>
       <source>Leftovers</source>
       <translation>Reste</translation>
-    </message>
-    <message>
-      <source>Let it be heard</source>
-      <translation>Ton hören lassen</translation>
-    </message>
-    <message>
-      <source>Let the film be heard, or not</source>
-      <translation>Den Film hören lassen oder nicht</translation>
-    </message>
-    <message>
-      <source>Let the part end here</source>
-      <translation>Den Teil hier enden lassen</translation>
-    </message>
-    <message>
-      <source>Let the part start here</source>
-      <translation>Den Teil hier beginnen lassen</translation>
-    </message>
-    <message>
-      <source>Lets the new background glow over the edge.</source>
-      <translation>Lässt den neuen Hintergrund über die Kante leuchten.</translation>
-    </message>
-    <message>
-      <source>Lets you cast a soft shadow on the background.</source>
-      <translation>Lässt die Person einen weichen Schatten auf den Hintergrund werfen.</translation>
     </message>
     <message>
       <source>Licence</source>
@@ -1040,52 +1018,40 @@
       <translation>Lichtsaum</translation>
     </message>
     <message>
-      <source>Like the system</source>
-      <translation>Wie das System</translation>
-    </message>
-    <message>
       <source>Look</source>
       <translation>Look</translation>
-    </message>
-    <message>
-      <source>Look twice at each picture</source>
-      <translation>Jedes Bild zweimal ansehen</translation>
-    </message>
-    <message>
-      <source>Looking around; the models are timed, too…</source>
-      <translation>Es wird nachgesehen; auch die Modelle werden gemessen…</translation>
     </message>
     <message>
       <source>Looking for a camera…</source>
       <translation>Eine Kamera wird gesucht…</translation>
     </message>
     <message>
-      <source>Looking for its outline...</source>
-      <translation>Der Umriss wird gesucht …</translation>
+      <source>Loop</source>
+      <translation>Endlosschleife</translation>
     </message>
     <message>
       <source>MIT for the weights; the training pictures have terms of their own: weights/README.md</source>
       <translation>MIT für die Gewichte; für die Trainingsbilder gelten eigene Bedingungen: weights/README.md</translation>
     </message>
     <message>
-      <source>MP4 files and virtual cameras know no transparency: black stands behind you there. Snapshots and exports keep it.</source>
-      <translation>MP4-Dateien und virtuelle Kameras kennen keine Transparenz: Dort ist der Hintergrund schwarz. Schnappschüsse und Exporte behalten sie.</translation>
+      <source>MP4 recordings and virtual cameras do not support transparency and show black instead. Snapshots and exports keep it.</source>
+      <translation>MP4-Aufnahmen und virtuelle Kameras kennen keine Transparenz und zeigen Schwarz. Schnappschüsse und Exporte behalten sie.</translation>
     </message>
     <message>
       <source>MP4, plays everywhere</source>
       <translation>MP4, läuft überall</translation>
     </message>
     <message>
-      <source>Make whole frames (deinterlace)</source>
-      <translation>Ganze Bilder herstellen (Deinterlacing)</translation>
-    </message>
-    <message>
-      <source>Makes {size} in {duration} on this machine, as tried on a few frames.</source>
-      <translation>Ergibt {size} in {duration} auf diesem Computer, nach einer Probe mit einigen Bildern.</translation>
+      <source>Mark areas that are always kept or always replaced</source>
+      <translation>Bereiche markieren, die immer behalten oder immer ersetzt werden</translation>
     </message>
     <message>
       <source>Match light</source>
       <translation>Licht angleichen</translation>
+    </message>
+    <message>
+      <source>Matches the person's brightness and colour to the background.</source>
+      <translation>Gleicht Helligkeit und Farbe der Person dem Hintergrund an.</translation>
     </message>
     <message>
       <source>Matroska (MKV)</source>
@@ -1094,10 +1060,6 @@
     <message>
       <source>Matte</source>
       <translation>Matte</translation>
-    </message>
-    <message>
-      <source>Meanwhile Backdrop prepares itself for this processor, which takes about a minute at the very first start.</source>
-      <translation>Inzwischen bereitet sich Backdrop auf diesen Prozessor vor; beim allerersten Start dauert das etwa eine Minute.</translation>
     </message>
     <message>
       <source>Measure models</source>
@@ -1116,20 +1078,40 @@
       <translation>Mikrofon</translation>
     </message>
     <message>
+      <source>Microphone for recordings</source>
+      <translation>Mikrofon für Aufnahmen</translation>
+    </message>
+    <message>
+      <source>Milliseconds per frame in each stage</source>
+      <translation>Millisekunden je Bild in jeder Stufe</translation>
+    </message>
+    <message>
+      <source>Mini window, always on top</source>
+      <translation>Minifenster, immer im Vordergrund</translation>
+    </message>
+    <message>
+      <source>Mini window, always on top (F10)</source>
+      <translation>Minifenster, immer im Vordergrund (F10)</translation>
+    </message>
+    <message>
+      <source>Minimum digits</source>
+      <translation>Mindestzahl der Stellen</translation>
+    </message>
+    <message>
       <source>Mint</source>
       <translation>Minze</translation>
     </message>
     <message>
-      <source>Minutes and seconds, as in 1:23.5; the arrow keys go by seconds</source>
-      <translation>Minuten und Sekunden, wie in 1:23,5; die Pfeiltasten gehen in Sekunden</translation>
+      <source>Minutes:seconds, such as 1:23.5; arrow keys step one second</source>
+      <translation>Minuten:Sekunden, etwa 1:23.5; Pfeiltasten gehen um eine Sekunde</translation>
     </message>
     <message>
       <source>Mirror me</source>
       <translation>Person spiegeln</translation>
     </message>
     <message>
-      <source>Mix a colour</source>
-      <translation>Eine Farbe mischen</translation>
+      <source>Mirror the person, not the background (M)</source>
+      <translation>Die Person spiegeln, nicht den Hintergrund (M)</translation>
     </message>
     <message>
       <source>Model</source>
@@ -1148,8 +1130,8 @@
       <translation>Mehr</translation>
     </message>
     <message>
-      <source>More trims the edge closer to the person.</source>
-      <translation>Mehr schneidet die Kante näher an die Person.</translation>
+      <source>Move down</source>
+      <translation>Nach unten</translation>
     </message>
     <message>
       <source>Move this bar to the bottom</source>
@@ -1160,16 +1142,24 @@
       <translation>Diese Leiste nach oben setzen</translation>
     </message>
     <message>
-      <source>Moves you to the left or right.</source>
-      <translation>Rückt die Person nach links oder rechts.</translation>
+      <source>Move up</source>
+      <translation>Nach oben</translation>
     </message>
     <message>
-      <source>Moves you up or down.</source>
-      <translation>Rückt die Person nach oben oder unten.</translation>
+      <source>Moves the background left or right.</source>
+      <translation>Verschiebt den Hintergrund nach links oder rechts.</translation>
     </message>
     <message>
-      <source>Moves your brightness and colour toward the background's.</source>
-      <translation>Rückt Helligkeit und Farbe der Person an die des Hintergrunds heran.</translation>
+      <source>Moves the background up or down.</source>
+      <translation>Verschiebt den Hintergrund nach oben oder unten.</translation>
+    </message>
+    <message>
+      <source>Moves the person left or right.</source>
+      <translation>Verschiebt die Person nach links oder rechts.</translation>
+    </message>
+    <message>
+      <source>Moves the person up or down.</source>
+      <translation>Verschiebt die Person nach oben oder unten.</translation>
     </message>
     <message>
       <source>Mute</source>
@@ -1178,6 +1168,10 @@
     <message>
       <source>Mute (N)</source>
       <translation>Stumm (N)</translation>
+    </message>
+    <message>
+      <source>Muted while the microphone is recording</source>
+      <translation>Stumm, solange das Mikrofon aufnimmt</translation>
     </message>
     <message>
       <source>My camera</source>
@@ -1192,12 +1186,8 @@
       <translation>Mein Raum</translation>
     </message>
     <message>
-      <source>My room is the background, so nothing would be replaced; choose another.</source>
-      <translation>Der Hintergrund ist der eigene Raum, es würde also nichts ersetzt; bitte einen anderen wählen.</translation>
-    </message>
-    <message>
-      <source>My room: nothing is replaced, for a moment</source>
-      <translation>Mein Raum: Für einen Moment wird nichts ersetzt</translation>
+      <source>My room: the background is not replaced</source>
+      <translation>Mein Raum: Der Hintergrund wird nicht ersetzt</translation>
     </message>
     <message>
       <source>My screen</source>
@@ -1212,12 +1202,20 @@
       <translation>Name der neuen Vorlage</translation>
     </message>
     <message>
+      <source>Name on the command line, and start of the file's SHA-256</source>
+      <translation>Name auf der Kommandozeile und Anfang der SHA-256 der Datei</translation>
+    </message>
+    <message>
+      <source>Name pattern</source>
+      <translation>Namensmuster</translation>
+    </message>
+    <message>
       <source>Name this look</source>
       <translation>Den Look benennen</translation>
     </message>
     <message>
-      <source>Never here</source>
-      <translation>Nie hier</translation>
+      <source>Neural network that cuts you out</source>
+      <translation>Neuronales Netz, das die Person freistellt</translation>
     </message>
     <message>
       <source>Next background</source>
@@ -1228,11 +1226,15 @@
       <translation>Nächster Hintergrund (B)</translation>
     </message>
     <message>
-      <source>Next slide (PgDown)</source>
-      <translation>Nächste Folie (PgDown)</translation>
+      <source>Next frame</source>
+      <translation>Nächstes Bild</translation>
     </message>
     <message>
-      <source>Next slide behind me</source>
+      <source>Next frame (.)</source>
+      <translation>Nächstes Bild (.)</translation>
+    </message>
+    <message>
+      <source>Next slide</source>
       <translation>Nächste Folie</translation>
     </message>
     <message>
@@ -1244,32 +1246,44 @@
       <translation>Nachtblau</translation>
     </message>
     <message>
-      <source>Nineteen of twenty frames are faster than this</source>
-      <translation>Neunzehn von zwanzig Bildern sind schneller</translation>
+      <source>No camera found. Plug one in to use it.</source>
+      <translation>Keine Kamera gefunden. Bitte eine anschließen.</translation>
     </message>
     <message>
       <source>No camera was found, so the built-in sample plays. Plug one in, or open a file.</source>
       <translation>Keine Kamera gefunden, deshalb läuft das Beispiel. Bitte eine anschließen oder eine Datei öffnen.</translation>
     </message>
     <message>
-      <source>No camera was found; plug one in to choose it.</source>
-      <translation>Keine Kamera gefunden; bitte eine anschließen, um sie zu wählen.</translation>
-    </message>
-    <message>
-      <source>No engine works. The background alone is shown.</source>
-      <translation>Keine Berechnung läuft. Nur der Hintergrund ist zu sehen.</translation>
-    </message>
-    <message>
-      <source>No engine works; choose another model or device.</source>
-      <translation>Keine Berechnung läuft; bitte ein anderes Modell oder Gerät wählen.</translation>
-    </message>
-    <message>
       <source>No frames yet</source>
       <translation>Noch keine Bilder</translation>
     </message>
     <message>
-      <source>No microphone is chosen, so nobody will be heard in the recording.</source>
-      <translation>Kein Mikrofon ist gewählt; in der Aufnahme wird niemand zu hören sein.</translation>
+      <source>No licence text is included.</source>
+      <translation>Es liegt kein Lizenztext bei.</translation>
+    </message>
+    <message>
+      <source>No microphone found</source>
+      <translation>Kein Mikrofon gefunden</translation>
+    </message>
+    <message>
+      <source>No microphone found, so the recording will have no sound. Plug one in, or record without sound.</source>
+      <translation>Kein Mikrofon gefunden; die Aufnahme hätte keinen Ton. Bitte eines anschließen oder ohne Ton aufnehmen.</translation>
+    </message>
+    <message>
+      <source>No microphone is selected, so the recording will have no sound.</source>
+      <translation>Es ist kein Mikrofon gewählt; die Aufnahme hätte keinen Ton.</translation>
+    </message>
+    <message>
+      <source>No model could be started. Only the background is shown.</source>
+      <translation>Kein Modell ließ sich starten. Es wird nur der Hintergrund gezeigt.</translation>
+    </message>
+    <message>
+      <source>No object found there. Draw around it instead.</source>
+      <translation>Dort wurde kein Objekt gefunden. Bitte umfahren.</translation>
+    </message>
+    <message>
+      <source>No other window is open. Open one first, then choose it here.</source>
+      <translation>Es ist kein anderes Fenster offen. Bitte erst eines öffnen und dann hier wählen.</translation>
     </message>
     <message>
       <source>No preset</source>
@@ -1278,6 +1292,10 @@
     <message>
       <source>No sound</source>
       <translation>Kein Ton</translation>
+    </message>
+    <message>
+      <source>No sound from {name}. Is it muted or switched off?</source>
+      <translation>Von {name} kommt kein Ton. Ist es stumm oder ausgeschaltet?</translation>
     </message>
     <message>
       <source>No sound server answers ({error}); {advice}.</source>
@@ -1304,18 +1322,6 @@
       <translation>Nicht gespeichert: {reason}. Bitte einen anderen Ordner wählen.</translation>
     </message>
     <message>
-      <source>Nothing at all is heard from {name}: is it switched off, or muted?</source>
-      <translation>Von {name} ist gar nichts zu hören: ausgeschaltet oder stumm?</translation>
-    </message>
-    <message>
-      <source>Nothing is known of this room yet.</source>
-      <translation>Von diesem Raum ist noch nichts bekannt.</translation>
-    </message>
-    <message>
-      <source>Nothing stands out there. Draw around it instead.</source>
-      <translation>Dort hebt sich nichts ab. Stattdessen bitte umfahren.</translation>
-    </message>
-    <message>
       <source>Nothing to redo</source>
       <translation>Nichts zu wiederholen</translation>
     </message>
@@ -1328,60 +1334,40 @@
       <translation>Es wurde nichts aufgenommen: {why}.</translation>
     </message>
     <message>
-      <source>Number of the first picture</source>
-      <translation>Nummer des ersten Bildes</translation>
-    </message>
-    <message>
       <source>Numbers</source>
       <translation>Nummern</translation>
     </message>
     <message>
-      <source>Off: it is forgotten when you leave</source>
-      <translation>Aus: Er wird beim Verlassen vergessen</translation>
-    </message>
-    <message>
-      <source>On the CPU everything is computed in float32; float16 is for GPUs.</source>
-      <translation>Auf dem Prozessor wird alles in float32 gerechnet; float16 ist für Grafikkarten.</translation>
-    </message>
-    <message>
-      <source>One frame back</source>
-      <translation>Ein Bild zurück</translation>
-    </message>
-    <message>
-      <source>One frame back (,)</source>
-      <translation>Ein Bild zurück (,)</translation>
-    </message>
-    <message>
-      <source>One frame on</source>
-      <translation>Ein Bild weiter</translation>
-    </message>
-    <message>
-      <source>One frame on (.)</source>
-      <translation>Ein Bild weiter (.)</translation>
+      <source>Off: the room is forgotten when the source closes</source>
+      <translation>Aus: Der Raum wird vergessen, wenn die Quelle geschlossen wird</translation>
     </message>
     <message>
       <source>One moment …</source>
       <translation>Einen Moment …</translation>
     </message>
     <message>
-      <source>Only a part</source>
-      <translation>Nur ein Teil</translation>
+      <source>Only a range</source>
+      <translation>Nur ein Bereich</translation>
     </message>
     <message>
-      <source>Only here</source>
-      <translation>Nur hier</translation>
-    </message>
-    <message>
-      <source>Only the part that is marked</source>
-      <translation>Nur der markierte Teil</translation>
+      <source>Only between In and Out</source>
+      <translation>Nur zwischen In und Out</translation>
     </message>
     <message numerus="yes">
-      <source>Only the parts that are marked in {n} files</source>
-      <extracomment>n = 1: Only the parts that are marked in 1 file</extracomment>
+      <source>Only between In and Out ({n} files)</source>
+      <extracomment>n = 1: Only between In and Out (1 file)</extracomment>
       <translation>
-        <numerusform>Nur die Teile, die in {n} Datei markiert sind</numerusform>
-        <numerusform>Nur die Teile, die in {n} Dateien markiert sind</numerusform>
+        <numerusform>Nur zwischen In und Out (1 Datei)</numerusform>
+        <numerusform>Nur zwischen In und Out ({n} Dateien)</numerusform>
       </translation>
+    </message>
+    <message>
+      <source>Only files can be exported. Open a video or picture first, or record the camera with the red button.</source>
+      <translation>Exportieren lassen sich nur Dateien. Bitte erst ein Video oder Bild öffnen oder die Kamera mit dem roten Knopf aufnehmen.</translation>
+    </message>
+    <message>
+      <source>Only the background is shown: {sentence}. Choose another model or device.</source>
+      <translation>Nur der Hintergrund ist zu sehen: {sentence}. Bitte ein anderes Modell oder Gerät wählen.</translation>
     </message>
     <message>
       <source>Open</source>
@@ -1400,24 +1386,36 @@
       <translation>Eine Netzwerkkamera öffnen (Ctrl+L)</translation>
     </message>
     <message>
+      <source>Open as image sequence</source>
+      <translation>Als Bildfolge öffnen</translation>
+    </message>
+    <message>
       <source>Open files</source>
-      <translation>Dateien öffnen</translation>
+      <translation>Geöffnete Dateien</translation>
     </message>
     <message>
       <source>Open files or a folder (Ctrl+O)</source>
       <translation>Dateien oder einen Ordner öffnen (Ctrl+O)</translation>
     </message>
     <message>
-      <source>Open the folder that it lies in</source>
-      <translation>Den Ordner öffnen, in dem sie liegt</translation>
+      <source>Open in the default app</source>
+      <translation>Mit dem Standardprogramm öffnen</translation>
     </message>
     <message>
-      <source>Open them as a film</source>
-      <translation>Als Film öffnen</translation>
+      <source>Open its folder</source>
+      <translation>Den Ordner der Datei öffnen</translation>
+    </message>
+    <message>
+      <source>Open video or picture…</source>
+      <translation>Video oder Bild öffnen…</translation>
     </message>
     <message>
       <source>Open videos or pictures</source>
       <translation>Videos oder Bilder öffnen</translation>
+    </message>
+    <message>
+      <source>Open-source components</source>
+      <translation>Open-Source-Bestandteile</translation>
     </message>
     <message>
       <source>Opening {name}…</source>
@@ -1428,28 +1426,26 @@
       <translation>Original</translation>
     </message>
     <message>
-      <source>Original, while held</source>
-      <translation>Original, solange gedrückt</translation>
+      <source>Out</source>
+      <translation>Out</translation>
     </message>
     <message>
-      <source>Outline</source>
-      <translation>Umriss</translation>
+      <source>Out point</source>
+      <translation>Out-Punkt</translation>
     </message>
     <message>
-      <source>Over your blurred room you stay where you are.</source>
-      <translation>Vor dem weichgezeichneten Raum bleibt die Person, wo sie ist.</translation>
+      <source>Out: {time}. Drag, or use the arrow keys (] sets it here)
+Double-click or Delete clears it.</source>
+      <translation>Out: {time}. Ziehen oder Pfeiltasten (] setzt ihn hier)
+Doppelklick oder Entf hebt ihn auf.</translation>
     </message>
     <message>
-      <source>Own rate</source>
-      <translation>Original</translation>
+      <source>Output</source>
+      <translation>Ausgabe</translation>
     </message>
     <message>
-      <source>Own rate ({rate:.4g})</source>
-      <translation>Original ({rate:.4g})</translation>
-    </message>
-    <message>
-      <source>Own size</source>
-      <translation>Original</translation>
+      <source>Output file, or folder for several files</source>
+      <translation>Ausgabedatei, oder Ordner für mehrere Dateien</translation>
     </message>
     <message>
       <source>PNG pictures</source>
@@ -1464,40 +1460,32 @@
       <translation>Bestandteile</translation>
     </message>
     <message>
-      <source>Passwords are not kept. Add yours after the name: name:password@…</source>
-      <translation>Passwörter werden nicht gespeichert. Bitte hinter dem Namen ergänzen: name:passwort@…</translation>
-    </message>
-    <message>
-      <source>Pattern of names</source>
-      <translation>Namensmuster</translation>
+      <source>Passwords are not saved. Enter yours after the name: name:password@…</source>
+      <translation>Passwörter werden nicht gespeichert. Bitte hinter dem Namen eingeben: name:passwort@…</translation>
     </message>
     <message>
       <source>Pause</source>
       <translation>Anhalten</translation>
     </message>
     <message>
-      <source>Pause or go on</source>
-      <translation>Anhalten oder weiter</translation>
-    </message>
-    <message>
-      <source>Pause or go on (space)</source>
-      <translation>Anhalten oder weiter (Leertaste)</translation>
-    </message>
-    <message>
-      <source>Pause the recording</source>
-      <translation>Die Aufnahme anhalten</translation>
+      <source>Pause recording</source>
+      <translation>Aufnahme anhalten</translation>
     </message>
     <message>
       <source>Pause the recording (P)</source>
       <translation>Die Aufnahme anhalten (P)</translation>
     </message>
     <message>
-      <source>Paused while this file is being exported</source>
-      <translation>Angehalten, solange diese Datei exportiert wird</translation>
+      <source>Paused during export</source>
+      <translation>Pausiert während des Exports</translation>
     </message>
     <message>
       <source>Person</source>
       <translation>Person</translation>
+    </message>
+    <message>
+      <source>Person area</source>
+      <translation>Personenbereich</translation>
     </message>
     <message>
       <source>Picture</source>
@@ -1520,8 +1508,32 @@
       <translation>Abspielen</translation>
     </message>
     <message>
+      <source>Play/pause</source>
+      <translation>Wiedergabe/Pause</translation>
+    </message>
+    <message>
+      <source>Play/pause (space)</source>
+      <translation>Wiedergabe/Pause (space)</translation>
+    </message>
+    <message>
+      <source>Playlist: click a file to show it</source>
+      <translation>Wiedergabeliste: Eine Datei anklicken, um sie zu zeigen</translation>
+    </message>
+    <message>
+      <source>Position X</source>
+      <translation>Position X</translation>
+    </message>
+    <message>
+      <source>Position Y</source>
+      <translation>Position Y</translation>
+    </message>
+    <message>
       <source>Position in the video</source>
       <translation>Stelle im Video</translation>
+    </message>
+    <message>
+      <source>Preparing Backdrop for this processor. This takes about a minute, only at the first start.</source>
+      <translation>Backdrop wird für diesen Prozessor vorbereitet. Das dauert etwa eine Minute, nur beim ersten Start.</translation>
     </message>
     <message>
       <source>Preset</source>
@@ -1532,8 +1544,16 @@
       <translation>Taste drücken…</translation>
     </message>
     <message>
-      <source>Previous slide (PgUp)</source>
-      <translation>Vorige Folie (PgUp)</translation>
+      <source>Previous frame</source>
+      <translation>Vorheriges Bild</translation>
+    </message>
+    <message>
+      <source>Previous frame (,)</source>
+      <translation>Vorheriges Bild (,)</translation>
+    </message>
+    <message>
+      <source>Previous slide</source>
+      <translation>Vorherige Folie</translation>
     </message>
     <message>
       <source>Processor</source>
@@ -1544,20 +1564,12 @@
       <translation>Prozessor (CPU)</translation>
     </message>
     <message>
+      <source>Processor or graphics card that runs the model</source>
+      <translation>Prozessor oder Grafikkarte für das Modell</translation>
+    </message>
+    <message>
       <source>Progress of {name}</source>
       <translation>Fortschritt von {name}</translation>
-    </message>
-    <message>
-      <source>Put away</source>
-      <translation>Weglegen</translation>
-    </message>
-    <message>
-      <source>Put away all that have ended</source>
-      <translation>Alle weglegen, die zu Ende sind</translation>
-    </message>
-    <message>
-      <source>Put back</source>
-      <translation>Zurücklegen</translation>
     </message>
     <message>
       <source>PyAV {pyav} with libavcodec {libavcodec}</source>
@@ -1572,7 +1584,7 @@
       <translation>Qt lädt nicht: {reason}</translation>
     </message>
     <message>
-      <source>Qt {version}, but there is no screen here</source>
+      <source>Qt {version}, but no display</source>
       <translation>Qt {version}, aber hier ist kein Bildschirm</translation>
     </message>
     <message>
@@ -1592,16 +1604,12 @@
       <translation>Bereich</translation>
     </message>
     <message>
-      <source>Rate and detail sink by themselves on a busy machine</source>
-      <translation>Bildrate und Details sinken von selbst, wenn dieser Computer ausgelastet ist</translation>
-    </message>
-    <message>
       <source>Record</source>
       <translation>Aufnehmen</translation>
     </message>
     <message>
-      <source>Record the player as it runs, without the film's sound (R); Export writes the film</source>
-      <translation>Den Spieler aufnehmen, wie er läuft, ohne den Ton des Films (R); Exportieren schreibt den Film</translation>
+      <source>Record the playback without its audio (R); use Export for the whole file</source>
+      <translation>Die Wiedergabe ohne Ton aufnehmen (R); „Exportieren“ schreibt die ganze Datei</translation>
     </message>
     <message>
       <source>Record what you see (R)</source>
@@ -1628,10 +1636,6 @@
       <translation>Ohne Ton aufnehmen?</translation>
     </message>
     <message>
-      <source>Record, stop recording</source>
-      <translation>Aufnehmen, Aufnahme beenden</translation>
-    </message>
-    <message>
       <source>Recorded time</source>
       <translation>Aufgenommene Zeit</translation>
     </message>
@@ -1656,32 +1660,48 @@
       <translation>Verringert</translation>
     </message>
     <message>
-      <source>Reduced quality, {rate:.0f} pictures a second</source>
-      <translation>Verringerte Qualität, {rate:.0f} Bilder je Sekunde</translation>
+      <source>Reduced quality, {rate:.0f} frames/s</source>
+      <translation>Verringerte Qualität, {rate:.0f} Bilder/s</translation>
+    </message>
+    <message>
+      <source>Reduces flicker where nothing moves.</source>
+      <translation>Beruhigt Flimmern, wo sich nichts bewegt.</translation>
     </message>
     <message>
       <source>Remember this room on this computer</source>
       <translation>Diesen Raum auf diesem Computer merken</translation>
     </message>
     <message>
-      <source>Remove every area of this source</source>
+      <source>Remove all areas of this source</source>
       <translation>Alle Bereiche dieser Quelle entfernen</translation>
+    </message>
+    <message>
+      <source>Remove all finished exports from the list</source>
+      <translation>Alle beendeten Exporte aus der Liste entfernen</translation>
     </message>
     <message>
       <source>Remove from the gallery</source>
       <translation>Aus der Galerie entfernen</translation>
     </message>
     <message>
+      <source>Remove from the list</source>
+      <translation>Aus der Liste entfernen</translation>
+    </message>
+    <message>
       <source>Remove the chosen area (Delete)</source>
       <translation>Gewählten Bereich entfernen (Entf)</translation>
     </message>
     <message>
-      <source>Replace the file that is there</source>
-      <translation>Die vorhandene Datei ersetzen</translation>
+      <source>Replace the existing file</source>
+      <translation>Vorhandene Datei ersetzen</translation>
     </message>
     <message>
       <source>Reset all</source>
       <translation>Alle zurücksetzen</translation>
+    </message>
+    <message>
+      <source>Reset all shortcuts to their defaults</source>
+      <translation>Alle Tastenkürzel auf den Standard zurücksetzen</translation>
     </message>
     <message>
       <source>Reset place, light and shadow</source>
@@ -1692,20 +1712,48 @@
       <translation>Den Look auf die Voreinstellung zurücksetzen</translation>
     </message>
     <message>
+      <source>Resolution</source>
+      <translation>Auflösung</translation>
+    </message>
+    <message>
+      <source>Resolution and frame rate of the camera</source>
+      <translation>Auflösung und Bildrate der Kamera</translation>
+    </message>
+    <message>
+      <source>Restart Backdrop to use it in English.</source>
+      <translation>Backdrop neu starten, um es auf Deutsch zu verwenden.</translation>
+    </message>
+    <message>
+      <source>Restore the previous background (Esc)</source>
+      <translation>Den vorigen Hintergrund wiederherstellen (Esc)</translation>
+    </message>
+    <message>
       <source>Result</source>
       <translation>Ergebnis</translation>
     </message>
     <message>
-      <source>Runs a little unevenly, {rate:.0f} pictures a second</source>
-      <translation>Läuft etwas ungleichmäßig, {rate:.0f} Bilder je Sekunde</translation>
+      <source>Resume</source>
+      <translation>Fortsetzen</translation>
     </message>
     <message>
-      <source>Runs smoothly, {rate:.0f} pictures a second</source>
-      <translation>Läuft flüssig, {rate:.0f} Bilder je Sekunde</translation>
+      <source>Resume the unfinished exports</source>
+      <translation>Unvollendete Exporte fortsetzen</translation>
+    </message>
+    <message>
+      <source>Room learnt. The cut-out is cleaner now.</source>
+      <translation>Raum gelernt. Der Freisteller ist jetzt sauberer.</translation>
+    </message>
+    <message>
+      <source>Running smoothly, {rate:.0f} frames/s</source>
+      <translation>Läuft flüssig, {rate:.0f} Bilder/s</translation>
     </message>
     <message>
       <source>Sage</source>
       <translation>Salbei</translation>
+    </message>
+    <message>
+      <source>Same place and size as in the camera picture</source>
+      <translation>Wie im Kamerabild</translation>
     </message>
     <message>
       <source>Saturation and brightness</source>
@@ -1724,6 +1772,10 @@
       <translation>Einen Schnappschuss speichern (S)</translation>
     </message>
     <message>
+      <source>Save and close (Esc)</source>
+      <translation>Speichern und schließen (Esc)</translation>
+    </message>
+    <message>
       <source>Save as</source>
       <translation>Speichern als</translation>
     </message>
@@ -1740,12 +1792,24 @@
       <translation>Bericht speichern</translation>
     </message>
     <message>
+      <source>Save the report to a file</source>
+      <translation>Den Bericht in einer Datei speichern</translation>
+    </message>
+    <message>
       <source>Save this look as a preset</source>
       <translation>Diesen Look als Vorlage speichern</translation>
     </message>
     <message>
+      <source>Save to</source>
+      <translation>Speichern unter</translation>
+    </message>
+    <message>
       <source>Saved as {name}.</source>
       <translation>Gespeichert als {name}.</translation>
+    </message>
+    <message>
+      <source>Saved look and background</source>
+      <translation>Gespeicherter Look mit Hintergrund</translation>
     </message>
     <message>
       <source>Saved {name}, {length}.</source>
@@ -1756,8 +1820,24 @@
       <translation>{name} ist gespeichert.</translation>
     </message>
     <message>
-      <source>See the original while held (O)</source>
-      <translation>Das Original sehen, solange gedrückt (O)</translation>
+      <source>Screen capture is not available on this system. Use slides as a folder of pictures instead.</source>
+      <translation>Dieses System erlaubt keine Bildschirmaufnahme. Folien bitte als Ordner mit Bildern verwenden.</translation>
+    </message>
+    <message>
+      <source>Second pass, mirrored</source>
+      <translation>Zweiter Durchgang, gespiegelt</translation>
+    </message>
+    <message>
+      <source>Set In point</source>
+      <translation>In-Punkt setzen</translation>
+    </message>
+    <message>
+      <source>Set Out point</source>
+      <translation>Out-Punkt setzen</translation>
+    </message>
+    <message>
+      <source>Set this colour as the background</source>
+      <translation>Diese Farbe als Hintergrund verwenden</translation>
     </message>
     <message>
       <source>Several cameras are called {word}; choose one by its number ({names}).</source>
@@ -1768,40 +1848,32 @@
       <translation>Schatten</translation>
     </message>
     <message>
-      <source>Show Backdrop your room without you</source>
-      <translation>Backdrop den Raum ohne die Person zeigen</translation>
-    </message>
-    <message>
-      <source>Show all of the background, on black</source>
-      <translation>Den ganzen Hintergrund zeigen, auf Schwarz</translation>
-    </message>
-    <message>
       <source>Show in folder</source>
       <translation>Im Ordner zeigen</translation>
     </message>
     <message>
-      <source>Show me on a new background</source>
-      <translation>Mich vor einem neuen Hintergrund zeigen</translation>
+      <source>Show or hide {title}</source>
+      <translation>{title} ein- oder ausblenden</translation>
     </message>
     <message>
-      <source>Show slides, my screen or a window</source>
-      <translation>Folien, meinen Bildschirm oder ein Fenster zeigen</translation>
+      <source>Show original (hold)</source>
+      <translation>Original zeigen (halten)</translation>
+    </message>
+    <message>
+      <source>Show technical details</source>
+      <translation>Technische Einzelheiten zeigen</translation>
     </message>
     <message>
       <source>Show the exports</source>
       <translation>Die Exporte zeigen</translation>
     </message>
     <message>
-      <source>Show the file in its usual program</source>
-      <translation>Die Datei im üblichen Programm zeigen</translation>
-    </message>
-    <message>
       <source>Show the log</source>
       <translation>Das Protokoll zeigen</translation>
     </message>
     <message>
-      <source>Show this picture to other programs as a camera</source>
-      <translation>Dieses Bild anderen Programmen als Kamera zeigen</translation>
+      <source>Show the whole background, with black bars</source>
+      <translation>Den ganzen Hintergrund zeigen, mit schwarzen Balken</translation>
     </message>
     <message>
       <source>Show time per stage</source>
@@ -1812,20 +1884,12 @@
       <translation>Seitenleiste (F9)</translation>
     </message>
     <message>
-      <source>Silent while a microphone records: it would hear the film</source>
-      <translation>Stumm, solange ein Mikrofon aufnimmt: Es würde den Film hören</translation>
-    </message>
-    <message>
-      <source>Six seconds that came along</source>
-      <translation>Sechs mitgelieferte Sekunden</translation>
-    </message>
-    <message>
       <source>Size</source>
       <translation>Größe</translation>
     </message>
     <message>
-      <source>Size of the picture</source>
-      <translation>Größe des Bildes</translation>
+      <source>Size of the person on the background.</source>
+      <translation>Größe der Person vor dem Hintergrund.</translation>
     </message>
     <message>
       <source>Sky blue</source>
@@ -1844,44 +1908,28 @@
       <translation>Folien aus einem PDF…</translation>
     </message>
     <message>
+      <source>Slightly uneven, {rate:.0f} frames/s</source>
+      <translation>Leicht ungleichmäßig, {rate:.0f} Bilder/s</translation>
+    </message>
+    <message>
       <source>Small</source>
       <translation>Klein</translation>
     </message>
     <message>
-      <source>Small view above other windows</source>
-      <translation>Kleine Ansicht über anderen Fenstern</translation>
+      <source>Small model: good edges, short export</source>
+      <translation>Kleines Modell: gute Kanten, kurzer Export</translation>
     </message>
     <message>
-      <source>Small view above other windows (F10)</source>
-      <translation>Kleine Ansicht über anderen Fenstern (F10)</translation>
-    </message>
-    <message>
-      <source>Small, beside slides or a screen: for lectures</source>
-      <translation>Klein, neben Folien oder einem Bildschirm: für Vorträge</translation>
+      <source>Small, in the corner of slides or a screen</source>
+      <translation>Klein, in der Ecke von Folien oder Bildschirm</translation>
     </message>
     <message>
       <source>Softens the new background, as a lens does.</source>
       <translation>Macht den neuen Hintergrund weich, wie ein Objektiv.</translation>
     </message>
     <message>
-      <source>Something moved in the picture, or somebody was still there. Try it again.</source>
-      <translation>Etwas hat sich im Bild bewegt, oder es war noch jemand da. Bitte noch einmal versuchen.</translation>
-    </message>
-    <message>
-      <source>Something went wrong inside Backdrop while {doing} ({error}); the log tells where. Try it again, and report this if it happens again.</source>
-      <translation>In Backdrop ist etwas schiefgegangen ({doing}: {error}); das Protokoll sagt wo. Bitte noch einmal versuchen, und melden, wenn es wieder geschieht.</translation>
-    </message>
-    <message>
-      <source>Something went wrong inside Backdrop. If it goes on, restart it; the log is {log_path}.</source>
-      <translation>In Backdrop ist etwas schiefgegangen. Wenn es so weitergeht, bitte neu starten; das Protokoll ist {log_path}.</translation>
-    </message>
-    <message>
-      <source>Sooner</source>
-      <translation>Früher</translation>
-    </message>
-    <message>
-      <source>Sound</source>
-      <translation>Ton</translation>
+      <source>Something moved, or someone was still in the picture. Try again.</source>
+      <translation>Etwas hat sich bewegt, oder es war noch jemand im Bild. Bitte noch einmal versuchen.</translation>
     </message>
     <message>
       <source>Sound cannot be played here ({error}).</source>
@@ -1892,8 +1940,20 @@
       <translation>Quelle</translation>
     </message>
     <message>
-      <source>Start of the part</source>
-      <translation>Anfang des Teils</translation>
+      <source>Source ({rate:.4g})</source>
+      <translation>Quelle ({rate:.4g})</translation>
+    </message>
+    <message>
+      <source>Spills the new background's light onto the edge.</source>
+      <translation>Lässt Licht des neuen Hintergrunds auf die Kante fallen.</translation>
+    </message>
+    <message>
+      <source>Start the export; it runs in the background</source>
+      <translation>Export starten; er läuft im Hintergrund</translation>
+    </message>
+    <message>
+      <source>Start/stop recording</source>
+      <translation>Aufnahme starten/beenden</translation>
     </message>
     <message>
       <source>Starting on {device}</source>
@@ -1908,12 +1968,16 @@
       <translation>Beginnt…</translation>
     </message>
     <message>
+      <source>Starts a countdown so that you can step out</source>
+      <translation>Startet einen Countdown zum Hinausgehen</translation>
+    </message>
+    <message>
       <source>Stay open</source>
       <translation>Offen bleiben</translation>
     </message>
     <message>
-      <source>Stay out: Backdrop looks at the empty room …</source>
-      <translation>Bitte draußen bleiben: Backdrop sieht sich den leeren Raum an …</translation>
+      <source>Stay out of the picture: capturing the empty room …</source>
+      <translation>Bitte draußen bleiben: Der leere Raum wird aufgenommen …</translation>
     </message>
     <message>
       <source>Steadiness</source>
@@ -1932,6 +1996,18 @@
       <translation>Anhalten und schließen</translation>
     </message>
     <message>
+      <source>Stop now; the finished part is kept</source>
+      <translation>Jetzt beenden; der fertige Teil bleibt erhalten</translation>
+    </message>
+    <message>
+      <source>Stored as a picture in a file that only you can read. Forget, or switching this off, deletes it.</source>
+      <translation>Wird als Bild in einer Datei gespeichert, die kein anderer lesen kann. „Vergessen“ oder Ausschalten löscht sie.</translation>
+    </message>
+    <message>
+      <source>Strength of the background blur.</source>
+      <translation>Stärke der Hintergrundunschärfe.</translation>
+    </message>
+    <message>
       <source>Studio</source>
       <translation>Studio</translation>
     </message>
@@ -1940,52 +2016,36 @@
       <translation>Studioweiß</translation>
     </message>
     <message>
-      <source>Takes {duration} on this machine, as measured.</source>
-      <translation>Dauert nach Messung {duration} auf diesem Computer.</translation>
+      <source>System default</source>
+      <translation>Systemstandard</translation>
     </message>
     <message>
       <source>Text (*.txt)</source>
       <translation>Text (*.txt)</translation>
     </message>
     <message>
-      <source>That is no camera's address: {error}.</source>
-      <translation>Das ist keine Adresse einer Kamera: {error}.</translation>
+      <source>The CPU computes in float32 only; float16 needs a GPU.</source>
+      <translation>Auf dem Prozessor wird alles in float32 gerechnet; float16 ist für Grafikkarten.</translation>
     </message>
     <message>
-      <source>That is the background itself; choose another name.</source>
-      <translation>Das ist der Hintergrund selbst; bitte einen anderen Namen wählen.</translation>
-    </message>
-    <message>
-      <source>That is the file itself; choose another name.</source>
-      <translation>Das ist die Datei selbst; bitte einen anderen Namen wählen.</translation>
-    </message>
-    <message>
-      <source>That is what a look without a name is called.</source>
-      <translation>So heißt ein Look ohne Namen.</translation>
-    </message>
-    <message>
-      <source>The GPU cannot be used: {error}. The log tells more.</source>
-      <translation>Die Grafikkarte ist nicht nutzbar: {error}. Das Protokoll sagt mehr.</translation>
+      <source>The GPU cannot be used: {error}. See the log for details.</source>
+      <translation>Die Grafikkarte kann nicht verwendet werden: {error}. Näheres steht im Protokoll.</translation>
     </message>
     <message>
       <source>The GPU failed ({error}). Continuing on the CPU from the same frame.</source>
       <translation>Die Grafikkarte ist ausgefallen ({error}). Weiter auf dem Prozessor, vom selben Bild an.</translation>
     </message>
     <message>
-      <source>The GPU stopped working; the picture goes on with the CPU. Choose the GPU again to go back to it.</source>
+      <source>The GPU stopped working, so the CPU took over. Choose the GPU again to switch back.</source>
       <translation>Die Grafikkarte arbeitet nicht mehr; das Bild läuft mit dem Prozessor weiter. Um zu ihr zurückzukehren, die Grafikkarte noch einmal wählen.</translation>
     </message>
     <message>
-      <source>The alpha of this frame in the file is damaged.</source>
-      <translation>Der Alphakanal dieses Bildes ist in der Datei beschädigt.</translation>
+      <source>The aspect ratio is kept</source>
+      <translation>Das Seitenverhältnis bleibt erhalten</translation>
     </message>
     <message>
-      <source>The background alone is shown. {reason}</source>
-      <translation>Nur der Hintergrund ist zu sehen. {reason}</translation>
-    </message>
-    <message>
-      <source>The background alone is shown: {sentence}. Choose another model or device.</source>
-      <translation>Nur der Hintergrund ist zu sehen: {sentence}. Bitte ein anderes Modell oder Gerät wählen.</translation>
+      <source>The background is set to My room, so nothing would change. Choose another background.</source>
+      <translation>Der Hintergrund ist „Mein Raum“, es würde sich also nichts ändern. Bitte einen anderen wählen.</translation>
     </message>
     <message>
       <source>The background could not be read.</source>
@@ -2000,28 +2060,12 @@
       <translation>Die Kamera antwortet nicht ({reason}).</translation>
     </message>
     <message>
-      <source>The camera sends no pictures.</source>
-      <translation>Die Kamera sendet keine Bilder.</translation>
-    </message>
-    <message>
-      <source>The camera shows another view; Backdrop gets to know this one.</source>
-      <translation>Die Kamera zeigt eine andere Ansicht; Backdrop lernt diese kennen.</translation>
-    </message>
-    <message>
-      <source>The camera {name} is lost: {trouble}. The background is shown alone until it is back.</source>
-      <translation>Die Kamera {name} ist weg: {trouble}. Bis sie wieder da ist, ist nur der Hintergrund zu sehen.</translation>
-    </message>
-    <message>
-      <source>The camera {name} shows nothing yet: {sentence}</source>
-      <translation>Die Kamera {name} zeigt noch nichts: {sentence}</translation>
+      <source>The camera view changed; Backdrop is learning the new one.</source>
+      <translation>Der Kameraausschnitt hat sich geändert; Backdrop lernt den neuen.</translation>
     </message>
     <message>
       <source>The camera {path} cannot be opened ({reason}); check its plug, and that you belong to the group video.</source>
       <translation>Die Kamera {path} lässt sich nicht öffnen ({reason}); bitte den Stecker prüfen, und dass das Konto zur Gruppe video gehört.</translation>
-    </message>
-    <message>
-      <source>The codec's usual quality</source>
-      <translation>Die übliche Qualität des Codecs</translation>
     </message>
     <message>
       <source>The colour</source>
@@ -2032,56 +2076,28 @@
       <translation>Der Datenträger ist voll, deshalb endete die Aufnahme; {kept} und läuft. Bitte Platz schaffen.</translation>
     </message>
     <message>
-      <source>The engine failed on this frame.</source>
-      <translation>Die Berechnung dieses Bildes ist fehlgeschlagen.</translation>
-    </message>
-    <message>
-      <source>The engine is starting.</source>
-      <translation>Die Berechnung startet.</translation>
-    </message>
-    <message>
-      <source>The engine returned a picture of a wrong size.</source>
-      <translation>Die Berechnung hat ein Bild falscher Größe geliefert.</translation>
-    </message>
-    <message>
-      <source>The engine returned no outline.</source>
-      <translation>Die Berechnung hat keinen Umriss geliefert.</translation>
-    </message>
-    <message>
-      <source>The engine still works on an earlier frame.</source>
-      <translation>Die Berechnung arbeitet noch an einem früheren Bild.</translation>
-    </message>
-    <message>
-      <source>The engine took longer than a second for this frame.</source>
-      <translation>Die Berechnung brauchte für dieses Bild länger als eine Sekunde.</translation>
-    </message>
-    <message>
-      <source>The export stopped: {message}</source>
-      <translation>Der Export blieb stehen: {message}</translation>
+      <source>The existing file is lost</source>
+      <translation>Die vorhandene Datei geht verloren</translation>
     </message>
     <message>
       <source>The file name must end in {suffix} for this file type.</source>
       <translation>Der Dateiname muss für diesen Dateityp auf {suffix} enden.</translation>
     </message>
     <message>
-      <source>The file, or the folder for several</source>
-      <translation>Die Datei, oder bei mehreren der Ordner</translation>
-    </message>
-    <message>
-      <source>The film says that each frame holds two half-pictures, which show as stripes</source>
-      <translation>Laut Film hält jedes Bild zwei Halbbilder, die als Streifen erscheinen</translation>
-    </message>
-    <message>
       <source>The finest edges; for a graphics card.</source>
       <translation>Die feinsten Kanten; für eine Grafikkarte.</translation>
+    </message>
+    <message>
+      <source>The folder {folder} does not exist. Choose another.</source>
+      <translation>Den Ordner {folder} gibt es nicht. Bitte einen anderen wählen.</translation>
     </message>
     <message>
       <source>The frames have {size} megapixels ({width}x{height}): they were written as VP8, since VP9 takes too much memory above {most}.</source>
       <translation>Die Bilder haben {size} Megapixel ({width}x{height}): Sie wurden als VP8 geschrieben, weil VP9 über {most} zu viel Speicher braucht.</translation>
     </message>
     <message>
-      <source>The larger model: finer edges and hair, and fewer mistakes</source>
-      <translation>Das größere Modell: feinere Kanten und Haare, weniger Fehler</translation>
+      <source>The learnt room was deleted.</source>
+      <translation>Der gelernte Raum wurde gelöscht.</translation>
     </message>
     <message>
       <source>The live picture has ended, there is nothing to show to other programs; choose a camera or a file first.</source>
@@ -2100,75 +2116,51 @@
       <translation>Das Mikrofon {name} ist ausgefallen ({error}); bitte den Stecker prüfen.</translation>
     </message>
     <message>
-      <source>The model that is made for processors: good edges in little time</source>
-      <translation>Das Modell für Prozessoren: gute Kanten in kurzer Zeit</translation>
+      <source>The model chosen in the window</source>
+      <translation>Das im Fenster gewählte Modell</translation>
     </message>
     <message>
-      <source>The model that the window uses now</source>
-      <translation>Das Modell, mit dem das Fenster gerade rechnet</translation>
+      <source>The other files are exported in full</source>
+      <translation>Die übrigen Dateien werden ganz exportiert</translation>
     </message>
     <message>
-      <source>The network that finds you</source>
-      <translation>Das Netz, das die Person findet</translation>
-    </message>
-    <message>
-      <source>The other files are written whole</source>
-      <translation>Die anderen Dateien werden ganz geschrieben</translation>
-    </message>
-    <message>
-      <source>The part ends at {time}: drag, or arrow keys (] puts it here)
-A double-click or Delete takes it back.</source>
-      <translation>Der Teil endet bei {time}: ziehen oder Pfeiltasten (] setzt ihn hierher)
-Ein Doppelklick oder Entf nimmt es zurück.</translation>
-    </message>
-    <message>
-      <source>The part starts at {time}: drag, or arrow keys ([ puts it here)
-A double-click or Delete takes it back.</source>
-      <translation>Der Teil beginnt bei {time}: ziehen oder Pfeiltasten ([ setzt ihn hierher)
-Ein Doppelklick oder Entf nimmt es zurück.</translation>
+      <source>The person cannot be moved over a blurred background.</source>
+      <translation>Vor unscharfem Hintergrund lässt sich die Person nicht verschieben.</translation>
     </message>
     <message>
       <source>The person on the new background</source>
       <translation>Die Person vor dem neuen Hintergrund</translation>
     </message>
     <message>
-      <source>The person's outline in grey, for editing programs</source>
-      <translation>Der Umriss der Person in Grau, für Schnittprogramme</translation>
+      <source>The picture and, in a second file, its matte</source>
+      <translation>Das Bild und in einer zweiten Datei seine Matte</translation>
     </message>
     <message>
-      <source>The picture of the empty room shows another one than the camera does; Backdrop learns from the camera instead.</source>
-      <translation>Das Bild des leeren Raums zeigt einen anderen als die Kamera; Backdrop lernt stattdessen von der Kamera.</translation>
+      <source>The picture of the empty room does not match the camera; Backdrop learns from the camera instead.</source>
+      <translation>Das Bild des leeren Raums passt nicht zur Kamera; Backdrop lernt stattdessen von der Kamera.</translation>
     </message>
     <message>
-      <source>The picture stopped because of a fault inside Backdrop. Choose the source again.</source>
-      <translation>Das Bild steht still wegen eines Fehlers in Backdrop. Bitte die Quelle noch einmal wählen.</translation>
+      <source>The picture stopped after an internal error. Choose the source again.</source>
+      <translation>Das Bild ist nach einem internen Fehler stehen geblieben. Bitte die Quelle noch einmal wählen.</translation>
     </message>
     <message>
-      <source>The picture, and its matte in a file beside it, in one pass</source>
-      <translation>Das Bild und daneben seine Matte als eigene Datei, in einem Durchgang</translation>
-    </message>
-    <message>
-      <source>The range is empty; let it end later than it starts.</source>
-      <translation>Der Bereich ist leer; er muss später enden, als er beginnt.</translation>
+      <source>The range is empty. Set Out after In.</source>
+      <translation>Der Bereich ist leer. Bitte Out hinter In setzen.</translation>
     </message>
     <message>
       <source>The recording stopped ({reason}); {kept}.</source>
       <translation>Die Aufnahme endete ({reason}); {kept}.</translation>
     </message>
     <message>
-      <source>The recording stopped: {path} is not there any more; was its folder moved or removed, or its disk pulled out?</source>
+      <source>The recording stopped: {path} no longer exists. Was its folder moved or removed, or its disk disconnected?</source>
       <translation>Die Aufnahme endete: {path} ist nicht mehr da; wurde der Ordner verschoben oder entfernt oder der Datenträger abgezogen?</translation>
     </message>
     <message>
-      <source>The recording {path} broke off; the log tells why.</source>
+      <source>The recording {path} stopped; see the log.</source>
       <translation>Die Aufnahme {path} brach ab; das Protokoll sagt warum.</translation>
     </message>
     <message>
-      <source>The same, into a file</source>
-      <translation>Dasselbe in eine Datei</translation>
-    </message>
-    <message>
-      <source>The saved settings are of a later version of Backdrop and were replaced by defaults</source>
+      <source>The saved settings come from a newer version of Backdrop and were replaced by defaults</source>
       <translation>Die gespeicherten Einstellungen stammen von einer neueren Version von Backdrop und wurden durch Voreinstellungen ersetzt</translation>
     </message>
     <message>
@@ -2180,14 +2172,6 @@ Ein Doppelklick oder Entf nimmt es zurück.</translation>
       <translation>Die gespeicherten Einstellungen hatten beschädigte Einträge ({names}), die durch Voreinstellungen ersetzt wurden</translation>
     </message>
     <message>
-      <source>The screen is the background, which is shown live alone; choose another.</source>
-      <translation>Der Hintergrund ist der Bildschirm, den es nur live gibt; bitte einen anderen wählen.</translation>
-    </message>
-    <message>
-      <source>The slide before</source>
-      <translation>Folie davor</translation>
-    </message>
-    <message>
       <source>The snapshot cannot be saved: {error}</source>
       <translation>Der Schnappschuss lässt sich nicht speichern: {error}</translation>
     </message>
@@ -2196,23 +2180,15 @@ Ein Doppelklick oder Entf nimmt es zurück.</translation>
       <translation>Der Tonserver ist nicht nutzbar: {error}.</translation>
     </message>
     <message>
-      <source>The sound server gave up ({error}).</source>
+      <source>The sound server failed ({error}).</source>
       <translation>Der Tonserver hat aufgegeben ({error}).</translation>
-    </message>
-    <message>
-      <source>The sound that is recorded with the picture</source>
-      <translation>Der Ton, der mit dem Bild aufgenommen wird</translation>
-    </message>
-    <message>
-      <source>The source is being opened.</source>
-      <translation>Die Quelle wird geöffnet.</translation>
     </message>
     <message>
       <source>The speaker failed ({error}).</source>
       <translation>Der Lautsprecher ist ausgefallen ({error}).</translation>
     </message>
     <message>
-      <source>The virtual camera could not be opened: a fault of ours.</source>
+      <source>The virtual camera could not be opened because of an internal error.</source>
       <translation>Die virtuelle Kamera ließ sich nicht öffnen: ein Fehler in Backdrop.</translation>
     </message>
     <message>
@@ -2220,36 +2196,16 @@ Ein Doppelklick oder Entf nimmt es zurück.</translation>
       <translation>Die virtuelle Kamera hat aufgehört ({error}). {help}</translation>
     </message>
     <message>
-      <source>The virtual camera stopped because of a fault; the log tells more.</source>
+      <source>The virtual camera stopped because of an internal error; see the log.</source>
       <translation>Die virtuelle Kamera hat wegen eines Fehlers aufgehört; das Protokoll sagt mehr.</translation>
-    </message>
-    <message>
-      <source>The whole picture</source>
-      <translation>Das ganze Bild</translation>
-    </message>
-    <message>
-      <source>The whole window again (F10)</source>
-      <translation>Wieder das ganze Fenster (F10)</translation>
     </message>
     <message>
       <source>The window</source>
       <translation>Das Fenster</translation>
     </message>
     <message>
-      <source>There are {count} areas, which is all there can be.</source>
-      <translation>Es gibt {count} Bereiche; mehr sind nicht möglich.</translation>
-    </message>
-    <message>
       <source>There is no camera {word}: {there}.</source>
       <translation>Eine Kamera {word} gibt es nicht: {there}.</translation>
-    </message>
-    <message>
-      <source>There is no folder {folder}; choose another.</source>
-      <translation>Den Ordner {folder} gibt es nicht; bitte einen anderen wählen.</translation>
-    </message>
-    <message>
-      <source>There is no other window to be seen; open it first, then choose it here.</source>
-      <translation>Kein anderes Fenster ist zu sehen; bitte zuerst öffnen, dann hier wählen.</translation>
     </message>
     <message>
       <source>There is no picture yet; wait until you see it.</source>
@@ -2264,14 +2220,6 @@ Ein Doppelklick oder Entf nimmt es zurück.</translation>
       <translation>Es gibt noch nichts aufzunehmen; bitte zuerst eine Kamera oder eine Datei wählen.</translation>
     </message>
     <message>
-      <source>These follow one another; click one to go to it</source>
-      <translation>Sie folgen aufeinander; ein Klick führt hin</translation>
-    </message>
-    <message>
-      <source>These shortcuts</source>
-      <translation>Diese Tastenkürzel</translation>
-    </message>
-    <message>
       <source>This computer</source>
       <translation>Dieser Computer</translation>
     </message>
@@ -2280,52 +2228,72 @@ Ein Doppelklick oder Entf nimmt es zurück.</translation>
       <translation>Dieser Computer hat keine virtuelle Kamera.</translation>
     </message>
     <message>
-      <source>This computer offers no microphone</source>
-      <translation>Dieser Computer bietet kein Mikrofon</translation>
+      <source>This computer is too slow, {rate:.0f} frames/s</source>
+      <translation>Dieser Computer ist zu langsam, {rate:.0f} Bilder/s</translation>
     </message>
     <message>
-      <source>This computer offers no microphone, so nobody will be heard in the recording. Plug one in, or record without sound.</source>
-      <translation>Dieser Computer bietet kein Mikrofon; in der Aufnahme wird niemand zu hören sein. Bitte eines anschließen oder ohne Ton aufnehmen.</translation>
+      <source>This file's own alpha channel does not cut the person out, so it is multiplied with the model's matte.</source>
+      <translation>Der eigene Alphakanal dieser Datei stellt die Person nicht frei und wird deshalb mit der Matte des Modells multipliziert.</translation>
     </message>
     <message>
-      <source>This desktop draws no window apart: what lies over the chosen one is seen, too. Keep it in front, or switch on the desktop's effects.</source>
-      <translation>Diese Arbeitsfläche zeichnet Fenster nicht getrennt: Was über dem gewählten liegt, ist mit zu sehen. Es vorn halten oder die Effekte der Arbeitsfläche einschalten.</translation>
+      <source>This file's own alpha channel is used instead of the model.</source>
+      <translation>Der eigene Alphakanal dieser Datei wird anstelle des Modells verwendet.</translation>
     </message>
     <message>
-      <source>This is your room without you.</source>
-      <translation>Das ist der Raum ohne Person.</translation>
+      <source>This is not a valid camera address: {error}.</source>
+      <translation>Das ist keine gültige Kameraadresse: {error}.</translation>
+    </message>
+    <message>
+      <source>This is your empty room.</source>
+      <translation>Das ist der leere Raum.</translation>
     </message>
     <message>
       <source>This machine is busy: reduced quality.</source>
       <translation>Dieser Computer ist ausgelastet: verringerte Qualität.</translation>
     </message>
     <message>
-      <source>This system does not let Backdrop see a single window; show the whole screen, or slides as a PDF, instead.</source>
-      <translation>Dieses System lässt Backdrop kein einzelnes Fenster sehen; stattdessen den ganzen Bildschirm oder Folien als PDF zeigen.</translation>
+      <source>This name is reserved for a look without a preset.</source>
+      <translation>Dieser Name steht für einen Look ohne Vorlage.</translation>
     </message>
     <message>
-      <source>This system does not let Backdrop see the screen; show slides as a folder of pictures instead.</source>
-      <translation>Dieses System lässt Backdrop den Bildschirm nicht sehen; Folien lassen sich stattdessen als Ordner mit Bildern zeigen.</translation>
+      <source>This room has not been learnt yet.</source>
+      <translation>Dieser Raum ist noch nicht gelernt.</translation>
+    </message>
+    <message>
+      <source>This room was learnt before.</source>
+      <translation>Dieser Raum wurde schon gelernt.</translation>
     </message>
     <message>
       <source>This system has no known virtual camera.</source>
       <translation>Für dieses System ist keine virtuelle Kamera bekannt.</translation>
     </message>
     <message>
+      <source>This video is interlaced: moving edges show as stripes</source>
+      <translation>Dieses Video ist interlaced: Bewegte Kanten zeigen Streifen</translation>
+    </message>
+    <message>
+      <source>This would overwrite the background. Choose another name.</source>
+      <translation>Das würde den Hintergrund überschreiben. Bitte einen anderen Namen wählen.</translation>
+    </message>
+    <message>
+      <source>This would overwrite the source file. Choose another name.</source>
+      <translation>Das würde die Quelldatei überschreiben. Bitte einen anderen Namen wählen.</translation>
+    </message>
+    <message>
+      <source>Time each model on this computer; the picture pauses meanwhile</source>
+      <translation>Jedes Modell auf diesem Computer messen; das Bild hält solange an</translation>
+    </message>
+    <message>
       <source>Time per stage</source>
       <translation>Zeit je Schritt</translation>
     </message>
     <message>
-      <source>To</source>
-      <translation>Bis</translation>
-    </message>
-    <message>
-      <source>Too much for this computer, {rate:.0f} pictures a second</source>
-      <translation>Zu viel für diesen Computer, {rate:.0f} Bilder je Sekunde</translation>
-    </message>
-    <message>
       <source>Transparent</source>
       <translation>Transparent</translation>
+    </message>
+    <message>
+      <source>Trim the start or the end</source>
+      <translation>Anfang oder Ende wegschneiden</translation>
     </message>
     <message>
       <source>Try again</source>
@@ -2344,16 +2312,32 @@ Ein Doppelklick oder Entf nimmt es zurück.</translation>
       <translation>Rückgängig</translation>
     </message>
     <message>
-      <source>Undo, in Look and Background</source>
-      <translation>Rückgängig, in Look und Hintergrund</translation>
-    </message>
-    <message>
       <source>Undo: {what}</source>
       <translation>Rückgängig: {what}</translation>
     </message>
     <message>
+      <source>Unfinished from last time</source>
+      <translation>Vom letzten Mal, unvollendet</translation>
+    </message>
+    <message>
+      <source>Unmute</source>
+      <translation>Stummschaltung aufheben</translation>
+    </message>
+    <message>
+      <source>Use slides, my screen or a window</source>
+      <translation>Folien, Bildschirm oder ein Fenster verwenden</translation>
+    </message>
+    <message>
+      <source>Use this camera</source>
+      <translation>Diese Kamera verwenden</translation>
+    </message>
+    <message>
       <source>Use this colour</source>
       <translation>Diese Farbe nehmen</translation>
+    </message>
+    <message>
+      <source>Use this picture as a camera in Zoom, OBS and other programs</source>
+      <translation>Dieses Bild als Kamera in Zoom, OBS und anderen Programmen nutzen</translation>
     </message>
     <message>
       <source>Version and models</source>
@@ -2368,8 +2352,8 @@ Ein Doppelklick oder Entf nimmt es zurück.</translation>
       <translation>Version {version}, Commit {commit}</translation>
     </message>
     <message>
-      <source>Version, models and what is found here; no names, no pictures</source>
-      <translation>Version, Modelle und was hier vorgefunden wird; keine Namen, keine Bilder</translation>
+      <source>Version, models and system details, without names or pictures</source>
+      <translation>Version, Modelle und Systemangaben, ohne Namen und Bilder</translation>
     </message>
     <message>
       <source>Videos and pictures</source>
@@ -2416,40 +2400,12 @@ Ein Doppelklick oder Entf nimmt es zurück.</translation>
       <translation>WebM, fürs Web</translation>
     </message>
     <message>
-      <source>What Backdrop finds here</source>
-      <translation>Was Backdrop hier vorfindet</translation>
-    </message>
-    <message>
-      <source>What Backdrop is made of</source>
-      <translation>Woraus Backdrop besteht</translation>
-    </message>
-    <message>
-      <source>What is known of the room</source>
-      <translation>Was vom Raum bekannt ist</translation>
-    </message>
-    <message>
-      <source>What is written</source>
-      <translation>Was geschrieben wird</translation>
-    </message>
-    <message>
       <source>What others see (V)</source>
       <translation>Was andere sehen (V)</translation>
     </message>
     <message>
-      <source>What shall have a new background?</source>
-      <translation>Was soll einen neuen Hintergrund bekommen?</translation>
-    </message>
-    <message>
-      <source>What to ask the camera for</source>
-      <translation>Was von der Kamera verlangt wird</translation>
-    </message>
-    <message>
       <source>What to draw</source>
       <translation>Was gezeichnet wird</translation>
-    </message>
-    <message>
-      <source>Where each frame's milliseconds go</source>
-      <translation>Wohin die Millisekunden jedes Bildes gehen</translation>
     </message>
     <message>
       <source>Where is {name}?</source>
@@ -2460,32 +2416,8 @@ Ein Doppelklick oder Entf nimmt es zurück.</translation>
       <translation>Wohin Aufnahmen gehen</translation>
     </message>
     <message>
-      <source>Where the network runs</source>
-      <translation>Wo das Netz rechnet</translation>
-    </message>
-    <message>
-      <source>Where the picture comes from</source>
-      <translation>Woher das Bild kommt</translation>
-    </message>
-    <message>
-      <source>Where to write</source>
-      <translation>Wohin geschrieben wird</translation>
-    </message>
-    <message>
-      <source>Which part of the background is seen, from left to right.</source>
-      <translation>Welcher Teil des Hintergrunds zu sehen ist, von links nach rechts.</translation>
-    </message>
-    <message>
-      <source>Which part of the background is seen, from top to bottom.</source>
-      <translation>Welcher Teil des Hintergrunds zu sehen ist, von oben nach unten.</translation>
-    </message>
-    <message>
-      <source>Which programs can play it</source>
-      <translation>Welche Programme es abspielen können</translation>
-    </message>
-    <message>
-      <source>While it is on, no other program gets that key</source>
-      <translation>Solange eingeschaltet, bekommt kein anderes Programm diese Taste</translation>
+      <source>While it is on, other programs do not receive this key</source>
+      <translation>Solange es an ist, bekommen andere Programme diese Taste nicht</translation>
     </message>
     <message>
       <source>White is kept, black is replaced (V)</source>
@@ -2504,68 +2436,32 @@ Ein Doppelklick oder Entf nimmt es zurück.</translation>
       <translation>Fenster</translation>
     </message>
     <message>
+      <source>Window capture is not available on this system. Use the whole screen, or slides as a PDF.</source>
+      <translation>Dieses System erlaubt keine Aufnahme einzelner Fenster. Bitte den ganzen Bildschirm oder Folien als PDF verwenden.</translation>
+    </message>
+    <message>
       <source>Windows does not answer; try again</source>
       <translation>Windows antwortet nicht; bitte noch einmal versuchen</translation>
     </message>
     <message>
-      <source>Without it, Page Up and Page Down turn them</source>
-      <translation>Sonst blättern Bild auf und Bild ab</translation>
+      <source>Windows in front of the chosen one are captured too, because desktop compositing is off. Keep it in front, or turn compositing on.</source>
+      <translation>Fenster vor dem gewählten werden mit aufgenommen, weil die Desktop-Effekte aus sind. Bitte vorn lassen oder die Effekte einschalten.</translation>
     </message>
     <message>
       <source>Workers</source>
       <translation>Arbeiter</translation>
     </message>
     <message>
-      <source>Write</source>
-      <translation>Schreiben</translation>
-    </message>
-    <message>
-      <source>Write every file of the list (Ctrl+Shift+E)</source>
-      <translation>Alle Dateien der Liste schreiben (Ctrl+Shift+E)</translation>
-    </message>
-    <message>
-      <source>Write it as it was asked for</source>
-      <translation>So schreiben, wie es verlangt war</translation>
-    </message>
-    <message>
-      <source>Write it in the background</source>
-      <translation>Im Hintergrund schreiben</translation>
-    </message>
-    <message>
-      <source>Write it once more, beside this one, with whole frames instead of stripes</source>
-      <translation>Noch einmal daneben schreiben, mit ganzen Bildern statt Streifen</translation>
-    </message>
-    <message>
-      <source>Write nothing (Esc)</source>
-      <translation>Nichts schreiben (Esc)</translation>
-    </message>
-    <message>
-      <source>Write this file with its new background (Ctrl+E)</source>
-      <translation>Diese Datei mit ihrem neuen Hintergrund schreiben (Ctrl+E)</translation>
-    </message>
-    <message>
-      <source>Write to</source>
-      <translation>Schreiben nach</translation>
-    </message>
-    <message>
-      <source>Write what waits from last time</source>
-      <translation>Schreiben, was vom letzten Mal wartet</translation>
-    </message>
-    <message>
-      <source>You alone, on a checkerboard (V)</source>
-      <translation>Die Person allein, auf Schachbrett (V)</translation>
-    </message>
-    <message>
       <source>You will not be asked again</source>
       <translation>Es wird nicht noch einmal gefragt</translation>
     </message>
     <message>
-      <source>Your colour {colour}</source>
-      <translation>Eigene Farbe {colour}</translation>
+      <source>You with transparency, on a checkerboard (V)</source>
+      <translation>Nur die Person, transparent auf Schachbrett (V)</translation>
     </message>
     <message>
-      <source>Your room is seen: nothing is replaced</source>
-      <translation>Der Raum ist zu sehen: Nichts wird ersetzt</translation>
+      <source>Your room is visible: the background is not replaced</source>
+      <translation>Der Raum ist sichtbar: Der Hintergrund wird nicht ersetzt</translation>
     </message>
     <message>
       <source>Your settings cannot be saved: the settings folder is read-only or the disk is full.</source>
@@ -2574,6 +2470,14 @@ Ein Doppelklick oder Entf nimmt es zurück.</translation>
     <message>
       <source>Yours</source>
       <translation>Eigene</translation>
+    </message>
+    <message>
+      <source>Zoom in</source>
+      <translation>Vergrößern</translation>
+    </message>
+    <message>
+      <source>Zoom out</source>
+      <translation>Verkleinern</translation>
     </message>
     <message>
       <source>a film's frame</source>
@@ -2600,8 +2504,8 @@ Ein Doppelklick oder Entf nimmt es zurück.</translation>
       <translation>etwa {time} s</translation>
     </message>
     <message>
-      <source>another program has that key; choose another one</source>
-      <translation>ein anderes Programm hat diese Taste; bitte eine andere wählen</translation>
+      <source>another program uses this key; choose another</source>
+      <translation>ein anderes Programm verwendet diese Taste; bitte eine andere wählen</translation>
     </message>
     <message>
       <source>audio ({codec}) copied</source>
@@ -2624,14 +2528,6 @@ Ein Doppelklick oder Entf nimmt es zurück.</translation>
       <translation>Einpassung des Hintergrunds</translation>
     </message>
     <message>
-      <source>best outline on the graphics card</source>
-      <translation>bester Umriss auf der Grafikkarte</translation>
-    </message>
-    <message>
-      <source>best outline on the processor</source>
-      <translation>bester Umriss auf dem Prozessor</translation>
-    </message>
-    <message>
       <source>composite</source>
       <translation>Zusammensetzen</translation>
     </message>
@@ -2648,24 +2544,20 @@ Ein Doppelklick oder Entf nimmt es zurück.</translation>
       <translation>Herunterladen</translation>
     </message>
     <message>
-      <source>fast outline on the graphics card</source>
-      <translation>schneller Umriss auf der Grafikkarte</translation>
+      <source>fast model on the graphics card</source>
+      <translation>schnelles Modell auf der Grafikkarte</translation>
     </message>
     <message>
-      <source>fast outline on the processor</source>
-      <translation>schneller Umriss auf dem Prozessor</translation>
+      <source>fast model on the processor</source>
+      <translation>schnelles Modell auf dem Prozessor</translation>
     </message>
     <message>
-      <source>first, with</source>
-      <translation>als erste, mit</translation>
+      <source>first frame,</source>
+      <translation>als erstes Bild,</translation>
     </message>
     <message>
       <source>good</source>
       <translation>gut</translation>
-    </message>
-    <message>
-      <source>hand over</source>
-      <translation>Übergabe</translation>
     </message>
     <message>
       <source>has more than {most:.4g} megapixels, and a picture may have {limit:.4g}; make it smaller first</source>
@@ -2676,15 +2568,15 @@ Ein Doppelklick oder Entf nimmt es zurück.</translation>
       <translation>hat {size} Megapixel ({width}x{height}), und {kind} darf {limit} haben; bitte zuerst verkleinern</translation>
     </message>
     <message>
-      <source>internal error: {error}; the log tells where</source>
-      <translation>interner Fehler: {error}; das Protokoll sagt wo</translation>
+      <source>internal error: {error}; see the log</source>
+      <translation>interner Fehler: {error}; siehe Protokoll</translation>
     </message>
     <message>
       <source>is a folder; name a file in it</source>
       <translation>ist ein Ordner; bitte eine Datei darin nennen</translation>
     </message>
     <message>
-      <source>is a pipe or a device; save what it gives to a file</source>
+      <source>is a pipe or a device; save its output to a file</source>
       <translation>ist eine Pipe oder ein Gerät; bitte den Inhalt in eine Datei speichern</translation>
     </message>
     <message>
@@ -2704,11 +2596,11 @@ Ein Doppelklick oder Entf nimmt es zurück.</translation>
       <translation>sie hat nicht rechtzeitig geantwortet</translation>
     </message>
     <message>
-      <source>it goes with the next job of that name, or with this command a day after it broke</source>
-      <translation>es verschwindet mit dem nächsten Auftrag dieses Namens, oder einen Tag später mit diesem Befehl</translation>
+      <source>it ends too early</source>
+      <translation>die Datei endet zu früh</translation>
     </message>
     <message>
-      <source>it is not there any more</source>
+      <source>it no longer exists</source>
       <translation>sie ist nicht mehr da</translation>
     </message>
     <message>
@@ -2732,16 +2624,12 @@ Ein Doppelklick oder Entf nimmt es zurück.</translation>
       <translation>sie liefert keine Bilder mehr</translation>
     </message>
     <message>
-      <source>its decoder gave up</source>
+      <source>its data is invalid</source>
+      <translation>seine Daten sind ungültig</translation>
+    </message>
+    <message>
+      <source>its decoder failed</source>
       <translation>der Decoder hat aufgegeben</translation>
-    </message>
-    <message>
-      <source>its name was not looked up in time</source>
-      <translation>der Name wurde nicht rechtzeitig aufgelöst</translation>
-    </message>
-    <message>
-      <source>its own alpha</source>
-      <translation>ihrem eigenen Alphakanal</translation>
     </message>
     <message>
       <source>its permissions</source>
@@ -2772,6 +2660,10 @@ Ein Doppelklick oder Entf nimmt es zurück.</translation>
       <translation>Look und Hintergrund</translation>
     </message>
     <message>
+      <source>looking up its name took too long</source>
+      <translation>der Name wurde nicht rechtzeitig aufgelöst</translation>
+    </message>
+    <message>
       <source>may not be read; check its permissions</source>
       <translation>darf nicht gelesen werden; bitte die Berechtigungen prüfen</translation>
     </message>
@@ -2800,8 +2692,8 @@ Ein Doppelklick oder Entf nimmt es zurück.</translation>
       <translation>keine Kamera ist angeschlossen</translation>
     </message>
     <message>
-      <source>no crash left anything behind</source>
-      <translation>kein Absturz hat etwas hinterlassen</translation>
+      <source>no files left by a crash</source>
+      <translation>keine Reste eines Absturzes</translation>
     </message>
     <message>
       <source>no picture came in time</source>
@@ -2822,6 +2714,14 @@ Ein Doppelklick oder Entf nimmt es zurück.</translation>
     <message>
       <source>optional</source>
       <translation>optional</translation>
+    </message>
+    <message>
+      <source>other</source>
+      <translation>Sonstiges</translation>
+    </message>
+    <message>
+      <source>output</source>
+      <translation>Ausgabe</translation>
     </message>
     <message>
       <source>own model on the graphics card</source>
@@ -2848,16 +2748,20 @@ Ein Doppelklick oder Entf nimmt es zurück.</translation>
       <translation>Vorlagen</translation>
     </message>
     <message>
+      <source>quality model on the graphics card</source>
+      <translation>Qualitätsmodell auf der Grafikkarte</translation>
+    </message>
+    <message>
+      <source>quality model on the processor</source>
+      <translation>Qualitätsmodell auf dem Prozessor</translation>
+    </message>
+    <message>
       <source>refine</source>
       <translation>Verfeinern</translation>
     </message>
     <message>
       <source>resize</source>
       <translation>Skalieren</translation>
-    </message>
-    <message>
-      <source>rest</source>
-      <translation>Rest</translation>
     </message>
     <message>
       <source>restore the folder from the repository</source>
@@ -2892,12 +2796,12 @@ Ein Doppelklick oder Entf nimmt es zurück.</translation>
       <translation>die Verbindung brach ab: {reason}</translation>
     </message>
     <message>
-      <source>the desktop was told not to let Backdrop have it</source>
-      <translation>der Arbeitsfläche wurde gesagt, sie Backdrop nicht zu geben</translation>
+      <source>the desktop's message bus is gone ({error})</source>
+      <translation>der Bus der Arbeitsfläche ist weg ({error})</translation>
     </message>
     <message>
-      <source>the desktop's bus has gone ({error})</source>
-      <translation>der Bus der Arbeitsfläche ist weg ({error})</translation>
+      <source>the desktop's settings deny Backdrop this key</source>
+      <translation>die Einstellungen des Desktops verweigern Backdrop diese Taste</translation>
     </message>
     <message>
       <source>the driver gives no picture; check the plug</source>
@@ -2906,6 +2810,14 @@ Ein Doppelklick oder Entf nimmt es zurück.</translation>
     <message>
       <source>the encoder does not take these pictures ({words})</source>
       <translation>der Encoder nimmt diese Bilder nicht ({words})</translation>
+    </message>
+    <message>
+      <source>the file's own alpha</source>
+      <translation>der eigene Alphakanal der Datei</translation>
+    </message>
+    <message>
+      <source>the next job of that name removes it, and so does this command after one day</source>
+      <translation>es verschwindet mit dem nächsten Auftrag dieses Namens, oder einen Tag später mit diesem Befehl</translation>
     </message>
     <message>
       <source>the picture changed from {width}x{height} to {new_width}x{new_height}</source>
@@ -2928,16 +2840,16 @@ Ein Doppelklick oder Entf nimmt es zurück.</translation>
       <translation>der Speicher reicht nicht; andere Programme schließen oder ein kleineres Video nehmen</translation>
     </message>
     <message>
-      <source>this desktop lets no program have keys while another one is in front</source>
-      <translation>diese Arbeitsfläche gibt keinem Programm Tasten, während ein anderes vorn ist</translation>
+      <source>this desktop does not support global shortcuts</source>
+      <translation>dieser Desktop kennt keine globalen Tastenkürzel</translation>
     </message>
     <message>
       <source>this keyboard has no such key; choose another one</source>
       <translation>diese Tastatur hat keine solche Taste; bitte eine andere wählen</translation>
     </message>
     <message>
-      <source>this system knows no keys that act everywhere</source>
-      <translation>dieses System kennt keine Tasten, die überall wirken</translation>
+      <source>this system does not support global shortcuts</source>
+      <translation>dieses System kennt keine globalen Tastenkürzel</translation>
     </message>
     <message>
       <source>to</source>
@@ -2968,27 +2880,27 @@ Ein Doppelklick oder Entf nimmt es zurück.</translation>
       <translation>eigene Hintergründe</translation>
     </message>
     <message>
-      <source>{action}, everywhere</source>
-      <translation>{action}, überall</translation>
+      <source>{action} (global)</source>
+      <translation>{action} (global)</translation>
     </message>
     <message>
-      <source>{action}: press a key, or Esc to leave it</source>
-      <translation>{action}: eine Taste drücken, oder Esc, um sie zu lassen</translation>
+      <source>{action}: press a key, or Esc to cancel</source>
+      <translation>{action}: eine Taste drücken, oder Esc zum Abbrechen</translation>
     </message>
     <message>
       <source>{address!r} holds a space or a line end; an address has none</source>
       <translation>{address!r} enthält ein Leerzeichen oder ein Zeilenende; in einer Adresse gibt es keines</translation>
     </message>
     <message>
-      <source>{address} names no host that can be; one looks like {example}</source>
-      <translation>{address} nennt keinen möglichen Host; so sieht einer aus: {example}</translation>
-    </message>
-    <message>
-      <source>{address} names no port; add one, as in {example}</source>
+      <source>{address} has no port; add one, as in {example}</source>
       <translation>{address} nennt keinen Port; bitte einen anfügen, wie in {example}</translation>
     </message>
     <message>
-      <source>{address} names the port {port}, expected 1 to 65535</source>
+      <source>{address} has no valid host; expected one like {example}</source>
+      <translation>{address} nennt keinen möglichen Host; so sieht einer aus: {example}</translation>
+    </message>
+    <message>
+      <source>{address} has the port {port}, expected 1 to 65535</source>
       <translation>{address} nennt den Port {port}, möglich sind 1 bis 65535</translation>
     </message>
     <message>
@@ -2998,6 +2910,14 @@ Ein Doppelklick oder Entf nimmt es zurück.</translation>
     <message>
       <source>{camera} wants pictures from {host}; allow it with --allow-host {host} if you trust it</source>
       <translation>{camera} verlangt Bilder von {host}; bei Vertrauen erlauben mit --allow-host {host}</translation>
+    </message>
+    <message>
+      <source>{codec} + alpha</source>
+      <translation>{codec} + Alpha</translation>
+    </message>
+    <message>
+      <source>{count} areas is the limit. Remove one to add another.</source>
+      <translation>Mehr als {count} Bereiche sind nicht möglich. Bitte erst einen entfernen.</translation>
     </message>
     <message>
       <source>{done} of {count} done</source>
@@ -3028,40 +2948,36 @@ Ein Doppelklick oder Entf nimmt es zurück.</translation>
       <translation>{found}, es fehlt: {names}</translation>
     </message>
     <message>
-      <source>{host} leads on to what is no address: {error}</source>
+      <source>{host} asks for the file {wanted} on this computer; cameras get no files</source>
+      <translation>{host} verlangt die Datei {wanted} dieses Computers; keine Kamera bekommt eine</translation>
+    </message>
+    <message>
+      <source>{host} redirects to an invalid address: {error}</source>
       <translation>{host} führt weiter zu etwas, das keine Adresse ist: {error}</translation>
     </message>
     <message>
-      <source>{host} leads on to {scheme}, but only {allowed} may follow; open that address itself if you trust it</source>
+      <source>{host} redirects to {scheme}, expected {allowed}; open that address itself if you trust it</source>
       <translation>{host} führt weiter zu {scheme}, aber nur {allowed} darf folgen; bei Vertrauen diese Adresse selbst öffnen</translation>
-    </message>
-    <message>
-      <source>{host} wants the file {wanted} of this computer; no camera is given one</source>
-      <translation>{host} verlangt die Datei {wanted} dieses Computers; keine Kamera bekommt eine</translation>
     </message>
     <message>
       <source>{kept}.</source>
       <translation>{kept}.</translation>
     </message>
     <message>
-      <source>{key} acts in this window alone: {why}.</source>
+      <source>{key} is already a global shortcut.</source>
+      <translation>{key} ist schon ein globales Tastenkürzel.</translation>
+    </message>
+    <message>
+      <source>{key} is already used: {action}. Change that shortcut first.</source>
+      <translation>{key} ist schon vergeben: {action}. Bitte erst dieses Kürzel ändern.</translation>
+    </message>
+    <message>
+      <source>{key} is reserved for moving within the window.</source>
+      <translation>{key} dient der Bewegung im Fenster.</translation>
+    </message>
+    <message>
+      <source>{key} works only in this window: {why}.</source>
       <translation>{key} wirkt nur in diesem Fenster: {why}.</translation>
-    </message>
-    <message>
-      <source>{key} alone would be taken from every program; hold Ctrl or Alt, too.</source>
-      <translation>{key} allein würde jedem Programm genommen; bitte Strg oder Alt dazu halten.</translation>
-    </message>
-    <message>
-      <source>{key} is taken: it already acts everywhere.</source>
-      <translation>{key} ist vergeben: Sie wirkt schon überall.</translation>
-    </message>
-    <message>
-      <source>{key} is taken: {action}. Give that another key first.</source>
-      <translation>{key} ist vergeben: {action}. Dafür bitte zuerst eine andere Taste wählen.</translation>
-    </message>
-    <message>
-      <source>{key} moves within the window.</source>
-      <translation>{key} bewegt sich innerhalb des Fensters.</translation>
     </message>
     <message>
       <source>{model} on {device}</source>
@@ -3072,8 +2988,12 @@ Ein Doppelklick oder Entf nimmt es zurück.</translation>
       <translation>{mode}, {coding}</translation>
     </message>
     <message>
-      <source>{name} (not there)</source>
-      <translation>{name} (nicht da)</translation>
+      <source>{name} (not connected)</source>
+      <translation>{name} (nicht angeschlossen)</translation>
+    </message>
+    <message>
+      <source>{name} already exists. Replace it or choose another name.</source>
+      <translation>{name} gibt es schon. Bitte ersetzen oder einen anderen Namen wählen.</translation>
     </message>
     <message>
       <source>{name} answers, but none of its pictures can be decoded; let it send smaller or simpler ones.</source>
@@ -3100,6 +3020,10 @@ Ein Doppelklick oder Entf nimmt es zurück.</translation>
       <translation>{name} lässt sich nicht öffnen ({tried}). Bitte andere Programme schließen, die sie benutzen, den Stecker prüfen, und {permissions}.</translation>
     </message>
     <message>
+      <source>{name} cannot be read as a video ({reason}). Copy it again, or choose another file.</source>
+      <translation>{name} lässt sich nicht als Video lesen ({reason}). Bitte noch einmal kopieren oder eine andere Datei wählen.</translation>
+    </message>
+    <message>
       <source>{name} describes its pictures in {size} bytes, expected at most {most}; check the address</source>
       <translation>{name} beschreibt ihre Bilder in {size} Bytes statt höchstens {most}; bitte die Adresse prüfen</translation>
     </message>
@@ -3108,11 +3032,15 @@ Ein Doppelklick oder Entf nimmt es zurück.</translation>
       <translation>{name} antwortet nicht ({reason}); bitte die Adresse prüfen, und ob die Kamera eingeschaltet ist</translation>
     </message>
     <message>
+      <source>{name} does not match the room in {recording}; the room was learnt from the video itself.</source>
+      <translation>{name} passt nicht zum Raum in {recording}; der Raum wurde aus dem Video selbst gelernt.</translation>
+    </message>
+    <message>
       <source>{name} does not say how long it is.</source>
       <translation>{name} sagt nicht, wie lang es ist.</translation>
     </message>
     <message>
-      <source>{name} has a video track without a single frame; record or export it again.</source>
+      <source>{name} has a video track without frames; record or export it again.</source>
       <translation>{name} hat eine Videospur ohne ein einziges Bild; bitte noch einmal aufnehmen oder exportieren.</translation>
     </message>
     <message>
@@ -3136,15 +3064,11 @@ Ein Doppelklick oder Entf nimmt es zurück.</translation>
       <translation>{name} hat keine Videospur, nur {found}; bitte eine Datei mit Bild wählen.</translation>
     </message>
     <message>
-      <source>{name} holds {count} pictures, only the first was taken; convert it to a video or to numbered pictures to keep them all.</source>
+      <source>{name} holds {count} pictures; only the first was used. Convert it to a video or to numbered pictures to keep them all.</source>
       <translation>{name} enthält {count} Bilder, nur das erste wurde genommen; für alle bitte in ein Video oder in nummerierte Bilder umwandeln.</translation>
     </message>
     <message>
-      <source>{name} is a list of other files or addresses, which are never opened for it; choose the video itself.</source>
-      <translation>{name} ist eine Liste anderer Dateien oder Adressen, die dafür nie geöffnet werden; bitte das Video selbst wählen.</translation>
-    </message>
-    <message>
-      <source>{name} is a pipe or a device; save what it gives to a file.</source>
+      <source>{name} is a pipe or a device; save its output to a file.</source>
       <translation>{name} ist eine Pipe oder ein Gerät; bitte den Inhalt in eine Datei speichern.</translation>
     </message>
     <message>
@@ -3152,8 +3076,16 @@ Ein Doppelklick oder Entf nimmt es zurück.</translation>
       <translation>{name} ist eine Wiedergabeliste von mehr als {size} MB; bitte die Adresse prüfen</translation>
     </message>
     <message>
+      <source>{name} is a playlist of other files or addresses, which Backdrop does not open. Choose the video itself.</source>
+      <translation>{name} ist eine Liste anderer Dateien oder Adressen, die dafür nie geöffnet werden; bitte das Video selbst wählen.</translation>
+    </message>
+    <message>
       <source>{name} is being written by another export; choose another name.</source>
       <translation>{name} wird gerade von einem anderen Export geschrieben; bitte einen anderen Namen wählen.</translation>
+    </message>
+    <message>
+      <source>{name} is damaged: some frames could not be decoded. Copy the file again if you can.</source>
+      <translation>{name} ist beschädigt: Einige Bilder ließen sich nicht dekodieren. Die Datei nach Möglichkeit noch einmal kopieren.</translation>
     </message>
     <message numerus="yes">
       <source>{name} is damaged: {n} frames could not be decoded whole; copy the file again if you can.</source>
@@ -3164,44 +3096,40 @@ Ein Doppelklick oder Entf nimmt es zurück.</translation>
       </translation>
     </message>
     <message>
-      <source>{name} is done, but not whole: {loss}</source>
-      <translation>{name} ist fertig, aber nicht vollständig: {loss}</translation>
-    </message>
-    <message>
-      <source>{name} is done.</source>
-      <translation>{name} ist fertig.</translation>
-    </message>
-    <message>
       <source>{name} is empty (0 bytes); copy or record it again.</source>
       <translation>{name} ist leer (0 Bytes); bitte noch einmal kopieren oder aufnehmen.</translation>
     </message>
     <message>
-      <source>{name} is gone. Waiting for it to come back…</source>
-      <translation>{name} ist weg. Es wird gewartet, bis sie wieder da ist…</translation>
+      <source>{name} is exported, but incomplete: {loss}</source>
+      <translation>{name} ist exportiert, aber unvollständig: {loss}</translation>
     </message>
     <message>
-      <source>{name} is minimised: its last picture stays until it is seen again.</source>
-      <translation>{name} ist minimiert: Das letzte Bild bleibt, bis es wieder zu sehen ist.</translation>
+      <source>{name} is exported.</source>
+      <translation>{name} ist exportiert.</translation>
     </message>
     <message>
-      <source>{name} is no video and no picture, so it was not opened.</source>
-      <translation>{name} ist weder Video noch Bild und wurde deshalb nicht geöffnet.</translation>
+      <source>{name} is finished.</source>
+      <translation>{name} ist fertiggestellt.</translation>
     </message>
     <message>
-      <source>{name} is not a video that can be read ({reason}); check the file, or convert it to MP4 first.</source>
-      <translation>{name} ist kein lesbares Video ({reason}); bitte die Datei prüfen oder zuerst in MP4 umwandeln.</translation>
+      <source>{name} is incomplete: its index (the moov box) is missing after {size} bytes. Copy it again, or repair it with its original recorder.</source>
+      <translation>{name} ist abgeschnitten: Nach {size} Bytes fehlt das Verzeichnis (die moov-Box); bitte noch einmal kopieren oder mit dem Aufnahmegerät reparieren.</translation>
     </message>
     <message>
-      <source>{name} is not in the gallery any more.</source>
-      <translation>{name} ist nicht mehr in der Galerie.</translation>
+      <source>{name} is minimised. Its last picture is shown until you restore it.</source>
+      <translation>{name} ist minimiert. Bis zum Wiederherstellen wird das letzte Bild gezeigt.</translation>
+    </message>
+    <message>
+      <source>{name} is not a video or picture, so it was not opened.</source>
+      <translation>{name} ist weder Video noch Bild und wurde nicht geöffnet.</translation>
+    </message>
+    <message>
+      <source>{name} is not a video, or is damaged. Copy it again, or choose another file.</source>
+      <translation>{name} ist beschädigt oder kein Video. Bitte noch einmal kopieren oder eine andere Datei wählen.</translation>
     </message>
     <message>
       <source>{name} is not plugged in.</source>
       <translation>{name} ist nicht angeschlossen.</translation>
-    </message>
-    <message>
-      <source>{name} is not there any more; was it moved or renamed?</source>
-      <translation>{name} ist nicht mehr da; verschoben oder umbenannt?</translation>
     </message>
     <message>
       <source>{name} is one of {count} numbered pictures.</source>
@@ -3216,36 +3144,20 @@ Ein Doppelklick oder Entf nimmt es zurück.</translation>
       <translation>{name} ist ein einzelnes Bild, aber {input} hat {count} Bilder; für eine nummerierte Folge die Ausgabe {stem}_%04d{suffix} nennen.</translation>
     </message>
     <message>
-      <source>{name} is there already; replace it or choose another name.</source>
-      <translation>{name} ist schon da; ersetzen oder einen anderen Namen wählen.</translation>
-    </message>
-    <message>
-      <source>{name} is truncated: its index (the moov box) is missing after {size} bytes; copy it again, or repair it with its original recorder.</source>
-      <translation>{name} ist abgeschnitten: Nach {size} Bytes fehlt das Verzeichnis (die moov-Box); bitte noch einmal kopieren oder mit dem Aufnahmegerät reparieren.</translation>
-    </message>
-    <message>
-      <source>{name} is whole now.</source>
-      <translation>{name} ist jetzt vollständig.</translation>
-    </message>
-    <message>
       <source>{name} is {length:.2f} s long and has no frame at or after {start:g} s.</source>
       <translation>{name} ist {length:.2f} s lang und hat bei {start:g} s und danach kein Bild.</translation>
-    </message>
-    <message>
-      <source>{name} leads on and on without a picture</source>
-      <translation>{name} führt immer weiter, ohne ein Bild</translation>
     </message>
     <message>
       <source>{name} names a numbered sequence; only .png and .jpg can be one.</source>
       <translation>{name} bezeichnet eine nummerierte Folge; das geht nur mit .png und .jpg.</translation>
     </message>
     <message>
-      <source>{name} needs even sizes: {width}x{height} was written as {new_width}x{new_height}, its edge doubled.</source>
+      <source>{name} needs even sizes: {width}x{height} was written as {new_width}x{new_height}, its last row or column repeated.</source>
       <translation>{name} braucht gerade Maße: {width}x{height} wurde als {new_width}x{new_height} geschrieben, mit verdoppeltem Rand.</translation>
     </message>
     <message>
-      <source>{name} of the file, {background}, {date}, {time}, {content}: backdrop or matte; and any words</source>
-      <translation>{name} der Datei, {background}, {date}, {time}, {content}: backdrop oder matte; dazu beliebige Wörter</translation>
+      <source>{name} redirects too often without a picture</source>
+      <translation>{name} führt immer weiter, ohne ein Bild</translation>
     </message>
     <message>
       <source>{name} refuses ({reason}); check the address</source>
@@ -3260,11 +3172,11 @@ Ein Doppelklick oder Entf nimmt es zurück.</translation>
       <translation>{name} schickt einen Kopf ohne Ende; bitte die Adresse prüfen</translation>
     </message>
     <message>
-      <source>{name} sends a video of a kind that is not known here.</source>
+      <source>{name} sends an unsupported kind of video.</source>
       <translation>{name} schickt ein Video von unbekannter Art.</translation>
     </message>
     <message>
-      <source>{name} sends its pictures packed ({coding}), which nobody asked for; check the address</source>
+      <source>{name} sends compressed pictures ({coding}), which are not supported; check the address</source>
       <translation>{name} schickt die Bilder gepackt ({coding}), was niemand verlangt hat; bitte die Adresse prüfen</translation>
     </message>
     <message>
@@ -3280,24 +3192,32 @@ Ein Doppelklick oder Entf nimmt es zurück.</translation>
       <translation>{name} schickt {width}x{height} Pixel, das ist kein Bild.</translation>
     </message>
     <message>
-      <source>{name} shows another room than {recording}, or another part of it; the room was learnt from what could be seen.</source>
-      <translation>{name} zeigt einen anderen Raum als {recording} oder einen anderen Teil davon; der Raum wurde aus dem Sichtbaren gelernt.</translation>
-    </message>
-    <message>
-      <source>{name} wants to send its pictures past the connection to it (UDP); switch it to RTP over RTSP (TCP)</source>
+      <source>{name} wants to send its pictures over UDP; switch it to RTP over RTSP (TCP)</source>
       <translation>{name} will die Bilder an der Verbindung vorbei schicken (UDP); bitte auf RTP über RTSP (TCP) umstellen</translation>
     </message>
     <message>
-      <source>{name} was closed: its last picture stays; choose another background.</source>
-      <translation>{name} wurde geschlossen: Das letzte Bild bleibt; bitte einen anderen Hintergrund wählen.</translation>
+      <source>{name} was closed. Its last picture is still shown; choose another background.</source>
+      <translation>{name} wurde geschlossen. Das letzte Bild wird weiter gezeigt; bitte einen anderen Hintergrund wählen.</translation>
     </message>
     <message>
       <source>{name} was closed; open it again to read on.</source>
       <translation>{name} wurde geschlossen; zum Weiterlesen bitte neu öffnen.</translation>
     </message>
     <message>
-      <source>{name} was cut short by a crash. It plays; some programs want it finished.</source>
-      <translation>{name} wurde durch einen Absturz abgeschnitten. Die Datei läuft; manche Programme brauchen sie abgeschlossen.</translation>
+      <source>{name} was disconnected. Waiting for it to reconnect…</source>
+      <translation>{name} ist nicht mehr verbunden. Es wird auf die Verbindung gewartet…</translation>
+    </message>
+    <message>
+      <source>{name} was interrupted by a crash. It plays, but some programs cannot open it until it is finished.</source>
+      <translation>{name} wurde durch einen Absturz unterbrochen. Es lässt sich abspielen, manche Programme öffnen es aber erst nach dem Fertigstellen.</translation>
+    </message>
+    <message>
+      <source>{name} was not found. It may have been moved or renamed.</source>
+      <translation>{name} wurde nicht gefunden. Vielleicht wurde es verschoben oder umbenannt.</translation>
+    </message>
+    <message>
+      <source>{name} was removed from the gallery.</source>
+      <translation>{name} wurde aus der Galerie entfernt.</translation>
     </message>
     <message>
       <source>{name} {error}.</source>
@@ -3312,52 +3232,36 @@ Ein Doppelklick oder Entf nimmt es zurück.</translation>
       <translation>{name}, {memory:.0f} GiB, Compute Capability {capability}; {versions}</translation>
     </message>
     <message>
-      <source>{name}: brought from {rate:.4g} to {new_rate:.4g} frames/s; {dropped} left out, {repeated} shown again.</source>
+      <source>{name}: HDR is converted to SDR.</source>
+      <translation>{name}: HDR wird in SDR umgewandelt.</translation>
+    </message>
+    <message>
+      <source>{name}: converted from {rate:.4g} to {new_rate:.4g} frames/s; {dropped} dropped, {repeated} repeated.</source>
       <translation>{name}: von {rate:.4g} auf {new_rate:.4g} Bilder/s gebracht; ausgelassen: {dropped}, wiederholt: {repeated}.</translation>
     </message>
     <message>
-      <source>{name}: deinterlaced, its half-pictures were made whole frames.</source>
-      <translation>{name}: Deinterlacing, aus Halbbildern wurden ganze Bilder.</translation>
+      <source>{name}: deinterlaced.</source>
+      <translation>{name}: Deinterlacing angewandt.</translation>
     </message>
     <message>
       <source>{name}: drag, or use the arrow keys</source>
       <translation>{name}: ziehen oder mit den Pfeiltasten ändern</translation>
     </message>
-    <message numerus="yes">
-      <source>{name}: in {n} frames its own alpha is damaged or missing, and the background was shown alone.</source>
-      <extracomment>n = 1: {name}: in 1 frame its own alpha is damaged or missing, and the background was shown alone.</extracomment>
-      <translation>
-        <numerusform>{name}: In {n} Bild ist der eigene Alphakanal beschädigt oder fehlt; dort wurde nur der Hintergrund gezeigt.</numerusform>
-        <numerusform>{name}: In {n} Bildern ist der eigene Alphakanal beschädigt oder fehlt; dort wurde nur der Hintergrund gezeigt.</numerusform>
-      </translation>
+    <message>
+      <source>{name}: interlaced; both fields are processed as one frame.</source>
+      <translation>{name}: interlaced; beide Halbbilder werden als ein Bild verarbeitet.</translation>
     </message>
     <message>
-      <source>{name}: interlaced; its two half-pictures are processed as one.</source>
-      <translation>{name}: interlaced; die beiden Halbbilder werden wie eines behandelt.</translation>
+      <source>{name}: its own alpha channel does not cut the person out, so it is multiplied with the model's matte.</source>
+      <translation>{name}: Der eigene Alphakanal stellt die Person nicht frei und wird deshalb mit der Matte des Modells multipliziert.</translation>
     </message>
     <message>
-      <source>{name}: its high dynamic range is brought to the standard one.</source>
-      <translation>{name}: Der hohe Dynamikumfang wird auf den üblichen gebracht.</translation>
-    </message>
-    <message>
-      <source>{name}: its own alpha is no cut-out throughout, so the model's outline is multiplied by it.</source>
-      <translation>{name}: Der eigene Alphakanal ist nicht durchgehend ein Freisteller, deshalb wird der Umriss vom Modell damit multipliziert.</translation>
-    </message>
-    <message>
-      <source>{name}: its own alpha stands in place of the model's outline.</source>
-      <translation>{name}: Der eigene Alphakanal steht anstelle des Umrisses vom Modell.</translation>
+      <source>{name}: its own alpha channel is used instead of the model.</source>
+      <translation>{name}: Der eigene Alphakanal wird anstelle des Modells verwendet.</translation>
     </message>
     <message>
       <source>{name}: its pictures are numbered up to {number}, which is no time of a film; number them from 1 on.</source>
       <translation>{name}: Die Bilder sind bis {number} nummeriert, so lang ist kein Film; bitte ab 1 nummerieren.</translation>
-    </message>
-    <message numerus="yes">
-      <source>{name}: its times jump at {n} places; what follows was joined to what came before.</source>
-      <extracomment>n = 1: {name}: its times jump at 1 place; what follows was joined to what came before.</extracomment>
-      <translation>
-        <numerusform>{name}: Die Zeiten springen an {n} Stelle; was folgt, wurde an das Vorige angeschlossen.</numerusform>
-        <numerusform>{name}: Die Zeiten springen an {n} Stellen; was folgt, wurde an das Vorige angeschlossen.</numerusform>
-      </translation>
     </message>
     <message>
       <source>{name}: its video codec is not known here; convert it to H.264 first.</source>
@@ -3372,6 +3276,10 @@ Ein Doppelklick oder Entf nimmt es zurück.</translation>
       <translation>{name}: Keines der Bilder lässt sich decodieren ({count} beschädigt); bitte die Datei noch einmal kopieren.</translation>
     </message>
     <message>
+      <source>{name}: rotated as the file specifies.</source>
+      <translation>{name}: gedreht, wie die Datei es verlangt.</translation>
+    </message>
+    <message>
       <source>{name}: rotated to stand upright, {width}x{height}.</source>
       <translation>{name}: aufrecht gedreht, {width}x{height}.</translation>
     </message>
@@ -3380,8 +3288,36 @@ Ein Doppelklick oder Entf nimmt es zurück.</translation>
       <translation>{name}: von {width}x{height} auf {new_width}x{new_height} skaliert.</translation>
     </message>
     <message>
-      <source>{name}: the camera moves, or the room is never uncovered, so that the room could not be learnt beforehand.</source>
-      <translation>{name}: Die Kamera bewegt sich, oder der Raum wird nie frei, deshalb ließ er sich nicht vorab lernen.</translation>
+      <source>{name}: source file, {background}, {date}, {time}, {content}: backdrop, cutout or matte; plus any text</source>
+      <translation>{name}: Quelldatei, {background}, {date}, {time}, {content}: backdrop, cutout oder matte; dazu beliebiger Text</translation>
+    </message>
+    <message>
+      <source>{name}: testing whether {card} decodes this video faster.</source>
+      <translation>{name}: Es wird probiert, ob {card} solche Filme schneller decodiert.</translation>
+    </message>
+    <message>
+      <source>{name}: testing whether {card} encodes this video faster.</source>
+      <translation>{name}: Es wird probiert, ob {card} solche Filme schneller codiert.</translation>
+    </message>
+    <message numerus="yes">
+      <source>{name}: the alpha channel of {n} frames is damaged or missing; they show only the background.</source>
+      <extracomment>n = 1: {name}: the alpha channel of 1 frame is damaged or missing; it shows only the background.</extracomment>
+      <translation>
+        <numerusform>{name}: In {n} Bild ist der eigene Alphakanal beschädigt oder fehlt; dort wurde nur der Hintergrund gezeigt.</numerusform>
+        <numerusform>{name}: In {n} Bildern ist der eigene Alphakanal beschädigt oder fehlt; dort wurde nur der Hintergrund gezeigt.</numerusform>
+      </translation>
+    </message>
+    <message>
+      <source>{name}: the first pass could not learn the room, because the camera moves or the person never uncovers it.</source>
+      <translation>{name}: Im ersten Durchgang ließ sich der Raum nicht lernen, weil die Kamera sich bewegt oder die Person ihn nie freigibt.</translation>
+    </message>
+    <message numerus="yes">
+      <source>{name}: the first pass learnt {known:.0%} of the main room of {n}.</source>
+      <extracomment>n = 1: {name}: the first pass learnt {known:.0%} of the room behind the person.</extracomment>
+      <translation>
+        <numerusform>{name}: Im ersten Durchgang wurden {known:.0%} des Raums hinter der Person gelernt.</numerusform>
+        <numerusform>{name}: Im ersten Durchgang wurden {known:.0%} des wichtigsten von {n} Räumen gelernt.</numerusform>
+      </translation>
     </message>
     <message>
       <source>{name}: the input {refused}, or write a .png.</source>
@@ -3392,27 +3328,15 @@ Ein Doppelklick oder Entf nimmt es zurück.</translation>
       <translation>{name}: Der Teil von {start} s bis {end} s ist leer; das Ende muss nach dem Anfang kommen.</translation>
     </message>
     <message>
-      <source>{name}: trying whether {card} decodes such films faster.</source>
-      <translation>{name}: Es wird probiert, ob {card} solche Filme schneller decodiert.</translation>
-    </message>
-    <message>
-      <source>{name}: trying whether {card} encodes such films faster.</source>
-      <translation>{name}: Es wird probiert, ob {card} solche Filme schneller codiert.</translation>
-    </message>
-    <message>
-      <source>{name}: turned round as the file asks for.</source>
-      <translation>{name}: gedreht, wie die Datei es verlangt.</translation>
-    </message>
-    <message>
-      <source>{name}: what was asked for {refused}.</source>
-      <translation>{name}: Was verlangt wurde, {refused}.</translation>
+      <source>{name}: the requested size {refused}.</source>
+      <translation>{name}: Die gewünschte Größe {refused}.</translation>
     </message>
     <message numerus="yes">
-      <source>{name}: {known:.0%} of the longest-seen of {n} rooms behind the person was learnt beforehand.</source>
-      <extracomment>n = 1: {name}: {known:.0%} of the room behind the person was learnt beforehand.</extracomment>
+      <source>{name}: timestamps jump at {n} places; the gaps were closed.</source>
+      <extracomment>n = 1: {name}: timestamps jump at 1 place; the gap was closed.</extracomment>
       <translation>
-        <numerusform>{name}: Vom Raum hinter der Person wurden vorab {known:.0%} gelernt.</numerusform>
-        <numerusform>{name}: Vom am längsten gesehenen von {n} Räumen hinter der Person wurden vorab {known:.0%} gelernt.</numerusform>
+        <numerusform>{name}: Die Zeitstempel springen an 1 Stelle; die Lücke wurde geschlossen.</numerusform>
+        <numerusform>{name}: Die Zeitstempel springen an {n} Stellen; die Lücken wurden geschlossen.</numerusform>
       </translation>
     </message>
     <message numerus="yes">
@@ -3432,27 +3356,27 @@ Ein Doppelklick oder Entf nimmt es zurück.</translation>
       <translation>{name}: {words}</translation>
     </message>
     <message>
-      <source>{name}; Enter takes it, Escape leaves</source>
-      <translation>{name}; Enter übernimmt, Esc verlässt</translation>
+      <source>{name}; Enter to accept, Escape to cancel</source>
+      <translation>{name}; Enter übernimmt, Escape bricht ab</translation>
     </message>
     <message>
       <source>{number} %</source>
       <translation>{number} %</translation>
     </message>
     <message numerus="yes">
-      <source>{n} exports are not finished. If you stop, the part that is done is kept, and the whole can be begun again at the next start.</source>
-      <extracomment>n = 1: An export is not finished. If you stop, the part that is done is kept, and the whole can be begun again at the next start.</extracomment>
+      <source>{n} exports are not finished. If you stop them, the finished parts are kept, and you can start them again next time.</source>
+      <extracomment>n = 1: An export is not finished. If you stop it, the finished part is kept, and you can start it again next time.</extracomment>
       <translation>
-        <numerusform>{n} Export ist nicht fertig. Beim Anhalten bleibt der fertige Teil erhalten, und das Ganze kann beim nächsten Start neu begonnen werden.</numerusform>
-        <numerusform>{n} Exporte sind nicht fertig. Beim Anhalten bleibt der fertige Teil erhalten, und das Ganze kann beim nächsten Start neu begonnen werden.</numerusform>
+        <numerusform>Ein Export ist nicht fertig. Beim Beenden bleibt der fertige Teil erhalten; beim nächsten Start kann er neu begonnen werden.</numerusform>
+        <numerusform>{n} Exporte sind nicht fertig. Beim Beenden bleiben die fertigen Teile erhalten; beim nächsten Start können sie neu begonnen werden.</numerusform>
       </translation>
     </message>
     <message numerus="yes">
-      <source>{n} exports were not finished the last time.</source>
-      <extracomment>n = 1: An export was not finished the last time.</extracomment>
+      <source>{n} exports from last time are unfinished.</source>
+      <extracomment>n = 1: An export from last time is unfinished.</extracomment>
       <translation>
-        <numerusform>Beim letzten Mal wurde ein Export nicht fertig.</numerusform>
-        <numerusform>Beim letzten Mal wurden {n} Exporte nicht fertig.</numerusform>
+        <numerusform>Ein Export vom letzten Mal ist unvollendet.</numerusform>
+        <numerusform>{n} Exporte vom letzten Mal sind unvollendet.</numerusform>
       </translation>
     </message>
     <message numerus="yes">
@@ -3472,16 +3396,16 @@ Ein Doppelklick oder Entf nimmt es zurück.</translation>
       </translation>
     </message>
     <message numerus="yes">
-      <source>{n} frames lost</source>
-      <extracomment>n = 1: {n} frame lost</extracomment>
+      <source>{n} frames dropped</source>
+      <extracomment>n = 1: {n} frame dropped</extracomment>
       <translation>
         <numerusform>{n} Bild verloren</numerusform>
         <numerusform>{n} Bilder verloren</numerusform>
       </translation>
     </message>
     <message numerus="yes">
-      <source>{n} frames were lost: the disk or the machine was slow.</source>
-      <extracomment>n = 1: {n} frame was lost: the disk or the machine was slow.</extracomment>
+      <source>{n} frames were dropped: the disk or this computer was too slow.</source>
+      <extracomment>n = 1: {n} frame was dropped: the disk or this computer was too slow.</extracomment>
       <translation>
         <numerusform>{n} Bild ging verloren: Der Datenträger oder der Computer war langsam.</numerusform>
         <numerusform>{n} Bilder gingen verloren: Der Datenträger oder der Computer war langsam.</numerusform>
@@ -3504,8 +3428,8 @@ Ein Doppelklick oder Entf nimmt es zurück.</translation>
       </translation>
     </message>
     <message>
-      <source>{pace}, {time:.1f} s behind</source>
-      <translation>{pace}, {time:.1f} s zurück</translation>
+      <source>{pace}, {time:.1f} s delay</source>
+      <translation>{pace}, {time:.1f} s Verzögerung</translation>
     </message>
     <message>
       <source>{path} appeared meanwhile and was not replaced</source>
@@ -3524,7 +3448,7 @@ Ein Doppelklick oder Entf nimmt es zurück.</translation>
       <translation>{path} kann nicht geschrieben werden, den Ordner {folder} gibt es nicht; bitte zuerst anlegen.</translation>
     </message>
     <message>
-      <source>{path} cannot be written, {folder} is not yours to write to.</source>
+      <source>{path} cannot be written: no permission to write to {folder}.</source>
       <translation>{path} kann nicht geschrieben werden, in {folder} darf nicht geschrieben werden.</translation>
     </message>
     <message>
@@ -3567,9 +3491,17 @@ Ein Doppelklick oder Entf nimmt es zurück.</translation>
       <source>{path} exists already; choose another name, or allow overwriting (--overwrite).</source>
       <translation>{path} gibt es schon; bitte einen anderen Namen wählen oder das Ersetzen erlauben (--overwrite).</translation>
     </message>
+    <message numerus="yes">
+      <source>{path} holds no video and no picture, only {n} other files; choose a folder with some.</source>
+      <extracomment>n = 1: {path} holds no video and no picture, only 1 other file; choose a folder with some.</extracomment>
+      <translation>
+        <numerusform>{path} enthält weder Video noch Bild, nur 1 andere Datei; bitte einen Ordner mit solchen wählen.</numerusform>
+        <numerusform>{path} enthält weder Video noch Bild, nur {n} andere Dateien; bitte einen Ordner mit solchen wählen.</numerusform>
+      </translation>
+    </message>
     <message>
-      <source>{path} holds no video and no picture ({count} other files); name a folder with some.</source>
-      <translation>{path} enthält kein Video und kein Bild ({count} andere Dateien); bitte einen Ordner mit solchen nennen.</translation>
+      <source>{path} holds no video and no picture; choose a folder with some.</source>
+      <translation>{path} enthält weder Video noch Bild; bitte einen Ordner mit solchen wählen.</translation>
     </message>
     <message>
       <source>{path} holds {duration:.1f} s</source>
@@ -3608,7 +3540,7 @@ Ein Doppelklick oder Entf nimmt es zurück.</translation>
       <translation>{path} wird gerade aufgenommen; bitte zuerst diese Aufnahme beenden</translation>
     </message>
     <message>
-      <source>{path} is no recording that was cut short; nothing is to be done</source>
+      <source>{path} is not an interrupted recording; there is nothing to do</source>
       <translation>{path} ist keine abgeschnittene Aufnahme; es ist nichts zu tun</translation>
     </message>
     <message>
@@ -3616,23 +3548,19 @@ Ein Doppelklick oder Entf nimmt es zurück.</translation>
       <translation>{path} wird nicht aufgenommen: Das Live-Bild ist zu Ende, es gibt nichts aufzunehmen; bitte zuerst eine Kamera oder eine Datei wählen</translation>
     </message>
     <message>
-      <source>{path} is removed: {what}</source>
-      <translation>{path} wurde entfernt: {what}</translation>
-    </message>
-    <message>
-      <source>{path} is the background, which is never replaced; choose another name</source>
-      <translation>{path} ist der Hintergrund, der nie ersetzt wird; bitte einen anderen Namen wählen</translation>
+      <source>{path} is the background and cannot be overwritten; choose another name</source>
+      <translation>{path} ist der Hintergrund und kann nicht überschrieben werden; bitte einen anderen Namen wählen</translation>
     </message>
     <message>
       <source>{path} may not be read; check its permissions.</source>
       <translation>{path} darf nicht gelesen werden; bitte die Berechtigungen prüfen.</translation>
     </message>
     <message>
-      <source>{path} was cut short and plays</source>
+      <source>{path} was interrupted; it plays</source>
       <translation>{path} wurde abgeschnitten und läuft</translation>
     </message>
     <message>
-      <source>{path} was not saved: there was no picture any more. Choose a camera or a file, and try again.</source>
+      <source>{path} was not saved: there was no picture. Choose a camera or a file, and try again.</source>
       <translation>{path} wurde nicht gespeichert: Es gab kein Bild mehr. Bitte eine Kamera oder eine Datei wählen und noch einmal versuchen.</translation>
     </message>
     <message>
@@ -3642,6 +3570,10 @@ Ein Doppelklick oder Entf nimmt es zurück.</translation>
     <message>
       <source>{path} was not written: there was no frame.</source>
       <translation>{path} wurde nicht geschrieben: Es gab kein Bild.</translation>
+    </message>
+    <message>
+      <source>{path} was removed: {what}</source>
+      <translation>{path} wurde entfernt: {what}</translation>
     </message>
     <message>
       <source>{path}: a recording is an MP4 file; give it a name that ends in .mp4</source>
@@ -3680,14 +3612,14 @@ Ein Doppelklick oder Entf nimmt es zurück.</translation>
       <translation>{rate:g} Bilder/s</translation>
     </message>
     <message>
-      <source>{scheme}:// leads to no camera; expected {expected}</source>
+      <source>{scheme}:// is not a camera address; expected {expected}</source>
       <translation>{scheme}:// führt zu keiner Kamera; möglich sind {expected}</translation>
     </message>
     <message>
       <source>{sentence}
-Click to look for it.</source>
+Click to locate it.</source>
       <translation>{sentence}
-Klicken, um sie zu suchen.</translation>
+Klicken, um die Datei zu suchen.</translation>
     </message>
     <message>
       <source>{sentence}; the result is in the folder {name}.</source>
@@ -3698,7 +3630,7 @@ Klicken, um sie zu suchen.</translation>
       <translation>{sentence}; das Ergebnis ist {name}.</translation>
     </message>
     <message>
-      <source>{size:.1f} MB of a job for {path} that was killed</source>
+      <source>{size:.1f} MB left by an interrupted job for {path}</source>
       <translation>{size:.1f} MB eines abgebrochenen Auftrags für {path}</translation>
     </message>
     <message>
@@ -3759,7 +3691,7 @@ Klicken, um sie zu suchen.</translation>
     </message>
     <message>
       <source>{tip}
-A double-click or Delete resets it.</source>
+Double-click or Delete resets it.</source>
       <translation>{tip}
 Ein Doppelklick oder Entf setzt zurück.</translation>
     </message>
@@ -3768,27 +3700,27 @@ Ein Doppelklick oder Entf setzt zurück.</translation>
       <translation>Abschnitt {title}</translation>
     </message>
     <message>
-      <source>{trouble}. It is tried again until it works.</source>
-      <translation>{trouble}. Es wird weiter versucht, bis es geht.</translation>
+      <source>{trouble}. Gave up after three attempts; enter the address with the right name and password.</source>
+      <translation>{trouble}. Nach drei Versuchen aufgegeben; bitte die Adresse mit richtigem Namen und Passwort eingeben.</translation>
     </message>
     <message>
-      <source>{trouble}. It was tried three times and is not tried again; give the address with the right name and password.</source>
-      <translation>{trouble}. Es wurde dreimal versucht und wird nicht weiter versucht; bitte die Adresse mit richtigem Namen und Passwort angeben.</translation>
+      <source>{trouble}. Retrying until it works.</source>
+      <translation>{trouble}. Es wird weiter versucht, bis es geht.</translation>
     </message>
     <message>
       <source>{what} ({error}). {help}</source>
       <translation>{what} ({error}). {help}</translation>
     </message>
     <message>
-      <source>{what} leads on and on ({count} connections) without a picture; check the address</source>
-      <translation>{what} führt immer weiter ({count} Verbindungen), ohne ein Bild; bitte die Adresse prüfen</translation>
-    </message>
-    <message>
       <source>{what} on {where}</source>
       <translation>{what} auf {where}</translation>
     </message>
     <message>
-      <source>{what} sent {size} MB without a picture; that is no camera, or a damaged one; check the address</source>
+      <source>{what} redirects too often ({count} connections) without a picture; check the address</source>
+      <translation>{what} führt immer weiter ({count} Verbindungen), ohne ein Bild; bitte die Adresse prüfen</translation>
+    </message>
+    <message>
+      <source>{what} sent {size} MB without a picture, so it is not a working camera; check the address</source>
       <translation>{what} hat {size} MB ohne Bild geschickt; das ist keine Kamera oder eine beschädigte; bitte die Adresse prüfen</translation>
     </message>
     <message>
@@ -3800,12 +3732,12 @@ Ein Doppelklick oder Entf setzt zurück.</translation>
       <translation>{what}; die alte Datei bleibt als {name} erhalten.</translation>
     </message>
     <message>
-      <source>{what}; they cannot be saved: look at {path}.</source>
+      <source>{what}; they cannot be saved: check {path}.</source>
       <translation>{what}; sie lassen sich nicht speichern: bitte {path} ansehen.</translation>
     </message>
     <message>
-      <source>{word} stands for nothing in a name; there are {known}.</source>
-      <translation>{word} steht in einem Namen für nichts; es gibt {known}.</translation>
+      <source>{word} is not a placeholder. Use {known}.</source>
+      <translation>{word} ist kein Platzhalter. Möglich sind {known}.</translation>
     </message>
     <message>
       <source>“{title}”</source>

@@ -4,7 +4,7 @@
   <context>
     <name>Backdrop</name>
     <message>
-      <source>0 cuts hard; 100 keeps the finest hair.</source>
+      <source>0 is a hard edge; 100 keeps the finest hair.</source>
       <translation>0 corta en seco; 100 conserva el pelo más fino.</translation>
     </message>
     <message>
@@ -12,8 +12,8 @@
       <translation>1 imagen</translation>
     </message>
     <message>
-      <source>100 %: every pixel</source>
-      <translation>100 %: cada píxel</translation>
+      <source>95th percentile: 95 % of frames are faster than this</source>
+      <translation>Percentil 95: el 95 % de las imágenes son más rápidas</translation>
     </message>
     <message>
       <source>A folder of slides…</source>
@@ -24,24 +24,28 @@
       <translation>Una carpeta o una secuencia numerada…</translation>
     </message>
     <message>
-      <source>A matte would have another file's name; give them a pattern of names.</source>
-      <translation>Una máscara tendría el nombre de otro archivo; indique un patrón de nombres.</translation>
+      <source>A global shortcut needs Ctrl or Alt; {key} alone would be blocked in every program.</source>
+      <translation>Un atajo global necesita Ctrl o Alt; {key} a secas quedaría bloqueada en todos los programas.</translation>
     </message>
     <message>
-      <source>A moment: looking around first…</source>
-      <translation>Un momento: primero se examina el equipo…</translation>
+      <source>A matte would get the name of another file. Change the name pattern.</source>
+      <translation>Una máscara tendría el nombre de otro archivo. Cambie el patrón de nombres.</translation>
     </message>
     <message>
-      <source>A picture of your home, in a file that nobody but you can read. It is deleted when you forget the room, or switch this off.</source>
-      <translation>Una imagen de su casa, en un archivo que nadie más puede leer. Se elimina cuando se olvida la habitación o se apaga esto.</translation>
+      <source>A picture of the empty room gives a cleaner cut-out. It never leaves this computer.</source>
+      <translation>Una imagen de la habitación vacía mejora el recorte. Nunca sale de este ordenador.</translation>
     </message>
     <message>
       <source>A recording is running. It will be finished and kept.</source>
       <translation>Hay una grabación en curso. Se terminará y se conservará.</translation>
     </message>
     <message>
-      <source>A saved look with its background</source>
-      <translation>Un aspecto guardado con su fondo</translation>
+      <source>A screen can be the background only live. Choose another background.</source>
+      <translation>Una pantalla solo puede ser el fondo en directo. Elija otro fondo.</translation>
+    </message>
+    <message>
+      <source>A six-second sample clip</source>
+      <translation>Un clip de muestra de seis segundos</translation>
     </message>
     <message>
       <source>A track of sound ({codec}) was left out: this file type cannot hold it.</source>
@@ -54,10 +58,6 @@
     <message>
       <source>A track of {kind} ({codec}) was left out: this file type cannot hold it.</source>
       <translation>Se omitió una pista {kind} ({codec}): este tipo de archivo no puede contenerla.</translation>
-    </message>
-    <message>
-      <source>A video or a picture…</source>
-      <translation>Un vídeo o una imagen…</translation>
     </message>
     <message>
       <source>A window</source>
@@ -76,12 +76,12 @@
       <translation>Más o menos la mitad</translation>
     </message>
     <message>
-      <source>About twice the size, with the least compression</source>
-      <translation>Más o menos el doble, con la menor compresión</translation>
+      <source>About twice the size, best quality</source>
+      <translation>Aproximadamente el doble de tamaño, la mejor calidad</translation>
     </message>
     <message>
-      <source>Across</source>
-      <translation>Horizontal</translation>
+      <source>Actual size (100 %)</source>
+      <translation>Tamaño real (100 %)</translation>
     </message>
     <message>
       <source>Add backgrounds</source>
@@ -96,6 +96,10 @@
       <translation>Dirección de una cámara de red</translation>
     </message>
     <message>
+      <source>Adds a soft shadow of the person to the background.</source>
+      <translation>Añade una sombra suave de la persona sobre el fondo.</translation>
+    </message>
+    <message>
       <source>After</source>
       <translation>Después</translation>
     </message>
@@ -104,20 +108,28 @@
       <translation>Todos los archivos</translation>
     </message>
     <message>
-      <source>All of the film again</source>
-      <translation>Otra vez la película entera</translation>
-    </message>
-    <message>
       <source>Allow {host} until this window closes</source>
       <translation>Permitir {host} hasta que se cierre esta ventana</translation>
     </message>
     <message>
-      <source>Also when Backdrop is not in front</source>
-      <translation>También cuando Backdrop no está delante</translation>
+      <source>Alpha as a greyscale video, for editing programs</source>
+      <translation>Alfa como vídeo en escala de grises, para programas de edición</translation>
     </message>
     <message>
-      <source>Always here</source>
-      <translation>Siempre aquí</translation>
+      <source>Always keep</source>
+      <translation>Conservar siempre</translation>
+    </message>
+    <message>
+      <source>Always kept. Drag the corners to adjust the outline.</source>
+      <translation>Se conserva siempre. Arrastre las esquinas para ajustar el contorno.</translation>
+    </message>
+    <message>
+      <source>Always kept. Wrong object? Click it again.</source>
+      <translation>Se conserva siempre. ¿No es el objeto? Vuelva a hacer clic.</translation>
+    </message>
+    <message>
+      <source>Always replace</source>
+      <translation>Sustituir siempre</translation>
     </message>
     <message>
       <source>An arrow</source>
@@ -140,16 +152,12 @@
       <translation>Como en la ventana</translation>
     </message>
     <message>
-      <source>As it is and mirrored: fewer mistakes with Fast, for up to twice the time</source>
-      <translation>Tal cual y reflejada: menos errores con «Rápido», en hasta el doble de tiempo</translation>
+      <source>Assign other keys</source>
+      <translation>Asignar otras teclas</translation>
     </message>
     <message>
-      <source>As it is written on the web, for example #4f7cac</source>
-      <translation>Como se escribe en la web, por ejemplo #4f7cac</translation>
-    </message>
-    <message>
-      <source>As the camera has you</source>
-      <translation>Tal como la cámara le muestra</translation>
+      <source>Audio</source>
+      <translation>Audio</translation>
     </message>
     <message>
       <source>Aurora</source>
@@ -164,36 +172,24 @@
       <translation>Automático ({choice})</translation>
     </message>
     <message>
-      <source>Back to the picture (Esc)</source>
-      <translation>Volver a la imagen (Esc)</translation>
+      <source>Averages the matte with that of the mirrored frame: fewer mistakes with Fast, up to twice the time</source>
+      <translation>Promedia la máscara con la de la imagen reflejada: menos errores con «Rápido», hasta el doble de tiempo</translation>
     </message>
     <message>
-      <source>Back to what was there (Esc)</source>
-      <translation>Volver a lo que había (Esc)</translation>
+      <source>Back to the full window (F10)</source>
+      <translation>Volver a la ventana completa (F10)</translation>
+    </message>
+    <message>
+      <source>Back to the picture (Esc)</source>
+      <translation>Volver a la imagen (Esc)</translation>
     </message>
     <message>
       <source>Backdrop closes when the exports are done.</source>
       <translation>Backdrop se cerrará cuando terminen las exportaciones.</translation>
     </message>
     <message>
-      <source>Backdrop has forgotten the room.</source>
-      <translation>Backdrop ha olvidado la habitación.</translation>
-    </message>
-    <message>
-      <source>Backdrop knows this room from before.</source>
-      <translation>Backdrop ya conoce esta habitación.</translation>
-    </message>
-    <message>
-      <source>Backdrop knows your room now, and tells you from it better.</source>
-      <translation>Backdrop ya conoce su habitación y le distingue mejor de ella.</translation>
-    </message>
-    <message>
-      <source>Backdrop speaks English from its next start on.</source>
-      <translation>Backdrop hablará español desde la próxima vez que se abra.</translation>
-    </message>
-    <message>
-      <source>Backdrop tells you from your room better once it has seen the room without you. Nobody else ever sees this picture.</source>
-      <translation>Backdrop le distingue mejor de su habitación cuando la ha visto sin usted. Nadie más verá nunca esta imagen.</translation>
+      <source>Backdrop ran into an unexpected error. If it happens again, restart it. Log file: {log_path}</source>
+      <translation>Backdrop ha tenido un error inesperado. Si se repite, reinícielo. Registro: {log_path}</translation>
     </message>
     <message>
       <source>Backdrop's own code, models and pictures are under the MIT licence.</source>
@@ -256,40 +252,28 @@
       <translation>Antes y después, para archivos (V)</translation>
     </message>
     <message>
-      <source>Begin</source>
-      <translation>Empezar</translation>
-    </message>
-    <message>
-      <source>Begin again at the end</source>
-      <translation>Volver a empezar al final</translation>
-    </message>
-    <message>
-      <source>Begin now</source>
-      <translation>Empezar ahora</translation>
-    </message>
-    <message>
       <source>Best</source>
       <translation>Óptimo</translation>
     </message>
     <message>
-      <source>Best (hardly longer)</source>
+      <source>Best (hardly slower)</source>
       <translation>Óptimo (apenas más)</translation>
     </message>
     <message>
-      <source>Best ({ratio:.0f} times longer)</source>
-      <translation>Óptimo ({ratio:.0f} veces más)</translation>
+      <source>Best ({ratio:.0f}x slower)</source>
+      <translation>Óptimo ({ratio:.0f}x más lento)</translation>
     </message>
     <message>
-      <source>Best the camera offers</source>
-      <translation>Lo mejor que ofrece la cámara</translation>
+      <source>Best available</source>
+      <translation>La mejor disponible</translation>
     </message>
     <message>
       <source>Blur</source>
       <translation>Desenfoque</translation>
     </message>
     <message>
-      <source>Blur my room</source>
-      <translation>Desenfocar mi habitación</translation>
+      <source>Blur my background</source>
+      <translation>Desenfocar mi fondo</translation>
     </message>
     <message>
       <source>Blur strength</source>
@@ -312,6 +296,10 @@
       <translation>Brillo</translation>
     </message>
     <message>
+      <source>Browse</source>
+      <translation>Examinar</translation>
+    </message>
+    <message>
       <source>Built-in sample</source>
       <translation>Ejemplo incluido</translation>
     </message>
@@ -320,12 +308,12 @@
       <translation>Ejemplo incluido, como cámara</translation>
     </message>
     <message>
-      <source>Calms flicker where nothing moves.</source>
-      <translation>Calma el parpadeo donde nada se mueve.</translation>
-    </message>
-    <message>
       <source>Camera or file</source>
       <translation>Cámara o archivo</translation>
+    </message>
+    <message>
+      <source>Camera or file to show</source>
+      <translation>Cámara o archivo que se muestra</translation>
     </message>
     <message>
       <source>Camera resolution and frame rate</source>
@@ -334,6 +322,14 @@
     <message>
       <source>Camera {index} cannot be opened; close programs that use it.</source>
       <translation>La cámara {index} no se puede abrir; cierre los programas que la usen.</translation>
+    </message>
+    <message>
+      <source>Camera {name} disconnected: {trouble}. Only the background is shown until it is back.</source>
+      <translation>Cámara {name} desconectada: {trouble}. Hasta que vuelva, solo se muestra el fondo.</translation>
+    </message>
+    <message>
+      <source>Camera {name} shows no picture yet: {sentence}</source>
+      <translation>La cámara {name} aún no muestra nada: {sentence}</translation>
     </message>
     <message>
       <source>Cameras</source>
@@ -352,20 +348,28 @@
       <translation>Cancelado</translation>
     </message>
     <message>
-      <source>Cancelled; the first part is kept</source>
-      <translation>Cancelado; se conserva la primera parte</translation>
+      <source>Cancelled. The finished part is kept</source>
+      <translation>Cancelada. Se conserva la parte terminada</translation>
     </message>
     <message>
       <source>Cancelling…</source>
       <translation>Cancelando…</translation>
     </message>
     <message>
-      <source>Carry every sound track over</source>
-      <translation>Llevar todas las pistas de sonido</translation>
+      <source>Capture the empty room for a cleaner cut-out</source>
+      <translation>Capturar la habitación vacía para un recorte más limpio</translation>
     </message>
     <message>
       <source>Change keys…</source>
       <translation>Cambiar teclas…</translation>
+    </message>
+    <message>
+      <source>Checking this computer and timing the models…</source>
+      <translation>Comprobando el ordenador y midiendo los modelos…</translation>
+    </message>
+    <message>
+      <source>Checking this computer first…</source>
+      <translation>Comprobando primero este ordenador…</translation>
     </message>
     <message>
       <source>Choose a camera or a file</source>
@@ -376,44 +380,52 @@
       <translation>Elegir un archivo</translation>
     </message>
     <message>
+      <source>Choose a video, photo or camera</source>
+      <translation>Elija un vídeo, una foto o una cámara</translation>
+    </message>
+    <message>
       <source>Choose where recordings go</source>
       <translation>Elegir adónde van las grabaciones</translation>
     </message>
     <message>
-      <source>Choose where to write</source>
-      <translation>Elegir dónde escribir</translation>
+      <source>Choose where to save the file.</source>
+      <translation>Elija dónde guardar el archivo.</translation>
     </message>
     <message>
-      <source>Choose where to write.</source>
-      <translation>Elija dónde escribir.</translation>
+      <source>Choose “{device}” as the camera in the other program.</source>
+      <translation>Elija «{device}» como cámara en el otro programa.</translation>
     </message>
     <message>
-      <source>Choose “{device}” in the other program.</source>
-      <translation>Elija «{device}» en el otro programa.</translation>
-    </message>
-    <message>
-      <source>Choose “{name}” in the other program.</source>
-      <translation>Elija «{name}» en el otro programa.</translation>
+      <source>Choose “{name}” as the camera in the other program.</source>
+      <translation>Elija «{name}» como cámara en el otro programa.</translation>
     </message>
     <message>
       <source>Chroma green</source>
       <translation>Verde croma</translation>
     </message>
     <message>
+      <source>Clear In and Out</source>
+      <translation>Quitar entrada y salida</translation>
+    </message>
+    <message>
       <source>Clear all</source>
       <translation>Borrar todo</translation>
     </message>
     <message>
-      <source>Click a key, then press another one. At the end: keys that act everywhere.</source>
-      <translation>Haga clic en una tecla y pulse otra. Al final: teclas que actúan en todas partes.</translation>
+      <source>Click a key, then press a new one. Global shortcuts are at the end.</source>
+      <translation>Haga clic en una tecla y pulse otra nueva. Los atajos globales están al final.</translation>
     </message>
     <message>
-      <source>Click on a thing, a microphone or a chair, or draw around it: all of it is kept</source>
-      <translation>Haga clic en una cosa, un micrófono o una silla, o rodéela: se conserva todo</translation>
+      <source>Click an object such as a microphone or a chair, or draw around it: it is always kept</source>
+      <translation>Haga clic en un objeto, como un micrófono o una silla, o rodéelo: se conserva siempre</translation>
     </message>
     <message>
-      <source>Click on what shall always be seen, a microphone or a chair; or draw around it.</source>
-      <translation>Haga clic en lo que siempre debe verse, un micrófono o una silla; o rodéelo.</translation>
+      <source>Click an object to keep it, such as a microphone or a chair, or draw around it.</source>
+      <translation>Haga clic en un objeto para conservarlo, como un micrófono o una silla, o rodéelo.</translation>
+    </message>
+    <message>
+      <source>Click or drag to seek; arrow keys step one second</source>
+      <translation>Haga clic o arrastre para buscar; las flechas avanzan un segundo</translation>
     </message>
     <message>
       <source>Click, then press another key for: {action}</source>
@@ -432,8 +444,8 @@
       <translation>Cerrar al terminar</translation>
     </message>
     <message>
-      <source>Closer, as the wheel does</source>
-      <translation>Más cerca, como con la rueda</translation>
+      <source>Close without exporting (Esc)</source>
+      <translation>Cerrar sin exportar (Esc)</translation>
     </message>
     <message>
       <source>Codec</source>
@@ -448,27 +460,39 @@
       <translation>Comparar</translation>
     </message>
     <message>
+      <source>Compression of the video</source>
+      <translation>Compresión del vídeo</translation>
+    </message>
+    <message>
       <source>Connect</source>
       <translation>Conectar</translation>
+    </message>
+    <message>
+      <source>Container of the file</source>
+      <translation>Contenedor del archivo</translation>
     </message>
     <message>
       <source>Copied.</source>
       <translation>Copiado.</translation>
     </message>
     <message>
-      <source>Copy for a report</source>
-      <translation>Copiar para un informe</translation>
+      <source>Copy all audio tracks</source>
+      <translation>Copiar todas las pistas de audio</translation>
     </message>
     <message>
-      <source>Counts down while you step out</source>
-      <translation>Cuenta atrás mientras sale de la imagen</translation>
+      <source>Copy report</source>
+      <translation>Copiar el informe</translation>
     </message>
     <message>
-      <source>Cover the picture, cutting what is over</source>
-      <translation>Cubrir la imagen, recortando lo que sobra</translation>
+      <source>Custom colour</source>
+      <translation>Color personalizado</translation>
     </message>
     <message>
-      <source>Cutout</source>
+      <source>Custom colour {colour}</source>
+      <translation>Color personalizado {colour}</translation>
+    </message>
+    <message>
+      <source>Cut-out</source>
       <translation>Recorte</translation>
     </message>
     <message>
@@ -484,6 +508,10 @@
       <translation>Luz de día</translation>
     </message>
     <message>
+      <source>Default quality of the codec</source>
+      <translation>Calidad habitual del códec</translation>
+    </message>
+    <message>
       <source>Deinterlace</source>
       <translation>Desentrelazar</translation>
     </message>
@@ -496,12 +524,12 @@
       <translation>Retardo, mediana</translation>
     </message>
     <message>
-      <source>Delete this preset</source>
-      <translation>Eliminar este ajuste</translation>
+      <source>Delete the learnt room</source>
+      <translation>Borrar la habitación aprendida</translation>
     </message>
     <message>
-      <source>Delete what is known of this room</source>
-      <translation>Borrar lo que se sabe de esta habitación</translation>
+      <source>Delete this preset</source>
+      <translation>Eliminar este ajuste</translation>
     </message>
     <message>
       <source>Details</source>
@@ -512,12 +540,8 @@
       <translation>Dispositivo</translation>
     </message>
     <message>
-      <source>Digits of a number, at least</source>
-      <translation>Mínimo de cifras</translation>
-    </message>
-    <message>
-      <source>Do it again</source>
-      <translation>Hacerlo otra vez</translation>
+      <source>Dismiss</source>
+      <translation>Descartar</translation>
     </message>
     <message>
       <source>Do not close (Enter, Esc)</source>
@@ -544,32 +568,20 @@
       <translation>Listo, a {rate:.0f} imágenes/s</translation>
     </message>
     <message>
-      <source>Down</source>
-      <translation>Vertical</translation>
+      <source>Drag a box around yourself. Everything outside it is replaced.</source>
+      <translation>Arrastre un recuadro a su alrededor. Todo lo de fuera se sustituye.</translation>
     </message>
     <message>
-      <source>Drag a box around the part where you are. Outside of it nothing is ever kept.</source>
-      <translation>Trace un recuadro alrededor de la parte donde está. Fuera de él nunca se conserva nada.</translation>
+      <source>Drag a box: everything outside it is replaced</source>
+      <translation>Arrastre un recuadro: todo lo de fuera se sustituye</translation>
     </message>
     <message>
-      <source>Drag a box: outside of it nothing is ever kept</source>
-      <translation>Trace un recuadro: fuera de él nunca se conserva nada</translation>
+      <source>Draw around an area: everything in it is replaced</source>
+      <translation>Rodee un área: todo lo que contiene se sustituye</translation>
     </message>
     <message>
-      <source>Drag or click to go there; the arrow keys go by a second</source>
-      <translation>Arrastre o haga clic para ir allí; las flechas avanzan un segundo</translation>
-    </message>
-    <message>
-      <source>Draw around it: nothing in it is ever kept</source>
-      <translation>Rodéelo: dentro nunca se conserva nada</translation>
-    </message>
-    <message>
-      <source>Draw around what shall never be seen.</source>
-      <translation>Rodee lo que nunca debe verse.</translation>
-    </message>
-    <message>
-      <source>Draw in the picture where nothing is ever kept, or all of it</source>
-      <translation>Dibujar en la imagen dónde no se conserva nunca nada, o todo</translation>
+      <source>Draw around anything that should always be replaced.</source>
+      <translation>Rodee lo que siempre deba sustituirse.</translation>
     </message>
     <message>
       <source>Drop to open</source>
@@ -596,10 +608,6 @@
       <translation>Codificadores</translation>
     </message>
     <message>
-      <source>End of the part</source>
-      <translation>Final de la parte</translation>
-    </message>
-    <message>
       <source>Engine</source>
       <translation>Cálculo</translation>
     </message>
@@ -608,8 +616,8 @@
       <translation>Error</translation>
     </message>
     <message>
-      <source>Every key as it was at first</source>
-      <translation>Todas las teclas como al principio</translation>
+      <source>Estimate for this computer: {size}, {duration}</source>
+      <translation>Estimación para este ordenador: {size}, {duration}</translation>
     </message>
     <message>
       <source>Everyone</source>
@@ -620,6 +628,14 @@
       <translation>Exportar</translation>
     </message>
     <message>
+      <source>Export a second, deinterlaced file</source>
+      <translation>Exportar un segundo archivo, desentrelazado</translation>
+    </message>
+    <message>
+      <source>Export again with the same settings</source>
+      <translation>Volver a exportar con los mismos ajustes</translation>
+    </message>
+    <message>
       <source>Export all files</source>
       <translation>Exportar todos los archivos</translation>
     </message>
@@ -628,12 +644,28 @@
       <translation>Exportar todo…</translation>
     </message>
     <message>
+      <source>Export every file in the list (Ctrl+Shift+E)</source>
+      <translation>Exportar todos los archivos de la lista (Ctrl+Shift+E)</translation>
+    </message>
+    <message>
+      <source>Export failed: {message}</source>
+      <translation>La exportación falló: {message}</translation>
+    </message>
+    <message>
       <source>Export of {name}</source>
       <translation>Exportación de {name}</translation>
     </message>
     <message>
       <source>Export this file</source>
       <translation>Exportar este archivo</translation>
+    </message>
+    <message>
+      <source>Export this file with its new background (Ctrl+E)</source>
+      <translation>Exportar este archivo con su nuevo fondo (Ctrl+E)</translation>
+    </message>
+    <message>
+      <source>Export time on this computer: {duration}</source>
+      <translation>Tiempo de exportación en este ordenador: {duration}</translation>
     </message>
     <message>
       <source>Export {name}</source>
@@ -652,10 +684,6 @@
       <translation>Exportaciones</translation>
     </message>
     <message>
-      <source>Exports are for files. Open a video or a picture first; a camera is recorded with the red button.</source>
-      <translation>Se exportan archivos. Abra primero un vídeo o una imagen; una cámara se graba con el botón rojo.</translation>
-    </message>
-    <message>
       <source>Export…</source>
       <translation>Exportar…</translation>
     </message>
@@ -672,28 +700,24 @@
       <translation>Tamaño de archivo</translation>
     </message>
     <message>
-      <source>File type</source>
-      <translation>Tipo de archivo</translation>
-    </message>
-    <message>
-      <source>Files are written one after the other: {reason}</source>
-      <translation>Los archivos se escriben uno tras otro: {reason}</translation>
+      <source>Files are exported one at a time: {reason}</source>
+      <translation>Los archivos se exportan de uno en uno: {reason}</translation>
     </message>
     <message>
       <source>Files of the name {path} appeared meanwhile and were not replaced</source>
       <translation>Entretanto aparecieron archivos con el nombre {path} y no se reemplazaron</translation>
     </message>
     <message>
-      <source>Files to go through</source>
-      <translation>Archivos por recorrer</translation>
-    </message>
-    <message>
       <source>Fill</source>
       <translation>Llenar</translation>
     </message>
     <message>
-      <source>Find out what a frame costs with each model; the picture waits meanwhile</source>
-      <translation>Averiguar cuánto cuesta una imagen con cada modelo; la imagen espera entretanto</translation>
+      <source>Fill the frame and crop the edges</source>
+      <translation>Llenar la imagen y recortar los bordes</translation>
+    </message>
+    <message>
+      <source>Finding its outline…</source>
+      <translation>Buscando su contorno…</translation>
     </message>
     <message>
       <source>Finish and close</source>
@@ -708,7 +732,7 @@
       <translation>Terminar esta grabación</translation>
     </message>
     <message>
-      <source>Finished frames a second</source>
+      <source>Finished frames per second</source>
       <translation>Imágenes terminadas por segundo</translation>
     </message>
     <message>
@@ -716,40 +740,40 @@
       <translation>Terminando el archivo…</translation>
     </message>
     <message>
+      <source>First frame number</source>
+      <translation>Número de la primera imagen</translation>
+    </message>
+    <message>
       <source>Fit</source>
       <translation>Encajar</translation>
+    </message>
+    <message>
+      <source>Fit to window</source>
+      <translation>Ajustar a la ventana</translation>
     </message>
     <message>
       <source>Fit, blur and brightness of the background</source>
       <translation>Ajuste, desenfoque y brillo del fondo</translation>
     </message>
     <message>
-      <source>Flip yourself left to right, not the background (M)</source>
-      <translation>Reflejarle de izquierda a derecha, no el fondo (M)</translation>
-    </message>
-    <message>
-      <source>Fold or unfold {title}</source>
-      <translation>Plegar o desplegar {title}</translation>
-    </message>
-    <message>
-      <source>Fold the exports away</source>
-      <translation>Plegar las exportaciones</translation>
-    </message>
-    <message>
-      <source>For those who want to know</source>
-      <translation>Para quien quiera saberlo</translation>
-    </message>
-    <message>
       <source>Forget</source>
       <translation>Olvidar</translation>
     </message>
     <message>
-      <source>Frames a second that the source delivers</source>
-      <translation>Imágenes por segundo que entrega la fuente</translation>
+      <source>Format</source>
+      <translation>Formato</translation>
     </message>
     <message>
-      <source>Frames are shown again or left out; sound stays</source>
-      <translation>Se repiten u omiten imágenes; el sonido no cambia</translation>
+      <source>Frame rate</source>
+      <translation>Frecuencia de imagen</translation>
+    </message>
+    <message>
+      <source>Frame rate and detail are lowered automatically when this computer is busy</source>
+      <translation>La frecuencia y el detalle bajan automáticamente cuando el ordenador está ocupado</translation>
+    </message>
+    <message>
+      <source>Frames are repeated or dropped; the audio stays in sync</source>
+      <translation>Se repiten u omiten imágenes; el audio sigue sincronizado</translation>
     </message>
     <message>
       <source>Frames in</source>
@@ -764,28 +788,16 @@
       <translation>Imágenes listas</translation>
     </message>
     <message>
-      <source>Frames per second</source>
-      <translation>Imágenes por segundo</translation>
+      <source>Frames per second from the source</source>
+      <translation>Imágenes por segundo de la fuente</translation>
     </message>
     <message>
-      <source>Frames that were replaced by newer ones before their turn</source>
-      <translation>Imágenes sustituidas por otras más nuevas antes de su turno</translation>
-    </message>
-    <message>
-      <source>From</source>
-      <translation>Desde</translation>
+      <source>Frames skipped because a newer one was ready</source>
+      <translation>Imágenes omitidas porque ya había otra más reciente</translation>
     </message>
     <message>
       <source>From capture to finished picture</source>
       <translation>De la captura a la imagen terminada</translation>
-    </message>
-    <message>
-      <source>From last time, not begun yet</source>
-      <translation>De la última vez, aún sin empezar</translation>
-    </message>
-    <message>
-      <source>From whatever you uncover while you move; off: nothing is learnt</source>
-      <translation>De todo lo que deja a la vista al moverse; apagado: no se aprende nada</translation>
     </message>
     <message>
       <source>Full</source>
@@ -804,12 +816,8 @@
       <translation>Pantalla completa (F11)</translation>
     </message>
     <message>
-      <source>Further away</source>
-      <translation>Más lejos</translation>
-    </message>
-    <message>
-      <source>Give them other keys</source>
-      <translation>Asignarles otras teclas</translation>
+      <source>Global: also while another program is in front</source>
+      <translation>Global: también con otro programa delante</translation>
     </message>
     <message>
       <source>Graphics</source>
@@ -824,44 +832,66 @@
       <translation>Grafito</translation>
     </message>
     <message>
+      <source>Hardware and software found</source>
+      <translation>Hardware y software encontrados</translation>
+    </message>
+    <message>
+      <source>Hex code, for example #4f7cac</source>
+      <translation>Código hexadecimal, por ejemplo #4f7cac</translation>
+    </message>
+    <message>
       <source>Hide or show the side panel</source>
       <translation>Mostrar u ocultar el panel lateral</translation>
+    </message>
+    <message>
+      <source>Hide the exports</source>
+      <translation>Ocultar las exportaciones</translation>
     </message>
     <message>
       <source>Hide time per stage</source>
       <translation>Ocultar tiempo</translation>
     </message>
     <message>
+      <source>Higher values trim closer to the person.</source>
+      <translation>Los valores altos recortan más cerca de la persona.</translation>
+    </message>
+    <message>
       <source>Hills</source>
       <translation>Colinas</translation>
     </message>
     <message>
-      <source>How large you are before the background.</source>
-      <translation>Su tamaño delante del fondo.</translation>
+      <source>Hold to show the original (O)</source>
+      <translation>Mantener pulsado para ver el original (O)</translation>
     </message>
     <message>
-      <source>How many files are written side by side</source>
-      <translation>Cuántos archivos se escriben a la vez</translation>
-    </message>
-    <message>
-      <source>How much of the room can still be made out.</source>
-      <translation>Cuánto se distingue aún de la habitación.</translation>
+      <source>How many files are exported at the same time</source>
+      <translation>Cuántos archivos se exportan a la vez</translation>
     </message>
     <message>
       <source>How the background fits</source>
       <translation>Cómo se ajusta el fondo</translation>
     </message>
     <message>
-      <source>How the picture is compressed</source>
-      <translation>Cómo se comprime la imagen</translation>
-    </message>
-    <message>
       <source>Hue</source>
       <translation>Tono</translation>
     </message>
     <message>
+      <source>In</source>
+      <translation>Entrada</translation>
+    </message>
+    <message>
+      <source>In point</source>
+      <translation>Punto de entrada</translation>
+    </message>
+    <message>
       <source>In the corner</source>
       <translation>En la esquina</translation>
+    </message>
+    <message>
+      <source>In: {time}. Drag, or use the arrow keys ([ sets it here)
+Double-click or Delete clears it.</source>
+      <translation>Entrada: {time}. Arrastre, o use las flechas ([ la pone aquí)
+Doble clic o Supr la quita.</translation>
     </message>
     <message>
       <source>Info</source>
@@ -884,24 +914,12 @@
       <translation>Instale el módulo del núcleo v4l2loopback (Debian y Ubuntu: sudo apt install v4l2loopback-dkms) y ejecute: {command}</translation>
     </message>
     <message>
-      <source>It brings no text of its licence.</source>
-      <translation>No incluye el texto de su licencia.</translation>
-    </message>
-    <message>
-      <source>It is lost then</source>
-      <translation>Se perderá</translation>
+      <source>Internal error while {doing} ({error}); see the log. Try again, and report it if it happens again.</source>
+      <translation>Algo ha fallado dentro de Backdrop ({doing}: {error}); el registro dice dónde. Vuelva a intentarlo y, si se repite, comuníquelo.</translation>
     </message>
     <message>
       <source>Its matte is {name}, beside it.</source>
       <translation>Su máscara es {name}, al lado.</translation>
-    </message>
-    <message>
-      <source>Its name on the command line, and the beginning of its file's SHA-256</source>
-      <translation>Su nombre en la línea de órdenes y el comienzo del SHA-256 de su archivo</translation>
-    </message>
-    <message>
-      <source>Its shape is kept</source>
-      <translation>Se conserva su proporción</translation>
     </message>
     <message>
       <source>JPEG pictures</source>
@@ -912,36 +930,16 @@
       <translation>Conservar a todas las personas de la imagen</translation>
     </message>
     <message>
+      <source>Keep audio</source>
+      <translation>Conservar el audio</translation>
+    </message>
+    <message>
       <source>Keep going</source>
       <translation>Seguir</translation>
     </message>
     <message>
-      <source>Keep it as the background</source>
-      <translation>Conservarlo como fondo</translation>
-    </message>
-    <message>
       <source>Keep only the largest person</source>
       <translation>Conservar solo a la persona más grande</translation>
-    </message>
-    <message>
-      <source>Keep the sound</source>
-      <translation>Conservar el sonido</translation>
-    </message>
-    <message>
-      <source>Keep these keys (Esc)</source>
-      <translation>Conservar estas teclas (Esc)</translation>
-    </message>
-    <message>
-      <source>Keep what is done, and end</source>
-      <translation>Conservar lo hecho y acabar</translation>
-    </message>
-    <message>
-      <source>Kept. Drag its corners where it is not quite right.</source>
-      <translation>Se conserva. Arrastre sus esquinas donde no esté del todo bien.</translation>
-    </message>
-    <message>
-      <source>Kept. Not what you meant? Click on it again.</source>
-      <translation>Se conserva. ¿No es lo que quería? Haga clic otra vez.</translation>
     </message>
     <message>
       <source>Keyboard</source>
@@ -964,12 +962,12 @@
       <translation>Grande</translation>
     </message>
     <message>
-      <source>Largest only</source>
-      <translation>La mayor</translation>
+      <source>Large model: finer edges and hair, fewer mistakes</source>
+      <translation>Modelo grande: bordes y pelo más finos, menos errores</translation>
     </message>
     <message>
-      <source>Later</source>
-      <translation>Después</translation>
+      <source>Largest only</source>
+      <translation>La mayor</translation>
     </message>
     <message>
       <source>Learn again</source>
@@ -980,44 +978,24 @@
       <translation>Aprender mi habitación</translation>
     </message>
     <message>
-      <source>Learn the room by itself</source>
-      <translation>Aprender la habitación sin pedirlo</translation>
+      <source>Learn the room automatically</source>
+      <translation>Aprender la habitación automáticamente</translation>
     </message>
     <message>
       <source>Learning the room: {share:.0%}</source>
       <translation>Aprendiendo la habitación: {share:.0%}</translation>
     </message>
     <message>
-      <source>Leave out the start or the end</source>
-      <translation>Omitir el principio o el final</translation>
+      <source>Learns the parts of the room that you uncover as you move</source>
+      <translation>Aprende las partes de la habitación que descubre al moverse</translation>
+    </message>
+    <message>
+      <source>Learnt room</source>
+      <translation>Habitación aprendida</translation>
     </message>
     <message>
       <source>Leftovers</source>
       <translation>Restos</translation>
-    </message>
-    <message>
-      <source>Let it be heard</source>
-      <translation>Dejar que se oiga</translation>
-    </message>
-    <message>
-      <source>Let the film be heard, or not</source>
-      <translation>Oír la película, o no</translation>
-    </message>
-    <message>
-      <source>Let the part end here</source>
-      <translation>La parte termina aquí</translation>
-    </message>
-    <message>
-      <source>Let the part start here</source>
-      <translation>La parte empieza aquí</translation>
-    </message>
-    <message>
-      <source>Lets the new background glow over the edge.</source>
-      <translation>Deja que el nuevo fondo brille sobre el borde.</translation>
-    </message>
-    <message>
-      <source>Lets you cast a soft shadow on the background.</source>
-      <translation>Le hace proyectar una sombra suave sobre el fondo.</translation>
     </message>
     <message>
       <source>Licence</source>
@@ -1040,52 +1018,40 @@
       <translation>Halo de luz</translation>
     </message>
     <message>
-      <source>Like the system</source>
-      <translation>Como el sistema</translation>
-    </message>
-    <message>
       <source>Look</source>
       <translation>Aspecto</translation>
-    </message>
-    <message>
-      <source>Look twice at each picture</source>
-      <translation>Mirar cada imagen dos veces</translation>
-    </message>
-    <message>
-      <source>Looking around; the models are timed, too…</source>
-      <translation>Examinando el equipo; también se miden los modelos…</translation>
     </message>
     <message>
       <source>Looking for a camera…</source>
       <translation>Buscando una cámara…</translation>
     </message>
     <message>
-      <source>Looking for its outline...</source>
-      <translation>Buscando su contorno…</translation>
+      <source>Loop</source>
+      <translation>Bucle</translation>
     </message>
     <message>
       <source>MIT for the weights; the training pictures have terms of their own: weights/README.md</source>
       <translation>MIT para los pesos; las imágenes de entrenamiento tienen sus propias condiciones: weights/README.md</translation>
     </message>
     <message>
-      <source>MP4 files and virtual cameras know no transparency: black stands behind you there. Snapshots and exports keep it.</source>
-      <translation>Los archivos MP4 y las cámaras virtuales no conocen la transparencia: ahí el fondo es negro. Las instantáneas y exportaciones la conservan.</translation>
+      <source>MP4 recordings and virtual cameras do not support transparency and show black instead. Snapshots and exports keep it.</source>
+      <translation>Las grabaciones MP4 y las cámaras virtuales no admiten transparencia y muestran negro. Las instantáneas y exportaciones la conservan.</translation>
     </message>
     <message>
       <source>MP4, plays everywhere</source>
       <translation>MP4, para todo</translation>
     </message>
     <message>
-      <source>Make whole frames (deinterlace)</source>
-      <translation>Formar imágenes enteras (desentrelazar)</translation>
-    </message>
-    <message>
-      <source>Makes {size} in {duration} on this machine, as tried on a few frames.</source>
-      <translation>Da {size} en {duration} en este equipo, según una prueba con algunas imágenes.</translation>
+      <source>Mark areas that are always kept or always replaced</source>
+      <translation>Marcar áreas que siempre se conservan o se sustituyen</translation>
     </message>
     <message>
       <source>Match light</source>
       <translation>Igualar la luz</translation>
+    </message>
+    <message>
+      <source>Matches the person's brightness and colour to the background.</source>
+      <translation>Adapta el brillo y el color de la persona al fondo.</translation>
     </message>
     <message>
       <source>Matroska (MKV)</source>
@@ -1094,10 +1060,6 @@
     <message>
       <source>Matte</source>
       <translation>Máscara</translation>
-    </message>
-    <message>
-      <source>Meanwhile Backdrop prepares itself for this processor, which takes about a minute at the very first start.</source>
-      <translation>Mientras tanto, Backdrop se prepara para este procesador, lo que lleva cerca de un minuto la primera vez.</translation>
     </message>
     <message>
       <source>Measure models</source>
@@ -1116,20 +1078,40 @@
       <translation>Micrófono</translation>
     </message>
     <message>
+      <source>Microphone for recordings</source>
+      <translation>Micrófono para las grabaciones</translation>
+    </message>
+    <message>
+      <source>Milliseconds per frame in each stage</source>
+      <translation>Milisegundos por imagen en cada etapa</translation>
+    </message>
+    <message>
+      <source>Mini window, always on top</source>
+      <translation>Miniventana, siempre visible</translation>
+    </message>
+    <message>
+      <source>Mini window, always on top (F10)</source>
+      <translation>Miniventana, siempre visible (F10)</translation>
+    </message>
+    <message>
+      <source>Minimum digits</source>
+      <translation>Número mínimo de cifras</translation>
+    </message>
+    <message>
       <source>Mint</source>
       <translation>Menta</translation>
     </message>
     <message>
-      <source>Minutes and seconds, as in 1:23.5; the arrow keys go by seconds</source>
-      <translation>Minutos y segundos, como en 1:23,5; las flechas avanzan por segundos</translation>
+      <source>Minutes:seconds, such as 1:23.5; arrow keys step one second</source>
+      <translation>Minutos:segundos, como 1:23.5; las flechas avanzan un segundo</translation>
     </message>
     <message>
       <source>Mirror me</source>
       <translation>Reflejarme</translation>
     </message>
     <message>
-      <source>Mix a colour</source>
-      <translation>Mezclar un color</translation>
+      <source>Mirror the person, not the background (M)</source>
+      <translation>Reflejar a la persona, no el fondo (M)</translation>
     </message>
     <message>
       <source>Model</source>
@@ -1148,8 +1130,8 @@
       <translation>Más</translation>
     </message>
     <message>
-      <source>More trims the edge closer to the person.</source>
-      <translation>Más recorta el borde más cerca de la persona.</translation>
+      <source>Move down</source>
+      <translation>Bajar</translation>
     </message>
     <message>
       <source>Move this bar to the bottom</source>
@@ -1160,16 +1142,24 @@
       <translation>Mover esta barra arriba</translation>
     </message>
     <message>
-      <source>Moves you to the left or right.</source>
-      <translation>Le mueve a la izquierda o a la derecha.</translation>
+      <source>Move up</source>
+      <translation>Subir</translation>
     </message>
     <message>
-      <source>Moves you up or down.</source>
-      <translation>Le mueve hacia arriba o hacia abajo.</translation>
+      <source>Moves the background left or right.</source>
+      <translation>Mueve el fondo a la izquierda o a la derecha.</translation>
     </message>
     <message>
-      <source>Moves your brightness and colour toward the background's.</source>
-      <translation>Acerca su brillo y su color a los del fondo.</translation>
+      <source>Moves the background up or down.</source>
+      <translation>Mueve el fondo arriba o abajo.</translation>
+    </message>
+    <message>
+      <source>Moves the person left or right.</source>
+      <translation>Mueve a la persona a la izquierda o a la derecha.</translation>
+    </message>
+    <message>
+      <source>Moves the person up or down.</source>
+      <translation>Mueve a la persona arriba o abajo.</translation>
     </message>
     <message>
       <source>Mute</source>
@@ -1178,6 +1168,10 @@
     <message>
       <source>Mute (N)</source>
       <translation>Silenciar (N)</translation>
+    </message>
+    <message>
+      <source>Muted while the microphone is recording</source>
+      <translation>Silenciado mientras graba el micrófono</translation>
     </message>
     <message>
       <source>My camera</source>
@@ -1192,12 +1186,8 @@
       <translation>Mi habitación</translation>
     </message>
     <message>
-      <source>My room is the background, so nothing would be replaced; choose another.</source>
-      <translation>El fondo es mi habitación, así que nada se sustituiría; elija otro.</translation>
-    </message>
-    <message>
-      <source>My room: nothing is replaced, for a moment</source>
-      <translation>Mi habitación: nada se sustituye, por un momento</translation>
+      <source>My room: the background is not replaced</source>
+      <translation>Mi habitación: el fondo no se sustituye</translation>
     </message>
     <message>
       <source>My screen</source>
@@ -1212,12 +1202,20 @@
       <translation>Nombre del nuevo ajuste</translation>
     </message>
     <message>
+      <source>Name on the command line, and start of the file's SHA-256</source>
+      <translation>Nombre en la línea de órdenes y comienzo del SHA-256 del archivo</translation>
+    </message>
+    <message>
+      <source>Name pattern</source>
+      <translation>Patrón de nombres</translation>
+    </message>
+    <message>
       <source>Name this look</source>
       <translation>Nombre de este aspecto</translation>
     </message>
     <message>
-      <source>Never here</source>
-      <translation>Nunca aquí</translation>
+      <source>Neural network that cuts you out</source>
+      <translation>Red neuronal que recorta a la persona</translation>
     </message>
     <message>
       <source>Next background</source>
@@ -1228,11 +1226,15 @@
       <translation>Fondo siguiente (B)</translation>
     </message>
     <message>
-      <source>Next slide (PgDown)</source>
-      <translation>Diapositiva siguiente (PgDown)</translation>
+      <source>Next frame</source>
+      <translation>Imagen siguiente</translation>
     </message>
     <message>
-      <source>Next slide behind me</source>
+      <source>Next frame (.)</source>
+      <translation>Imagen siguiente (.)</translation>
+    </message>
+    <message>
+      <source>Next slide</source>
       <translation>Diapositiva siguiente</translation>
     </message>
     <message>
@@ -1244,32 +1246,44 @@
       <translation>Azul noche</translation>
     </message>
     <message>
-      <source>Nineteen of twenty frames are faster than this</source>
-      <translation>Diecinueve de cada veinte imágenes son más rápidas</translation>
+      <source>No camera found. Plug one in to use it.</source>
+      <translation>No se encontró ninguna cámara. Conecte una para usarla.</translation>
     </message>
     <message>
       <source>No camera was found, so the built-in sample plays. Plug one in, or open a file.</source>
       <translation>No se ha encontrado ninguna cámara, así que se ve el ejemplo. Conecte una o abra un archivo.</translation>
     </message>
     <message>
-      <source>No camera was found; plug one in to choose it.</source>
-      <translation>No se ha encontrado ninguna cámara; conecte una para elegirla.</translation>
-    </message>
-    <message>
-      <source>No engine works. The background alone is shown.</source>
-      <translation>Ningún cálculo funciona. Solo se muestra el fondo.</translation>
-    </message>
-    <message>
-      <source>No engine works; choose another model or device.</source>
-      <translation>Ningún cálculo funciona; elija otro modelo o dispositivo.</translation>
-    </message>
-    <message>
       <source>No frames yet</source>
       <translation>Aún no hay imágenes</translation>
     </message>
     <message>
-      <source>No microphone is chosen, so nobody will be heard in the recording.</source>
-      <translation>No hay ningún micrófono elegido, así que no se oirá a nadie en la grabación.</translation>
+      <source>No licence text is included.</source>
+      <translation>No incluye texto de licencia.</translation>
+    </message>
+    <message>
+      <source>No microphone found</source>
+      <translation>No se encontró ningún micrófono</translation>
+    </message>
+    <message>
+      <source>No microphone found, so the recording will have no sound. Plug one in, or record without sound.</source>
+      <translation>No se encontró ningún micrófono; la grabación no tendrá sonido. Conecte uno, o grabe sin sonido.</translation>
+    </message>
+    <message>
+      <source>No microphone is selected, so the recording will have no sound.</source>
+      <translation>No hay ningún micrófono elegido; la grabación no tendrá sonido.</translation>
+    </message>
+    <message>
+      <source>No model could be started. Only the background is shown.</source>
+      <translation>No se pudo iniciar ningún modelo. Solo se muestra el fondo.</translation>
+    </message>
+    <message>
+      <source>No object found there. Draw around it instead.</source>
+      <translation>No se encontró ningún objeto ahí. Dibuje su contorno.</translation>
+    </message>
+    <message>
+      <source>No other window is open. Open one first, then choose it here.</source>
+      <translation>No hay otra ventana abierta. Abra una primero y elíjala aquí.</translation>
     </message>
     <message>
       <source>No preset</source>
@@ -1278,6 +1292,10 @@
     <message>
       <source>No sound</source>
       <translation>Sin sonido</translation>
+    </message>
+    <message>
+      <source>No sound from {name}. Is it muted or switched off?</source>
+      <translation>No llega sonido de {name}. ¿Está silenciado o apagado?</translation>
     </message>
     <message>
       <source>No sound server answers ({error}); {advice}.</source>
@@ -1304,18 +1322,6 @@
       <translation>No se ha guardado: {reason}. Elija otra carpeta.</translation>
     </message>
     <message>
-      <source>Nothing at all is heard from {name}: is it switched off, or muted?</source>
-      <translation>No se oye nada de {name}: ¿está apagado o silenciado?</translation>
-    </message>
-    <message>
-      <source>Nothing is known of this room yet.</source>
-      <translation>Aún no se sabe nada de esta habitación.</translation>
-    </message>
-    <message>
-      <source>Nothing stands out there. Draw around it instead.</source>
-      <translation>Ahí no destaca nada. Rodéelo en su lugar.</translation>
-    </message>
-    <message>
       <source>Nothing to redo</source>
       <translation>Nada que rehacer</translation>
     </message>
@@ -1328,60 +1334,40 @@
       <translation>No se grabó nada: {why}.</translation>
     </message>
     <message>
-      <source>Number of the first picture</source>
-      <translation>Número de la primera imagen</translation>
-    </message>
-    <message>
       <source>Numbers</source>
       <translation>Números</translation>
     </message>
     <message>
-      <source>Off: it is forgotten when you leave</source>
-      <translation>Apagado: se olvida al salir</translation>
-    </message>
-    <message>
-      <source>On the CPU everything is computed in float32; float16 is for GPUs.</source>
-      <translation>En el procesador todo se calcula en float32; float16 es para tarjetas gráficas.</translation>
-    </message>
-    <message>
-      <source>One frame back</source>
-      <translation>Una imagen atrás</translation>
-    </message>
-    <message>
-      <source>One frame back (,)</source>
-      <translation>Una imagen atrás (,)</translation>
-    </message>
-    <message>
-      <source>One frame on</source>
-      <translation>Una imagen adelante</translation>
-    </message>
-    <message>
-      <source>One frame on (.)</source>
-      <translation>Una imagen adelante (.)</translation>
+      <source>Off: the room is forgotten when the source closes</source>
+      <translation>Desactivado: la habitación se olvida al cerrar la fuente</translation>
     </message>
     <message>
       <source>One moment …</source>
       <translation>Un momento…</translation>
     </message>
     <message>
-      <source>Only a part</source>
-      <translation>Solo una parte</translation>
+      <source>Only a range</source>
+      <translation>Solo un intervalo</translation>
     </message>
     <message>
-      <source>Only here</source>
-      <translation>Solo aquí</translation>
-    </message>
-    <message>
-      <source>Only the part that is marked</source>
-      <translation>Solo la parte marcada</translation>
+      <source>Only between In and Out</source>
+      <translation>Solo entre entrada y salida</translation>
     </message>
     <message numerus="yes">
-      <source>Only the parts that are marked in {n} files</source>
-      <extracomment>n = 1: Only the parts that are marked in 1 file</extracomment>
+      <source>Only between In and Out ({n} files)</source>
+      <extracomment>n = 1: Only between In and Out (1 file)</extracomment>
       <translation>
-        <numerusform>Solo las partes marcadas en {n} archivo</numerusform>
-        <numerusform>Solo las partes marcadas en {n} archivos</numerusform>
+        <numerusform>Solo entre entrada y salida (1 archivo)</numerusform>
+        <numerusform>Solo entre entrada y salida ({n} archivos)</numerusform>
       </translation>
+    </message>
+    <message>
+      <source>Only files can be exported. Open a video or picture first, or record the camera with the red button.</source>
+      <translation>Solo se pueden exportar archivos. Abra antes un vídeo o una imagen, o grabe la cámara con el botón rojo.</translation>
+    </message>
+    <message>
+      <source>Only the background is shown: {sentence}. Choose another model or device.</source>
+      <translation>Solo se muestra el fondo: {sentence}. Elija otro modelo o dispositivo.</translation>
     </message>
     <message>
       <source>Open</source>
@@ -1400,24 +1386,36 @@
       <translation>Abrir una cámara de red (Ctrl+L)</translation>
     </message>
     <message>
+      <source>Open as image sequence</source>
+      <translation>Abrir como secuencia de imágenes</translation>
+    </message>
+    <message>
       <source>Open files</source>
-      <translation>Abrir archivos</translation>
+      <translation>Archivos abiertos</translation>
     </message>
     <message>
       <source>Open files or a folder (Ctrl+O)</source>
       <translation>Abrir archivos o una carpeta (Ctrl+O)</translation>
     </message>
     <message>
-      <source>Open the folder that it lies in</source>
-      <translation>Abrir la carpeta donde está</translation>
+      <source>Open in the default app</source>
+      <translation>Abrir con la aplicación predeterminada</translation>
     </message>
     <message>
-      <source>Open them as a film</source>
-      <translation>Abrirlas como película</translation>
+      <source>Open its folder</source>
+      <translation>Abrir su carpeta</translation>
+    </message>
+    <message>
+      <source>Open video or picture…</source>
+      <translation>Abrir vídeo o imagen…</translation>
     </message>
     <message>
       <source>Open videos or pictures</source>
       <translation>Abrir vídeos o imágenes</translation>
+    </message>
+    <message>
+      <source>Open-source components</source>
+      <translation>Componentes de código abierto</translation>
     </message>
     <message>
       <source>Opening {name}…</source>
@@ -1428,28 +1426,26 @@
       <translation>Original</translation>
     </message>
     <message>
-      <source>Original, while held</source>
-      <translation>El original, mientras se pulsa</translation>
+      <source>Out</source>
+      <translation>Salida</translation>
     </message>
     <message>
-      <source>Outline</source>
-      <translation>Contorno</translation>
+      <source>Out point</source>
+      <translation>Punto de salida</translation>
     </message>
     <message>
-      <source>Over your blurred room you stay where you are.</source>
-      <translation>Sobre su habitación desenfocada usted se queda donde está.</translation>
+      <source>Out: {time}. Drag, or use the arrow keys (] sets it here)
+Double-click or Delete clears it.</source>
+      <translation>Salida: {time}. Arrastre, o use las flechas (] la pone aquí)
+Doble clic o Supr la quita.</translation>
     </message>
     <message>
-      <source>Own rate</source>
-      <translation>Original</translation>
+      <source>Output</source>
+      <translation>Salida</translation>
     </message>
     <message>
-      <source>Own rate ({rate:.4g})</source>
-      <translation>Original ({rate:.4g})</translation>
-    </message>
-    <message>
-      <source>Own size</source>
-      <translation>Original</translation>
+      <source>Output file, or folder for several files</source>
+      <translation>Archivo de salida, o carpeta para varios archivos</translation>
     </message>
     <message>
       <source>PNG pictures</source>
@@ -1464,27 +1460,15 @@
       <translation>Componentes</translation>
     </message>
     <message>
-      <source>Passwords are not kept. Add yours after the name: name:password@…</source>
-      <translation>Las contraseñas no se guardan. Añada la suya tras el nombre: nombre:contraseña@…</translation>
-    </message>
-    <message>
-      <source>Pattern of names</source>
-      <translation>Patrón de nombres</translation>
+      <source>Passwords are not saved. Enter yours after the name: name:password@…</source>
+      <translation>Las contraseñas no se guardan. Escriba la suya tras el nombre: nombre:contraseña@…</translation>
     </message>
     <message>
       <source>Pause</source>
       <translation>Pausa</translation>
     </message>
     <message>
-      <source>Pause or go on</source>
-      <translation>Pausar o seguir</translation>
-    </message>
-    <message>
-      <source>Pause or go on (space)</source>
-      <translation>Pausar o seguir (espacio)</translation>
-    </message>
-    <message>
-      <source>Pause the recording</source>
+      <source>Pause recording</source>
       <translation>Pausar la grabación</translation>
     </message>
     <message>
@@ -1492,12 +1476,16 @@
       <translation>Pausar la grabación (P)</translation>
     </message>
     <message>
-      <source>Paused while this file is being exported</source>
-      <translation>En pausa mientras se exporta este archivo</translation>
+      <source>Paused during export</source>
+      <translation>En pausa durante la exportación</translation>
     </message>
     <message>
       <source>Person</source>
       <translation>Persona</translation>
+    </message>
+    <message>
+      <source>Person area</source>
+      <translation>Área de la persona</translation>
     </message>
     <message>
       <source>Picture</source>
@@ -1520,8 +1508,32 @@
       <translation>Reproducir</translation>
     </message>
     <message>
+      <source>Play/pause</source>
+      <translation>Reproducir/pausar</translation>
+    </message>
+    <message>
+      <source>Play/pause (space)</source>
+      <translation>Reproducir/pausar (space)</translation>
+    </message>
+    <message>
+      <source>Playlist: click a file to show it</source>
+      <translation>Lista de reproducción: haga clic en un archivo para verlo</translation>
+    </message>
+    <message>
+      <source>Position X</source>
+      <translation>Posición X</translation>
+    </message>
+    <message>
+      <source>Position Y</source>
+      <translation>Posición Y</translation>
+    </message>
+    <message>
       <source>Position in the video</source>
       <translation>Posición en el vídeo</translation>
+    </message>
+    <message>
+      <source>Preparing Backdrop for this processor. This takes about a minute, only at the first start.</source>
+      <translation>Preparando Backdrop para este procesador. Tarda alrededor de un minuto, solo la primera vez.</translation>
     </message>
     <message>
       <source>Preset</source>
@@ -1532,8 +1544,16 @@
       <translation>Pulse una tecla…</translation>
     </message>
     <message>
-      <source>Previous slide (PgUp)</source>
-      <translation>Diapositiva anterior (PgUp)</translation>
+      <source>Previous frame</source>
+      <translation>Imagen anterior</translation>
+    </message>
+    <message>
+      <source>Previous frame (,)</source>
+      <translation>Imagen anterior (,)</translation>
+    </message>
+    <message>
+      <source>Previous slide</source>
+      <translation>Diapositiva anterior</translation>
     </message>
     <message>
       <source>Processor</source>
@@ -1544,20 +1564,12 @@
       <translation>Procesador (CPU)</translation>
     </message>
     <message>
+      <source>Processor or graphics card that runs the model</source>
+      <translation>Procesador o tarjeta gráfica que ejecuta el modelo</translation>
+    </message>
+    <message>
       <source>Progress of {name}</source>
       <translation>Progreso de {name}</translation>
-    </message>
-    <message>
-      <source>Put away</source>
-      <translation>Descartar</translation>
-    </message>
-    <message>
-      <source>Put away all that have ended</source>
-      <translation>Descartar todas las que han terminado</translation>
-    </message>
-    <message>
-      <source>Put back</source>
-      <translation>Devolver</translation>
     </message>
     <message>
       <source>PyAV {pyav} with libavcodec {libavcodec}</source>
@@ -1572,7 +1584,7 @@
       <translation>Qt no se carga: {reason}</translation>
     </message>
     <message>
-      <source>Qt {version}, but there is no screen here</source>
+      <source>Qt {version}, but no display</source>
       <translation>Qt {version}, pero aquí no hay pantalla</translation>
     </message>
     <message>
@@ -1592,16 +1604,12 @@
       <translation>Intervalo</translation>
     </message>
     <message>
-      <source>Rate and detail sink by themselves on a busy machine</source>
-      <translation>La frecuencia y el detalle bajan por sí solos cuando el equipo está ocupado</translation>
-    </message>
-    <message>
       <source>Record</source>
       <translation>Grabar</translation>
     </message>
     <message>
-      <source>Record the player as it runs, without the film's sound (R); Export writes the film</source>
-      <translation>Grabar el reproductor tal como va, sin el sonido de la película (R); Exportar escribe la película</translation>
+      <source>Record the playback without its audio (R); use Export for the whole file</source>
+      <translation>Grabar la reproducción sin su audio (R); use Exportar para el archivo entero</translation>
     </message>
     <message>
       <source>Record what you see (R)</source>
@@ -1628,10 +1636,6 @@
       <translation>¿Grabar sin sonido?</translation>
     </message>
     <message>
-      <source>Record, stop recording</source>
-      <translation>Grabar, dejar de grabar</translation>
-    </message>
-    <message>
       <source>Recorded time</source>
       <translation>Tiempo grabado</translation>
     </message>
@@ -1656,32 +1660,48 @@
       <translation>Reducida</translation>
     </message>
     <message>
-      <source>Reduced quality, {rate:.0f} pictures a second</source>
-      <translation>Calidad reducida, {rate:.0f} imágenes por segundo</translation>
+      <source>Reduced quality, {rate:.0f} frames/s</source>
+      <translation>Calidad reducida, {rate:.0f} imágenes/s</translation>
+    </message>
+    <message>
+      <source>Reduces flicker where nothing moves.</source>
+      <translation>Calma el parpadeo donde nada se mueve.</translation>
     </message>
     <message>
       <source>Remember this room on this computer</source>
       <translation>Recordar esta habitación en este equipo</translation>
     </message>
     <message>
-      <source>Remove every area of this source</source>
-      <translation>Quitar todas las zonas de esta fuente</translation>
+      <source>Remove all areas of this source</source>
+      <translation>Quitar todas las áreas de esta fuente</translation>
+    </message>
+    <message>
+      <source>Remove all finished exports from the list</source>
+      <translation>Quitar de la lista todas las exportaciones terminadas</translation>
     </message>
     <message>
       <source>Remove from the gallery</source>
       <translation>Quitar de la galería</translation>
     </message>
     <message>
+      <source>Remove from the list</source>
+      <translation>Quitar de la lista</translation>
+    </message>
+    <message>
       <source>Remove the chosen area (Delete)</source>
       <translation>Quitar la zona elegida (Supr)</translation>
     </message>
     <message>
-      <source>Replace the file that is there</source>
-      <translation>Reemplazar el archivo existente</translation>
+      <source>Replace the existing file</source>
+      <translation>Sustituir el archivo existente</translation>
     </message>
     <message>
       <source>Reset all</source>
       <translation>Restablecer todas</translation>
+    </message>
+    <message>
+      <source>Reset all shortcuts to their defaults</source>
+      <translation>Restablecer todos los atajos</translation>
     </message>
     <message>
       <source>Reset place, light and shadow</source>
@@ -1692,20 +1712,48 @@
       <translation>Restablecer el aspecto inicial</translation>
     </message>
     <message>
+      <source>Resolution</source>
+      <translation>Resolución</translation>
+    </message>
+    <message>
+      <source>Resolution and frame rate of the camera</source>
+      <translation>Resolución y frecuencia de la cámara</translation>
+    </message>
+    <message>
+      <source>Restart Backdrop to use it in English.</source>
+      <translation>Reinicie Backdrop para usarlo en español.</translation>
+    </message>
+    <message>
+      <source>Restore the previous background (Esc)</source>
+      <translation>Restaurar el fondo anterior (Esc)</translation>
+    </message>
+    <message>
       <source>Result</source>
       <translation>Resultado</translation>
     </message>
     <message>
-      <source>Runs a little unevenly, {rate:.0f} pictures a second</source>
-      <translation>Va algo irregular, {rate:.0f} imágenes por segundo</translation>
+      <source>Resume</source>
+      <translation>Reanudar</translation>
     </message>
     <message>
-      <source>Runs smoothly, {rate:.0f} pictures a second</source>
-      <translation>Va con fluidez, {rate:.0f} imágenes por segundo</translation>
+      <source>Resume the unfinished exports</source>
+      <translation>Reanudar las exportaciones sin terminar</translation>
+    </message>
+    <message>
+      <source>Room learnt. The cut-out is cleaner now.</source>
+      <translation>Habitación aprendida. El recorte es ahora más limpio.</translation>
+    </message>
+    <message>
+      <source>Running smoothly, {rate:.0f} frames/s</source>
+      <translation>Funciona con fluidez, {rate:.0f} imágenes/s</translation>
     </message>
     <message>
       <source>Sage</source>
       <translation>Salvia</translation>
+    </message>
+    <message>
+      <source>Same place and size as in the camera picture</source>
+      <translation>Igual que en la imagen de la cámara</translation>
     </message>
     <message>
       <source>Saturation and brightness</source>
@@ -1724,6 +1772,10 @@
       <translation>Guardar una instantánea (S)</translation>
     </message>
     <message>
+      <source>Save and close (Esc)</source>
+      <translation>Guardar y cerrar (Esc)</translation>
+    </message>
+    <message>
       <source>Save as</source>
       <translation>Guardar como</translation>
     </message>
@@ -1740,12 +1792,24 @@
       <translation>Guardar el informe</translation>
     </message>
     <message>
+      <source>Save the report to a file</source>
+      <translation>Guardar el informe en un archivo</translation>
+    </message>
+    <message>
       <source>Save this look as a preset</source>
       <translation>Guardar este aspecto</translation>
     </message>
     <message>
+      <source>Save to</source>
+      <translation>Guardar en</translation>
+    </message>
+    <message>
       <source>Saved as {name}.</source>
       <translation>Guardado como {name}.</translation>
+    </message>
+    <message>
+      <source>Saved look and background</source>
+      <translation>Aspecto y fondo guardados</translation>
     </message>
     <message>
       <source>Saved {name}, {length}.</source>
@@ -1756,8 +1820,24 @@
       <translation>{name} está guardado.</translation>
     </message>
     <message>
-      <source>See the original while held (O)</source>
-      <translation>Ver el original mientras se pulsa (O)</translation>
+      <source>Screen capture is not available on this system. Use slides as a folder of pictures instead.</source>
+      <translation>Este sistema no permite capturar la pantalla. Use las diapositivas como carpeta de imágenes.</translation>
+    </message>
+    <message>
+      <source>Second pass, mirrored</source>
+      <translation>Segunda pasada, reflejada</translation>
+    </message>
+    <message>
+      <source>Set In point</source>
+      <translation>Fijar punto de entrada</translation>
+    </message>
+    <message>
+      <source>Set Out point</source>
+      <translation>Fijar punto de salida</translation>
+    </message>
+    <message>
+      <source>Set this colour as the background</source>
+      <translation>Usar este color como fondo</translation>
     </message>
     <message>
       <source>Several cameras are called {word}; choose one by its number ({names}).</source>
@@ -1768,40 +1848,32 @@
       <translation>Sombra</translation>
     </message>
     <message>
-      <source>Show Backdrop your room without you</source>
-      <translation>Mostrar a Backdrop su habitación sin usted</translation>
-    </message>
-    <message>
-      <source>Show all of the background, on black</source>
-      <translation>Mostrar todo el fondo, sobre negro</translation>
-    </message>
-    <message>
       <source>Show in folder</source>
       <translation>Ver en la carpeta</translation>
     </message>
     <message>
-      <source>Show me on a new background</source>
-      <translation>Mostrarme sobre un fondo nuevo</translation>
+      <source>Show or hide {title}</source>
+      <translation>Mostrar u ocultar {title}</translation>
     </message>
     <message>
-      <source>Show slides, my screen or a window</source>
-      <translation>Mostrar diapositivas, mi pantalla o una ventana</translation>
+      <source>Show original (hold)</source>
+      <translation>Ver el original (mantener)</translation>
+    </message>
+    <message>
+      <source>Show technical details</source>
+      <translation>Mostrar los detalles técnicos</translation>
     </message>
     <message>
       <source>Show the exports</source>
       <translation>Mostrar las exportaciones</translation>
     </message>
     <message>
-      <source>Show the file in its usual program</source>
-      <translation>Mostrar el archivo en su programa habitual</translation>
-    </message>
-    <message>
       <source>Show the log</source>
       <translation>Mostrar el registro</translation>
     </message>
     <message>
-      <source>Show this picture to other programs as a camera</source>
-      <translation>Mostrar esta imagen a otros programas como una cámara</translation>
+      <source>Show the whole background, with black bars</source>
+      <translation>Mostrar todo el fondo, con barras negras</translation>
     </message>
     <message>
       <source>Show time per stage</source>
@@ -1812,20 +1884,12 @@
       <translation>Panel lateral (F9)</translation>
     </message>
     <message>
-      <source>Silent while a microphone records: it would hear the film</source>
-      <translation>En silencio mientras graba un micrófono: oiría la película</translation>
-    </message>
-    <message>
-      <source>Six seconds that came along</source>
-      <translation>Seis segundos que vienen incluidos</translation>
-    </message>
-    <message>
       <source>Size</source>
       <translation>Tamaño</translation>
     </message>
     <message>
-      <source>Size of the picture</source>
-      <translation>Tamaño de la imagen</translation>
+      <source>Size of the person on the background.</source>
+      <translation>Tamaño de la persona sobre el fondo.</translation>
     </message>
     <message>
       <source>Sky blue</source>
@@ -1844,44 +1908,28 @@
       <translation>Diapositivas de un PDF…</translation>
     </message>
     <message>
+      <source>Slightly uneven, {rate:.0f} frames/s</source>
+      <translation>Algo irregular, {rate:.0f} imágenes/s</translation>
+    </message>
+    <message>
       <source>Small</source>
       <translation>Pequeño</translation>
     </message>
     <message>
-      <source>Small view above other windows</source>
-      <translation>Vista pequeña sobre las demás ventanas</translation>
+      <source>Small model: good edges, short export</source>
+      <translation>Modelo pequeño: buenos bordes, exportación corta</translation>
     </message>
     <message>
-      <source>Small view above other windows (F10)</source>
-      <translation>Vista pequeña sobre las demás ventanas (F10)</translation>
-    </message>
-    <message>
-      <source>Small, beside slides or a screen: for lectures</source>
-      <translation>Pequeño, junto a diapositivas o una pantalla: para clases</translation>
+      <source>Small, in the corner of slides or a screen</source>
+      <translation>Pequeño, en la esquina de diapositivas o pantalla</translation>
     </message>
     <message>
       <source>Softens the new background, as a lens does.</source>
       <translation>Suaviza el nuevo fondo, como lo hace un objetivo.</translation>
     </message>
     <message>
-      <source>Something moved in the picture, or somebody was still there. Try it again.</source>
-      <translation>Algo se ha movido en la imagen, o aún había alguien. Inténtelo otra vez.</translation>
-    </message>
-    <message>
-      <source>Something went wrong inside Backdrop while {doing} ({error}); the log tells where. Try it again, and report this if it happens again.</source>
-      <translation>Algo ha fallado dentro de Backdrop ({doing}: {error}); el registro dice dónde. Vuelva a intentarlo y, si se repite, comuníquelo.</translation>
-    </message>
-    <message>
-      <source>Something went wrong inside Backdrop. If it goes on, restart it; the log is {log_path}.</source>
-      <translation>Algo ha fallado dentro de Backdrop. Si continúa, reinícielo; el registro está en {log_path}.</translation>
-    </message>
-    <message>
-      <source>Sooner</source>
-      <translation>Antes</translation>
-    </message>
-    <message>
-      <source>Sound</source>
-      <translation>Sonido</translation>
+      <source>Something moved, or someone was still in the picture. Try again.</source>
+      <translation>Algo se movió, o aún había alguien en la imagen. Inténtelo de nuevo.</translation>
     </message>
     <message>
       <source>Sound cannot be played here ({error}).</source>
@@ -1892,8 +1940,20 @@
       <translation>Fuente</translation>
     </message>
     <message>
-      <source>Start of the part</source>
-      <translation>Comienzo de la parte</translation>
+      <source>Source ({rate:.4g})</source>
+      <translation>Fuente ({rate:.4g})</translation>
+    </message>
+    <message>
+      <source>Spills the new background's light onto the edge.</source>
+      <translation>Deja que la luz del nuevo fondo alcance el borde.</translation>
+    </message>
+    <message>
+      <source>Start the export; it runs in the background</source>
+      <translation>Iniciar la exportación; se hace en segundo plano</translation>
+    </message>
+    <message>
+      <source>Start/stop recording</source>
+      <translation>Iniciar/detener la grabación</translation>
     </message>
     <message>
       <source>Starting on {device}</source>
@@ -1908,12 +1968,16 @@
       <translation>Empezando…</translation>
     </message>
     <message>
+      <source>Starts a countdown so that you can step out</source>
+      <translation>Inicia una cuenta atrás para que salga de la imagen</translation>
+    </message>
+    <message>
       <source>Stay open</source>
       <translation>Seguir abierto</translation>
     </message>
     <message>
-      <source>Stay out: Backdrop looks at the empty room …</source>
-      <translation>Quédese fuera: Backdrop mira la habitación vacía…</translation>
+      <source>Stay out of the picture: capturing the empty room …</source>
+      <translation>Quédese fuera: se está capturando la habitación vacía …</translation>
     </message>
     <message>
       <source>Steadiness</source>
@@ -1932,6 +1996,18 @@
       <translation>Detener y cerrar</translation>
     </message>
     <message>
+      <source>Stop now; the finished part is kept</source>
+      <translation>Detener ahora; se conserva la parte terminada</translation>
+    </message>
+    <message>
+      <source>Stored as a picture in a file that only you can read. Forget, or switching this off, deletes it.</source>
+      <translation>Se guarda como imagen en un archivo que solo usted puede leer. «Olvidar», o desactivar esto, lo borra.</translation>
+    </message>
+    <message>
+      <source>Strength of the background blur.</source>
+      <translation>Intensidad del desenfoque del fondo.</translation>
+    </message>
+    <message>
       <source>Studio</source>
       <translation>Estudio</translation>
     </message>
@@ -1940,52 +2016,36 @@
       <translation>Blanco estudio</translation>
     </message>
     <message>
-      <source>Takes {duration} on this machine, as measured.</source>
-      <translation>Tarda {duration} en este equipo, según lo medido.</translation>
+      <source>System default</source>
+      <translation>Según el sistema</translation>
     </message>
     <message>
       <source>Text (*.txt)</source>
       <translation>Texto (*.txt)</translation>
     </message>
     <message>
-      <source>That is no camera's address: {error}.</source>
-      <translation>Esa no es la dirección de una cámara: {error}.</translation>
+      <source>The CPU computes in float32 only; float16 needs a GPU.</source>
+      <translation>En el procesador todo se calcula en float32; float16 es para tarjetas gráficas.</translation>
     </message>
     <message>
-      <source>That is the background itself; choose another name.</source>
-      <translation>Ese es el propio fondo; elija otro nombre.</translation>
-    </message>
-    <message>
-      <source>That is the file itself; choose another name.</source>
-      <translation>Ese es el propio archivo; elija otro nombre.</translation>
-    </message>
-    <message>
-      <source>That is what a look without a name is called.</source>
-      <translation>Así se llama un aspecto sin nombre.</translation>
-    </message>
-    <message>
-      <source>The GPU cannot be used: {error}. The log tells more.</source>
-      <translation>La tarjeta gráfica no se puede usar: {error}. El registro dice más.</translation>
+      <source>The GPU cannot be used: {error}. See the log for details.</source>
+      <translation>No se puede usar la GPU: {error}. Vea los detalles en el registro.</translation>
     </message>
     <message>
       <source>The GPU failed ({error}). Continuing on the CPU from the same frame.</source>
       <translation>La tarjeta gráfica ha fallado ({error}). Se sigue en el procesador desde la misma imagen.</translation>
     </message>
     <message>
-      <source>The GPU stopped working; the picture goes on with the CPU. Choose the GPU again to go back to it.</source>
+      <source>The GPU stopped working, so the CPU took over. Choose the GPU again to switch back.</source>
       <translation>La tarjeta gráfica ha dejado de funcionar; la imagen sigue con el procesador. Para volver a ella, elíjala de nuevo.</translation>
     </message>
     <message>
-      <source>The alpha of this frame in the file is damaged.</source>
-      <translation>El alfa de esta imagen está dañado en el archivo.</translation>
+      <source>The aspect ratio is kept</source>
+      <translation>Se mantiene la relación de aspecto</translation>
     </message>
     <message>
-      <source>The background alone is shown. {reason}</source>
-      <translation>Solo se muestra el fondo. {reason}</translation>
-    </message>
-    <message>
-      <source>The background alone is shown: {sentence}. Choose another model or device.</source>
-      <translation>Solo se muestra el fondo: {sentence}. Elija otro modelo o dispositivo.</translation>
+      <source>The background is set to My room, so nothing would change. Choose another background.</source>
+      <translation>El fondo es «Mi habitación», así que nada cambiaría. Elija otro fondo.</translation>
     </message>
     <message>
       <source>The background could not be read.</source>
@@ -2000,28 +2060,12 @@
       <translation>La cámara no responde ({reason}).</translation>
     </message>
     <message>
-      <source>The camera sends no pictures.</source>
-      <translation>La cámara no envía imágenes.</translation>
-    </message>
-    <message>
-      <source>The camera shows another view; Backdrop gets to know this one.</source>
-      <translation>La cámara muestra otra vista; Backdrop la está conociendo.</translation>
-    </message>
-    <message>
-      <source>The camera {name} is lost: {trouble}. The background is shown alone until it is back.</source>
-      <translation>Se ha perdido la cámara {name}: {trouble}. Hasta que vuelva solo se muestra el fondo.</translation>
-    </message>
-    <message>
-      <source>The camera {name} shows nothing yet: {sentence}</source>
-      <translation>La cámara {name} aún no muestra nada: {sentence}</translation>
+      <source>The camera view changed; Backdrop is learning the new one.</source>
+      <translation>La vista de la cámara cambió; Backdrop está aprendiendo la nueva.</translation>
     </message>
     <message>
       <source>The camera {path} cannot be opened ({reason}); check its plug, and that you belong to the group video.</source>
       <translation>La cámara {path} no se puede abrir ({reason}); compruebe su enchufe y que usted pertenece al grupo video.</translation>
-    </message>
-    <message>
-      <source>The codec's usual quality</source>
-      <translation>La calidad habitual del códec</translation>
     </message>
     <message>
       <source>The colour</source>
@@ -2032,56 +2076,28 @@
       <translation>El disco está lleno, así que la grabación se detuvo; {kept} y se reproduce. Libere espacio.</translation>
     </message>
     <message>
-      <source>The engine failed on this frame.</source>
-      <translation>El cálculo falló en esta imagen.</translation>
-    </message>
-    <message>
-      <source>The engine is starting.</source>
-      <translation>El cálculo se pone en marcha.</translation>
-    </message>
-    <message>
-      <source>The engine returned a picture of a wrong size.</source>
-      <translation>El cálculo devolvió una imagen de tamaño incorrecto.</translation>
-    </message>
-    <message>
-      <source>The engine returned no outline.</source>
-      <translation>El cálculo no devolvió ningún contorno.</translation>
-    </message>
-    <message>
-      <source>The engine still works on an earlier frame.</source>
-      <translation>El cálculo sigue con una imagen anterior.</translation>
-    </message>
-    <message>
-      <source>The engine took longer than a second for this frame.</source>
-      <translation>El cálculo tardó más de un segundo en esta imagen.</translation>
-    </message>
-    <message>
-      <source>The export stopped: {message}</source>
-      <translation>La exportación se detuvo: {message}</translation>
+      <source>The existing file is lost</source>
+      <translation>El archivo existente se pierde</translation>
     </message>
     <message>
       <source>The file name must end in {suffix} for this file type.</source>
       <translation>Para este tipo de archivo, el nombre debe terminar en {suffix}.</translation>
     </message>
     <message>
-      <source>The file, or the folder for several</source>
-      <translation>El archivo, o la carpeta si son varios</translation>
-    </message>
-    <message>
-      <source>The film says that each frame holds two half-pictures, which show as stripes</source>
-      <translation>Según la película, cada imagen contiene dos medias imágenes, que se ven como rayas</translation>
-    </message>
-    <message>
       <source>The finest edges; for a graphics card.</source>
       <translation>Los bordes más finos; para una tarjeta gráfica.</translation>
+    </message>
+    <message>
+      <source>The folder {folder} does not exist. Choose another.</source>
+      <translation>La carpeta {folder} no existe. Elija otra.</translation>
     </message>
     <message>
       <source>The frames have {size} megapixels ({width}x{height}): they were written as VP8, since VP9 takes too much memory above {most}.</source>
       <translation>Las imágenes tienen {size} megapíxeles ({width}x{height}): se escribieron como VP8, porque VP9 necesita demasiada memoria por encima de {most}.</translation>
     </message>
     <message>
-      <source>The larger model: finer edges and hair, and fewer mistakes</source>
-      <translation>El modelo mayor: bordes y pelo más finos, y menos errores</translation>
+      <source>The learnt room was deleted.</source>
+      <translation>Se ha borrado la habitación aprendida.</translation>
     </message>
     <message>
       <source>The live picture has ended, there is nothing to show to other programs; choose a camera or a file first.</source>
@@ -2100,75 +2116,51 @@
       <translation>El micrófono {name} ha fallado ({error}); compruebe su enchufe.</translation>
     </message>
     <message>
-      <source>The model that is made for processors: good edges in little time</source>
-      <translation>El modelo hecho para procesadores: buenos bordes en poco tiempo</translation>
+      <source>The model chosen in the window</source>
+      <translation>El modelo elegido en la ventana</translation>
     </message>
     <message>
-      <source>The model that the window uses now</source>
-      <translation>El modelo que la ventana usa ahora</translation>
+      <source>The other files are exported in full</source>
+      <translation>Los demás archivos se exportan enteros</translation>
     </message>
     <message>
-      <source>The network that finds you</source>
-      <translation>La red que le encuentra</translation>
-    </message>
-    <message>
-      <source>The other files are written whole</source>
-      <translation>Los demás archivos se escriben enteros</translation>
-    </message>
-    <message>
-      <source>The part ends at {time}: drag, or arrow keys (] puts it here)
-A double-click or Delete takes it back.</source>
-      <translation>La parte termina en {time}: arrastre o use las flechas (] la pone aquí)
-Un doble clic o Supr lo deshace.</translation>
-    </message>
-    <message>
-      <source>The part starts at {time}: drag, or arrow keys ([ puts it here)
-A double-click or Delete takes it back.</source>
-      <translation>La parte empieza en {time}: arrastre o use las flechas ([ la pone aquí)
-Un doble clic o Supr lo deshace.</translation>
+      <source>The person cannot be moved over a blurred background.</source>
+      <translation>Sobre un fondo desenfocado no se puede mover a la persona.</translation>
     </message>
     <message>
       <source>The person on the new background</source>
       <translation>La persona sobre el nuevo fondo</translation>
     </message>
     <message>
-      <source>The person's outline in grey, for editing programs</source>
-      <translation>El contorno de la persona en gris, para programas de edición</translation>
+      <source>The picture and, in a second file, its matte</source>
+      <translation>La imagen y, en un segundo archivo, su máscara</translation>
     </message>
     <message>
-      <source>The picture of the empty room shows another one than the camera does; Backdrop learns from the camera instead.</source>
-      <translation>La imagen de la habitación vacía muestra otra distinta de la de la cámara; Backdrop aprende de la cámara.</translation>
+      <source>The picture of the empty room does not match the camera; Backdrop learns from the camera instead.</source>
+      <translation>La imagen de la habitación vacía no coincide con la cámara; Backdrop aprende de la cámara.</translation>
     </message>
     <message>
-      <source>The picture stopped because of a fault inside Backdrop. Choose the source again.</source>
-      <translation>La imagen se detuvo por un fallo interno de Backdrop. Vuelva a elegir la fuente.</translation>
+      <source>The picture stopped after an internal error. Choose the source again.</source>
+      <translation>La imagen se detuvo por un error interno. Elija de nuevo la fuente.</translation>
     </message>
     <message>
-      <source>The picture, and its matte in a file beside it, in one pass</source>
-      <translation>La imagen y su máscara en un archivo aparte, en una sola pasada</translation>
-    </message>
-    <message>
-      <source>The range is empty; let it end later than it starts.</source>
-      <translation>El intervalo está vacío; debe terminar después de empezar.</translation>
+      <source>The range is empty. Set Out after In.</source>
+      <translation>El intervalo está vacío. Ponga la salida después de la entrada.</translation>
     </message>
     <message>
       <source>The recording stopped ({reason}); {kept}.</source>
       <translation>La grabación se detuvo ({reason}); {kept}.</translation>
     </message>
     <message>
-      <source>The recording stopped: {path} is not there any more; was its folder moved or removed, or its disk pulled out?</source>
+      <source>The recording stopped: {path} no longer exists. Was its folder moved or removed, or its disk disconnected?</source>
       <translation>La grabación se detuvo: {path} ya no está; ¿se movió o eliminó su carpeta, o se desconectó su disco?</translation>
     </message>
     <message>
-      <source>The recording {path} broke off; the log tells why.</source>
+      <source>The recording {path} stopped; see the log.</source>
       <translation>La grabación {path} se interrumpió; el registro dice por qué.</translation>
     </message>
     <message>
-      <source>The same, into a file</source>
-      <translation>Lo mismo, en un archivo</translation>
-    </message>
-    <message>
-      <source>The saved settings are of a later version of Backdrop and were replaced by defaults</source>
+      <source>The saved settings come from a newer version of Backdrop and were replaced by defaults</source>
       <translation>Los ajustes guardados son de una versión posterior de Backdrop y se sustituyeron por los iniciales</translation>
     </message>
     <message>
@@ -2180,14 +2172,6 @@ Un doble clic o Supr lo deshace.</translation>
       <translation>Los ajustes guardados tenían entradas dañadas ({names}), que se sustituyeron por las iniciales</translation>
     </message>
     <message>
-      <source>The screen is the background, which is shown live alone; choose another.</source>
-      <translation>El fondo es la pantalla, que solo se muestra en directo; elija otro.</translation>
-    </message>
-    <message>
-      <source>The slide before</source>
-      <translation>Diapositiva anterior</translation>
-    </message>
-    <message>
       <source>The snapshot cannot be saved: {error}</source>
       <translation>La instantánea no se puede guardar: {error}</translation>
     </message>
@@ -2196,23 +2180,15 @@ Un doble clic o Supr lo deshace.</translation>
       <translation>El servidor de sonido no se puede usar: {error}.</translation>
     </message>
     <message>
-      <source>The sound server gave up ({error}).</source>
+      <source>The sound server failed ({error}).</source>
       <translation>El servidor de sonido se rindió ({error}).</translation>
-    </message>
-    <message>
-      <source>The sound that is recorded with the picture</source>
-      <translation>El sonido que se graba con la imagen</translation>
-    </message>
-    <message>
-      <source>The source is being opened.</source>
-      <translation>Se está abriendo la fuente.</translation>
     </message>
     <message>
       <source>The speaker failed ({error}).</source>
       <translation>El altavoz ha fallado ({error}).</translation>
     </message>
     <message>
-      <source>The virtual camera could not be opened: a fault of ours.</source>
+      <source>The virtual camera could not be opened because of an internal error.</source>
       <translation>La cámara virtual no se pudo abrir: un fallo nuestro.</translation>
     </message>
     <message>
@@ -2220,36 +2196,16 @@ Un doble clic o Supr lo deshace.</translation>
       <translation>La cámara virtual se detuvo ({error}). {help}</translation>
     </message>
     <message>
-      <source>The virtual camera stopped because of a fault; the log tells more.</source>
+      <source>The virtual camera stopped because of an internal error; see the log.</source>
       <translation>La cámara virtual se detuvo por un fallo; el registro dice más.</translation>
-    </message>
-    <message>
-      <source>The whole picture</source>
-      <translation>La imagen entera</translation>
-    </message>
-    <message>
-      <source>The whole window again (F10)</source>
-      <translation>Otra vez la ventana entera (F10)</translation>
     </message>
     <message>
       <source>The window</source>
       <translation>La ventana</translation>
     </message>
     <message>
-      <source>There are {count} areas, which is all there can be.</source>
-      <translation>Hay {count} zonas; no puede haber más.</translation>
-    </message>
-    <message>
       <source>There is no camera {word}: {there}.</source>
       <translation>No hay ninguna cámara {word}: {there}.</translation>
-    </message>
-    <message>
-      <source>There is no folder {folder}; choose another.</source>
-      <translation>No existe la carpeta {folder}; elija otra.</translation>
-    </message>
-    <message>
-      <source>There is no other window to be seen; open it first, then choose it here.</source>
-      <translation>No se ve ninguna otra ventana; ábrala antes y elíjala aquí.</translation>
     </message>
     <message>
       <source>There is no picture yet; wait until you see it.</source>
@@ -2264,14 +2220,6 @@ Un doble clic o Supr lo deshace.</translation>
       <translation>Aún no hay nada que grabar; elija antes una cámara o un archivo.</translation>
     </message>
     <message>
-      <source>These follow one another; click one to go to it</source>
-      <translation>Van uno tras otro; haga clic en uno para ir a él</translation>
-    </message>
-    <message>
-      <source>These shortcuts</source>
-      <translation>Estos atajos</translation>
-    </message>
-    <message>
       <source>This computer</source>
       <translation>Este equipo</translation>
     </message>
@@ -2280,52 +2228,72 @@ Un doble clic o Supr lo deshace.</translation>
       <translation>Este equipo no tiene cámara virtual.</translation>
     </message>
     <message>
-      <source>This computer offers no microphone</source>
-      <translation>Este equipo no tiene micrófono</translation>
+      <source>This computer is too slow, {rate:.0f} frames/s</source>
+      <translation>Este ordenador es demasiado lento, {rate:.0f} imágenes/s</translation>
     </message>
     <message>
-      <source>This computer offers no microphone, so nobody will be heard in the recording. Plug one in, or record without sound.</source>
-      <translation>Este equipo no tiene micrófono, así que no se oirá a nadie en la grabación. Conecte uno o grabe sin sonido.</translation>
+      <source>This file's own alpha channel does not cut the person out, so it is multiplied with the model's matte.</source>
+      <translation>El canal alfa propio de este archivo no recorta a la persona, así que se multiplica por la máscara del modelo.</translation>
     </message>
     <message>
-      <source>This desktop draws no window apart: what lies over the chosen one is seen, too. Keep it in front, or switch on the desktop's effects.</source>
-      <translation>Este escritorio no dibuja las ventanas por separado: también se ve lo que está sobre la elegida. Manténgala delante o active los efectos del escritorio.</translation>
+      <source>This file's own alpha channel is used instead of the model.</source>
+      <translation>Se usa el canal alfa propio de este archivo en lugar del modelo.</translation>
     </message>
     <message>
-      <source>This is your room without you.</source>
-      <translation>Esta es su habitación sin usted.</translation>
+      <source>This is not a valid camera address: {error}.</source>
+      <translation>No es una dirección de cámara válida: {error}.</translation>
+    </message>
+    <message>
+      <source>This is your empty room.</source>
+      <translation>Esta es su habitación vacía.</translation>
     </message>
     <message>
       <source>This machine is busy: reduced quality.</source>
       <translation>El equipo está ocupado: calidad reducida.</translation>
     </message>
     <message>
-      <source>This system does not let Backdrop see a single window; show the whole screen, or slides as a PDF, instead.</source>
-      <translation>Este sistema no deja que Backdrop vea una sola ventana; muestre la pantalla entera, o diapositivas en PDF.</translation>
+      <source>This name is reserved for a look without a preset.</source>
+      <translation>Este nombre está reservado para un aspecto sin ajuste guardado.</translation>
     </message>
     <message>
-      <source>This system does not let Backdrop see the screen; show slides as a folder of pictures instead.</source>
-      <translation>Este sistema no deja que Backdrop vea la pantalla; muestre las diapositivas como una carpeta de imágenes.</translation>
+      <source>This room has not been learnt yet.</source>
+      <translation>Esta habitación aún no se ha aprendido.</translation>
+    </message>
+    <message>
+      <source>This room was learnt before.</source>
+      <translation>Esta habitación ya se había aprendido.</translation>
     </message>
     <message>
       <source>This system has no known virtual camera.</source>
       <translation>No se conoce ninguna cámara virtual para este sistema.</translation>
     </message>
     <message>
+      <source>This video is interlaced: moving edges show as stripes</source>
+      <translation>Este vídeo está entrelazado: los bordes en movimiento muestran rayas</translation>
+    </message>
+    <message>
+      <source>This would overwrite the background. Choose another name.</source>
+      <translation>Esto sobrescribiría el fondo. Elija otro nombre.</translation>
+    </message>
+    <message>
+      <source>This would overwrite the source file. Choose another name.</source>
+      <translation>Esto sobrescribiría el archivo de origen. Elija otro nombre.</translation>
+    </message>
+    <message>
+      <source>Time each model on this computer; the picture pauses meanwhile</source>
+      <translation>Medir cada modelo en este ordenador; la imagen se detiene mientras tanto</translation>
+    </message>
+    <message>
       <source>Time per stage</source>
       <translation>Tiempo por etapa</translation>
     </message>
     <message>
-      <source>To</source>
-      <translation>Hasta</translation>
-    </message>
-    <message>
-      <source>Too much for this computer, {rate:.0f} pictures a second</source>
-      <translation>Demasiado para este equipo, {rate:.0f} imágenes por segundo</translation>
-    </message>
-    <message>
       <source>Transparent</source>
       <translation>Transparente</translation>
+    </message>
+    <message>
+      <source>Trim the start or the end</source>
+      <translation>Recortar el principio o el final</translation>
     </message>
     <message>
       <source>Try again</source>
@@ -2344,16 +2312,32 @@ Un doble clic o Supr lo deshace.</translation>
       <translation>Deshacer</translation>
     </message>
     <message>
-      <source>Undo, in Look and Background</source>
-      <translation>Deshacer, en Aspecto y Fondo</translation>
-    </message>
-    <message>
       <source>Undo: {what}</source>
       <translation>Deshacer: {what}</translation>
     </message>
     <message>
+      <source>Unfinished from last time</source>
+      <translation>Sin terminar de la última vez</translation>
+    </message>
+    <message>
+      <source>Unmute</source>
+      <translation>Activar el sonido</translation>
+    </message>
+    <message>
+      <source>Use slides, my screen or a window</source>
+      <translation>Usar diapositivas, mi pantalla o una ventana</translation>
+    </message>
+    <message>
+      <source>Use this camera</source>
+      <translation>Usar esta cámara</translation>
+    </message>
+    <message>
       <source>Use this colour</source>
       <translation>Usar este color</translation>
+    </message>
+    <message>
+      <source>Use this picture as a camera in Zoom, OBS and other programs</source>
+      <translation>Usar esta imagen como cámara en Zoom, OBS y otros programas</translation>
     </message>
     <message>
       <source>Version and models</source>
@@ -2368,8 +2352,8 @@ Un doble clic o Supr lo deshace.</translation>
       <translation>Versión {version}, commit {commit}</translation>
     </message>
     <message>
-      <source>Version, models and what is found here; no names, no pictures</source>
-      <translation>Versión, modelos y lo que se encuentra aquí; sin nombres ni imágenes</translation>
+      <source>Version, models and system details, without names or pictures</source>
+      <translation>Versión, modelos y datos del sistema, sin nombres ni imágenes</translation>
     </message>
     <message>
       <source>Videos and pictures</source>
@@ -2416,40 +2400,12 @@ Un doble clic o Supr lo deshace.</translation>
       <translation>WebM, para la web</translation>
     </message>
     <message>
-      <source>What Backdrop finds here</source>
-      <translation>Lo que Backdrop encuentra aquí</translation>
-    </message>
-    <message>
-      <source>What Backdrop is made of</source>
-      <translation>De qué está hecho Backdrop</translation>
-    </message>
-    <message>
-      <source>What is known of the room</source>
-      <translation>Lo que se sabe de la habitación</translation>
-    </message>
-    <message>
-      <source>What is written</source>
-      <translation>Qué se escribe</translation>
-    </message>
-    <message>
       <source>What others see (V)</source>
       <translation>Lo que ven los demás (V)</translation>
     </message>
     <message>
-      <source>What shall have a new background?</source>
-      <translation>¿A qué le ponemos un fondo nuevo?</translation>
-    </message>
-    <message>
-      <source>What to ask the camera for</source>
-      <translation>Qué pedir a la cámara</translation>
-    </message>
-    <message>
       <source>What to draw</source>
       <translation>Qué se dibuja</translation>
-    </message>
-    <message>
-      <source>Where each frame's milliseconds go</source>
-      <translation>Adónde van los milisegundos de cada imagen</translation>
     </message>
     <message>
       <source>Where is {name}?</source>
@@ -2460,32 +2416,8 @@ Un doble clic o Supr lo deshace.</translation>
       <translation>Adónde van las grabaciones</translation>
     </message>
     <message>
-      <source>Where the network runs</source>
-      <translation>Dónde calcula la red</translation>
-    </message>
-    <message>
-      <source>Where the picture comes from</source>
-      <translation>De dónde viene la imagen</translation>
-    </message>
-    <message>
-      <source>Where to write</source>
-      <translation>Dónde escribir</translation>
-    </message>
-    <message>
-      <source>Which part of the background is seen, from left to right.</source>
-      <translation>Qué parte del fondo se ve, de izquierda a derecha.</translation>
-    </message>
-    <message>
-      <source>Which part of the background is seen, from top to bottom.</source>
-      <translation>Qué parte del fondo se ve, de arriba abajo.</translation>
-    </message>
-    <message>
-      <source>Which programs can play it</source>
-      <translation>Qué programas pueden reproducirlo</translation>
-    </message>
-    <message>
-      <source>While it is on, no other program gets that key</source>
-      <translation>Mientras esté encendido, ningún otro programa recibe esa tecla</translation>
+      <source>While it is on, other programs do not receive this key</source>
+      <translation>Mientras esté activo, los demás programas no reciben esta tecla</translation>
     </message>
     <message>
       <source>White is kept, black is replaced (V)</source>
@@ -2504,68 +2436,32 @@ Un doble clic o Supr lo deshace.</translation>
       <translation>Ventana</translation>
     </message>
     <message>
+      <source>Window capture is not available on this system. Use the whole screen, or slides as a PDF.</source>
+      <translation>Este sistema no permite capturar una sola ventana. Use toda la pantalla, o diapositivas en PDF.</translation>
+    </message>
+    <message>
       <source>Windows does not answer; try again</source>
       <translation>Windows no responde; inténtelo otra vez</translation>
     </message>
     <message>
-      <source>Without it, Page Up and Page Down turn them</source>
-      <translation>Si no, se pasan con Re Pág y Av Pág</translation>
+      <source>Windows in front of the chosen one are captured too, because desktop compositing is off. Keep it in front, or turn compositing on.</source>
+      <translation>Las ventanas situadas delante también se capturan, porque la composición del escritorio está desactivada. Déjela delante, o active la composición.</translation>
     </message>
     <message>
       <source>Workers</source>
       <translation>Procesos</translation>
     </message>
     <message>
-      <source>Write</source>
-      <translation>Escribir</translation>
-    </message>
-    <message>
-      <source>Write every file of the list (Ctrl+Shift+E)</source>
-      <translation>Escribir todos los archivos de la lista (Ctrl+Shift+E)</translation>
-    </message>
-    <message>
-      <source>Write it as it was asked for</source>
-      <translation>Escribirlo como se pidió</translation>
-    </message>
-    <message>
-      <source>Write it in the background</source>
-      <translation>Escribirlo en segundo plano</translation>
-    </message>
-    <message>
-      <source>Write it once more, beside this one, with whole frames instead of stripes</source>
-      <translation>Escribirlo otra vez, al lado, con imágenes enteras en vez de rayas</translation>
-    </message>
-    <message>
-      <source>Write nothing (Esc)</source>
-      <translation>No escribir nada (Esc)</translation>
-    </message>
-    <message>
-      <source>Write this file with its new background (Ctrl+E)</source>
-      <translation>Escribir este archivo con su nuevo fondo (Ctrl+E)</translation>
-    </message>
-    <message>
-      <source>Write to</source>
-      <translation>Escribir en</translation>
-    </message>
-    <message>
-      <source>Write what waits from last time</source>
-      <translation>Escribir lo que espera desde la última vez</translation>
-    </message>
-    <message>
-      <source>You alone, on a checkerboard (V)</source>
-      <translation>Solo usted, sobre un tablero (V)</translation>
-    </message>
-    <message>
       <source>You will not be asked again</source>
       <translation>No se volverá a preguntar</translation>
     </message>
     <message>
-      <source>Your colour {colour}</source>
-      <translation>Su color {colour}</translation>
+      <source>You with transparency, on a checkerboard (V)</source>
+      <translation>Solo usted, con transparencia sobre un damero (V)</translation>
     </message>
     <message>
-      <source>Your room is seen: nothing is replaced</source>
-      <translation>Se ve su habitación: nada se sustituye</translation>
+      <source>Your room is visible: the background is not replaced</source>
+      <translation>Su habitación es visible: el fondo no se sustituye</translation>
     </message>
     <message>
       <source>Your settings cannot be saved: the settings folder is read-only or the disk is full.</source>
@@ -2574,6 +2470,14 @@ Un doble clic o Supr lo deshace.</translation>
     <message>
       <source>Yours</source>
       <translation>Suyos</translation>
+    </message>
+    <message>
+      <source>Zoom in</source>
+      <translation>Acercar</translation>
+    </message>
+    <message>
+      <source>Zoom out</source>
+      <translation>Alejar</translation>
     </message>
     <message>
       <source>a film's frame</source>
@@ -2600,8 +2504,8 @@ Un doble clic o Supr lo deshace.</translation>
       <translation>unos {time} s</translation>
     </message>
     <message>
-      <source>another program has that key; choose another one</source>
-      <translation>otro programa tiene esa tecla; elija otra</translation>
+      <source>another program uses this key; choose another</source>
+      <translation>otro programa usa esta tecla; elija otra</translation>
     </message>
     <message>
       <source>audio ({codec}) copied</source>
@@ -2624,14 +2528,6 @@ Un doble clic o Supr lo deshace.</translation>
       <translation>ajuste del fondo</translation>
     </message>
     <message>
-      <source>best outline on the graphics card</source>
-      <translation>mejor contorno en la tarjeta gráfica</translation>
-    </message>
-    <message>
-      <source>best outline on the processor</source>
-      <translation>mejor contorno en el procesador</translation>
-    </message>
-    <message>
       <source>composite</source>
       <translation>composición</translation>
     </message>
@@ -2648,24 +2544,20 @@ Un doble clic o Supr lo deshace.</translation>
       <translation>bajada</translation>
     </message>
     <message>
-      <source>fast outline on the graphics card</source>
-      <translation>contorno rápido en la tarjeta gráfica</translation>
+      <source>fast model on the graphics card</source>
+      <translation>modelo rápido en la tarjeta gráfica</translation>
     </message>
     <message>
-      <source>fast outline on the processor</source>
-      <translation>contorno rápido en el procesador</translation>
+      <source>fast model on the processor</source>
+      <translation>modelo rápido en el procesador</translation>
     </message>
     <message>
-      <source>first, with</source>
-      <translation>la primera, con</translation>
+      <source>first frame,</source>
+      <translation>primera imagen,</translation>
     </message>
     <message>
       <source>good</source>
       <translation>bien</translation>
-    </message>
-    <message>
-      <source>hand over</source>
-      <translation>entrega</translation>
     </message>
     <message>
       <source>has more than {most:.4g} megapixels, and a picture may have {limit:.4g}; make it smaller first</source>
@@ -2676,15 +2568,15 @@ Un doble clic o Supr lo deshace.</translation>
       <translation>tiene {size} megapíxeles ({width}x{height}), y {kind} puede tener {limit}; redúzcalo antes</translation>
     </message>
     <message>
-      <source>internal error: {error}; the log tells where</source>
-      <translation>error interno: {error}; el registro dice dónde</translation>
+      <source>internal error: {error}; see the log</source>
+      <translation>error interno: {error}; vea el registro</translation>
     </message>
     <message>
       <source>is a folder; name a file in it</source>
       <translation>es una carpeta; indique un archivo en ella</translation>
     </message>
     <message>
-      <source>is a pipe or a device; save what it gives to a file</source>
+      <source>is a pipe or a device; save its output to a file</source>
       <translation>es una tubería o un dispositivo; guarde lo que da en un archivo</translation>
     </message>
     <message>
@@ -2704,11 +2596,11 @@ Un doble clic o Supr lo deshace.</translation>
       <translation>no respondió a tiempo</translation>
     </message>
     <message>
-      <source>it goes with the next job of that name, or with this command a day after it broke</source>
-      <translation>desaparece con el próximo trabajo de ese nombre, o con esta orden un día después</translation>
+      <source>it ends too early</source>
+      <translation>termina demasiado pronto</translation>
     </message>
     <message>
-      <source>it is not there any more</source>
+      <source>it no longer exists</source>
       <translation>ya no está</translation>
     </message>
     <message>
@@ -2732,16 +2624,12 @@ Un doble clic o Supr lo deshace.</translation>
       <translation>ha dejado de enviar imágenes</translation>
     </message>
     <message>
-      <source>its decoder gave up</source>
+      <source>its data is invalid</source>
+      <translation>sus datos no son válidos</translation>
+    </message>
+    <message>
+      <source>its decoder failed</source>
       <translation>su decodificador se rindió</translation>
-    </message>
-    <message>
-      <source>its name was not looked up in time</source>
-      <translation>su nombre no se resolvió a tiempo</translation>
-    </message>
-    <message>
-      <source>its own alpha</source>
-      <translation>su propio alfa</translation>
     </message>
     <message>
       <source>its permissions</source>
@@ -2772,6 +2660,10 @@ Un doble clic o Supr lo deshace.</translation>
       <translation>aspecto y fondo</translation>
     </message>
     <message>
+      <source>looking up its name took too long</source>
+      <translation>su nombre no se resolvió a tiempo</translation>
+    </message>
+    <message>
       <source>may not be read; check its permissions</source>
       <translation>no se puede leer; compruebe sus permisos</translation>
     </message>
@@ -2800,8 +2692,8 @@ Un doble clic o Supr lo deshace.</translation>
       <translation>no hay ninguna cámara conectada</translation>
     </message>
     <message>
-      <source>no crash left anything behind</source>
-      <translation>ningún fallo ha dejado restos</translation>
+      <source>no files left by a crash</source>
+      <translation>sin restos de ningún fallo</translation>
     </message>
     <message>
       <source>no picture came in time</source>
@@ -2822,6 +2714,14 @@ Un doble clic o Supr lo deshace.</translation>
     <message>
       <source>optional</source>
       <translation>opcional</translation>
+    </message>
+    <message>
+      <source>other</source>
+      <translation>otros</translation>
+    </message>
+    <message>
+      <source>output</source>
+      <translation>salida</translation>
     </message>
     <message>
       <source>own model on the graphics card</source>
@@ -2848,16 +2748,20 @@ Un doble clic o Supr lo deshace.</translation>
       <translation>ajustes guardados</translation>
     </message>
     <message>
+      <source>quality model on the graphics card</source>
+      <translation>modelo de calidad en la tarjeta gráfica</translation>
+    </message>
+    <message>
+      <source>quality model on the processor</source>
+      <translation>modelo de calidad en el procesador</translation>
+    </message>
+    <message>
       <source>refine</source>
       <translation>refinado</translation>
     </message>
     <message>
       <source>resize</source>
       <translation>escalado</translation>
-    </message>
-    <message>
-      <source>rest</source>
-      <translation>resto</translation>
     </message>
     <message>
       <source>restore the folder from the repository</source>
@@ -2892,12 +2796,12 @@ Un doble clic o Supr lo deshace.</translation>
       <translation>la conexión se cortó: {reason}</translation>
     </message>
     <message>
-      <source>the desktop was told not to let Backdrop have it</source>
-      <translation>se indicó al escritorio que no se la diera a Backdrop</translation>
+      <source>the desktop's message bus is gone ({error})</source>
+      <translation>el bus del escritorio ha desaparecido ({error})</translation>
     </message>
     <message>
-      <source>the desktop's bus has gone ({error})</source>
-      <translation>el bus del escritorio ha desaparecido ({error})</translation>
+      <source>the desktop's settings deny Backdrop this key</source>
+      <translation>los ajustes del escritorio niegan esta tecla a Backdrop</translation>
     </message>
     <message>
       <source>the driver gives no picture; check the plug</source>
@@ -2906,6 +2810,14 @@ Un doble clic o Supr lo deshace.</translation>
     <message>
       <source>the encoder does not take these pictures ({words})</source>
       <translation>el codificador no acepta estas imágenes ({words})</translation>
+    </message>
+    <message>
+      <source>the file's own alpha</source>
+      <translation>el alfa propio del archivo</translation>
+    </message>
+    <message>
+      <source>the next job of that name removes it, and so does this command after one day</source>
+      <translation>desaparece con el próximo trabajo de ese nombre, o con esta orden un día después</translation>
     </message>
     <message>
       <source>the picture changed from {width}x{height} to {new_width}x{new_height}</source>
@@ -2928,16 +2840,16 @@ Un doble clic o Supr lo deshace.</translation>
       <translation>no hay memoria suficiente; cierre otros programas o use un vídeo más pequeño</translation>
     </message>
     <message>
-      <source>this desktop lets no program have keys while another one is in front</source>
-      <translation>este escritorio no da teclas a ningún programa mientras otro está delante</translation>
+      <source>this desktop does not support global shortcuts</source>
+      <translation>este escritorio no admite atajos globales</translation>
     </message>
     <message>
       <source>this keyboard has no such key; choose another one</source>
       <translation>este teclado no tiene esa tecla; elija otra</translation>
     </message>
     <message>
-      <source>this system knows no keys that act everywhere</source>
-      <translation>este sistema no conoce teclas que actúen en todas partes</translation>
+      <source>this system does not support global shortcuts</source>
+      <translation>este sistema no admite atajos globales</translation>
     </message>
     <message>
       <source>to</source>
@@ -2968,27 +2880,27 @@ Un doble clic o Supr lo deshace.</translation>
       <translation>sus fondos</translation>
     </message>
     <message>
-      <source>{action}, everywhere</source>
-      <translation>{action}, en todas partes</translation>
+      <source>{action} (global)</source>
+      <translation>{action} (global)</translation>
     </message>
     <message>
-      <source>{action}: press a key, or Esc to leave it</source>
-      <translation>{action}: pulse una tecla, o Esc para dejarla</translation>
+      <source>{action}: press a key, or Esc to cancel</source>
+      <translation>{action}: pulse una tecla, o Esc para cancelar</translation>
     </message>
     <message>
       <source>{address!r} holds a space or a line end; an address has none</source>
       <translation>{address!r} contiene un espacio o un salto de línea; una dirección no los tiene</translation>
     </message>
     <message>
-      <source>{address} names no host that can be; one looks like {example}</source>
-      <translation>{address} no nombra ningún equipo posible; por ejemplo, {example}</translation>
-    </message>
-    <message>
-      <source>{address} names no port; add one, as in {example}</source>
+      <source>{address} has no port; add one, as in {example}</source>
       <translation>{address} no nombra ningún puerto; añada uno, como en {example}</translation>
     </message>
     <message>
-      <source>{address} names the port {port}, expected 1 to 65535</source>
+      <source>{address} has no valid host; expected one like {example}</source>
+      <translation>{address} no nombra ningún equipo posible; por ejemplo, {example}</translation>
+    </message>
+    <message>
+      <source>{address} has the port {port}, expected 1 to 65535</source>
       <translation>{address} nombra el puerto {port}; se espera de 1 a 65535</translation>
     </message>
     <message>
@@ -2998,6 +2910,14 @@ Un doble clic o Supr lo deshace.</translation>
     <message>
       <source>{camera} wants pictures from {host}; allow it with --allow-host {host} if you trust it</source>
       <translation>{camera} quiere imágenes de {host}; permítalo con --allow-host {host} si confía en él</translation>
+    </message>
+    <message>
+      <source>{codec} + alpha</source>
+      <translation>{codec} + alfa</translation>
+    </message>
+    <message>
+      <source>{count} areas is the limit. Remove one to add another.</source>
+      <translation>El límite es de {count} áreas. Quite una para añadir otra.</translation>
     </message>
     <message>
       <source>{done} of {count} done</source>
@@ -3028,40 +2948,36 @@ Un doble clic o Supr lo deshace.</translation>
       <translation>{found}, falta: {names}</translation>
     </message>
     <message>
-      <source>{host} leads on to what is no address: {error}</source>
+      <source>{host} asks for the file {wanted} on this computer; cameras get no files</source>
+      <translation>{host} quiere el archivo {wanted} de este equipo; a ninguna cámara se le da uno</translation>
+    </message>
+    <message>
+      <source>{host} redirects to an invalid address: {error}</source>
       <translation>{host} lleva a algo que no es una dirección: {error}</translation>
     </message>
     <message>
-      <source>{host} leads on to {scheme}, but only {allowed} may follow; open that address itself if you trust it</source>
+      <source>{host} redirects to {scheme}, expected {allowed}; open that address itself if you trust it</source>
       <translation>{host} lleva a {scheme}, pero solo puede seguir {allowed}; abra usted esa dirección si confía en ella</translation>
-    </message>
-    <message>
-      <source>{host} wants the file {wanted} of this computer; no camera is given one</source>
-      <translation>{host} quiere el archivo {wanted} de este equipo; a ninguna cámara se le da uno</translation>
     </message>
     <message>
       <source>{kept}.</source>
       <translation>{kept}.</translation>
     </message>
     <message>
-      <source>{key} acts in this window alone: {why}.</source>
+      <source>{key} is already a global shortcut.</source>
+      <translation>{key} ya es un atajo global.</translation>
+    </message>
+    <message>
+      <source>{key} is already used: {action}. Change that shortcut first.</source>
+      <translation>{key} ya está en uso: {action}. Cambie antes ese atajo.</translation>
+    </message>
+    <message>
+      <source>{key} is reserved for moving within the window.</source>
+      <translation>{key} está reservada para moverse por la ventana.</translation>
+    </message>
+    <message>
+      <source>{key} works only in this window: {why}.</source>
       <translation>{key} solo actúa en esta ventana: {why}.</translation>
-    </message>
-    <message>
-      <source>{key} alone would be taken from every program; hold Ctrl or Alt, too.</source>
-      <translation>{key} sola se quitaría a todos los programas; mantenga también Ctrl o Alt.</translation>
-    </message>
-    <message>
-      <source>{key} is taken: it already acts everywhere.</source>
-      <translation>{key} está ocupada: ya actúa en todas partes.</translation>
-    </message>
-    <message>
-      <source>{key} is taken: {action}. Give that another key first.</source>
-      <translation>{key} está ocupada: {action}. Asígnele antes otra tecla.</translation>
-    </message>
-    <message>
-      <source>{key} moves within the window.</source>
-      <translation>{key} sirve para moverse por la ventana.</translation>
     </message>
     <message>
       <source>{model} on {device}</source>
@@ -3072,8 +2988,12 @@ Un doble clic o Supr lo deshace.</translation>
       <translation>{mode}, {coding}</translation>
     </message>
     <message>
-      <source>{name} (not there)</source>
-      <translation>{name} (no está)</translation>
+      <source>{name} (not connected)</source>
+      <translation>{name} (no conectado)</translation>
+    </message>
+    <message>
+      <source>{name} already exists. Replace it or choose another name.</source>
+      <translation>{name} ya existe. Sustitúyalo o elija otro nombre.</translation>
     </message>
     <message>
       <source>{name} answers, but none of its pictures can be decoded; let it send smaller or simpler ones.</source>
@@ -3100,6 +3020,10 @@ Un doble clic o Supr lo deshace.</translation>
       <translation>{name} no se puede abrir ({tried}). Cierre otros programas que la usen, compruebe su enchufe y {permissions}.</translation>
     </message>
     <message>
+      <source>{name} cannot be read as a video ({reason}). Copy it again, or choose another file.</source>
+      <translation>{name} no se puede leer como vídeo ({reason}). Cópielo de nuevo, o elija otro archivo.</translation>
+    </message>
+    <message>
       <source>{name} describes its pictures in {size} bytes, expected at most {most}; check the address</source>
       <translation>{name} describe sus imágenes en {size} bytes, en vez de {most} como máximo; compruebe la dirección</translation>
     </message>
@@ -3108,11 +3032,15 @@ Un doble clic o Supr lo deshace.</translation>
       <translation>{name} no responde ({reason}); compruebe la dirección y que la cámara esté encendida</translation>
     </message>
     <message>
+      <source>{name} does not match the room in {recording}; the room was learnt from the video itself.</source>
+      <translation>{name} no coincide con la habitación de {recording}; se aprendió del propio vídeo.</translation>
+    </message>
+    <message>
       <source>{name} does not say how long it is.</source>
       <translation>{name} no dice cuánto dura.</translation>
     </message>
     <message>
-      <source>{name} has a video track without a single frame; record or export it again.</source>
+      <source>{name} has a video track without frames; record or export it again.</source>
       <translation>{name} tiene una pista de vídeo sin una sola imagen; grábelo o expórtelo otra vez.</translation>
     </message>
     <message>
@@ -3136,15 +3064,11 @@ Un doble clic o Supr lo deshace.</translation>
       <translation>{name} no tiene pista de vídeo, solo {found}; elija un archivo con imagen.</translation>
     </message>
     <message>
-      <source>{name} holds {count} pictures, only the first was taken; convert it to a video or to numbered pictures to keep them all.</source>
+      <source>{name} holds {count} pictures; only the first was used. Convert it to a video or to numbered pictures to keep them all.</source>
       <translation>{name} contiene {count} imágenes y solo se tomó la primera; conviértalo en un vídeo o en imágenes numeradas para conservarlas todas.</translation>
     </message>
     <message>
-      <source>{name} is a list of other files or addresses, which are never opened for it; choose the video itself.</source>
-      <translation>{name} es una lista de otros archivos o direcciones, que nunca se abren por ella; elija el propio vídeo.</translation>
-    </message>
-    <message>
-      <source>{name} is a pipe or a device; save what it gives to a file.</source>
+      <source>{name} is a pipe or a device; save its output to a file.</source>
       <translation>{name} es una tubería o un dispositivo; guarde lo que da en un archivo.</translation>
     </message>
     <message>
@@ -3152,8 +3076,16 @@ Un doble clic o Supr lo deshace.</translation>
       <translation>{name} es una lista de reproducción de más de {size} MB; compruebe la dirección</translation>
     </message>
     <message>
+      <source>{name} is a playlist of other files or addresses, which Backdrop does not open. Choose the video itself.</source>
+      <translation>{name} es una lista de otros archivos o direcciones, que nunca se abren por ella; elija el propio vídeo.</translation>
+    </message>
+    <message>
       <source>{name} is being written by another export; choose another name.</source>
       <translation>Otra exportación está escribiendo {name}; elija otro nombre.</translation>
+    </message>
+    <message>
+      <source>{name} is damaged: some frames could not be decoded. Copy the file again if you can.</source>
+      <translation>{name} está dañado: algunas imágenes no se pudieron decodificar. Si puede, copie el archivo de nuevo.</translation>
     </message>
     <message numerus="yes">
       <source>{name} is damaged: {n} frames could not be decoded whole; copy the file again if you can.</source>
@@ -3164,44 +3096,40 @@ Un doble clic o Supr lo deshace.</translation>
       </translation>
     </message>
     <message>
-      <source>{name} is done, but not whole: {loss}</source>
-      <translation>{name} está listo, pero no completo: {loss}</translation>
-    </message>
-    <message>
-      <source>{name} is done.</source>
-      <translation>{name} está listo.</translation>
-    </message>
-    <message>
       <source>{name} is empty (0 bytes); copy or record it again.</source>
       <translation>{name} está vacío (0 bytes); cópielo o grábelo otra vez.</translation>
     </message>
     <message>
-      <source>{name} is gone. Waiting for it to come back…</source>
-      <translation>{name} se ha ido. Esperando a que vuelva…</translation>
+      <source>{name} is exported, but incomplete: {loss}</source>
+      <translation>{name} está exportado, pero incompleto: {loss}</translation>
     </message>
     <message>
-      <source>{name} is minimised: its last picture stays until it is seen again.</source>
-      <translation>{name} está minimizada: su última imagen queda hasta que se vea de nuevo.</translation>
+      <source>{name} is exported.</source>
+      <translation>{name} está exportado.</translation>
     </message>
     <message>
-      <source>{name} is no video and no picture, so it was not opened.</source>
-      <translation>{name} no es un vídeo ni una imagen, así que no se ha abierto.</translation>
+      <source>{name} is finished.</source>
+      <translation>{name} está terminado.</translation>
     </message>
     <message>
-      <source>{name} is not a video that can be read ({reason}); check the file, or convert it to MP4 first.</source>
-      <translation>{name} no es un vídeo que se pueda leer ({reason}); compruebe el archivo o conviértalo antes a MP4.</translation>
+      <source>{name} is incomplete: its index (the moov box) is missing after {size} bytes. Copy it again, or repair it with its original recorder.</source>
+      <translation>{name} está truncado: falta su índice (la caja moov) tras {size} bytes; cópielo otra vez o repárelo con la grabadora original.</translation>
     </message>
     <message>
-      <source>{name} is not in the gallery any more.</source>
-      <translation>{name} ya no está en la galería.</translation>
+      <source>{name} is minimised. Its last picture is shown until you restore it.</source>
+      <translation>{name} está minimizada. Se muestra su última imagen hasta que la restaure.</translation>
+    </message>
+    <message>
+      <source>{name} is not a video or picture, so it was not opened.</source>
+      <translation>{name} no es un vídeo ni una imagen, así que no se abrió.</translation>
+    </message>
+    <message>
+      <source>{name} is not a video, or is damaged. Copy it again, or choose another file.</source>
+      <translation>{name} está dañado o no es un vídeo. Cópielo de nuevo, o elija otro archivo.</translation>
     </message>
     <message>
       <source>{name} is not plugged in.</source>
       <translation>{name} no está conectada.</translation>
-    </message>
-    <message>
-      <source>{name} is not there any more; was it moved or renamed?</source>
-      <translation>{name} ya no está; ¿se ha movido o cambiado de nombre?</translation>
     </message>
     <message>
       <source>{name} is one of {count} numbered pictures.</source>
@@ -3216,36 +3144,20 @@ Un doble clic o Supr lo deshace.</translation>
       <translation>{name} es una sola imagen, pero {input} tiene {count}; para una secuencia numerada, llame a la salida {stem}_%04d{suffix}.</translation>
     </message>
     <message>
-      <source>{name} is there already; replace it or choose another name.</source>
-      <translation>{name} ya existe; reemplácelo o elija otro nombre.</translation>
-    </message>
-    <message>
-      <source>{name} is truncated: its index (the moov box) is missing after {size} bytes; copy it again, or repair it with its original recorder.</source>
-      <translation>{name} está truncado: falta su índice (la caja moov) tras {size} bytes; cópielo otra vez o repárelo con la grabadora original.</translation>
-    </message>
-    <message>
-      <source>{name} is whole now.</source>
-      <translation>{name} ya está completo.</translation>
-    </message>
-    <message>
       <source>{name} is {length:.2f} s long and has no frame at or after {start:g} s.</source>
       <translation>{name} dura {length:.2f} s y no tiene ninguna imagen en {start:g} s ni después.</translation>
-    </message>
-    <message>
-      <source>{name} leads on and on without a picture</source>
-      <translation>{name} lleva de un sitio a otro sin imagen</translation>
     </message>
     <message>
       <source>{name} names a numbered sequence; only .png and .jpg can be one.</source>
       <translation>{name} designa una secuencia numerada; solo .png y .jpg pueden serlo.</translation>
     </message>
     <message>
-      <source>{name} needs even sizes: {width}x{height} was written as {new_width}x{new_height}, its edge doubled.</source>
+      <source>{name} needs even sizes: {width}x{height} was written as {new_width}x{new_height}, its last row or column repeated.</source>
       <translation>{name} necesita medidas pares: {width}x{height} se escribió como {new_width}x{new_height}, con el borde duplicado.</translation>
     </message>
     <message>
-      <source>{name} of the file, {background}, {date}, {time}, {content}: backdrop or matte; and any words</source>
-      <translation>{name} del archivo, {background}, {date}, {time}, {content}: backdrop o matte; y las palabras que quiera</translation>
+      <source>{name} redirects too often without a picture</source>
+      <translation>{name} lleva de un sitio a otro sin imagen</translation>
     </message>
     <message>
       <source>{name} refuses ({reason}); check the address</source>
@@ -3260,11 +3172,11 @@ Un doble clic o Supr lo deshace.</translation>
       <translation>{name} envía una cabecera sin fin; compruebe la dirección</translation>
     </message>
     <message>
-      <source>{name} sends a video of a kind that is not known here.</source>
+      <source>{name} sends an unsupported kind of video.</source>
       <translation>{name} envía un vídeo de un tipo desconocido.</translation>
     </message>
     <message>
-      <source>{name} sends its pictures packed ({coding}), which nobody asked for; check the address</source>
+      <source>{name} sends compressed pictures ({coding}), which are not supported; check the address</source>
       <translation>{name} envía sus imágenes comprimidas ({coding}), lo que nadie pidió; compruebe la dirección</translation>
     </message>
     <message>
@@ -3280,24 +3192,32 @@ Un doble clic o Supr lo deshace.</translation>
       <translation>{name} envía {width}x{height} píxeles, eso no es una imagen.</translation>
     </message>
     <message>
-      <source>{name} shows another room than {recording}, or another part of it; the room was learnt from what could be seen.</source>
-      <translation>{name} muestra otra habitación que {recording}, u otra parte de ella; la habitación se aprendió de lo que se veía.</translation>
-    </message>
-    <message>
-      <source>{name} wants to send its pictures past the connection to it (UDP); switch it to RTP over RTSP (TCP)</source>
+      <source>{name} wants to send its pictures over UDP; switch it to RTP over RTSP (TCP)</source>
       <translation>{name} quiere enviar sus imágenes fuera de la conexión (UDP); póngala en RTP sobre RTSP (TCP)</translation>
     </message>
     <message>
-      <source>{name} was closed: its last picture stays; choose another background.</source>
-      <translation>{name} se cerró: queda su última imagen; elija otro fondo.</translation>
+      <source>{name} was closed. Its last picture is still shown; choose another background.</source>
+      <translation>{name} se cerró. Se sigue mostrando su última imagen; elija otro fondo.</translation>
     </message>
     <message>
       <source>{name} was closed; open it again to read on.</source>
       <translation>{name} se cerró; ábrala de nuevo para seguir.</translation>
     </message>
     <message>
-      <source>{name} was cut short by a crash. It plays; some programs want it finished.</source>
-      <translation>{name} quedó cortado por un fallo. Se reproduce; algunos programas lo quieren terminado.</translation>
+      <source>{name} was disconnected. Waiting for it to reconnect…</source>
+      <translation>{name} se ha desconectado. Esperando a que vuelva a conectarse…</translation>
+    </message>
+    <message>
+      <source>{name} was interrupted by a crash. It plays, but some programs cannot open it until it is finished.</source>
+      <translation>{name} quedó interrumpido por un fallo. Se reproduce, pero algunos programas no lo abren hasta terminarlo.</translation>
+    </message>
+    <message>
+      <source>{name} was not found. It may have been moved or renamed.</source>
+      <translation>No se encontró {name}. Puede que se haya movido o renombrado.</translation>
+    </message>
+    <message>
+      <source>{name} was removed from the gallery.</source>
+      <translation>{name} se ha quitado de la galería.</translation>
     </message>
     <message>
       <source>{name} {error}.</source>
@@ -3312,52 +3232,36 @@ Un doble clic o Supr lo deshace.</translation>
       <translation>{name}, {memory:.0f} GiB, compute capability {capability}; {versions}</translation>
     </message>
     <message>
-      <source>{name}: brought from {rate:.4g} to {new_rate:.4g} frames/s; {dropped} left out, {repeated} shown again.</source>
+      <source>{name}: HDR is converted to SDR.</source>
+      <translation>{name}: el HDR se convierte a SDR.</translation>
+    </message>
+    <message>
+      <source>{name}: converted from {rate:.4g} to {new_rate:.4g} frames/s; {dropped} dropped, {repeated} repeated.</source>
       <translation>{name}: llevado de {rate:.4g} a {new_rate:.4g} imágenes/s; omitidas: {dropped}, repetidas: {repeated}.</translation>
     </message>
     <message>
-      <source>{name}: deinterlaced, its half-pictures were made whole frames.</source>
-      <translation>{name}: desentrelazado, sus medias imágenes se hicieron enteras.</translation>
+      <source>{name}: deinterlaced.</source>
+      <translation>{name}: desentrelazado.</translation>
     </message>
     <message>
       <source>{name}: drag, or use the arrow keys</source>
       <translation>{name}: arrastre o use las flechas</translation>
     </message>
-    <message numerus="yes">
-      <source>{name}: in {n} frames its own alpha is damaged or missing, and the background was shown alone.</source>
-      <extracomment>n = 1: {name}: in 1 frame its own alpha is damaged or missing, and the background was shown alone.</extracomment>
-      <translation>
-        <numerusform>{name}: en {n} imagen, su propio alfa está dañado o falta; ahí se mostró solo el fondo.</numerusform>
-        <numerusform>{name}: en {n} imágenes, su propio alfa está dañado o falta; ahí se mostró solo el fondo.</numerusform>
-      </translation>
+    <message>
+      <source>{name}: interlaced; both fields are processed as one frame.</source>
+      <translation>{name}: entrelazado; los dos campos se procesan como una imagen.</translation>
     </message>
     <message>
-      <source>{name}: interlaced; its two half-pictures are processed as one.</source>
-      <translation>{name}: entrelazado; sus dos medias imágenes se tratan como una.</translation>
+      <source>{name}: its own alpha channel does not cut the person out, so it is multiplied with the model's matte.</source>
+      <translation>{name}: su propio canal alfa no recorta a la persona, así que se multiplica por la máscara del modelo.</translation>
     </message>
     <message>
-      <source>{name}: its high dynamic range is brought to the standard one.</source>
-      <translation>{name}: su alto rango dinámico se lleva al normal.</translation>
-    </message>
-    <message>
-      <source>{name}: its own alpha is no cut-out throughout, so the model's outline is multiplied by it.</source>
-      <translation>{name}: su propio alfa no es un recorte en todo momento, así que el contorno del modelo se multiplica por él.</translation>
-    </message>
-    <message>
-      <source>{name}: its own alpha stands in place of the model's outline.</source>
-      <translation>{name}: su propio alfa ocupa el lugar del contorno del modelo.</translation>
+      <source>{name}: its own alpha channel is used instead of the model.</source>
+      <translation>{name}: se usa su propio canal alfa en lugar del modelo.</translation>
     </message>
     <message>
       <source>{name}: its pictures are numbered up to {number}, which is no time of a film; number them from 1 on.</source>
       <translation>{name}: sus imágenes están numeradas hasta {number}, que no es un momento de ningún vídeo; numérelas a partir de 1.</translation>
-    </message>
-    <message numerus="yes">
-      <source>{name}: its times jump at {n} places; what follows was joined to what came before.</source>
-      <extracomment>n = 1: {name}: its times jump at 1 place; what follows was joined to what came before.</extracomment>
-      <translation>
-        <numerusform>{name}: los tiempos saltan en {n} punto; lo que sigue se unió a lo anterior.</numerusform>
-        <numerusform>{name}: los tiempos saltan en {n} puntos; lo que sigue se unió a lo anterior.</numerusform>
-      </translation>
     </message>
     <message>
       <source>{name}: its video codec is not known here; convert it to H.264 first.</source>
@@ -3372,6 +3276,10 @@ Un doble clic o Supr lo deshace.</translation>
       <translation>{name}: ninguna de sus imágenes se puede decodificar ({count} dañadas); copie otra vez el archivo.</translation>
     </message>
     <message>
+      <source>{name}: rotated as the file specifies.</source>
+      <translation>{name}: girado como lo pide el archivo.</translation>
+    </message>
+    <message>
       <source>{name}: rotated to stand upright, {width}x{height}.</source>
       <translation>{name}: girado hasta quedar derecho, {width}x{height}.</translation>
     </message>
@@ -3380,8 +3288,36 @@ Un doble clic o Supr lo deshace.</translation>
       <translation>{name}: escalado de {width}x{height} a {new_width}x{new_height}.</translation>
     </message>
     <message>
-      <source>{name}: the camera moves, or the room is never uncovered, so that the room could not be learnt beforehand.</source>
-      <translation>{name}: la cámara se mueve o la habitación nunca queda a la vista, así que no se pudo aprender de antemano.</translation>
+      <source>{name}: source file, {background}, {date}, {time}, {content}: backdrop, cutout or matte; plus any text</source>
+      <translation>{name}: archivo de origen, {background}, {date}, {time}, {content}: backdrop, cutout o matte; y cualquier texto</translation>
+    </message>
+    <message>
+      <source>{name}: testing whether {card} decodes this video faster.</source>
+      <translation>{name}: se prueba si {card} decodifica más rápido estas películas.</translation>
+    </message>
+    <message>
+      <source>{name}: testing whether {card} encodes this video faster.</source>
+      <translation>{name}: se prueba si {card} codifica más rápido estas películas.</translation>
+    </message>
+    <message numerus="yes">
+      <source>{name}: the alpha channel of {n} frames is damaged or missing; they show only the background.</source>
+      <extracomment>n = 1: {name}: the alpha channel of 1 frame is damaged or missing; it shows only the background.</extracomment>
+      <translation>
+        <numerusform>{name}: en {n} imagen, su propio alfa está dañado o falta; ahí se mostró solo el fondo.</numerusform>
+        <numerusform>{name}: en {n} imágenes, su propio alfa está dañado o falta; ahí se mostró solo el fondo.</numerusform>
+      </translation>
+    </message>
+    <message>
+      <source>{name}: the first pass could not learn the room, because the camera moves or the person never uncovers it.</source>
+      <translation>{name}: la primera pasada no pudo aprender la habitación, porque la cámara se mueve o la persona nunca la descubre.</translation>
+    </message>
+    <message numerus="yes">
+      <source>{name}: the first pass learnt {known:.0%} of the main room of {n}.</source>
+      <extracomment>n = 1: {name}: the first pass learnt {known:.0%} of the room behind the person.</extracomment>
+      <translation>
+        <numerusform>{name}: la primera pasada aprendió el {known:.0%} de la habitación detrás de la persona.</numerusform>
+        <numerusform>{name}: la primera pasada aprendió el {known:.0%} de la principal de {n} habitaciones.</numerusform>
+      </translation>
     </message>
     <message>
       <source>{name}: the input {refused}, or write a .png.</source>
@@ -3392,27 +3328,15 @@ Un doble clic o Supr lo deshace.</translation>
       <translation>{name}: la parte de {start} s a {end} s está vacía; el final debe venir después del principio.</translation>
     </message>
     <message>
-      <source>{name}: trying whether {card} decodes such films faster.</source>
-      <translation>{name}: se prueba si {card} decodifica más rápido estas películas.</translation>
-    </message>
-    <message>
-      <source>{name}: trying whether {card} encodes such films faster.</source>
-      <translation>{name}: se prueba si {card} codifica más rápido estas películas.</translation>
-    </message>
-    <message>
-      <source>{name}: turned round as the file asks for.</source>
-      <translation>{name}: girado como lo pide el archivo.</translation>
-    </message>
-    <message>
-      <source>{name}: what was asked for {refused}.</source>
-      <translation>{name}: lo que se pidió {refused}.</translation>
+      <source>{name}: the requested size {refused}.</source>
+      <translation>{name}: el tamaño solicitado {refused}.</translation>
     </message>
     <message numerus="yes">
-      <source>{name}: {known:.0%} of the longest-seen of {n} rooms behind the person was learnt beforehand.</source>
-      <extracomment>n = 1: {name}: {known:.0%} of the room behind the person was learnt beforehand.</extracomment>
+      <source>{name}: timestamps jump at {n} places; the gaps were closed.</source>
+      <extracomment>n = 1: {name}: timestamps jump at 1 place; the gap was closed.</extracomment>
       <translation>
-        <numerusform>{name}: se aprendió de antemano el {known:.0%} de la habitación tras la persona.</numerusform>
-        <numerusform>{name}: se aprendió de antemano el {known:.0%} de la habitación más vista, de {n}, tras la persona.</numerusform>
+        <numerusform>{name}: las marcas de tiempo saltan en 1 punto; se cerró el hueco.</numerusform>
+        <numerusform>{name}: las marcas de tiempo saltan en {n} puntos; se cerraron los huecos.</numerusform>
       </translation>
     </message>
     <message numerus="yes">
@@ -3432,27 +3356,27 @@ Un doble clic o Supr lo deshace.</translation>
       <translation>{name}: {words}</translation>
     </message>
     <message>
-      <source>{name}; Enter takes it, Escape leaves</source>
-      <translation>{name}; Intro lo acepta, Escape lo deja</translation>
+      <source>{name}; Enter to accept, Escape to cancel</source>
+      <translation>{name}; Intro acepta, Escape cancela</translation>
     </message>
     <message>
       <source>{number} %</source>
       <translation>{number} %</translation>
     </message>
     <message numerus="yes">
-      <source>{n} exports are not finished. If you stop, the part that is done is kept, and the whole can be begun again at the next start.</source>
-      <extracomment>n = 1: An export is not finished. If you stop, the part that is done is kept, and the whole can be begun again at the next start.</extracomment>
+      <source>{n} exports are not finished. If you stop them, the finished parts are kept, and you can start them again next time.</source>
+      <extracomment>n = 1: An export is not finished. If you stop it, the finished part is kept, and you can start it again next time.</extracomment>
       <translation>
-        <numerusform>{n} exportación no ha terminado. Si la detiene, se conserva la parte hecha, y podrá empezarse de nuevo al volver a abrir.</numerusform>
-        <numerusform>{n} exportaciones no han terminado. Si las detiene, se conserva la parte hecha, y podrán empezarse de nuevo al volver a abrir.</numerusform>
+        <numerusform>Una exportación no ha terminado. Si la detiene, se conserva la parte terminada y podrá empezarla de nuevo la próxima vez.</numerusform>
+        <numerusform>{n} exportaciones no han terminado. Si las detiene, se conservan las partes terminadas y podrá empezarlas de nuevo la próxima vez.</numerusform>
       </translation>
     </message>
     <message numerus="yes">
-      <source>{n} exports were not finished the last time.</source>
-      <extracomment>n = 1: An export was not finished the last time.</extracomment>
+      <source>{n} exports from last time are unfinished.</source>
+      <extracomment>n = 1: An export from last time is unfinished.</extracomment>
       <translation>
-        <numerusform>La última vez quedó {n} exportación sin terminar.</numerusform>
-        <numerusform>La última vez quedaron {n} exportaciones sin terminar.</numerusform>
+        <numerusform>Una exportación de la última vez quedó sin terminar.</numerusform>
+        <numerusform>{n} exportaciones de la última vez quedaron sin terminar.</numerusform>
       </translation>
     </message>
     <message numerus="yes">
@@ -3472,16 +3396,16 @@ Un doble clic o Supr lo deshace.</translation>
       </translation>
     </message>
     <message numerus="yes">
-      <source>{n} frames lost</source>
-      <extracomment>n = 1: {n} frame lost</extracomment>
+      <source>{n} frames dropped</source>
+      <extracomment>n = 1: {n} frame dropped</extracomment>
       <translation>
         <numerusform>{n} imagen perdida</numerusform>
         <numerusform>{n} imágenes perdidas</numerusform>
       </translation>
     </message>
     <message numerus="yes">
-      <source>{n} frames were lost: the disk or the machine was slow.</source>
-      <extracomment>n = 1: {n} frame was lost: the disk or the machine was slow.</extracomment>
+      <source>{n} frames were dropped: the disk or this computer was too slow.</source>
+      <extracomment>n = 1: {n} frame was dropped: the disk or this computer was too slow.</extracomment>
       <translation>
         <numerusform>Se perdió {n} imagen: el disco o el equipo iba lento.</numerusform>
         <numerusform>Se perdieron {n} imágenes: el disco o el equipo iba lento.</numerusform>
@@ -3504,8 +3428,8 @@ Un doble clic o Supr lo deshace.</translation>
       </translation>
     </message>
     <message>
-      <source>{pace}, {time:.1f} s behind</source>
-      <translation>{pace}, {time:.1f} s de retraso</translation>
+      <source>{pace}, {time:.1f} s delay</source>
+      <translation>{pace}, {time:.1f} s de retardo</translation>
     </message>
     <message>
       <source>{path} appeared meanwhile and was not replaced</source>
@@ -3524,7 +3448,7 @@ Un doble clic o Supr lo deshace.</translation>
       <translation>{path} no se puede escribir, no existe la carpeta {folder}; créela antes.</translation>
     </message>
     <message>
-      <source>{path} cannot be written, {folder} is not yours to write to.</source>
+      <source>{path} cannot be written: no permission to write to {folder}.</source>
       <translation>{path} no se puede escribir, no tiene permiso para escribir en {folder}.</translation>
     </message>
     <message>
@@ -3567,9 +3491,17 @@ Un doble clic o Supr lo deshace.</translation>
       <source>{path} exists already; choose another name, or allow overwriting (--overwrite).</source>
       <translation>{path} ya existe; elija otro nombre o permita reemplazarlo (--overwrite).</translation>
     </message>
+    <message numerus="yes">
+      <source>{path} holds no video and no picture, only {n} other files; choose a folder with some.</source>
+      <extracomment>n = 1: {path} holds no video and no picture, only 1 other file; choose a folder with some.</extracomment>
+      <translation>
+        <numerusform>{path} no contiene vídeos ni imágenes, solo 1 archivo de otro tipo; elija una carpeta que los tenga.</numerusform>
+        <numerusform>{path} no contiene vídeos ni imágenes, solo {n} archivos de otro tipo; elija una carpeta que los tenga.</numerusform>
+      </translation>
+    </message>
     <message>
-      <source>{path} holds no video and no picture ({count} other files); name a folder with some.</source>
-      <translation>{path} no contiene vídeos ni imágenes ({count} archivos de otro tipo); indique una carpeta que los tenga.</translation>
+      <source>{path} holds no video and no picture; choose a folder with some.</source>
+      <translation>{path} no contiene vídeos ni imágenes; elija una carpeta que los tenga.</translation>
     </message>
     <message>
       <source>{path} holds {duration:.1f} s</source>
@@ -3608,7 +3540,7 @@ Un doble clic o Supr lo deshace.</translation>
       <translation>{path} se está grabando; detenga antes esa grabación</translation>
     </message>
     <message>
-      <source>{path} is no recording that was cut short; nothing is to be done</source>
+      <source>{path} is not an interrupted recording; there is nothing to do</source>
       <translation>{path} no es una grabación cortada; no hay nada que hacer</translation>
     </message>
     <message>
@@ -3616,23 +3548,19 @@ Un doble clic o Supr lo deshace.</translation>
       <translation>{path} no se está grabando: la imagen en directo ha terminado y no hay nada que grabar; elija antes una cámara o un archivo</translation>
     </message>
     <message>
-      <source>{path} is removed: {what}</source>
-      <translation>{path} se ha eliminado: {what}</translation>
-    </message>
-    <message>
-      <source>{path} is the background, which is never replaced; choose another name</source>
-      <translation>{path} es el fondo, que nunca se reemplaza; elija otro nombre</translation>
+      <source>{path} is the background and cannot be overwritten; choose another name</source>
+      <translation>{path} es el fondo y no se puede sobrescribir; elija otro nombre</translation>
     </message>
     <message>
       <source>{path} may not be read; check its permissions.</source>
       <translation>{path} no se puede leer; compruebe sus permisos.</translation>
     </message>
     <message>
-      <source>{path} was cut short and plays</source>
+      <source>{path} was interrupted; it plays</source>
       <translation>{path} quedó cortado y se reproduce</translation>
     </message>
     <message>
-      <source>{path} was not saved: there was no picture any more. Choose a camera or a file, and try again.</source>
+      <source>{path} was not saved: there was no picture. Choose a camera or a file, and try again.</source>
       <translation>{path} no se guardó: ya no había imagen. Elija una cámara o un archivo e inténtelo otra vez.</translation>
     </message>
     <message>
@@ -3642,6 +3570,10 @@ Un doble clic o Supr lo deshace.</translation>
     <message>
       <source>{path} was not written: there was no frame.</source>
       <translation>{path} no se escribió: no había ninguna imagen.</translation>
+    </message>
+    <message>
+      <source>{path} was removed: {what}</source>
+      <translation>{path} se ha eliminado: {what}</translation>
     </message>
     <message>
       <source>{path}: a recording is an MP4 file; give it a name that ends in .mp4</source>
@@ -3680,14 +3612,14 @@ Un doble clic o Supr lo deshace.</translation>
       <translation>{rate:g} imágenes/s</translation>
     </message>
     <message>
-      <source>{scheme}:// leads to no camera; expected {expected}</source>
+      <source>{scheme}:// is not a camera address; expected {expected}</source>
       <translation>{scheme}:// no lleva a ninguna cámara; se espera {expected}</translation>
     </message>
     <message>
       <source>{sentence}
-Click to look for it.</source>
+Click to locate it.</source>
       <translation>{sentence}
-Haga clic para buscarlo.</translation>
+Haga clic para localizarlo.</translation>
     </message>
     <message>
       <source>{sentence}; the result is in the folder {name}.</source>
@@ -3698,7 +3630,7 @@ Haga clic para buscarlo.</translation>
       <translation>{sentence}; el resultado es {name}.</translation>
     </message>
     <message>
-      <source>{size:.1f} MB of a job for {path} that was killed</source>
+      <source>{size:.1f} MB left by an interrupted job for {path}</source>
       <translation>{size:.1f} MB de un trabajo interrumpido para {path}</translation>
     </message>
     <message>
@@ -3759,7 +3691,7 @@ Haga clic para buscarlo.</translation>
     </message>
     <message>
       <source>{tip}
-A double-click or Delete resets it.</source>
+Double-click or Delete resets it.</source>
       <translation>{tip}
 Un doble clic o Supr lo restablece.</translation>
     </message>
@@ -3768,27 +3700,27 @@ Un doble clic o Supr lo restablece.</translation>
       <translation>Sección {title}</translation>
     </message>
     <message>
-      <source>{trouble}. It is tried again until it works.</source>
-      <translation>{trouble}. Se sigue intentando hasta que funcione.</translation>
+      <source>{trouble}. Gave up after three attempts; enter the address with the right name and password.</source>
+      <translation>{trouble}. Se abandonó tras tres intentos; escriba la dirección con el nombre y la contraseña correctos.</translation>
     </message>
     <message>
-      <source>{trouble}. It was tried three times and is not tried again; give the address with the right name and password.</source>
-      <translation>{trouble}. Se intentó tres veces y no se vuelve a intentar; indique la dirección con el nombre y la contraseña correctos.</translation>
+      <source>{trouble}. Retrying until it works.</source>
+      <translation>{trouble}. Se sigue intentando hasta que funcione.</translation>
     </message>
     <message>
       <source>{what} ({error}). {help}</source>
       <translation>{what} ({error}). {help}</translation>
     </message>
     <message>
-      <source>{what} leads on and on ({count} connections) without a picture; check the address</source>
-      <translation>{what} lleva de un sitio a otro ({count} conexiones) sin imagen; compruebe la dirección</translation>
-    </message>
-    <message>
       <source>{what} on {where}</source>
       <translation>{what} en {where}</translation>
     </message>
     <message>
-      <source>{what} sent {size} MB without a picture; that is no camera, or a damaged one; check the address</source>
+      <source>{what} redirects too often ({count} connections) without a picture; check the address</source>
+      <translation>{what} lleva de un sitio a otro ({count} conexiones) sin imagen; compruebe la dirección</translation>
+    </message>
+    <message>
+      <source>{what} sent {size} MB without a picture, so it is not a working camera; check the address</source>
       <translation>{what} envió {size} MB sin imagen; no es una cámara, o está dañada; compruebe la dirección</translation>
     </message>
     <message>
@@ -3800,12 +3732,12 @@ Un doble clic o Supr lo restablece.</translation>
       <translation>{what}; el archivo anterior se conserva como {name}.</translation>
     </message>
     <message>
-      <source>{what}; they cannot be saved: look at {path}.</source>
+      <source>{what}; they cannot be saved: check {path}.</source>
       <translation>{what}; no se pueden guardar: mire {path}.</translation>
     </message>
     <message>
-      <source>{word} stands for nothing in a name; there are {known}.</source>
-      <translation>{word} no representa nada en un nombre; existen {known}.</translation>
+      <source>{word} is not a placeholder. Use {known}.</source>
+      <translation>{word} no es un marcador. Use {known}.</translation>
     </message>
     <message>
       <source>“{title}”</source>

@@ -4,7 +4,7 @@
   <context>
     <name>Backdrop</name>
     <message>
-      <source>0 cuts hard; 100 keeps the finest hair.</source>
+      <source>0 is a hard edge; 100 keeps the finest hair.</source>
       <translation>0 coupe net ; 100 garde les cheveux les plus fins.</translation>
     </message>
     <message>
@@ -12,8 +12,8 @@
       <translation>1 image</translation>
     </message>
     <message>
-      <source>100 %: every pixel</source>
-      <translation>100 % : chaque pixel</translation>
+      <source>95th percentile: 95 % of frames are faster than this</source>
+      <translation>95e centile : 95 % des images sont plus rapides</translation>
     </message>
     <message>
       <source>A folder of slides…</source>
@@ -24,24 +24,28 @@
       <translation>Un dossier, ou une suite numérotée…</translation>
     </message>
     <message>
-      <source>A matte would have another file's name; give them a pattern of names.</source>
-      <translation>Un matte porterait le nom d’un autre fichier ; donnez-leur un modèle de noms.</translation>
+      <source>A global shortcut needs Ctrl or Alt; {key} alone would be blocked in every program.</source>
+      <translation>Un raccourci global exige Ctrl ou Alt ; {key} seule serait bloquée dans tous les programmes.</translation>
     </message>
     <message>
-      <source>A moment: looking around first…</source>
-      <translation>Un instant : examen en cours…</translation>
+      <source>A matte would get the name of another file. Change the name pattern.</source>
+      <translation>Un matte porterait le nom d’un autre fichier. Changez le modèle de nom.</translation>
     </message>
     <message>
-      <source>A picture of your home, in a file that nobody but you can read. It is deleted when you forget the room, or switch this off.</source>
-      <translation>Une image de votre intérieur, dans un fichier que vous seul pouvez lire. Elle est supprimée quand vous oubliez la pièce ou désactivez ceci.</translation>
+      <source>A picture of the empty room gives a cleaner cut-out. It never leaves this computer.</source>
+      <translation>Une image de la pièce vide améliore le détourage. Elle ne quitte jamais cet ordinateur.</translation>
     </message>
     <message>
       <source>A recording is running. It will be finished and kept.</source>
       <translation>Un enregistrement est en cours. Il sera terminé et conservé.</translation>
     </message>
     <message>
-      <source>A saved look with its background</source>
-      <translation>Un rendu enregistré avec son arrière-plan</translation>
+      <source>A screen can be the background only live. Choose another background.</source>
+      <translation>Un écran ne peut être l’arrière-plan qu’en direct. Choisissez-en un autre.</translation>
+    </message>
+    <message>
+      <source>A six-second sample clip</source>
+      <translation>Un extrait d’exemple de six secondes</translation>
     </message>
     <message>
       <source>A track of sound ({codec}) was left out: this file type cannot hold it.</source>
@@ -54,10 +58,6 @@
     <message>
       <source>A track of {kind} ({codec}) was left out: this file type cannot hold it.</source>
       <translation>Une piste {kind} ({codec}) a été omise : ce type de fichier ne peut pas la contenir.</translation>
-    </message>
-    <message>
-      <source>A video or a picture…</source>
-      <translation>Une vidéo ou une image…</translation>
     </message>
     <message>
       <source>A window</source>
@@ -76,12 +76,12 @@
       <translation>Environ la moitié</translation>
     </message>
     <message>
-      <source>About twice the size, with the least compression</source>
-      <translation>Environ le double, avec le moins de compression</translation>
+      <source>About twice the size, best quality</source>
+      <translation>Environ deux fois plus gros, meilleure qualité</translation>
     </message>
     <message>
-      <source>Across</source>
-      <translation>Horizontal</translation>
+      <source>Actual size (100 %)</source>
+      <translation>Taille réelle (100 %)</translation>
     </message>
     <message>
       <source>Add backgrounds</source>
@@ -96,6 +96,10 @@
       <translation>Adresse d’une caméra réseau</translation>
     </message>
     <message>
+      <source>Adds a soft shadow of the person to the background.</source>
+      <translation>Ajoute une ombre douce de la personne sur l’arrière-plan.</translation>
+    </message>
+    <message>
       <source>After</source>
       <translation>Après</translation>
     </message>
@@ -104,20 +108,28 @@
       <translation>Tous les fichiers</translation>
     </message>
     <message>
-      <source>All of the film again</source>
-      <translation>À nouveau tout le film</translation>
-    </message>
-    <message>
       <source>Allow {host} until this window closes</source>
       <translation>Autoriser {host} jusqu’à la fermeture de cette fenêtre</translation>
     </message>
     <message>
-      <source>Also when Backdrop is not in front</source>
-      <translation>Aussi quand Backdrop n’est pas devant</translation>
+      <source>Alpha as a greyscale video, for editing programs</source>
+      <translation>Alpha en niveaux de gris, pour les logiciels de montage</translation>
     </message>
     <message>
-      <source>Always here</source>
-      <translation>Toujours ici</translation>
+      <source>Always keep</source>
+      <translation>Toujours garder</translation>
+    </message>
+    <message>
+      <source>Always kept. Drag the corners to adjust the outline.</source>
+      <translation>Toujours conservé. Faites glisser les coins pour ajuster le contour.</translation>
+    </message>
+    <message>
+      <source>Always kept. Wrong object? Click it again.</source>
+      <translation>Toujours conservé. Mauvais objet ? Cliquez de nouveau dessus.</translation>
+    </message>
+    <message>
+      <source>Always replace</source>
+      <translation>Toujours remplacer</translation>
     </message>
     <message>
       <source>An arrow</source>
@@ -140,16 +152,12 @@
       <translation>Comme à l’écran</translation>
     </message>
     <message>
-      <source>As it is and mirrored: fewer mistakes with Fast, for up to twice the time</source>
-      <translation>Telle quelle et en miroir : moins d’erreurs avec « Rapide », pour un temps jusqu’à deux fois plus long</translation>
+      <source>Assign other keys</source>
+      <translation>Attribuer d’autres touches</translation>
     </message>
     <message>
-      <source>As it is written on the web, for example #4f7cac</source>
-      <translation>Comme on l’écrit sur le Web, par exemple #4f7cac</translation>
-    </message>
-    <message>
-      <source>As the camera has you</source>
-      <translation>Comme la caméra vous montre</translation>
+      <source>Audio</source>
+      <translation>Audio</translation>
     </message>
     <message>
       <source>Aurora</source>
@@ -164,36 +172,24 @@
       <translation>Automatique ({choice})</translation>
     </message>
     <message>
-      <source>Back to the picture (Esc)</source>
-      <translation>Retour à l’image (Esc)</translation>
+      <source>Averages the matte with that of the mirrored frame: fewer mistakes with Fast, up to twice the time</source>
+      <translation>Moyenne le matte avec celui de l’image en miroir : moins d’erreurs avec « Rapide », jusqu’à deux fois plus de temps</translation>
     </message>
     <message>
-      <source>Back to what was there (Esc)</source>
-      <translation>Retour à ce qu’il y avait (Esc)</translation>
+      <source>Back to the full window (F10)</source>
+      <translation>Revenir à la fenêtre complète (F10)</translation>
+    </message>
+    <message>
+      <source>Back to the picture (Esc)</source>
+      <translation>Retour à l’image (Esc)</translation>
     </message>
     <message>
       <source>Backdrop closes when the exports are done.</source>
       <translation>Backdrop se ferme quand les exports sont terminés.</translation>
     </message>
     <message>
-      <source>Backdrop has forgotten the room.</source>
-      <translation>Backdrop a oublié la pièce.</translation>
-    </message>
-    <message>
-      <source>Backdrop knows this room from before.</source>
-      <translation>Backdrop connaît déjà cette pièce.</translation>
-    </message>
-    <message>
-      <source>Backdrop knows your room now, and tells you from it better.</source>
-      <translation>Backdrop connaît maintenant votre pièce, et vous en distingue mieux.</translation>
-    </message>
-    <message>
-      <source>Backdrop speaks English from its next start on.</source>
-      <translation>Backdrop parlera français à partir du prochain démarrage.</translation>
-    </message>
-    <message>
-      <source>Backdrop tells you from your room better once it has seen the room without you. Nobody else ever sees this picture.</source>
-      <translation>Backdrop vous distingue mieux de votre pièce après l’avoir vue sans vous. Personne d’autre ne voit jamais cette image.</translation>
+      <source>Backdrop ran into an unexpected error. If it happens again, restart it. Log file: {log_path}</source>
+      <translation>Backdrop a rencontré une erreur inattendue. Si elle se reproduit, redémarrez-le. Journal : {log_path}</translation>
     </message>
     <message>
       <source>Backdrop's own code, models and pictures are under the MIT licence.</source>
@@ -256,40 +252,28 @@
       <translation>Avant et après, pour les fichiers (V)</translation>
     </message>
     <message>
-      <source>Begin</source>
-      <translation>Commencer</translation>
-    </message>
-    <message>
-      <source>Begin again at the end</source>
-      <translation>Recommencer à la fin</translation>
-    </message>
-    <message>
-      <source>Begin now</source>
-      <translation>Commencer</translation>
-    </message>
-    <message>
       <source>Best</source>
       <translation>Meilleur</translation>
     </message>
     <message>
-      <source>Best (hardly longer)</source>
+      <source>Best (hardly slower)</source>
       <translation>Meilleur (à peine plus long)</translation>
     </message>
     <message>
-      <source>Best ({ratio:.0f} times longer)</source>
-      <translation>Meilleur ({ratio:.0f}× plus long)</translation>
+      <source>Best ({ratio:.0f}x slower)</source>
+      <translation>Meilleur ({ratio:.0f}x plus lent)</translation>
     </message>
     <message>
-      <source>Best the camera offers</source>
-      <translation>Le mieux qu’offre la caméra</translation>
+      <source>Best available</source>
+      <translation>La meilleure disponible</translation>
     </message>
     <message>
       <source>Blur</source>
       <translation>Flou</translation>
     </message>
     <message>
-      <source>Blur my room</source>
-      <translation>Flouter ma pièce</translation>
+      <source>Blur my background</source>
+      <translation>Flouter mon arrière-plan</translation>
     </message>
     <message>
       <source>Blur strength</source>
@@ -312,6 +296,10 @@
       <translation>Luminosité</translation>
     </message>
     <message>
+      <source>Browse</source>
+      <translation>Parcourir</translation>
+    </message>
+    <message>
       <source>Built-in sample</source>
       <translation>Exemple fourni</translation>
     </message>
@@ -320,12 +308,12 @@
       <translation>Exemple fourni, comme caméra</translation>
     </message>
     <message>
-      <source>Calms flicker where nothing moves.</source>
-      <translation>Calme le scintillement là où rien ne bouge.</translation>
-    </message>
-    <message>
       <source>Camera or file</source>
       <translation>Caméra ou fichier</translation>
+    </message>
+    <message>
+      <source>Camera or file to show</source>
+      <translation>Caméra ou fichier à afficher</translation>
     </message>
     <message>
       <source>Camera resolution and frame rate</source>
@@ -334,6 +322,14 @@
     <message>
       <source>Camera {index} cannot be opened; close programs that use it.</source>
       <translation>La caméra {index} ne peut pas être ouverte ; fermez les programmes qui l’utilisent.</translation>
+    </message>
+    <message>
+      <source>Camera {name} disconnected: {trouble}. Only the background is shown until it is back.</source>
+      <translation>Caméra {name} déconnectée : {trouble}. Seul l’arrière-plan est affiché jusqu’à son retour.</translation>
+    </message>
+    <message>
+      <source>Camera {name} shows no picture yet: {sentence}</source>
+      <translation>La caméra {name} ne montre encore rien : {sentence}</translation>
     </message>
     <message>
       <source>Cameras</source>
@@ -352,20 +348,28 @@
       <translation>Annulé</translation>
     </message>
     <message>
-      <source>Cancelled; the first part is kept</source>
-      <translation>Annulé ; le début est conservé</translation>
+      <source>Cancelled. The finished part is kept</source>
+      <translation>Annulé. La partie terminée est conservée</translation>
     </message>
     <message>
       <source>Cancelling…</source>
       <translation>Annulation…</translation>
     </message>
     <message>
-      <source>Carry every sound track over</source>
-      <translation>Reprendre toutes les pistes sonores</translation>
+      <source>Capture the empty room for a cleaner cut-out</source>
+      <translation>Capturer la pièce vide pour un détourage plus net</translation>
     </message>
     <message>
       <source>Change keys…</source>
       <translation>Changer les touches…</translation>
+    </message>
+    <message>
+      <source>Checking this computer and timing the models…</source>
+      <translation>Vérification de l’ordinateur et mesure des modèles…</translation>
+    </message>
+    <message>
+      <source>Checking this computer first…</source>
+      <translation>Vérification de cet ordinateur…</translation>
     </message>
     <message>
       <source>Choose a camera or a file</source>
@@ -376,44 +380,52 @@
       <translation>Choisir un fichier</translation>
     </message>
     <message>
+      <source>Choose a video, photo or camera</source>
+      <translation>Choisissez une vidéo, une photo ou une caméra</translation>
+    </message>
+    <message>
       <source>Choose where recordings go</source>
       <translation>Choisir où vont les enregistrements</translation>
     </message>
     <message>
-      <source>Choose where to write</source>
-      <translation>Choisir où écrire</translation>
+      <source>Choose where to save the file.</source>
+      <translation>Choisissez où enregistrer le fichier.</translation>
     </message>
     <message>
-      <source>Choose where to write.</source>
-      <translation>Choisissez où écrire.</translation>
+      <source>Choose “{device}” as the camera in the other program.</source>
+      <translation>Choisissez « {device} » comme caméra dans l’autre programme.</translation>
     </message>
     <message>
-      <source>Choose “{device}” in the other program.</source>
-      <translation>Choisissez « {device} » dans l’autre programme.</translation>
-    </message>
-    <message>
-      <source>Choose “{name}” in the other program.</source>
-      <translation>Choisissez « {name} » dans l’autre programme.</translation>
+      <source>Choose “{name}” as the camera in the other program.</source>
+      <translation>Choisissez « {name} » comme caméra dans l’autre programme.</translation>
     </message>
     <message>
       <source>Chroma green</source>
       <translation>Vert chroma</translation>
     </message>
     <message>
+      <source>Clear In and Out</source>
+      <translation>Effacer entrée et sortie</translation>
+    </message>
+    <message>
       <source>Clear all</source>
       <translation>Tout effacer</translation>
     </message>
     <message>
-      <source>Click a key, then press another one. At the end: keys that act everywhere.</source>
-      <translation>Cliquez sur une touche, puis appuyez sur une autre. À la fin : les touches qui agissent partout.</translation>
+      <source>Click a key, then press a new one. Global shortcuts are at the end.</source>
+      <translation>Cliquez sur une touche, puis appuyez sur la nouvelle. Les raccourcis globaux sont à la fin.</translation>
     </message>
     <message>
-      <source>Click on a thing, a microphone or a chair, or draw around it: all of it is kept</source>
-      <translation>Cliquez sur une chose, micro ou chaise, ou entourez-la : tout en est conservé</translation>
+      <source>Click an object such as a microphone or a chair, or draw around it: it is always kept</source>
+      <translation>Cliquez sur un objet, comme un micro ou une chaise, ou entourez-le : il est toujours gardé</translation>
     </message>
     <message>
-      <source>Click on what shall always be seen, a microphone or a chair; or draw around it.</source>
-      <translation>Cliquez sur ce qui doit toujours être vu, micro ou chaise ; ou entourez-le.</translation>
+      <source>Click an object to keep it, such as a microphone or a chair, or draw around it.</source>
+      <translation>Cliquez sur un objet à conserver, comme un micro ou une chaise, ou entourez-le.</translation>
+    </message>
+    <message>
+      <source>Click or drag to seek; arrow keys step one second</source>
+      <translation>Cliquez ou glissez pour naviguer ; les flèches avancent d’une seconde</translation>
     </message>
     <message>
       <source>Click, then press another key for: {action}</source>
@@ -432,8 +444,8 @@
       <translation>Fermer ensuite</translation>
     </message>
     <message>
-      <source>Closer, as the wheel does</source>
-      <translation>Plus près, comme avec la molette</translation>
+      <source>Close without exporting (Esc)</source>
+      <translation>Fermer sans exporter (Esc)</translation>
     </message>
     <message>
       <source>Codec</source>
@@ -448,27 +460,39 @@
       <translation>Comparer</translation>
     </message>
     <message>
+      <source>Compression of the video</source>
+      <translation>Compression de la vidéo</translation>
+    </message>
+    <message>
       <source>Connect</source>
       <translation>Se connecter</translation>
+    </message>
+    <message>
+      <source>Container of the file</source>
+      <translation>Conteneur du fichier</translation>
     </message>
     <message>
       <source>Copied.</source>
       <translation>Copié.</translation>
     </message>
     <message>
-      <source>Copy for a report</source>
-      <translation>Copier pour un rapport</translation>
+      <source>Copy all audio tracks</source>
+      <translation>Copier toutes les pistes audio</translation>
     </message>
     <message>
-      <source>Counts down while you step out</source>
-      <translation>Compte à rebours pendant que vous sortez du champ</translation>
+      <source>Copy report</source>
+      <translation>Copier le rapport</translation>
     </message>
     <message>
-      <source>Cover the picture, cutting what is over</source>
-      <translation>Couvrir l’image, en coupant ce qui dépasse</translation>
+      <source>Custom colour</source>
+      <translation>Couleur personnalisée</translation>
     </message>
     <message>
-      <source>Cutout</source>
+      <source>Custom colour {colour}</source>
+      <translation>Couleur personnalisée {colour}</translation>
+    </message>
+    <message>
+      <source>Cut-out</source>
       <translation>Détourage</translation>
     </message>
     <message>
@@ -484,6 +508,10 @@
       <translation>Lumière du jour</translation>
     </message>
     <message>
+      <source>Default quality of the codec</source>
+      <translation>Qualité habituelle du codec</translation>
+    </message>
+    <message>
       <source>Deinterlace</source>
       <translation>Désentrelacer</translation>
     </message>
@@ -496,12 +524,12 @@
       <translation>Délai, médiane</translation>
     </message>
     <message>
-      <source>Delete this preset</source>
-      <translation>Supprimer ce préréglage</translation>
+      <source>Delete the learnt room</source>
+      <translation>Supprimer la pièce apprise</translation>
     </message>
     <message>
-      <source>Delete what is known of this room</source>
-      <translation>Supprimer ce qu’on sait de cette pièce</translation>
+      <source>Delete this preset</source>
+      <translation>Supprimer ce préréglage</translation>
     </message>
     <message>
       <source>Details</source>
@@ -512,12 +540,8 @@
       <translation>Appareil</translation>
     </message>
     <message>
-      <source>Digits of a number, at least</source>
-      <translation>Nombre minimal de chiffres</translation>
-    </message>
-    <message>
-      <source>Do it again</source>
-      <translation>Rétablir</translation>
+      <source>Dismiss</source>
+      <translation>Ignorer</translation>
     </message>
     <message>
       <source>Do not close (Enter, Esc)</source>
@@ -544,32 +568,20 @@
       <translation>Terminé, à {rate:.0f} images/s</translation>
     </message>
     <message>
-      <source>Down</source>
-      <translation>Vertical</translation>
+      <source>Drag a box around yourself. Everything outside it is replaced.</source>
+      <translation>Tracez un cadre autour de vous. Tout ce qui est en dehors est remplacé.</translation>
     </message>
     <message>
-      <source>Drag a box around the part where you are. Outside of it nothing is ever kept.</source>
-      <translation>Tracez un cadre autour de la partie où vous êtes. Rien n’est jamais conservé au-dehors.</translation>
+      <source>Drag a box: everything outside it is replaced</source>
+      <translation>Tracez un cadre : tout ce qui est en dehors est remplacé</translation>
     </message>
     <message>
-      <source>Drag a box: outside of it nothing is ever kept</source>
-      <translation>Tracez un cadre : rien n’est jamais conservé au-dehors</translation>
+      <source>Draw around an area: everything in it is replaced</source>
+      <translation>Entourez une zone : tout ce qu’elle contient est remplacé</translation>
     </message>
     <message>
-      <source>Drag or click to go there; the arrow keys go by a second</source>
-      <translation>Faites glisser ou cliquez pour y aller ; les flèches avancent d’une seconde</translation>
-    </message>
-    <message>
-      <source>Draw around it: nothing in it is ever kept</source>
-      <translation>Entourez : rien n’y est jamais conservé</translation>
-    </message>
-    <message>
-      <source>Draw around what shall never be seen.</source>
-      <translation>Entourez ce qui ne doit jamais être vu.</translation>
-    </message>
-    <message>
-      <source>Draw in the picture where nothing is ever kept, or all of it</source>
-      <translation>Tracer dans l’image où rien n’est jamais gardé, ou tout</translation>
+      <source>Draw around anything that should always be replaced.</source>
+      <translation>Entourez ce qui doit toujours être remplacé.</translation>
     </message>
     <message>
       <source>Drop to open</source>
@@ -596,10 +608,6 @@
       <translation>Encodeurs</translation>
     </message>
     <message>
-      <source>End of the part</source>
-      <translation>Fin de l’extrait</translation>
-    </message>
-    <message>
       <source>Engine</source>
       <translation>Calcul</translation>
     </message>
@@ -608,8 +616,8 @@
       <translation>Erreur</translation>
     </message>
     <message>
-      <source>Every key as it was at first</source>
-      <translation>Toutes les touches comme au début</translation>
+      <source>Estimate for this computer: {size}, {duration}</source>
+      <translation>Estimation pour cet ordinateur : {size}, {duration}</translation>
     </message>
     <message>
       <source>Everyone</source>
@@ -620,6 +628,14 @@
       <translation>Exporter</translation>
     </message>
     <message>
+      <source>Export a second, deinterlaced file</source>
+      <translation>Exporter un second fichier, désentrelacé</translation>
+    </message>
+    <message>
+      <source>Export again with the same settings</source>
+      <translation>Exporter de nouveau avec les mêmes réglages</translation>
+    </message>
+    <message>
       <source>Export all files</source>
       <translation>Exporter tous les fichiers</translation>
     </message>
@@ -628,12 +644,28 @@
       <translation>Tout exporter…</translation>
     </message>
     <message>
+      <source>Export every file in the list (Ctrl+Shift+E)</source>
+      <translation>Exporter tous les fichiers de la liste (Ctrl+Shift+E)</translation>
+    </message>
+    <message>
+      <source>Export failed: {message}</source>
+      <translation>Échec de l’export : {message}</translation>
+    </message>
+    <message>
       <source>Export of {name}</source>
       <translation>Export de {name}</translation>
     </message>
     <message>
       <source>Export this file</source>
       <translation>Exporter ce fichier</translation>
+    </message>
+    <message>
+      <source>Export this file with its new background (Ctrl+E)</source>
+      <translation>Exporter ce fichier avec son nouvel arrière-plan (Ctrl+E)</translation>
+    </message>
+    <message>
+      <source>Export time on this computer: {duration}</source>
+      <translation>Durée de l’export sur cet ordinateur : {duration}</translation>
     </message>
     <message>
       <source>Export {name}</source>
@@ -652,10 +684,6 @@
       <translation>Exports</translation>
     </message>
     <message>
-      <source>Exports are for files. Open a video or a picture first; a camera is recorded with the red button.</source>
-      <translation>L’export est fait pour les fichiers. Ouvrez d’abord une vidéo ou une image ; une caméra s’enregistre avec le bouton rouge.</translation>
-    </message>
-    <message>
       <source>Export…</source>
       <translation>Exporter…</translation>
     </message>
@@ -672,28 +700,24 @@
       <translation>Taille du fichier</translation>
     </message>
     <message>
-      <source>File type</source>
-      <translation>Type de fichier</translation>
-    </message>
-    <message>
-      <source>Files are written one after the other: {reason}</source>
-      <translation>Les fichiers sont écrits l’un après l’autre : {reason}</translation>
+      <source>Files are exported one at a time: {reason}</source>
+      <translation>Les fichiers sont exportés un par un : {reason}</translation>
     </message>
     <message>
       <source>Files of the name {path} appeared meanwhile and were not replaced</source>
       <translation>Des fichiers nommés {path} sont apparus entre-temps et n’ont pas été remplacés</translation>
     </message>
     <message>
-      <source>Files to go through</source>
-      <translation>Fichiers à parcourir</translation>
-    </message>
-    <message>
       <source>Fill</source>
       <translation>Remplir</translation>
     </message>
     <message>
-      <source>Find out what a frame costs with each model; the picture waits meanwhile</source>
-      <translation>Voir ce que coûte une image avec chaque modèle ; l’image attend pendant ce temps</translation>
+      <source>Fill the frame and crop the edges</source>
+      <translation>Remplir l’image et rogner les bords</translation>
+    </message>
+    <message>
+      <source>Finding its outline…</source>
+      <translation>Recherche du contour…</translation>
     </message>
     <message>
       <source>Finish and close</source>
@@ -708,7 +732,7 @@
       <translation>Terminer cet enregistrement</translation>
     </message>
     <message>
-      <source>Finished frames a second</source>
+      <source>Finished frames per second</source>
       <translation>Images terminées par seconde</translation>
     </message>
     <message>
@@ -716,40 +740,40 @@
       <translation>Finalisation du fichier…</translation>
     </message>
     <message>
+      <source>First frame number</source>
+      <translation>Numéro de la première image</translation>
+    </message>
+    <message>
       <source>Fit</source>
       <translation>Ajuster</translation>
+    </message>
+    <message>
+      <source>Fit to window</source>
+      <translation>Ajuster à la fenêtre</translation>
     </message>
     <message>
       <source>Fit, blur and brightness of the background</source>
       <translation>Cadrage, flou et luminosité de l’arrière-plan</translation>
     </message>
     <message>
-      <source>Flip yourself left to right, not the background (M)</source>
-      <translation>Vous inverser de gauche à droite, pas l’arrière-plan (M)</translation>
-    </message>
-    <message>
-      <source>Fold or unfold {title}</source>
-      <translation>Plier ou déplier {title}</translation>
-    </message>
-    <message>
-      <source>Fold the exports away</source>
-      <translation>Replier les exports</translation>
-    </message>
-    <message>
-      <source>For those who want to know</source>
-      <translation>Pour ceux qui veulent savoir</translation>
-    </message>
-    <message>
       <source>Forget</source>
       <translation>Oublier</translation>
     </message>
     <message>
-      <source>Frames a second that the source delivers</source>
-      <translation>Images par seconde fournies par la source</translation>
+      <source>Format</source>
+      <translation>Format</translation>
     </message>
     <message>
-      <source>Frames are shown again or left out; sound stays</source>
-      <translation>Des images sont répétées ou omises ; le son reste</translation>
+      <source>Frame rate</source>
+      <translation>Cadence d’images</translation>
+    </message>
+    <message>
+      <source>Frame rate and detail are lowered automatically when this computer is busy</source>
+      <translation>La cadence et le détail baissent automatiquement quand l’ordinateur est chargé</translation>
+    </message>
+    <message>
+      <source>Frames are repeated or dropped; the audio stays in sync</source>
+      <translation>Des images sont répétées ou supprimées ; le son reste synchronisé</translation>
     </message>
     <message>
       <source>Frames in</source>
@@ -764,28 +788,16 @@
       <translation>Images rendues</translation>
     </message>
     <message>
-      <source>Frames per second</source>
-      <translation>Images par seconde</translation>
+      <source>Frames per second from the source</source>
+      <translation>Images par seconde de la source</translation>
     </message>
     <message>
-      <source>Frames that were replaced by newer ones before their turn</source>
-      <translation>Images remplacées par de plus récentes avant leur tour</translation>
-    </message>
-    <message>
-      <source>From</source>
-      <translation>De</translation>
+      <source>Frames skipped because a newer one was ready</source>
+      <translation>Images sautées parce qu’une plus récente était prête</translation>
     </message>
     <message>
       <source>From capture to finished picture</source>
       <translation>De la capture à l’image finie</translation>
-    </message>
-    <message>
-      <source>From last time, not begun yet</source>
-      <translation>De la dernière fois, pas encore commencé</translation>
-    </message>
-    <message>
-      <source>From whatever you uncover while you move; off: nothing is learnt</source>
-      <translation>D’après tout ce que vous découvrez en bougeant ; désactivé : rien n’est appris</translation>
     </message>
     <message>
       <source>Full</source>
@@ -804,12 +816,8 @@
       <translation>Plein écran (F11)</translation>
     </message>
     <message>
-      <source>Further away</source>
-      <translation>Plus loin</translation>
-    </message>
-    <message>
-      <source>Give them other keys</source>
-      <translation>Leur donner d’autres touches</translation>
+      <source>Global: also while another program is in front</source>
+      <translation>Global : aussi quand un autre programme est au premier plan</translation>
     </message>
     <message>
       <source>Graphics</source>
@@ -824,44 +832,66 @@
       <translation>Graphite</translation>
     </message>
     <message>
+      <source>Hardware and software found</source>
+      <translation>Matériel et logiciels détectés</translation>
+    </message>
+    <message>
+      <source>Hex code, for example #4f7cac</source>
+      <translation>Code hexadécimal, par exemple #4f7cac</translation>
+    </message>
+    <message>
       <source>Hide or show the side panel</source>
       <translation>Montrer ou cacher le panneau latéral</translation>
+    </message>
+    <message>
+      <source>Hide the exports</source>
+      <translation>Masquer les exports</translation>
     </message>
     <message>
       <source>Hide time per stage</source>
       <translation>Masquer le temps</translation>
     </message>
     <message>
+      <source>Higher values trim closer to the person.</source>
+      <translation>Les valeurs élevées rognent plus près de la personne.</translation>
+    </message>
+    <message>
       <source>Hills</source>
       <translation>Collines</translation>
     </message>
     <message>
-      <source>How large you are before the background.</source>
-      <translation>Votre taille devant l’arrière-plan.</translation>
+      <source>Hold to show the original (O)</source>
+      <translation>Maintenir pour afficher l’original (O)</translation>
     </message>
     <message>
-      <source>How many files are written side by side</source>
-      <translation>Combien de fichiers sont écrits en parallèle</translation>
-    </message>
-    <message>
-      <source>How much of the room can still be made out.</source>
-      <translation>Ce qu’on distingue encore de la pièce.</translation>
+      <source>How many files are exported at the same time</source>
+      <translation>Nombre de fichiers exportés en même temps</translation>
     </message>
     <message>
       <source>How the background fits</source>
       <translation>Comment l’arrière-plan est cadré</translation>
     </message>
     <message>
-      <source>How the picture is compressed</source>
-      <translation>Comment l’image est compressée</translation>
-    </message>
-    <message>
       <source>Hue</source>
       <translation>Teinte</translation>
     </message>
     <message>
+      <source>In</source>
+      <translation>Entrée</translation>
+    </message>
+    <message>
+      <source>In point</source>
+      <translation>Point d’entrée</translation>
+    </message>
+    <message>
       <source>In the corner</source>
       <translation>Dans le coin</translation>
+    </message>
+    <message>
+      <source>In: {time}. Drag, or use the arrow keys ([ sets it here)
+Double-click or Delete clears it.</source>
+      <translation>Entrée : {time}. Glissez, ou utilisez les flèches ([ la place ici)
+Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>Info</source>
@@ -884,24 +914,12 @@
       <translation>Installez le module noyau v4l2loopback (Debian et Ubuntu : sudo apt install v4l2loopback-dkms), puis lancez : {command}</translation>
     </message>
     <message>
-      <source>It brings no text of its licence.</source>
-      <translation>Aucun texte de licence n’est fourni.</translation>
-    </message>
-    <message>
-      <source>It is lost then</source>
-      <translation>Il sera alors perdu</translation>
+      <source>Internal error while {doing} ({error}); see the log. Try again, and report it if it happens again.</source>
+      <translation>Un problème est survenu dans Backdrop ({doing} : {error}) ; le journal dit où. Réessayez, et signalez-le s’il se reproduit.</translation>
     </message>
     <message>
       <source>Its matte is {name}, beside it.</source>
       <translation>Son matte est {name}, à côté.</translation>
-    </message>
-    <message>
-      <source>Its name on the command line, and the beginning of its file's SHA-256</source>
-      <translation>Son nom en ligne de commande, et le début du SHA-256 de son fichier</translation>
-    </message>
-    <message>
-      <source>Its shape is kept</source>
-      <translation>Ses proportions sont conservées</translation>
     </message>
     <message>
       <source>JPEG pictures</source>
@@ -912,36 +930,16 @@
       <translation>Garder toutes les personnes de l’image</translation>
     </message>
     <message>
+      <source>Keep audio</source>
+      <translation>Garder l’audio</translation>
+    </message>
+    <message>
       <source>Keep going</source>
       <translation>Continuer</translation>
     </message>
     <message>
-      <source>Keep it as the background</source>
-      <translation>La garder comme arrière-plan</translation>
-    </message>
-    <message>
       <source>Keep only the largest person</source>
       <translation>Ne garder que la plus grande personne</translation>
-    </message>
-    <message>
-      <source>Keep the sound</source>
-      <translation>Garder le son</translation>
-    </message>
-    <message>
-      <source>Keep these keys (Esc)</source>
-      <translation>Garder ces touches (Esc)</translation>
-    </message>
-    <message>
-      <source>Keep what is done, and end</source>
-      <translation>Garder ce qui est fait, et finir</translation>
-    </message>
-    <message>
-      <source>Kept. Drag its corners where it is not quite right.</source>
-      <translation>Conservé. Tirez ses coins là où ce n’est pas tout à fait juste.</translation>
-    </message>
-    <message>
-      <source>Kept. Not what you meant? Click on it again.</source>
-      <translation>Conservé. Ce n’est pas ce que vous vouliez ? Cliquez à nouveau dessus.</translation>
     </message>
     <message>
       <source>Keyboard</source>
@@ -964,12 +962,12 @@
       <translation>Grand</translation>
     </message>
     <message>
-      <source>Largest only</source>
-      <translation>La plus grande</translation>
+      <source>Large model: finer edges and hair, fewer mistakes</source>
+      <translation>Grand modèle : bords et cheveux plus fins, moins d’erreurs</translation>
     </message>
     <message>
-      <source>Later</source>
-      <translation>Plus tard</translation>
+      <source>Largest only</source>
+      <translation>La plus grande</translation>
     </message>
     <message>
       <source>Learn again</source>
@@ -980,7 +978,7 @@
       <translation>Apprendre ma pièce</translation>
     </message>
     <message>
-      <source>Learn the room by itself</source>
+      <source>Learn the room automatically</source>
       <translation>Apprendre la pièce automatiquement</translation>
     </message>
     <message>
@@ -988,36 +986,16 @@
       <translation>Apprentissage de la pièce : {share:.0%}</translation>
     </message>
     <message>
-      <source>Leave out the start or the end</source>
-      <translation>Laisser de côté le début ou la fin</translation>
+      <source>Learns the parts of the room that you uncover as you move</source>
+      <translation>Apprend les parties de la pièce que vous découvrez en bougeant</translation>
+    </message>
+    <message>
+      <source>Learnt room</source>
+      <translation>Pièce apprise</translation>
     </message>
     <message>
       <source>Leftovers</source>
       <translation>Restes</translation>
-    </message>
-    <message>
-      <source>Let it be heard</source>
-      <translation>Rétablir le son</translation>
-    </message>
-    <message>
-      <source>Let the film be heard, or not</source>
-      <translation>Entendre le film, ou non</translation>
-    </message>
-    <message>
-      <source>Let the part end here</source>
-      <translation>L’extrait finit ici</translation>
-    </message>
-    <message>
-      <source>Let the part start here</source>
-      <translation>L’extrait commence ici</translation>
-    </message>
-    <message>
-      <source>Lets the new background glow over the edge.</source>
-      <translation>Laisse le nouvel arrière-plan déborder en lumière sur le contour.</translation>
-    </message>
-    <message>
-      <source>Lets you cast a soft shadow on the background.</source>
-      <translation>Vous fait projeter une ombre douce sur l’arrière-plan.</translation>
     </message>
     <message>
       <source>Licence</source>
@@ -1040,52 +1018,40 @@
       <translation>Halo de lumière</translation>
     </message>
     <message>
-      <source>Like the system</source>
-      <translation>Comme le système</translation>
-    </message>
-    <message>
       <source>Look</source>
       <translation>Rendu</translation>
-    </message>
-    <message>
-      <source>Look twice at each picture</source>
-      <translation>Regarder chaque image deux fois</translation>
-    </message>
-    <message>
-      <source>Looking around; the models are timed, too…</source>
-      <translation>Examen en cours ; les modèles sont aussi chronométrés…</translation>
     </message>
     <message>
       <source>Looking for a camera…</source>
       <translation>Recherche d’une caméra…</translation>
     </message>
     <message>
-      <source>Looking for its outline...</source>
-      <translation>Recherche de son contour…</translation>
+      <source>Loop</source>
+      <translation>Lecture en boucle</translation>
     </message>
     <message>
       <source>MIT for the weights; the training pictures have terms of their own: weights/README.md</source>
       <translation>MIT pour les poids ; les images d’entraînement ont leurs propres conditions : weights/README.md</translation>
     </message>
     <message>
-      <source>MP4 files and virtual cameras know no transparency: black stands behind you there. Snapshots and exports keep it.</source>
-      <translation>Les fichiers MP4 et les caméras virtuelles ignorent la transparence : le fond y est noir. Les instantanés et les exports la gardent.</translation>
+      <source>MP4 recordings and virtual cameras do not support transparency and show black instead. Snapshots and exports keep it.</source>
+      <translation>Les enregistrements MP4 et les caméras virtuelles ne gèrent pas la transparence et affichent du noir. Les instantanés et les exports la conservent.</translation>
     </message>
     <message>
       <source>MP4, plays everywhere</source>
       <translation>MP4, lisible partout</translation>
     </message>
     <message>
-      <source>Make whole frames (deinterlace)</source>
-      <translation>Reconstituer les images (désentrelacer)</translation>
-    </message>
-    <message>
-      <source>Makes {size} in {duration} on this machine, as tried on a few frames.</source>
-      <translation>Donne {size} en {duration} sur cette machine, d’après un essai sur quelques images.</translation>
+      <source>Mark areas that are always kept or always replaced</source>
+      <translation>Marquer les zones toujours gardées ou toujours remplacées</translation>
     </message>
     <message>
       <source>Match light</source>
       <translation>Accorder lumière</translation>
+    </message>
+    <message>
+      <source>Matches the person's brightness and colour to the background.</source>
+      <translation>Accorde la luminosité et la couleur de la personne à l’arrière-plan.</translation>
     </message>
     <message>
       <source>Matroska (MKV)</source>
@@ -1094,10 +1060,6 @@
     <message>
       <source>Matte</source>
       <translation>Matte</translation>
-    </message>
-    <message>
-      <source>Meanwhile Backdrop prepares itself for this processor, which takes about a minute at the very first start.</source>
-      <translation>Pendant ce temps, Backdrop se prépare pour ce processeur, ce qui prend environ une minute au tout premier démarrage.</translation>
     </message>
     <message>
       <source>Measure models</source>
@@ -1116,20 +1078,40 @@
       <translation>Micro</translation>
     </message>
     <message>
+      <source>Microphone for recordings</source>
+      <translation>Micro pour les enregistrements</translation>
+    </message>
+    <message>
+      <source>Milliseconds per frame in each stage</source>
+      <translation>Millisecondes par image à chaque étape</translation>
+    </message>
+    <message>
+      <source>Mini window, always on top</source>
+      <translation>Mini-fenêtre, toujours devant</translation>
+    </message>
+    <message>
+      <source>Mini window, always on top (F10)</source>
+      <translation>Mini-fenêtre, toujours au premier plan (F10)</translation>
+    </message>
+    <message>
+      <source>Minimum digits</source>
+      <translation>Nombre minimal de chiffres</translation>
+    </message>
+    <message>
       <source>Mint</source>
       <translation>Menthe</translation>
     </message>
     <message>
-      <source>Minutes and seconds, as in 1:23.5; the arrow keys go by seconds</source>
-      <translation>Minutes et secondes, comme 1:23,5 ; les flèches avancent par secondes</translation>
+      <source>Minutes:seconds, such as 1:23.5; arrow keys step one second</source>
+      <translation>Minutes:secondes, comme 1:23.5 ; les flèches avancent d’une seconde</translation>
     </message>
     <message>
       <source>Mirror me</source>
       <translation>Me refléter</translation>
     </message>
     <message>
-      <source>Mix a colour</source>
-      <translation>Composer une couleur</translation>
+      <source>Mirror the person, not the background (M)</source>
+      <translation>Inverser la personne, pas l’arrière-plan (M)</translation>
     </message>
     <message>
       <source>Model</source>
@@ -1148,8 +1130,8 @@
       <translation>Plus</translation>
     </message>
     <message>
-      <source>More trims the edge closer to the person.</source>
-      <translation>Plus : le bord est rogné plus près de la personne.</translation>
+      <source>Move down</source>
+      <translation>Descendre</translation>
     </message>
     <message>
       <source>Move this bar to the bottom</source>
@@ -1160,16 +1142,24 @@
       <translation>Déplacer cette barre en haut</translation>
     </message>
     <message>
-      <source>Moves you to the left or right.</source>
-      <translation>Vous déplace à gauche ou à droite.</translation>
+      <source>Move up</source>
+      <translation>Monter</translation>
     </message>
     <message>
-      <source>Moves you up or down.</source>
-      <translation>Vous déplace vers le haut ou le bas.</translation>
+      <source>Moves the background left or right.</source>
+      <translation>Déplace l’arrière-plan vers la gauche ou la droite.</translation>
     </message>
     <message>
-      <source>Moves your brightness and colour toward the background's.</source>
-      <translation>Rapproche votre luminosité et vos couleurs de celles de l’arrière-plan.</translation>
+      <source>Moves the background up or down.</source>
+      <translation>Déplace l’arrière-plan vers le haut ou le bas.</translation>
+    </message>
+    <message>
+      <source>Moves the person left or right.</source>
+      <translation>Déplace la personne vers la gauche ou la droite.</translation>
+    </message>
+    <message>
+      <source>Moves the person up or down.</source>
+      <translation>Déplace la personne vers le haut ou le bas.</translation>
     </message>
     <message>
       <source>Mute</source>
@@ -1178,6 +1168,10 @@
     <message>
       <source>Mute (N)</source>
       <translation>Couper le son (N)</translation>
+    </message>
+    <message>
+      <source>Muted while the microphone is recording</source>
+      <translation>Muet pendant l’enregistrement du micro</translation>
     </message>
     <message>
       <source>My camera</source>
@@ -1192,12 +1186,8 @@
       <translation>Ma pièce</translation>
     </message>
     <message>
-      <source>My room is the background, so nothing would be replaced; choose another.</source>
-      <translation>Ma pièce est l’arrière-plan, rien ne serait donc remplacé ; choisissez-en un autre.</translation>
-    </message>
-    <message>
-      <source>My room: nothing is replaced, for a moment</source>
-      <translation>Ma pièce : rien n’est remplacé, pour un instant</translation>
+      <source>My room: the background is not replaced</source>
+      <translation>Ma pièce : l’arrière-plan n’est pas remplacé</translation>
     </message>
     <message>
       <source>My screen</source>
@@ -1212,12 +1202,20 @@
       <translation>Nom du nouveau préréglage</translation>
     </message>
     <message>
+      <source>Name on the command line, and start of the file's SHA-256</source>
+      <translation>Nom en ligne de commande et début du SHA-256 du fichier</translation>
+    </message>
+    <message>
+      <source>Name pattern</source>
+      <translation>Modèle de nom</translation>
+    </message>
+    <message>
       <source>Name this look</source>
       <translation>Nommez ce rendu</translation>
     </message>
     <message>
-      <source>Never here</source>
-      <translation>Jamais ici</translation>
+      <source>Neural network that cuts you out</source>
+      <translation>Réseau de neurones qui vous détoure</translation>
     </message>
     <message>
       <source>Next background</source>
@@ -1228,11 +1226,15 @@
       <translation>Arrière-plan suivant (B)</translation>
     </message>
     <message>
-      <source>Next slide (PgDown)</source>
-      <translation>Diapositive suivante (PgDown)</translation>
+      <source>Next frame</source>
+      <translation>Image suivante</translation>
     </message>
     <message>
-      <source>Next slide behind me</source>
+      <source>Next frame (.)</source>
+      <translation>Image suivante (.)</translation>
+    </message>
+    <message>
+      <source>Next slide</source>
       <translation>Diapositive suivante</translation>
     </message>
     <message>
@@ -1244,32 +1246,44 @@
       <translation>Bleu nuit</translation>
     </message>
     <message>
-      <source>Nineteen of twenty frames are faster than this</source>
-      <translation>Dix-neuf images sur vingt sont plus rapides</translation>
+      <source>No camera found. Plug one in to use it.</source>
+      <translation>Aucune caméra trouvée. Branchez-en une pour l’utiliser.</translation>
     </message>
     <message>
       <source>No camera was found, so the built-in sample plays. Plug one in, or open a file.</source>
       <translation>Aucune caméra n’a été trouvée, c’est donc l’exemple qui passe. Branchez-en une, ou ouvrez un fichier.</translation>
     </message>
     <message>
-      <source>No camera was found; plug one in to choose it.</source>
-      <translation>Aucune caméra n’a été trouvée ; branchez-en une pour la choisir.</translation>
-    </message>
-    <message>
-      <source>No engine works. The background alone is shown.</source>
-      <translation>Aucun calcul ne fonctionne. Seul l’arrière-plan est montré.</translation>
-    </message>
-    <message>
-      <source>No engine works; choose another model or device.</source>
-      <translation>Aucun calcul ne fonctionne ; choisissez un autre modèle ou appareil.</translation>
-    </message>
-    <message>
       <source>No frames yet</source>
       <translation>Pas encore d’images</translation>
     </message>
     <message>
-      <source>No microphone is chosen, so nobody will be heard in the recording.</source>
-      <translation>Aucun micro n’est choisi : on n’entendra personne dans l’enregistrement.</translation>
+      <source>No licence text is included.</source>
+      <translation>Aucun texte de licence n’est fourni.</translation>
+    </message>
+    <message>
+      <source>No microphone found</source>
+      <translation>Aucun micro trouvé</translation>
+    </message>
+    <message>
+      <source>No microphone found, so the recording will have no sound. Plug one in, or record without sound.</source>
+      <translation>Aucun micro trouvé ; l’enregistrement sera sans son. Branchez-en un, ou enregistrez sans son.</translation>
+    </message>
+    <message>
+      <source>No microphone is selected, so the recording will have no sound.</source>
+      <translation>Aucun micro n’est choisi ; l’enregistrement sera sans son.</translation>
+    </message>
+    <message>
+      <source>No model could be started. Only the background is shown.</source>
+      <translation>Aucun modèle n’a pu démarrer. Seul l’arrière-plan est affiché.</translation>
+    </message>
+    <message>
+      <source>No object found there. Draw around it instead.</source>
+      <translation>Aucun objet trouvé ici. Tracez plutôt son contour.</translation>
+    </message>
+    <message>
+      <source>No other window is open. Open one first, then choose it here.</source>
+      <translation>Aucune autre fenêtre n’est ouverte. Ouvrez-en une, puis choisissez-la ici.</translation>
     </message>
     <message>
       <source>No preset</source>
@@ -1278,6 +1292,10 @@
     <message>
       <source>No sound</source>
       <translation>Aucun son</translation>
+    </message>
+    <message>
+      <source>No sound from {name}. Is it muted or switched off?</source>
+      <translation>Aucun son de {name}. Est-il coupé ou éteint ?</translation>
     </message>
     <message>
       <source>No sound server answers ({error}); {advice}.</source>
@@ -1304,18 +1322,6 @@
       <translation>Non enregistré : {reason}. Choisissez un autre dossier.</translation>
     </message>
     <message>
-      <source>Nothing at all is heard from {name}: is it switched off, or muted?</source>
-      <translation>On n’entend absolument rien de {name} : est-il éteint, ou muet ?</translation>
-    </message>
-    <message>
-      <source>Nothing is known of this room yet.</source>
-      <translation>On ne sait encore rien de cette pièce.</translation>
-    </message>
-    <message>
-      <source>Nothing stands out there. Draw around it instead.</source>
-      <translation>Rien ne s’y détache. Entourez-le plutôt.</translation>
-    </message>
-    <message>
       <source>Nothing to redo</source>
       <translation>Rien à rétablir</translation>
     </message>
@@ -1328,60 +1334,40 @@
       <translation>Rien n’a été enregistré : {why}.</translation>
     </message>
     <message>
-      <source>Number of the first picture</source>
-      <translation>Numéro de la première image</translation>
-    </message>
-    <message>
       <source>Numbers</source>
       <translation>Numéros</translation>
     </message>
     <message>
-      <source>Off: it is forgotten when you leave</source>
-      <translation>Désactivé : elle est oubliée quand vous quittez</translation>
-    </message>
-    <message>
-      <source>On the CPU everything is computed in float32; float16 is for GPUs.</source>
-      <translation>Sur le processeur, tout est calculé en float32 ; float16 est pour les cartes graphiques.</translation>
-    </message>
-    <message>
-      <source>One frame back</source>
-      <translation>Une image en arrière</translation>
-    </message>
-    <message>
-      <source>One frame back (,)</source>
-      <translation>Une image en arrière (,)</translation>
-    </message>
-    <message>
-      <source>One frame on</source>
-      <translation>Une image en avant</translation>
-    </message>
-    <message>
-      <source>One frame on (.)</source>
-      <translation>Une image en avant (.)</translation>
+      <source>Off: the room is forgotten when the source closes</source>
+      <translation>Désactivé : la pièce est oubliée à la fermeture de la source</translation>
     </message>
     <message>
       <source>One moment …</source>
       <translation>Un instant…</translation>
     </message>
     <message>
-      <source>Only a part</source>
-      <translation>Seulement un extrait</translation>
+      <source>Only a range</source>
+      <translation>Seulement une plage</translation>
     </message>
     <message>
-      <source>Only here</source>
-      <translation>Ici seulement</translation>
-    </message>
-    <message>
-      <source>Only the part that is marked</source>
-      <translation>Seulement l’extrait marqué</translation>
+      <source>Only between In and Out</source>
+      <translation>Seulement entre entrée et sortie</translation>
     </message>
     <message numerus="yes">
-      <source>Only the parts that are marked in {n} files</source>
-      <extracomment>n = 1: Only the parts that are marked in 1 file</extracomment>
+      <source>Only between In and Out ({n} files)</source>
+      <extracomment>n = 1: Only between In and Out (1 file)</extracomment>
       <translation>
-        <numerusform>Seulement les extraits marqués dans {n} fichier</numerusform>
-        <numerusform>Seulement les extraits marqués dans {n} fichiers</numerusform>
+        <numerusform>Seulement entre entrée et sortie (1 fichier)</numerusform>
+        <numerusform>Seulement entre entrée et sortie ({n} fichiers)</numerusform>
       </translation>
+    </message>
+    <message>
+      <source>Only files can be exported. Open a video or picture first, or record the camera with the red button.</source>
+      <translation>Seuls les fichiers peuvent être exportés. Ouvrez d’abord une vidéo ou une image, ou enregistrez la caméra avec le bouton rouge.</translation>
+    </message>
+    <message>
+      <source>Only the background is shown: {sentence}. Choose another model or device.</source>
+      <translation>Seul l’arrière-plan est montré : {sentence}. Choisissez un autre modèle ou appareil.</translation>
     </message>
     <message>
       <source>Open</source>
@@ -1400,24 +1386,36 @@
       <translation>Ouvrir une caméra réseau (Ctrl+L)</translation>
     </message>
     <message>
+      <source>Open as image sequence</source>
+      <translation>Ouvrir comme suite d’images</translation>
+    </message>
+    <message>
       <source>Open files</source>
-      <translation>Ouvrir des fichiers</translation>
+      <translation>Fichiers ouverts</translation>
     </message>
     <message>
       <source>Open files or a folder (Ctrl+O)</source>
       <translation>Ouvrir des fichiers ou un dossier (Ctrl+O)</translation>
     </message>
     <message>
-      <source>Open the folder that it lies in</source>
-      <translation>Ouvrir le dossier où il se trouve</translation>
+      <source>Open in the default app</source>
+      <translation>Ouvrir avec l’application par défaut</translation>
     </message>
     <message>
-      <source>Open them as a film</source>
-      <translation>Les ouvrir comme un film</translation>
+      <source>Open its folder</source>
+      <translation>Ouvrir son dossier</translation>
+    </message>
+    <message>
+      <source>Open video or picture…</source>
+      <translation>Ouvrir une vidéo ou une image…</translation>
     </message>
     <message>
       <source>Open videos or pictures</source>
       <translation>Ouvrir des vidéos ou des images</translation>
+    </message>
+    <message>
+      <source>Open-source components</source>
+      <translation>Composants open source</translation>
     </message>
     <message>
       <source>Opening {name}…</source>
@@ -1428,28 +1426,26 @@
       <translation>Original</translation>
     </message>
     <message>
-      <source>Original, while held</source>
-      <translation>L’original, tant que c’est enfoncé</translation>
+      <source>Out</source>
+      <translation>Sortie</translation>
     </message>
     <message>
-      <source>Outline</source>
-      <translation>Contour</translation>
+      <source>Out point</source>
+      <translation>Point de sortie</translation>
     </message>
     <message>
-      <source>Over your blurred room you stay where you are.</source>
-      <translation>Sur votre pièce floutée, vous restez où vous êtes.</translation>
+      <source>Out: {time}. Drag, or use the arrow keys (] sets it here)
+Double-click or Delete clears it.</source>
+      <translation>Sortie : {time}. Glissez, ou utilisez les flèches (] la place ici)
+Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
-      <source>Own rate</source>
-      <translation>Cadence d’origine</translation>
+      <source>Output</source>
+      <translation>Sortie</translation>
     </message>
     <message>
-      <source>Own rate ({rate:.4g})</source>
-      <translation>D’origine ({rate:.4g})</translation>
-    </message>
-    <message>
-      <source>Own size</source>
-      <translation>D’origine</translation>
+      <source>Output file, or folder for several files</source>
+      <translation>Fichier de sortie, ou dossier pour plusieurs fichiers</translation>
     </message>
     <message>
       <source>PNG pictures</source>
@@ -1464,27 +1460,15 @@
       <translation>Composants</translation>
     </message>
     <message>
-      <source>Passwords are not kept. Add yours after the name: name:password@…</source>
-      <translation>Les mots de passe ne sont pas gardés. Ajoutez le vôtre après le nom : nom:motdepasse@…</translation>
-    </message>
-    <message>
-      <source>Pattern of names</source>
-      <translation>Modèle de noms</translation>
+      <source>Passwords are not saved. Enter yours after the name: name:password@…</source>
+      <translation>Les mots de passe ne sont pas enregistrés. Saisissez le vôtre après le nom : nom:motdepasse@…</translation>
     </message>
     <message>
       <source>Pause</source>
       <translation>Pause</translation>
     </message>
     <message>
-      <source>Pause or go on</source>
-      <translation>Pause ou reprise</translation>
-    </message>
-    <message>
-      <source>Pause or go on (space)</source>
-      <translation>Pause ou reprise (espace)</translation>
-    </message>
-    <message>
-      <source>Pause the recording</source>
+      <source>Pause recording</source>
       <translation>Suspendre l’enregistrement</translation>
     </message>
     <message>
@@ -1492,12 +1476,16 @@
       <translation>Suspendre l’enregistrement (P)</translation>
     </message>
     <message>
-      <source>Paused while this file is being exported</source>
-      <translation>En pause pendant l’export de ce fichier</translation>
+      <source>Paused during export</source>
+      <translation>En pause pendant l’export</translation>
     </message>
     <message>
       <source>Person</source>
       <translation>Personne</translation>
+    </message>
+    <message>
+      <source>Person area</source>
+      <translation>Zone de la personne</translation>
     </message>
     <message>
       <source>Picture</source>
@@ -1520,8 +1508,32 @@
       <translation>Lire</translation>
     </message>
     <message>
+      <source>Play/pause</source>
+      <translation>Lecture/pause</translation>
+    </message>
+    <message>
+      <source>Play/pause (space)</source>
+      <translation>Lecture/pause (space)</translation>
+    </message>
+    <message>
+      <source>Playlist: click a file to show it</source>
+      <translation>Liste de lecture : cliquez sur un fichier pour l’afficher</translation>
+    </message>
+    <message>
+      <source>Position X</source>
+      <translation>Position X</translation>
+    </message>
+    <message>
+      <source>Position Y</source>
+      <translation>Position Y</translation>
+    </message>
+    <message>
       <source>Position in the video</source>
       <translation>Position dans la vidéo</translation>
+    </message>
+    <message>
+      <source>Preparing Backdrop for this processor. This takes about a minute, only at the first start.</source>
+      <translation>Préparation de Backdrop pour ce processeur. Environ une minute, seulement au premier démarrage.</translation>
     </message>
     <message>
       <source>Preset</source>
@@ -1532,8 +1544,16 @@
       <translation>Appuyez…</translation>
     </message>
     <message>
-      <source>Previous slide (PgUp)</source>
-      <translation>Diapositive précédente (PgUp)</translation>
+      <source>Previous frame</source>
+      <translation>Image précédente</translation>
+    </message>
+    <message>
+      <source>Previous frame (,)</source>
+      <translation>Image précédente (,)</translation>
+    </message>
+    <message>
+      <source>Previous slide</source>
+      <translation>Diapositive précédente</translation>
     </message>
     <message>
       <source>Processor</source>
@@ -1544,20 +1564,12 @@
       <translation>Processeur (CPU)</translation>
     </message>
     <message>
+      <source>Processor or graphics card that runs the model</source>
+      <translation>Processeur ou carte graphique qui exécute le modèle</translation>
+    </message>
+    <message>
       <source>Progress of {name}</source>
       <translation>Progression de {name}</translation>
-    </message>
-    <message>
-      <source>Put away</source>
-      <translation>Ranger</translation>
-    </message>
-    <message>
-      <source>Put away all that have ended</source>
-      <translation>Ranger tous ceux qui sont terminés</translation>
-    </message>
-    <message>
-      <source>Put back</source>
-      <translation>Remettre</translation>
     </message>
     <message>
       <source>PyAV {pyav} with libavcodec {libavcodec}</source>
@@ -1572,7 +1584,7 @@
       <translation>Qt ne se charge pas : {reason}</translation>
     </message>
     <message>
-      <source>Qt {version}, but there is no screen here</source>
+      <source>Qt {version}, but no display</source>
       <translation>Qt {version}, mais il n’y a pas d’écran ici</translation>
     </message>
     <message>
@@ -1592,16 +1604,12 @@
       <translation>Extrait</translation>
     </message>
     <message>
-      <source>Rate and detail sink by themselves on a busy machine</source>
-      <translation>La cadence et le détail baissent d’eux-mêmes quand l’ordinateur est occupé</translation>
-    </message>
-    <message>
       <source>Record</source>
       <translation>Enregistrer</translation>
     </message>
     <message>
-      <source>Record the player as it runs, without the film's sound (R); Export writes the film</source>
-      <translation>Enregistrer le lecteur tel quel, sans le son du film (R) ; Exporter écrit le film</translation>
+      <source>Record the playback without its audio (R); use Export for the whole file</source>
+      <translation>Enregistrer la lecture sans le son (R) ; utilisez Exporter pour le fichier entier</translation>
     </message>
     <message>
       <source>Record what you see (R)</source>
@@ -1628,10 +1636,6 @@
       <translation>Enregistrer sans son ?</translation>
     </message>
     <message>
-      <source>Record, stop recording</source>
-      <translation>Enregistrer, arrêter</translation>
-    </message>
-    <message>
       <source>Recorded time</source>
       <translation>Temps enregistré</translation>
     </message>
@@ -1656,32 +1660,48 @@
       <translation>Réduite</translation>
     </message>
     <message>
-      <source>Reduced quality, {rate:.0f} pictures a second</source>
-      <translation>Qualité réduite, {rate:.0f} images par seconde</translation>
+      <source>Reduced quality, {rate:.0f} frames/s</source>
+      <translation>Qualité réduite, {rate:.0f} images/s</translation>
+    </message>
+    <message>
+      <source>Reduces flicker where nothing moves.</source>
+      <translation>Calme le scintillement là où rien ne bouge.</translation>
     </message>
     <message>
       <source>Remember this room on this computer</source>
       <translation>Garder cette pièce sur cet ordinateur</translation>
     </message>
     <message>
-      <source>Remove every area of this source</source>
+      <source>Remove all areas of this source</source>
       <translation>Supprimer toutes les zones de cette source</translation>
+    </message>
+    <message>
+      <source>Remove all finished exports from the list</source>
+      <translation>Retirer de la liste tous les exports terminés</translation>
     </message>
     <message>
       <source>Remove from the gallery</source>
       <translation>Retirer de la galerie</translation>
     </message>
     <message>
+      <source>Remove from the list</source>
+      <translation>Retirer de la liste</translation>
+    </message>
+    <message>
       <source>Remove the chosen area (Delete)</source>
       <translation>Supprimer la zone choisie (Suppr)</translation>
     </message>
     <message>
-      <source>Replace the file that is there</source>
+      <source>Replace the existing file</source>
       <translation>Remplacer le fichier existant</translation>
     </message>
     <message>
       <source>Reset all</source>
       <translation>Tout réinitialiser</translation>
+    </message>
+    <message>
+      <source>Reset all shortcuts to their defaults</source>
+      <translation>Rétablir tous les raccourcis par défaut</translation>
     </message>
     <message>
       <source>Reset place, light and shadow</source>
@@ -1692,20 +1712,48 @@
       <translation>Rétablir le rendu par défaut</translation>
     </message>
     <message>
+      <source>Resolution</source>
+      <translation>Résolution</translation>
+    </message>
+    <message>
+      <source>Resolution and frame rate of the camera</source>
+      <translation>Résolution et cadence de la caméra</translation>
+    </message>
+    <message>
+      <source>Restart Backdrop to use it in English.</source>
+      <translation>Redémarrez Backdrop pour l’utiliser en français.</translation>
+    </message>
+    <message>
+      <source>Restore the previous background (Esc)</source>
+      <translation>Rétablir l’arrière-plan précédent (Esc)</translation>
+    </message>
+    <message>
       <source>Result</source>
       <translation>Résultat</translation>
     </message>
     <message>
-      <source>Runs a little unevenly, {rate:.0f} pictures a second</source>
-      <translation>Un peu irrégulier, {rate:.0f} images par seconde</translation>
+      <source>Resume</source>
+      <translation>Reprendre</translation>
     </message>
     <message>
-      <source>Runs smoothly, {rate:.0f} pictures a second</source>
-      <translation>Fluide, {rate:.0f} images par seconde</translation>
+      <source>Resume the unfinished exports</source>
+      <translation>Reprendre les exports inachevés</translation>
+    </message>
+    <message>
+      <source>Room learnt. The cut-out is cleaner now.</source>
+      <translation>Pièce apprise. Le détourage est maintenant plus net.</translation>
+    </message>
+    <message>
+      <source>Running smoothly, {rate:.0f} frames/s</source>
+      <translation>Fluide, {rate:.0f} images/s</translation>
     </message>
     <message>
       <source>Sage</source>
       <translation>Sauge</translation>
+    </message>
+    <message>
+      <source>Same place and size as in the camera picture</source>
+      <translation>Comme dans l’image de la caméra</translation>
     </message>
     <message>
       <source>Saturation and brightness</source>
@@ -1724,6 +1772,10 @@
       <translation>Enregistrer un instantané (S)</translation>
     </message>
     <message>
+      <source>Save and close (Esc)</source>
+      <translation>Enregistrer et fermer (Esc)</translation>
+    </message>
+    <message>
       <source>Save as</source>
       <translation>Fichier</translation>
     </message>
@@ -1740,12 +1792,24 @@
       <translation>Enregistrer le rapport</translation>
     </message>
     <message>
+      <source>Save the report to a file</source>
+      <translation>Enregistrer le rapport dans un fichier</translation>
+    </message>
+    <message>
       <source>Save this look as a preset</source>
       <translation>Enregistrer ce rendu comme préréglage</translation>
     </message>
     <message>
+      <source>Save to</source>
+      <translation>Enregistrer dans</translation>
+    </message>
+    <message>
       <source>Saved as {name}.</source>
       <translation>Enregistré sous {name}.</translation>
+    </message>
+    <message>
+      <source>Saved look and background</source>
+      <translation>Rendu et arrière-plan enregistrés</translation>
     </message>
     <message>
       <source>Saved {name}, {length}.</source>
@@ -1756,8 +1820,24 @@
       <translation>{name} est enregistré.</translation>
     </message>
     <message>
-      <source>See the original while held (O)</source>
-      <translation>Voir l’original tant que c’est enfoncé (O)</translation>
+      <source>Screen capture is not available on this system. Use slides as a folder of pictures instead.</source>
+      <translation>La capture d’écran n’est pas disponible sur ce système. Utilisez les diapositives sous forme de dossier d’images.</translation>
+    </message>
+    <message>
+      <source>Second pass, mirrored</source>
+      <translation>Seconde passe, en miroir</translation>
+    </message>
+    <message>
+      <source>Set In point</source>
+      <translation>Définir le point d’entrée</translation>
+    </message>
+    <message>
+      <source>Set Out point</source>
+      <translation>Définir le point de sortie</translation>
+    </message>
+    <message>
+      <source>Set this colour as the background</source>
+      <translation>Utiliser cette couleur comme arrière-plan</translation>
     </message>
     <message>
       <source>Several cameras are called {word}; choose one by its number ({names}).</source>
@@ -1768,40 +1848,32 @@
       <translation>Ombre</translation>
     </message>
     <message>
-      <source>Show Backdrop your room without you</source>
-      <translation>Montrer à Backdrop votre pièce sans vous</translation>
-    </message>
-    <message>
-      <source>Show all of the background, on black</source>
-      <translation>Montrer tout l’arrière-plan, sur du noir</translation>
-    </message>
-    <message>
       <source>Show in folder</source>
       <translation>Ouvrir le dossier</translation>
     </message>
     <message>
-      <source>Show me on a new background</source>
-      <translation>Me montrer sur un nouvel arrière-plan</translation>
+      <source>Show or hide {title}</source>
+      <translation>Afficher ou masquer {title}</translation>
     </message>
     <message>
-      <source>Show slides, my screen or a window</source>
-      <translation>Montrer des diapositives, mon écran ou une fenêtre</translation>
+      <source>Show original (hold)</source>
+      <translation>Afficher l’original (maintenir)</translation>
+    </message>
+    <message>
+      <source>Show technical details</source>
+      <translation>Afficher les détails techniques</translation>
     </message>
     <message>
       <source>Show the exports</source>
       <translation>Montrer les exports</translation>
     </message>
     <message>
-      <source>Show the file in its usual program</source>
-      <translation>Montrer le fichier dans son programme habituel</translation>
-    </message>
-    <message>
       <source>Show the log</source>
       <translation>Montrer le journal</translation>
     </message>
     <message>
-      <source>Show this picture to other programs as a camera</source>
-      <translation>Montrer cette image aux autres programmes comme une caméra</translation>
+      <source>Show the whole background, with black bars</source>
+      <translation>Afficher tout l’arrière-plan, avec des bandes noires</translation>
     </message>
     <message>
       <source>Show time per stage</source>
@@ -1812,20 +1884,12 @@
       <translation>Panneau latéral (F9)</translation>
     </message>
     <message>
-      <source>Silent while a microphone records: it would hear the film</source>
-      <translation>Silencieux tant qu’un micro enregistre : il entendrait le film</translation>
-    </message>
-    <message>
-      <source>Six seconds that came along</source>
-      <translation>Six secondes fournies avec le programme</translation>
-    </message>
-    <message>
       <source>Size</source>
       <translation>Taille</translation>
     </message>
     <message>
-      <source>Size of the picture</source>
-      <translation>Taille de l’image</translation>
+      <source>Size of the person on the background.</source>
+      <translation>Taille de la personne sur l’arrière-plan.</translation>
     </message>
     <message>
       <source>Sky blue</source>
@@ -1844,44 +1908,28 @@
       <translation>Diapositives d’un PDF…</translation>
     </message>
     <message>
+      <source>Slightly uneven, {rate:.0f} frames/s</source>
+      <translation>Légèrement saccadé, {rate:.0f} images/s</translation>
+    </message>
+    <message>
       <source>Small</source>
       <translation>Petit</translation>
     </message>
     <message>
-      <source>Small view above other windows</source>
-      <translation>Petite vue au-dessus des autres fenêtres</translation>
+      <source>Small model: good edges, short export</source>
+      <translation>Petit modèle : bons bords, export rapide</translation>
     </message>
     <message>
-      <source>Small view above other windows (F10)</source>
-      <translation>Petite vue au-dessus des autres fenêtres (F10)</translation>
-    </message>
-    <message>
-      <source>Small, beside slides or a screen: for lectures</source>
-      <translation>Petit, à côté de diapositives ou d’un écran : pour les cours</translation>
+      <source>Small, in the corner of slides or a screen</source>
+      <translation>En petit, dans le coin des diapositives ou de l’écran</translation>
     </message>
     <message>
       <source>Softens the new background, as a lens does.</source>
       <translation>Adoucit le nouvel arrière-plan, comme un objectif.</translation>
     </message>
     <message>
-      <source>Something moved in the picture, or somebody was still there. Try it again.</source>
-      <translation>Quelque chose a bougé dans l’image, ou quelqu’un y était encore. Réessayez.</translation>
-    </message>
-    <message>
-      <source>Something went wrong inside Backdrop while {doing} ({error}); the log tells where. Try it again, and report this if it happens again.</source>
-      <translation>Un problème est survenu dans Backdrop ({doing} : {error}) ; le journal dit où. Réessayez, et signalez-le s’il se reproduit.</translation>
-    </message>
-    <message>
-      <source>Something went wrong inside Backdrop. If it goes on, restart it; the log is {log_path}.</source>
-      <translation>Un problème est survenu dans Backdrop. S’il persiste, redémarrez-le ; le journal est {log_path}.</translation>
-    </message>
-    <message>
-      <source>Sooner</source>
-      <translation>Plus tôt</translation>
-    </message>
-    <message>
-      <source>Sound</source>
-      <translation>Son</translation>
+      <source>Something moved, or someone was still in the picture. Try again.</source>
+      <translation>Quelque chose a bougé, ou quelqu’un était encore dans le cadre. Réessayez.</translation>
     </message>
     <message>
       <source>Sound cannot be played here ({error}).</source>
@@ -1892,8 +1940,20 @@
       <translation>Source</translation>
     </message>
     <message>
-      <source>Start of the part</source>
-      <translation>Début de l’extrait</translation>
+      <source>Source ({rate:.4g})</source>
+      <translation>Source ({rate:.4g})</translation>
+    </message>
+    <message>
+      <source>Spills the new background's light onto the edge.</source>
+      <translation>Fait déborder la lumière du nouvel arrière-plan sur le bord.</translation>
+    </message>
+    <message>
+      <source>Start the export; it runs in the background</source>
+      <translation>Lancer l’export ; il s’exécute en arrière-plan</translation>
+    </message>
+    <message>
+      <source>Start/stop recording</source>
+      <translation>Démarrer/arrêter l’enregistrement</translation>
     </message>
     <message>
       <source>Starting on {device}</source>
@@ -1908,12 +1968,16 @@
       <translation>Démarrage…</translation>
     </message>
     <message>
+      <source>Starts a countdown so that you can step out</source>
+      <translation>Lance un compte à rebours pour vous laisser sortir du cadre</translation>
+    </message>
+    <message>
       <source>Stay open</source>
       <translation>Rester ouvert</translation>
     </message>
     <message>
-      <source>Stay out: Backdrop looks at the empty room …</source>
-      <translation>Restez dehors : Backdrop regarde la pièce vide…</translation>
+      <source>Stay out of the picture: capturing the empty room …</source>
+      <translation>Restez hors du cadre : capture de la pièce vide …</translation>
     </message>
     <message>
       <source>Steadiness</source>
@@ -1932,6 +1996,18 @@
       <translation>Arrêter et fermer</translation>
     </message>
     <message>
+      <source>Stop now; the finished part is kept</source>
+      <translation>Arrêter maintenant ; la partie terminée est conservée</translation>
+    </message>
+    <message>
+      <source>Stored as a picture in a file that only you can read. Forget, or switching this off, deletes it.</source>
+      <translation>Enregistrée comme image dans un fichier que vous seul pouvez lire. « Oublier », ou désactiver ceci, le supprime.</translation>
+    </message>
+    <message>
+      <source>Strength of the background blur.</source>
+      <translation>Intensité du flou d’arrière-plan.</translation>
+    </message>
+    <message>
       <source>Studio</source>
       <translation>Studio</translation>
     </message>
@@ -1940,52 +2016,36 @@
       <translation>Blanc studio</translation>
     </message>
     <message>
-      <source>Takes {duration} on this machine, as measured.</source>
-      <translation>Prend {duration} sur cette machine, d’après la mesure.</translation>
+      <source>System default</source>
+      <translation>Comme le système</translation>
     </message>
     <message>
       <source>Text (*.txt)</source>
       <translation>Texte (*.txt)</translation>
     </message>
     <message>
-      <source>That is no camera's address: {error}.</source>
-      <translation>Ce n’est pas l’adresse d’une caméra : {error}.</translation>
+      <source>The CPU computes in float32 only; float16 needs a GPU.</source>
+      <translation>Sur le processeur, tout est calculé en float32 ; float16 est pour les cartes graphiques.</translation>
     </message>
     <message>
-      <source>That is the background itself; choose another name.</source>
-      <translation>C’est l’arrière-plan lui-même ; choisissez un autre nom.</translation>
-    </message>
-    <message>
-      <source>That is the file itself; choose another name.</source>
-      <translation>C’est le fichier lui-même ; choisissez un autre nom.</translation>
-    </message>
-    <message>
-      <source>That is what a look without a name is called.</source>
-      <translation>C’est ainsi que s’appelle un rendu sans nom.</translation>
-    </message>
-    <message>
-      <source>The GPU cannot be used: {error}. The log tells more.</source>
-      <translation>La carte graphique est inutilisable : {error}. Le journal en dit plus.</translation>
+      <source>The GPU cannot be used: {error}. See the log for details.</source>
+      <translation>Le GPU ne peut pas être utilisé : {error}. Voir le journal pour les détails.</translation>
     </message>
     <message>
       <source>The GPU failed ({error}). Continuing on the CPU from the same frame.</source>
       <translation>La carte graphique a échoué ({error}). Suite sur le processeur, à partir de la même image.</translation>
     </message>
     <message>
-      <source>The GPU stopped working; the picture goes on with the CPU. Choose the GPU again to go back to it.</source>
+      <source>The GPU stopped working, so the CPU took over. Choose the GPU again to switch back.</source>
       <translation>La carte graphique ne fonctionne plus ; l’image continue avec le processeur. Choisissez à nouveau la carte pour y revenir.</translation>
     </message>
     <message>
-      <source>The alpha of this frame in the file is damaged.</source>
-      <translation>L’alpha de cette image est endommagé dans le fichier.</translation>
+      <source>The aspect ratio is kept</source>
+      <translation>Le rapport d’aspect est conservé</translation>
     </message>
     <message>
-      <source>The background alone is shown. {reason}</source>
-      <translation>Seul l’arrière-plan est montré. {reason}</translation>
-    </message>
-    <message>
-      <source>The background alone is shown: {sentence}. Choose another model or device.</source>
-      <translation>Seul l’arrière-plan est montré : {sentence}. Choisissez un autre modèle ou appareil.</translation>
+      <source>The background is set to My room, so nothing would change. Choose another background.</source>
+      <translation>L’arrière-plan est « Ma pièce », rien ne changerait. Choisissez-en un autre.</translation>
     </message>
     <message>
       <source>The background could not be read.</source>
@@ -2000,28 +2060,12 @@
       <translation>La caméra ne répond pas ({reason}).</translation>
     </message>
     <message>
-      <source>The camera sends no pictures.</source>
-      <translation>La caméra n’envoie pas d’images.</translation>
-    </message>
-    <message>
-      <source>The camera shows another view; Backdrop gets to know this one.</source>
-      <translation>La caméra montre une autre vue ; Backdrop fait connaissance avec elle.</translation>
-    </message>
-    <message>
-      <source>The camera {name} is lost: {trouble}. The background is shown alone until it is back.</source>
-      <translation>La caméra {name} est perdue : {trouble}. Seul l’arrière-plan est montré jusqu’à son retour.</translation>
-    </message>
-    <message>
-      <source>The camera {name} shows nothing yet: {sentence}</source>
-      <translation>La caméra {name} ne montre encore rien : {sentence}</translation>
+      <source>The camera view changed; Backdrop is learning the new one.</source>
+      <translation>La vue de la caméra a changé ; Backdrop apprend la nouvelle.</translation>
     </message>
     <message>
       <source>The camera {path} cannot be opened ({reason}); check its plug, and that you belong to the group video.</source>
       <translation>La caméra {path} ne peut pas être ouverte ({reason}) ; vérifiez sa prise, et que vous faites partie du groupe video.</translation>
-    </message>
-    <message>
-      <source>The codec's usual quality</source>
-      <translation>La qualité habituelle du codec</translation>
     </message>
     <message>
       <source>The colour</source>
@@ -2032,56 +2076,28 @@
       <translation>Le disque est plein, l’enregistrement s’est donc arrêté ; {kept} et se lit. Libérez de la place.</translation>
     </message>
     <message>
-      <source>The engine failed on this frame.</source>
-      <translation>Le calcul a échoué sur cette image.</translation>
-    </message>
-    <message>
-      <source>The engine is starting.</source>
-      <translation>Le calcul démarre.</translation>
-    </message>
-    <message>
-      <source>The engine returned a picture of a wrong size.</source>
-      <translation>Le calcul a rendu une image de taille incorrecte.</translation>
-    </message>
-    <message>
-      <source>The engine returned no outline.</source>
-      <translation>Le calcul n’a rendu aucun contour.</translation>
-    </message>
-    <message>
-      <source>The engine still works on an earlier frame.</source>
-      <translation>Le calcul traite encore une image précédente.</translation>
-    </message>
-    <message>
-      <source>The engine took longer than a second for this frame.</source>
-      <translation>Le calcul a mis plus d’une seconde pour cette image.</translation>
-    </message>
-    <message>
-      <source>The export stopped: {message}</source>
-      <translation>L’export s’est arrêté : {message}</translation>
+      <source>The existing file is lost</source>
+      <translation>Le fichier existant est perdu</translation>
     </message>
     <message>
       <source>The file name must end in {suffix} for this file type.</source>
       <translation>Pour ce type de fichier, le nom doit finir par {suffix}.</translation>
     </message>
     <message>
-      <source>The file, or the folder for several</source>
-      <translation>Le fichier, ou le dossier s’il y en a plusieurs</translation>
-    </message>
-    <message>
-      <source>The film says that each frame holds two half-pictures, which show as stripes</source>
-      <translation>Le film indique que chaque image contient deux demi-images, visibles comme des rayures</translation>
-    </message>
-    <message>
       <source>The finest edges; for a graphics card.</source>
       <translation>Les contours les plus fins ; pour une carte graphique.</translation>
+    </message>
+    <message>
+      <source>The folder {folder} does not exist. Choose another.</source>
+      <translation>Le dossier {folder} n’existe pas. Choisissez-en un autre.</translation>
     </message>
     <message>
       <source>The frames have {size} megapixels ({width}x{height}): they were written as VP8, since VP9 takes too much memory above {most}.</source>
       <translation>Les images ont {size} mégapixels ({width}x{height}) : elles ont été écrites en VP8, car VP9 demande trop de mémoire au-delà de {most}.</translation>
     </message>
     <message>
-      <source>The larger model: finer edges and hair, and fewer mistakes</source>
-      <translation>Le grand modèle : contours et cheveux plus fins, moins d’erreurs</translation>
+      <source>The learnt room was deleted.</source>
+      <translation>La pièce apprise a été supprimée.</translation>
     </message>
     <message>
       <source>The live picture has ended, there is nothing to show to other programs; choose a camera or a file first.</source>
@@ -2100,75 +2116,51 @@
       <translation>Le micro {name} a échoué ({error}) ; vérifiez sa prise.</translation>
     </message>
     <message>
-      <source>The model that is made for processors: good edges in little time</source>
-      <translation>Le modèle fait pour les processeurs : de bons contours en peu de temps</translation>
+      <source>The model chosen in the window</source>
+      <translation>Le modèle choisi dans la fenêtre</translation>
     </message>
     <message>
-      <source>The model that the window uses now</source>
-      <translation>Le modèle que la fenêtre utilise à présent</translation>
+      <source>The other files are exported in full</source>
+      <translation>Les autres fichiers sont exportés en entier</translation>
     </message>
     <message>
-      <source>The network that finds you</source>
-      <translation>Le réseau qui vous trouve</translation>
-    </message>
-    <message>
-      <source>The other files are written whole</source>
-      <translation>Les autres fichiers sont écrits en entier</translation>
-    </message>
-    <message>
-      <source>The part ends at {time}: drag, or arrow keys (] puts it here)
-A double-click or Delete takes it back.</source>
-      <translation>L’extrait finit à {time} : faites glisser ou utilisez les flèches (] le place ici)
-Un double-clic ou Suppr annule.</translation>
-    </message>
-    <message>
-      <source>The part starts at {time}: drag, or arrow keys ([ puts it here)
-A double-click or Delete takes it back.</source>
-      <translation>L’extrait commence à {time} : faites glisser ou utilisez les flèches ([ le place ici)
-Un double-clic ou Suppr annule.</translation>
+      <source>The person cannot be moved over a blurred background.</source>
+      <translation>Sur un arrière-plan flou, la personne ne peut pas être déplacée.</translation>
     </message>
     <message>
       <source>The person on the new background</source>
       <translation>La personne sur le nouvel arrière-plan</translation>
     </message>
     <message>
-      <source>The person's outline in grey, for editing programs</source>
-      <translation>Le contour de la personne en gris, pour les logiciels de montage</translation>
+      <source>The picture and, in a second file, its matte</source>
+      <translation>L’image et, dans un second fichier, son matte</translation>
     </message>
     <message>
-      <source>The picture of the empty room shows another one than the camera does; Backdrop learns from the camera instead.</source>
-      <translation>L’image de la pièce vide en montre une autre que la caméra ; Backdrop apprend plutôt de la caméra.</translation>
+      <source>The picture of the empty room does not match the camera; Backdrop learns from the camera instead.</source>
+      <translation>L’image de la pièce vide ne correspond pas à la caméra ; Backdrop apprend depuis la caméra.</translation>
     </message>
     <message>
-      <source>The picture stopped because of a fault inside Backdrop. Choose the source again.</source>
-      <translation>L’image s’est arrêtée à cause d’une erreur dans Backdrop. Choisissez à nouveau la source.</translation>
+      <source>The picture stopped after an internal error. Choose the source again.</source>
+      <translation>L’image s’est arrêtée après une erreur interne. Choisissez de nouveau la source.</translation>
     </message>
     <message>
-      <source>The picture, and its matte in a file beside it, in one pass</source>
-      <translation>L’image, et son matte dans un fichier à côté, en une passe</translation>
-    </message>
-    <message>
-      <source>The range is empty; let it end later than it starts.</source>
-      <translation>L’extrait est vide ; sa fin doit venir après son début.</translation>
+      <source>The range is empty. Set Out after In.</source>
+      <translation>La plage est vide. Placez la sortie après l’entrée.</translation>
     </message>
     <message>
       <source>The recording stopped ({reason}); {kept}.</source>
       <translation>L’enregistrement s’est arrêté ({reason}) ; {kept}.</translation>
     </message>
     <message>
-      <source>The recording stopped: {path} is not there any more; was its folder moved or removed, or its disk pulled out?</source>
+      <source>The recording stopped: {path} no longer exists. Was its folder moved or removed, or its disk disconnected?</source>
       <translation>L’enregistrement s’est arrêté : {path} n’est plus là ; son dossier a-t-il été déplacé ou supprimé, ou son disque débranché ?</translation>
     </message>
     <message>
-      <source>The recording {path} broke off; the log tells why.</source>
+      <source>The recording {path} stopped; see the log.</source>
       <translation>L’enregistrement {path} s’est interrompu ; le journal dit pourquoi.</translation>
     </message>
     <message>
-      <source>The same, into a file</source>
-      <translation>La même chose, dans un fichier</translation>
-    </message>
-    <message>
-      <source>The saved settings are of a later version of Backdrop and were replaced by defaults</source>
+      <source>The saved settings come from a newer version of Backdrop and were replaced by defaults</source>
       <translation>Les réglages enregistrés viennent d’une version plus récente de Backdrop et ont été remplacés par ceux par défaut</translation>
     </message>
     <message>
@@ -2180,14 +2172,6 @@ Un double-clic ou Suppr annule.</translation>
       <translation>Les réglages enregistrés avaient des entrées endommagées ({names}), remplacées par celles par défaut</translation>
     </message>
     <message>
-      <source>The screen is the background, which is shown live alone; choose another.</source>
-      <translation>L’écran est l’arrière-plan, montré uniquement en direct ; choisissez-en un autre.</translation>
-    </message>
-    <message>
-      <source>The slide before</source>
-      <translation>Diapositive précédente</translation>
-    </message>
-    <message>
       <source>The snapshot cannot be saved: {error}</source>
       <translation>L’instantané ne peut pas être enregistré : {error}</translation>
     </message>
@@ -2196,23 +2180,15 @@ Un double-clic ou Suppr annule.</translation>
       <translation>Le serveur de son est inutilisable : {error}.</translation>
     </message>
     <message>
-      <source>The sound server gave up ({error}).</source>
+      <source>The sound server failed ({error}).</source>
       <translation>Le serveur de son a renoncé ({error}).</translation>
-    </message>
-    <message>
-      <source>The sound that is recorded with the picture</source>
-      <translation>Le son enregistré avec l’image</translation>
-    </message>
-    <message>
-      <source>The source is being opened.</source>
-      <translation>La source est en cours d’ouverture.</translation>
     </message>
     <message>
       <source>The speaker failed ({error}).</source>
       <translation>Le haut-parleur a échoué ({error}).</translation>
     </message>
     <message>
-      <source>The virtual camera could not be opened: a fault of ours.</source>
+      <source>The virtual camera could not be opened because of an internal error.</source>
       <translation>La caméra virtuelle n’a pas pu être ouverte : une erreur de notre part.</translation>
     </message>
     <message>
@@ -2220,36 +2196,16 @@ Un double-clic ou Suppr annule.</translation>
       <translation>La caméra virtuelle s’est arrêtée ({error}). {help}</translation>
     </message>
     <message>
-      <source>The virtual camera stopped because of a fault; the log tells more.</source>
+      <source>The virtual camera stopped because of an internal error; see the log.</source>
       <translation>La caméra virtuelle s’est arrêtée à cause d’une erreur ; le journal en dit plus.</translation>
-    </message>
-    <message>
-      <source>The whole picture</source>
-      <translation>Toute l’image</translation>
-    </message>
-    <message>
-      <source>The whole window again (F10)</source>
-      <translation>À nouveau toute la fenêtre (F10)</translation>
     </message>
     <message>
       <source>The window</source>
       <translation>La fenêtre</translation>
     </message>
     <message>
-      <source>There are {count} areas, which is all there can be.</source>
-      <translation>Il y a {count} zones ; il ne peut pas y en avoir davantage.</translation>
-    </message>
-    <message>
       <source>There is no camera {word}: {there}.</source>
       <translation>Il n’y a pas de caméra {word} : {there}.</translation>
-    </message>
-    <message>
-      <source>There is no folder {folder}; choose another.</source>
-      <translation>Le dossier {folder} n’existe pas ; choisissez-en un autre.</translation>
-    </message>
-    <message>
-      <source>There is no other window to be seen; open it first, then choose it here.</source>
-      <translation>Aucune autre fenêtre n’est visible ; ouvrez-la d’abord, puis choisissez-la ici.</translation>
     </message>
     <message>
       <source>There is no picture yet; wait until you see it.</source>
@@ -2264,14 +2220,6 @@ Un double-clic ou Suppr annule.</translation>
       <translation>Il n’y a encore rien à enregistrer ; choisissez d’abord une caméra ou un fichier.</translation>
     </message>
     <message>
-      <source>These follow one another; click one to go to it</source>
-      <translation>Ils se suivent ; cliquez sur l’un d’eux pour y aller</translation>
-    </message>
-    <message>
-      <source>These shortcuts</source>
-      <translation>Ces raccourcis</translation>
-    </message>
-    <message>
       <source>This computer</source>
       <translation>Cet ordinateur</translation>
     </message>
@@ -2280,52 +2228,72 @@ Un double-clic ou Suppr annule.</translation>
       <translation>Cet ordinateur n’a pas de caméra virtuelle.</translation>
     </message>
     <message>
-      <source>This computer offers no microphone</source>
-      <translation>Cet ordinateur n’offre aucun micro</translation>
+      <source>This computer is too slow, {rate:.0f} frames/s</source>
+      <translation>Cet ordinateur est trop lent, {rate:.0f} images/s</translation>
     </message>
     <message>
-      <source>This computer offers no microphone, so nobody will be heard in the recording. Plug one in, or record without sound.</source>
-      <translation>Cet ordinateur n’offre aucun micro : on n’entendra personne dans l’enregistrement. Branchez-en un, ou enregistrez sans son.</translation>
+      <source>This file's own alpha channel does not cut the person out, so it is multiplied with the model's matte.</source>
+      <translation>Le canal alpha de ce fichier ne détoure pas la personne ; il est multiplié par le matte du modèle.</translation>
     </message>
     <message>
-      <source>This desktop draws no window apart: what lies over the chosen one is seen, too. Keep it in front, or switch on the desktop's effects.</source>
-      <translation>Ce bureau ne dessine pas les fenêtres séparément : ce qui couvre celle qui est choisie se voit aussi. Gardez-la devant, ou activez les effets du bureau.</translation>
+      <source>This file's own alpha channel is used instead of the model.</source>
+      <translation>Le canal alpha de ce fichier est utilisé à la place du modèle.</translation>
     </message>
     <message>
-      <source>This is your room without you.</source>
-      <translation>Voici votre pièce sans vous.</translation>
+      <source>This is not a valid camera address: {error}.</source>
+      <translation>Ce n’est pas une adresse de caméra valide : {error}.</translation>
+    </message>
+    <message>
+      <source>This is your empty room.</source>
+      <translation>Voici votre pièce vide.</translation>
     </message>
     <message>
       <source>This machine is busy: reduced quality.</source>
       <translation>L’ordinateur est occupé : qualité réduite.</translation>
     </message>
     <message>
-      <source>This system does not let Backdrop see a single window; show the whole screen, or slides as a PDF, instead.</source>
-      <translation>Ce système ne laisse pas Backdrop voir une seule fenêtre ; montrez plutôt tout l’écran, ou des diapositives en PDF.</translation>
+      <source>This name is reserved for a look without a preset.</source>
+      <translation>Ce nom est réservé à un rendu sans préréglage.</translation>
     </message>
     <message>
-      <source>This system does not let Backdrop see the screen; show slides as a folder of pictures instead.</source>
-      <translation>Ce système ne laisse pas Backdrop voir l’écran ; montrez plutôt les diapositives comme un dossier d’images.</translation>
+      <source>This room has not been learnt yet.</source>
+      <translation>Cette pièce n’a pas encore été apprise.</translation>
+    </message>
+    <message>
+      <source>This room was learnt before.</source>
+      <translation>Cette pièce a déjà été apprise.</translation>
     </message>
     <message>
       <source>This system has no known virtual camera.</source>
       <translation>Aucune caméra virtuelle n’est connue pour ce système.</translation>
     </message>
     <message>
+      <source>This video is interlaced: moving edges show as stripes</source>
+      <translation>Cette vidéo est entrelacée : les bords en mouvement montrent des rayures</translation>
+    </message>
+    <message>
+      <source>This would overwrite the background. Choose another name.</source>
+      <translation>Cela écraserait l’arrière-plan. Choisissez un autre nom.</translation>
+    </message>
+    <message>
+      <source>This would overwrite the source file. Choose another name.</source>
+      <translation>Cela écraserait le fichier source. Choisissez un autre nom.</translation>
+    </message>
+    <message>
+      <source>Time each model on this computer; the picture pauses meanwhile</source>
+      <translation>Mesurer chaque modèle sur cet ordinateur ; l’image se met en pause</translation>
+    </message>
+    <message>
       <source>Time per stage</source>
       <translation>Temps par étape</translation>
     </message>
     <message>
-      <source>To</source>
-      <translation>À</translation>
-    </message>
-    <message>
-      <source>Too much for this computer, {rate:.0f} pictures a second</source>
-      <translation>Trop pour cet ordinateur, {rate:.0f} images par seconde</translation>
-    </message>
-    <message>
       <source>Transparent</source>
       <translation>Transparent</translation>
+    </message>
+    <message>
+      <source>Trim the start or the end</source>
+      <translation>Couper le début ou la fin</translation>
     </message>
     <message>
       <source>Try again</source>
@@ -2344,16 +2312,32 @@ Un double-clic ou Suppr annule.</translation>
       <translation>Annuler</translation>
     </message>
     <message>
-      <source>Undo, in Look and Background</source>
-      <translation>Annuler, dans Rendu et Arrière-plan</translation>
-    </message>
-    <message>
       <source>Undo: {what}</source>
       <translation>Annuler : {what}</translation>
     </message>
     <message>
+      <source>Unfinished from last time</source>
+      <translation>Inachevé, de la dernière fois</translation>
+    </message>
+    <message>
+      <source>Unmute</source>
+      <translation>Rétablir le son</translation>
+    </message>
+    <message>
+      <source>Use slides, my screen or a window</source>
+      <translation>Utiliser des diapositives, l’écran ou une fenêtre</translation>
+    </message>
+    <message>
+      <source>Use this camera</source>
+      <translation>Utiliser cette caméra</translation>
+    </message>
+    <message>
       <source>Use this colour</source>
       <translation>Utiliser cette couleur</translation>
+    </message>
+    <message>
+      <source>Use this picture as a camera in Zoom, OBS and other programs</source>
+      <translation>Utiliser cette image comme caméra dans Zoom, OBS et d’autres programmes</translation>
     </message>
     <message>
       <source>Version and models</source>
@@ -2368,8 +2352,8 @@ Un double-clic ou Suppr annule.</translation>
       <translation>Version {version}, commit {commit}</translation>
     </message>
     <message>
-      <source>Version, models and what is found here; no names, no pictures</source>
-      <translation>Version, modèles et ce qui est trouvé ici ; ni noms, ni images</translation>
+      <source>Version, models and system details, without names or pictures</source>
+      <translation>Version, modèles et détails du système, sans noms ni images</translation>
     </message>
     <message>
       <source>Videos and pictures</source>
@@ -2416,40 +2400,12 @@ Un double-clic ou Suppr annule.</translation>
       <translation>WebM, pour le Web</translation>
     </message>
     <message>
-      <source>What Backdrop finds here</source>
-      <translation>Ce que Backdrop trouve ici</translation>
-    </message>
-    <message>
-      <source>What Backdrop is made of</source>
-      <translation>Ce dont Backdrop est fait</translation>
-    </message>
-    <message>
-      <source>What is known of the room</source>
-      <translation>Ce qu’on sait de la pièce</translation>
-    </message>
-    <message>
-      <source>What is written</source>
-      <translation>Ce qui est écrit</translation>
-    </message>
-    <message>
       <source>What others see (V)</source>
       <translation>Ce que voient les autres (V)</translation>
     </message>
     <message>
-      <source>What shall have a new background?</source>
-      <translation>Que voulez-vous mettre sur un nouvel arrière-plan ?</translation>
-    </message>
-    <message>
-      <source>What to ask the camera for</source>
-      <translation>Ce qu’on demande à la caméra</translation>
-    </message>
-    <message>
       <source>What to draw</source>
       <translation>Ce qui est tracé</translation>
-    </message>
-    <message>
-      <source>Where each frame's milliseconds go</source>
-      <translation>Où passent les millisecondes de chaque image</translation>
     </message>
     <message>
       <source>Where is {name}?</source>
@@ -2460,32 +2416,8 @@ Un double-clic ou Suppr annule.</translation>
       <translation>Où vont les enregistrements</translation>
     </message>
     <message>
-      <source>Where the network runs</source>
-      <translation>Où le réseau calcule</translation>
-    </message>
-    <message>
-      <source>Where the picture comes from</source>
-      <translation>D’où vient l’image</translation>
-    </message>
-    <message>
-      <source>Where to write</source>
-      <translation>Où écrire</translation>
-    </message>
-    <message>
-      <source>Which part of the background is seen, from left to right.</source>
-      <translation>Quelle partie de l’arrière-plan est visible, de gauche à droite.</translation>
-    </message>
-    <message>
-      <source>Which part of the background is seen, from top to bottom.</source>
-      <translation>Quelle partie de l’arrière-plan est visible, de haut en bas.</translation>
-    </message>
-    <message>
-      <source>Which programs can play it</source>
-      <translation>Quels programmes peuvent le lire</translation>
-    </message>
-    <message>
-      <source>While it is on, no other program gets that key</source>
-      <translation>Tant que c’est activé, aucun autre programme ne reçoit cette touche</translation>
+      <source>While it is on, other programs do not receive this key</source>
+      <translation>Tant qu’il est activé, les autres programmes ne reçoivent pas cette touche</translation>
     </message>
     <message>
       <source>White is kept, black is replaced (V)</source>
@@ -2504,68 +2436,32 @@ Un double-clic ou Suppr annule.</translation>
       <translation>Fenêtre</translation>
     </message>
     <message>
+      <source>Window capture is not available on this system. Use the whole screen, or slides as a PDF.</source>
+      <translation>La capture d’une fenêtre n’est pas disponible sur ce système. Utilisez tout l’écran, ou des diapositives en PDF.</translation>
+    </message>
+    <message>
       <source>Windows does not answer; try again</source>
       <translation>Windows ne répond pas ; réessayez</translation>
     </message>
     <message>
-      <source>Without it, Page Up and Page Down turn them</source>
-      <translation>Sinon, ce sont les touches Page préc. et Page suiv.</translation>
+      <source>Windows in front of the chosen one are captured too, because desktop compositing is off. Keep it in front, or turn compositing on.</source>
+      <translation>Les fenêtres placées devant sont aussi capturées, car la composition du bureau est désactivée. Gardez la fenêtre au premier plan, ou activez la composition.</translation>
     </message>
     <message>
       <source>Workers</source>
       <translation>Processus</translation>
     </message>
     <message>
-      <source>Write</source>
-      <translation>Écrire</translation>
-    </message>
-    <message>
-      <source>Write every file of the list (Ctrl+Shift+E)</source>
-      <translation>Écrire tous les fichiers de la liste (Ctrl+Shift+E)</translation>
-    </message>
-    <message>
-      <source>Write it as it was asked for</source>
-      <translation>L’écrire comme demandé</translation>
-    </message>
-    <message>
-      <source>Write it in the background</source>
-      <translation>L’écrire en arrière-plan</translation>
-    </message>
-    <message>
-      <source>Write it once more, beside this one, with whole frames instead of stripes</source>
-      <translation>L’écrire à nouveau, à côté, avec des images entières au lieu de rayures</translation>
-    </message>
-    <message>
-      <source>Write nothing (Esc)</source>
-      <translation>Ne rien écrire (Esc)</translation>
-    </message>
-    <message>
-      <source>Write this file with its new background (Ctrl+E)</source>
-      <translation>Écrire ce fichier avec son nouvel arrière-plan (Ctrl+E)</translation>
-    </message>
-    <message>
-      <source>Write to</source>
-      <translation>Écrire dans</translation>
-    </message>
-    <message>
-      <source>Write what waits from last time</source>
-      <translation>Écrire ce qui attend depuis la dernière fois</translation>
-    </message>
-    <message>
-      <source>You alone, on a checkerboard (V)</source>
-      <translation>Vous seul, sur un damier (V)</translation>
-    </message>
-    <message>
       <source>You will not be asked again</source>
       <translation>La question ne sera plus posée</translation>
     </message>
     <message>
-      <source>Your colour {colour}</source>
-      <translation>Votre couleur {colour}</translation>
+      <source>You with transparency, on a checkerboard (V)</source>
+      <translation>Vous seul, transparence en damier (V)</translation>
     </message>
     <message>
-      <source>Your room is seen: nothing is replaced</source>
-      <translation>Votre pièce est visible : rien n’est remplacé</translation>
+      <source>Your room is visible: the background is not replaced</source>
+      <translation>Votre pièce est visible : l’arrière-plan n’est pas remplacé</translation>
     </message>
     <message>
       <source>Your settings cannot be saved: the settings folder is read-only or the disk is full.</source>
@@ -2574,6 +2470,14 @@ Un double-clic ou Suppr annule.</translation>
     <message>
       <source>Yours</source>
       <translation>Les vôtres</translation>
+    </message>
+    <message>
+      <source>Zoom in</source>
+      <translation>Zoom avant</translation>
+    </message>
+    <message>
+      <source>Zoom out</source>
+      <translation>Zoom arrière</translation>
     </message>
     <message>
       <source>a film's frame</source>
@@ -2600,8 +2504,8 @@ Un double-clic ou Suppr annule.</translation>
       <translation>environ {time} s</translation>
     </message>
     <message>
-      <source>another program has that key; choose another one</source>
-      <translation>un autre programme a cette touche ; choisissez-en une autre</translation>
+      <source>another program uses this key; choose another</source>
+      <translation>un autre programme utilise cette touche ; choisissez-en une autre</translation>
     </message>
     <message>
       <source>audio ({codec}) copied</source>
@@ -2624,14 +2528,6 @@ Un double-clic ou Suppr annule.</translation>
       <translation>cadrage de l’arrière-plan</translation>
     </message>
     <message>
-      <source>best outline on the graphics card</source>
-      <translation>meilleur contour sur la carte graphique</translation>
-    </message>
-    <message>
-      <source>best outline on the processor</source>
-      <translation>meilleur contour sur le processeur</translation>
-    </message>
-    <message>
       <source>composite</source>
       <translation>composition</translation>
     </message>
@@ -2648,24 +2544,20 @@ Un double-clic ou Suppr annule.</translation>
       <translation>retour</translation>
     </message>
     <message>
-      <source>fast outline on the graphics card</source>
-      <translation>contour rapide sur la carte graphique</translation>
+      <source>fast model on the graphics card</source>
+      <translation>modèle rapide sur la carte graphique</translation>
     </message>
     <message>
-      <source>fast outline on the processor</source>
-      <translation>contour rapide sur le processeur</translation>
+      <source>fast model on the processor</source>
+      <translation>modèle rapide sur le processeur</translation>
     </message>
     <message>
-      <source>first, with</source>
-      <translation>d’abord, avec</translation>
+      <source>first frame,</source>
+      <translation>première image,</translation>
     </message>
     <message>
       <source>good</source>
       <translation>bon</translation>
-    </message>
-    <message>
-      <source>hand over</source>
-      <translation>remise</translation>
     </message>
     <message>
       <source>has more than {most:.4g} megapixels, and a picture may have {limit:.4g}; make it smaller first</source>
@@ -2676,15 +2568,15 @@ Un double-clic ou Suppr annule.</translation>
       <translation>a {size} mégapixels ({width}x{height}), et {kind} peut en avoir {limit} ; réduisez d’abord</translation>
     </message>
     <message>
-      <source>internal error: {error}; the log tells where</source>
-      <translation>erreur interne : {error} ; le journal dit où</translation>
+      <source>internal error: {error}; see the log</source>
+      <translation>erreur interne : {error} ; voir le journal</translation>
     </message>
     <message>
       <source>is a folder; name a file in it</source>
       <translation>est un dossier ; indiquez un fichier qu’il contient</translation>
     </message>
     <message>
-      <source>is a pipe or a device; save what it gives to a file</source>
+      <source>is a pipe or a device; save its output to a file</source>
       <translation>est un tube ou un périphérique ; enregistrez ce qu’il donne dans un fichier</translation>
     </message>
     <message>
@@ -2704,11 +2596,11 @@ Un double-clic ou Suppr annule.</translation>
       <translation>elle n’a pas répondu à temps</translation>
     </message>
     <message>
-      <source>it goes with the next job of that name, or with this command a day after it broke</source>
-      <translation>il disparaît avec le prochain travail de ce nom, ou avec cette commande un jour après</translation>
+      <source>it ends too early</source>
+      <translation>il se termine trop tôt</translation>
     </message>
     <message>
-      <source>it is not there any more</source>
+      <source>it no longer exists</source>
       <translation>il n’est plus là</translation>
     </message>
     <message>
@@ -2732,16 +2624,12 @@ Un double-clic ou Suppr annule.</translation>
       <translation>elle n’envoie plus d’images</translation>
     </message>
     <message>
-      <source>its decoder gave up</source>
+      <source>its data is invalid</source>
+      <translation>ses données ne sont pas valides</translation>
+    </message>
+    <message>
+      <source>its decoder failed</source>
       <translation>son décodeur a renoncé</translation>
-    </message>
-    <message>
-      <source>its name was not looked up in time</source>
-      <translation>son nom n’a pas été résolu à temps</translation>
-    </message>
-    <message>
-      <source>its own alpha</source>
-      <translation>son propre alpha</translation>
     </message>
     <message>
       <source>its permissions</source>
@@ -2772,6 +2660,10 @@ Un double-clic ou Suppr annule.</translation>
       <translation>rendu et arrière-plan</translation>
     </message>
     <message>
+      <source>looking up its name took too long</source>
+      <translation>son nom n’a pas été résolu à temps</translation>
+    </message>
+    <message>
       <source>may not be read; check its permissions</source>
       <translation>ne peut pas être lu ; vérifiez ses autorisations</translation>
     </message>
@@ -2800,8 +2692,8 @@ Un double-clic ou Suppr annule.</translation>
       <translation>aucune caméra n’est branchée</translation>
     </message>
     <message>
-      <source>no crash left anything behind</source>
-      <translation>aucun plantage n’a rien laissé</translation>
+      <source>no files left by a crash</source>
+      <translation>aucun reste de plantage</translation>
     </message>
     <message>
       <source>no picture came in time</source>
@@ -2822,6 +2714,14 @@ Un double-clic ou Suppr annule.</translation>
     <message>
       <source>optional</source>
       <translation>facultatif</translation>
+    </message>
+    <message>
+      <source>other</source>
+      <translation>autre</translation>
+    </message>
+    <message>
+      <source>output</source>
+      <translation>sortie</translation>
     </message>
     <message>
       <source>own model on the graphics card</source>
@@ -2848,16 +2748,20 @@ Un double-clic ou Suppr annule.</translation>
       <translation>préréglages</translation>
     </message>
     <message>
+      <source>quality model on the graphics card</source>
+      <translation>modèle de qualité sur la carte graphique</translation>
+    </message>
+    <message>
+      <source>quality model on the processor</source>
+      <translation>modèle de qualité sur le processeur</translation>
+    </message>
+    <message>
       <source>refine</source>
       <translation>affinage</translation>
     </message>
     <message>
       <source>resize</source>
       <translation>mise à l’échelle</translation>
-    </message>
-    <message>
-      <source>rest</source>
-      <translation>reste</translation>
     </message>
     <message>
       <source>restore the folder from the repository</source>
@@ -2892,12 +2796,12 @@ Un double-clic ou Suppr annule.</translation>
       <translation>la connexion a été coupée : {reason}</translation>
     </message>
     <message>
-      <source>the desktop was told not to let Backdrop have it</source>
-      <translation>il a été dit au bureau de ne pas la donner à Backdrop</translation>
+      <source>the desktop's message bus is gone ({error})</source>
+      <translation>le bus du bureau a disparu ({error})</translation>
     </message>
     <message>
-      <source>the desktop's bus has gone ({error})</source>
-      <translation>le bus du bureau a disparu ({error})</translation>
+      <source>the desktop's settings deny Backdrop this key</source>
+      <translation>les réglages du bureau refusent cette touche à Backdrop</translation>
     </message>
     <message>
       <source>the driver gives no picture; check the plug</source>
@@ -2906,6 +2810,14 @@ Un double-clic ou Suppr annule.</translation>
     <message>
       <source>the encoder does not take these pictures ({words})</source>
       <translation>l’encodeur n’accepte pas ces images ({words})</translation>
+    </message>
+    <message>
+      <source>the file's own alpha</source>
+      <translation>l’alpha du fichier</translation>
+    </message>
+    <message>
+      <source>the next job of that name removes it, and so does this command after one day</source>
+      <translation>il disparaît avec le prochain travail de ce nom, ou avec cette commande un jour après</translation>
     </message>
     <message>
       <source>the picture changed from {width}x{height} to {new_width}x{new_height}</source>
@@ -2928,16 +2840,16 @@ Un double-clic ou Suppr annule.</translation>
       <translation>la mémoire ne suffit pas ; fermez d’autres programmes ou prenez une vidéo plus petite</translation>
     </message>
     <message>
-      <source>this desktop lets no program have keys while another one is in front</source>
-      <translation>ce bureau ne donne de touches à aucun programme pendant qu’un autre est devant</translation>
+      <source>this desktop does not support global shortcuts</source>
+      <translation>ce bureau ne prend pas en charge les raccourcis globaux</translation>
     </message>
     <message>
       <source>this keyboard has no such key; choose another one</source>
       <translation>ce clavier n’a pas cette touche ; choisissez-en une autre</translation>
     </message>
     <message>
-      <source>this system knows no keys that act everywhere</source>
-      <translation>ce système ne connaît pas de touches qui agissent partout</translation>
+      <source>this system does not support global shortcuts</source>
+      <translation>ce système ne prend pas en charge les raccourcis globaux</translation>
     </message>
     <message>
       <source>to</source>
@@ -2968,27 +2880,27 @@ Un double-clic ou Suppr annule.</translation>
       <translation>vos arrière-plans</translation>
     </message>
     <message>
-      <source>{action}, everywhere</source>
-      <translation>{action}, partout</translation>
+      <source>{action} (global)</source>
+      <translation>{action} (global)</translation>
     </message>
     <message>
-      <source>{action}: press a key, or Esc to leave it</source>
-      <translation>{action} : appuyez sur une touche, ou Échap pour la laisser</translation>
+      <source>{action}: press a key, or Esc to cancel</source>
+      <translation>{action} : appuyez sur une touche, ou Esc pour annuler</translation>
     </message>
     <message>
       <source>{address!r} holds a space or a line end; an address has none</source>
       <translation>{address!r} contient une espace ou une fin de ligne ; une adresse n’en a pas</translation>
     </message>
     <message>
-      <source>{address} names no host that can be; one looks like {example}</source>
-      <translation>{address} ne nomme aucun hôte possible ; par exemple {example}</translation>
-    </message>
-    <message>
-      <source>{address} names no port; add one, as in {example}</source>
+      <source>{address} has no port; add one, as in {example}</source>
       <translation>{address} ne nomme aucun port ; ajoutez-en un, comme dans {example}</translation>
     </message>
     <message>
-      <source>{address} names the port {port}, expected 1 to 65535</source>
+      <source>{address} has no valid host; expected one like {example}</source>
+      <translation>{address} ne nomme aucun hôte possible ; par exemple {example}</translation>
+    </message>
+    <message>
+      <source>{address} has the port {port}, expected 1 to 65535</source>
       <translation>{address} nomme le port {port}, attendu de 1 à 65535</translation>
     </message>
     <message>
@@ -2998,6 +2910,14 @@ Un double-clic ou Suppr annule.</translation>
     <message>
       <source>{camera} wants pictures from {host}; allow it with --allow-host {host} if you trust it</source>
       <translation>{camera} veut des images de {host} ; autorisez-le avec --allow-host {host} si vous lui faites confiance</translation>
+    </message>
+    <message>
+      <source>{codec} + alpha</source>
+      <translation>{codec} + alpha</translation>
+    </message>
+    <message>
+      <source>{count} areas is the limit. Remove one to add another.</source>
+      <translation>La limite est de {count} zones. Supprimez-en une pour en ajouter une autre.</translation>
     </message>
     <message>
       <source>{done} of {count} done</source>
@@ -3028,40 +2948,36 @@ Un double-clic ou Suppr annule.</translation>
       <translation>{found}, il manque : {names}</translation>
     </message>
     <message>
-      <source>{host} leads on to what is no address: {error}</source>
+      <source>{host} asks for the file {wanted} on this computer; cameras get no files</source>
+      <translation>{host} veut le fichier {wanted} de cet ordinateur ; aucune caméra n’en reçoit</translation>
+    </message>
+    <message>
+      <source>{host} redirects to an invalid address: {error}</source>
       <translation>{host} renvoie vers ce qui n’est pas une adresse : {error}</translation>
     </message>
     <message>
-      <source>{host} leads on to {scheme}, but only {allowed} may follow; open that address itself if you trust it</source>
+      <source>{host} redirects to {scheme}, expected {allowed}; open that address itself if you trust it</source>
       <translation>{host} renvoie vers {scheme}, mais seul {allowed} peut suivre ; ouvrez cette adresse vous-même si vous lui faites confiance</translation>
-    </message>
-    <message>
-      <source>{host} wants the file {wanted} of this computer; no camera is given one</source>
-      <translation>{host} veut le fichier {wanted} de cet ordinateur ; aucune caméra n’en reçoit</translation>
     </message>
     <message>
       <source>{kept}.</source>
       <translation>{kept}.</translation>
     </message>
     <message>
-      <source>{key} acts in this window alone: {why}.</source>
-      <translation>{key} n’agit que dans cette fenêtre : {why}.</translation>
+      <source>{key} is already a global shortcut.</source>
+      <translation>{key} est déjà un raccourci global.</translation>
     </message>
     <message>
-      <source>{key} alone would be taken from every program; hold Ctrl or Alt, too.</source>
-      <translation>{key} seule serait prise à tous les programmes ; maintenez aussi Ctrl ou Alt.</translation>
+      <source>{key} is already used: {action}. Change that shortcut first.</source>
+      <translation>{key} est déjà utilisée : {action}. Changez d’abord ce raccourci.</translation>
     </message>
     <message>
-      <source>{key} is taken: it already acts everywhere.</source>
-      <translation>{key} est prise : elle agit déjà partout.</translation>
+      <source>{key} is reserved for moving within the window.</source>
+      <translation>{key} est réservée aux déplacements dans la fenêtre.</translation>
     </message>
     <message>
-      <source>{key} is taken: {action}. Give that another key first.</source>
-      <translation>{key} est prise : {action}. Donnez-lui d’abord une autre touche.</translation>
-    </message>
-    <message>
-      <source>{key} moves within the window.</source>
-      <translation>{key} sert à se déplacer dans la fenêtre.</translation>
+      <source>{key} works only in this window: {why}.</source>
+      <translation>{key} n’agit que dans cette fenêtre : {why}.</translation>
     </message>
     <message>
       <source>{model} on {device}</source>
@@ -3072,8 +2988,12 @@ Un double-clic ou Suppr annule.</translation>
       <translation>{mode}, {coding}</translation>
     </message>
     <message>
-      <source>{name} (not there)</source>
-      <translation>{name} (absent)</translation>
+      <source>{name} (not connected)</source>
+      <translation>{name} (non connecté)</translation>
+    </message>
+    <message>
+      <source>{name} already exists. Replace it or choose another name.</source>
+      <translation>{name} existe déjà. Remplacez-le ou choisissez un autre nom.</translation>
     </message>
     <message>
       <source>{name} answers, but none of its pictures can be decoded; let it send smaller or simpler ones.</source>
@@ -3100,6 +3020,10 @@ Un double-clic ou Suppr annule.</translation>
       <translation>{name} ne peut pas être ouverte ({tried}). Fermez les autres programmes qui l’utilisent, vérifiez sa prise, et {permissions}.</translation>
     </message>
     <message>
+      <source>{name} cannot be read as a video ({reason}). Copy it again, or choose another file.</source>
+      <translation>{name} ne peut pas être lu comme vidéo ({reason}). Copiez-le de nouveau, ou choisissez un autre fichier.</translation>
+    </message>
+    <message>
       <source>{name} describes its pictures in {size} bytes, expected at most {most}; check the address</source>
       <translation>{name} décrit ses images en {size} octets, au lieu de {most} au plus ; vérifiez l’adresse</translation>
     </message>
@@ -3108,11 +3032,15 @@ Un double-clic ou Suppr annule.</translation>
       <translation>{name} ne répond pas ({reason}) ; vérifiez l’adresse et que la caméra est allumée</translation>
     </message>
     <message>
+      <source>{name} does not match the room in {recording}; the room was learnt from the video itself.</source>
+      <translation>{name} ne correspond pas à la pièce de {recording} ; elle a été apprise depuis la vidéo.</translation>
+    </message>
+    <message>
       <source>{name} does not say how long it is.</source>
       <translation>{name} ne dit pas sa durée.</translation>
     </message>
     <message>
-      <source>{name} has a video track without a single frame; record or export it again.</source>
+      <source>{name} has a video track without frames; record or export it again.</source>
       <translation>{name} a une piste vidéo sans la moindre image ; enregistrez-le ou exportez-le à nouveau.</translation>
     </message>
     <message>
@@ -3136,15 +3064,11 @@ Un double-clic ou Suppr annule.</translation>
       <translation>{name} n’a pas de piste vidéo, seulement {found} ; choisissez un fichier avec une image.</translation>
     </message>
     <message>
-      <source>{name} holds {count} pictures, only the first was taken; convert it to a video or to numbered pictures to keep them all.</source>
+      <source>{name} holds {count} pictures; only the first was used. Convert it to a video or to numbered pictures to keep them all.</source>
       <translation>{name} contient {count} images, seule la première a été prise ; convertissez-le en vidéo ou en images numérotées pour les garder toutes.</translation>
     </message>
     <message>
-      <source>{name} is a list of other files or addresses, which are never opened for it; choose the video itself.</source>
-      <translation>{name} est une liste d’autres fichiers ou adresses, qui ne sont jamais ouverts pour elle ; choisissez la vidéo elle-même.</translation>
-    </message>
-    <message>
-      <source>{name} is a pipe or a device; save what it gives to a file.</source>
+      <source>{name} is a pipe or a device; save its output to a file.</source>
       <translation>{name} est un tube ou un périphérique ; enregistrez ce qu’il donne dans un fichier.</translation>
     </message>
     <message>
@@ -3152,8 +3076,16 @@ Un double-clic ou Suppr annule.</translation>
       <translation>{name} est une liste de lecture de plus de {size} Mo ; vérifiez l’adresse</translation>
     </message>
     <message>
+      <source>{name} is a playlist of other files or addresses, which Backdrop does not open. Choose the video itself.</source>
+      <translation>{name} est une liste d’autres fichiers ou adresses, qui ne sont jamais ouverts pour elle ; choisissez la vidéo elle-même.</translation>
+    </message>
+    <message>
       <source>{name} is being written by another export; choose another name.</source>
       <translation>{name} est en cours d’écriture par un autre export ; choisissez un autre nom.</translation>
+    </message>
+    <message>
+      <source>{name} is damaged: some frames could not be decoded. Copy the file again if you can.</source>
+      <translation>{name} est endommagé : certaines images n’ont pas pu être décodées. Copiez de nouveau le fichier si possible.</translation>
     </message>
     <message numerus="yes">
       <source>{name} is damaged: {n} frames could not be decoded whole; copy the file again if you can.</source>
@@ -3164,44 +3096,40 @@ Un double-clic ou Suppr annule.</translation>
       </translation>
     </message>
     <message>
-      <source>{name} is done, but not whole: {loss}</source>
-      <translation>{name} est prêt, mais pas complet : {loss}</translation>
-    </message>
-    <message>
-      <source>{name} is done.</source>
-      <translation>{name} est prêt.</translation>
-    </message>
-    <message>
       <source>{name} is empty (0 bytes); copy or record it again.</source>
       <translation>{name} est vide (0 octet) ; copiez-le ou enregistrez-le à nouveau.</translation>
     </message>
     <message>
-      <source>{name} is gone. Waiting for it to come back…</source>
-      <translation>{name} a disparu. En attente de son retour…</translation>
+      <source>{name} is exported, but incomplete: {loss}</source>
+      <translation>{name} est exporté, mais incomplet : {loss}</translation>
     </message>
     <message>
-      <source>{name} is minimised: its last picture stays until it is seen again.</source>
-      <translation>{name} est réduite : sa dernière image reste jusqu’à ce qu’on la revoie.</translation>
+      <source>{name} is exported.</source>
+      <translation>{name} est exporté.</translation>
     </message>
     <message>
-      <source>{name} is no video and no picture, so it was not opened.</source>
-      <translation>{name} n’est ni une vidéo ni une image, il n’a donc pas été ouvert.</translation>
+      <source>{name} is finished.</source>
+      <translation>{name} est finalisé.</translation>
     </message>
     <message>
-      <source>{name} is not a video that can be read ({reason}); check the file, or convert it to MP4 first.</source>
-      <translation>{name} n’est pas une vidéo lisible ({reason}) ; vérifiez le fichier, ou convertissez-le d’abord en MP4.</translation>
+      <source>{name} is incomplete: its index (the moov box) is missing after {size} bytes. Copy it again, or repair it with its original recorder.</source>
+      <translation>{name} est tronqué : son index (la boîte moov) manque après {size} octets ; recopiez-le, ou réparez-le avec l’enregistreur d’origine.</translation>
     </message>
     <message>
-      <source>{name} is not in the gallery any more.</source>
-      <translation>{name} n’est plus dans la galerie.</translation>
+      <source>{name} is minimised. Its last picture is shown until you restore it.</source>
+      <translation>{name} est réduite. Sa dernière image s’affiche jusqu’à ce que vous la restauriez.</translation>
+    </message>
+    <message>
+      <source>{name} is not a video or picture, so it was not opened.</source>
+      <translation>{name} n’est ni une vidéo ni une image et n’a pas été ouvert.</translation>
+    </message>
+    <message>
+      <source>{name} is not a video, or is damaged. Copy it again, or choose another file.</source>
+      <translation>{name} est endommagé ou n’est pas une vidéo. Copiez-le de nouveau, ou choisissez un autre fichier.</translation>
     </message>
     <message>
       <source>{name} is not plugged in.</source>
       <translation>{name} n’est pas branchée.</translation>
-    </message>
-    <message>
-      <source>{name} is not there any more; was it moved or renamed?</source>
-      <translation>{name} n’est plus là ; a-t-il été déplacé ou renommé ?</translation>
     </message>
     <message>
       <source>{name} is one of {count} numbered pictures.</source>
@@ -3216,36 +3144,20 @@ Un double-clic ou Suppr annule.</translation>
       <translation>{name} est une seule image, mais {input} en a {count} ; pour une suite numérotée, nommez la sortie {stem}_%04d{suffix}.</translation>
     </message>
     <message>
-      <source>{name} is there already; replace it or choose another name.</source>
-      <translation>{name} existe déjà ; remplacez-le ou choisissez un autre nom.</translation>
-    </message>
-    <message>
-      <source>{name} is truncated: its index (the moov box) is missing after {size} bytes; copy it again, or repair it with its original recorder.</source>
-      <translation>{name} est tronqué : son index (la boîte moov) manque après {size} octets ; recopiez-le, ou réparez-le avec l’enregistreur d’origine.</translation>
-    </message>
-    <message>
-      <source>{name} is whole now.</source>
-      <translation>{name} est désormais complet.</translation>
-    </message>
-    <message>
       <source>{name} is {length:.2f} s long and has no frame at or after {start:g} s.</source>
       <translation>{name} dure {length:.2f} s et n’a aucune image à {start:g} s ou après.</translation>
-    </message>
-    <message>
-      <source>{name} leads on and on without a picture</source>
-      <translation>{name} renvoie toujours plus loin sans image</translation>
     </message>
     <message>
       <source>{name} names a numbered sequence; only .png and .jpg can be one.</source>
       <translation>{name} désigne une suite numérotée ; seuls .png et .jpg le permettent.</translation>
     </message>
     <message>
-      <source>{name} needs even sizes: {width}x{height} was written as {new_width}x{new_height}, its edge doubled.</source>
+      <source>{name} needs even sizes: {width}x{height} was written as {new_width}x{new_height}, its last row or column repeated.</source>
       <translation>{name} demande des dimensions paires : {width}x{height} a été écrit en {new_width}x{new_height}, bord doublé.</translation>
     </message>
     <message>
-      <source>{name} of the file, {background}, {date}, {time}, {content}: backdrop or matte; and any words</source>
-      <translation>{name} du fichier, {background}, {date}, {time}, {content} : backdrop ou matte ; et tous les mots voulus</translation>
+      <source>{name} redirects too often without a picture</source>
+      <translation>{name} renvoie toujours plus loin sans image</translation>
     </message>
     <message>
       <source>{name} refuses ({reason}); check the address</source>
@@ -3260,11 +3172,11 @@ Un double-clic ou Suppr annule.</translation>
       <translation>{name} envoie un en-tête sans fin ; vérifiez l’adresse</translation>
     </message>
     <message>
-      <source>{name} sends a video of a kind that is not known here.</source>
+      <source>{name} sends an unsupported kind of video.</source>
       <translation>{name} envoie une vidéo d’un type inconnu ici.</translation>
     </message>
     <message>
-      <source>{name} sends its pictures packed ({coding}), which nobody asked for; check the address</source>
+      <source>{name} sends compressed pictures ({coding}), which are not supported; check the address</source>
       <translation>{name} envoie ses images compressées ({coding}), ce que personne n’a demandé ; vérifiez l’adresse</translation>
     </message>
     <message>
@@ -3280,24 +3192,32 @@ Un double-clic ou Suppr annule.</translation>
       <translation>{name} envoie {width}x{height} pixels, ce n’est pas une image.</translation>
     </message>
     <message>
-      <source>{name} shows another room than {recording}, or another part of it; the room was learnt from what could be seen.</source>
-      <translation>{name} montre une autre pièce que {recording}, ou une autre partie ; la pièce a été apprise de ce qu’on voyait.</translation>
-    </message>
-    <message>
-      <source>{name} wants to send its pictures past the connection to it (UDP); switch it to RTP over RTSP (TCP)</source>
+      <source>{name} wants to send its pictures over UDP; switch it to RTP over RTSP (TCP)</source>
       <translation>{name} veut envoyer ses images hors de la connexion (UDP) ; réglez-la sur RTP via RTSP (TCP)</translation>
     </message>
     <message>
-      <source>{name} was closed: its last picture stays; choose another background.</source>
-      <translation>{name} a été fermée : sa dernière image reste ; choisissez un autre arrière-plan.</translation>
+      <source>{name} was closed. Its last picture is still shown; choose another background.</source>
+      <translation>{name} a été fermée. Sa dernière image reste affichée ; choisissez un autre arrière-plan.</translation>
     </message>
     <message>
       <source>{name} was closed; open it again to read on.</source>
       <translation>{name} a été fermée ; rouvrez-la pour continuer.</translation>
     </message>
     <message>
-      <source>{name} was cut short by a crash. It plays; some programs want it finished.</source>
-      <translation>{name} a été interrompu par un plantage. Il est lisible ; certains programmes le veulent terminé.</translation>
+      <source>{name} was disconnected. Waiting for it to reconnect…</source>
+      <translation>{name} est déconnectée. En attente de reconnexion…</translation>
+    </message>
+    <message>
+      <source>{name} was interrupted by a crash. It plays, but some programs cannot open it until it is finished.</source>
+      <translation>{name} a été interrompu par un plantage. Il est lisible, mais certains programmes ne l’ouvrent qu’une fois finalisé.</translation>
+    </message>
+    <message>
+      <source>{name} was not found. It may have been moved or renamed.</source>
+      <translation>{name} est introuvable. Il a peut-être été déplacé ou renommé.</translation>
+    </message>
+    <message>
+      <source>{name} was removed from the gallery.</source>
+      <translation>{name} a été retiré de la galerie.</translation>
     </message>
     <message>
       <source>{name} {error}.</source>
@@ -3312,52 +3232,36 @@ Un double-clic ou Suppr annule.</translation>
       <translation>{name}, {memory:.0f} Gio, compute capability {capability} ; {versions}</translation>
     </message>
     <message>
-      <source>{name}: brought from {rate:.4g} to {new_rate:.4g} frames/s; {dropped} left out, {repeated} shown again.</source>
+      <source>{name}: HDR is converted to SDR.</source>
+      <translation>{name} : le HDR est converti en SDR.</translation>
+    </message>
+    <message>
+      <source>{name}: converted from {rate:.4g} to {new_rate:.4g} frames/s; {dropped} dropped, {repeated} repeated.</source>
       <translation>{name} : passé de {rate:.4g} à {new_rate:.4g} images/s ; omises : {dropped}, répétées : {repeated}.</translation>
     </message>
     <message>
-      <source>{name}: deinterlaced, its half-pictures were made whole frames.</source>
-      <translation>{name} : désentrelacé, ses demi-images sont devenues des images entières.</translation>
+      <source>{name}: deinterlaced.</source>
+      <translation>{name} : désentrelacé.</translation>
     </message>
     <message>
       <source>{name}: drag, or use the arrow keys</source>
       <translation>{name} : faites glisser ou utilisez les flèches</translation>
     </message>
-    <message numerus="yes">
-      <source>{name}: in {n} frames its own alpha is damaged or missing, and the background was shown alone.</source>
-      <extracomment>n = 1: {name}: in 1 frame its own alpha is damaged or missing, and the background was shown alone.</extracomment>
-      <translation>
-        <numerusform>{name} : dans {n} image, son propre alpha est endommagé ou manque ; seul l’arrière-plan y a été montré.</numerusform>
-        <numerusform>{name} : dans {n} images, son propre alpha est endommagé ou manque ; seul l’arrière-plan y a été montré.</numerusform>
-      </translation>
+    <message>
+      <source>{name}: interlaced; both fields are processed as one frame.</source>
+      <translation>{name} : entrelacé ; les deux trames sont traitées comme une image.</translation>
     </message>
     <message>
-      <source>{name}: interlaced; its two half-pictures are processed as one.</source>
-      <translation>{name} : entrelacé ; ses deux demi-images sont traitées comme une seule.</translation>
+      <source>{name}: its own alpha channel does not cut the person out, so it is multiplied with the model's matte.</source>
+      <translation>{name} : son propre canal alpha ne détoure pas la personne ; il est multiplié par le matte du modèle.</translation>
     </message>
     <message>
-      <source>{name}: its high dynamic range is brought to the standard one.</source>
-      <translation>{name} : sa grande plage dynamique est ramenée à la plage standard.</translation>
-    </message>
-    <message>
-      <source>{name}: its own alpha is no cut-out throughout, so the model's outline is multiplied by it.</source>
-      <translation>{name} : son propre alpha n’est pas partout un détourage, le contour du modèle est donc multiplié par lui.</translation>
-    </message>
-    <message>
-      <source>{name}: its own alpha stands in place of the model's outline.</source>
-      <translation>{name} : son propre alpha remplace le contour du modèle.</translation>
+      <source>{name}: its own alpha channel is used instead of the model.</source>
+      <translation>{name} : son propre canal alpha est utilisé à la place du modèle.</translation>
     </message>
     <message>
       <source>{name}: its pictures are numbered up to {number}, which is no time of a film; number them from 1 on.</source>
       <translation>{name} : ses images sont numérotées jusqu’à {number}, ce qui ne correspond à aucun moment d’un film ; numérotez-les à partir de 1.</translation>
-    </message>
-    <message numerus="yes">
-      <source>{name}: its times jump at {n} places; what follows was joined to what came before.</source>
-      <extracomment>n = 1: {name}: its times jump at 1 place; what follows was joined to what came before.</extracomment>
-      <translation>
-        <numerusform>{name} : les temps sautent à {n} endroit ; la suite a été raccordée à ce qui précède.</numerusform>
-        <numerusform>{name} : les temps sautent à {n} endroits ; la suite a été raccordée à ce qui précède.</numerusform>
-      </translation>
     </message>
     <message>
       <source>{name}: its video codec is not known here; convert it to H.264 first.</source>
@@ -3372,6 +3276,10 @@ Un double-clic ou Suppr annule.</translation>
       <translation>{name} : aucune de ses images n’est décodable ({count} endommagées) ; recopiez le fichier.</translation>
     </message>
     <message>
+      <source>{name}: rotated as the file specifies.</source>
+      <translation>{name} : tourné comme le fichier le demande.</translation>
+    </message>
+    <message>
       <source>{name}: rotated to stand upright, {width}x{height}.</source>
       <translation>{name} : redressé, {width}x{height}.</translation>
     </message>
@@ -3380,8 +3288,36 @@ Un double-clic ou Suppr annule.</translation>
       <translation>{name} : mis à l’échelle de {width}x{height} à {new_width}x{new_height}.</translation>
     </message>
     <message>
-      <source>{name}: the camera moves, or the room is never uncovered, so that the room could not be learnt beforehand.</source>
-      <translation>{name} : la caméra bouge, ou la pièce n’est jamais découverte ; elle n’a donc pas pu être apprise d’avance.</translation>
+      <source>{name}: source file, {background}, {date}, {time}, {content}: backdrop, cutout or matte; plus any text</source>
+      <translation>{name} : fichier source, {background}, {date}, {time}, {content} : backdrop, cutout ou matte ; et tout texte</translation>
+    </message>
+    <message>
+      <source>{name}: testing whether {card} decodes this video faster.</source>
+      <translation>{name} : essai pour voir si {card} décode de tels films plus vite.</translation>
+    </message>
+    <message>
+      <source>{name}: testing whether {card} encodes this video faster.</source>
+      <translation>{name} : essai pour voir si {card} encode de tels films plus vite.</translation>
+    </message>
+    <message numerus="yes">
+      <source>{name}: the alpha channel of {n} frames is damaged or missing; they show only the background.</source>
+      <extracomment>n = 1: {name}: the alpha channel of 1 frame is damaged or missing; it shows only the background.</extracomment>
+      <translation>
+        <numerusform>{name} : dans {n} image, son propre alpha est endommagé ou manque ; seul l’arrière-plan y a été montré.</numerusform>
+        <numerusform>{name} : dans {n} images, son propre alpha est endommagé ou manque ; seul l’arrière-plan y a été montré.</numerusform>
+      </translation>
+    </message>
+    <message>
+      <source>{name}: the first pass could not learn the room, because the camera moves or the person never uncovers it.</source>
+      <translation>{name} : la première passe n’a pas pu apprendre la pièce, car la caméra bouge ou la personne ne la découvre jamais.</translation>
+    </message>
+    <message numerus="yes">
+      <source>{name}: the first pass learnt {known:.0%} of the main room of {n}.</source>
+      <extracomment>n = 1: {name}: the first pass learnt {known:.0%} of the room behind the person.</extracomment>
+      <translation>
+        <numerusform>{name} : la première passe a appris {known:.0%} de la pièce derrière la personne.</numerusform>
+        <numerusform>{name} : la première passe a appris {known:.0%} de la principale des {n} pièces.</numerusform>
+      </translation>
     </message>
     <message>
       <source>{name}: the input {refused}, or write a .png.</source>
@@ -3392,27 +3328,15 @@ Un double-clic ou Suppr annule.</translation>
       <translation>{name} : l’extrait de {start} s à {end} s est vide ; la fin doit venir après le début.</translation>
     </message>
     <message>
-      <source>{name}: trying whether {card} decodes such films faster.</source>
-      <translation>{name} : essai pour voir si {card} décode de tels films plus vite.</translation>
-    </message>
-    <message>
-      <source>{name}: trying whether {card} encodes such films faster.</source>
-      <translation>{name} : essai pour voir si {card} encode de tels films plus vite.</translation>
-    </message>
-    <message>
-      <source>{name}: turned round as the file asks for.</source>
-      <translation>{name} : tourné comme le fichier le demande.</translation>
-    </message>
-    <message>
-      <source>{name}: what was asked for {refused}.</source>
-      <translation>{name} : ce qui est demandé {refused}.</translation>
+      <source>{name}: the requested size {refused}.</source>
+      <translation>{name} : la taille demandée {refused}.</translation>
     </message>
     <message numerus="yes">
-      <source>{name}: {known:.0%} of the longest-seen of {n} rooms behind the person was learnt beforehand.</source>
-      <extracomment>n = 1: {name}: {known:.0%} of the room behind the person was learnt beforehand.</extracomment>
+      <source>{name}: timestamps jump at {n} places; the gaps were closed.</source>
+      <extracomment>n = 1: {name}: timestamps jump at 1 place; the gap was closed.</extracomment>
       <translation>
-        <numerusform>{name} : {known:.0%} de la pièce derrière la personne a été appris d’avance.</numerusform>
-        <numerusform>{name} : {known:.0%} de la pièce la plus vue, sur {n}, derrière la personne a été appris d’avance.</numerusform>
+        <numerusform>{name} : les horodatages sautent à 1 endroit ; le vide a été fermé.</numerusform>
+        <numerusform>{name} : les horodatages sautent à {n} endroits ; les vides ont été fermés.</numerusform>
       </translation>
     </message>
     <message numerus="yes">
@@ -3432,27 +3356,27 @@ Un double-clic ou Suppr annule.</translation>
       <translation>{name} : {words}</translation>
     </message>
     <message>
-      <source>{name}; Enter takes it, Escape leaves</source>
-      <translation>{name} ; Entrée valide, Échap quitte</translation>
+      <source>{name}; Enter to accept, Escape to cancel</source>
+      <translation>{name} ; Entrée valide, Échap annule</translation>
     </message>
     <message>
       <source>{number} %</source>
       <translation>{number} %</translation>
     </message>
     <message numerus="yes">
-      <source>{n} exports are not finished. If you stop, the part that is done is kept, and the whole can be begun again at the next start.</source>
-      <extracomment>n = 1: An export is not finished. If you stop, the part that is done is kept, and the whole can be begun again at the next start.</extracomment>
+      <source>{n} exports are not finished. If you stop them, the finished parts are kept, and you can start them again next time.</source>
+      <extracomment>n = 1: An export is not finished. If you stop it, the finished part is kept, and you can start it again next time.</extracomment>
       <translation>
-        <numerusform>{n} export n’est pas terminé. Si vous arrêtez, la partie faite est conservée, et le tout peut être repris au prochain démarrage.</numerusform>
-        <numerusform>{n} exports ne sont pas terminés. Si vous arrêtez, la partie faite est conservée, et le tout peut être repris au prochain démarrage.</numerusform>
+        <numerusform>Un export n’est pas terminé. Si vous l’arrêtez, la partie terminée est conservée et vous pourrez le relancer la prochaine fois.</numerusform>
+        <numerusform>{n} exports ne sont pas terminés. Si vous les arrêtez, les parties terminées sont conservées et vous pourrez les relancer la prochaine fois.</numerusform>
       </translation>
     </message>
     <message numerus="yes">
-      <source>{n} exports were not finished the last time.</source>
-      <extracomment>n = 1: An export was not finished the last time.</extracomment>
+      <source>{n} exports from last time are unfinished.</source>
+      <extracomment>n = 1: An export from last time is unfinished.</extracomment>
       <translation>
-        <numerusform>La dernière fois, {n} export n’a pas été terminé.</numerusform>
-        <numerusform>La dernière fois, {n} exports n’ont pas été terminés.</numerusform>
+        <numerusform>Un export de la dernière fois est inachevé.</numerusform>
+        <numerusform>{n} exports de la dernière fois sont inachevés.</numerusform>
       </translation>
     </message>
     <message numerus="yes">
@@ -3472,16 +3396,16 @@ Un double-clic ou Suppr annule.</translation>
       </translation>
     </message>
     <message numerus="yes">
-      <source>{n} frames lost</source>
-      <extracomment>n = 1: {n} frame lost</extracomment>
+      <source>{n} frames dropped</source>
+      <extracomment>n = 1: {n} frame dropped</extracomment>
       <translation>
         <numerusform>{n} image perdue</numerusform>
         <numerusform>{n} images perdues</numerusform>
       </translation>
     </message>
     <message numerus="yes">
-      <source>{n} frames were lost: the disk or the machine was slow.</source>
-      <extracomment>n = 1: {n} frame was lost: the disk or the machine was slow.</extracomment>
+      <source>{n} frames were dropped: the disk or this computer was too slow.</source>
+      <extracomment>n = 1: {n} frame was dropped: the disk or this computer was too slow.</extracomment>
       <translation>
         <numerusform>{n} image a été perdue : le disque ou la machine était trop lent.</numerusform>
         <numerusform>{n} images ont été perdues : le disque ou la machine était trop lent.</numerusform>
@@ -3504,8 +3428,8 @@ Un double-clic ou Suppr annule.</translation>
       </translation>
     </message>
     <message>
-      <source>{pace}, {time:.1f} s behind</source>
-      <translation>{pace}, {time:.1f} s de retard</translation>
+      <source>{pace}, {time:.1f} s delay</source>
+      <translation>{pace}, {time:.1f} s de délai</translation>
     </message>
     <message>
       <source>{path} appeared meanwhile and was not replaced</source>
@@ -3524,7 +3448,7 @@ Un double-clic ou Suppr annule.</translation>
       <translation>{path} ne peut pas être écrit, le dossier {folder} n’existe pas ; créez-le d’abord.</translation>
     </message>
     <message>
-      <source>{path} cannot be written, {folder} is not yours to write to.</source>
+      <source>{path} cannot be written: no permission to write to {folder}.</source>
       <translation>{path} ne peut pas être écrit, {folder} ne vous est pas ouvert en écriture.</translation>
     </message>
     <message>
@@ -3567,9 +3491,17 @@ Un double-clic ou Suppr annule.</translation>
       <source>{path} exists already; choose another name, or allow overwriting (--overwrite).</source>
       <translation>{path} existe déjà ; choisissez un autre nom, ou autorisez le remplacement (--overwrite).</translation>
     </message>
+    <message numerus="yes">
+      <source>{path} holds no video and no picture, only {n} other files; choose a folder with some.</source>
+      <extracomment>n = 1: {path} holds no video and no picture, only 1 other file; choose a folder with some.</extracomment>
+      <translation>
+        <numerusform>{path} ne contient ni vidéo ni image, seulement 1 autre fichier ; choisissez un dossier qui en contient.</numerusform>
+        <numerusform>{path} ne contient ni vidéo ni image, seulement {n} autres fichiers ; choisissez un dossier qui en contient.</numerusform>
+      </translation>
+    </message>
     <message>
-      <source>{path} holds no video and no picture ({count} other files); name a folder with some.</source>
-      <translation>{path} ne contient ni vidéo ni image ({count} autres fichiers) ; indiquez un dossier qui en contient.</translation>
+      <source>{path} holds no video and no picture; choose a folder with some.</source>
+      <translation>{path} ne contient ni vidéo ni image ; choisissez un dossier qui en contient.</translation>
     </message>
     <message>
       <source>{path} holds {duration:.1f} s</source>
@@ -3608,7 +3540,7 @@ Un double-clic ou Suppr annule.</translation>
       <translation>{path} est en cours d’enregistrement ; arrêtez-le d’abord</translation>
     </message>
     <message>
-      <source>{path} is no recording that was cut short; nothing is to be done</source>
+      <source>{path} is not an interrupted recording; there is nothing to do</source>
       <translation>{path} n’est pas un enregistrement interrompu ; il n’y a rien à faire</translation>
     </message>
     <message>
@@ -3616,23 +3548,19 @@ Un double-clic ou Suppr annule.</translation>
       <translation>{path} n’est pas enregistré : l’image en direct est terminée, il n’y a rien à enregistrer ; choisissez d’abord une caméra ou un fichier</translation>
     </message>
     <message>
-      <source>{path} is removed: {what}</source>
-      <translation>{path} est supprimé : {what}</translation>
-    </message>
-    <message>
-      <source>{path} is the background, which is never replaced; choose another name</source>
-      <translation>{path} est l’arrière-plan, qui n’est jamais remplacé ; choisissez un autre nom</translation>
+      <source>{path} is the background and cannot be overwritten; choose another name</source>
+      <translation>{path} est l’arrière-plan et ne peut pas être écrasé ; choisissez un autre nom</translation>
     </message>
     <message>
       <source>{path} may not be read; check its permissions.</source>
       <translation>{path} ne peut pas être lu ; vérifiez ses autorisations.</translation>
     </message>
     <message>
-      <source>{path} was cut short and plays</source>
+      <source>{path} was interrupted; it plays</source>
       <translation>{path} a été interrompu et se lit</translation>
     </message>
     <message>
-      <source>{path} was not saved: there was no picture any more. Choose a camera or a file, and try again.</source>
+      <source>{path} was not saved: there was no picture. Choose a camera or a file, and try again.</source>
       <translation>{path} n’a pas été enregistré : il n’y avait plus d’image. Choisissez une caméra ou un fichier, et réessayez.</translation>
     </message>
     <message>
@@ -3642,6 +3570,10 @@ Un double-clic ou Suppr annule.</translation>
     <message>
       <source>{path} was not written: there was no frame.</source>
       <translation>{path} n’a pas été écrit : il n’y avait aucune image.</translation>
+    </message>
+    <message>
+      <source>{path} was removed: {what}</source>
+      <translation>{path} est supprimé : {what}</translation>
     </message>
     <message>
       <source>{path}: a recording is an MP4 file; give it a name that ends in .mp4</source>
@@ -3680,14 +3612,14 @@ Un double-clic ou Suppr annule.</translation>
       <translation>{rate:g} images/s</translation>
     </message>
     <message>
-      <source>{scheme}:// leads to no camera; expected {expected}</source>
+      <source>{scheme}:// is not a camera address; expected {expected}</source>
       <translation>{scheme}:// ne mène à aucune caméra ; attendu : {expected}</translation>
     </message>
     <message>
       <source>{sentence}
-Click to look for it.</source>
+Click to locate it.</source>
       <translation>{sentence}
-Cliquez pour le chercher.</translation>
+Cliquez pour le localiser.</translation>
     </message>
     <message>
       <source>{sentence}; the result is in the folder {name}.</source>
@@ -3698,7 +3630,7 @@ Cliquez pour le chercher.</translation>
       <translation>{sentence} ; le résultat est {name}.</translation>
     </message>
     <message>
-      <source>{size:.1f} MB of a job for {path} that was killed</source>
+      <source>{size:.1f} MB left by an interrupted job for {path}</source>
       <translation>{size:.1f} Mo d’un travail interrompu pour {path}</translation>
     </message>
     <message>
@@ -3759,7 +3691,7 @@ Cliquez pour le chercher.</translation>
     </message>
     <message>
       <source>{tip}
-A double-click or Delete resets it.</source>
+Double-click or Delete resets it.</source>
       <translation>{tip}
 Un double-clic ou Suppr réinitialise.</translation>
     </message>
@@ -3768,27 +3700,27 @@ Un double-clic ou Suppr réinitialise.</translation>
       <translation>Section {title}</translation>
     </message>
     <message>
-      <source>{trouble}. It is tried again until it works.</source>
-      <translation>{trouble}. De nouveaux essais suivent jusqu’à ce que cela marche.</translation>
+      <source>{trouble}. Gave up after three attempts; enter the address with the right name and password.</source>
+      <translation>{trouble}. Abandon après trois tentatives ; saisissez l’adresse avec le bon nom et le bon mot de passe.</translation>
     </message>
     <message>
-      <source>{trouble}. It was tried three times and is not tried again; give the address with the right name and password.</source>
-      <translation>{trouble}. Trois essais ont été faits, il n'y en aura pas d'autre ; indiquez l'adresse avec le bon nom et le bon mot de passe.</translation>
+      <source>{trouble}. Retrying until it works.</source>
+      <translation>{trouble}. De nouveaux essais suivent jusqu’à ce que cela marche.</translation>
     </message>
     <message>
       <source>{what} ({error}). {help}</source>
       <translation>{what} ({error}). {help}</translation>
     </message>
     <message>
-      <source>{what} leads on and on ({count} connections) without a picture; check the address</source>
-      <translation>{what} renvoie toujours plus loin ({count} connexions) sans image ; vérifiez l’adresse</translation>
-    </message>
-    <message>
       <source>{what} on {where}</source>
       <translation>{what} sur {where}</translation>
     </message>
     <message>
-      <source>{what} sent {size} MB without a picture; that is no camera, or a damaged one; check the address</source>
+      <source>{what} redirects too often ({count} connections) without a picture; check the address</source>
+      <translation>{what} renvoie toujours plus loin ({count} connexions) sans image ; vérifiez l’adresse</translation>
+    </message>
+    <message>
+      <source>{what} sent {size} MB without a picture, so it is not a working camera; check the address</source>
       <translation>{what} a envoyé {size} Mo sans image ; ce n’est pas une caméra, ou elle est endommagée ; vérifiez l’adresse</translation>
     </message>
     <message>
@@ -3800,12 +3732,12 @@ Un double-clic ou Suppr réinitialise.</translation>
       <translation>{what} ; l’ancien fichier est gardé sous {name}.</translation>
     </message>
     <message>
-      <source>{what}; they cannot be saved: look at {path}.</source>
+      <source>{what}; they cannot be saved: check {path}.</source>
       <translation>{what} ; ils ne peuvent pas être enregistrés : regardez {path}.</translation>
     </message>
     <message>
-      <source>{word} stands for nothing in a name; there are {known}.</source>
-      <translation>{word} ne représente rien dans un nom ; il y a {known}.</translation>
+      <source>{word} is not a placeholder. Use {known}.</source>
+      <translation>{word} n’est pas un paramètre. Utilisez {known}.</translation>
     </message>
     <message>
       <source>“{title}”</source>

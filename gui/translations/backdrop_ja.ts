@@ -4,7 +4,7 @@
   <context>
     <name>Backdrop</name>
     <message>
-      <source>0 cuts hard; 100 keeps the finest hair.</source>
+      <source>0 is a hard edge; 100 keeps the finest hair.</source>
       <translation>0 ではっきり切り、100 で細い髪まで残します。</translation>
     </message>
     <message>
@@ -12,8 +12,8 @@
       <translation>画像 1 枚</translation>
     </message>
     <message>
-      <source>100 %: every pixel</source>
-      <translation>100%: 等倍表示</translation>
+      <source>95th percentile: 95 % of frames are faster than this</source>
+      <translation>95 パーセンタイル: 95% のフレームはこれより速く処理されます</translation>
     </message>
     <message>
       <source>A folder of slides…</source>
@@ -24,24 +24,28 @@
       <translation>フォルダーまたは連番画像…</translation>
     </message>
     <message>
-      <source>A matte would have another file's name; give them a pattern of names.</source>
-      <translation>マットの名前が別のファイルと重なります。名前のパターンを指定してください。</translation>
+      <source>A global shortcut needs Ctrl or Alt; {key} alone would be blocked in every program.</source>
+      <translation>グローバルショートカットには Ctrl か Alt が必要です。{key} だけでは、すべてのプログラムで使えなくなります。</translation>
     </message>
     <message>
-      <source>A moment: looking around first…</source>
-      <translation>少々お待ちください。先に確認しています…</translation>
+      <source>A matte would get the name of another file. Change the name pattern.</source>
+      <translation>マットの名前が別のファイルと重なります。名前のパターンを変えてください。</translation>
     </message>
     <message>
-      <source>A picture of your home, in a file that nobody but you can read. It is deleted when you forget the room, or switch this off.</source>
-      <translation>ご自宅の画像を、ご本人だけが読めるファイルに保存します。部屋を忘れるか、これをオフにすると削除されます。</translation>
+      <source>A picture of the empty room gives a cleaner cut-out. It never leaves this computer.</source>
+      <translation>誰もいない部屋の画像があると、切り抜きがきれいになります。画像がこのコンピューターの外に出ることはありません。</translation>
     </message>
     <message>
       <source>A recording is running. It will be finished and kept.</source>
       <translation>録画中です。仕上げて保存します。</translation>
     </message>
     <message>
-      <source>A saved look with its background</source>
-      <translation>背景と一緒に保存した見た目</translation>
+      <source>A screen can be the background only live. Choose another background.</source>
+      <translation>画面を背景にできるのはライブのときだけです。別の背景を選んでください。</translation>
+    </message>
+    <message>
+      <source>A six-second sample clip</source>
+      <translation>6 秒のサンプル動画</translation>
     </message>
     <message>
       <source>A track of sound ({codec}) was left out: this file type cannot hold it.</source>
@@ -54,10 +58,6 @@
     <message>
       <source>A track of {kind} ({codec}) was left out: this file type cannot hold it.</source>
       <translation>{kind} トラック ({codec}) を省きました: このファイル形式には入りません。</translation>
-    </message>
-    <message>
-      <source>A video or a picture…</source>
-      <translation>動画または画像…</translation>
     </message>
     <message>
       <source>A window</source>
@@ -76,12 +76,12 @@
       <translation>約半分のサイズ</translation>
     </message>
     <message>
-      <source>About twice the size, with the least compression</source>
-      <translation>約 2 倍のサイズ、圧縮は最小</translation>
+      <source>About twice the size, best quality</source>
+      <translation>約 2 倍のサイズで、最高の品質</translation>
     </message>
     <message>
-      <source>Across</source>
-      <translation>横位置</translation>
+      <source>Actual size (100 %)</source>
+      <translation>実寸 (100%)</translation>
     </message>
     <message>
       <source>Add backgrounds</source>
@@ -96,6 +96,10 @@
       <translation>ネットワークカメラのアドレス</translation>
     </message>
     <message>
+      <source>Adds a soft shadow of the person to the background.</source>
+      <translation>背景に人物のやわらかい影を付けます。</translation>
+    </message>
+    <message>
       <source>After</source>
       <translation>後</translation>
     </message>
@@ -104,20 +108,28 @@
       <translation>すべてのファイル</translation>
     </message>
     <message>
-      <source>All of the film again</source>
-      <translation>再び全体にする</translation>
-    </message>
-    <message>
       <source>Allow {host} until this window closes</source>
       <translation>ウィンドウを閉じるまで {host} を許可</translation>
     </message>
     <message>
-      <source>Also when Backdrop is not in front</source>
-      <translation>Backdrop が手前にないときも</translation>
+      <source>Alpha as a greyscale video, for editing programs</source>
+      <translation>編集ソフト用に、アルファをグレースケール動画で出力</translation>
     </message>
     <message>
-      <source>Always here</source>
-      <translation>ここは残す</translation>
+      <source>Always keep</source>
+      <translation>常に残す</translation>
+    </message>
+    <message>
+      <source>Always kept. Drag the corners to adjust the outline.</source>
+      <translation>常に残します。角をドラッグして輪郭を調整できます。</translation>
+    </message>
+    <message>
+      <source>Always kept. Wrong object? Click it again.</source>
+      <translation>常に残します。違うものが選ばれたら、もう一度クリックしてください。</translation>
+    </message>
+    <message>
+      <source>Always replace</source>
+      <translation>常に置き換え</translation>
     </message>
     <message>
       <source>An arrow</source>
@@ -140,16 +152,12 @@
       <translation>ウィンドウと同じ</translation>
     </message>
     <message>
-      <source>As it is and mirrored: fewer mistakes with Fast, for up to twice the time</source>
-      <translation>そのままと左右反転で見ます。「高速」では間違いが減り、時間は最大で2倍かかります</translation>
+      <source>Assign other keys</source>
+      <translation>別のキーを割り当てる</translation>
     </message>
     <message>
-      <source>As it is written on the web, for example #4f7cac</source>
-      <translation>Web での書き方。例: #4f7cac</translation>
-    </message>
-    <message>
-      <source>As the camera has you</source>
-      <translation>カメラに映ったまま</translation>
+      <source>Audio</source>
+      <translation>音声</translation>
     </message>
     <message>
       <source>Aurora</source>
@@ -164,36 +172,24 @@
       <translation>自動 ({choice})</translation>
     </message>
     <message>
-      <source>Back to the picture (Esc)</source>
-      <translation>映像に戻る (Esc)</translation>
+      <source>Averages the matte with that of the mirrored frame: fewer mistakes with Fast, up to twice the time</source>
+      <translation>反転したフレームのマットと平均します。「高速」での誤りが減りますが、時間は最大 2 倍です</translation>
     </message>
     <message>
-      <source>Back to what was there (Esc)</source>
-      <translation>元に戻す (Esc)</translation>
+      <source>Back to the full window (F10)</source>
+      <translation>通常のウィンドウに戻る (F10)</translation>
+    </message>
+    <message>
+      <source>Back to the picture (Esc)</source>
+      <translation>映像に戻る (Esc)</translation>
     </message>
     <message>
       <source>Backdrop closes when the exports are done.</source>
       <translation>書き出しが終わると Backdrop を閉じます。</translation>
     </message>
     <message>
-      <source>Backdrop has forgotten the room.</source>
-      <translation>Backdrop は部屋を忘れました。</translation>
-    </message>
-    <message>
-      <source>Backdrop knows this room from before.</source>
-      <translation>Backdrop はこの部屋をすでに知っています。</translation>
-    </message>
-    <message>
-      <source>Backdrop knows your room now, and tells you from it better.</source>
-      <translation>Backdrop が部屋を覚え、人物との見分けがよくなりました。</translation>
-    </message>
-    <message>
-      <source>Backdrop speaks English from its next start on.</source>
-      <translation>次回の起動から、Backdrop は日本語で表示されます。</translation>
-    </message>
-    <message>
-      <source>Backdrop tells you from your room better once it has seen the room without you. Nobody else ever sees this picture.</source>
-      <translation>Backdrop は、人のいない部屋を一度見ておくと、人物と部屋をよりよく見分けられます。この画像をほかの人が見ることはありません。</translation>
+      <source>Backdrop ran into an unexpected error. If it happens again, restart it. Log file: {log_path}</source>
+      <translation>Backdrop で予期しないエラーが発生しました。繰り返す場合は再起動してください。ログ: {log_path}</translation>
     </message>
     <message>
       <source>Backdrop's own code, models and pictures are under the MIT licence.</source>
@@ -256,40 +252,28 @@
       <translation>前と後 (ファイル用) (V)</translation>
     </message>
     <message>
-      <source>Begin</source>
-      <translation>開始</translation>
-    </message>
-    <message>
-      <source>Begin again at the end</source>
-      <translation>終わりで最初に戻る</translation>
-    </message>
-    <message>
-      <source>Begin now</source>
-      <translation>今すぐ開始</translation>
-    </message>
-    <message>
       <source>Best</source>
       <translation>最良</translation>
     </message>
     <message>
-      <source>Best (hardly longer)</source>
+      <source>Best (hardly slower)</source>
       <translation>最良 (ほぼ同じ時間)</translation>
     </message>
     <message>
-      <source>Best ({ratio:.0f} times longer)</source>
+      <source>Best ({ratio:.0f}x slower)</source>
       <translation>最良 ({ratio:.0f} 倍の時間)</translation>
     </message>
     <message>
-      <source>Best the camera offers</source>
-      <translation>カメラの最良の設定</translation>
+      <source>Best available</source>
+      <translation>利用できる最良の設定</translation>
     </message>
     <message>
       <source>Blur</source>
       <translation>ぼかし</translation>
     </message>
     <message>
-      <source>Blur my room</source>
-      <translation>部屋をぼかす</translation>
+      <source>Blur my background</source>
+      <translation>背景をぼかす</translation>
     </message>
     <message>
       <source>Blur strength</source>
@@ -312,6 +296,10 @@
       <translation>明るさ</translation>
     </message>
     <message>
+      <source>Browse</source>
+      <translation>参照</translation>
+    </message>
+    <message>
       <source>Built-in sample</source>
       <translation>付属のサンプル</translation>
     </message>
@@ -320,12 +308,12 @@
       <translation>カメラとしての付属サンプル</translation>
     </message>
     <message>
-      <source>Calms flicker where nothing moves.</source>
-      <translation>動きのない部分のちらつきを抑えます。</translation>
-    </message>
-    <message>
       <source>Camera or file</source>
       <translation>カメラまたはファイル</translation>
+    </message>
+    <message>
+      <source>Camera or file to show</source>
+      <translation>表示するカメラまたはファイル</translation>
     </message>
     <message>
       <source>Camera resolution and frame rate</source>
@@ -334,6 +322,14 @@
     <message>
       <source>Camera {index} cannot be opened; close programs that use it.</source>
       <translation>カメラ {index} を開けません。使用中のプログラムを閉じてください。</translation>
+    </message>
+    <message>
+      <source>Camera {name} disconnected: {trouble}. Only the background is shown until it is back.</source>
+      <translation>カメラ {name} の接続が切れました: {trouble}。戻るまで背景だけを表示します。</translation>
+    </message>
+    <message>
+      <source>Camera {name} shows no picture yet: {sentence}</source>
+      <translation>カメラ {name} はまだ何も映していません: {sentence}</translation>
     </message>
     <message>
       <source>Cameras</source>
@@ -352,20 +348,28 @@
       <translation>キャンセルしました</translation>
     </message>
     <message>
-      <source>Cancelled; the first part is kept</source>
-      <translation>キャンセルしました。最初の部分は残っています</translation>
+      <source>Cancelled. The finished part is kept</source>
+      <translation>キャンセルしました。できた部分は残っています</translation>
     </message>
     <message>
       <source>Cancelling…</source>
       <translation>キャンセルしています…</translation>
     </message>
     <message>
-      <source>Carry every sound track over</source>
-      <translation>すべての音声トラックを引き継ぎます</translation>
+      <source>Capture the empty room for a cleaner cut-out</source>
+      <translation>誰もいない部屋を撮影して、切り抜きをきれいにする</translation>
     </message>
     <message>
       <source>Change keys…</source>
       <translation>キーを変更…</translation>
+    </message>
+    <message>
+      <source>Checking this computer and timing the models…</source>
+      <translation>コンピューターを確認し、モデルを計測しています…</translation>
+    </message>
+    <message>
+      <source>Checking this computer first…</source>
+      <translation>先にこのコンピューターを確認しています…</translation>
     </message>
     <message>
       <source>Choose a camera or a file</source>
@@ -376,44 +380,52 @@
       <translation>ファイルを選ぶ</translation>
     </message>
     <message>
+      <source>Choose a video, photo or camera</source>
+      <translation>動画、写真、カメラを選んでください</translation>
+    </message>
+    <message>
       <source>Choose where recordings go</source>
       <translation>録画の保存先を選ぶ</translation>
     </message>
     <message>
-      <source>Choose where to write</source>
-      <translation>書き出し先を選ぶ</translation>
+      <source>Choose where to save the file.</source>
+      <translation>保存先を選んでください。</translation>
     </message>
     <message>
-      <source>Choose where to write.</source>
-      <translation>書き出し先を選んでください。</translation>
+      <source>Choose “{device}” as the camera in the other program.</source>
+      <translation>ほかのプログラムで、カメラに「{device}」を選んでください。</translation>
     </message>
     <message>
-      <source>Choose “{device}” in the other program.</source>
-      <translation>もう一方のプログラムで「{device}」を選んでください。</translation>
-    </message>
-    <message>
-      <source>Choose “{name}” in the other program.</source>
-      <translation>もう一方のプログラムで「{name}」を選んでください。</translation>
+      <source>Choose “{name}” as the camera in the other program.</source>
+      <translation>ほかのプログラムで、カメラに「{name}」を選んでください。</translation>
     </message>
     <message>
       <source>Chroma green</source>
       <translation>クロマグリーン</translation>
     </message>
     <message>
+      <source>Clear In and Out</source>
+      <translation>イン点とアウト点を解除</translation>
+    </message>
+    <message>
       <source>Clear all</source>
       <translation>すべて消去</translation>
     </message>
     <message>
-      <source>Click a key, then press another one. At the end: keys that act everywhere.</source>
-      <translation>キーをクリックして、別のキーを押します。最後の欄は、どこでも効くキーです。</translation>
+      <source>Click a key, then press a new one. Global shortcuts are at the end.</source>
+      <translation>キーをクリックし、新しいキーを押してください。グローバルショートカットは最後にあります。</translation>
     </message>
     <message>
-      <source>Click on a thing, a microphone or a chair, or draw around it: all of it is kept</source>
-      <translation>マイクや椅子などをクリックするか囲む: すべて残ります</translation>
+      <source>Click an object such as a microphone or a chair, or draw around it: it is always kept</source>
+      <translation>マイクや椅子などをクリックするか囲む: 常に残します</translation>
     </message>
     <message>
-      <source>Click on what shall always be seen, a microphone or a chair; or draw around it.</source>
-      <translation>マイクや椅子など、常に見せたいものをクリックするか、囲みます。</translation>
+      <source>Click an object to keep it, such as a microphone or a chair, or draw around it.</source>
+      <translation>マイクや椅子など、残したい物をクリックするか、囲んでください。</translation>
+    </message>
+    <message>
+      <source>Click or drag to seek; arrow keys step one second</source>
+      <translation>クリックかドラッグで移動。矢印キーで 1 秒ずつ動きます</translation>
     </message>
     <message>
       <source>Click, then press another key for: {action}</source>
@@ -432,8 +444,8 @@
       <translation>終わったら閉じる</translation>
     </message>
     <message>
-      <source>Closer, as the wheel does</source>
-      <translation>近づく (ホイールと同じ)</translation>
+      <source>Close without exporting (Esc)</source>
+      <translation>書き出さずに閉じる (Esc)</translation>
     </message>
     <message>
       <source>Codec</source>
@@ -448,27 +460,39 @@
       <translation>比較</translation>
     </message>
     <message>
+      <source>Compression of the video</source>
+      <translation>動画の圧縮方式</translation>
+    </message>
+    <message>
       <source>Connect</source>
       <translation>接続</translation>
+    </message>
+    <message>
+      <source>Container of the file</source>
+      <translation>ファイルのコンテナー</translation>
     </message>
     <message>
       <source>Copied.</source>
       <translation>コピーしました。</translation>
     </message>
     <message>
-      <source>Copy for a report</source>
-      <translation>報告用にコピー</translation>
+      <source>Copy all audio tracks</source>
+      <translation>すべての音声トラックをコピー</translation>
     </message>
     <message>
-      <source>Counts down while you step out</source>
-      <translation>画面の外に出るまで秒読みします</translation>
+      <source>Copy report</source>
+      <translation>レポートをコピー</translation>
     </message>
     <message>
-      <source>Cover the picture, cutting what is over</source>
-      <translation>画面を覆い、はみ出す部分を切り取ります</translation>
+      <source>Custom colour</source>
+      <translation>カスタムカラー</translation>
     </message>
     <message>
-      <source>Cutout</source>
+      <source>Custom colour {colour}</source>
+      <translation>カスタムカラー {colour}</translation>
+    </message>
+    <message>
+      <source>Cut-out</source>
       <translation>切り抜き</translation>
     </message>
     <message>
@@ -484,6 +508,10 @@
       <translation>日の光</translation>
     </message>
     <message>
+      <source>Default quality of the codec</source>
+      <translation>コーデックの標準の品質</translation>
+    </message>
+    <message>
       <source>Deinterlace</source>
       <translation>インターレース解除</translation>
     </message>
@@ -496,12 +524,12 @@
       <translation>遅延の中央値</translation>
     </message>
     <message>
-      <source>Delete this preset</source>
-      <translation>このプリセットを削除</translation>
+      <source>Delete the learnt room</source>
+      <translation>学習した部屋を削除</translation>
     </message>
     <message>
-      <source>Delete what is known of this room</source>
-      <translation>この部屋についてわかっていることを削除します</translation>
+      <source>Delete this preset</source>
+      <translation>このプリセットを削除</translation>
     </message>
     <message>
       <source>Details</source>
@@ -512,12 +540,8 @@
       <translation>デバイス</translation>
     </message>
     <message>
-      <source>Digits of a number, at least</source>
-      <translation>番号の最小桁数</translation>
-    </message>
-    <message>
-      <source>Do it again</source>
-      <translation>やり直す</translation>
+      <source>Dismiss</source>
+      <translation>閉じる</translation>
     </message>
     <message>
       <source>Do not close (Enter, Esc)</source>
@@ -544,32 +568,20 @@
       <translation>完了 ({rate:.0f} フレーム/秒)</translation>
     </message>
     <message>
-      <source>Down</source>
-      <translation>縦位置</translation>
+      <source>Drag a box around yourself. Everything outside it is replaced.</source>
+      <translation>自分を枠で囲んでください。枠の外はすべて置き換えます。</translation>
     </message>
     <message>
-      <source>Drag a box around the part where you are. Outside of it nothing is ever kept.</source>
-      <translation>自分がいる部分を枠で囲みます。その外側は決して残りません。</translation>
+      <source>Drag a box: everything outside it is replaced</source>
+      <translation>枠を描く: 枠の外はすべて置き換えます</translation>
     </message>
     <message>
-      <source>Drag a box: outside of it nothing is ever kept</source>
-      <translation>枠で囲む: その外側は決して残りません</translation>
+      <source>Draw around an area: everything in it is replaced</source>
+      <translation>範囲を囲む: 中はすべて置き換えます</translation>
     </message>
     <message>
-      <source>Drag or click to go there; the arrow keys go by a second</source>
-      <translation>ドラッグまたはクリックで移動します。矢印キーで 1 秒動きます</translation>
-    </message>
-    <message>
-      <source>Draw around it: nothing in it is ever kept</source>
-      <translation>囲む: その中は決して残りません</translation>
-    </message>
-    <message>
-      <source>Draw around what shall never be seen.</source>
-      <translation>決して見せたくないものを囲みます。</translation>
-    </message>
-    <message>
-      <source>Draw in the picture where nothing is ever kept, or all of it</source>
-      <translation>決して残さない場所や、すべて残す場所を映像に描きます</translation>
+      <source>Draw around anything that should always be replaced.</source>
+      <translation>常に置き換えたい部分を囲んでください。</translation>
     </message>
     <message>
       <source>Drop to open</source>
@@ -596,10 +608,6 @@
       <translation>エンコーダー</translation>
     </message>
     <message>
-      <source>End of the part</source>
-      <translation>部分の終わり</translation>
-    </message>
-    <message>
       <source>Engine</source>
       <translation>処理</translation>
     </message>
@@ -608,8 +616,8 @@
       <translation>エラー</translation>
     </message>
     <message>
-      <source>Every key as it was at first</source>
-      <translation>すべてのキーを最初の状態に戻します</translation>
+      <source>Estimate for this computer: {size}, {duration}</source>
+      <translation>このコンピューターでの見積もり: {size}、{duration}</translation>
     </message>
     <message>
       <source>Everyone</source>
@@ -620,6 +628,14 @@
       <translation>書き出し</translation>
     </message>
     <message>
+      <source>Export a second, deinterlaced file</source>
+      <translation>インターレース解除した 2 つ目のファイルを書き出す</translation>
+    </message>
+    <message>
+      <source>Export again with the same settings</source>
+      <translation>同じ設定でもう一度書き出す</translation>
+    </message>
+    <message>
       <source>Export all files</source>
       <translation>すべてのファイルを書き出す</translation>
     </message>
@@ -628,12 +644,28 @@
       <translation>すべて書き出し…</translation>
     </message>
     <message>
+      <source>Export every file in the list (Ctrl+Shift+E)</source>
+      <translation>一覧のすべてのファイルを書き出す (Ctrl+Shift+E)</translation>
+    </message>
+    <message>
+      <source>Export failed: {message}</source>
+      <translation>書き出しに失敗しました: {message}</translation>
+    </message>
+    <message>
       <source>Export of {name}</source>
       <translation>{name} の書き出し</translation>
     </message>
     <message>
       <source>Export this file</source>
       <translation>このファイルを書き出す</translation>
+    </message>
+    <message>
+      <source>Export this file with its new background (Ctrl+E)</source>
+      <translation>このファイルを新しい背景で書き出す (Ctrl+E)</translation>
+    </message>
+    <message>
+      <source>Export time on this computer: {duration}</source>
+      <translation>このコンピューターでの書き出し時間: {duration}</translation>
     </message>
     <message>
       <source>Export {name}</source>
@@ -649,10 +681,6 @@
     <message>
       <source>Exports</source>
       <translation>書き出し</translation>
-    </message>
-    <message>
-      <source>Exports are for files. Open a video or a picture first; a camera is recorded with the red button.</source>
-      <translation>書き出せるのはファイルです。先に動画か画像を開いてください。カメラは赤いボタンで録画します。</translation>
     </message>
     <message>
       <source>Export…</source>
@@ -671,28 +699,24 @@
       <translation>ファイルサイズ</translation>
     </message>
     <message>
-      <source>File type</source>
-      <translation>ファイル形式</translation>
-    </message>
-    <message>
-      <source>Files are written one after the other: {reason}</source>
-      <translation>ファイルを 1 つずつ書き出します: {reason}</translation>
+      <source>Files are exported one at a time: {reason}</source>
+      <translation>ファイルは 1 つずつ書き出します: {reason}</translation>
     </message>
     <message>
       <source>Files of the name {path} appeared meanwhile and were not replaced</source>
       <translation>その間に {path} という名前のファイルが現れたため、置き換えませんでした</translation>
     </message>
     <message>
-      <source>Files to go through</source>
-      <translation>順に再生するファイル</translation>
-    </message>
-    <message>
       <source>Fill</source>
       <translation>埋める</translation>
     </message>
     <message>
-      <source>Find out what a frame costs with each model; the picture waits meanwhile</source>
-      <translation>各モデルで 1 フレームにかかる時間を調べます。その間、映像は止まります</translation>
+      <source>Fill the frame and crop the edges</source>
+      <translation>画面いっぱいに表示し、はみ出す部分を切り取る</translation>
+    </message>
+    <message>
+      <source>Finding its outline…</source>
+      <translation>輪郭を検出しています…</translation>
     </message>
     <message>
       <source>Finish and close</source>
@@ -707,48 +731,48 @@
       <translation>この録画を仕上げる</translation>
     </message>
     <message>
-      <source>Finished frames a second</source>
-      <translation>毎秒の完成フレーム数</translation>
+      <source>Finished frames per second</source>
+      <translation>完成した毎秒フレーム数</translation>
     </message>
     <message>
       <source>Finishing the file…</source>
       <translation>ファイルを仕上げています…</translation>
     </message>
     <message>
+      <source>First frame number</source>
+      <translation>最初のフレーム番号</translation>
+    </message>
+    <message>
       <source>Fit</source>
       <translation>収める</translation>
+    </message>
+    <message>
+      <source>Fit to window</source>
+      <translation>ウィンドウに合わせる</translation>
     </message>
     <message>
       <source>Fit, blur and brightness of the background</source>
       <translation>背景の合わせ方、ぼかし、明るさ</translation>
     </message>
     <message>
-      <source>Flip yourself left to right, not the background (M)</source>
-      <translation>人物だけを左右反転します。背景はそのままです (M)</translation>
-    </message>
-    <message>
-      <source>Fold or unfold {title}</source>
-      <translation>{title} をたたむ / 開く</translation>
-    </message>
-    <message>
-      <source>Fold the exports away</source>
-      <translation>書き出しをたたむ</translation>
-    </message>
-    <message>
-      <source>For those who want to know</source>
-      <translation>詳しく知りたい方へ</translation>
-    </message>
-    <message>
       <source>Forget</source>
       <translation>忘れる</translation>
     </message>
     <message>
-      <source>Frames a second that the source delivers</source>
-      <translation>ソースが送る毎秒のフレーム数</translation>
+      <source>Format</source>
+      <translation>形式</translation>
     </message>
     <message>
-      <source>Frames are shown again or left out; sound stays</source>
-      <translation>フレームを繰り返すか省きます。音声は変わりません</translation>
+      <source>Frame rate</source>
+      <translation>フレームレート</translation>
+    </message>
+    <message>
+      <source>Frame rate and detail are lowered automatically when this computer is busy</source>
+      <translation>コンピューターの負荷が高いと、フレームレートと細かさを自動で下げます</translation>
+    </message>
+    <message>
+      <source>Frames are repeated or dropped; the audio stays in sync</source>
+      <translation>フレームを繰り返すか間引きます。音声は同期したままです</translation>
     </message>
     <message>
       <source>Frames in</source>
@@ -763,28 +787,16 @@
       <translation>出力フレーム</translation>
     </message>
     <message>
-      <source>Frames per second</source>
-      <translation>毎秒のフレーム数</translation>
+      <source>Frames per second from the source</source>
+      <translation>ソースからの毎秒フレーム数</translation>
     </message>
     <message>
-      <source>Frames that were replaced by newer ones before their turn</source>
-      <translation>順番の前に新しいものに置き換えられたフレーム</translation>
-    </message>
-    <message>
-      <source>From</source>
-      <translation>開始</translation>
+      <source>Frames skipped because a newer one was ready</source>
+      <translation>新しいフレームが届いたため飛ばしたフレーム</translation>
     </message>
     <message>
       <source>From capture to finished picture</source>
       <translation>撮影から完成まで</translation>
-    </message>
-    <message>
-      <source>From last time, not begun yet</source>
-      <translation>前回の分、まだ始まっていません</translation>
-    </message>
-    <message>
-      <source>From whatever you uncover while you move; off: nothing is learnt</source>
-      <translation>動いて見えた部分から学習します。オフでは何も学習しません</translation>
     </message>
     <message>
       <source>Full</source>
@@ -803,12 +815,8 @@
       <translation>全画面 (F11)</translation>
     </message>
     <message>
-      <source>Further away</source>
-      <translation>離れる</translation>
-    </message>
-    <message>
-      <source>Give them other keys</source>
-      <translation>別のキーを割り当てます</translation>
+      <source>Global: also while another program is in front</source>
+      <translation>グローバル: ほかのプログラムが前面でも有効</translation>
     </message>
     <message>
       <source>Graphics</source>
@@ -823,44 +831,66 @@
       <translation>グラファイト</translation>
     </message>
     <message>
+      <source>Hardware and software found</source>
+      <translation>見つかったハードウェアとソフトウェア</translation>
+    </message>
+    <message>
+      <source>Hex code, for example #4f7cac</source>
+      <translation>16 進コード (例: #4f7cac)</translation>
+    </message>
+    <message>
       <source>Hide or show the side panel</source>
       <translation>サイドパネルの表示 / 非表示</translation>
+    </message>
+    <message>
+      <source>Hide the exports</source>
+      <translation>書き出しの一覧を隠す</translation>
     </message>
     <message>
       <source>Hide time per stage</source>
       <translation>段階ごとの時間を隠す</translation>
     </message>
     <message>
+      <source>Higher values trim closer to the person.</source>
+      <translation>大きいほど人物に近いところで切ります。</translation>
+    </message>
+    <message>
       <source>Hills</source>
       <translation>丘</translation>
     </message>
     <message>
-      <source>How large you are before the background.</source>
-      <translation>背景の前での人物の大きさ。</translation>
+      <source>Hold to show the original (O)</source>
+      <translation>押している間、元の映像を表示 (O)</translation>
     </message>
     <message>
-      <source>How many files are written side by side</source>
-      <translation>同時に書き出すファイルの数</translation>
-    </message>
-    <message>
-      <source>How much of the room can still be made out.</source>
-      <translation>部屋がどの程度見分けられるか。</translation>
+      <source>How many files are exported at the same time</source>
+      <translation>同時に書き出すファイル数</translation>
     </message>
     <message>
       <source>How the background fits</source>
       <translation>背景の合わせ方</translation>
     </message>
     <message>
-      <source>How the picture is compressed</source>
-      <translation>映像の圧縮方法</translation>
-    </message>
-    <message>
       <source>Hue</source>
       <translation>色相</translation>
     </message>
     <message>
+      <source>In</source>
+      <translation>イン</translation>
+    </message>
+    <message>
+      <source>In point</source>
+      <translation>イン点</translation>
+    </message>
+    <message>
       <source>In the corner</source>
       <translation>隅に</translation>
+    </message>
+    <message>
+      <source>In: {time}. Drag, or use the arrow keys ([ sets it here)
+Double-click or Delete clears it.</source>
+      <translation>イン: {time}。ドラッグか矢印キーで移動 ([ でここに設定)
+ダブルクリックか Delete で解除します。</translation>
     </message>
     <message>
       <source>Info</source>
@@ -883,24 +913,12 @@
       <translation>カーネルモジュール v4l2loopback をインストールし (Debian と Ubuntu: sudo apt install v4l2loopback-dkms)、次を実行してください: {command}</translation>
     </message>
     <message>
-      <source>It brings no text of its licence.</source>
-      <translation>ライセンス文は付属していません。</translation>
-    </message>
-    <message>
-      <source>It is lost then</source>
-      <translation>元のファイルは失われます</translation>
+      <source>Internal error while {doing} ({error}); see the log. Try again, and report it if it happens again.</source>
+      <translation>Backdrop の内部で問題が起きました ({doing}: {error})。場所はログにあります。もう一度試し、また起きる場合は報告してください。</translation>
     </message>
     <message>
       <source>Its matte is {name}, beside it.</source>
       <translation>マットは隣の {name} です。</translation>
-    </message>
-    <message>
-      <source>Its name on the command line, and the beginning of its file's SHA-256</source>
-      <translation>コマンドラインでの名前と、ファイルの SHA-256 の先頭部分</translation>
-    </message>
-    <message>
-      <source>Its shape is kept</source>
-      <translation>縦横比は保たれます</translation>
     </message>
     <message>
       <source>JPEG pictures</source>
@@ -911,36 +929,16 @@
       <translation>映像の全員を残します</translation>
     </message>
     <message>
+      <source>Keep audio</source>
+      <translation>音声を残す</translation>
+    </message>
+    <message>
       <source>Keep going</source>
       <translation>続ける</translation>
     </message>
     <message>
-      <source>Keep it as the background</source>
-      <translation>背景として使い続ける</translation>
-    </message>
-    <message>
       <source>Keep only the largest person</source>
       <translation>いちばん大きい人だけを残します</translation>
-    </message>
-    <message>
-      <source>Keep the sound</source>
-      <translation>音声を残す</translation>
-    </message>
-    <message>
-      <source>Keep these keys (Esc)</source>
-      <translation>このキーのままにする (Esc)</translation>
-    </message>
-    <message>
-      <source>Keep what is done, and end</source>
-      <translation>できた分を残して終わります</translation>
-    </message>
-    <message>
-      <source>Kept. Drag its corners where it is not quite right.</source>
-      <translation>残します。合わないところは角をドラッグして直せます。</translation>
-    </message>
-    <message>
-      <source>Kept. Not what you meant? Click on it again.</source>
-      <translation>残します。違う場合は、もう一度クリックしてください。</translation>
     </message>
     <message>
       <source>Keyboard</source>
@@ -963,12 +961,12 @@
       <translation>大</translation>
     </message>
     <message>
-      <source>Largest only</source>
-      <translation>最大の人だけ</translation>
+      <source>Large model: finer edges and hair, fewer mistakes</source>
+      <translation>大きいモデル: 輪郭と髪がより細かく、誤りも少なくなります</translation>
     </message>
     <message>
-      <source>Later</source>
-      <translation>後にする</translation>
+      <source>Largest only</source>
+      <translation>最大の人だけ</translation>
     </message>
     <message>
       <source>Learn again</source>
@@ -979,44 +977,24 @@
       <translation>部屋を学習</translation>
     </message>
     <message>
-      <source>Learn the room by itself</source>
-      <translation>部屋を自動で学習する</translation>
+      <source>Learn the room automatically</source>
+      <translation>部屋を自動で学習</translation>
     </message>
     <message>
       <source>Learning the room: {share:.0%}</source>
       <translation>部屋を学習中: {share:.0%}</translation>
     </message>
     <message>
-      <source>Leave out the start or the end</source>
-      <translation>始めや終わりを省きます</translation>
+      <source>Learns the parts of the room that you uncover as you move</source>
+      <translation>動いたときに見える部屋の部分を学習します</translation>
+    </message>
+    <message>
+      <source>Learnt room</source>
+      <translation>学習した部屋</translation>
     </message>
     <message>
       <source>Leftovers</source>
       <translation>残りもの</translation>
-    </message>
-    <message>
-      <source>Let it be heard</source>
-      <translation>音を出す</translation>
-    </message>
-    <message>
-      <source>Let the film be heard, or not</source>
-      <translation>音を出す / 出さない</translation>
-    </message>
-    <message>
-      <source>Let the part end here</source>
-      <translation>部分をここで終える</translation>
-    </message>
-    <message>
-      <source>Let the part start here</source>
-      <translation>部分をここから始める</translation>
-    </message>
-    <message>
-      <source>Lets the new background glow over the edge.</source>
-      <translation>新しい背景の光を輪郭に回り込ませます。</translation>
-    </message>
-    <message>
-      <source>Lets you cast a soft shadow on the background.</source>
-      <translation>背景に柔らかい影を落とします。</translation>
     </message>
     <message>
       <source>Licence</source>
@@ -1039,52 +1017,40 @@
       <translation>光の回り込み</translation>
     </message>
     <message>
-      <source>Like the system</source>
-      <translation>システムに合わせる</translation>
-    </message>
-    <message>
       <source>Look</source>
       <translation>見た目</translation>
-    </message>
-    <message>
-      <source>Look twice at each picture</source>
-      <translation>各画像を2回見る</translation>
-    </message>
-    <message>
-      <source>Looking around; the models are timed, too…</source>
-      <translation>確認中です。モデルの速度も測っています…</translation>
     </message>
     <message>
       <source>Looking for a camera…</source>
       <translation>カメラを探しています…</translation>
     </message>
     <message>
-      <source>Looking for its outline...</source>
-      <translation>輪郭を探しています…</translation>
+      <source>Loop</source>
+      <translation>ループ</translation>
     </message>
     <message>
       <source>MIT for the weights; the training pictures have terms of their own: weights/README.md</source>
       <translation>重みは MIT。学習画像には別の条件があります: weights/README.md</translation>
     </message>
     <message>
-      <source>MP4 files and virtual cameras know no transparency: black stands behind you there. Snapshots and exports keep it.</source>
-      <translation>MP4 ファイルと仮想カメラは透明を扱えないため、背景は黒になります。スナップショットと書き出しでは透明のままです。</translation>
+      <source>MP4 recordings and virtual cameras do not support transparency and show black instead. Snapshots and exports keep it.</source>
+      <translation>MP4 の録画と仮想カメラは透明に対応していないため、黒で表示します。スナップショットと書き出しでは透明のままです。</translation>
     </message>
     <message>
       <source>MP4, plays everywhere</source>
       <translation>MP4 (どこでも再生可能)</translation>
     </message>
     <message>
-      <source>Make whole frames (deinterlace)</source>
-      <translation>完全なフレームにする (インターレース解除)</translation>
-    </message>
-    <message>
-      <source>Makes {size} in {duration} on this machine, as tried on a few frames.</source>
-      <translation>数フレームの試行では、{duration}で{size}になります。</translation>
+      <source>Mark areas that are always kept or always replaced</source>
+      <translation>常に残す範囲や置き換える範囲を指定</translation>
     </message>
     <message>
       <source>Match light</source>
       <translation>光を合わせる</translation>
+    </message>
+    <message>
+      <source>Matches the person's brightness and colour to the background.</source>
+      <translation>人物の明るさと色を背景に合わせます。</translation>
     </message>
     <message>
       <source>Matroska (MKV)</source>
@@ -1093,10 +1059,6 @@
     <message>
       <source>Matte</source>
       <translation>マット</translation>
-    </message>
-    <message>
-      <source>Meanwhile Backdrop prepares itself for this processor, which takes about a minute at the very first start.</source>
-      <translation>その間に Backdrop はこのプロセッサー向けの準備をします。初回の起動だけ 1 分ほどかかります。</translation>
     </message>
     <message>
       <source>Measure models</source>
@@ -1115,20 +1077,40 @@
       <translation>マイク</translation>
     </message>
     <message>
+      <source>Microphone for recordings</source>
+      <translation>録画に使うマイク</translation>
+    </message>
+    <message>
+      <source>Milliseconds per frame in each stage</source>
+      <translation>各段階にかかる 1 フレームあたりのミリ秒</translation>
+    </message>
+    <message>
+      <source>Mini window, always on top</source>
+      <translation>ミニウィンドウ (常に手前)</translation>
+    </message>
+    <message>
+      <source>Mini window, always on top (F10)</source>
+      <translation>ミニウィンドウ (常に手前) (F10)</translation>
+    </message>
+    <message>
+      <source>Minimum digits</source>
+      <translation>最小桁数</translation>
+    </message>
+    <message>
       <source>Mint</source>
       <translation>ミント</translation>
     </message>
     <message>
-      <source>Minutes and seconds, as in 1:23.5; the arrow keys go by seconds</source>
-      <translation>分と秒 (例 1:23.5)。矢印キーで 1 秒ずつ動きます</translation>
+      <source>Minutes:seconds, such as 1:23.5; arrow keys step one second</source>
+      <translation>分:秒 (例: 1:23.5)。矢印キーで 1 秒ずつ動きます</translation>
     </message>
     <message>
       <source>Mirror me</source>
       <translation>左右反転</translation>
     </message>
     <message>
-      <source>Mix a colour</source>
-      <translation>色を作る</translation>
+      <source>Mirror the person, not the background (M)</source>
+      <translation>背景ではなく人物だけを左右反転 (M)</translation>
     </message>
     <message>
       <source>Model</source>
@@ -1147,8 +1129,8 @@
       <translation>その他</translation>
     </message>
     <message>
-      <source>More trims the edge closer to the person.</source>
-      <translation>大きいほど、人物の近くで輪郭を切ります。</translation>
+      <source>Move down</source>
+      <translation>下へ</translation>
     </message>
     <message>
       <source>Move this bar to the bottom</source>
@@ -1159,16 +1141,24 @@
       <translation>このバーを上へ移動</translation>
     </message>
     <message>
-      <source>Moves you to the left or right.</source>
+      <source>Move up</source>
+      <translation>上へ</translation>
+    </message>
+    <message>
+      <source>Moves the background left or right.</source>
+      <translation>背景を左右に動かします。</translation>
+    </message>
+    <message>
+      <source>Moves the background up or down.</source>
+      <translation>背景を上下に動かします。</translation>
+    </message>
+    <message>
+      <source>Moves the person left or right.</source>
       <translation>人物を左右に動かします。</translation>
     </message>
     <message>
-      <source>Moves you up or down.</source>
+      <source>Moves the person up or down.</source>
       <translation>人物を上下に動かします。</translation>
-    </message>
-    <message>
-      <source>Moves your brightness and colour toward the background's.</source>
-      <translation>人物の明るさと色を背景に近づけます。</translation>
     </message>
     <message>
       <source>Mute</source>
@@ -1177,6 +1167,10 @@
     <message>
       <source>Mute (N)</source>
       <translation>ミュート (N)</translation>
+    </message>
+    <message>
+      <source>Muted while the microphone is recording</source>
+      <translation>マイクの録音中はミュートします</translation>
     </message>
     <message>
       <source>My camera</source>
@@ -1191,12 +1185,8 @@
       <translation>自分の部屋</translation>
     </message>
     <message>
-      <source>My room is the background, so nothing would be replaced; choose another.</source>
-      <translation>背景が自分の部屋のままでは何も置き換わりません。別の背景を選んでください。</translation>
-    </message>
-    <message>
-      <source>My room: nothing is replaced, for a moment</source>
-      <translation>自分の部屋: しばらくの間、何も置き換えません</translation>
+      <source>My room: the background is not replaced</source>
+      <translation>自分の部屋: 背景を置き換えません</translation>
     </message>
     <message>
       <source>My screen</source>
@@ -1211,12 +1201,20 @@
       <translation>新しいプリセットの名前</translation>
     </message>
     <message>
+      <source>Name on the command line, and start of the file's SHA-256</source>
+      <translation>コマンドラインでの名前と、ファイルの SHA-256 の先頭</translation>
+    </message>
+    <message>
+      <source>Name pattern</source>
+      <translation>名前のパターン</translation>
+    </message>
+    <message>
       <source>Name this look</source>
       <translation>この見た目の名前</translation>
     </message>
     <message>
-      <source>Never here</source>
-      <translation>ここは消す</translation>
+      <source>Neural network that cuts you out</source>
+      <translation>人物を切り抜くニューラルネットワーク</translation>
     </message>
     <message>
       <source>Next background</source>
@@ -1227,11 +1225,15 @@
       <translation>次の背景 (B)</translation>
     </message>
     <message>
-      <source>Next slide (PgDown)</source>
-      <translation>次のスライド (PgDown)</translation>
+      <source>Next frame</source>
+      <translation>次のフレーム</translation>
     </message>
     <message>
-      <source>Next slide behind me</source>
+      <source>Next frame (.)</source>
+      <translation>次のフレーム (.)</translation>
+    </message>
+    <message>
+      <source>Next slide</source>
       <translation>次のスライド</translation>
     </message>
     <message>
@@ -1243,32 +1245,44 @@
       <translation>ナイトブルー</translation>
     </message>
     <message>
-      <source>Nineteen of twenty frames are faster than this</source>
-      <translation>20 フレーム中 19 フレームはこれより速い</translation>
+      <source>No camera found. Plug one in to use it.</source>
+      <translation>カメラが見つかりません。つなぐと使えます。</translation>
     </message>
     <message>
       <source>No camera was found, so the built-in sample plays. Plug one in, or open a file.</source>
       <translation>カメラが見つからないため、サンプルを再生しています。カメラを接続するか、ファイルを開いてください。</translation>
     </message>
     <message>
-      <source>No camera was found; plug one in to choose it.</source>
-      <translation>カメラが見つかりません。使うには接続してください。</translation>
-    </message>
-    <message>
-      <source>No engine works. The background alone is shown.</source>
-      <translation>処理が動いていません。背景だけを表示しています。</translation>
-    </message>
-    <message>
-      <source>No engine works; choose another model or device.</source>
-      <translation>処理が動いていません。別のモデルかデバイスを選んでください。</translation>
-    </message>
-    <message>
       <source>No frames yet</source>
       <translation>まだフレームがありません</translation>
     </message>
     <message>
-      <source>No microphone is chosen, so nobody will be heard in the recording.</source>
-      <translation>マイクが選ばれていないため、録画に声が入りません。</translation>
+      <source>No licence text is included.</source>
+      <translation>ライセンス文は付属していません。</translation>
+    </message>
+    <message>
+      <source>No microphone found</source>
+      <translation>マイクが見つかりません</translation>
+    </message>
+    <message>
+      <source>No microphone found, so the recording will have no sound. Plug one in, or record without sound.</source>
+      <translation>マイクが見つからないので、録画に音が入りません。マイクをつなぐか、音なしで録画してください。</translation>
+    </message>
+    <message>
+      <source>No microphone is selected, so the recording will have no sound.</source>
+      <translation>マイクが選ばれていないので、録画に音が入りません。</translation>
+    </message>
+    <message>
+      <source>No model could be started. Only the background is shown.</source>
+      <translation>モデルを起動できません。背景だけを表示しています。</translation>
+    </message>
+    <message>
+      <source>No object found there. Draw around it instead.</source>
+      <translation>そこには物が見つかりません。周りを囲んでください。</translation>
+    </message>
+    <message>
+      <source>No other window is open. Open one first, then choose it here.</source>
+      <translation>ほかのウィンドウが開いていません。先に開いてから、ここで選んでください。</translation>
     </message>
     <message>
       <source>No preset</source>
@@ -1277,6 +1291,10 @@
     <message>
       <source>No sound</source>
       <translation>音声なし</translation>
+    </message>
+    <message>
+      <source>No sound from {name}. Is it muted or switched off?</source>
+      <translation>{name} から音が届いていません。ミュートか電源オフになっていませんか。</translation>
     </message>
     <message>
       <source>No sound server answers ({error}); {advice}.</source>
@@ -1303,18 +1321,6 @@
       <translation>保存できませんでした: {reason}。別のフォルダーを選んでください。</translation>
     </message>
     <message>
-      <source>Nothing at all is heard from {name}: is it switched off, or muted?</source>
-      <translation>{name} からまったく音が聞こえません。電源が切れているか、ミュートされていませんか？</translation>
-    </message>
-    <message>
-      <source>Nothing is known of this room yet.</source>
-      <translation>この部屋についてはまだ何もわかっていません。</translation>
-    </message>
-    <message>
-      <source>Nothing stands out there. Draw around it instead.</source>
-      <translation>そこには区別できるものがありません。代わりに囲んでください。</translation>
-    </message>
-    <message>
       <source>Nothing to redo</source>
       <translation>やり直すものはありません</translation>
     </message>
@@ -1327,59 +1333,39 @@
       <translation>何も録画されませんでした: {why}。</translation>
     </message>
     <message>
-      <source>Number of the first picture</source>
-      <translation>最初の画像の番号</translation>
-    </message>
-    <message>
       <source>Numbers</source>
       <translation>番号</translation>
     </message>
     <message>
-      <source>Off: it is forgotten when you leave</source>
-      <translation>オフでは終了時に忘れます</translation>
-    </message>
-    <message>
-      <source>On the CPU everything is computed in float32; float16 is for GPUs.</source>
-      <translation>CPU ではすべて float32 で計算します。float16 は GPU 用です。</translation>
-    </message>
-    <message>
-      <source>One frame back</source>
-      <translation>1 フレーム戻る</translation>
-    </message>
-    <message>
-      <source>One frame back (,)</source>
-      <translation>1 フレーム戻る (,)</translation>
-    </message>
-    <message>
-      <source>One frame on</source>
-      <translation>1 フレーム進む</translation>
-    </message>
-    <message>
-      <source>One frame on (.)</source>
-      <translation>1 フレーム進む (.)</translation>
+      <source>Off: the room is forgotten when the source closes</source>
+      <translation>オフ: ソースを閉じると、部屋の記憶を消します</translation>
     </message>
     <message>
       <source>One moment …</source>
       <translation>少々お待ちください…</translation>
     </message>
     <message>
-      <source>Only a part</source>
-      <translation>一部だけ</translation>
+      <source>Only a range</source>
+      <translation>範囲を指定</translation>
     </message>
     <message>
-      <source>Only here</source>
-      <translation>ここだけ</translation>
-    </message>
-    <message>
-      <source>Only the part that is marked</source>
-      <translation>印を付けた部分だけ</translation>
+      <source>Only between In and Out</source>
+      <translation>イン点からアウト点まで</translation>
     </message>
     <message numerus="yes">
-      <source>Only the parts that are marked in {n} files</source>
-      <extracomment>n = 1: Only the parts that are marked in 1 file</extracomment>
+      <source>Only between In and Out ({n} files)</source>
+      <extracomment>n = 1: Only between In and Out (1 file)</extracomment>
       <translation>
-        <numerusform>{n} 個のファイルで印を付けた部分だけ</numerusform>
+        <numerusform>イン点からアウト点まで ({n} ファイル)</numerusform>
       </translation>
+    </message>
+    <message>
+      <source>Only files can be exported. Open a video or picture first, or record the camera with the red button.</source>
+      <translation>書き出せるのはファイルだけです。先に動画か画像を開くか、赤いボタンでカメラを録画してください。</translation>
+    </message>
+    <message>
+      <source>Only the background is shown: {sentence}. Choose another model or device.</source>
+      <translation>背景だけを表示しています: {sentence}。別のモデルかデバイスを選んでください。</translation>
     </message>
     <message>
       <source>Open</source>
@@ -1398,24 +1384,36 @@
       <translation>ネットワークカメラを開く (Ctrl+L)</translation>
     </message>
     <message>
+      <source>Open as image sequence</source>
+      <translation>連番画像として開く</translation>
+    </message>
+    <message>
       <source>Open files</source>
-      <translation>ファイルを開く</translation>
+      <translation>開いたファイル</translation>
     </message>
     <message>
       <source>Open files or a folder (Ctrl+O)</source>
       <translation>ファイルまたはフォルダーを開く (Ctrl+O)</translation>
     </message>
     <message>
-      <source>Open the folder that it lies in</source>
-      <translation>ファイルのあるフォルダーを開きます</translation>
+      <source>Open in the default app</source>
+      <translation>既定のアプリで開く</translation>
     </message>
     <message>
-      <source>Open them as a film</source>
-      <translation>動画として開く</translation>
+      <source>Open its folder</source>
+      <translation>保存先のフォルダーを開く</translation>
+    </message>
+    <message>
+      <source>Open video or picture…</source>
+      <translation>動画か画像を開く…</translation>
     </message>
     <message>
       <source>Open videos or pictures</source>
       <translation>動画や画像を開く</translation>
+    </message>
+    <message>
+      <source>Open-source components</source>
+      <translation>オープンソースの構成要素</translation>
     </message>
     <message>
       <source>Opening {name}…</source>
@@ -1426,28 +1424,26 @@
       <translation>元の映像</translation>
     </message>
     <message>
-      <source>Original, while held</source>
-      <translation>押している間、元の映像</translation>
+      <source>Out</source>
+      <translation>アウト</translation>
     </message>
     <message>
-      <source>Outline</source>
-      <translation>輪郭</translation>
+      <source>Out point</source>
+      <translation>アウト点</translation>
     </message>
     <message>
-      <source>Over your blurred room you stay where you are.</source>
-      <translation>ぼかした部屋の前では、人物の位置は変わりません。</translation>
+      <source>Out: {time}. Drag, or use the arrow keys (] sets it here)
+Double-click or Delete clears it.</source>
+      <translation>アウト: {time}。ドラッグか矢印キーで移動 (] でここに設定)
+ダブルクリックか Delete で解除します。</translation>
     </message>
     <message>
-      <source>Own rate</source>
-      <translation>元のレート</translation>
+      <source>Output</source>
+      <translation>出力</translation>
     </message>
     <message>
-      <source>Own rate ({rate:.4g})</source>
-      <translation>元のまま ({rate:.4g})</translation>
-    </message>
-    <message>
-      <source>Own size</source>
-      <translation>元のサイズ</translation>
+      <source>Output file, or folder for several files</source>
+      <translation>出力ファイル、または複数ファイル用のフォルダー</translation>
     </message>
     <message>
       <source>PNG pictures</source>
@@ -1462,27 +1458,15 @@
       <translation>構成要素</translation>
     </message>
     <message>
-      <source>Passwords are not kept. Add yours after the name: name:password@…</source>
-      <translation>パスワードは保存されません。名前の後に追加してください: name:password@…</translation>
-    </message>
-    <message>
-      <source>Pattern of names</source>
-      <translation>名前のパターン</translation>
+      <source>Passwords are not saved. Enter yours after the name: name:password@…</source>
+      <translation>パスワードは保存されません。名前の後に入力してください: name:password@…</translation>
     </message>
     <message>
       <source>Pause</source>
       <translation>一時停止</translation>
     </message>
     <message>
-      <source>Pause or go on</source>
-      <translation>一時停止 / 再開</translation>
-    </message>
-    <message>
-      <source>Pause or go on (space)</source>
-      <translation>一時停止 / 再開 (スペース)</translation>
-    </message>
-    <message>
-      <source>Pause the recording</source>
+      <source>Pause recording</source>
       <translation>録画を一時停止</translation>
     </message>
     <message>
@@ -1490,12 +1474,16 @@
       <translation>録画を一時停止 (P)</translation>
     </message>
     <message>
-      <source>Paused while this file is being exported</source>
-      <translation>このファイルの書き出し中は一時停止します</translation>
+      <source>Paused during export</source>
+      <translation>書き出し中のため一時停止</translation>
     </message>
     <message>
       <source>Person</source>
       <translation>人物</translation>
+    </message>
+    <message>
+      <source>Person area</source>
+      <translation>人物の範囲</translation>
     </message>
     <message>
       <source>Picture</source>
@@ -1518,8 +1506,32 @@
       <translation>再生</translation>
     </message>
     <message>
+      <source>Play/pause</source>
+      <translation>再生/一時停止</translation>
+    </message>
+    <message>
+      <source>Play/pause (space)</source>
+      <translation>再生/一時停止 (space)</translation>
+    </message>
+    <message>
+      <source>Playlist: click a file to show it</source>
+      <translation>再生リスト: ファイルをクリックすると表示します</translation>
+    </message>
+    <message>
+      <source>Position X</source>
+      <translation>位置 X</translation>
+    </message>
+    <message>
+      <source>Position Y</source>
+      <translation>位置 Y</translation>
+    </message>
+    <message>
       <source>Position in the video</source>
       <translation>動画の位置</translation>
+    </message>
+    <message>
+      <source>Preparing Backdrop for this processor. This takes about a minute, only at the first start.</source>
+      <translation>このプロセッサー向けに準備しています。最初の起動時だけ、1 分ほどかかります。</translation>
     </message>
     <message>
       <source>Preset</source>
@@ -1530,8 +1542,16 @@
       <translation>キーを押して…</translation>
     </message>
     <message>
-      <source>Previous slide (PgUp)</source>
-      <translation>前のスライド (PgUp)</translation>
+      <source>Previous frame</source>
+      <translation>前のフレーム</translation>
+    </message>
+    <message>
+      <source>Previous frame (,)</source>
+      <translation>前のフレーム (,)</translation>
+    </message>
+    <message>
+      <source>Previous slide</source>
+      <translation>前のスライド</translation>
     </message>
     <message>
       <source>Processor</source>
@@ -1542,20 +1562,12 @@
       <translation>プロセッサー (CPU)</translation>
     </message>
     <message>
+      <source>Processor or graphics card that runs the model</source>
+      <translation>モデルを実行するプロセッサーまたはグラフィックカード</translation>
+    </message>
+    <message>
       <source>Progress of {name}</source>
       <translation>{name} の進み具合</translation>
-    </message>
-    <message>
-      <source>Put away</source>
-      <translation>片付ける</translation>
-    </message>
-    <message>
-      <source>Put away all that have ended</source>
-      <translation>終わったものをすべて片付けます</translation>
-    </message>
-    <message>
-      <source>Put back</source>
-      <translation>元に戻す</translation>
     </message>
     <message>
       <source>PyAV {pyav} with libavcodec {libavcodec}</source>
@@ -1570,7 +1582,7 @@
       <translation>Qt を読み込めません: {reason}</translation>
     </message>
     <message>
-      <source>Qt {version}, but there is no screen here</source>
+      <source>Qt {version}, but no display</source>
       <translation>Qt {version}、ただし画面がありません</translation>
     </message>
     <message>
@@ -1590,16 +1602,12 @@
       <translation>範囲</translation>
     </message>
     <message>
-      <source>Rate and detail sink by themselves on a busy machine</source>
-      <translation>コンピューターが忙しいときは、フレームレートと細かさが自動で下がります</translation>
-    </message>
-    <message>
       <source>Record</source>
       <translation>録画</translation>
     </message>
     <message>
-      <source>Record the player as it runs, without the film's sound (R); Export writes the film</source>
-      <translation>再生中の映像を、音声なしでそのまま録画します (R)。ファイルにするには「書き出し」を使います</translation>
+      <source>Record the playback without its audio (R); use Export for the whole file</source>
+      <translation>再生を音声なしで録画 (R)。ファイル全体には「書き出し」を使ってください</translation>
     </message>
     <message>
       <source>Record what you see (R)</source>
@@ -1626,10 +1634,6 @@
       <translation>音声なしで録画しますか？</translation>
     </message>
     <message>
-      <source>Record, stop recording</source>
-      <translation>録画 / 録画の停止</translation>
-    </message>
-    <message>
       <source>Recorded time</source>
       <translation>録画時間</translation>
     </message>
@@ -1654,32 +1658,48 @@
       <translation>低下</translation>
     </message>
     <message>
-      <source>Reduced quality, {rate:.0f} pictures a second</source>
-      <translation>画質を下げています、毎秒 {rate:.0f} 枚</translation>
+      <source>Reduced quality, {rate:.0f} frames/s</source>
+      <translation>品質を下げています、{rate:.0f} フレーム/秒</translation>
+    </message>
+    <message>
+      <source>Reduces flicker where nothing moves.</source>
+      <translation>動きのない部分のちらつきを抑えます。</translation>
     </message>
     <message>
       <source>Remember this room on this computer</source>
       <translation>この部屋をこのコンピューターに記憶する</translation>
     </message>
     <message>
-      <source>Remove every area of this source</source>
-      <translation>このソースの領域をすべて削除</translation>
+      <source>Remove all areas of this source</source>
+      <translation>このソースの範囲をすべて削除</translation>
+    </message>
+    <message>
+      <source>Remove all finished exports from the list</source>
+      <translation>終わった書き出しをすべて一覧から削除</translation>
     </message>
     <message>
       <source>Remove from the gallery</source>
       <translation>ギャラリーから外す</translation>
     </message>
     <message>
+      <source>Remove from the list</source>
+      <translation>一覧から削除</translation>
+    </message>
+    <message>
       <source>Remove the chosen area (Delete)</source>
       <translation>選んだ領域を削除 (Delete)</translation>
     </message>
     <message>
-      <source>Replace the file that is there</source>
+      <source>Replace the existing file</source>
       <translation>既存のファイルを置き換える</translation>
     </message>
     <message>
       <source>Reset all</source>
       <translation>すべて元に戻す</translation>
+    </message>
+    <message>
+      <source>Reset all shortcuts to their defaults</source>
+      <translation>すべてのショートカットを既定に戻す</translation>
     </message>
     <message>
       <source>Reset place, light and shadow</source>
@@ -1690,20 +1710,48 @@
       <translation>見た目を初期値に戻す</translation>
     </message>
     <message>
+      <source>Resolution</source>
+      <translation>解像度</translation>
+    </message>
+    <message>
+      <source>Resolution and frame rate of the camera</source>
+      <translation>カメラの解像度とフレームレート</translation>
+    </message>
+    <message>
+      <source>Restart Backdrop to use it in English.</source>
+      <translation>日本語で使うには Backdrop を再起動してください。</translation>
+    </message>
+    <message>
+      <source>Restore the previous background (Esc)</source>
+      <translation>前の背景に戻す (Esc)</translation>
+    </message>
+    <message>
       <source>Result</source>
       <translation>結果</translation>
     </message>
     <message>
-      <source>Runs a little unevenly, {rate:.0f} pictures a second</source>
-      <translation>少し不安定、毎秒 {rate:.0f} 枚</translation>
+      <source>Resume</source>
+      <translation>再開</translation>
     </message>
     <message>
-      <source>Runs smoothly, {rate:.0f} pictures a second</source>
-      <translation>なめらかに動作、毎秒 {rate:.0f} 枚</translation>
+      <source>Resume the unfinished exports</source>
+      <translation>未完了の書き出しを再開</translation>
+    </message>
+    <message>
+      <source>Room learnt. The cut-out is cleaner now.</source>
+      <translation>部屋を学習しました。切り抜きがきれいになりました。</translation>
+    </message>
+    <message>
+      <source>Running smoothly, {rate:.0f} frames/s</source>
+      <translation>スムーズに動作中、{rate:.0f} フレーム/秒</translation>
     </message>
     <message>
       <source>Sage</source>
       <translation>セージ</translation>
+    </message>
+    <message>
+      <source>Same place and size as in the camera picture</source>
+      <translation>カメラの映像と同じ位置と大きさ</translation>
     </message>
     <message>
       <source>Saturation and brightness</source>
@@ -1722,6 +1770,10 @@
       <translation>スナップショットを保存 (S)</translation>
     </message>
     <message>
+      <source>Save and close (Esc)</source>
+      <translation>保存して閉じる (Esc)</translation>
+    </message>
+    <message>
       <source>Save as</source>
       <translation>保存名</translation>
     </message>
@@ -1738,12 +1790,24 @@
       <translation>レポートを保存</translation>
     </message>
     <message>
+      <source>Save the report to a file</source>
+      <translation>レポートをファイルに保存</translation>
+    </message>
+    <message>
       <source>Save this look as a preset</source>
       <translation>この見た目をプリセットとして保存</translation>
     </message>
     <message>
+      <source>Save to</source>
+      <translation>保存先</translation>
+    </message>
+    <message>
       <source>Saved as {name}.</source>
       <translation>{name} として保存しました。</translation>
+    </message>
+    <message>
+      <source>Saved look and background</source>
+      <translation>保存した見た目と背景</translation>
     </message>
     <message>
       <source>Saved {name}, {length}.</source>
@@ -1754,8 +1818,24 @@
       <translation>{name} を保存しました。</translation>
     </message>
     <message>
-      <source>See the original while held (O)</source>
-      <translation>押している間、元の映像を表示 (O)</translation>
+      <source>Screen capture is not available on this system. Use slides as a folder of pictures instead.</source>
+      <translation>このシステムでは画面をキャプチャできません。代わりに、画像フォルダーのスライドを使ってください。</translation>
+    </message>
+    <message>
+      <source>Second pass, mirrored</source>
+      <translation>反転して 2 回処理</translation>
+    </message>
+    <message>
+      <source>Set In point</source>
+      <translation>イン点を設定</translation>
+    </message>
+    <message>
+      <source>Set Out point</source>
+      <translation>アウト点を設定</translation>
+    </message>
+    <message>
+      <source>Set this colour as the background</source>
+      <translation>この色を背景にする</translation>
     </message>
     <message>
       <source>Several cameras are called {word}; choose one by its number ({names}).</source>
@@ -1766,40 +1846,32 @@
       <translation>影</translation>
     </message>
     <message>
-      <source>Show Backdrop your room without you</source>
-      <translation>人のいない部屋を Backdrop に見せます</translation>
-    </message>
-    <message>
-      <source>Show all of the background, on black</source>
-      <translation>背景全体を黒の上に表示します</translation>
-    </message>
-    <message>
       <source>Show in folder</source>
       <translation>フォルダーで表示</translation>
     </message>
     <message>
-      <source>Show me on a new background</source>
-      <translation>新しい背景の前に自分を表示します</translation>
+      <source>Show or hide {title}</source>
+      <translation>{title} の表示を切り替え</translation>
     </message>
     <message>
-      <source>Show slides, my screen or a window</source>
-      <translation>スライド、自分の画面、ウィンドウを表示</translation>
+      <source>Show original (hold)</source>
+      <translation>元の映像 (押している間)</translation>
+    </message>
+    <message>
+      <source>Show technical details</source>
+      <translation>技術的な詳細を表示</translation>
     </message>
     <message>
       <source>Show the exports</source>
       <translation>書き出しを表示</translation>
     </message>
     <message>
-      <source>Show the file in its usual program</source>
-      <translation>ファイルをいつものプログラムで表示します</translation>
-    </message>
-    <message>
       <source>Show the log</source>
       <translation>ログを表示</translation>
     </message>
     <message>
-      <source>Show this picture to other programs as a camera</source>
-      <translation>この映像をカメラとしてほかのプログラムに見せます</translation>
+      <source>Show the whole background, with black bars</source>
+      <translation>背景全体を黒帯付きで表示</translation>
     </message>
     <message>
       <source>Show time per stage</source>
@@ -1810,20 +1882,12 @@
       <translation>サイドパネル (F9)</translation>
     </message>
     <message>
-      <source>Silent while a microphone records: it would hear the film</source>
-      <translation>マイクが映像の音を拾うため、録音中は無音です</translation>
-    </message>
-    <message>
-      <source>Six seconds that came along</source>
-      <translation>付属の 6 秒の動画</translation>
-    </message>
-    <message>
       <source>Size</source>
       <translation>大きさ</translation>
     </message>
     <message>
-      <source>Size of the picture</source>
-      <translation>映像のサイズ</translation>
+      <source>Size of the person on the background.</source>
+      <translation>背景の前の人物の大きさです。</translation>
     </message>
     <message>
       <source>Sky blue</source>
@@ -1842,44 +1906,28 @@
       <translation>PDF のスライド…</translation>
     </message>
     <message>
+      <source>Slightly uneven, {rate:.0f} frames/s</source>
+      <translation>少し不安定、{rate:.0f} フレーム/秒</translation>
+    </message>
+    <message>
       <source>Small</source>
       <translation>小</translation>
     </message>
     <message>
-      <source>Small view above other windows</source>
-      <translation>ほかのウィンドウの上に小さく表示</translation>
+      <source>Small model: good edges, short export</source>
+      <translation>小さいモデル: 良い輪郭を短時間で</translation>
     </message>
     <message>
-      <source>Small view above other windows (F10)</source>
-      <translation>ほかのウィンドウの上に小さく表示 (F10)</translation>
-    </message>
-    <message>
-      <source>Small, beside slides or a screen: for lectures</source>
-      <translation>スライドや画面の横に小さく。講義などに</translation>
+      <source>Small, in the corner of slides or a screen</source>
+      <translation>スライドや画面の隅に小さく表示</translation>
     </message>
     <message>
       <source>Softens the new background, as a lens does.</source>
       <translation>新しい背景をレンズのようにぼかします。</translation>
     </message>
     <message>
-      <source>Something moved in the picture, or somebody was still there. Try it again.</source>
-      <translation>何かが動いたか、まだ誰かが映っていました。もう一度お試しください。</translation>
-    </message>
-    <message>
-      <source>Something went wrong inside Backdrop while {doing} ({error}); the log tells where. Try it again, and report this if it happens again.</source>
-      <translation>Backdrop の内部で問題が起きました ({doing}: {error})。場所はログにあります。もう一度試し、また起きる場合は報告してください。</translation>
-    </message>
-    <message>
-      <source>Something went wrong inside Backdrop. If it goes on, restart it; the log is {log_path}.</source>
-      <translation>Backdrop の内部で問題が起きました。続く場合は再起動してください。ログは {log_path} です。</translation>
-    </message>
-    <message>
-      <source>Sooner</source>
-      <translation>先にする</translation>
-    </message>
-    <message>
-      <source>Sound</source>
-      <translation>音声</translation>
+      <source>Something moved, or someone was still in the picture. Try again.</source>
+      <translation>何かが動いたか、まだ人が映っていました。もう一度試してください。</translation>
     </message>
     <message>
       <source>Sound cannot be played here ({error}).</source>
@@ -1890,8 +1938,20 @@
       <translation>ソース</translation>
     </message>
     <message>
-      <source>Start of the part</source>
-      <translation>部分の始まり</translation>
+      <source>Source ({rate:.4g})</source>
+      <translation>ソース ({rate:.4g})</translation>
+    </message>
+    <message>
+      <source>Spills the new background's light onto the edge.</source>
+      <translation>新しい背景の光を輪郭に回り込ませます。</translation>
+    </message>
+    <message>
+      <source>Start the export; it runs in the background</source>
+      <translation>書き出しを開始します (バックグラウンドで実行)</translation>
+    </message>
+    <message>
+      <source>Start/stop recording</source>
+      <translation>録画の開始/停止</translation>
     </message>
     <message>
       <source>Starting on {device}</source>
@@ -1906,12 +1966,16 @@
       <translation>開始しています…</translation>
     </message>
     <message>
+      <source>Starts a countdown so that you can step out</source>
+      <translation>画面の外に出られるよう、カウントダウンを始めます</translation>
+    </message>
+    <message>
       <source>Stay open</source>
       <translation>開いたままにする</translation>
     </message>
     <message>
-      <source>Stay out: Backdrop looks at the empty room …</source>
-      <translation>そのまま外でお待ちください。空の部屋を見ています…</translation>
+      <source>Stay out of the picture: capturing the empty room …</source>
+      <translation>画面の外でお待ちください: 誰もいない部屋を撮影中 …</translation>
     </message>
     <message>
       <source>Steadiness</source>
@@ -1930,6 +1994,18 @@
       <translation>止めて閉じる</translation>
     </message>
     <message>
+      <source>Stop now; the finished part is kept</source>
+      <translation>今すぐ終了 (できた部分は残ります)</translation>
+    </message>
+    <message>
+      <source>Stored as a picture in a file that only you can read. Forget, or switching this off, deletes it.</source>
+      <translation>自分だけが読めるファイルに画像として保存します。「忘れる」か、これをオフにすると削除されます。</translation>
+    </message>
+    <message>
+      <source>Strength of the background blur.</source>
+      <translation>背景のぼかしの強さです。</translation>
+    </message>
+    <message>
       <source>Studio</source>
       <translation>スタジオ</translation>
     </message>
@@ -1938,52 +2014,36 @@
       <translation>スタジオホワイト</translation>
     </message>
     <message>
-      <source>Takes {duration} on this machine, as measured.</source>
-      <translation>計測では、このコンピューターで{duration}かかります。</translation>
+      <source>System default</source>
+      <translation>システムに合わせる</translation>
     </message>
     <message>
       <source>Text (*.txt)</source>
       <translation>テキスト (*.txt)</translation>
     </message>
     <message>
-      <source>That is no camera's address: {error}.</source>
-      <translation>カメラのアドレスではありません: {error}。</translation>
+      <source>The CPU computes in float32 only; float16 needs a GPU.</source>
+      <translation>CPU ではすべて float32 で計算します。float16 は GPU 用です。</translation>
     </message>
     <message>
-      <source>That is the background itself; choose another name.</source>
-      <translation>背景のファイル自身です。別の名前を選んでください。</translation>
-    </message>
-    <message>
-      <source>That is the file itself; choose another name.</source>
-      <translation>元のファイル自身です。別の名前を選んでください。</translation>
-    </message>
-    <message>
-      <source>That is what a look without a name is called.</source>
-      <translation>それは名前のない見た目を表す言葉です。</translation>
-    </message>
-    <message>
-      <source>The GPU cannot be used: {error}. The log tells more.</source>
-      <translation>GPU を使えません: {error}。詳しくはログをご覧ください。</translation>
+      <source>The GPU cannot be used: {error}. See the log for details.</source>
+      <translation>GPU を使えません: {error}。詳しくはログを見てください。</translation>
     </message>
     <message>
       <source>The GPU failed ({error}). Continuing on the CPU from the same frame.</source>
       <translation>GPU が失敗しました ({error})。同じフレームから CPU で続けます。</translation>
     </message>
     <message>
-      <source>The GPU stopped working; the picture goes on with the CPU. Choose the GPU again to go back to it.</source>
+      <source>The GPU stopped working, so the CPU took over. Choose the GPU again to switch back.</source>
       <translation>GPU が動かなくなりました。CPU で映像を続けます。戻すには GPU を選び直してください。</translation>
     </message>
     <message>
-      <source>The alpha of this frame in the file is damaged.</source>
-      <translation>このフレームのアルファがファイル内で壊れています。</translation>
+      <source>The aspect ratio is kept</source>
+      <translation>縦横比は保たれます</translation>
     </message>
     <message>
-      <source>The background alone is shown. {reason}</source>
-      <translation>背景だけを表示しています。{reason}</translation>
-    </message>
-    <message>
-      <source>The background alone is shown: {sentence}. Choose another model or device.</source>
-      <translation>背景だけを表示しています: {sentence}。別のモデルかデバイスを選んでください。</translation>
+      <source>The background is set to My room, so nothing would change. Choose another background.</source>
+      <translation>背景が「自分の部屋」のままでは何も変わりません。別の背景を選んでください。</translation>
     </message>
     <message>
       <source>The background could not be read.</source>
@@ -1998,28 +2058,12 @@
       <translation>カメラが応答しません ({reason})。</translation>
     </message>
     <message>
-      <source>The camera sends no pictures.</source>
-      <translation>カメラから映像が届いていません。</translation>
-    </message>
-    <message>
-      <source>The camera shows another view; Backdrop gets to know this one.</source>
-      <translation>カメラの映す場所が変わりました。Backdrop は新しい眺めを学習します。</translation>
-    </message>
-    <message>
-      <source>The camera {name} is lost: {trouble}. The background is shown alone until it is back.</source>
-      <translation>カメラ {name} が見失われました: {trouble}。戻るまで背景だけを表示します。</translation>
-    </message>
-    <message>
-      <source>The camera {name} shows nothing yet: {sentence}</source>
-      <translation>カメラ {name} はまだ何も映していません: {sentence}</translation>
+      <source>The camera view changed; Backdrop is learning the new one.</source>
+      <translation>カメラの映す場所が変わりました。新しい部屋を学習しています。</translation>
     </message>
     <message>
       <source>The camera {path} cannot be opened ({reason}); check its plug, and that you belong to the group video.</source>
       <translation>カメラ {path} を開けません ({reason})。接続と、自分が video グループに入っているかを確認してください。</translation>
-    </message>
-    <message>
-      <source>The codec's usual quality</source>
-      <translation>コーデックの通常の品質</translation>
     </message>
     <message>
       <source>The colour</source>
@@ -2030,56 +2074,28 @@
       <translation>ディスクがいっぱいになり、録画が止まりました。{kept}。再生できます。空きを作ってください。</translation>
     </message>
     <message>
-      <source>The engine failed on this frame.</source>
-      <translation>このフレームの処理に失敗しました。</translation>
-    </message>
-    <message>
-      <source>The engine is starting.</source>
-      <translation>処理を準備しています。</translation>
-    </message>
-    <message>
-      <source>The engine returned a picture of a wrong size.</source>
-      <translation>処理から大きさの違う映像が返されました。</translation>
-    </message>
-    <message>
-      <source>The engine returned no outline.</source>
-      <translation>処理から輪郭が返されませんでした。</translation>
-    </message>
-    <message>
-      <source>The engine still works on an earlier frame.</source>
-      <translation>前のフレームをまだ処理しています。</translation>
-    </message>
-    <message>
-      <source>The engine took longer than a second for this frame.</source>
-      <translation>このフレームの処理に 1 秒以上かかりました。</translation>
-    </message>
-    <message>
-      <source>The export stopped: {message}</source>
-      <translation>書き出しが止まりました: {message}</translation>
+      <source>The existing file is lost</source>
+      <translation>既存のファイルは失われます</translation>
     </message>
     <message>
       <source>The file name must end in {suffix} for this file type.</source>
       <translation>このファイル形式では、名前の末尾を {suffix} にしてください。</translation>
     </message>
     <message>
-      <source>The file, or the folder for several</source>
-      <translation>ファイル、または複数の場合はフォルダー</translation>
-    </message>
-    <message>
-      <source>The film says that each frame holds two half-pictures, which show as stripes</source>
-      <translation>各フレームが 2 つのフィールドを持ち、縞として見えます</translation>
-    </message>
-    <message>
       <source>The finest edges; for a graphics card.</source>
       <translation>最も細かな輪郭。グラフィックカード向けです。</translation>
+    </message>
+    <message>
+      <source>The folder {folder} does not exist. Choose another.</source>
+      <translation>フォルダー {folder} がありません。別のフォルダーを選んでください。</translation>
     </message>
     <message>
       <source>The frames have {size} megapixels ({width}x{height}): they were written as VP8, since VP9 takes too much memory above {most}.</source>
       <translation>フレームは {size} メガピクセル ({width}x{height}) です。{most} を超えると VP9 はメモリーを使いすぎるため、VP8 で書き出しました。</translation>
     </message>
     <message>
-      <source>The larger model: finer edges and hair, and fewer mistakes</source>
-      <translation>大きなモデル。輪郭や髪がより細かく、誤りも少なくなります</translation>
+      <source>The learnt room was deleted.</source>
+      <translation>学習した部屋を削除しました。</translation>
     </message>
     <message>
       <source>The live picture has ended, there is nothing to show to other programs; choose a camera or a file first.</source>
@@ -2098,75 +2114,51 @@
       <translation>マイク {name} が止まりました ({error})。接続を確認してください。</translation>
     </message>
     <message>
-      <source>The model that is made for processors: good edges in little time</source>
-      <translation>プロセッサー向けのモデル。短時間で良い輪郭が得られます</translation>
+      <source>The model chosen in the window</source>
+      <translation>ウィンドウで選んだモデル</translation>
     </message>
     <message>
-      <source>The model that the window uses now</source>
-      <translation>ウィンドウで現在使っているモデル</translation>
-    </message>
-    <message>
-      <source>The network that finds you</source>
-      <translation>人物を見つけるネットワーク</translation>
-    </message>
-    <message>
-      <source>The other files are written whole</source>
+      <source>The other files are exported in full</source>
       <translation>ほかのファイルは全体を書き出します</translation>
     </message>
     <message>
-      <source>The part ends at {time}: drag, or arrow keys (] puts it here)
-A double-click or Delete takes it back.</source>
-      <translation>部分の終わり {time}: ドラッグまたは矢印キー (] で現在の位置)
-ダブルクリックまたは Delete で取り消します。</translation>
-    </message>
-    <message>
-      <source>The part starts at {time}: drag, or arrow keys ([ puts it here)
-A double-click or Delete takes it back.</source>
-      <translation>部分の始まり {time}: ドラッグまたは矢印キー ([ で現在の位置)
-ダブルクリックまたは Delete で取り消します。</translation>
+      <source>The person cannot be moved over a blurred background.</source>
+      <translation>背景をぼかしているときは、人物を動かせません。</translation>
     </message>
     <message>
       <source>The person on the new background</source>
       <translation>新しい背景の前の人物</translation>
     </message>
     <message>
-      <source>The person's outline in grey, for editing programs</source>
-      <translation>編集ソフト向けの、人物の輪郭 (グレー)</translation>
+      <source>The picture and, in a second file, its matte</source>
+      <translation>映像と、別ファイルのマット</translation>
     </message>
     <message>
-      <source>The picture of the empty room shows another one than the camera does; Backdrop learns from the camera instead.</source>
-      <translation>空の部屋の画像がカメラの映す部屋と違います。代わりにカメラから学習します。</translation>
+      <source>The picture of the empty room does not match the camera; Backdrop learns from the camera instead.</source>
+      <translation>誰もいない部屋の画像がカメラと一致しません。カメラから学習します。</translation>
     </message>
     <message>
-      <source>The picture stopped because of a fault inside Backdrop. Choose the source again.</source>
-      <translation>Backdrop の内部エラーで映像が止まりました。ソースを選び直してください。</translation>
+      <source>The picture stopped after an internal error. Choose the source again.</source>
+      <translation>内部エラーで映像が止まりました。ソースを選び直してください。</translation>
     </message>
     <message>
-      <source>The picture, and its matte in a file beside it, in one pass</source>
-      <translation>映像とそのマットを別ファイルに、一度の処理で</translation>
-    </message>
-    <message>
-      <source>The range is empty; let it end later than it starts.</source>
-      <translation>範囲が空です。終わりを始まりより後にしてください。</translation>
+      <source>The range is empty. Set Out after In.</source>
+      <translation>範囲が空です。アウト点をイン点より後にしてください。</translation>
     </message>
     <message>
       <source>The recording stopped ({reason}); {kept}.</source>
       <translation>録画が止まりました ({reason})。{kept}。</translation>
     </message>
     <message>
-      <source>The recording stopped: {path} is not there any more; was its folder moved or removed, or its disk pulled out?</source>
+      <source>The recording stopped: {path} no longer exists. Was its folder moved or removed, or its disk disconnected?</source>
       <translation>録画が止まりました: {path} がありません。フォルダーの移動や削除、ディスクの取り外しをしましたか？</translation>
     </message>
     <message>
-      <source>The recording {path} broke off; the log tells why.</source>
+      <source>The recording {path} stopped; see the log.</source>
       <translation>録画 {path} が途切れました。理由はログにあります。</translation>
     </message>
     <message>
-      <source>The same, into a file</source>
-      <translation>同じ内容をファイルに保存</translation>
-    </message>
-    <message>
-      <source>The saved settings are of a later version of Backdrop and were replaced by defaults</source>
+      <source>The saved settings come from a newer version of Backdrop and were replaced by defaults</source>
       <translation>保存された設定は新しいバージョンの Backdrop のものなので、初期設定に戻しました</translation>
     </message>
     <message>
@@ -2178,14 +2170,6 @@ A double-click or Delete takes it back.</source>
       <translation>保存された設定に壊れた項目 ({names}) があったため、初期設定に戻しました</translation>
     </message>
     <message>
-      <source>The screen is the background, which is shown live alone; choose another.</source>
-      <translation>画面を背景にできるのはライブのときだけです。別の背景を選んでください。</translation>
-    </message>
-    <message>
-      <source>The slide before</source>
-      <translation>前のスライド</translation>
-    </message>
-    <message>
       <source>The snapshot cannot be saved: {error}</source>
       <translation>スナップショットを保存できません: {error}</translation>
     </message>
@@ -2194,23 +2178,15 @@ A double-click or Delete takes it back.</source>
       <translation>サウンドサーバーを使えません: {error}。</translation>
     </message>
     <message>
-      <source>The sound server gave up ({error}).</source>
+      <source>The sound server failed ({error}).</source>
       <translation>サウンドサーバーが止まりました ({error})。</translation>
-    </message>
-    <message>
-      <source>The sound that is recorded with the picture</source>
-      <translation>映像と一緒に録音する音</translation>
-    </message>
-    <message>
-      <source>The source is being opened.</source>
-      <translation>ソースを開いています。</translation>
     </message>
     <message>
       <source>The speaker failed ({error}).</source>
       <translation>スピーカーが止まりました ({error})。</translation>
     </message>
     <message>
-      <source>The virtual camera could not be opened: a fault of ours.</source>
+      <source>The virtual camera could not be opened because of an internal error.</source>
       <translation>仮想カメラを開けませんでした: Backdrop の不具合です。</translation>
     </message>
     <message>
@@ -2218,36 +2194,16 @@ A double-click or Delete takes it back.</source>
       <translation>仮想カメラが止まりました ({error})。{help}</translation>
     </message>
     <message>
-      <source>The virtual camera stopped because of a fault; the log tells more.</source>
+      <source>The virtual camera stopped because of an internal error; see the log.</source>
       <translation>不具合のため仮想カメラが止まりました。詳しくはログをご覧ください。</translation>
-    </message>
-    <message>
-      <source>The whole picture</source>
-      <translation>全体を表示</translation>
-    </message>
-    <message>
-      <source>The whole window again (F10)</source>
-      <translation>ウィンドウ全体に戻す (F10)</translation>
     </message>
     <message>
       <source>The window</source>
       <translation>ウィンドウ</translation>
     </message>
     <message>
-      <source>There are {count} areas, which is all there can be.</source>
-      <translation>領域は {count} 個あります。これ以上は増やせません。</translation>
-    </message>
-    <message>
       <source>There is no camera {word}: {there}.</source>
       <translation>カメラ {word} がありません: {there}。</translation>
-    </message>
-    <message>
-      <source>There is no folder {folder}; choose another.</source>
-      <translation>フォルダー {folder} がありません。別のものを選んでください。</translation>
-    </message>
-    <message>
-      <source>There is no other window to be seen; open it first, then choose it here.</source>
-      <translation>ほかのウィンドウが見つかりません。先に開いてから、ここで選んでください。</translation>
     </message>
     <message>
       <source>There is no picture yet; wait until you see it.</source>
@@ -2262,14 +2218,6 @@ A double-click or Delete takes it back.</source>
       <translation>まだ録画するものがありません。先にカメラかファイルを選んでください。</translation>
     </message>
     <message>
-      <source>These follow one another; click one to go to it</source>
-      <translation>順番に続きます。クリックでそこへ移動します</translation>
-    </message>
-    <message>
-      <source>These shortcuts</source>
-      <translation>このショートカット一覧</translation>
-    </message>
-    <message>
       <source>This computer</source>
       <translation>このコンピューター</translation>
     </message>
@@ -2278,52 +2226,72 @@ A double-click or Delete takes it back.</source>
       <translation>このコンピューターには仮想カメラがありません。</translation>
     </message>
     <message>
-      <source>This computer offers no microphone</source>
-      <translation>このコンピューターにはマイクがありません</translation>
+      <source>This computer is too slow, {rate:.0f} frames/s</source>
+      <translation>処理が追いついていません、{rate:.0f} フレーム/秒</translation>
     </message>
     <message>
-      <source>This computer offers no microphone, so nobody will be heard in the recording. Plug one in, or record without sound.</source>
-      <translation>このコンピューターにはマイクがないため、録画に声が入りません。マイクを接続するか、音声なしで録画してください。</translation>
+      <source>This file's own alpha channel does not cut the person out, so it is multiplied with the model's matte.</source>
+      <translation>このファイルのアルファでは人物が切り抜かれていないため、モデルのマットと掛け合わせます。</translation>
     </message>
     <message>
-      <source>This desktop draws no window apart: what lies over the chosen one is seen, too. Keep it in front, or switch on the desktop's effects.</source>
-      <translation>このデスクトップはウィンドウを別々に描画しないため、選んだウィンドウに重なるものも映ります。手前に置くか、デスクトップの効果を有効にしてください。</translation>
+      <source>This file's own alpha channel is used instead of the model.</source>
+      <translation>モデルの代わりに、このファイルのアルファチャンネルを使っています。</translation>
     </message>
     <message>
-      <source>This is your room without you.</source>
-      <translation>人のいない部屋の画像です。</translation>
+      <source>This is not a valid camera address: {error}.</source>
+      <translation>有効なカメラのアドレスではありません: {error}。</translation>
+    </message>
+    <message>
+      <source>This is your empty room.</source>
+      <translation>誰もいない部屋の画像です。</translation>
     </message>
     <message>
       <source>This machine is busy: reduced quality.</source>
       <translation>コンピューターが忙しいため、画質を下げています。</translation>
     </message>
     <message>
-      <source>This system does not let Backdrop see a single window; show the whole screen, or slides as a PDF, instead.</source>
-      <translation>このシステムでは Backdrop から個別のウィンドウを見られません。代わりに画面全体か、PDF のスライドを表示してください。</translation>
+      <source>This name is reserved for a look without a preset.</source>
+      <translation>この名前はプリセットなしの状態に使われています。</translation>
     </message>
     <message>
-      <source>This system does not let Backdrop see the screen; show slides as a folder of pictures instead.</source>
-      <translation>このシステムでは Backdrop から画面を見られません。代わりに、スライドを画像のフォルダーとして表示してください。</translation>
+      <source>This room has not been learnt yet.</source>
+      <translation>この部屋はまだ学習していません。</translation>
+    </message>
+    <message>
+      <source>This room was learnt before.</source>
+      <translation>この部屋は学習済みです。</translation>
     </message>
     <message>
       <source>This system has no known virtual camera.</source>
       <translation>このシステムで使える仮想カメラはありません。</translation>
     </message>
     <message>
+      <source>This video is interlaced: moving edges show as stripes</source>
+      <translation>この動画はインターレースです。動く輪郭に縞が出ます</translation>
+    </message>
+    <message>
+      <source>This would overwrite the background. Choose another name.</source>
+      <translation>背景のファイルを上書きしてしまいます。別の名前を選んでください。</translation>
+    </message>
+    <message>
+      <source>This would overwrite the source file. Choose another name.</source>
+      <translation>元のファイルを上書きしてしまいます。別の名前を選んでください。</translation>
+    </message>
+    <message>
+      <source>Time each model on this computer; the picture pauses meanwhile</source>
+      <translation>このコンピューターで各モデルを計測します (その間、映像は止まります)</translation>
+    </message>
+    <message>
       <source>Time per stage</source>
       <translation>段階ごとの時間</translation>
     </message>
     <message>
-      <source>To</source>
-      <translation>終了</translation>
-    </message>
-    <message>
-      <source>Too much for this computer, {rate:.0f} pictures a second</source>
-      <translation>このコンピューターには負荷が大きすぎます、毎秒 {rate:.0f} 枚</translation>
-    </message>
-    <message>
       <source>Transparent</source>
       <translation>透明</translation>
+    </message>
+    <message>
+      <source>Trim the start or the end</source>
+      <translation>先頭や末尾を切り取る</translation>
     </message>
     <message>
       <source>Try again</source>
@@ -2342,16 +2310,32 @@ A double-click or Delete takes it back.</source>
       <translation>元に戻す</translation>
     </message>
     <message>
-      <source>Undo, in Look and Background</source>
-      <translation>元に戻す (見た目と背景)</translation>
-    </message>
-    <message>
       <source>Undo: {what}</source>
       <translation>元に戻す: {what}</translation>
     </message>
     <message>
+      <source>Unfinished from last time</source>
+      <translation>前回の未完了分</translation>
+    </message>
+    <message>
+      <source>Unmute</source>
+      <translation>ミュート解除</translation>
+    </message>
+    <message>
+      <source>Use slides, my screen or a window</source>
+      <translation>スライド、画面、ウィンドウを使う</translation>
+    </message>
+    <message>
+      <source>Use this camera</source>
+      <translation>このカメラを使う</translation>
+    </message>
+    <message>
       <source>Use this colour</source>
       <translation>この色を使う</translation>
+    </message>
+    <message>
+      <source>Use this picture as a camera in Zoom, OBS and other programs</source>
+      <translation>この映像を Zoom や OBS などでカメラとして使う</translation>
     </message>
     <message>
       <source>Version and models</source>
@@ -2366,8 +2350,8 @@ A double-click or Delete takes it back.</source>
       <translation>バージョン {version}、コミット {commit}</translation>
     </message>
     <message>
-      <source>Version, models and what is found here; no names, no pictures</source>
-      <translation>バージョン、モデル、ここで見つかったもの。名前や画像は含みません</translation>
+      <source>Version, models and system details, without names or pictures</source>
+      <translation>バージョン、モデル、システム情報 (名前や画像は含みません)</translation>
     </message>
     <message>
       <source>Videos and pictures</source>
@@ -2414,40 +2398,12 @@ A double-click or Delete takes it back.</source>
       <translation>WebM (Web 用)</translation>
     </message>
     <message>
-      <source>What Backdrop finds here</source>
-      <translation>ここで見つかったもの</translation>
-    </message>
-    <message>
-      <source>What Backdrop is made of</source>
-      <translation>Backdrop を構成するもの</translation>
-    </message>
-    <message>
-      <source>What is known of the room</source>
-      <translation>部屋についてわかっていること</translation>
-    </message>
-    <message>
-      <source>What is written</source>
-      <translation>書き出す内容</translation>
-    </message>
-    <message>
       <source>What others see (V)</source>
       <translation>ほかの人に見える映像 (V)</translation>
     </message>
     <message>
-      <source>What shall have a new background?</source>
-      <translation>何の背景を変えますか？</translation>
-    </message>
-    <message>
-      <source>What to ask the camera for</source>
-      <translation>カメラに求める設定</translation>
-    </message>
-    <message>
       <source>What to draw</source>
       <translation>描くもの</translation>
-    </message>
-    <message>
-      <source>Where each frame's milliseconds go</source>
-      <translation>各フレームの時間の内訳</translation>
     </message>
     <message>
       <source>Where is {name}?</source>
@@ -2458,32 +2414,8 @@ A double-click or Delete takes it back.</source>
       <translation>録画の保存先</translation>
     </message>
     <message>
-      <source>Where the network runs</source>
-      <translation>ネットワークを動かす場所</translation>
-    </message>
-    <message>
-      <source>Where the picture comes from</source>
-      <translation>映像の入力元</translation>
-    </message>
-    <message>
-      <source>Where to write</source>
-      <translation>書き出し先</translation>
-    </message>
-    <message>
-      <source>Which part of the background is seen, from left to right.</source>
-      <translation>背景のどの部分を見せるか (左から右)。</translation>
-    </message>
-    <message>
-      <source>Which part of the background is seen, from top to bottom.</source>
-      <translation>背景のどの部分を見せるか (上から下)。</translation>
-    </message>
-    <message>
-      <source>Which programs can play it</source>
-      <translation>どのプログラムで再生できるか</translation>
-    </message>
-    <message>
-      <source>While it is on, no other program gets that key</source>
-      <translation>オンの間、ほかのプログラムはそのキーを使えません</translation>
+      <source>While it is on, other programs do not receive this key</source>
+      <translation>オンの間、このキーはほかのプログラムに届きません</translation>
     </message>
     <message>
       <source>White is kept, black is replaced (V)</source>
@@ -2502,68 +2434,32 @@ A double-click or Delete takes it back.</source>
       <translation>ウィンドウ</translation>
     </message>
     <message>
+      <source>Window capture is not available on this system. Use the whole screen, or slides as a PDF.</source>
+      <translation>このシステムではウィンドウをキャプチャできません。画面全体か、PDF のスライドを使ってください。</translation>
+    </message>
+    <message>
       <source>Windows does not answer; try again</source>
       <translation>Windows が応答しません。もう一度お試しください</translation>
     </message>
     <message>
-      <source>Without it, Page Up and Page Down turn them</source>
-      <translation>オフのときは Page Up と Page Down で切り替えます</translation>
+      <source>Windows in front of the chosen one are captured too, because desktop compositing is off. Keep it in front, or turn compositing on.</source>
+      <translation>デスクトップの合成がオフのため、前にあるウィンドウも写ります。選んだウィンドウを前面に置くか、合成をオンにしてください。</translation>
     </message>
     <message>
       <source>Workers</source>
       <translation>ワーカー</translation>
     </message>
     <message>
-      <source>Write</source>
-      <translation>内容</translation>
-    </message>
-    <message>
-      <source>Write every file of the list (Ctrl+Shift+E)</source>
-      <translation>一覧のファイルをすべて書き出します (Ctrl+Shift+E)</translation>
-    </message>
-    <message>
-      <source>Write it as it was asked for</source>
-      <translation>依頼どおりに書き出します</translation>
-    </message>
-    <message>
-      <source>Write it in the background</source>
-      <translation>バックグラウンドで書き出します</translation>
-    </message>
-    <message>
-      <source>Write it once more, beside this one, with whole frames instead of stripes</source>
-      <translation>縞のない完全なフレームで、隣にもう一度書き出します</translation>
-    </message>
-    <message>
-      <source>Write nothing (Esc)</source>
-      <translation>何も書き出さない (Esc)</translation>
-    </message>
-    <message>
-      <source>Write this file with its new background (Ctrl+E)</source>
-      <translation>このファイルを新しい背景で書き出します (Ctrl+E)</translation>
-    </message>
-    <message>
-      <source>Write to</source>
-      <translation>書き出し先</translation>
-    </message>
-    <message>
-      <source>Write what waits from last time</source>
-      <translation>前回から待っているものを書き出します</translation>
-    </message>
-    <message>
-      <source>You alone, on a checkerboard (V)</source>
-      <translation>人物だけを市松模様の上に (V)</translation>
-    </message>
-    <message>
       <source>You will not be asked again</source>
       <translation>次からは確認しません</translation>
     </message>
     <message>
-      <source>Your colour {colour}</source>
-      <translation>マイカラー {colour}</translation>
+      <source>You with transparency, on a checkerboard (V)</source>
+      <translation>人物だけを透明の市松模様に表示 (V)</translation>
     </message>
     <message>
-      <source>Your room is seen: nothing is replaced</source>
-      <translation>部屋が見えています: 何も置き換えていません</translation>
+      <source>Your room is visible: the background is not replaced</source>
+      <translation>部屋が見えています: 背景を置き換えていません</translation>
     </message>
     <message>
       <source>Your settings cannot be saved: the settings folder is read-only or the disk is full.</source>
@@ -2572,6 +2468,14 @@ A double-click or Delete takes it back.</source>
     <message>
       <source>Yours</source>
       <translation>マイカラー</translation>
+    </message>
+    <message>
+      <source>Zoom in</source>
+      <translation>ズームイン</translation>
+    </message>
+    <message>
+      <source>Zoom out</source>
+      <translation>ズームアウト</translation>
     </message>
     <message>
       <source>a film's frame</source>
@@ -2598,8 +2502,8 @@ A double-click or Delete takes it back.</source>
       <translation>約 {time} 秒</translation>
     </message>
     <message>
-      <source>another program has that key; choose another one</source>
-      <translation>別のプログラムがそのキーを使っています。別のキーを選んでください</translation>
+      <source>another program uses this key; choose another</source>
+      <translation>別のプログラムがこのキーを使っています。ほかのキーを選んでください</translation>
     </message>
     <message>
       <source>audio ({codec}) copied</source>
@@ -2622,14 +2526,6 @@ A double-click or Delete takes it back.</source>
       <translation>背景の合わせ方</translation>
     </message>
     <message>
-      <source>best outline on the graphics card</source>
-      <translation>最良の輪郭 (グラフィックカード)</translation>
-    </message>
-    <message>
-      <source>best outline on the processor</source>
-      <translation>最良の輪郭 (プロセッサー)</translation>
-    </message>
-    <message>
       <source>composite</source>
       <translation>合成</translation>
     </message>
@@ -2646,24 +2542,20 @@ A double-click or Delete takes it back.</source>
       <translation>取得</translation>
     </message>
     <message>
-      <source>fast outline on the graphics card</source>
-      <translation>高速な輪郭 (グラフィックカード)</translation>
+      <source>fast model on the graphics card</source>
+      <translation>高速モデル (グラフィックカード)</translation>
     </message>
     <message>
-      <source>fast outline on the processor</source>
-      <translation>高速な輪郭 (プロセッサー)</translation>
+      <source>fast model on the processor</source>
+      <translation>高速モデル (プロセッサー)</translation>
     </message>
     <message>
-      <source>first, with</source>
+      <source>first frame,</source>
       <translation>から、</translation>
     </message>
     <message>
       <source>good</source>
       <translation>良好</translation>
-    </message>
-    <message>
-      <source>hand over</source>
-      <translation>受け渡し</translation>
     </message>
     <message>
       <source>has more than {most:.4g} megapixels, and a picture may have {limit:.4g}; make it smaller first</source>
@@ -2674,15 +2566,15 @@ A double-click or Delete takes it back.</source>
       <translation>は {size} メガピクセル ({width}x{height}) です。{kind}の上限は {limit} なので、先に小さくしてください</translation>
     </message>
     <message>
-      <source>internal error: {error}; the log tells where</source>
-      <translation>内部エラー: {error}。場所はログにあります</translation>
+      <source>internal error: {error}; see the log</source>
+      <translation>内部エラー: {error}。ログを見てください</translation>
     </message>
     <message>
       <source>is a folder; name a file in it</source>
       <translation>はフォルダーです。その中のファイル名を指定してください</translation>
     </message>
     <message>
-      <source>is a pipe or a device; save what it gives to a file</source>
+      <source>is a pipe or a device; save its output to a file</source>
       <translation>はパイプかデバイスです。内容をファイルに保存してください</translation>
     </message>
     <message>
@@ -2702,11 +2594,11 @@ A double-click or Delete takes it back.</source>
       <translation>時間内に応答がありませんでした</translation>
     </message>
     <message>
-      <source>it goes with the next job of that name, or with this command a day after it broke</source>
-      <translation>同じ名前の次の処理で、または中断の 1 日後にこのコマンドで消えます</translation>
+      <source>it ends too early</source>
+      <translation>途中で終わっています</translation>
     </message>
     <message>
-      <source>it is not there any more</source>
+      <source>it no longer exists</source>
       <translation>もうありません</translation>
     </message>
     <message>
@@ -2730,16 +2622,12 @@ A double-click or Delete takes it back.</source>
       <translation>映像が届かなくなりました</translation>
     </message>
     <message>
-      <source>its decoder gave up</source>
+      <source>its data is invalid</source>
+      <translation>データが正しくありません</translation>
+    </message>
+    <message>
+      <source>its decoder failed</source>
       <translation>復号できませんでした</translation>
-    </message>
-    <message>
-      <source>its name was not looked up in time</source>
-      <translation>名前を時間内に調べられませんでした</translation>
-    </message>
-    <message>
-      <source>its own alpha</source>
-      <translation>ファイル自身のアルファ</translation>
     </message>
     <message>
       <source>its permissions</source>
@@ -2770,6 +2658,10 @@ A double-click or Delete takes it back.</source>
       <translation>見た目と背景</translation>
     </message>
     <message>
+      <source>looking up its name took too long</source>
+      <translation>名前を時間内に調べられませんでした</translation>
+    </message>
+    <message>
       <source>may not be read; check its permissions</source>
       <translation>を読む権限がありません。アクセス権を確認してください</translation>
     </message>
@@ -2798,7 +2690,7 @@ A double-click or Delete takes it back.</source>
       <translation>カメラが接続されていません</translation>
     </message>
     <message>
-      <source>no crash left anything behind</source>
+      <source>no files left by a crash</source>
       <translation>異常終了の残りはありません</translation>
     </message>
     <message>
@@ -2820,6 +2712,14 @@ A double-click or Delete takes it back.</source>
     <message>
       <source>optional</source>
       <translation>任意</translation>
+    </message>
+    <message>
+      <source>other</source>
+      <translation>その他</translation>
+    </message>
+    <message>
+      <source>output</source>
+      <translation>出力</translation>
     </message>
     <message>
       <source>own model on the graphics card</source>
@@ -2846,16 +2746,20 @@ A double-click or Delete takes it back.</source>
       <translation>プリセット</translation>
     </message>
     <message>
+      <source>quality model on the graphics card</source>
+      <translation>高品質モデル (グラフィックカード)</translation>
+    </message>
+    <message>
+      <source>quality model on the processor</source>
+      <translation>高品質モデル (プロセッサー)</translation>
+    </message>
+    <message>
       <source>refine</source>
       <translation>精細化</translation>
     </message>
     <message>
       <source>resize</source>
       <translation>縮小</translation>
-    </message>
-    <message>
-      <source>rest</source>
-      <translation>その他</translation>
     </message>
     <message>
       <source>restore the folder from the repository</source>
@@ -2890,12 +2794,12 @@ A double-click or Delete takes it back.</source>
       <translation>接続が切れました: {reason}</translation>
     </message>
     <message>
-      <source>the desktop was told not to let Backdrop have it</source>
-      <translation>Backdrop に使わせないようデスクトップで指定されています</translation>
+      <source>the desktop's message bus is gone ({error})</source>
+      <translation>デスクトップのバスがなくなりました ({error})</translation>
     </message>
     <message>
-      <source>the desktop's bus has gone ({error})</source>
-      <translation>デスクトップのバスがなくなりました ({error})</translation>
+      <source>the desktop's settings deny Backdrop this key</source>
+      <translation>デスクトップの設定で、Backdrop にこのキーが許可されていません</translation>
     </message>
     <message>
       <source>the driver gives no picture; check the plug</source>
@@ -2904,6 +2808,14 @@ A double-click or Delete takes it back.</source>
     <message>
       <source>the encoder does not take these pictures ({words})</source>
       <translation>エンコーダーがこの映像を受け付けません ({words})</translation>
+    </message>
+    <message>
+      <source>the file's own alpha</source>
+      <translation>ファイルのアルファ</translation>
+    </message>
+    <message>
+      <source>the next job of that name removes it, and so does this command after one day</source>
+      <translation>同じ名前の次の処理で、または中断の 1 日後にこのコマンドで消えます</translation>
     </message>
     <message>
       <source>the picture changed from {width}x{height} to {new_width}x{new_height}</source>
@@ -2926,16 +2838,16 @@ A double-click or Delete takes it back.</source>
       <translation>メモリーが足りません。ほかのプログラムを閉じるか、小さい動画を使ってください</translation>
     </message>
     <message>
-      <source>this desktop lets no program have keys while another one is in front</source>
-      <translation>このデスクトップでは、別のプログラムが手前にある間はキーを使えません</translation>
+      <source>this desktop does not support global shortcuts</source>
+      <translation>このデスクトップはグローバルショートカットに対応していません</translation>
     </message>
     <message>
       <source>this keyboard has no such key; choose another one</source>
       <translation>このキーボードにそのキーはありません。別のキーを選んでください</translation>
     </message>
     <message>
-      <source>this system knows no keys that act everywhere</source>
-      <translation>このシステムには、どこでも効くキーの仕組みがありません</translation>
+      <source>this system does not support global shortcuts</source>
+      <translation>このシステムはグローバルショートカットに対応していません</translation>
     </message>
     <message>
       <source>to</source>
@@ -2966,27 +2878,27 @@ A double-click or Delete takes it back.</source>
       <translation>自分の背景</translation>
     </message>
     <message>
-      <source>{action}, everywhere</source>
-      <translation>{action} (どこでも)</translation>
+      <source>{action} (global)</source>
+      <translation>{action} (グローバル)</translation>
     </message>
     <message>
-      <source>{action}: press a key, or Esc to leave it</source>
-      <translation>{action}: キーを押してください。Esc でそのままにします</translation>
+      <source>{action}: press a key, or Esc to cancel</source>
+      <translation>{action}: キーを押してください (Esc でキャンセル)</translation>
     </message>
     <message>
       <source>{address!r} holds a space or a line end; an address has none</source>
       <translation>{address!r} に空白か改行があります。アドレスには使えません</translation>
     </message>
     <message>
-      <source>{address} names no host that can be; one looks like {example}</source>
-      <translation>{address} のホスト名は使えません。例: {example}</translation>
-    </message>
-    <message>
-      <source>{address} names no port; add one, as in {example}</source>
+      <source>{address} has no port; add one, as in {example}</source>
       <translation>{address} にポートがありません。{example} のように付けてください</translation>
     </message>
     <message>
-      <source>{address} names the port {port}, expected 1 to 65535</source>
+      <source>{address} has no valid host; expected one like {example}</source>
+      <translation>{address} のホスト名は使えません。例: {example}</translation>
+    </message>
+    <message>
+      <source>{address} has the port {port}, expected 1 to 65535</source>
       <translation>{address} のポート {port} は使えません。1 から 65535 です</translation>
     </message>
     <message>
@@ -2996,6 +2908,14 @@ A double-click or Delete takes it back.</source>
     <message>
       <source>{camera} wants pictures from {host}; allow it with --allow-host {host} if you trust it</source>
       <translation>{camera} は {host} の映像を求めています。信頼できる場合は --allow-host {host} で許可してください</translation>
+    </message>
+    <message>
+      <source>{codec} + alpha</source>
+      <translation>{codec} + アルファ</translation>
+    </message>
+    <message>
+      <source>{count} areas is the limit. Remove one to add another.</source>
+      <translation>範囲は {count} 個までです。追加するには、どれかを削除してください。</translation>
     </message>
     <message>
       <source>{done} of {count} done</source>
@@ -3026,40 +2946,36 @@ A double-click or Delete takes it back.</source>
       <translation>{found}、不足: {names}</translation>
     </message>
     <message>
-      <source>{host} leads on to what is no address: {error}</source>
+      <source>{host} asks for the file {wanted} on this computer; cameras get no files</source>
+      <translation>{host} がこのコンピューターのファイル {wanted} を求めています。カメラにファイルを渡すことはありません</translation>
+    </message>
+    <message>
+      <source>{host} redirects to an invalid address: {error}</source>
       <translation>{host} の転送先はアドレスではありません: {error}</translation>
     </message>
     <message>
-      <source>{host} leads on to {scheme}, but only {allowed} may follow; open that address itself if you trust it</source>
+      <source>{host} redirects to {scheme}, expected {allowed}; open that address itself if you trust it</source>
       <translation>{host} は {scheme} に転送しますが、許されるのは {allowed} だけです。信頼できる場合はそのアドレスを直接開いてください</translation>
-    </message>
-    <message>
-      <source>{host} wants the file {wanted} of this computer; no camera is given one</source>
-      <translation>{host} がこのコンピューターのファイル {wanted} を求めています。カメラにファイルを渡すことはありません</translation>
     </message>
     <message>
       <source>{kept}.</source>
       <translation>{kept}。</translation>
     </message>
     <message>
-      <source>{key} acts in this window alone: {why}.</source>
-      <translation>{key} はこのウィンドウだけで効きます: {why}。</translation>
+      <source>{key} is already a global shortcut.</source>
+      <translation>{key} はすでにグローバルショートカットです。</translation>
     </message>
     <message>
-      <source>{key} alone would be taken from every program; hold Ctrl or Alt, too.</source>
-      <translation>{key} だけでは、ほかのすべてのプログラムで使えなくなります。Ctrl か Alt も一緒に押してください。</translation>
+      <source>{key} is already used: {action}. Change that shortcut first.</source>
+      <translation>{key} はすでに使われています: {action}。先にそちらを変更してください。</translation>
     </message>
     <message>
-      <source>{key} is taken: it already acts everywhere.</source>
-      <translation>{key} は使用中です: すでにどこでも効きます。</translation>
+      <source>{key} is reserved for moving within the window.</source>
+      <translation>{key} はウィンドウ内の移動用です。</translation>
     </message>
     <message>
-      <source>{key} is taken: {action}. Give that another key first.</source>
-      <translation>{key} は使用中です: {action}。先にそちらを別のキーにしてください。</translation>
-    </message>
-    <message>
-      <source>{key} moves within the window.</source>
-      <translation>{key} はウィンドウ内の移動に使います。</translation>
+      <source>{key} works only in this window: {why}.</source>
+      <translation>{key} はこのウィンドウでだけ有効です: {why}。</translation>
     </message>
     <message>
       <source>{model} on {device}</source>
@@ -3070,8 +2986,12 @@ A double-click or Delete takes it back.</source>
       <translation>{mode}、{coding}</translation>
     </message>
     <message>
-      <source>{name} (not there)</source>
+      <source>{name} (not connected)</source>
       <translation>{name} (未接続)</translation>
+    </message>
+    <message>
+      <source>{name} already exists. Replace it or choose another name.</source>
+      <translation>{name} はすでにあります。置き換えるか、別の名前を選んでください。</translation>
     </message>
     <message>
       <source>{name} answers, but none of its pictures can be decoded; let it send smaller or simpler ones.</source>
@@ -3098,6 +3018,10 @@ A double-click or Delete takes it back.</source>
       <translation>{name} を開けません ({tried})。使用中のほかのプログラムを閉じ、接続と、{permissions}を確認してください。</translation>
     </message>
     <message>
+      <source>{name} cannot be read as a video ({reason}). Copy it again, or choose another file.</source>
+      <translation>{name} を動画として読み込めません ({reason})。コピーし直すか、別のファイルを選んでください。</translation>
+    </message>
+    <message>
       <source>{name} describes its pictures in {size} bytes, expected at most {most}; check the address</source>
       <translation>{name} の映像の説明が {size} バイトあり、上限 {most} を超えています。アドレスを確認してください</translation>
     </message>
@@ -3106,11 +3030,15 @@ A double-click or Delete takes it back.</source>
       <translation>{name} が応答しません ({reason})。アドレスと、カメラの電源を確認してください</translation>
     </message>
     <message>
+      <source>{name} does not match the room in {recording}; the room was learnt from the video itself.</source>
+      <translation>{name} は {recording} の部屋と一致しません。動画から部屋を学習しました。</translation>
+    </message>
+    <message>
       <source>{name} does not say how long it is.</source>
       <translation>{name} の長さがわかりません。</translation>
     </message>
     <message>
-      <source>{name} has a video track without a single frame; record or export it again.</source>
+      <source>{name} has a video track without frames; record or export it again.</source>
       <translation>{name} の映像トラックにはフレームが 1 つもありません。録画または書き出しをやり直してください。</translation>
     </message>
     <message>
@@ -3134,15 +3062,11 @@ A double-click or Delete takes it back.</source>
       <translation>{name} には映像トラックがなく、{found} だけです。映像のあるファイルを選んでください。</translation>
     </message>
     <message>
-      <source>{name} holds {count} pictures, only the first was taken; convert it to a video or to numbered pictures to keep them all.</source>
+      <source>{name} holds {count} pictures; only the first was used. Convert it to a video or to numbered pictures to keep them all.</source>
       <translation>{name} には {count} 枚の画像がありますが、最初の 1 枚だけを使いました。すべて残すには動画か連番画像に変換してください。</translation>
     </message>
     <message>
-      <source>{name} is a list of other files or addresses, which are never opened for it; choose the video itself.</source>
-      <translation>{name} はほかのファイルやアドレスの一覧で、それらを開くことはありません。動画そのものを選んでください。</translation>
-    </message>
-    <message>
-      <source>{name} is a pipe or a device; save what it gives to a file.</source>
+      <source>{name} is a pipe or a device; save its output to a file.</source>
       <translation>{name} はパイプかデバイスです。内容をファイルに保存してください。</translation>
     </message>
     <message>
@@ -3150,8 +3074,16 @@ A double-click or Delete takes it back.</source>
       <translation>{name} は {size} MB を超えるプレイリストです。アドレスを確認してください</translation>
     </message>
     <message>
+      <source>{name} is a playlist of other files or addresses, which Backdrop does not open. Choose the video itself.</source>
+      <translation>{name} はほかのファイルやアドレスの一覧で、それらを開くことはありません。動画そのものを選んでください。</translation>
+    </message>
+    <message>
       <source>{name} is being written by another export; choose another name.</source>
       <translation>{name} は別の書き出しで使われています。別の名前を選んでください。</translation>
+    </message>
+    <message>
+      <source>{name} is damaged: some frames could not be decoded. Copy the file again if you can.</source>
+      <translation>{name} は壊れています。一部のフレームをデコードできませんでした。できれば、ファイルをコピーし直してください。</translation>
     </message>
     <message numerus="yes">
       <source>{name} is damaged: {n} frames could not be decoded whole; copy the file again if you can.</source>
@@ -3161,44 +3093,40 @@ A double-click or Delete takes it back.</source>
       </translation>
     </message>
     <message>
-      <source>{name} is done, but not whole: {loss}</source>
-      <translation>{name} は完成しましたが、完全ではありません: {loss}</translation>
-    </message>
-    <message>
-      <source>{name} is done.</source>
-      <translation>{name} が完成しました。</translation>
-    </message>
-    <message>
       <source>{name} is empty (0 bytes); copy or record it again.</source>
       <translation>{name} は空です (0 バイト)。コピーまたは録画し直してください。</translation>
     </message>
     <message>
-      <source>{name} is gone. Waiting for it to come back…</source>
-      <translation>{name} が見つかりません。戻るのを待っています…</translation>
+      <source>{name} is exported, but incomplete: {loss}</source>
+      <translation>{name} を書き出しましたが、不完全です: {loss}</translation>
     </message>
     <message>
-      <source>{name} is minimised: its last picture stays until it is seen again.</source>
-      <translation>{name}は最小化されています。再び表示されるまで最後の映像のままです。</translation>
+      <source>{name} is exported.</source>
+      <translation>{name} を書き出しました。</translation>
     </message>
     <message>
-      <source>{name} is no video and no picture, so it was not opened.</source>
+      <source>{name} is finished.</source>
+      <translation>{name} を仕上げました。</translation>
+    </message>
+    <message>
+      <source>{name} is incomplete: its index (the moov box) is missing after {size} bytes. Copy it again, or repair it with its original recorder.</source>
+      <translation>{name} は途切れています: {size} バイトの後に索引 (moov ボックス) がありません。コピーし直すか、録画した機器で修復してください。</translation>
+    </message>
+    <message>
+      <source>{name} is minimised. Its last picture is shown until you restore it.</source>
+      <translation>{name} は最小化されています。元に戻すまで、最後の画像を表示します。</translation>
+    </message>
+    <message>
+      <source>{name} is not a video or picture, so it was not opened.</source>
       <translation>{name} は動画でも画像でもないため、開きませんでした。</translation>
     </message>
     <message>
-      <source>{name} is not a video that can be read ({reason}); check the file, or convert it to MP4 first.</source>
-      <translation>{name} は読み取れる動画ではありません ({reason})。ファイルを確認するか、先に MP4 に変換してください。</translation>
-    </message>
-    <message>
-      <source>{name} is not in the gallery any more.</source>
-      <translation>{name} をギャラリーから外しました。</translation>
+      <source>{name} is not a video, or is damaged. Copy it again, or choose another file.</source>
+      <translation>{name} は壊れているか、動画ではありません。コピーし直すか、別のファイルを選んでください。</translation>
     </message>
     <message>
       <source>{name} is not plugged in.</source>
       <translation>{name} が接続されていません。</translation>
-    </message>
-    <message>
-      <source>{name} is not there any more; was it moved or renamed?</source>
-      <translation>{name} が見つかりません。移動または名前の変更をしましたか？</translation>
     </message>
     <message>
       <source>{name} is one of {count} numbered pictures.</source>
@@ -3213,36 +3141,20 @@ A double-click or Delete takes it back.</source>
       <translation>{name} は 1 枚の画像ですが、{input} には {count} フレームあります。連番にするには出力を {stem}_%04d{suffix} としてください。</translation>
     </message>
     <message>
-      <source>{name} is there already; replace it or choose another name.</source>
-      <translation>{name} はすでにあります。置き換えるか、別の名前を選んでください。</translation>
-    </message>
-    <message>
-      <source>{name} is truncated: its index (the moov box) is missing after {size} bytes; copy it again, or repair it with its original recorder.</source>
-      <translation>{name} は途切れています: {size} バイトの後に索引 (moov ボックス) がありません。コピーし直すか、録画した機器で修復してください。</translation>
-    </message>
-    <message>
-      <source>{name} is whole now.</source>
-      <translation>{name} が完全になりました。</translation>
-    </message>
-    <message>
       <source>{name} is {length:.2f} s long and has no frame at or after {start:g} s.</source>
       <translation>{name} の長さは {length:.2f} 秒で、{start:g} 秒以降のフレームがありません。</translation>
-    </message>
-    <message>
-      <source>{name} leads on and on without a picture</source>
-      <translation>{name} は映像のないまま転送を繰り返します</translation>
     </message>
     <message>
       <source>{name} names a numbered sequence; only .png and .jpg can be one.</source>
       <translation>{name} は連番の名前ですが、連番にできるのは .png と .jpg だけです。</translation>
     </message>
     <message>
-      <source>{name} needs even sizes: {width}x{height} was written as {new_width}x{new_height}, its edge doubled.</source>
+      <source>{name} needs even sizes: {width}x{height} was written as {new_width}x{new_height}, its last row or column repeated.</source>
       <translation>{name} は偶数のサイズが必要なため、{width}x{height} を端を重ねて {new_width}x{new_height} で書き出しました。</translation>
     </message>
     <message>
-      <source>{name} of the file, {background}, {date}, {time}, {content}: backdrop or matte; and any words</source>
-      <translation>ファイルの {name}、{background}、{date}、{time}、{content} (backdrop または matte)、および任意の文字</translation>
+      <source>{name} redirects too often without a picture</source>
+      <translation>{name} は映像のないまま転送を繰り返します</translation>
     </message>
     <message>
       <source>{name} refuses ({reason}); check the address</source>
@@ -3257,11 +3169,11 @@ A double-click or Delete takes it back.</source>
       <translation>{name} のヘッダーが終わりません。アドレスを確認してください</translation>
     </message>
     <message>
-      <source>{name} sends a video of a kind that is not known here.</source>
+      <source>{name} sends an unsupported kind of video.</source>
       <translation>{name} の動画の形式には対応していません。</translation>
     </message>
     <message>
-      <source>{name} sends its pictures packed ({coding}), which nobody asked for; check the address</source>
+      <source>{name} sends compressed pictures ({coding}), which are not supported; check the address</source>
       <translation>{name} は求めていない圧縮形式 ({coding}) で送ってきます。アドレスを確認してください</translation>
     </message>
     <message>
@@ -3277,24 +3189,32 @@ A double-click or Delete takes it back.</source>
       <translation>{name} から届くのは {width}x{height} ピクセルで、映像になりません。</translation>
     </message>
     <message>
-      <source>{name} shows another room than {recording}, or another part of it; the room was learnt from what could be seen.</source>
-      <translation>{name} は {recording} とは別の部屋か、別の部分を映しています。部屋は見えた部分から学習しました。</translation>
-    </message>
-    <message>
-      <source>{name} wants to send its pictures past the connection to it (UDP); switch it to RTP over RTSP (TCP)</source>
+      <source>{name} wants to send its pictures over UDP; switch it to RTP over RTSP (TCP)</source>
       <translation>{name} は接続の外 (UDP) で映像を送ろうとしています。RTP over RTSP (TCP) に切り替えてください</translation>
     </message>
     <message>
-      <source>{name} was closed: its last picture stays; choose another background.</source>
-      <translation>{name}は閉じられました。最後の映像のままです。別の背景を選んでください。</translation>
+      <source>{name} was closed. Its last picture is still shown; choose another background.</source>
+      <translation>{name} は閉じられました。最後の画像を表示しています。別の背景を選んでください。</translation>
     </message>
     <message>
       <source>{name} was closed; open it again to read on.</source>
       <translation>{name} は閉じられました。続けるには開き直してください。</translation>
     </message>
     <message>
-      <source>{name} was cut short by a crash. It plays; some programs want it finished.</source>
-      <translation>{name} は異常終了で途切れました。再生はできますが、仕上げが必要なプログラムもあります。</translation>
+      <source>{name} was disconnected. Waiting for it to reconnect…</source>
+      <translation>{name} の接続が切れました。再接続を待っています…</translation>
+    </message>
+    <message>
+      <source>{name} was interrupted by a crash. It plays, but some programs cannot open it until it is finished.</source>
+      <translation>{name} は異常終了で中断しました。再生できますが、仕上げるまで開けないプログラムもあります。</translation>
+    </message>
+    <message>
+      <source>{name} was not found. It may have been moved or renamed.</source>
+      <translation>{name} が見つかりません。移動したか、名前が変わった可能性があります。</translation>
+    </message>
+    <message>
+      <source>{name} was removed from the gallery.</source>
+      <translation>{name} をギャラリーから削除しました。</translation>
     </message>
     <message>
       <source>{name} {error}.</source>
@@ -3309,50 +3229,36 @@ A double-click or Delete takes it back.</source>
       <translation>{name}、{memory:.0f} GiB、compute capability {capability}、{versions}</translation>
     </message>
     <message>
-      <source>{name}: brought from {rate:.4g} to {new_rate:.4g} frames/s; {dropped} left out, {repeated} shown again.</source>
+      <source>{name}: HDR is converted to SDR.</source>
+      <translation>{name}: HDR を SDR に変換します。</translation>
+    </message>
+    <message>
+      <source>{name}: converted from {rate:.4g} to {new_rate:.4g} frames/s; {dropped} dropped, {repeated} repeated.</source>
       <translation>{name}: {rate:.4g} から {new_rate:.4g} フレーム/秒に変えました。省略: {dropped}、繰り返し: {repeated}。</translation>
     </message>
     <message>
-      <source>{name}: deinterlaced, its half-pictures were made whole frames.</source>
-      <translation>{name}: インターレースを解除し、完全なフレームにしました。</translation>
+      <source>{name}: deinterlaced.</source>
+      <translation>{name}: インターレースを解除しました。</translation>
     </message>
     <message>
       <source>{name}: drag, or use the arrow keys</source>
       <translation>{name}: ドラッグするか矢印キーを使います</translation>
     </message>
-    <message numerus="yes">
-      <source>{name}: in {n} frames its own alpha is damaged or missing, and the background was shown alone.</source>
-      <extracomment>n = 1: {name}: in 1 frame its own alpha is damaged or missing, and the background was shown alone.</extracomment>
-      <translation>
-        <numerusform>{name}: {n} フレームで自身のアルファが壊れているか欠けているため、そこでは背景だけを表示しました。</numerusform>
-      </translation>
+    <message>
+      <source>{name}: interlaced; both fields are processed as one frame.</source>
+      <translation>{name}: インターレースです。2 つのフィールドを 1 フレームとして処理します。</translation>
     </message>
     <message>
-      <source>{name}: interlaced; its two half-pictures are processed as one.</source>
-      <translation>{name}: インターレースです。2 つのフィールドを 1 つとして処理します。</translation>
+      <source>{name}: its own alpha channel does not cut the person out, so it is multiplied with the model's matte.</source>
+      <translation>{name}: ファイルのアルファでは人物が切り抜かれていないため、モデルのマットと掛け合わせます。</translation>
     </message>
     <message>
-      <source>{name}: its high dynamic range is brought to the standard one.</source>
-      <translation>{name}: ハイダイナミックレンジを標準に変換します。</translation>
-    </message>
-    <message>
-      <source>{name}: its own alpha is no cut-out throughout, so the model's outline is multiplied by it.</source>
-      <translation>{name}: 自身のアルファが全体としては切り抜きでないため、モデルの輪郭に掛け合わせます。</translation>
-    </message>
-    <message>
-      <source>{name}: its own alpha stands in place of the model's outline.</source>
-      <translation>{name}: モデルの輪郭の代わりに、ファイル自身のアルファを使います。</translation>
+      <source>{name}: its own alpha channel is used instead of the model.</source>
+      <translation>{name}: モデルの代わりに、ファイルのアルファチャンネルを使います。</translation>
     </message>
     <message>
       <source>{name}: its pictures are numbered up to {number}, which is no time of a film; number them from 1 on.</source>
       <translation>{name}: 画像の番号が {number} まであり、動画の時刻としては大きすぎます。1 から番号を付け直してください。</translation>
-    </message>
-    <message numerus="yes">
-      <source>{name}: its times jump at {n} places; what follows was joined to what came before.</source>
-      <extracomment>n = 1: {name}: its times jump at 1 place; what follows was joined to what came before.</extracomment>
-      <translation>
-        <numerusform>{name}: 時刻が {n} か所で飛んでいます。続きはその前の部分につなげました。</numerusform>
-      </translation>
     </message>
     <message>
       <source>{name}: its video codec is not known here; convert it to H.264 first.</source>
@@ -3367,6 +3273,10 @@ A double-click or Delete takes it back.</source>
       <translation>{name}: どのフレームも復号できません (破損 {count})。ファイルをコピーし直してください。</translation>
     </message>
     <message>
+      <source>{name}: rotated as the file specifies.</source>
+      <translation>{name}: ファイルの指定どおりに回転しました。</translation>
+    </message>
+    <message>
       <source>{name}: rotated to stand upright, {width}x{height}.</source>
       <translation>{name}: 正しい向きに回転しました ({width}x{height})。</translation>
     </message>
@@ -3375,8 +3285,34 @@ A double-click or Delete takes it back.</source>
       <translation>{name}: {width}x{height} から {new_width}x{new_height} に拡大縮小しました。</translation>
     </message>
     <message>
-      <source>{name}: the camera moves, or the room is never uncovered, so that the room could not be learnt beforehand.</source>
-      <translation>{name}: カメラが動くか、部屋が一度も見えないため、事前に学習できませんでした。</translation>
+      <source>{name}: source file, {background}, {date}, {time}, {content}: backdrop, cutout or matte; plus any text</source>
+      <translation>{name}: 元のファイル、{background}、{date}、{time}、{content}: backdrop、cutout または matte。任意の文字も使えます</translation>
+    </message>
+    <message>
+      <source>{name}: testing whether {card} decodes this video faster.</source>
+      <translation>{name}: {card} のほうが速くデコードできるか試しています。</translation>
+    </message>
+    <message>
+      <source>{name}: testing whether {card} encodes this video faster.</source>
+      <translation>{name}: {card} のほうが速くエンコードできるか試しています。</translation>
+    </message>
+    <message numerus="yes">
+      <source>{name}: the alpha channel of {n} frames is damaged or missing; they show only the background.</source>
+      <extracomment>n = 1: {name}: the alpha channel of 1 frame is damaged or missing; it shows only the background.</extracomment>
+      <translation>
+        <numerusform>{name}: {n} フレームで自身のアルファが壊れているか欠けているため、そこでは背景だけを表示しました。</numerusform>
+      </translation>
+    </message>
+    <message>
+      <source>{name}: the first pass could not learn the room, because the camera moves or the person never uncovers it.</source>
+      <translation>{name}: カメラが動くか、部屋が人物に隠れたままのため、最初の解析で部屋を学習できませんでした。</translation>
+    </message>
+    <message numerus="yes">
+      <source>{name}: the first pass learnt {known:.0%} of the main room of {n}.</source>
+      <extracomment>n = 1: {name}: the first pass learnt {known:.0%} of the room behind the person.</extracomment>
+      <translation>
+        <numerusform>{name}: 最初の解析で、{n} つの部屋のうち最も長く映る部屋の {known:.0%} を学習しました。</numerusform>
+      </translation>
     </message>
     <message>
       <source>{name}: the input {refused}, or write a .png.</source>
@@ -3387,26 +3323,14 @@ A double-click or Delete takes it back.</source>
       <translation>{name}: {start} 秒から {end} 秒までの部分は空です。終わりを始まりより後にしてください。</translation>
     </message>
     <message>
-      <source>{name}: trying whether {card} decodes such films faster.</source>
-      <translation>{name}: {card} のほうが速くデコードできるか試しています。</translation>
-    </message>
-    <message>
-      <source>{name}: trying whether {card} encodes such films faster.</source>
-      <translation>{name}: {card} のほうが速くエンコードできるか試しています。</translation>
-    </message>
-    <message>
-      <source>{name}: turned round as the file asks for.</source>
-      <translation>{name}: ファイルの指定どおりに回転しました。</translation>
-    </message>
-    <message>
-      <source>{name}: what was asked for {refused}.</source>
-      <translation>{name}: 指定された映像{refused}。</translation>
+      <source>{name}: the requested size {refused}.</source>
+      <translation>{name}: 指定されたサイズ {refused}。</translation>
     </message>
     <message numerus="yes">
-      <source>{name}: {known:.0%} of the longest-seen of {n} rooms behind the person was learnt beforehand.</source>
-      <extracomment>n = 1: {name}: {known:.0%} of the room behind the person was learnt beforehand.</extracomment>
+      <source>{name}: timestamps jump at {n} places; the gaps were closed.</source>
+      <extracomment>n = 1: {name}: timestamps jump at 1 place; the gap was closed.</extracomment>
       <translation>
-        <numerusform>{name}: 人物の後ろの部屋 (最も長く映ったもの、全 {n} 部屋) の {known:.0%} を事前に学習しました。</numerusform>
+        <numerusform>{name}: タイムスタンプが {n} か所で飛んでいます。間を詰めました。</numerusform>
       </translation>
     </message>
     <message numerus="yes">
@@ -3425,25 +3349,25 @@ A double-click or Delete takes it back.</source>
       <translation>{name}: {words}</translation>
     </message>
     <message>
-      <source>{name}; Enter takes it, Escape leaves</source>
-      <translation>{name}。Enter で決定、Escape で中止</translation>
+      <source>{name}; Enter to accept, Escape to cancel</source>
+      <translation>{name}。Enter で確定、Escape でキャンセル</translation>
     </message>
     <message>
       <source>{number} %</source>
       <translation>{number}%</translation>
     </message>
     <message numerus="yes">
-      <source>{n} exports are not finished. If you stop, the part that is done is kept, and the whole can be begun again at the next start.</source>
-      <extracomment>n = 1: An export is not finished. If you stop, the part that is done is kept, and the whole can be begun again at the next start.</extracomment>
+      <source>{n} exports are not finished. If you stop them, the finished parts are kept, and you can start them again next time.</source>
+      <extracomment>n = 1: An export is not finished. If you stop it, the finished part is kept, and you can start it again next time.</extracomment>
       <translation>
-        <numerusform>{n} 件の書き出しが終わっていません。止めた場合、できた部分は残り、次回の起動時に最初からやり直せます。</numerusform>
+        <numerusform>{n} 件の書き出しが終わっていません。止めても、できた部分は残り、次回の起動時にやり直せます。</numerusform>
       </translation>
     </message>
     <message numerus="yes">
-      <source>{n} exports were not finished the last time.</source>
-      <extracomment>n = 1: An export was not finished the last time.</extracomment>
+      <source>{n} exports from last time are unfinished.</source>
+      <extracomment>n = 1: An export from last time is unfinished.</extracomment>
       <translation>
-        <numerusform>前回、{n} 件の書き出しが終わっていません。</numerusform>
+        <numerusform>前回の書き出しが {n} 件残っています。</numerusform>
       </translation>
     </message>
     <message numerus="yes">
@@ -3461,15 +3385,15 @@ A double-click or Delete takes it back.</source>
       </translation>
     </message>
     <message numerus="yes">
-      <source>{n} frames lost</source>
-      <extracomment>n = 1: {n} frame lost</extracomment>
+      <source>{n} frames dropped</source>
+      <extracomment>n = 1: {n} frame dropped</extracomment>
       <translation>
         <numerusform>{n} フレーム欠落</numerusform>
       </translation>
     </message>
     <message numerus="yes">
-      <source>{n} frames were lost: the disk or the machine was slow.</source>
-      <extracomment>n = 1: {n} frame was lost: the disk or the machine was slow.</extracomment>
+      <source>{n} frames were dropped: the disk or this computer was too slow.</source>
+      <extracomment>n = 1: {n} frame was dropped: the disk or this computer was too slow.</extracomment>
       <translation>
         <numerusform>{n} フレームが失われました。ディスクかコンピューターが遅かったためです。</numerusform>
       </translation>
@@ -3489,8 +3413,8 @@ A double-click or Delete takes it back.</source>
       </translation>
     </message>
     <message>
-      <source>{pace}, {time:.1f} s behind</source>
-      <translation>{pace}、{time:.1f} 秒遅れ</translation>
+      <source>{pace}, {time:.1f} s delay</source>
+      <translation>{pace}、{time:.1f} 秒の遅延</translation>
     </message>
     <message>
       <source>{path} appeared meanwhile and was not replaced</source>
@@ -3509,7 +3433,7 @@ A double-click or Delete takes it back.</source>
       <translation>{path} を書き込めません。フォルダー {folder} がないので、先に作ってください。</translation>
     </message>
     <message>
-      <source>{path} cannot be written, {folder} is not yours to write to.</source>
+      <source>{path} cannot be written: no permission to write to {folder}.</source>
       <translation>{path} を書き込めません。{folder} に書き込む権限がありません。</translation>
     </message>
     <message>
@@ -3552,9 +3476,16 @@ A double-click or Delete takes it back.</source>
       <source>{path} exists already; choose another name, or allow overwriting (--overwrite).</source>
       <translation>{path} はすでにあります。別の名前を選ぶか、上書きを許可してください (--overwrite)。</translation>
     </message>
+    <message numerus="yes">
+      <source>{path} holds no video and no picture, only {n} other files; choose a folder with some.</source>
+      <extracomment>n = 1: {path} holds no video and no picture, only 1 other file; choose a folder with some.</extracomment>
+      <translation>
+        <numerusform>{path} には動画も画像もなく、ほかのファイルが {n} 個あるだけです。別のフォルダーを選んでください。</numerusform>
+      </translation>
+    </message>
     <message>
-      <source>{path} holds no video and no picture ({count} other files); name a folder with some.</source>
-      <translation>{path} には動画も画像もありません (ほかのファイル {count} 個)。それらのあるフォルダーを指定してください。</translation>
+      <source>{path} holds no video and no picture; choose a folder with some.</source>
+      <translation>{path} には動画も画像もありません。別のフォルダーを選んでください。</translation>
     </message>
     <message>
       <source>{path} holds {duration:.1f} s</source>
@@ -3593,7 +3524,7 @@ A double-click or Delete takes it back.</source>
       <translation>{path} を録画中です。先にその録画を止めてください</translation>
     </message>
     <message>
-      <source>{path} is no recording that was cut short; nothing is to be done</source>
+      <source>{path} is not an interrupted recording; there is nothing to do</source>
       <translation>{path} は途切れた録画ではありません。何もする必要はありません</translation>
     </message>
     <message>
@@ -3601,23 +3532,19 @@ A double-click or Delete takes it back.</source>
       <translation>{path} は録画されません: ライブ映像が終わり、録画するものがありません。先にカメラかファイルを選んでください</translation>
     </message>
     <message>
-      <source>{path} is removed: {what}</source>
-      <translation>{path} を削除しました: {what}</translation>
-    </message>
-    <message>
-      <source>{path} is the background, which is never replaced; choose another name</source>
-      <translation>{path} は背景なので置き換えません。別の名前を選んでください</translation>
+      <source>{path} is the background and cannot be overwritten; choose another name</source>
+      <translation>{path} は背景のファイルなので上書きできません。別の名前を選んでください</translation>
     </message>
     <message>
       <source>{path} may not be read; check its permissions.</source>
       <translation>{path} を読む権限がありません。アクセス権を確認してください。</translation>
     </message>
     <message>
-      <source>{path} was cut short and plays</source>
+      <source>{path} was interrupted; it plays</source>
       <translation>{path} は途切れていますが、再生できます</translation>
     </message>
     <message>
-      <source>{path} was not saved: there was no picture any more. Choose a camera or a file, and try again.</source>
+      <source>{path} was not saved: there was no picture. Choose a camera or a file, and try again.</source>
       <translation>{path} は保存されませんでした: 映像がもうありません。カメラかファイルを選んで、もう一度お試しください。</translation>
     </message>
     <message>
@@ -3627,6 +3554,10 @@ A double-click or Delete takes it back.</source>
     <message>
       <source>{path} was not written: there was no frame.</source>
       <translation>{path} は書き出されませんでした: フレームがありません。</translation>
+    </message>
+    <message>
+      <source>{path} was removed: {what}</source>
+      <translation>{path} を削除しました: {what}</translation>
     </message>
     <message>
       <source>{path}: a recording is an MP4 file; give it a name that ends in .mp4</source>
@@ -3665,14 +3596,14 @@ A double-click or Delete takes it back.</source>
       <translation>{rate:g} フレーム/秒</translation>
     </message>
     <message>
-      <source>{scheme}:// leads to no camera; expected {expected}</source>
+      <source>{scheme}:// is not a camera address; expected {expected}</source>
       <translation>{scheme}:// ではカメラにつながりません。使えるのは {expected} です</translation>
     </message>
     <message>
       <source>{sentence}
-Click to look for it.</source>
+Click to locate it.</source>
       <translation>{sentence}
-クリックして探します。</translation>
+クリックしてファイルを探します。</translation>
     </message>
     <message>
       <source>{sentence}; the result is in the folder {name}.</source>
@@ -3683,7 +3614,7 @@ Click to look for it.</source>
       <translation>{sentence}。結果は {name} です。</translation>
     </message>
     <message>
-      <source>{size:.1f} MB of a job for {path} that was killed</source>
+      <source>{size:.1f} MB left by an interrupted job for {path}</source>
       <translation>強制終了した {path} の処理の {size:.1f} MB</translation>
     </message>
     <message>
@@ -3744,7 +3675,7 @@ Click to look for it.</source>
     </message>
     <message>
       <source>{tip}
-A double-click or Delete resets it.</source>
+Double-click or Delete resets it.</source>
       <translation>{tip}
 ダブルクリックまたは Delete で元に戻します。</translation>
     </message>
@@ -3753,27 +3684,27 @@ A double-click or Delete resets it.</source>
       <translation>{title} セクション</translation>
     </message>
     <message>
-      <source>{trouble}. It is tried again until it works.</source>
-      <translation>{trouble}。うまくいくまで試し続けます。</translation>
+      <source>{trouble}. Gave up after three attempts; enter the address with the right name and password.</source>
+      <translation>{trouble}。3 回試して中止しました。正しい名前とパスワードでアドレスを入力してください。</translation>
     </message>
     <message>
-      <source>{trouble}. It was tried three times and is not tried again; give the address with the right name and password.</source>
-      <translation>{trouble}。3 回試しましたが、これ以上は試しません。正しい名前とパスワードでアドレスを入力してください。</translation>
+      <source>{trouble}. Retrying until it works.</source>
+      <translation>{trouble}。うまくいくまで試し続けます。</translation>
     </message>
     <message>
       <source>{what} ({error}). {help}</source>
       <translation>{what} ({error})。{help}</translation>
     </message>
     <message>
-      <source>{what} leads on and on ({count} connections) without a picture; check the address</source>
-      <translation>{what} は映像のないまま転送を繰り返します ({count} 接続)。アドレスを確認してください</translation>
-    </message>
-    <message>
       <source>{what} on {where}</source>
       <translation>{what} ({where})</translation>
     </message>
     <message>
-      <source>{what} sent {size} MB without a picture; that is no camera, or a damaged one; check the address</source>
+      <source>{what} redirects too often ({count} connections) without a picture; check the address</source>
+      <translation>{what} は映像のないまま転送を繰り返します ({count} 接続)。アドレスを確認してください</translation>
+    </message>
+    <message>
+      <source>{what} sent {size} MB without a picture, so it is not a working camera; check the address</source>
       <translation>{what} は映像なしに {size} MB を送りました。カメラでないか、故障しています。アドレスを確認してください</translation>
     </message>
     <message>
@@ -3785,12 +3716,12 @@ A double-click or Delete resets it.</source>
       <translation>{what}。元のファイルは {name} として残っています。</translation>
     </message>
     <message>
-      <source>{what}; they cannot be saved: look at {path}.</source>
+      <source>{what}; they cannot be saved: check {path}.</source>
       <translation>{what}。保存できません: {path} を確認してください。</translation>
     </message>
     <message>
-      <source>{word} stands for nothing in a name; there are {known}.</source>
-      <translation>{word} は名前では使えません。使えるのは {known} です。</translation>
+      <source>{word} is not a placeholder. Use {known}.</source>
+      <translation>{word} はプレースホルダーではありません。使えるのは {known} です。</translation>
     </message>
     <message>
       <source>“{title}”</source>

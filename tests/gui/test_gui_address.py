@@ -66,7 +66,7 @@ def test_after_a_restart_the_password_alone_has_to_be_typed_again(make_driver, c
     again.wait_live()
     assert again.window.source.source.currentText() == "Desk camera", "meanwhile"
     assert again.window.source.address.field.text() == KEPT
-    assert "Passwords are not kept" in again.window.source.address.objection.text()
+    assert "Passwords are not saved" in again.window.source.address.objection.text()
     field = again.window.source.address.field
     field.setCursorPosition(KEPT.index("@"))
     again.qtbot.keyClicks(field, ":s3cr@t")
@@ -141,7 +141,7 @@ def test_a_password_that_is_refused_three_times_is_asked_for(make_driver, camera
     cameras.refuses.add(SECRET)
     driver = open_window(make_driver, cameras)
     type_address(driver, SECRET)
-    driver.wait_notice("is not tried again; give the address with the right name and password")
+    driver.wait_notice("enter the address with the right name and password")
     assert driver.window.source.address.isVisible()
     assert driver.window.source.address.field.text() == KEPT
     assert "s3cr" not in " ".join(driver.notices())

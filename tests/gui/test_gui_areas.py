@@ -187,7 +187,7 @@ def test_a_click_where_nothing_stands_out_says_so_and_draws_nothing(driver, monk
     editor = begin(driver, "keep")
     wait_for_room(driver)
     stroke(driver, [IN_THING])
-    driver.wait(lambda: "Nothing stands out" in editor.words.text())
+    driver.wait(lambda: "No object found" in editor.words.text())
     assert drawn(driver) == ()
 
 

@@ -228,7 +228,7 @@ def test_own_tiles_show_how_to_remove_them_and_it_can_be_undone(driver, blue_pic
     assert disc.lightness() < 90, "the cross is there without a pointer near it"
     driver.click(tile, at)
     assert not driver.app.state.saved.own_backgrounds
-    driver.wait_notice("not in the gallery any more")
+    driver.wait_notice("was removed from the gallery")
     driver.click(driver.window.notices.cards()[0].action)
     driver.wait(lambda: driver.app.state.saved.own_backgrounds == (kept,))
 
@@ -307,9 +307,9 @@ def test_nothing_is_exported_with_the_room_in_it(qtbot, tmp_path):
     settings = Settings(background=BackgroundSpec("room"))
     dialog = ExportDialog(ExportContext([tmp_path / "a.mp4"], settings, 2.0, tmp_path))
     qtbot.addWidget(dialog)
-    assert "nothing would be replaced" in dialog.trouble.text()
+    assert "nothing would change" in dialog.trouble.text()
     assert not dialog.export.isEnabled()
-    with pytest.raises(ValueError, match="nothing would be replaced"):
+    with pytest.raises(ValueError, match="nothing would change"):
         JobSpec(tmp_path / "a.mp4", tmp_path / "b.mp4", settings)
 
 

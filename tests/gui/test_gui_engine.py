@@ -79,7 +79,7 @@ def test_a_gpu_that_dies_gives_way_to_the_cpu_with_a_notice(make_driver):
     driver = make_driver(start=SourceRequest("camera", "Desk camera"), device="cuda")
     driver.wait_colour(0.4, 0.5, PERSON)
     driver.engine_factory.engines[-1].error = GpuLostError("the GPU fell off the bus")
-    driver.wait_notice("goes on with the CPU")
+    driver.wait_notice("the CPU took over")
     driver.wait_colour(0.4, 0.5, PERSON)
 
 
@@ -89,7 +89,7 @@ def test_figures_are_live(driver):
     assert panel.figure("p50").endswith("ms")
     assert panel.figure("p95").endswith("ms")
     assert panel.figure("dropped").isdigit()
-    assert "pictures a second" in driver.window.status.text()
+    assert "frames/s" in driver.window.status.text()
 
 
 def test_the_panel_says_why_the_background_alone_is_shown(driver):
@@ -123,8 +123,8 @@ def test_the_plot_opens_on_demand_and_names_the_stages(driver):
 def test_the_stages_of_the_plot_add_up_to_the_frame():
     """The engine's sum is told beside its stages: stacked as well, it would count them twice."""
     parts = parts_of_frame({"wait": 1.0, "network": 6.0, "composite": 2.0, "process": 9.5})
-    assert parts == {"wait": 1.0, "network": 6.0, "composite": 2.0, "rest": 1.5}
-    assert parts_of_frame({"network": 6.0, "process": 5.9})["rest"] == 0.0
+    assert parts == {"wait": 1.0, "network": 6.0, "composite": 2.0, "other": 1.5}
+    assert parts_of_frame({"network": 6.0, "process": 5.9})["other"] == 0.0
 
 
 def test_measured_costs_stand_beside_the_models(driver, monkeypatch):
@@ -165,10 +165,10 @@ def test_a_fault_that_ends_the_worker_leaves_nothing_on_screen_and_can_be_recove
     worker = driver.app.session._worker
 
     def fault() -> None:
-        raise RuntimeError("a fault of ours")
+        raise RuntimeError("because of an internal error")
 
     worker._step = fault
-    driver.wait_notice("stopped because of a fault")
+    driver.wait_notice("stopped after an internal error")
     assert driver.window.preview.frame is None
     driver.choose(driver.window.source.source, 1)  # the sample
     driver.wait_live()

@@ -121,7 +121,7 @@ def test_picture_and_matte_are_written_in_one_pass(playing, tmp_path):
     target, matte = tmp_path / "both.mp4", tmp_path / "both_matte.mp4"
     matte.write_bytes(b"precious")
     dialog.path.setText(str(target))
-    assert "both_matte.mp4 is there already" in dialog.trouble.text()
+    assert "both_matte.mp4 already exists" in dialog.trouble.text()
     matte.unlink()
     dialog.path.setText(str(tmp_path / "other.mp4"))
     dialog.path.setText(str(target))
@@ -136,7 +136,7 @@ def test_an_existing_file_is_replaced_only_if_asked(playing, tmp_path):
     dialog = open_dialog(playing)
     dialog.path.setText(str(target))
     assert not dialog.export.isEnabled()
-    assert "is there already" in dialog.trouble.text()
+    assert "already exists" in dialog.trouble.text()
     playing.click(dialog.replace)
     assert dialog.export.isEnabled()
     run(playing, dialog)
@@ -149,7 +149,7 @@ def test_an_existing_file_is_replaced_only_if_asked(playing, tmp_path):
         ("", "Choose where"),
         ("/tmp/out.avi", "must end in .mp4"),
         ("/tmp/out", "must end in"),
-        ("/nowhere/at/all.mp4", "There is no folder /nowhere/at"),
+        ("/nowhere/at/all.mp4", "The folder /nowhere/at"),
     ],
 )
 def test_wrong_names_are_said_beside_the_button(playing, text, part):
@@ -181,6 +181,11 @@ def test_only_containers_with_alpha_are_offered_for_transparency(qtbot, tmp_path
         dialog._on_container()
         suffixes.append(dialog.specs()[0].output.suffix)
     assert suffixes == [".mov", ".webm", ".png", ".mkv"]
+    dialog.container.setCurrentIndex(0)
+    dialog._on_container()
+    assert dialog.codec.currentText() == "ProRes 4444 + alpha"
+    assert not dialog.codec.isHidden()
+    assert dialog.specs()[0].output.name == "a cutout.mov"
     qtbot.mouseClick(dialog.content.button("matte"), Qt.MouseButton.LeftButton)
     assert dialog.container.count() == 6, "a matte needs no alpha"
 
@@ -192,7 +197,7 @@ def test_the_background_in_use_is_not_written_over(qtbot, tmp_path):
     dialog = ExportDialog(ExportContext([tmp_path / "a.mp4"], settings, 2.0, tmp_path))
     qtbot.addWidget(dialog)
     dialog.path.setText(str(beach))
-    assert dialog.trouble.text() == "That is the background itself; choose another name."
+    assert dialog.trouble.text() == "This would overwrite the background. Choose another name."
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -205,7 +210,7 @@ def test_no_other_name_of_what_is_read_is_written_over(qtbot, tmp_path, monkeypa
     dialog = ExportDialog(ExportContext([film], settings, 2.0, tmp_path))
     qtbot.addWidget(dialog)
     dialog.replace.setChecked(True)
-    for path, said in ((film, "the file itself"), (beach, "the background itself")):
+    for path, said in ((film, "the source file"), (beach, "the background")):
         dialog.path.setText(str(other_name(path, way)))
         assert dialog.trouble.text() == f"That is {said}; choose another name."
         assert not dialog.export.isEnabled()
@@ -218,7 +223,7 @@ def test_the_pictures_of_a_sequence_are_not_written_over(qtbot, tmp_path):
     dialog.container.setCurrentIndex(dialog._suffixes.index(".png"))
     dialog._on_container()
     dialog.path.setText(str(tmp_path / "in_%d.png"))
-    assert dialog.trouble.text() == "That is the file itself; choose another name."
+    assert dialog.trouble.text() == "This would overwrite the source file. Choose another name."
 
 
 @pytest.mark.parametrize("name", ["~nobody-here/out.mp4", "n" * 300 + "/out.mp4"])
@@ -241,7 +246,7 @@ def test_a_bare_name_stays_beside_the_file(qtbot, tmp_path):
     assert dialog.trouble.text() == ""
     assert dialog.specs()[0].output == tmp_path / "b.mp4"
     dialog.path.setText("taken.mp4")
-    assert dialog.trouble.text().startswith("taken.mp4 is there already")
+    assert dialog.trouble.text().startswith("taken.mp4 already exists")
 
 
 def test_pictures_that_are_there_are_replaced_only_if_asked(qtbot, tmp_path):
@@ -251,7 +256,7 @@ def test_pictures_that_are_there_are_replaced_only_if_asked(qtbot, tmp_path):
     dialog.container.setCurrentIndex(dialog._suffixes.index(".png"))
     dialog._on_container()
     dialog.path.setText(str(tmp_path / "out_%04d.png"))
-    assert "out_%04d.png is there already" in dialog.trouble.text()
+    assert "out_%04d.png already exists" in dialog.trouble.text()
     assert dialog.replace.isVisibleTo(dialog)
     dialog.replace.setChecked(True)
     assert dialog.trouble.text() == ""
@@ -388,7 +393,7 @@ def test_the_proposed_name_is_never_longer_than_a_file_system_takes(tmp_path):
 
 def test_a_camera_cannot_be_exported_and_the_window_says_what_can(driver):
     driver.click(driver.window.export)
-    driver.wait_notice("Exports are for files")
+    driver.wait_notice("Only files can be exported")
     assert driver.window.findChild(ExportDialog) is None
 
 

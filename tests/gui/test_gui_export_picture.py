@@ -93,11 +93,11 @@ def test_size_and_time_stand_there_before_the_start_as_they_were_tried(
     monkeypatch.setattr("gui.export.estimates.WAIT_MS", 0)
     dialog = open_dialog(file_driver)
     dialog.path.setText(str(tmp_path / "out.mp4"))
-    file_driver.wait(lambda: "as tried on a few frames" in dialog.time.text())
+    file_driver.wait(lambda: "Estimate for this computer" in dialog.time.text())
     first = dialog.time.text()
     file_driver.choose(dialog.picture_size, 4)
     assert "tried" not in dialog.time.text(), "that was of another size"
-    file_driver.wait(lambda: "as tried on a few frames" in dialog.time.text())
+    file_driver.wait(lambda: "Estimate for this computer" in dialog.time.text())
     assert dialog.time.text() != first
     assert not (tmp_path / "out.mp4").exists()
     dialog.reject()

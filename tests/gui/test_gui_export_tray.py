@@ -67,7 +67,7 @@ def test_what_a_truncated_film_lost_stands_on_its_card(make_driver, tmp_path):
     [loss] = card.sentences("loss")
     assert loss.startswith("cut.mp4 is damaged: ")
     assert "could not be decoded whole" in loss
-    driver.wait_notice("is done, but not whole")
+    driver.wait_notice("is exported, but incomplete")
     assert driver.window.notices.cards()[0].level == "warning"
 
 
@@ -297,7 +297,7 @@ def test_the_better_outline_is_the_quality_model_with_its_measured_time(file_dri
     file_driver.click(dialog.outline.button("best"))
     assert dialog.specs()[0].settings.model == "quality"
     # 30 frames at 60 ms
-    assert dialog.time.text() == "Takes about 2 s on this machine, as measured."
+    assert dialog.time.text() == "Export time on this computer: about 2 s"
     dialog.reject()
 
 
@@ -312,10 +312,10 @@ def test_the_second_look_follows_the_outline_until_it_is_chosen(file_driver, mak
     file_driver.click(dialog.outline.button("best"))
     assert chosen() == (False, "auto")
     # 30 frames at 60 ms, and with the network's part once more
-    assert dialog.time.text() == "Takes about 2 s on this machine, as measured."
+    assert dialog.time.text() == "Export time on this computer: about 2 s"
     file_driver.click(dialog.twice)
     assert chosen() == (True, "on")
-    assert dialog.time.text() == "Takes about 3 s on this machine, as measured."
+    assert dialog.time.text() == "Export time on this computer: about 3 s"
     assert "6 times longer" in dialog.outline.button("best").text()
     file_driver.click(dialog.outline.button("fast"))
     assert chosen() == (True, "on")
@@ -402,7 +402,7 @@ def test_a_word_that_stands_for_nothing_in_a_name_is_said(file_driver):
     dialog = open_dialog(file_driver)
     dialog.name.setText("{nmae}")
     dialog.name.textEdited.emit(dialog.name.text())
-    assert "{nmae} stands for nothing" in dialog.trouble.text()
+    assert "{nmae} is not a placeholder" in dialog.trouble.text()
     assert not dialog.export.isEnabled()
     dialog.reject()
 
@@ -410,6 +410,6 @@ def test_a_word_that_stands_for_nothing_in_a_name_is_said(file_driver):
 def test_with_a_file_open_export_is_primary_and_record_is_not(file_driver, driver):
     assert file_driver.window.export.property("kind") == "primary"
     assert file_driver.window.record_bar.record.property("quiet")
-    assert "without the film's sound" in file_driver.window.record_bar.record.toolTip()
+    assert "without its audio" in file_driver.window.record_bar.record.toolTip()
     assert driver.window.export.property("kind") != "primary"
     assert not driver.window.record_bar.record.property("quiet")

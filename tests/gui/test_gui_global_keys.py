@@ -110,7 +110,7 @@ def test_what_was_switched_on_survives_a_restart_and_is_let_go_of_at_the_end(
 def test_a_key_that_is_typed_with_is_refused(driver, page, system):
     page.switches["record"].click()
     give(driver, page.global_buttons["record"], Qt.Key.Key_R)
-    assert "hold Ctrl or Alt" in page.trouble.text()
+    assert "needs Ctrl or Alt" in page.trouble.text()
     assert system[0].keys == {"record": "Ctrl+Alt+R"}
 
 
@@ -118,8 +118,8 @@ def test_a_key_that_another_program_has_is_said_to_be_taken(driver, page, system
     page.switches["record"].click()
     held = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
     give(driver, page.global_buttons["record"], Qt.Key.Key_T, held)
-    assert page.trouble.text() == f"Ctrl+Alt+T acts in this window alone: {TAKEN}."
-    driver.wait_notice("Ctrl+Alt+T (record, stop recording) acts in this window alone")
+    assert page.trouble.text() == f"Ctrl+Alt+T works only in this window: {TAKEN}."
+    driver.wait_notice("Ctrl+Alt+T (start/stop recording) works only in this window")
     assert system[0].keys == {}
 
 

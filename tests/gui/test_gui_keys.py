@@ -78,9 +78,9 @@ def test_what_acts_while_held_and_the_pause_can_have_other_keys(driver, page):
 def test_a_key_that_is_taken_is_refused_and_says_by_what(driver, page):
     give(driver, page, "mirror", Qt.Key.Key_R)
     assert page.buttons["mirror"].text() == "M"
-    assert page.trouble.text().startswith("R is taken: Record, stop recording.")
+    assert page.trouble.text().startswith("R is already used: Start/stop recording.")
     give(driver, page, "mirror", Qt.Key.Key_Tab)
-    assert page.trouble.text() == "Tab moves within the window."
+    assert page.trouble.text() == "Tab is reserved for moving within the window."
     give(driver, page, "mirror", Qt.Key.Key_Escape)
     assert page.isVisible(), "Esc leaves the key, not the page"
     assert driver.app.state.saved.keys == {}

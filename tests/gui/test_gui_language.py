@@ -169,7 +169,7 @@ def test_nothing_of_an_export_is_left_in_english(pseudo, make_driver, clip):
         30,
         audio=(str(TrackReport("audio", "pcm", "transcoded", "aac")),),
         losses=(TrackReport("subtitle", "ass", "dropped").loss,),
-        notes=(Message("{name}: turned round as the file asks for.", name="a.mp4"),),
+        notes=(Message("{name}: rotated as the file specifies.", name="a.mp4"),),
         fps=20.0,
     )
     for event in (
@@ -181,7 +181,7 @@ def test_nothing_of_an_export_is_left_in_english(pseudo, make_driver, clip):
         driver.app.exports._on_event(1, event)
         assert [text for text in left_in_english(tray) if "cpu" not in text] == []
     driver.app.exports._on_event(
-        2, jobs.Failed(clip, Message("internal error: {error}; the log tells where", error="x"))
+        2, jobs.Failed(clip, Message("internal error: {error}; see the log", error="x"))
     )
     assert [text for text in left_in_english(driver.window.notices)] == []
     assert unknown_texts(pseudo) == []
@@ -202,7 +202,7 @@ def test_what_lies_below_the_window_says_is_translated(pseudo, make_driver, tmp_
         (card, *_) = driver.window.notices.cards()
         assert BEGIN in card.sentence
     lost = Message(
-        "The camera {name} is lost: {trouble}. The background is shown alone until it is back.",
+        "Camera {name} disconnected: {trouble}. Only the background is shown until it is back.",
         name="Desk",
         trouble=Message("it stopped answering"),
     )
@@ -367,7 +367,7 @@ def test_qts_own_words_are_translated_too(speaks, qapp):
 def test_a_message_is_said_in_the_language_with_what_is_in_it(speaks):
     within = Message("it sent no picture within {seconds:.0f} seconds", seconds=5.0)
     lost = Message(
-        "The camera {name} is lost: {trouble}. The background is shown alone until it is back.",
+        "Camera {name} disconnected: {trouble}. Only the background is shown until it is back.",
         name="{Desk}",
         trouble=within,
     )
@@ -444,11 +444,11 @@ def test_without_a_language_of_the_systems_it_is_english(monkeypatch):
 def test_a_language_is_chosen_remembered_and_told_in_itself(driver):
     window = driver.window
     names = [action.text() for action in window.languages.actions()]
-    assert names == ["Like the system", *LANGUAGES.values()]
+    assert names == ["System default", *LANGUAGES.values()]
     assert window.languages.actions()[0].isChecked()
     window.languages.actions()[2].trigger()
     assert driver.app.state.saved.language == "de"
-    assert driver.notices()[0] == told_in("de", "Backdrop speaks English from its next start on.")
+    assert driver.notices()[0] == told_in("de", "Restart Backdrop to use it in English.")
     assert "Deutsch" in driver.notices()[0]
 
 

@@ -91,7 +91,7 @@ def test_the_screen_is_shown_while_it_is_chosen_and_never_remembered(driver):
 def test_a_system_that_hides_its_screen_is_said_to_do_so(driver):
     driver.app.screen._grab = lambda handle: QImage()
     driver.app.state.change_settings(background=BackgroundSpec("screen"))
-    driver.wait_notice("does not let Backdrop see the screen")
+    driver.wait_notice("Screen capture is not available")
     assert isinstance(driver.app.screen, ScreenControl)
 
 

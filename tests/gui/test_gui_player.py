@@ -95,7 +95,7 @@ def test_handles_are_moved_by_keys_and_never_cross(paused):
     assert end_s - start_s == pytest.approx(1 / 15, abs=2e-3)
     paused.qtbot.keyClick(timeline.start, Qt.Key.Key_Delete)
     assert timeline.range_s() is None
-    assert timeline.start.accessibleName() == "Start of the part"
+    assert timeline.start.accessibleName() == "In point"
     assert timeline.end.accessibleDescription() == "0:02.021", "AAC is a little longer"
 
 
@@ -109,7 +109,7 @@ def test_the_marked_part_stands_in_the_dialog_and_is_what_is_written(paused, tmp
     paused.press(Qt.Key.Key_BracketRight)
     dialog = open_dialog(paused)
     assert dialog.part.isChecked()
-    assert dialog.part.text() == "Only the part that is marked"
+    assert dialog.part.text() == "Only between In and Out"
     assert dialog.start.isVisible()
     assert (dialog.start.text(), dialog.end.text()) == ("0:01.067", "0:01.266")
     dialog.path.setText(str(tmp_path / "part.mp4"))
@@ -123,7 +123,7 @@ def test_of_several_files_the_marked_parts_are_written(paused, clip, tmp_path):
     paused.app.state.put(paused.app.state.saved.with_range(other, (0.5, 1.0)))
     paused.app.source.open_files([clip, other], [])
     dialog = paused.app.exports.ask(wants_all=True)
-    assert dialog.part.text() == "Only the parts that are marked in 1 file"
+    assert dialog.part.text() == "Only between In and Out (1 file)"
     assert not dialog.start.isVisible()
     assert [(spec.start_s, spec.end_s) for spec in dialog.specs()] == [(None, None), (0.5, 1.0)]
     paused.click(dialog.part)

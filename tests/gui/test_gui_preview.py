@@ -143,9 +143,11 @@ def test_a_spinner_turns_while_something_is_waited_for(driver):
 
 
 def test_a_message_that_stays_does_not_pretend_to_wait(driver):
-    driver.window.preview.set_message("No engine works.", about="engine", is_waiting=False)
+    driver.window.preview.set_message(
+        "No model could be started.", about="engine", is_waiting=False
+    )
     assert not driver.window.preview._spinner.isActive()
-    assert driver.window.preview.accessibleDescription() == "No engine works."
+    assert driver.window.preview.accessibleDescription() == "No model could be started."
 
 
 def test_corners_of_the_picture_are_rounded(driver):

@@ -258,7 +258,7 @@ def test_a_microphone_that_is_not_heard_says_so_before_it_records(make_driver):
 def test_a_microphone_of_nothing_but_zeros_is_called_silent(make_driver):
     driver = with_microphone(make_driver, open_microphone=lambda name: Tone(name, peak=0.0))
     driver.choose(driver.window.output.microphone, 1)
-    driver.wait(lambda: "Nothing at all is heard" in driver.window.output.microphone.toolTip())
+    driver.wait(lambda: "No sound from" in driver.window.output.microphone.toolTip())
 
 
 def test_a_chosen_microphone_that_was_unplugged_stays_chosen_and_says_so(make_driver):
@@ -459,11 +459,11 @@ def cut_short(tmp_path):
 
 def test_a_recording_that_a_crash_cut_short_is_offered_and_finished(cut_short, make_driver):
     driver = make_driver()
-    driver.wait_notice("talk.mp4 was cut short by a crash")
+    driver.wait_notice("talk.mp4 was interrupted by a crash")
     (card,) = driver.window.notices.cards()
     assert card.action.text() == "Finish this recording"
     driver.click(card.action)
-    driver.wait_notice("talk.mp4 is whole now.")
+    driver.wait_notice("talk.mp4 is finished.")
     assert b"moof" not in cut_short.read_bytes()
     assert len(read(cut_short)) > 0
     (card,) = driver.window.notices.cards()
@@ -473,7 +473,7 @@ def test_a_recording_that_a_crash_cut_short_is_offered_and_finished(cut_short, m
 
 def test_a_recording_that_went_before_it_was_finished_is_said(cut_short, make_driver):
     driver = make_driver()
-    driver.wait_notice("talk.mp4 was cut short by a crash")
+    driver.wait_notice("talk.mp4 was interrupted by a crash")
     cut_short.unlink()
     driver.click(driver.window.notices.cards()[0].action)
     driver.wait_notice("there is no file")
@@ -483,6 +483,6 @@ def test_a_failing_recording_is_said_in_the_window_at_once(driver):
     driver.press(Qt.Key.Key_R)
     driver.wait(lambda: elapsed(driver, 0.3))
     shutil.rmtree(driver.app.output.folder)
-    driver.wait_notice("not there any more")
+    driver.wait_notice("no longer exists")
     assert not driver.app.output.is_recording
     assert driver.window.notices.cards()[0].level == "error"

@@ -141,7 +141,7 @@ def use(driver: GuiDriver, tmp_path) -> None:
     dialog = open_dialog(driver)
     dialog.path.setText(str(tmp_path / "out.mp4"))
     driver.choose(dialog.picture_size, 6)
-    driver.wait(lambda: "tried on a few frames" in dialog.time.text())
+    driver.wait(lambda: "Estimate for this computer" in dialog.time.text())
     driver.click(dialog.export)
     driver.wait(lambda: all(card.is_over for card in window.exports.cards()))
 

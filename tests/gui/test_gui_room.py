@@ -94,16 +94,16 @@ def test_somebody_who_stays_is_told_so(room_driver):
     room_driver.engine_factory.engines[-1].sees_somebody = True
     dialog = open_dialog(room_driver)
     room_driver.click(dialog.start)
-    room_driver.wait(lambda: "Try it again" in dialog.says.text())
+    room_driver.wait(lambda: "Try again" in dialog.says.text())
     assert dialog.start.isEnabled()
 
 
 def test_good_news_is_told_in_the_window(room_driver):
-    room_driver.wait_notice("knows your room")
+    room_driver.wait_notice("Room learnt")
 
 
 def test_forgetting_empties_the_picture(room_driver):
-    room_driver.wait_notice("knows your room")
+    room_driver.wait_notice("Room learnt")
     dialog = open_dialog(room_driver)
     room_driver.wait(lambda: shown(dialog) is not None)
     room_driver.engine_factory.engines[-1].sees_somebody = True
@@ -145,7 +145,7 @@ def test_leaving_the_dialog_ends_the_countdown(room_driver):
 
 
 def test_a_camera_that_shows_another_view_is_said(room_driver):
-    room_driver.wait_notice("knows your room")
-    event = events.PlateDropped("changed", "The camera shows another view.")
+    room_driver.wait_notice("Room learnt")
+    event = events.PlateDropped("changed", "The camera view changed.")
     room_driver.app.session._live_event_arrived.emit(event)
     room_driver.wait_notice("another view")

@@ -18,6 +18,7 @@ from video_clips import make_clip
 
 from app.pipeline.live.events import SourceOpened
 from app.pipeline.live.source_request import SourceRequest
+from app.video.files.file_source import FileSource
 from app.video.files.still_source import StillSource
 from gui.source.control import NO_CAMERA, SAMPLE
 from gui.source.devices import Camera, Inventory
@@ -368,6 +369,13 @@ def test_a_file_that_was_cut_out_keeps_its_outline_in_the_preview(make_driver, c
     driver.click(driver.window.gallery.swatch("#00b140"))
     driver.wait_colour(0.5, 0.5, (0, 177, 64))
     driver.wait_colour(0.1, 0.5, (250, 250, 250))
+    driver.wait_notice("This file's own alpha channel is used instead of the model.")
+
+
+def test_a_damaged_file_that_plays_says_so(make_driver, clip, tmp_path, monkeypatch):
+    monkeypatch.setattr(FileSource, "damaged_count", 3)
+    driver = make_driver(start=SourceRequest("file", str(clip)))
+    driver.wait_notice(f"{clip.name} is damaged: some frames could not be decoded.")
 
 
 def test_a_frame_whose_alpha_is_damaged_is_never_shown_live(make_driver, tmp_path, monkeypatch):
@@ -434,7 +442,7 @@ def test_one_picture_of_a_row_offers_the_row(driver, tmp_path):
     driver.wait(lambda: driver.window.transport.isVisible())
 
 
-def test_a_text_file_is_refused_when_it_is_dropped(driver, tmp_path):
+def test_a_text_file_that_is_dropped_is_answered(driver, tmp_path):
     notes, strange = tmp_path / "notes.txt", tmp_path / "notes.strange"
     for path in (notes, strange):
         path.write_text("no film")
@@ -449,10 +457,11 @@ def test_a_text_file_is_refused_when_it_is_dropped(driver, tmp_path):
     )
     enter.ignore()
     QApplication.sendEvent(driver.window, enter)
-    assert not enter.isAccepted()
+    assert enter.isAccepted()
     before = driver.window.source.source.currentText()
-    driver.drop(driver.window.preview, [strange])
-    driver.wait_notice("notes.strange is no video and no picture")
+    for path in (notes, strange):
+        driver.drop(driver.window.preview, [path])
+        driver.wait_notice(f"{path.name} is not a video or picture")
     assert driver.window.source.source.currentText() == before, "what was shown still is"
 
 

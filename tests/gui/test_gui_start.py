@@ -130,7 +130,7 @@ def test_the_remembered_background_is_never_recorded_over(make_driver, tmp_path)
     options = StartOptions(CAMERA, Settings(), record=beach, overwrite=True)
     driver.app.start_with(options)
     driver.app.start(CAMERA)
-    driver.wait_notice("beach.mp4 is the background, which is never replaced")
+    driver.wait_notice("beach.mp4 is the background and cannot be overwritten")
     driver.wait_live()
     driver.stop()
     assert beach.read_bytes() == before

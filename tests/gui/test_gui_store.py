@@ -106,7 +106,7 @@ def test_a_file_of_a_later_version_is_kept_and_said_to_be_one(tmp_path):
     path.write_text(path.read_text().replace("format=1", "format=20"))
     store = Store(path)
     assert store.load() == Saved()
-    assert "later version of Backdrop" in store.notice
+    assert "newer version of Backdrop" in store.notice
     assert "format=20" in (tmp_path / "backdrop.damaged.ini").read_text()
 
 

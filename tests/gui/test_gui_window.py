@@ -180,8 +180,10 @@ def test_engine_figures_are_read_out_with_their_numbers(driver):
 
 def test_the_status_line_is_in_peoples_words_and_figures_are_its_tip(driver):
     status = driver.window.status
-    driver.wait(lambda: "pictures a second" in status.text() and "model on" in status.text())
-    driver.wait(lambda: "Runs " in status.text() or "Too much" in status.text())
+    driver.wait(lambda: "frames/s" in status.text() and "model on" in status.text())
+    driver.wait(
+        lambda: any(words in status.text() for words in ("Running", "Slightly", "too slow"))
+    )
     assert "own model on the processor" in status.text()
     assert "frames/s" in status.toolTip()
     assert "fake cpu" in status.toolTip()
@@ -190,10 +192,10 @@ def test_the_status_line_is_in_peoples_words_and_figures_are_its_tip(driver):
 @pytest.mark.parametrize(
     ("fps_in", "fps_out", "delay_ms", "words"),
     [
-        (30, 30, 20, "Runs smoothly, 30 pictures a second"),
-        (30, 22, 20, "Runs a little unevenly, 22 pictures a second"),
-        (30, 9, 300, "Too much for this computer"),
-        (30, 30, 240, "0.2 s behind"),
+        (30, 30, 20, "Running smoothly, 30 frames/s"),
+        (30, 22, 20, "Slightly uneven, 22 frames/s"),
+        (30, 9, 300, "This computer is too slow"),
+        (30, 30, 240, "0.2 s delay"),
         (0, 0, 0, "Waiting for a picture"),
     ],
 )
@@ -201,6 +203,11 @@ def test_the_pace_is_told_in_words(fps_in, fps_out, delay_ms, words):
     delay = Percentiles(delay_ms, delay_ms, delay_ms, 9) if delay_ms else None
     statistics = LiveStatistics(fps_in=fps_in, fps_out=fps_out, latency_ms=delay)
     assert words in pace_words(statistics)
+
+
+@pytest.mark.parametrize("state", ["ended", "paused"])
+def test_a_still_or_a_paused_film_waits_for_no_picture(state):
+    assert not pace_words(LiveStatistics(fps_out=0, source_state=state))
 
 
 def test_reduced_quality_is_told_in_the_status_line_alone(driver):
@@ -212,7 +219,7 @@ def test_reduced_quality_is_told_in_the_status_line_alone(driver):
         session.live_event.emit(PaceChanged(level, "a sentence"))
         figures = LiveStatistics(fps_in=30, fps_out=15, pace_level=level, source_state="live")
         session.statistics_ready.emit(figures)
-        assert window.status.text().count("Reduced quality, 15 pictures a second") == (level > 0)
+        assert window.status.text().count("Reduced quality, 15 frames/s") == (level > 0)
         assert "smoothly" not in window.status.text()
         assert driver.notices() == told
         assert window.preview.geometry() == picture

@@ -107,15 +107,14 @@ class Survey:
         rooms = self.rooms()
         if not rooms:
             return Message(
-                "{name}: the camera moves, or the room is never uncovered, so that the room "
-                "could not be learnt beforehand.",
+                "{name}: the first pass could not learn the room, because the camera "
+                "moves or the person never uncovers it.",
                 name=name,
             )
         known = share_of(rooms[-1].confidence)
         return Message.counted(
-            "{name}: {known:.0%} of the room behind the person was learnt beforehand.",
-            "{name}: {known:.0%} of the longest-seen of {n} rooms behind the person was learnt "
-            "beforehand.",
+            "{name}: the first pass learnt {known:.0%} of the room behind the person.",
+            "{name}: the first pass learnt {known:.0%} of the main room of {n}.",
             n=len(rooms),
             name=name,
             known=known,

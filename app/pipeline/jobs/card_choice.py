@@ -150,9 +150,9 @@ class CardChoice:
         verb = what.partition(" ")[0]
         told = {"name": source.name, "card": card.name}
         asked = (
-            Message("{name}: trying whether {card} encodes such films faster.", **told)
+            Message("{name}: testing whether {card} encodes this video faster.", **told)
             if verb == "encode"
-            else Message("{name}: trying whether {card} decodes such films faster.", **told)
+            else Message("{name}: testing whether {card} decodes this video faster.", **told)
         )
         self._tell(asked)
         trial = run()

@@ -447,8 +447,8 @@ class Job:
         empty_room = self._settings.empty_room
         if news == Dropped("nowhere") and empty_room is not None:
             self._room_note = Message(
-                "{name} shows another room than {recording}, or another "
-                "part of it; the room was learnt from what could be seen.",
+                "{name} does not match the room in {recording}; the room was learnt "
+                "from the video itself.",
                 name=empty_room.name,
                 recording=self.spec.input.name,
             )

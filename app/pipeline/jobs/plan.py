@@ -102,16 +102,16 @@ def make_plan(
         replaced = file_identities(target)
         if replaced & learnt:
             raise OutputError(
-                f"{target} is the picture of the empty room, which is never replaced; choose "
+                f"{target} is the picture of the empty room and cannot be overwritten; choose "
                 "another name"
             )
         if replaced & shown:
             raise OutputError(
-                f"{target} is the background, which is never replaced; choose another name"
+                f"{target} is the background and cannot be overwritten; choose another name"
             )
         if replaced & read:
             which = "the input itself" if replaced & file_identities(source) else "an input"
-            raise OutputError(f"{target} is {which}, which is never replaced; choose another name")
+            raise OutputError(f"{target} is {which} and cannot be overwritten; choose another name")
     return Plan(pairs, skipped, repeated)
 
 

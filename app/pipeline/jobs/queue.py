@@ -122,6 +122,6 @@ class JobQueue:
                 job,
                 Failed(
                     job.spec.input,
-                    Message("internal error: {error}; the log tells where", error=repr(error)),
+                    Message("internal error: {error}; see the log", error=repr(error)),
                 ),
             )

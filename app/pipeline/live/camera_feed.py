@@ -260,8 +260,8 @@ class CameraFeed(Feed):
         self._refusals = self._refusals + 1 if isinstance(refused, LoginRefusedError) else 0
         if self._refusals == MOST_REFUSALS:
             sentence = Message(
-                "{trouble}. It was tried three times and is not tried again; "
-                "give the address with the right name and password.",
+                "{trouble}. Gave up after three attempts; enter the address with the "
+                "right name and password.",
                 trouble=trouble,
             )
             self._on_event(LoginRefused(sentence))
@@ -272,8 +272,8 @@ class CameraFeed(Feed):
         if self._attempts == 0:  # one event per loss, whatever the number of attempts
             if self._was_live:
                 sentence = Message(
-                    "The camera {name} is lost: {trouble}. "
-                    "The background is shown alone until it is back.",
+                    "Camera {name} disconnected: {trouble}. Only the background is "
+                    "shown until it is back.",
                     name=self._name,
                     trouble=trouble,
                 )
@@ -281,10 +281,10 @@ class CameraFeed(Feed):
             if isinstance(refused, HostRefusedError):
                 self._on_event(HostRefused(refused.host, Message("{error}.", error=refused)))
             elif not self._was_live:
-                sentence = Message("{trouble}. It is tried again until it works.", trouble=trouble)
+                sentence = Message("{trouble}. Retrying until it works.", trouble=trouble)
                 if capture is not None and capture.opened is not None:
                     sentence = Message(
-                        "The camera {name} shows nothing yet: {sentence}",
+                        "Camera {name} shows no picture yet: {sentence}",
                         name=self._name,
                         sentence=sentence,
                     )

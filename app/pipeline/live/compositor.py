@@ -7,17 +7,24 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 
+from app.messages.message import Message
 from app.pipeline.elapsed import elapsed_s
 from app.pipeline.engines import EngineFactory
 from app.pipeline.live.background import LiveBackground, OpenBackground
 from app.pipeline.live.engine import LiveEngine
-from app.pipeline.live.events import PaceChanged
+from app.pipeline.live.events import Notice, PaceChanged
 from app.pipeline.live.output import Output
 from app.pipeline.live.pace_control import PaceControl
 from app.pipeline.live.room import LiveRoom
 from app.pipeline.live.source import EventCallback
-from app.pipeline.no_matte import NoMatte
-from app.pipeline.own_alpha import is_cutout, mirrored, with_engine, without_engine
+from app.pipeline.own_alpha import (
+    LIVE_SENTENCES,
+    Use,
+    is_cutout,
+    mirrored,
+    with_engine,
+    without_engine,
+)
 from app.pipeline.settings import Settings
 from app.video.frame import Frame
 from gpu_unet.engine import Batch
@@ -84,6 +91,7 @@ class Compositor:
         self._began_s = clock()
         self.knows_size = False
         self._is_cutout = True
+        self._told_use: Use | None = None
         self._format = FrameFormat(FIRST_HEIGHT, FIRST_WIDTH, "yuv420")
         self._asked: Settings | None = None
         self._before_s: float | None = None  # time of the last frame that the engine got
@@ -104,7 +112,10 @@ class Compositor:
         if not frame.has_valid_alpha:
             return NoMatte.ALPHA_DAMAGED
         if frame.alpha is not None and self._is_own(frame.alpha):
+            self._tell_use("replaces")
             return self._by_its_own(frame, frame.alpha, settings, taken_s, want_alpha=want_alpha)
+        if frame.alpha is not None and self._told_use != "multiplies" and frame.alpha.min() < 255:
+            self._tell_use("multiplies")
         paced = replace(settings, input_pixels=self.pace.input_pixels(settings.input_pixels))
         spec = self.background.spec
         is_ready = self._engine.want(paced, frame.format)
@@ -169,6 +180,12 @@ class Compositor:
         """Whether the file's alpha is used alone: until one of its frames is no cut-out."""
         self._is_cutout = self._is_cutout and is_cutout(alpha)
         return self._is_cutout
+
+    def _tell_use(self, use: Use) -> None:
+        """Say once what becomes of a file's own alpha, and again if that changes."""
+        if use != self._told_use:
+            self._told_use = use
+            self._on_event(Notice("info", "own-alpha", Message(LIVE_SENTENCES[use])))
 
     def _by_its_own(
         self,
@@ -264,6 +281,7 @@ class Compositor:
         self.reset()
         self._engine.retry()
         self._is_cutout = True
+        self._told_use = None
         self.pace.start_over()
         self.room.start_over(camera)
 

@@ -215,8 +215,8 @@ class LiveEngine:
                         "warning",
                         "gpu-lost",
                         Message(
-                            "The GPU stopped working; the picture goes on with the CPU. "
-                            "Choose the GPU again to go back to it."
+                            "The GPU stopped working, so the CPU took over. Choose the "
+                            "GPU again to switch back."
                         ),
                         str(error),
                     )
@@ -233,7 +233,7 @@ class LiveEngine:
         self._on_event(
             EngineFailed(
                 Message(
-                    "The background alone is shown: {sentence}. Choose another model or device.",
+                    "Only the background is shown: {sentence}. Choose another model or device.",
                     sentence=sentence,
                 ),
                 f"{type(error).__name__}: {error}",

@@ -79,7 +79,8 @@ class FileFeed(Feed):
         self._range_s: tuple[float, float] | None = None
         self._shown_s = 0.0  # time of the frame that was delivered last
         self._frame_s = 0.0  # nominal length of a frame
-        self._ready: deque[Frame] = deque()  # frames that were read on a step back
+        self._has_told_damage = False
+        self._ready: deque[Frame] = deque()  # read already, on the way back
         # The frame at `_anchor_pts_s` is due at `_anchor_s` of the clock.
         self._anchor_s = 0.0
         self._anchor_pts_s = 0.0
@@ -219,7 +220,11 @@ class FileFeed(Feed):
         return self._ready[0].pts_s if self._ready else before_s
 
     def _read(self, source: VideoSource) -> Frame | None:
-        return self._ready.popleft() if self._ready else source.read()
+        frame = self._ready.popleft() if self._ready else source.read()
+        if source.damaged_count and not self._has_told_damage:
+            self._has_told_damage = True
+            self._on_event(Notice("warning", "file-damaged", _damage(source.name)))
+        return frame
 
     def _play(self, source: VideoSource, position_s: float) -> None:
         """Release frames until the end, a seek or a stop."""
@@ -312,6 +317,13 @@ class FileFeed(Feed):
                         self._anchor(frame)
                     return True
                 self._changed.wait(wait_s)
+
+
+def _damage(name: str) -> Message:
+    return Message(
+        "{name} is damaged: some frames could not be decoded. Copy the file again if you can.",
+        name=name,
+    )
 
 
 def _opened(source: VideoSource) -> SourceOpened:

@@ -22,12 +22,12 @@ from gpu_unet import CleanPlate, Observation
 OBSERVE_EVERY_S = 0.2
 
 _SENTENCES = {
-    "changed": Message("The camera shows another view; Backdrop gets to know this one."),
+    "changed": Message("The camera view changed; Backdrop is learning the new one."),
     "nowhere": Message(
-        "The picture of the empty room shows another one than the camera does; Backdrop "
-        "learns from the camera instead."
+        "The picture of the empty room does not match the camera; Backdrop learns from "
+        "the camera instead."
     ),
-    "forgotten": Message("Backdrop has forgotten the room."),
+    "forgotten": Message("The learnt room was deleted."),
 }
 
 
@@ -185,11 +185,9 @@ class LiveRoom:
         self._on_event(
             PlateTaken(
                 is_learnt,
-                Message("This is your room without you.")
+                Message("This is your empty room.")
                 if is_learnt
-                else Message(
-                    "Something moved in the picture, or somebody was still there. Try it again."
-                ),
+                else Message("Something moved, or someone was still in the picture. Try again."),
             )
         )
 
@@ -197,9 +195,9 @@ class LiveRoom:
         match news:
             case Learnt(share, is_return):
                 sentence = (
-                    Message("Backdrop knows this room from before.")
+                    Message("This room was learnt before.")
                     if is_return
-                    else Message("Backdrop knows your room now, and tells you from it better.")
+                    else Message("Room learnt. The cut-out is cleaner now.")
                 )
                 self._on_event(PlateLearnt(share, sentence))
                 self._keep()

@@ -16,8 +16,8 @@ from app.pipeline.live.statistics import StageTimes
 from app.pipeline.live.virtual_camera import VirtualCameraOutput
 
 NO_TRANSPARENCY = Message(
-    "MP4 files and virtual cameras know no transparency: black stands behind you there. "
-    "Snapshots and exports keep it."
+    "MP4 recordings and virtual cameras do not support transparency and show black "
+    "instead. Snapshots and exports keep it."
 )
 
 

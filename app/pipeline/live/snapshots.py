@@ -60,8 +60,8 @@ class Snapshots:
         path, self._path = self._path, None
         if path is not None:
             sentence = Message(
-                "{path} was not saved: there was no picture any more. Choose a camera or a file, "
-                "and try again.",
+                "{path} was not saved: there was no picture. Choose a camera or a "
+                "file, and try again.",
                 path=path,
             )
             self._on_event(Notice("error", "snapshot", sentence))

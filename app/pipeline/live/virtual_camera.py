@@ -73,7 +73,7 @@ class VirtualCameraOutput:
             return
         if not camera.is_running and self._camera is camera:  # an unexpected error ended it
             self._on_failed(
-                Message("The virtual camera stopped because of a fault; the log tells more.")
+                Message("The virtual camera stopped because of an internal error; see the log.")
             )
             return
         if (camera.height, camera.width) != (output.format.height, output.format.width):
@@ -93,7 +93,7 @@ class VirtualCameraOutput:
     def _open(self, output: Output) -> None:
         camera = None
         stopped = VirtualCameraStopped(
-            Message("The virtual camera could not be opened: a fault of ours.")
+            Message("The virtual camera could not be opened because of an internal error.")
         )
         try:
             camera = VirtualCamera(

@@ -164,9 +164,7 @@ class NetworkCamera(VideoSource):
             raise SourceError(Message("{name} sends no video; check the address.", name=self.name))
         stream: VideoStream = self._container.streams.video[0]
         if stream.codec_context is None:
-            raise SourceError(
-                Message("{name} sends a video of a kind that is not known here.", name=self.name)
-            )
+            raise SourceError(Message("{name} sends an unsupported kind of video.", name=self.name))
         refused = too_large(height=stream.height, width=stream.width, limit=MOST_FILM_PIXELS)
         if refused:
             raise SourceError(Message("{name} {error}.", name=self.name, error=refused))

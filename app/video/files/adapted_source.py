@@ -152,7 +152,7 @@ class AdaptedSource(VideoSource):
         )
         if refused and not is_same:  # unchanged, a single picture may be larger
             raise SourceError(
-                Message("{name}: what was asked for {refused}.", name=self.name, refused=refused)
+                Message("{name}: the requested size {refused}.", name=self.name, refused=refused)
             )
         self.resize = None if is_same else Resizer(source.format, self.format)
         self.is_live, self.has_alpha = source.is_live, source.has_alpha
@@ -191,8 +191,8 @@ class AdaptedSource(VideoSource):
         if self.step is not None:
             notes.append(
                 Message(
-                    "{name}: brought from {rate:.4g} to {new_rate:.4g} frames/s; "
-                    "{dropped} left out, {repeated} shown again.",
+                    "{name}: converted from {rate:.4g} to {new_rate:.4g} frames/s; "
+                    "{dropped} dropped, {repeated} repeated.",
                     name=self.name,
                     rate=float(self.inner.frame_rate),
                     new_rate=float(self.frame_rate),

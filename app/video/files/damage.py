@@ -13,6 +13,7 @@ from av.stream import Stream
 from av.video.stream import VideoStream
 
 from app.messages.message import Message
+from app.video.files.decoding import INVALID_DATA
 
 _EBML = bytes.fromhex("1A45DFA3")
 _SEGMENT = bytes.fromhex("18538067")
@@ -26,23 +27,27 @@ def explain_unreadable(path: Path, reason: str) -> str:
     """One sentence about a file that libav refuses to open."""
     if _is_list(path):
         return Message(
-            "{name} is a list of other files or addresses, which are never opened for it; "
-            "choose the video itself.",
+            "{name} is a playlist of other files or addresses, which Backdrop does not "
+            "open. Choose the video itself.",
             name=path.name,
         )
     boxes = _mov_boxes(path)
     if boxes and b"moov" not in boxes:
         return Message(
-            "{name} is truncated: its index (the moov box) is missing after "
-            "{size} bytes; copy it again, or repair it with its original recorder.",
+            "{name} is incomplete: its index (the moov box) is missing after {size} "
+            "bytes. Copy it again, or repair it with its original recorder.",
             name=path.name,
             size=path.stat().st_size,
         )
+    if reason == INVALID_DATA:
+        return Message(
+            "{name} is not a video, or is damaged. Copy it again, or choose another file.",
+            name=path.name,
+        )
     return Message(
-        "{name} is not a video that can be read ({reason}); "
-        "check the file, or convert it to MP4 first.",
+        "{name} cannot be read as a video ({reason}). Copy it again, or choose another file.",
         name=path.name,
-        reason=reason.lower(),
+        reason=reason[:1].lower() + reason[1:],
     )
 
 

@@ -83,9 +83,7 @@ def open_input(path: Path, *, hwaccel: HWAccel | None = None) -> InputContainer:
         status = path.stat()
         if not stat.S_ISREG(status.st_mode):
             raise SourceError(
-                Message(
-                    "{name} is a pipe or a device; save what it gives to a file.", name=path.name
-                )
+                Message("{name} is a pipe or a device; save its output to a file.", name=path.name)
             )
         if status.st_size == 0:
             raise SourceError(

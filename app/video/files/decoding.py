@@ -11,6 +11,13 @@ from app.video.source import SourceError
 
 _LOG = logging.getLogger(__name__)
 
+INVALID_DATA = Message("its data is invalid")
+# What libav and Pillow say of damaged bytes, by a piece of it, and what people read instead.
+_PLAIN = {
+    "invalid data found": INVALID_DATA,
+    "image file is truncated": Message("it ends too early"),  # "(1 bytes not processed)"
+}
+
 
 class DecodingError(Exception):
     """A decoder gave up; the message is the second half of a sentence about the file.
@@ -73,5 +80,6 @@ def decoding_of(name: str) -> Iterator[None]:
 
 def _reason(error: Exception) -> str:
     """One line, without the path that libav appends to it."""
-    said = getattr(error, "strerror", None) or str(error) or Message("its decoder gave up")
-    return " ".join(str(said).split()).rstrip(".")[:200]
+    said = getattr(error, "strerror", None) or str(error) or Message("its decoder failed")
+    text = " ".join(str(said).split()).rstrip(".")[:200]
+    return next((plain for raw, plain in _PLAIN.items() if raw in text.lower()), text)

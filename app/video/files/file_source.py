@@ -149,14 +149,12 @@ class FileSource(VideoSource):
                 height=self.height,
             )
         elif not self._orientation.is_upright:
-            yield Message("{name}: turned round as the file asks for.", name=self.name)
+            yield Message("{name}: rotated as the file specifies.", name=self.name)
         if self._deinterlaces:
-            yield Message(
-                "{name}: deinterlaced, its half-pictures were made whole frames.", name=self.name
-            )
+            yield Message("{name}: deinterlaced.", name=self.name)
         elif self.is_interlaced:
             yield Message(
-                "{name}: interlaced; its two half-pictures are processed as one.", name=self.name
+                "{name}: interlaced; both fields are processed as one frame.", name=self.name
             )
 
     @property
@@ -166,8 +164,8 @@ class FileSource(VideoSource):
         if not count:
             return self._first_notes
         jumped = Message.counted(
-            "{name}: its times jump at 1 place; what follows was joined to what came before.",
-            "{name}: its times jump at {n} places; what follows was joined to what came before.",
+            "{name}: timestamps jump at 1 place; the gap was closed.",
+            "{name}: timestamps jump at {n} places; the gaps were closed.",
             n=count,
             name=self.name,
         )
@@ -179,10 +177,10 @@ class FileSource(VideoSource):
         if not self._hidden_count:
             return self._first_losses
         hidden = Message.counted(
-            "{name}: in 1 frame its own alpha is damaged or missing, and the background was shown "
-            "alone.",
-            "{name}: in {n} frames its own alpha is damaged or missing, and the background was "
-            "shown alone.",
+            "{name}: the alpha channel of 1 frame is damaged or missing; it shows only "
+            "the background.",
+            "{name}: the alpha channel of {n} frames is damaged or missing; they show "
+            "only the background.",
             n=self._hidden_count,
             name=self.name,
         )
@@ -191,9 +189,7 @@ class FileSource(VideoSource):
     def _losses(self, first: av.VideoFrame) -> Iterator[str]:
         depth = max((component.bits for component in first.format.components), default=8)
         if self._is_hdr:
-            yield Message(
-                "{name}: its high dynamic range is brought to the standard one.", name=self.name
-            )
+            yield Message("{name}: HDR is converted to SDR.", name=self.name)
         elif depth > 8:
             yield Message(
                 "{name}: its {depth}-bit picture is processed with 8 bits.",
@@ -249,7 +245,7 @@ class FileSource(VideoSource):
                 "{name} has no frame at or after {start:g} s.", name=self.name, start=start_s
             )
         return Message(
-            "{name} has a video track without a single frame; record or export it again.",
+            "{name} has a video track without frames; record or export it again.",
             name=self.name,
         )
 

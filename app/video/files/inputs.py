@@ -68,11 +68,15 @@ def expand_input(path: str | Path) -> InputListing:
     members = sorted([*videos, *_with_sequences(pictures)], key=_place)
     if not members:
         raise SourceError(
-            Message(
-                "{path} holds no video and no picture ({count} other files); "
-                "name a folder with some.",
+            Message("{path} holds no video and no picture; choose a folder with some.", path=path)
+            if not files
+            else Message.counted(
+                "{path} holds no video and no picture, only 1 other file; choose a "
+                "folder with some.",
+                "{path} holds no video and no picture, only {n} other files; choose a "
+                "folder with some.",
+                n=len(files),
                 path=path,
-                count=len(files),
             )
         )
     known = {*pictures, *videos}

@@ -64,7 +64,7 @@ def check_output(
     if not os.access(folder, os.W_OK):
         raise OutputError(
             Message(
-                "{path} cannot be written, {folder} is not yours to write to.",
+                "{path} cannot be written: no permission to write to {folder}.",
                 path=path,
                 folder=folder,
             )

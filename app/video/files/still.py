@@ -159,7 +159,7 @@ def opened_picture(path: Path) -> Iterator[PillowImage.Image]:
     try:
         status = path.stat()
         if not stat.S_ISREG(status.st_mode):
-            raise StillError(Message("is a pipe or a device; save what it gives to a file"))
+            raise StillError(Message("is a pipe or a device; save its output to a file"))
         if status.st_size == 0:
             raise StillError(Message("is empty (0 bytes); copy it again"))
         formats = _FORMATS

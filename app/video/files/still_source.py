@@ -37,8 +37,8 @@ class StillSource(VideoSource):
         if count > 1:
             self.losses = (
                 Message(
-                    "{name} holds {count} pictures, only the first was taken; "
-                    "convert it to a video or to numbered pictures to keep them all.",
+                    "{name} holds {count} pictures; only the first was used. Convert "
+                    "it to a video or to numbered pictures to keep them all.",
                     name=self.name,
                     count=count,
                 ),

@@ -102,7 +102,7 @@ class VideoTrack:
             self.notes.append(
                 Message(
                     "{name} needs even sizes: {width}x{height} was written as "
-                    "{new_width}x{new_height}, its edge doubled.",
+                    "{new_width}x{new_height}, its last row or column repeated.",
                     name=spec.name,
                     width=width,
                     height=height,

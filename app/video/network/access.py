@@ -87,7 +87,7 @@ class Access:
         if scheme == "file":
             raise RefusedError(
                 Message(
-                    "{host} wants the file {wanted} of this computer; no camera is given one",
+                    "{host} asks for the file {wanted} on this computer; cameras get no files",
                     host=self.host,
                     wanted=wanted,
                 )
@@ -95,8 +95,8 @@ class Access:
         if scheme not in schemes:
             raise RefusedError(
                 Message(
-                    "{host} leads on to {scheme}, but only {allowed} "
-                    "may follow; open that address itself if you trust it",
+                    "{host} redirects to {scheme}, expected {allowed}; open "
+                    "that address itself if you trust it",
                     host=self.host,
                     scheme=wanted or Message("nowhere"),
                     allowed=" and ".join(schemes),
@@ -107,7 +107,7 @@ class Access:
         except ValueError as error:
             raise RefusedError(
                 Message(
-                    "{host} leads on to what is no address: {error}", host=self.host, error=error
+                    "{host} redirects to an invalid address: {error}", host=self.host, error=error
                 )
             ) from None
         self._check(address.host)
@@ -184,7 +184,7 @@ def _looked_up(host: str, port: int, *, limit_s: float) -> list[Place]:
     try:
         return found.result(limit_s)
     except TimeoutError:
-        raise BrokenError(Message("its name was not looked up in time")) from None
+        raise BrokenError(Message("looking up its name took too long")) from None
 
 
 def _encryption() -> ssl.SSLContext:

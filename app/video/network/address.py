@@ -106,7 +106,7 @@ class CameraAddress:
             expected = ", ".join(f"{known}://" for known in USUAL_PORTS)
             raise ValueError(
                 Message(
-                    "{scheme}:// leads to no camera; expected {expected}",
+                    "{scheme}:// is not a camera address; expected {expected}",
                     scheme=scheme,
                     expected=expected,
                 )
@@ -128,7 +128,7 @@ class CameraAddress:
         if parts is None or (not host and (parts[1] or scheme != "udp")):
             raise ValueError(
                 Message(
-                    "{address} names no host that can be; one looks like {example}",
+                    "{address} has no valid host; expected one like {example}",
                     address=shown,
                     example=EXAMPLE,
                 )
@@ -137,7 +137,7 @@ class CameraAddress:
         if port is None:
             raise ValueError(
                 Message(
-                    "{address} names no port; add one, as in {example}",
+                    "{address} has no port; add one, as in {example}",
                     address=shown,
                     example=f"{scheme}://{place}:1234",
                 )
@@ -145,7 +145,7 @@ class CameraAddress:
         if not 1 <= port <= 65535:
             raise ValueError(
                 Message(
-                    "{address} names the port {port}, expected 1 to 65535", address=shown, port=port
+                    "{address} has the port {port}, expected 1 to 65535", address=shown, port=port
                 )
             )
         if scheme in ("http", "https") and not target.startswith("/"):

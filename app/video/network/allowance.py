@@ -84,8 +84,8 @@ class Allowance:
             raise self.note(
                 SourceError(
                     Message(
-                        "{what} sent {size} MB without a picture; that is no "
-                        "camera, or a damaged one; check the address",
+                        "{what} sent {size} MB without a picture, so it is not a "
+                        "working camera; check the address",
                         what=self._what,
                         size=self._most_bytes >> 20,
                     )
@@ -105,7 +105,7 @@ class Allowance:
             raise self.note(
                 SourceError(
                     Message(
-                        "{what} leads on and on ({count} connections) without a "
+                        "{what} redirects too often ({count} connections) without a "
                         "picture; check the address",
                         what=self._what,
                         count=MOST_CONNECTIONS,

@@ -193,7 +193,7 @@ class HttpOpener:
                     )
                 )
         raise SourceError(
-            Message("{name} leads on and on without a picture", name=self._camera.shown)
+            Message("{name} redirects too often without a picture", name=self._camera.shown)
         )
 
     def _taken(self, address: CameraAddress, answer: HTTPResponse, *, is_main: bool) -> HttpStream:
@@ -202,8 +202,8 @@ class HttpOpener:
             answer.close()
             raise SourceError(
                 Message(
-                    "{name} sends its pictures packed ({coding}), which nobody asked "
-                    "for; check the address",
+                    "{name} sends compressed pictures ({coding}), which are not "
+                    "supported; check the address",
                     name=address.shown,
                     coding=coding[:20],
                 )

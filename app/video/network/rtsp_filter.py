@@ -135,8 +135,7 @@ class RtspFilter:
         if "TCP" not in transport.upper():
             raise SourceError(
                 Message(
-                    "{name} wants to send its pictures past the connection to it (UDP); switch "
-                    "it to RTP over RTSP (TCP)",
+                    "{name} wants to send its pictures over UDP; switch it to RTP over RTSP (TCP)",
                     name=self._name,
                 )
             )

@@ -68,7 +68,7 @@ class PulseSpeaker(Speaker):
         pointer = data.ctypes.data_as(ctypes.c_void_p)
         if self._library.pa_simple_write(self._stream, pointer, data.nbytes, ctypes.byref(error)):
             raise SpeakerError(
-                Message("The sound server gave up ({error}).", error=self._said(error))
+                Message("The sound server failed ({error}).", error=self._said(error))
             )
 
     def delay_s(self) -> float:  # noqa: D102

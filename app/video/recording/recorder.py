@@ -173,7 +173,7 @@ class LiveRecorder:
         summary = RecordingSummary(
             path=self.path,
             reason="error",
-            sentence=Message("The recording {path} broke off; the log tells why.", path=self.path),
+            sentence=Message("The recording {path} stopped; see the log.", path=self.path),
             frames=0,
             dropped_frames=0,
             duration_s=0.0,

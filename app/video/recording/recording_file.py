@@ -28,7 +28,7 @@ from gpu_unet import FrameFormat, Image
 
 logger = logging.getLogger(__name__)
 
-GONE = Message("it is not there any more")
+GONE = Message("it no longer exists")
 SOUND_BIT_RATE = 128_000
 
 

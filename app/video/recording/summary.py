@@ -119,8 +119,8 @@ def summary_sentence(
         )
     if reason == "error" and not os.path.exists(path):
         return Message(
-            "The recording stopped: {path} is not there any more; was its folder moved or "
-            "removed, or its disk pulled out?",
+            "The recording stopped: {path} no longer exists. Was its folder moved or "
+            "removed, or its disk disconnected?",
             path=path,
         )
     if reason == "error" and trouble is not None:

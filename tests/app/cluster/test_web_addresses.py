@@ -64,7 +64,7 @@ def test_a_redirect_to_another_host_is_not_followed(film, process):
     except OSError as error:
         pytest.skip(f"this system has no second loopback address ({error})")
     assert status == FAILED
-    assert "leads on to 127.0.0.2, another host; give the address there" in printed
+    assert "redirects to 127.0.0.2, another host; give the address there" in printed
     assert bystander.connections == 0
 
 
@@ -93,8 +93,8 @@ def test_a_redirect_to_another_port_is_followed_without_the_password(film, tmp_p
         ("HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\nhalf", "ended after 4 of 500 bytes"),
         ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n9\r\nhalf", "cannot be fetched"),
         ("SSH-2.0-OpenSSH\r\n", "not as a web server does"),
-        (redirect("file:///etc/passwd"), "wants the file"),
-        (redirect("ftp://127.0.0.1/x"), "leads on to ftp"),
+        (redirect("file:///etc/passwd"), "asks for the file"),
+        (redirect("ftp://127.0.0.1/x"), "redirects to ftp"),
     ],
     ids=["404", "half", "half a part", "no web server", "a file", "another protocol"],
 )

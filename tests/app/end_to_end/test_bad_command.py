@@ -39,7 +39,7 @@ def bad_files(tmp_path, clip):
 # Of these sentences, what is said of values that no file could change.
 MAKES_NO_SENSE = re.compile(
     "OUT is empty|only h264 or hevc|CRF 99|use .mov|neither|the strength|choose "
-    "an end|nothing lies between|give seconds|no time|expected 0.05"
+    "an end|nothing lies between|give seconds|no time|not a time|expected 0.05"
 )
 
 
@@ -50,7 +50,7 @@ MAKES_NO_SENSE = re.compile(
         (["folder", "-o", "x"], "folder holds no video and no picture"),
         (["empty.mp4", "-o", "x.mp4"], "empty.mp4 is empty"),
         (["text.mp4", "-o", "x.mp4"], "text.mp4 is not a video"),
-        (["cut.mp4", "-o", "x.mp4"], "cut.mp4 is truncated"),
+        (["cut.mp4", "-o", "x.mp4"], "cut.mp4 is incomplete"),
         (["sound.mp4", "-o", "x.mp4"], "sound.mp4 has no video track"),
         (["clip.mp4", "-o", "folder/nowhere/x.mp4"], "there is no folder"),
         (["clip.mp4", "-o", "x.avi"], "x.avi: .avi is not written; use one of .mp4"),
@@ -77,14 +77,20 @@ MAKES_NO_SENSE = re.compile(
         (["clip.mp4", "-o", "x.mp4", "--start", "0:nan"], "start is nan s, which is no time"),
         (["clip.mp4", "-o", "x.mp4", "--end", "1e308:0"], "end is inf s, which is no time"),
         (["clip.mp4", "-o", "x.mp4", "--end", "nan"], "end is nan s, which is no time"),
-        (["list.mp4", "-o", "x.mp4"], "list.mp4 is a list of other files"),
-        (["list.mp4", "-o", "clip.mp4", "--overwrite"], "list.mp4 is a list of other files"),
-        (["clip.mp4", "-o", "x.mp4", "--background", "list.mp4"], "list.mp4 is a list of other"),
-        (["clip.mp4", "-o", "x.mp4", "--threshold", "2"], "threshold is 2.0, expected 0.05"),
+        (["list.mp4", "-o", "x.mp4"], "list.mp4 is a playlist of other files"),
+        (["list.mp4", "-o", "clip.mp4", "--overwrite"], "list.mp4 is a playlist of other files"),
+        (
+            ["clip.mp4", "-o", "x.mp4", "--background", "list.mp4"],
+            "list.mp4 is a playlist of other",
+        ),
+        (
+            ["clip.mp4", "-o", "x.mp4", "--threshold", "2"],
+            "--edge-trim is 2, expected 0.05 to 0.95",
+        ),
         (["clip.mp4", "-o", "clip.mp4", "--overwrite"], "clip.mp4 is the input itself"),
         (
             ["clip.mp4", "-o", "sound.mp4", "--background", "sound.mp4", "--overwrite"],
-            "sound.mp4 is the background, which is never replaced",
+            "sound.mp4 is the background and cannot be overwritten",
         ),
         (["clip.mp4", "-o", "x.mp4", "--background", "empty.mp4"], "Background empty.mp4 is empty"),
         (["clip.mp4", "-o", "x.mp4", "--background", "text.mp4"], "Background text.mp4 is not a"),
@@ -169,7 +175,7 @@ def test_it_is_said_that_only_the_first_of_several_pictures_is_taken(command, tm
     pictures[0].save(tmp_path / name, save_all=True, append_images=pictures[1:])
     result = command("process", name, "-o", "out.png")
     assert result.status == 0
-    assert f"{name} holds 3 pictures, only the first was taken" in result.err
+    assert f"{name} holds 3 pictures; only the first was used" in result.err
 
 
 @pytest.mark.parametrize(

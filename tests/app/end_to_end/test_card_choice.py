@@ -89,8 +89,8 @@ def test_a_card_that_is_better_decodes_and_is_tried_once(long_clip, tmp_path, ca
     assert report.encoder == "software (NVENC: 3.00 ms a frame here, software 2.00)"
     assert report.frames_out == 22
     assert notices == [
-        "long.mp4: trying whether NVIDIA Test decodes such films faster.",
-        "long.mp4: trying whether NVIDIA Test encodes such films faster.",
+        "long.mp4: testing whether NVIDIA Test decodes this video faster.",
+        "long.mp4: testing whether NVIDIA Test encodes this video faster.",
     ]
     again, notices = run(long_clip, tmp_path / "b.mp4")
     assert (again.decoder, again.encoder) == (report.decoder, report.encoder)

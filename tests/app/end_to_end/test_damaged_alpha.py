@@ -57,8 +57,7 @@ def test_a_frame_without_alpha_of_its_own_shows_the_background_alone(tmp_path, l
         assert is_red(pixels[24, 60]), index
         assert is_red(pixels[24, 4]) if index in lost else is_white(pixels[24, 4]), index
     assert report.damaged_frames == len(lost)
-    assert report.without_matte == {"alpha-damaged": len(lost)}
-    assert any("its own alpha is damaged or missing" in loss for loss in report.losses)
+    assert any("damaged or missing" in loss for loss in report.losses)
 
 
 @pytest.mark.parametrize("lost", [[0, 5], [3]], ids=str)
@@ -88,7 +87,7 @@ def test_a_frame_that_libav_calls_corrupt_shows_the_background_alone(tmp_path):
         assert is_red(shown[3][24, 4])
         assert np.ptp(shown[3].reshape(-1, 3), axis=0).max() < 30, "one colour"
         assert report.damaged_frames == 1
-        assert any("in 1 frame its own alpha is damaged" in loss for loss in report.losses)
+        assert any("the alpha channel of 1 frame is damaged" in loss for loss in report.losses)
 
 
 def with_corrupt_frame(path, number):

@@ -1,4 +1,4 @@
-"""A real GPU that fails in mid-job: the job goes on with the CPU from the same frame."""
+"""A real GPU that fails in mid-job: the job the CPU took over from the same frame."""
 
 import subprocess
 import sys

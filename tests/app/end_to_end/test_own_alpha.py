@@ -64,9 +64,9 @@ def test_a_cut_out_keeps_its_own_outline(tmp_path, ending):
     assert is_white(pixels[2, 4]), "beyond the engine's person, but in the file's own"
     assert is_white(pixels[24, 20])
     assert is_red(pixels[24, 44]), "in the engine's person, but cut away in the file"
-    assert "its own alpha stands in place" in report.notes[-1]
+    assert "its own alpha channel is used instead" in report.notes[-1]
     assert not engines.engines, "no model was needed"
-    assert (report.frames_out, report.device) == (8, "its own alpha")
+    assert (report.frames_out, report.device) == (8, "the file's own alpha")
 
 
 @pytest.mark.parametrize("ending", ENDINGS)
@@ -76,7 +76,7 @@ def test_an_opaque_alpha_shows_no_room(tmp_path, ending):
     assert is_red(pixels[2, 4])
     assert min(pixels[24, 32]) > 120, "the engine's person"
     assert engines.engines
-    assert not any("its own alpha" in note for note in report.notes)
+    assert not any("the file's own alpha" in note for note in report.notes)
 
 
 def test_what_is_no_cut_out_throughout_shows_no_more_than_both_allow(tmp_path):
@@ -86,7 +86,7 @@ def test_what_is_no_cut_out_throughout_shows_no_more_than_both_allow(tmp_path):
         pixels = np.dstack([np.full((HEIGHT, WIDTH, 3), 250, np.uint8), alpha])
         Pictures.fromarray(pixels, "RGBA").save(tmp_path / f"mixed_{number:04d}.png")
     report, _ = done(row, tmp_path / "out.mp4")
-    assert any("multiplied by it" in note for note in report.notes)
+    assert any("multiplied with the model's matte" in note for note in report.notes)
     with FileSource(tmp_path / "out.mp4", layout="rgb") as source:
         frames = [frame.pixels.astype(int) for frame in iter(source.read, None)]
     assert is_red(frames[1][2, 4])

@@ -267,7 +267,7 @@ def test_one_input_is_never_replaced_by_what_becomes_of_another(command, tmp_pat
     for arguments in ((tmp_path,), (tmp_path / "talk.mov", tmp_path / "talk.mp4")):
         result = command("process", *arguments, "-o", tmp_path, "--overwrite")
         assert result.status == 1
-        assert "talk.mp4 is an input, which is never replaced" in result.err
+        assert "talk.mp4 is an input and cannot be overwritten" in result.err
         assert (tmp_path / "talk.mp4").read_bytes() == before
 
 
@@ -282,7 +282,7 @@ def test_no_other_name_of_what_is_read_is_replaced(command, tmp_path, read, way)
     result = command("process", *words, "--overwrite")
     assert result.status == 1
     which = "the input itself" if read == "talk.mp4" else "the background"
-    assert f"{other} is {which}, which is never replaced" in result.err
+    assert f"{other} is {which} and cannot be overwritten" in result.err
     assert (tmp_path / read).read_bytes() == before
 
 
@@ -332,7 +332,7 @@ def test_settings_reach_the_engine(command, clip, engine_factory):
 def test_a_wish_that_the_cpu_cannot_fulfil_is_answered(command, clip):
     result = command("process", clip, "-o", "out.mp4", "--precision", "float16", "--device", "cpu")
     assert result.status == 0
-    assert "float16 is for GPUs" in result.err
+    assert "float16 needs a GPU" in result.err
 
 
 def test_an_existing_output_is_replaced_only_on_request(command, clip, tmp_path):

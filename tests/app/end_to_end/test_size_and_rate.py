@@ -64,7 +64,7 @@ def test_interlaced_frames_are_made_whole_on_request(command, tmp_path):
     whole = command("process", "in.mp4", "-o", "whole.mp4", "--deinterlace", "--json").events[-1]
     assert plain["is_interlaced"]
     assert not whole["is_interlaced"]
-    assert whole["notes"][0] == "in.mp4: deinterlaced, its half-pictures were made whole frames."
+    assert whole["notes"][0] == "in.mp4: deinterlaced."
     assert presentation_times("whole.mp4") == presentation_times("in.mp4")
 
 

@@ -218,7 +218,7 @@ def test_what_is_read_is_never_recorded_over(tmp_path, capsys, role):
     words = {"--source": "synthetic", "--background": "navy", f"--{role}": str(path)}
     arguments = [word for pair in words.items() for word in pair]
     assert camera.run(_parse(*arguments, "--record", str(path), "--overwrite")) == 2
-    assert f"clip.mp4 is the {role}, which is never replaced" in capsys.readouterr().err
+    assert f"clip.mp4 is the {role} and cannot be overwritten" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("role", ["source", "background"])
@@ -230,7 +230,7 @@ def test_no_other_name_of_what_is_read_is_recorded_over(tmp_path, capsys, role, 
     words = {"--source": "synthetic", "--background": "navy", f"--{role}": str(path)}
     arguments = [word for pair in words.items() for word in pair]
     assert camera.run(_parse(*arguments, "--record", str(other), "--overwrite")) == 2
-    assert f"{other} is the {role}, which is never replaced" in capsys.readouterr().err
+    assert f"{other} is the {role} and cannot be overwritten" in capsys.readouterr().err
     assert path.read_text() == "precious"
     assert path.read_text() == "precious"
 
@@ -268,7 +268,7 @@ def test_a_model_that_is_not_there_ends_the_session(tmp_path):
         (["--fps-limit", "1e300"], "--fps-limit is 1e+300, expected more than 0"),
         (["--fps-limit", "1e-300"], "--fps-limit is 1e-300, expected at least 0.01"),
         (["--fps-limit", "-3"], "--fps-limit is -3"),
-        (["--threshold", "2"], "threshold is 2"),
+        (["--threshold", "2"], "--edge-trim is 2"),
         (["--microphone"], "--microphone needs --record OUT.mp4"),
     ],
 )
@@ -352,7 +352,7 @@ def test_a_malformed_address_is_one_sentence(capsys):
     for words in (["--no-window"], []):
         assert main.main(["camera", "--source", "http://[::1/x", *words]) == 2
         said = capsys.readouterr().err
-        assert "error: http://[::1/x names no host that can be; one looks like rtsp://" in said
+        assert "error: http://[::1/x has no valid host; expected one like rtsp://" in said
 
 
 def test_a_camera_that_leads_to_another_host_ends_a_session_unless_that_is_allowed(tmp_path):
@@ -424,7 +424,7 @@ def test_a_recording_whose_folder_vanishes_ends_the_session_as_a_failure_at_once
     puller.start()
     assert session.run() == "failed"
     puller.join()
-    assert "not there any more" in said.getvalue()
+    assert "no longer exists" in said.getvalue()
 
 
 def test_a_room_that_is_no_picture_ends_a_session_without_a_window(tmp_path):
@@ -456,5 +456,5 @@ def test_a_password_that_is_refused_ends_the_session_after_three_tries():
         went_well, said = _run("--source", f"http://me:hunter2@{server.place}/", "--seconds", "60")
     assert not went_well
     assert server.connections == 3
-    assert "is not tried again; give the address with the right name and password" in said
+    assert "enter the address with the right name and password" in said
     assert "hunter2" not in said

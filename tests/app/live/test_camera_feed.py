@@ -248,4 +248,4 @@ def test_a_password_that_is_refused_three_times_is_not_sent_again(clock, told):
     first, last = told
     assert isinstance(first, Notice)
     assert isinstance(last, LoginRefused)
-    assert "is not tried again; give the address with the right name" in last.sentence
+    assert "enter the address with the right name" in last.sentence

@@ -172,7 +172,7 @@ def test_without_a_background_faint_pieces_of_the_room_stay_faint(owner, engine_
     assert (saved[:4, :, 3] == 20).all()
     assert (saved[rows, columns, 3] == 255).all()
     (said,) = [event for event in owner.of(Notice) if event.code == "no-transparency"]
-    assert "black stands behind you" in said.sentence
+    assert "show black instead" in said.sentence
 
 
 def test_the_doubles_of_this_file_can_tell_the_room_from_a_background():

@@ -87,7 +87,7 @@ def test_a_lost_gpu_is_replaced_by_the_cpu_with_a_notice(owner, engine_factory):
     owner.wait_for_composite()
     assert [engine.device for engine in engine_factory.engines] == ["cuda", "cpu"]
     (notice,) = [event for event in owner.of(Notice) if event.code == "gpu-lost"]
-    assert "goes on with the CPU" in notice.sentence
+    assert "the CPU took over" in notice.sentence
     assert owner.of(EngineReady)[-1].device == "cpu"
     owner.stop()
     owner.assert_no_room_anywhere(but_in_the_box=True)

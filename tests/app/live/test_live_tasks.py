@@ -49,7 +49,7 @@ def test_a_virtual_camera_whose_thread_died_is_told_as_stopped(owner):
         raise KeyError("no such pixel")
 
     owner.cameras[0].send = fails
-    assert "because of a fault" in owner.wait_for(VirtualCameraStopped).sentence
+    assert "because of an internal error" in owner.wait_for(VirtualCameraStopped).sentence
     assert not owner.worker.statistics().is_virtual_camera_on
     assert owner.cameras[0].is_closed
     owner.stop()

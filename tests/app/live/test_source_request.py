@@ -32,14 +32,14 @@ def test_an_existing_file_is_a_file(tmp_path):
 @pytest.mark.parametrize(
     ("address", "words"),
     [
-        ("http://[::1/x", "names no host that can be; one looks like rtsp://"),
-        ("rtsp://", "names no host that can be"),
-        ("http://me:secret@host:99999/", "names the port 99999, expected 1 to 65535"),
-        ("http://me:secret@host:1:2/", "names no host that can be"),
+        ("http://[::1/x", "has no valid host; expected one like rtsp://"),
+        ("rtsp://", "has no valid host"),
+        ("http://me:secret@host:99999/", "has the port 99999, expected 1 to 65535"),
+        ("http://me:secret@host:1:2/", "has no valid host"),
         ("rtsp://me:se#secret@host/", "write the # in your password as %23"),
         ("http://host/a\r\nX-Secret: b", "holds a space or a line end"),
-        ("tcp://host", "names no port; add one, as in tcp://host:1234"),
-        (f"http://{'a' * 300}/", "names no host that can be"),
+        ("tcp://host", "has no port; add one, as in tcp://host:1234"),
+        (f"http://{'a' * 300}/", "has no valid host"),
     ],
 )
 def test_a_malformed_address_is_one_sentence_without_its_password(address, words):
@@ -70,7 +70,9 @@ def test_hosts_are_allowed_to_network_cameras_by_name_alone():
 
 
 def test_what_leads_to_no_camera_is_said_at_once():
-    with pytest.raises(ValueError, match=r"ftp:// leads to no camera; expected rtsp://, rtsps://"):
+    with pytest.raises(
+        ValueError, match=r"ftp:// is not a camera address; expected rtsp://, rtsps://"
+    ):
         SourceRequest.parse("ftp://10.0.0.2/live")
     with pytest.raises(ValueError, match=r"There is no file holiday\.mp4; check the path"):
         SourceRequest.parse("holiday.mp4")

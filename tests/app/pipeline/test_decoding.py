@@ -8,9 +8,11 @@ from app.video.files.decoding import DecodingError, decoding
 @pytest.mark.parametrize(
     ("error", "reason"),
     [
-        (AssertionError(), "its decoder gave up"),
+        (AssertionError(), "its decoder failed"),
         (ValueError("bad\n  header."), "bad header"),
         (OSError(5, "Input/output error", "/tmp/x"), "Input/output error"),
+        (OSError(1, "Invalid data found when processing input", "/tmp/x"), "its data is invalid"),
+        (OSError("image file is truncated (1 bytes not processed)"), "it ends too early"),
     ],
 )
 def test_the_reason_is_in_words_and_never_a_class_s_name(error, reason):

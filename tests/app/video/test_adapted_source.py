@@ -147,7 +147,7 @@ def test_a_part_at_another_rate_begins_at_zero_with_its_sound(tmp_path):
 
 def test_a_size_beyond_all_limits_is_refused(tmp_path):
     make_clip(tmp_path / "in.mp4")
-    with pytest.raises(SourceError, match="what was asked for"):
+    with pytest.raises(SourceError, match="the requested size"):
         adapted(tmp_path / "in.mp4", height=100_000)
 
 

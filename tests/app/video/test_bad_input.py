@@ -44,6 +44,8 @@ def test_foreign_content_is_refused(tmp_path, name, content, message):
     with pytest.raises(SourceError) as error:
         open_source(tmp_path / name)
     assert sentence_of(error).startswith(message)
+    assert "Invalid data" not in str(error.value)
+    assert "convert" not in str(error.value), "an MP4 file is not made better by being one"
 
 
 def test_missing_files_and_folders_are_refused(tmp_path):
@@ -64,7 +66,7 @@ def test_a_pipe_is_not_said_to_be_empty(tmp_path, name):
     os.mkfifo(tmp_path / name)
     with pytest.raises(SourceError) as error:
         open_source(tmp_path / name)
-    assert sentence_of(error) == f"{name} is a pipe or a device; save what it gives to a file."
+    assert sentence_of(error) == f"{name} is a pipe or a device; save its output to a file."
 
 
 def test_a_file_without_its_index_is_said_to_be_truncated(tmp_path):
@@ -73,7 +75,7 @@ def test_a_file_without_its_index_is_said_to_be_truncated(tmp_path):
     (tmp_path / "cut.mp4").write_bytes(content[: len(content) // 2])
     with pytest.raises(SourceError) as error:
         FileSource(tmp_path / "cut.mp4")
-    assert "cut.mp4 is truncated: its index (the moov box) is missing" in sentence_of(error)
+    assert "cut.mp4 is incomplete: its index (the moov box) is missing" in sentence_of(error)
 
 
 def test_a_file_that_ends_early_gives_what_it_has_and_counts_the_rest(tmp_path):
@@ -172,6 +174,10 @@ def test_a_folder_comes_in_the_order_of_its_numbers(tmp_path):
 def test_an_empty_folder_is_refused(tmp_path):
     with pytest.raises(SourceError, match="holds no video and no picture"):
         expand_input(tmp_path)
+    for name, words in (("a.txt", "only 1 other file;"), ("b.txt", "only 2 other files;")):
+        (tmp_path / name).touch()
+        with pytest.raises(SourceError, match=words):
+            expand_input(tmp_path)
 
 
 LISTS = {
@@ -188,7 +194,7 @@ def test_a_list_of_other_files_is_no_video_whatever_its_name(tmp_path, kind, nam
     make_clip(tmp_path / "clip.mp4")
     make_clip(tmp_path / "clip.ts", codec="mpeg2video")
     (tmp_path / name).write_text(LISTS[kind])
-    sentence = rf"{name} is a list of other files or addresses, which are never opened for it"
+    sentence = rf"{name} is a playlist of other files or addresses, which Backdrop does not open"
     with pytest.raises(SourceError, match=sentence):
         open_source(tmp_path / name)
     with pytest.raises(BackgroundError, match=sentence):
@@ -206,7 +212,7 @@ def test_a_list_of_other_files_is_no_video_whatever_its_name(tmp_path, kind, nam
 def test_a_pipe_behind_a_list_is_not_waited_for(tmp_path):
     os.mkfifo(tmp_path / "pipe.mp4")
     (tmp_path / "list.mp4").write_text("ffconcat version 1.0\nfile 'pipe.mp4'\n")
-    with pytest.raises(SourceError, match="is a list of other files"):
+    with pytest.raises(SourceError, match="is a playlist of other files"):
         open_source(tmp_path / "list.mp4")
 
 

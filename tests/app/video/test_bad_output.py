@@ -88,7 +88,7 @@ def test_a_video_cannot_become_one_picture(tmp_path):
 def test_a_folder_that_is_not_ours_is_refused(tmp_path):
     folder = tmp_path / "closed"
     folder.mkdir(mode=0o500)
-    with pytest.raises(OutputError, match="is not yours to write to"):
+    with pytest.raises(OutputError, match="no permission to write to"):
         check_output(folder / "out.mp4")
 
 

@@ -157,7 +157,7 @@ def test_odd_sizes_are_padded_and_said(tmp_path):
     make_clip(tmp_path / "in.mkv", codec="ffv1", width=641, height=359, frame_count=2)
     report = through(tmp_path / "in.mkv", tmp_path / "out.mp4")
     assert report.notes == (
-        "H.264 needs even sizes: 641x359 was written as 642x360, its edge doubled.",
+        "H.264 needs even sizes: 641x359 was written as 642x360, its last row or column repeated.",
     )
     assert first_picture(tmp_path / "out.mp4").shape == (360, 642, 3)
 

@@ -139,7 +139,7 @@ def test_a_job_says_that_times_jump(tmp_path, suffix):
     final = Job(JobSpec(path, tmp_path / "out.mkv"), engine_factory=FakeEngineFactory()).run()
     assert isinstance(final, Done)
     assert final.report.notes[0] == (
-        f"joined{suffix}: its times jump at 1 place; what follows was joined to what came before."
+        f"joined{suffix}: timestamps jump at 1 place; the gap was closed."
     )
 
 

@@ -185,7 +185,7 @@ def test_a_folder_that_vanishes_while_its_room_is_asked_is_no_full_disk(tmp_path
     recording.recorder.join()
     (summary,) = recording.summaries
     assert summary.reason == "error"
-    assert "not there any more" in summary.sentence
+    assert "no longer exists" in summary.sentence
 
 
 def test_a_remux_that_fails_at_its_last_step_leaves_the_fragments_alone(tmp_path, monkeypatch):

@@ -103,7 +103,7 @@ def test_a_folder_that_vanishes_ends_the_recording_at_once_and_is_said(tmp_path)
     recording.recorder.join()
     (summary,) = recording.summaries
     assert summary.reason == "error"
-    assert "a.mp4 is not there any more" in summary.sentence
+    assert "a.mp4 no longer exists" in summary.sentence
     assert names(tmp_path) == []
 
 
@@ -147,7 +147,7 @@ def test_a_disk_that_turns_read_only_ends_the_recording_and_is_said(tmp_path, mo
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
 def test_even_an_ending_that_fails_is_told(tmp_path, monkeypatch):
     def breaks(self):
-        raise RuntimeError("a fault of ours")
+        raise RuntimeError("because of an internal error")
 
     recording = record(tmp_path / "a.mp4", count=2)
     monkeypatch.setattr("app.video.recording.recording_file.RecordingFile.finish", breaks)

@@ -122,7 +122,7 @@ def test_a_recording_whose_end_was_cut_short_is_offered(tmp_path):
 def test_what_needs_no_finishing_is_left_alone(tmp_path):
     make_clip(tmp_path / "whole.mp4")
     before = (tmp_path / "whole.mp4").read_bytes()
-    with pytest.raises(RecordingError, match="is no recording that was cut short"):
+    with pytest.raises(RecordingError, match="is not an interrupted recording"):
         finish_recording(tmp_path / "whole.mp4")
     with pytest.raises(RecordingError, match="there is no file"):
         finish_recording(tmp_path / "gone.mp4")
