@@ -37,6 +37,7 @@ from gui.output.record_bar import RecordBar
 from gui.person.panel import PersonPanel
 from gui.preview.notices import MOST_SHOWN, Notices
 from gui.preview.preview import Preview
+from gui.preview.status_line import StatusLine
 from gui.preview.transport import Transport
 from gui.preview.welcome import Welcome
 from gui.shared.icons import icon
@@ -44,7 +45,6 @@ from gui.shared.keys import combination
 from gui.shared.language import LANGUAGES, tr, within_sentence
 from gui.shared.parts import (
     GRID_PX,
-    ElidedLabel,
     Section,
     Segments,
     dropped_files,
@@ -53,6 +53,7 @@ from gui.shared.parts import (
     row,
     separator,
 )
+from gui.shared.scrolling_dialog import TITLE_PX
 from gui.shared.theme import CHOICES
 from gui.shortcuts import DEFAULT_KEYS, HELD, REPEATED, ShortcutsOverlay, shown_keys
 from gui.source.panel import SourcePanel
@@ -62,7 +63,6 @@ SMALLEST_WIDTH_PX, SMALLEST_HEIGHT_PX = 960, 540  # half a Full HD screen, or it
 NARROW_PX = 1060  # below it the views have icons alone
 LOW_PX = 640  # below it one notice at a time
 COMPACT_WIDTH_PX, COMPACT_HEIGHT_PX = 400, 300
-TITLE_PX = 40  # at most, of a window's title and frame
 COMPACT_LEAST_PX = (300, 220)
 FIRST_WIDTH_PX, FIRST_HEIGHT_PX = 1280, 800
 VIEWS = [
@@ -162,7 +162,7 @@ class MainWindow(QMainWindow):
         self.output = OutputPanel()
         self.engine = EnginePanel(plot_colours)
         self.exports = ExportTray()
-        self.status = ElidedLabel("", "status")
+        self.status = StatusLine()
         self.notices = Notices()
         self._make_buttons()
         self._lay_out()

@@ -7,11 +7,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import get_args
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QValidator
 from PySide6.QtWidgets import (
     QCheckBox,
-    QDialog,
     QDoubleSpinBox,
     QFileDialog,
     QGridLayout,
@@ -43,6 +42,7 @@ from gui.export.names import HELP, Numbering, trouble_of
 from gui.shared.habits import LARGEST_NUMBER, MOST_DIGITS, ExportHabits
 from gui.shared.language import plural, tr
 from gui.shared.parts import ChoiceBox, ElidedLabel, Segments, icon_button, label, push_button, row
+from gui.shared.scrolling_dialog import GAP_PX, ScrollingDialog
 from gui.shared.words import about_size, duration_words, exact_clock
 
 WORDS = {
@@ -95,7 +95,7 @@ class TimeField(QDoubleSpinBox):
         return (state if is_begun else states.Invalid), text, pos
 
 
-class ExportDialog(QDialog):
+class ExportDialog(ScrollingDialog):
     """A form; wrong choices are not offered, and what is in the way is said beside the button.
 
     Signals:
@@ -361,14 +361,14 @@ class ExportDialog(QDialog):
                 self._captions[content] = words
             else:
                 grid.addLayout(content, index, 1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(24, 24, 24, 24)
-        layout.setSpacing(16)
-        layout.addWidget(ElidedLabel(title, "title"))
-        layout.addLayout(grid)
-        layout.addWidget(self.trouble)
-        layout.addStretch(1)  # the room of rows that are hidden
-        layout.addLayout(row(None, self.cancel, self.export))
+        content, foot = QVBoxLayout(), QVBoxLayout()
+        content.setContentsMargins(0, 0, 0, 0)
+        content.addLayout(grid)
+        content.addStretch(1)  # the room of rows that are hidden
+        foot.setSpacing(GAP_PX)
+        foot.addWidget(self.trouble)
+        foot.addLayout(row(None, self.cancel, self.export))
+        self.lay_out(ElidedLabel(title, "title"), content, foot)
         self._show_row(
             self.part, self._context.duration_s is not None or bool(self._context.ranges_s)
         )
@@ -562,13 +562,18 @@ class ExportDialog(QDialog):
     def _on_part(self, is_part: bool) -> None:
         self._show_row(self._part_row, is_part and self._has_part())
         self._check()
-        self.adjustSize()
+        self.fit()
+        if is_part:
+            QTimer.singleShot(0, self, lambda: self.bring_into_sight(self._part_row))
 
     def _check(self) -> None:
         """Say what is in the way; the button works only if nothing is."""
         choices = self._choices()
         self._show_row(self.quality, has_quality(choices.codec))
-        self.replace.setVisible(bool(choices.in_the_way(self._context)))
+        is_in_the_way = bool(choices.in_the_way(self._context))
+        if is_in_the_way and self.replace.isHidden():
+            QTimer.singleShot(0, self, lambda: self.bring_into_sight(self.replace))
+        self.replace.setVisible(is_in_the_way)
         trouble = choices.trouble(self._context)
         self.trouble.setText(trouble)
         self.trouble.setVisible(bool(trouble))

@@ -7,12 +7,11 @@ from PySide6.QtCore import QObject
 from app.pipeline.live import events
 from app.pipeline.live.statistics import LiveStatistics
 from gui.main_window import MainWindow
+from gui.preview.status_line import SEPARATOR
 from gui.preview.status_words import engine_words, pace_words
 from gui.preview.view import ShownFrame
 from gui.session import Session
 from gui.shared.language import tr
-
-SEPARATOR = "   \u00b7   "
 
 
 class StatusControl(QObject):
@@ -96,5 +95,5 @@ class StatusControl(QObject):
         exactly = (self._mode, self._exactly, self._device_name)
         if self._is_opening:  # size and rates are those of the source before
             parts, exactly = (self._engine,), (self._device_name,)
-        self._window.status.setText(SEPARATOR.join(part for part in parts if part))
+        self._window.status.show_parts(list(parts))
         self._window.status.setToolTip(SEPARATOR.join(part for part in exactly if part))

@@ -6,11 +6,12 @@ import numpy as np
 import numpy.typing as npt
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QImage, QPixmap
-from PySide6.QtWidgets import QCheckBox, QDialog, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QLabel, QVBoxLayout, QWidget
 
 from app.messages.message import marked
 from gui.shared.language import tr
 from gui.shared.parts import label, push_button, row
+from gui.shared.scrolling_dialog import GAP_PX, ScrollingDialog
 
 WIDTH_PX = 440
 PICTURE_SIZE = QSize(392, 220)
@@ -25,7 +26,7 @@ INVITATION = marked(
 UNKNOWN = marked("This room has not been learnt yet.")
 
 
-class RoomDialog(QDialog):
+class RoomDialog(ScrollingDialog):
     """Shows and asks.
 
     Signals:
@@ -80,16 +81,16 @@ class RoomDialog(QDialog):
         self._second.setInterval(SECOND_MS)
         self._second.timeout.connect(self._on_second)
         self._left = 0
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(24, 24, 24, 24)
-        layout.setSpacing(16)
-        layout.addWidget(label(tr("Learn my room"), "title"))
+        layout = QVBoxLayout()
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(GAP_PX)
         layout.addWidget(self.picture, 0, Qt.AlignmentFlag.AlignHCenter)
         layout.addWidget(self.says)
         layout.addWidget(self.learns)
         layout.addWidget(self.keeps)
         layout.addWidget(self.warning)
-        layout.addLayout(row(self.forget, None, self.close_button, self.start))
+        buttons = row(self.forget, None, self.close_button, self.start)
+        self.lay_out(label(tr("Learn my room"), "title"), layout, buttons)
         self.show_room(None, None)
         self.start.setFocus()
 

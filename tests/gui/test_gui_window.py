@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDoubleSpinBox,
     QLineEdit,
+    QScrollArea,
     QScrollBar,
     QWidget,
 )
@@ -31,6 +32,7 @@ from gui.export.choices import ExportContext
 from gui.export.dialog import ExportDialog
 from gui.leaving import CloseDialog
 from gui.main_window import restore_within_screen
+from gui.preview.status_line import SEPARATOR, StatusLine
 from gui.preview.status_words import pace_words
 from gui.shared.memory import WindowThreadGarbage
 from gui.shared.theme import DARK, LIGHT, Palette
@@ -438,3 +440,46 @@ def test_every_painter_ends_with_its_function(driver):
     ]
     assert len(made) > 10
     assert all(line.strip().startswith("with ") for line in made), made
+
+
+SMALL_SCREEN = QRect(0, 0, 960, 540)  # Full HD at 200 %
+
+
+def test_the_export_dialog_fits_a_small_screen_with_its_buttons_in_sight(file_driver, monkeypatch):
+    monkeypatch.setattr(QScreen, "availableGeometry", lambda self: SMALL_SCREEN)
+    dialog = file_driver.app.exports.ask()
+    file_driver.wait(lambda: dialog.isVisible() and dialog.height() <= 500)
+    file_driver.click(dialog.part)
+    for button in (dialog.export, dialog.cancel):
+        place = button.mapTo(dialog, button.rect().bottomRight())
+        assert dialog.rect().contains(place)
+    file_driver.wait(lambda: is_in_sight(dialog, dialog.start))
+    dialog.path.setText(str(file_driver.app.source.shown_files[0]))
+    assert dialog.trouble.isVisible()
+    dialog.reject()
+
+
+def test_a_dialog_is_as_high_as_it_has_to_be_where_there_is_room(file_driver, monkeypatch):
+    monkeypatch.setattr(QScreen, "availableGeometry", lambda self: QRect(0, 0, 1920, 1080))
+    dialog = file_driver.app.exports.ask()
+    asked = (dialog.content, dialog.path)
+    file_driver.wait(lambda: all(is_in_sight(dialog, widget) for widget in asked))
+    dialog.reject()
+
+
+def is_in_sight(dialog, widget) -> bool:
+    """Nothing of it is scrolled away."""
+    viewport = dialog.findChild(QScrollArea).viewport()
+    return viewport.rect().contains(QRect(widget.mapTo(viewport, QPoint(0, 0)), widget.size()))
+
+
+def test_the_status_line_leaves_out_whole_parts_where_there_is_no_room(qtbot):
+    line = StatusLine()
+    qtbot.addWidget(line)
+    line.show_parts(["Runs smoothly, 30 frames/s", "1280x720", "best outline on the processor"])
+    line.resize(2000, 20)
+    assert line.shown_text() == line.text()
+    line.resize(line.fontMetrics().horizontalAdvance(line.text()) - 10, 20)
+    assert line.shown_text() == SEPARATOR.join(["Runs smoothly, 30 frames/s", "1280x720"])
+    line.resize(line.fontMetrics().horizontalAdvance("Runs smoothly, 30 frames/s") + 4, 20)
+    assert line.shown_text() == "Runs smoothly, 30 frames/s"

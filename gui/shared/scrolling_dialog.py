@@ -1,0 +1,96 @@
+"""ScrollingDialog: never higher than its screen; what it asks scrolls, its buttons stay in sight."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QDialog, QFrame, QLayout, QScrollArea, QVBoxLayout, QWidget
+
+from gui.shared.parts import GRID_PX
+
+MARGIN_PX, GAP_PX = 24, 16
+TITLE_PX = 40  # at most, of a window's title and frame
+LEAST_PX = 120  # of what scrolls
+
+
+class _Content(QScrollArea):
+    """Wants to be as high as what it holds, and can be lower."""
+
+    def __init__(self, content: QWidget) -> None:
+        super().__init__()
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        content.setObjectName("DialogContent")
+        self.setWidget(content)
+
+    def wanted_height(self, width: int) -> int:
+        """Of all that it holds, at such a width."""
+        content = self.widget()
+        if content.hasHeightForWidth():
+            return content.heightForWidth(width)
+        return content.sizeHint().height()
+
+    def sizeHint(self) -> QSize:  # noqa: D102, N802
+        return self.widget().sizeHint()
+
+    def minimumSizeHint(self) -> QSize:  # noqa: D102, N802
+        least = self.widget().minimumSizeHint().width()
+        bar = self.verticalScrollBar().sizeHint().width()
+        return QSize(least + bar, min(LEAST_PX, self.widget().sizeHint().height()))
+
+
+class ScrollingDialog(QDialog):
+    """Call `lay_out` once; it grows with what it holds, until its screen ends."""
+
+    _scroll: _Content
+    _was_fitted = False
+
+    def lay_out(self, head: QWidget | None, content: QLayout, foot: QLayout) -> None:
+        """`head` and `foot` stay in sight, `content` scrolls between them where it has to."""
+        holder = QWidget()
+        holder.setLayout(content)
+        self._scroll = _Content(holder)
+        line = QFrame()
+        line.setProperty("role", "separator")
+        line.hide()
+        self._line = line  # under what is cut
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(MARGIN_PX, MARGIN_PX, MARGIN_PX, MARGIN_PX)
+        layout.setSpacing(GAP_PX)
+        if head is not None:
+            layout.addWidget(head)
+        layout.addWidget(self._scroll, 1)
+        layout.addWidget(line)
+        layout.addLayout(foot)
+        holder.installEventFilter(self)
+
+    def fit(self) -> None:
+        """As high as what it holds, until the screen ends; once shown, it never shrinks."""
+        layout = self.layout()
+        if layout is None or not self.isVisible():
+            return
+        room = self.screen().availableGeometry().height() - TITLE_PX
+        self.setMaximumHeight(room)
+        width = max(self.width(), layout.minimumSize().width())
+        layout.activate()
+        around = self.height() - self._scroll.height()
+        wanted = around + self._scroll.wanted_height(width - 2 * MARGIN_PX)
+        if self._was_fitted:
+            wanted = max(self.height(), wanted)
+        self._was_fitted = True
+        self.resize(width, min(room, wanted))
+        self._line.setVisible(wanted > room)
+
+    def bring_into_sight(self, widget: QWidget) -> None:
+        """Scroll to it."""
+        self._scroll.ensureWidgetVisible(widget, 0, GRID_PX)
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: D102, N802
+        super().showEvent(event)
+        self.fit()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: D102, N802
+        if event.type() == QEvent.Type.LayoutRequest and self.isVisible():
+            self.fit()
+        return super().eventFilter(watched, event)
