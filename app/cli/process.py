@@ -20,6 +20,7 @@ from app.pipeline.end_signals import EndSignals
 from app.pipeline.exit_status import CANCELLED, DAMAGED, FAILED, OK, USAGE
 from app.pipeline.installation import COMMAND
 from app.pipeline.settings import BACKDROP, LAYER, LOOK, OTHERS, Settings
+from app.video.files.output_format import CODECS
 from gpu_unet import Area, Row
 
 if TYPE_CHECKING:
@@ -84,7 +85,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--end", metavar="S", type=seconds, help="Out point (default: end)")
     parser.add_argument(
         "--codec",
-        choices=("h264", "hevc", "vp9", "prores", "png", "jpeg"),
+        choices=tuple(CODECS),
         help="video codec (default: the usual one of the format)",
     )
     parser.add_argument(

@@ -17,14 +17,16 @@ from app.messages.message import Message, Notify
 from app.pipeline.installation import COMMAND, ROOT
 from app.pipeline.model_cost import measure_cost
 from app.pipeline.models import model_names
+from app.video.files.output_format import CODECS, suffixes_of
 from gpu_unet import EngineError, WeightsError, available_cores
 
+# By encoder, what it writes.
 ENCODERS = {
-    "libx264": "H.264 (.mp4, .mkv, .mov)",
-    "libx265": "HEVC (.mp4, .mkv, .mov)",
-    "libvpx-vp9": "VP9 with alpha (.webm)",
-    "prores_ks": "ProRes 4444 with alpha (.mov)",
-    "png": "PNG with alpha",
+    **{
+        spec.encoder: f"{spec.name}{' with alpha' if spec.alpha_format else ''} "
+        f"({', '.join(suffixes_of(codec))})"
+        for codec, spec in CODECS.items()
+    },
     "aac": "AAC sound",
     "libopus": "Opus sound",
 }

@@ -15,7 +15,7 @@ from app.video.files.file_identity import file_identities
 from app.video.files.frame_rates import parse_rate
 from app.video.files.inputs import is_still
 from app.video.files.matte_beside import matte_path
-from app.video.files.output_format import CODECS, CONTAINERS, Codec
+from app.video.files.output_format import CODECS, CONTAINERS, Codec, picture_codec_of
 from app.video.files.sequence_source import is_pattern
 from app.video.typed_path import typed_path
 from gui.export.names import Numbering, filled, free, trouble_of, with_ending
@@ -26,7 +26,6 @@ PICTURES = (".png", ".jpg")
 # Lines of the shorter side, as people name sizes; and rates, as they are written.
 SIZES = (2160, 1440, 1080, 720, 540, 480, 360)
 RATES = ("23.976", "24", "25", "29.97", "30", "50", "59.94", "60")
-_PICTURE_CODECS: dict[str, Codec] = {".png": "png", ".jpg": "jpeg", ".jpeg": "jpeg"}
 # Steps of constant quality around each codec's own default: about half and twice the size.
 QUALITY_STEPS = {"small": 6, "balanced": 0, "best": -5}
 # What draws the outline: the network's name, by what it is to people.
@@ -301,7 +300,7 @@ class ExportChoices:
         specs = []
         for path, output in zip(context.inputs, self.outputs(context), strict=True):
             # A still among films is a picture, whatever the films become.
-            codec = _PICTURE_CODECS.get(output.suffix.lower(), self.codec)
+            codec = picture_codec_of(output.suffix.lower()) or self.codec
             default_crf = CODECS[codec].default_crf
             step = QUALITY_STEPS[self.quality]
             # Numbers of pictures that had some stay theirs.

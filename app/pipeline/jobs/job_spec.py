@@ -28,7 +28,7 @@ class JobSpec:
             file, see `matte_path`.
         start_s: Leave out what comes before, in seconds of the input.
         end_s: Leave out what comes from here on.
-        codec: "h264", "hevc", "vp9", "prores" or "png"; None takes the container's usual one.
+        codec: One of `output_format.CODECS`; None takes the container's usual one.
         crf: Constant quality of the codec, lower is better; None takes the codec's usual one.
         overwrite: Replace an output that exists.
         keep_sound: Copy every sound track to the output.

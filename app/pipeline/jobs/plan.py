@@ -12,11 +12,9 @@ from app.video.files.animation_source import is_animation
 from app.video.files.file_identity import file_identities
 from app.video.files.inputs import expand_input
 from app.video.files.matte_beside import matte_path, short_stem
-from app.video.files.output_format import CONTAINERS
+from app.video.files.output_format import CODECS, CONTAINERS, PICTURE_CODECS, suffixes_of
 from app.video.files.still import PICTURE_SUFFIXES
 from app.video.sink import Content, OutputError
-
-SUFFIX_OF_CODEC = {"vp9": ".webm", "prores": ".mov"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,9 +171,9 @@ def output_names(
 
 def _suffix(member: Path, content: Content, codec: str | None) -> str:
     if member.suffix.lower() in PICTURE_SUFFIXES and not is_animation(member):
-        return ".jpg" if codec == "jpeg" else ".png"
-    if codec in SUFFIX_OF_CODEC:
-        return SUFFIX_OF_CODEC[codec]
+        return suffixes_of(codec)[0] if codec in PICTURE_CODECS else ".png"
+    if codec in CODECS and (suffix := CODECS[codec].folder_suffix):
+        return suffix
     if content == "transparent":
         return ".mov"
     return ".mkv" if member.suffix.lower() == ".mkv" else ".mp4"

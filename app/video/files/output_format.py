@@ -30,6 +30,10 @@ class CodecSpec:
         highest_crf: The worst quality.
         needs_even_size: Odd sizes are padded.
         has_full_range: Can carry Y of 0-255.
+        is_picture: Each frame is a file of its own.
+        folder_suffix: Container of outputs that go into a folder; empty: as the input's.
+        segment_suffix: Container of a segment, which keeps times as exactly as any.
+        tags: By suffix, the tag that players want for it there.
     """
 
     name: str
@@ -41,9 +45,11 @@ class CodecSpec:
     highest_crf: int = 0
     needs_even_size: bool = False
     has_full_range: bool = True
+    is_picture: bool = False
+    folder_suffix: str = ""
+    segment_suffix: str = ".webm"
+    tags: Mapping[str, str] = field(default_factory=dict)
 
-
-PICTURE_CODECS: tuple[Codec, ...] = ("png", "jpeg")  # one file per frame
 
 # Measured on the first 60 frames of four clips of 640x480 to 1280x720, one thread, CRF 20:
 # "superfast" with macroblock-tree rate control takes 3.6 ms a 720p frame where "veryfast" takes
@@ -71,6 +77,8 @@ _VP8 = CodecSpec(
 )
 _LEAST_VP8_CRF = 4
 
+# What the command line offers, the window lists and the doctor checks. A new codec is a row here,
+# its name in `Codec`, and in the `CONTAINERS` that hold it.
 CODECS: dict[Codec, CodecSpec] = {
     "h264": CodecSpec(
         name="H.264",
@@ -80,6 +88,7 @@ CODECS: dict[Codec, CodecSpec] = {
         default_crf=20,
         highest_crf=51,
         needs_even_size=True,
+        segment_suffix=".mp4",
     ),
     "hevc": CodecSpec(
         name="HEVC",
@@ -89,6 +98,8 @@ CODECS: dict[Codec, CodecSpec] = {
         default_crf=22,
         highest_crf=51,
         needs_even_size=True,
+        segment_suffix=".mp4",
+        tags={".mp4": "hvc1", ".mov": "hvc1"},  # the only tag that Apple's players accept
     ),
     "vp9": CodecSpec(
         name="VP9",
@@ -98,6 +109,7 @@ CODECS: dict[Codec, CodecSpec] = {
         options=_VP9,
         default_crf=24,
         highest_crf=63,
+        folder_suffix=".webm",
     ),
     # prores_aw makes the same file as prores_ks, to 0.1 dB, in 20 ms a frame instead of 86.
     "prores": CodecSpec(
@@ -108,10 +120,15 @@ CODECS: dict[Codec, CodecSpec] = {
         options={"profile": "4"},
         needs_even_size=True,
         has_full_range=False,
+        folder_suffix=".mov",
+        segment_suffix=".mov",
     ),
-    "png": CodecSpec(name="PNG", encoder="png", pixel_format="rgb24", alpha_format="rgba"),
-    "jpeg": CodecSpec(name="JPEG", encoder="mjpeg", pixel_format="rgb24"),
+    "png": CodecSpec(
+        name="PNG", encoder="png", pixel_format="rgb24", alpha_format="rgba", is_picture=True
+    ),
+    "jpeg": CodecSpec(name="JPEG", encoder="mjpeg", pixel_format="rgb24", is_picture=True),
 }
+PICTURE_CODECS: tuple[Codec, ...] = tuple(name for name, spec in CODECS.items() if spec.is_picture)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +182,19 @@ CONTAINERS: dict[str, Container] = {
     ".jpg": Container("jpeg", ("jpeg",)),
     ".jpeg": Container("jpeg", ("jpeg",)),
 }
+
+
+def suffixes_of(codec: Codec) -> tuple[str, ...]:
+    """Endings of the files that may hold a codec."""
+    return tuple(suffix for suffix, container in CONTAINERS.items() if codec in container.codecs)
+
+
+def picture_codec_of(suffix: str) -> Codec | None:
+    """The codec of pictures with this ending; None: it is none of a picture."""
+    container = CONTAINERS.get(suffix)
+    if container is None or container.codecs[0] not in PICTURE_CODECS:
+        return None
+    return container.codecs[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,7 +253,7 @@ def choose_output_format(
         raise OutputError(f"{path.name}: {suffix} is not written; use one of {known}.")
     chosen = codec or container.codecs[0]
     if chosen not in container.codecs:
-        holders = [ending for ending, other in CONTAINERS.items() if chosen in other.codecs]
+        holders = suffixes_of(chosen) if chosen in CODECS else ()
         where = f"{chosen} goes into {' or '.join(holders)}" if holders else "no such codec"
         raise OutputError(
             f"{path.name}: {suffix} cannot hold {chosen}, only {' or '.join(container.codecs)}; "

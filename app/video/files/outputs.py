@@ -43,7 +43,7 @@ def check_output(
     Args:
         path: The output file, or a pattern like `frame_%04d.png`.
         content: What will be written.
-        codec: "h264", "hevc", "vp9", "prores", "png", "jpeg"; None takes the container's default.
+        codec: One of `CODECS`; None takes the container's default.
         crf: Constant quality; None takes the codec's default.
         overwrite: Whether existing files may be replaced.
 

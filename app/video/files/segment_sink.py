@@ -7,7 +7,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from app.video.files.file_writer import FileWriter
-from app.video.files.output_format import CONTAINERS, OutputFormat
+from app.video.files.output_format import CODECS, CONTAINERS, OutputFormat
 from app.video.files.segment_source import SegmentSource
 from app.video.placing.folder_name import FolderName
 from app.video.sink import VideoSink, WriteReport
@@ -20,7 +20,7 @@ def segment_format(output_format: OutputFormat) -> OutputFormat:
     Only WebM holds the alpha of VP9 and of its substitute for large frames. It counts in
     milliseconds, as every container of VP9 does.
     """
-    suffix = {"h264": ".mp4", "hevc": ".mp4", "prores": ".mov"}.get(output_format.codec, ".webm")
+    suffix = CODECS[output_format.codec].segment_suffix
     # the network options are useless in a work file
     container = replace(CONTAINERS[suffix], options={})
     return replace(output_format, suffix=suffix, container=container)

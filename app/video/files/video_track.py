@@ -16,7 +16,7 @@ from av.video.stream import VideoStream
 
 from app.messages.message import Message
 from app.video.files.card_encoder import CardStoppedError
-from app.video.files.output_format import X265_DELAY, OutputFormat
+from app.video.files.output_format import CODECS, X265_DELAY, OutputFormat
 from app.video.pixels.av_frames import av_frame_of
 from app.video.pixels.colour import CODE_OF_MATRIX, UNSPECIFIED, in_format, matrix_of, sws_range
 from app.video.source import MediaInfo
@@ -133,8 +133,8 @@ class VideoTrack:
             for name, value in (_FEWEST_FRAMES if pixels > _HUGE_PIXELS else _FEW_FRAMES).items():
                 if name in options:
                     options[name] += value
-        if wanted.codec == "hevc" and wanted.suffix in (".mp4", ".mov"):
-            context.codec_tag = "hvc1"  # Apple's players accept no other tag
+        if (tag := CODECS[wanted.codec].tags.get(wanted.suffix)) is not None:
+            context.codec_tag = tag
         context.options = options
         context.thread_count = threads
 

@@ -5,6 +5,7 @@ import json
 import main
 from app.pipeline import doctor
 from app.pipeline.doctor import Finding
+from app.video.files.output_format import CODECS, suffixes_of
 
 
 def test_every_finding_says_something_and_what_is_missing_comes_with_advice():
@@ -32,3 +33,8 @@ def test_the_command_fails_if_something_needed_is_missing(monkeypatch, capsys):
     assert [line["state"] for line in lines] == ["good", "missing"]
     assert main.main(["doctor"]) == 1
     assert "-> restore" in capsys.readouterr().out
+
+
+def test_the_doctor_checks_the_encoders_that_are_used():
+    for codec, spec in CODECS.items():
+        assert all(suffix in doctor.ENCODERS[spec.encoder] for suffix in suffixes_of(codec))
