@@ -6,6 +6,11 @@ share it, what is forgotten, which stages run and whose time they are counted to
 which a CUDA graph is kept. A device gives each stage a launcher of its name, and to the planes what
 its own kernels need in between. A new stage is a row of `STAGES`, the planes that it brings along,
 and a launcher on each device.
+
+The stages of a film (`frames_ahead.py` of each device) are no rows. A row works on the planes of
+one frame, or of one batch, and runs once for each. Those stages run between network and refining
+on rings of frames that outlive the batch, once for the frames that came in and once, in another
+number, for those that are due; which of the two happens follows from the call, not from settings.
 """
 
 from __future__ import annotations

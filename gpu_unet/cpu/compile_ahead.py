@@ -16,7 +16,6 @@ from pathlib import Path
 import numpy as np
 
 from gpu_unet import compiled_code
-from gpu_unet.areas import Area
 from gpu_unet.clean_plate import PLATE_CHANNELS
 from gpu_unet.cpu.compile import is_compiled, is_only_shipped, loading_only
 from gpu_unet.cpu.frame_path import CpuFramePath
@@ -26,7 +25,7 @@ from gpu_unet.cpu.program import COUNTER_STEP, OPERATION, run_program
 from gpu_unet.edge_parameters import edge_parameters
 from gpu_unet.engine import Notify
 from gpu_unet.frame_format import FrameFormat, Layout
-from gpu_unet.settings import EdgeSettings, EngineSettings, LayerSettings
+from gpu_unet.kernel_settings import CPU_SETTINGS
 from gpu_unet.small_areas import small_areas
 
 log = logging.getLogger(__name__)
@@ -34,13 +33,6 @@ log = logging.getLogger(__name__)
 ROOT = Path(__file__).parents[2]
 WHENEVER = "whenever"  # told to a worker that nobody waits for
 SIZE = 64  # of a frame, in pixels; machine code does not depend on it
-# Every path of the frame path that has a kernel of its own.
-EVERYWHERE = Area("keep", ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)))
-ALL_SETTINGS = (
-    EngineSettings(edges=EdgeSettings(light_wrap=1.0), areas=(EVERYWHERE,)),
-    EngineSettings("blur"),
-    EngineSettings(layer=LayerSettings(match_light=1.0, shadow=1.0)),
-)
 
 
 def compile_ahead(layout: Layout, notify: Notify | None = None) -> None:
@@ -131,7 +123,7 @@ def load_frame_kernels(layout: Layout) -> None:
     with loading_only():
         path.preprocess_plate(plate, planes[1:-1, 1:-1])
         path.observe(planes[1:-1, 1:-1], alpha[0])
-        for settings in ALL_SETTINGS:
+        for settings in CPU_SETTINGS:
             parameters = edge_parameters(settings, height=SIZE, width=SIZE)
             background = frame if settings.background == "image" else None
             path.areas = small_areas(settings.areas, height=SIZE, width=SIZE)

@@ -11,7 +11,6 @@ import numpy as np
 import numpy.typing as npt
 
 from gpu_unet.clean_plate import PLATE_CHANNELS, Observation
-from gpu_unet.cpu.compile_ahead import ALL_SETTINGS
 from gpu_unet.cpu.frame_path import CpuFramePath
 from gpu_unet.cpu.frames_ahead import CpuFramesAhead
 from gpu_unet.cpu.network import CpuNetwork
@@ -22,6 +21,7 @@ from gpu_unet.errors import EngineError
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.frame_plan import TIMINGS
 from gpu_unet.frames_ahead import REACH, Turn, Turns
+from gpu_unet.kernel_settings import CPU_SETTINGS
 from gpu_unet.settings import EngineSettings
 from gpu_unet.weights import Weights
 
@@ -100,7 +100,7 @@ class CpuEngine(Engine):
                 (self.architecture.height, self.architecture.width, PLATE_CHANNELS), np.uint8
             )
             self._has_new_plate = True
-        for settings in ALL_SETTINGS[:1] if is_loaded else ALL_SETTINGS:
+        for settings in CPU_SETTINGS[:1] if is_loaded else CPU_SETTINGS:
             backgrounds = [black] if settings.background == "image" else None
             for _ in range(1 if is_loaded else 2):  # the second frame is smoothed over time
                 everything = Batch([black], backgrounds, settings, True, True)

@@ -2,47 +2,64 @@
 
 from __future__ import annotations
 
+import itertools
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from gpu_unet.edge_parameters import edge_parameters
+from gpu_unet.edge_parameters import EdgeParameters, edge_parameters
 from gpu_unet.frame_planes import Sizes
 from gpu_unet.frames_ahead import REACH, Turn, slot_count, whole_count
-from gpu_unet.layer_parameters import layer_parameters
+from gpu_unet.layer_parameters import LayerParameters, layer_parameters
 from gpu_unet.settings import EngineSettings
 
 PARAM_COUNT = 64  # float32 values of a batch; those of its frames follow, one after the other
 
-FRAME_COUNT = 0  # frames of this batch that are real
-FRESH = 1  # 1 when nothing earlier may be remembered
-RAMP_LOW = 2
-RAMP_SLOPE = 3
-GUIDE_EPSILON = 4
-WRAP_STRENGTH = 5
-MOTION_LOW = 6
-MOTION_HIGH = 7
-SPECK_AREA = 8
-HOLE_AREA = 9
+Value = Callable[[EdgeParameters, LayerParameters], Any]
+_places = itertools.count()
+_values: list[tuple[slice, Value]] = []
+
+
+def _slot(value: Value | None = None, *, size: int = 1) -> int:
+    """The next free place, for `size` values; None: `pack` or `pack_turn` writes it by its name."""
+    place, *_ = (next(_places) for _ in range(size))
+    assert place + size <= PARAM_COUNT
+    if value is not None:
+        _values.append((slice(place, place + size), value))
+    return place
+
+
+# A new parameter is one line here.
+FRAME_COUNT = _slot()  # frames of this batch that are real
+FRESH = _slot()  # 1 when nothing earlier may be remembered
+RAMP_LOW = _slot(lambda edges, _: edges.ramp_low)
+RAMP_SLOPE = _slot(lambda edges, _: edges.ramp_slope)
+GUIDE_EPSILON = _slot(lambda edges, _: edges.guide_epsilon)
+WRAP_STRENGTH = _slot(lambda edges, _: edges.wrap_strength)
+MOTION_LOW = _slot(lambda edges, _: edges.motion_low)
+MOTION_HIGH = _slot(lambda edges, _: edges.motion_high)
+SPECK_AREA = _slot(lambda edges, _: edges.speck_area)
+HOLE_AREA = _slot(lambda edges, _: edges.hole_area)
 # Each Gaussian's three: its radius in pixels, -1 / (2 sigma^2), 1 / the sum of its taps.
-BLUR = 10
-WRAP = 13
+BLUR = _slot(lambda edges, _: gaussian_values(edges.blur_sigma), size=3)
+WRAP = _slot(lambda edges, _: gaussian_values(edges.wrap_sigma), size=3)
 # The layer's: left, top, step, reach; strength and offsets of the shadow; how light is followed.
-WHERE = 16
-CAST = 20
-MATCH = 23
+WHERE = _slot(lambda _, layer: (layer.left, layer.top, layer.step, layer.reach), size=4)
+CAST = _slot(lambda _, layer: (layer.shadow, layer.shadow_across, layer.shadow_down), size=3)
+MATCH = _slot(lambda _, layer: layer.match)
 # A film's: frames that come in, where the first of them is remembered, and whole; whether there is
 # none before it. The same of those that are due, which FRAME_COUNT counts; what lies around them.
-CAME_COUNT = 24
-CAME_SLOT = 25
-CAME_WHOLE = 26
-IS_FIRST = 27
-DUE_SLOT = 28
-DUE_WHOLE = 29
-DUE_BEFORE = 30
-DUE_AFTER = 31
+CAME_COUNT = _slot()
+CAME_SLOT = _slot()
+CAME_WHOLE = _slot()
+IS_FIRST = _slot()
+DUE_SLOT = _slot()
+DUE_WHOLE = _slot()
+DUE_BEFORE = _slot()
+DUE_AFTER = _slot()
 RADIUS, EXPONENT, SCALE = 0, 1, 2
 # What hangs on the time since the frame before: a frame's three.
 TICKS, KEEP_STILL, GAIN_STEP = 0, 1, 2
@@ -76,24 +93,9 @@ def pack(
     full = {"frame_height": sizes.frame_height, "frame_width": sizes.frame_width}
     layer = layer_parameters(settings, **size, **full)
     params = np.zeros(length_of_params(batch_size), np.float32)
-    for place, value in (
-        (FRAME_COUNT, len(ticks)),
-        (FRESH, is_fresh),
-        (RAMP_LOW, edges.ramp_low),
-        (RAMP_SLOPE, edges.ramp_slope),
-        (GUIDE_EPSILON, edges.guide_epsilon),
-        (WRAP_STRENGTH, edges.wrap_strength),
-        (MOTION_LOW, edges.motion_low),
-        (MOTION_HIGH, edges.motion_high),
-        (SPECK_AREA, edges.speck_area),
-        (HOLE_AREA, edges.hole_area),
-        (MATCH, layer.match),
-    ):
-        params[place] = value
-    params[WHERE : WHERE + 4] = layer.left, layer.top, layer.step, layer.reach
-    params[CAST : CAST + 3] = layer.shadow, layer.shadow_across, layer.shadow_down
-    params[BLUR : BLUR + 3] = gaussian_values(edges.blur_sigma)
-    params[WRAP : WRAP + 3] = gaussian_values(edges.wrap_sigma)
+    params[FRAME_COUNT], params[FRESH] = len(ticks), is_fresh
+    for places, value in _values:
+        params[places] = value(edges, layer)
     of_frames = params[PARAM_COUNT:].reshape(batch_size, FRAME_PARAMS)
     for of_frame, since in zip(of_frames, ticks, strict=False):
         of_frame[TICKS] = since

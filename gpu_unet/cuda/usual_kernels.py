@@ -19,7 +19,6 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from gpu_unet.areas import Area
 from gpu_unet.cuda import driver
 from gpu_unet.cuda.conv_problem import ConvProblem
 from gpu_unet.cuda.device import Gpu
@@ -27,9 +26,9 @@ from gpu_unet.cuda.launch import Kernel
 from gpu_unet.cuda.tensor_map import MAP_BYTES
 from gpu_unet.cuda.tile_choices import Choice
 from gpu_unet.cuda.tuner import Tuner
-from gpu_unet.cuda.workspace import USUAL_SETTINGS, Workspace
+from gpu_unet.cuda.workspace import Workspace
 from gpu_unet.frame_format import FrameFormat
-from gpu_unet.settings import EdgeSettings, EngineSettings
+from gpu_unet.kernel_settings import CARD_SETTINGS
 from gpu_unet.weights import Weights, load_weights
 
 KIB = 1024
@@ -53,13 +52,6 @@ FRAMES = (
     FrameFormat(720, 1280, "rgb"),
 )
 BATCH_SIZES = (1, 2, 4)  # live, and of jobs, whose large frames come in smaller batches
-_CORNER = (Area("keep", ((0.0, 0.0), (0.1, 0.0), (0.1, 0.1))),)
-ALL_SETTINGS = (
-    *USUAL_SETTINGS,
-    EngineSettings(areas=_CORNER),
-    EngineSettings(mirror=True, edges=EdgeSettings(largest_only=True, smoothing=0.0)),
-    EngineSettings(edges=EdgeSettings(guided=False, foreground_colour=False, linear_light=False)),
-)
 
 
 def usual_cards(capability: tuple[int, int]) -> list[Gpu]:
@@ -96,7 +88,7 @@ def kernels_of(gpu: Gpu, networks: Iterable[Weights]) -> dict[str, Kernel]:
                 tuner=_Undecided(gpu),
                 compile_ahead=collect,
                 looks_twice=True,  # which launches all that one look does, and more
-                settings=ALL_SETTINGS,
+                settings=CARD_SETTINGS,
             )
             workspace.close()
     return found

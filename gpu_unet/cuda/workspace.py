@@ -30,18 +30,11 @@ from gpu_unet.cuda.tuner import Tuner
 from gpu_unet.errors import EngineError
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.frame_plan import Steps, steps_of
-from gpu_unet.settings import EdgeSettings, EngineSettings, Precision
+from gpu_unet.kernel_settings import USUAL_SETTINGS
+from gpu_unet.settings import EngineSettings, Precision
 from gpu_unet.weights import Weights
 
 log = logging.getLogger(__name__)
-
-# What people switch between while pictures run: compiled before the first one.
-USUAL_SETTINGS = (
-    EngineSettings(),
-    EngineSettings(edges=EdgeSettings(light_wrap=1.0)),
-    EngineSettings("blur"),
-    EngineSettings("transparent"),
-)
 
 
 class Workspace:

@@ -14,7 +14,12 @@ def bound(function: Function, *, name: str | None = None, **given: Any) -> Funct
     """The same code, which finds `given` before the globals of its module.
 
     In place of a closure: Numba's code is kept on disk by the function's name, which says nothing
-    of the values in a closure. Whoever binds a kernel twice gives each a name.
+    of the values in a closure. In place of functions as arguments, too: those would be part of each
+    kernel's signature, by which Numba looks for its code on disk, and have no name there that
+    lasts. Two bindings of a kernel need two names.
+
+    To follow a name to its definition: a device supplies it in its own `small_planes.py` or
+    `scalars.py`, a layout in `layouts.py`, under the same name.
 
     Args:
         function: A plain function; the names that it leaves to others stand in its module.

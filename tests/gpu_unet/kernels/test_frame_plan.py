@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 from frame_path_cases import AREAS, SETTINGS, network_alpha, picture
 
-from gpu_unet.cpu.compile_ahead import ALL_SETTINGS
 from gpu_unet.cpu.engine import read_only
 from gpu_unet.cpu.frame_path import CpuFramePath
 from gpu_unet.cpu.stages import LAUNCHERS, CpuPlanes
@@ -16,6 +15,7 @@ from gpu_unet.edge_parameters import edge_parameters
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.frame_plan import GIVEN, PARTS, RESULTS, STAGES, Stage, flaws, steps_of
 from gpu_unet.frame_planes import ALIGNMENT, FramePlanes, Sizes, buffers_of, lay_out
+from gpu_unet.kernel_settings import CPU_SETTINGS
 from gpu_unet.layer_parameters import layer_parameters
 from gpu_unet.settings import EdgeSettings, EngineSettings, LayerSettings
 from gpu_unet.small_areas import small_areas
@@ -142,7 +142,7 @@ def test_every_stage_has_a_launcher_that_takes_its_options():
 
 
 def test_every_stage_is_compiled_before_the_first_frame():
-    ready = {step.stage.name for settings in ALL_SETTINGS for step in steps_of(settings)}
+    ready = {step.stage.name for settings in CPU_SETTINGS for step in steps_of(settings)}
     assert BY_NAME.keys() - ready == {"plain_coefficients"}  # it has no kernel of its own
 
 

@@ -15,6 +15,7 @@ from gpu_unet.cuda.engine import CudaEngine
 from gpu_unet.engine import Batch
 from gpu_unet.errors import EngineError, GpuLostError, GpuMemoryError
 from gpu_unet.frame_format import FrameFormat
+from gpu_unet.kernel_settings import USUAL_SETTINGS
 from gpu_unet.settings import EdgeSettings, EngineSettings
 from gpu_unet.weights import Layer
 
@@ -157,7 +158,7 @@ def test_what_people_switch_between_is_compiled_before_the_first_frame(driver, m
     frames = [np.zeros(frame_format.shape, np.uint8)]
     with make(monkeypatch, gpu, ARCHITECTURES[1], frame_format) as engine:
         assert not driver.launched
-        for settings in workspace.USUAL_SETTINGS:
+        for settings in USUAL_SETTINGS:
             engine.process(
                 Batch(frames, frames if settings.background == "image" else None, settings)
             )

@@ -14,10 +14,10 @@ from gpu_unet.cuda.arena import ArenaPlan, DeviceArray
 from gpu_unet.cuda.frame_path import LAUNCHERS, FramePath
 from gpu_unet.cuda.parameters import length_of_params
 from gpu_unet.cuda.planes import BatchBuffers, CudaPlanes
-from gpu_unet.cuda.usual_kernels import ALL_SETTINGS
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.frame_plan import PARTS, STAGES, steps_of
 from gpu_unet.frame_planes import FramePlanes, Sizes, buffers_of, lay_out
+from gpu_unet.kernel_settings import CARD_SETTINGS
 from gpu_unet.settings import EdgeSettings, EngineSettings, LayerSettings
 
 pytestmark = pytest.mark.skipif(launch.is_simulated(), reason="the simulator launches for real")
@@ -120,7 +120,7 @@ def test_launchers_touch_what_the_plan_says_and_nothing_else(path, batch, monkey
 
 
 def test_every_stage_is_shipped_for_the_usual_cards():
-    shipped = {step.stage.name for settings in ALL_SETTINGS for step in steps_of(settings)}
+    shipped = {step.stage.name for settings in CARD_SETTINGS for step in steps_of(settings)}
     late = {stage.name for stage in STAGES if stage.is_late}  # by `late_kernels`
     assert {stage.name for stage in STAGES} - shipped <= late
 
