@@ -26,11 +26,10 @@ if TYPE_CHECKING:
     from gpu_unet.clean_plate import CleanPlate, Observation
     from gpu_unet.cores import available_cores
     from gpu_unet.cuda.device import Gpu
-    from gpu_unet.engine import Composites, Engine
+    from gpu_unet.engine import Batch, Composites, Engine
     from gpu_unet.errors import (
         EngineError,
         GpuLostError,
-        GpuMemoryError,
         GpuUnavailableError,
         WeightsError,
     )
@@ -41,6 +40,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Area",
+    "Batch",
     "CleanPlate",
     "Composites",
     "EdgeSettings",
@@ -50,7 +50,6 @@ __all__ = [
     "FrameFormat",
     "Gpu",
     "GpuLostError",
-    "GpuMemoryError",
     "GpuUnavailableError",
     "Image",
     "LayerSettings",
@@ -74,11 +73,10 @@ _MODULES = {
     "clean_plate": ("CleanPlate", "Observation"),
     "cores": ("available_cores",),
     "cuda.device": ("Gpu",),
-    "engine": ("Composites", "Engine"),
+    "engine": ("Batch", "Composites", "Engine"),
     "errors": (
         "EngineError",
         "GpuLostError",
-        "GpuMemoryError",
         "GpuUnavailableError",
         "WeightsError",
     ),

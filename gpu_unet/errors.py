@@ -13,7 +13,7 @@ class GpuUnavailableError(EngineError):
     """No usable NVIDIA GPU: the message says what is missing and what to install."""
 
 
-class GpuMemoryError(EngineError):
+class GpuMemoryError(GpuUnavailableError):
     """The GPU has too little memory for the batch and frame size; the message names both."""
 
 

@@ -54,7 +54,8 @@ def fetch(address: str, target: Path) -> None:
             )
     except HostRefusedError as error:
         raise SourceError(
-            f"{name} redirects to {error.host}, another host; give the address there if you trust it"
+            f"{name} redirects to {error.host}, another host; "
+            "give the address there if you trust it"
         ) from error
     except SourceError as error:
         cause = error if isinstance(error, BrokenError) else error.__cause__

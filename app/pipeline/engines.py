@@ -14,7 +14,6 @@ from gpu_unet import (
     Engine,
     FrameFormat,
     GpuLostError,
-    GpuMemoryError,
     GpuUnavailableError,
     load_weights,
     open_engine,
@@ -80,15 +79,16 @@ def open_engine_for(
 
     Raises:
         WeightsError: The model is unknown or damaged.
-        GpuUnavailableError, GpuMemoryError, GpuLostError: Only with device "cuda".
+        GpuUnavailableError, GpuLostError: Only with device "cuda".
     """
     if settings.device != "cpu":
         try:
             return _open(settings, "cuda", frame_format, batch_size, notify)
-        except (GpuUnavailableError, GpuMemoryError, GpuLostError) as error:
+        except (GpuUnavailableError, GpuLostError) as error:
             if settings.device == "cuda":
                 raise
-            if not isinstance(error, GpuUnavailableError):
+            # Of a GPU that is there, but has too little memory or was lost.
+            if type(error) is not GpuUnavailableError:
                 notify(Message("{error} Continuing on the CPU.", error=error))
     if settings.precision == "float16":
         notify(Message("The CPU computes in float32 only; float16 needs a GPU."))

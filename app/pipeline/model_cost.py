@@ -11,10 +11,8 @@ import numpy as np
 from app.messages.message import Notify
 from app.pipeline.compute import compute_thread
 from app.pipeline.engines import open_engine_for
-from app.pipeline.settings import Settings
-from gpu_unet.engine import Batch, Notify
-from gpu_unet.frame_format import FrameFormat
-from gpu_unet.settings import Device, EngineSettings
+from app.pipeline.settings import Device, Settings
+from gpu_unet import Batch, EngineSettings, FrameFormat
 
 TYPICAL_FORMAT = FrameFormat(height=720, width=1280, layout="yuv420")
 

@@ -294,7 +294,7 @@ class AreaEditor(QWidget):
             self.words.setText(
                 tr(
                     "{count} areas is the limit. Remove one to add another.",
-                    count=MOST_AREAS,
+                    count=Area.MOST,
                 )
             )
             return

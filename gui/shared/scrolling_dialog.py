@@ -1,4 +1,4 @@
-"""ScrollingDialog: never higher than its screen; what it asks scrolls, its buttons stay in sight."""
+"""ScrollingDialog: never higher than its screen; its questions scroll, its buttons stay."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ class _Content(QScrollArea):
             return content.heightForWidth(width)
         return content.sizeHint().height()
 
-    def sizeHint(self) -> QSize:  # noqa: D102, N802
+    def sizeHint(self) -> QSize:  # noqa: N802
         return self.widget().sizeHint()
 
-    def minimumSizeHint(self) -> QSize:  # noqa: D102, N802
+    def minimumSizeHint(self) -> QSize:  # noqa: N802
         least = self.widget().minimumSizeHint().width()
         bar = self.verticalScrollBar().sizeHint().width()
         return QSize(least + bar, min(LEAST_PX, self.widget().sizeHint().height()))

@@ -119,9 +119,10 @@ def _moved(alpha: np.ndarray, flow: np.ndarray) -> np.ndarray:
 
 def _mattes(clip: Path, frame_count: int) -> Iterator[tuple[np.ndarray, np.ndarray, float]]:
     """Small grey picture, own matte, and network ms of each frame."""
+    from gpu_unet.open_engine import open_engine
+
     from app.video.files.inputs import open_source
     from gpu_unet.engine import Batch
-    from gpu_unet.open_engine import open_engine
     from gpu_unet.settings import EdgeSettings, EngineSettings
     from gpu_unet.weights import load_weights
 

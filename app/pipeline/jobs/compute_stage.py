@@ -18,11 +18,16 @@ from app.pipeline.engine_session import EngineSession
 from app.pipeline.engines import EngineFactory, OpenedEngine
 from app.pipeline.jobs.thread_clock import ThreadClock
 from app.pipeline.settings import Settings
-from gpu_unet.clean_plate import Observation
-from gpu_unet.engine import Batch, Composites, Engine
-from gpu_unet.errors import EngineError
-from gpu_unet.frame_format import FrameFormat, Image
-from gpu_unet.settings import EngineSettings
+from gpu_unet import (
+    Batch,
+    Composites,
+    Engine,
+    EngineError,
+    EngineSettings,
+    FrameFormat,
+    Image,
+    Observation,
+)
 
 T = TypeVar("T")
 Tag = TypeVar("Tag")

@@ -44,6 +44,7 @@ class OwnAlphaStage(Generic[Tag]):
         self._frame_format = frame_format
         self._want_alpha = want_alpha
         self._stage = stage
+        self.without_matte: Counter[NoMatte] = Counter()
         self.device_name = Message("the file's own alpha") if stage is None else stage.device_name
         self.model = "none" if stage is None else stage.model
         self.looks_twice = stage is not None and stage.looks_twice

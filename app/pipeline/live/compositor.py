@@ -17,6 +17,7 @@ from app.pipeline.live.output import Output
 from app.pipeline.live.pace_control import PaceControl
 from app.pipeline.live.room import LiveRoom
 from app.pipeline.live.source import EventCallback
+from app.pipeline.no_matte import NoMatte
 from app.pipeline.own_alpha import (
     LIVE_SENTENCES,
     Use,
@@ -27,8 +28,7 @@ from app.pipeline.own_alpha import (
 )
 from app.pipeline.settings import Settings
 from app.video.frame import Frame
-from gpu_unet.engine import Batch
-from gpu_unet.frame_format import FrameFormat, Image
+from gpu_unet import Batch, FrameFormat, Image
 
 # Size of the background alone until the first frame tells its size.
 FIRST_HEIGHT, FIRST_WIDTH = 720, 1280

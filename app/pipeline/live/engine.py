@@ -15,10 +15,15 @@ from app.pipeline.live.events import EngineFailed, EngineOpening, EngineReady, N
 from app.pipeline.live.source import EventCallback
 from app.pipeline.no_matte import NoMatte
 from app.pipeline.settings import Settings
-from gpu_unet.clean_plate import CleanPlate
-from gpu_unet.engine import Batch, Composites, Engine
-from gpu_unet.errors import EngineError, GpuLostError
-from gpu_unet.frame_format import FrameFormat
+from gpu_unet import (
+    Batch,
+    CleanPlate,
+    Composites,
+    Engine,
+    EngineError,
+    FrameFormat,
+    GpuLostError,
+)
 
 logger = logging.getLogger(__name__)
 

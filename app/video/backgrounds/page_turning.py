@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+
 SLIDE_S = 10.0  # for each slide, until the user turns a page
 
 

@@ -20,7 +20,7 @@ from gpu_unet import FrameFormat, Image
 
 # The picture is decoded once, large enough for frames up to this size; for larger frames it is
 # decoded again if the file has more detail.
-_USUAL_HEIGHT, _USUAL_WIDTH = 2160, 3840
+USUAL_SIZE = (2160, 3840)  # rows, columns
 _BAND_ROWS = 256  # rows of a frame that are scaled at a time
 _LANCZOS_REACH = 3  # rows to either side, of the smaller of the two pictures
 
@@ -69,7 +69,7 @@ class PictureBackground(Background):
 
     def _picture_for(self, *, height: int, width: int) -> Image:
         """The picture, large enough for such frames if the file has that much detail."""
-        if self._is_reduced and (height > _USUAL_HEIGHT or width > _USUAL_WIDTH):
+        if self._is_reduced and (height > self._covers[0] or width > self._covers[1]):
             # If the file was moved, or is too large at this size, the less sharp picture stays.
             with suppress(StillError):
                 return read_still(self._path, height=height, width=width)

@@ -10,6 +10,7 @@ import numpy as np
 from PIL import Image as Pictures
 
 from app.pipeline.compute import compute_thread
+from app.pipeline.settings import Device
 from gpu_unet.engine import Batch
 from gpu_unet.frame_format import FrameFormat, Image
 from gpu_unet.opening import open_engine
