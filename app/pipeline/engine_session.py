@@ -5,7 +5,8 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from concurrent.futures import Future, wait
-from typing import TypeVar
+from dataclasses import replace
+from typing import Literal, TypeVar
 
 from app.messages.message import Notify
 from app.pipeline.background_tasks import report_unexpected, start_thread
@@ -14,11 +15,13 @@ from app.pipeline.engines import EngineFactory, OpenedEngine
 from app.pipeline.memory import give_back_memory
 from app.pipeline.priority import give_way
 from app.pipeline.settings import Settings
-from gpu_unet import Engine, EngineError, FrameFormat
+from gpu_unet import Engine, EngineError, FrameFormat, GpuLostError
 
 logger = logging.getLogger(__name__)
 
 T = TypeVar("T")
+
+Verdict = Literal["again", "cpu", "give up"]
 
 
 class EngineSession:
@@ -32,15 +35,25 @@ class EngineSession:
         urgency: Urgency of every call; a live picture's go before a file's.
         batch_size: The most frames per call.
         notify: Told in one sentence what a slow start waits for, on the opening thread.
+        failures_allowed: Failed calls in a row until an engine is given up.
     """
 
     def __init__(
-        self, engine_factory: EngineFactory, urgency: Urgency, *, batch_size: int, notify: Notify
+        self,
+        engine_factory: EngineFactory,
+        urgency: Urgency,
+        *,
+        batch_size: int,
+        notify: Notify,
+        failures_allowed: int = 1,
     ) -> None:
         self._engine_factory = engine_factory
         self._urgency = urgency
         self._batch_size = batch_size
         self._notify = notify
+        self._failures_allowed = failures_allowed
+        self._failures = 0
+        self._has_lost_gpu = False
         self._opening: Future[OpenedEngine] | None = None
         self._opened: OpenedEngine | None = None
 
@@ -54,17 +67,46 @@ class EngineSession:
         """Whether an engine is being made, or is ready for `finish_opening`."""
         return self._opening is not None
 
-    def can_fall_back(self, settings: Settings) -> bool:
-        """Whether the CPU may take over from the engine in use after a failure."""
-        return (
-            settings.device == "auto"
-            and self._opened is not None
-            and self._opened.engine.device != "cpu"
-        )
+    def settings_for(self, settings: Settings) -> Settings:
+        """`settings`, with the CPU where "auto" would open a GPU that has failed before."""
+        if self._has_lost_gpu and settings.device == "auto":
+            return replace(settings, device="cpu")
+        return settings
+
+    def failed(self, error: BaseException, device: str) -> Verdict:
+        """What follows from a failed call; the one rule for files and live pictures.
+
+        A GPU that was lost, or that has failed `failures_allowed` times in a row, is given up: the
+        CPU takes over where the device is "auto". `settings_for` then says so until `forget_gpu`.
+
+        Args:
+            error: What the call raised.
+            device: The device that was asked for.
+
+        Returns:
+            "again": the same engine may be called again; "cpu": open another one with
+            `settings_for`; "give up": there is no engine to go on with.
+        """
+        self._failures += 1
+        is_given_up = self._failures >= self._failures_allowed
+        was_gpu = self._opened is not None and self._opened.engine.device != "cpu"
+        if was_gpu and (is_given_up or isinstance(error, GpuLostError)):
+            self._has_lost_gpu = True
+            return "cpu" if device == "auto" else "give up"
+        return "give up" if is_given_up else "again"
+
+    def worked(self) -> None:
+        """A call succeeded: failures are counted anew."""
+        self._failures = 0
+
+    def forget_gpu(self) -> None:
+        """Let "auto" open the GPU again."""
+        self._has_lost_gpu = False
 
     def begin(self, settings: Settings, frame_format: FrameFormat) -> Future[OpenedEngine]:
         """Start another engine; call `finish_opening` when the future is done. Never waits."""
         self.abandon()
+        self._failures = 0
         is_beside_another = self._opened is not None
 
         def open_engine() -> OpenedEngine:

@@ -6,7 +6,7 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, wait
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from time import perf_counter
 from typing import Generic, TypeVar
 
@@ -274,7 +274,7 @@ class ComputeStage(Generic[Tag]):
 
     def _fall_back(self, error: EngineError) -> None:
         """Let the CPU take over from the GPU; raises `error` if there is no fallback."""
-        if not self._session.can_fall_back(self._settings):
+        if self._session.failed(error, self._settings.device) != "cpu":
             raise error
         self._notify(
             Message(
@@ -302,7 +302,7 @@ class ComputeStage(Generic[Tag]):
 
     def _replace_engine(self) -> None:
         self._session.release()
-        self._settings = replace(self._settings, device="cpu")
+        self._settings = self._session.settings_for(self._settings)
         self._opened = self._open(self._settings)
 
     def _open(self, settings: Settings) -> OpenedEngine:

@@ -22,7 +22,6 @@ from gpu_unet import (
     Engine,
     EngineError,
     FrameFormat,
-    GpuLostError,
 )
 
 logger = logging.getLogger(__name__)
@@ -59,15 +58,14 @@ class LiveEngine:
             engine_factory,
             Urgency.LIVE,
             batch_size=1,
+            failures_allowed=FAILURES_ALLOWED,
             notify=lambda sentence: on_event(EngineOpening(sentence)),
         )
         self._key: EngineKey | None = None
         self._opened_key: EngineKey | None = None
         self._opening: Future[OpenedEngine] | None = None
         self._late: Future[Composites] | None = None
-        self._failures = 0
         self._has_failed = False
-        self._lost_gpu = False
         self._hand_over = PlateHandOver()
 
     @property
@@ -91,22 +89,26 @@ class LiveEngine:
         Returns:
             True: it works now; False: it is being made or cannot be made.
         """
-        device = "cpu" if self._lost_gpu and settings.device == "auto" else settings.device
+        settings = self._session.settings_for(settings)
         key = EngineKey(
-            settings.model, device, settings.precision, settings.input_pixels, frame_format
+            settings.model,
+            settings.device,
+            settings.precision,
+            settings.input_pixels,
+            frame_format,
         )
         if self._opening is not None and self._opening.done():
             self._finish_opening()
         if key != self._key and self._opening is None:
             # Flip-test averaging is for files: live, its time is better spent on a larger input.
-            self._begin(key, replace(settings, device=device, look_twice="off"))
+            self._begin(key, replace(settings, look_twice="off"))
         # While only the network's input size changes, the old engine goes on; any other engine
         # would be wrong, or cannot take these frames.
         return self.opened is not None and _differ_in_size_only(self._opened_key, key)
 
     def retry(self) -> None:
         """Try again what failed before: the user chose a model or device."""
-        self._lost_gpu = False
+        self._session.forget_gpu()
         if self._has_failed:
             self._key = None
 
@@ -146,7 +148,7 @@ class LiveEngine:
         if len(composites.frames) != 1 or composites.frames[0].shape != batch.frames[0].shape:
             self._fail(EngineError("the engine returned something that is no composite"))
             return NoMatte.NOT_A_COMPOSITE
-        self._failures = 0
+        self._session.worked()
         return composites
 
     @property
@@ -172,7 +174,6 @@ class LiveEngine:
     def _begin(self, key: EngineKey, settings: Settings) -> None:
         self._key = key
         self._has_failed = False
-        self._failures = 0
         if not _differ_in_size_only(self._opened_key, key):
             # Close the old one first: two need twice the memory, which a GPU may not have.
             self._release()
@@ -207,29 +208,25 @@ class LiveEngine:
     def _fail(self, error: BaseException) -> None:
         """After a failed call: reopen the engine, move from a lost GPU to the CPU, or give up."""
         logger.warning("engine failed: %s", error, exc_info=error)
-        was_gpu = self.opened is not None and self.opened.engine.device == "cuda"
-        self._failures += 1
-        is_given_up = self._failures >= FAILURES_ALLOWED
-        if was_gpu and (isinstance(error, GpuLostError) or is_given_up):
-            self._lost_gpu = True
-            self._release()
-            if self._key is not None and self._key.device == "auto":
-                self._key = None  # the next `want` opens on the CPU
-                self._on_event(
-                    Notice(
-                        "warning",
-                        "gpu-lost",
-                        Message(
-                            "The GPU stopped working, so the CPU took over. Choose the "
-                            "GPU again to switch back."
-                        ),
-                        str(error),
-                    )
-                )
-                return
-            is_given_up = True
-        if is_given_up:
+        verdict = self._session.failed(error, "" if self._key is None else self._key.device)
+        if verdict == "again":
+            return
+        if verdict == "give up":
             self._give_up(error)
+            return
+        self._release()
+        self._key = None  # the next `want` opens on the CPU
+        self._on_event(
+            Notice(
+                "warning",
+                "gpu-lost",
+                Message(
+                    "The GPU stopped working, so the CPU took over. Choose the "
+                    "GPU again to switch back."
+                ),
+                str(error),
+            )
+        )
 
     def _give_up(self, error: BaseException) -> None:
         self._has_failed = True
