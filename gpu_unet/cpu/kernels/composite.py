@@ -9,6 +9,9 @@ Work per row of blocks, each CHUNKS-th row for one chunk of `prange`:
 
 Written once and bound to each layout at the end. SIDE x SIDE pixels share a sample of the second
 and third plane, see `gpu_unet.kernels.layouts`.
+
+The kernel takes its arguments one by one: `prange` accepts tuples of arrays, but no tuple in a
+tuple.
 """
 
 from __future__ import annotations
