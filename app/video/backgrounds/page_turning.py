@@ -1,17 +1,17 @@
-"""PageTurning: which slide is shown: by time, until the user turns a page."""
+"""PageTurning: which slide is seen: by hand, or by the time where that is asked for."""
 
 from __future__ import annotations
 
 import threading
 
-SLIDE_S = 10.0  # for each slide, until the user turns a page
+SLIDE_S = 10.0  # each, where the time turns them
 
 
 class PageTurning:
     """`turn` may be called by any thread, the rest by one.
 
     Args:
-        count: Number of slides; 1 or more.
+        count: Of the slides; 1 or more.
     """
 
     def __init__(self, count: int) -> None:
@@ -28,9 +28,18 @@ class PageTurning:
             return self._shown() + 1, self._count
 
     def turn(self, pages: int) -> None:
-        """Turn this many slides forward, or back, from the present one; ends turning by time."""
-        now = self._shown if self._by_hand is None else self._by_hand
-        self._by_hand = min(max(0, now + pages), self._count - 1)
+        """Go on by so many slides, or back, from the one that is seen; it stops at the ends."""
+        with self._lock:
+            now = self._shown()
+            self._offset += min(max(0, now + pages), self._count - 1) - now
+
+    def turn_by_time(self, is_on: bool) -> None:
+        """Whether the time turns them, too; the slide that is seen stays until it does."""
+        with self._lock:
+            if is_on != self._by_time:
+                now = self._shown()
+                self._by_time = is_on
+                self._offset = now - (self._tick if is_on else 0)
 
     def page_at(self, pts_s: float) -> int:
         """The slide for this moment, from 0 on."""
