@@ -40,7 +40,7 @@ Waited = TypeVar("Waited")
 
 
 class SetupError(Exception):
-    """One sentence for people: what is missing and what to do."""
+    """What is missing and what to do, in one sentence for people."""
 
 
 def main(arguments: list[str]) -> int:
@@ -50,7 +50,7 @@ def main(arguments: list[str]) -> int:
             f"this is Python {platform.python_version()}, at least 3.11 is needed; "
             "install it from https://www.python.org/downloads and run this with it"
         )
-    if arguments in (["-h"], ["--help"]):  # before anything is fetched
+    if arguments in (["-h"], ["--help"]):  # before any download
         say(__doc__ or "")
         return 0
     is_agreed = arguments[:1] == ["--yes"]
@@ -64,13 +64,13 @@ def main(arguments: list[str]) -> int:
     if not arguments:
         try:
             install_system_libraries(is_agreed=is_agreed)
-        except SetupError as error:  # the window says itself whether it can do without
+        except SetupError as error:  # the window itself reports what it lacks
             say(f"{error}")
     return run(str(HERE / "main.py"), *arguments)
 
 
 def set_up(requirements: str, *, is_agreed: bool) -> None:
-    """Make .venv hold what `requirements` names; at once if it does already."""
+    """Install `requirements` into .venv; returns at once if that is done already."""
     make_environment(is_agreed=is_agreed)
     stamp = ENVIRONMENT / f"installed-{requirements}"
     wanted = fingerprint()
@@ -87,7 +87,7 @@ def set_up(requirements: str, *, is_agreed: bool) -> None:
 
 
 def make_environment(*, is_agreed: bool) -> None:
-    """Create .venv unless there is a working one of this Python; never where a link leads."""
+    """Create .venv unless a working one of this Python exists; never through a link."""
     if PYTHON.is_file():
         answer = subprocess.run(
             [PYTHON, "-c", "import sys, pip; print(*sys.version_info[:2])"],
@@ -97,7 +97,7 @@ def make_environment(*, is_agreed: bool) -> None:
         )
         if answer.stdout.split() == [str(part) for part in sys.version_info[:2]]:
             return
-    if os.path.realpath(ENVIRONMENT) != str(ENVIRONMENT):  # a junction of Windows, too
+    if os.path.realpath(ENVIRONMENT) != str(ENVIRONMENT):  # detects a junction of Windows, too
         raise SetupError(
             f"{ENVIRONMENT} leads to {os.path.realpath(ENVIRONMENT)}, where there is no working "
             f"environment of Python {platform.python_version()}, and making one would delete what "
@@ -107,7 +107,7 @@ def make_environment(*, is_agreed: bool) -> None:
         package = f"python{sys.version_info[0]}.{sys.version_info[1]}-venv"
         install_packages([package], is_agreed=is_agreed)
     say(f"Making .venv with Python {platform.python_version()} ...")
-    # In a process of its own: this one may have started before ensurepip was there.
+    # In a separate process: this one may have started before ensurepip was installed.
     made = subprocess.run(
         [sys.executable, "-m", "venv", "--clear", ENVIRONMENT], cwd=HERE, check=False
     )
@@ -116,7 +116,7 @@ def make_environment(*, is_agreed: bool) -> None:
 
 
 def fingerprint() -> str:
-    """Changes when a requirement file or the Python does."""
+    """A hash that changes with the requirement files and the Python."""
     digest = hashlib.sha256(sys.version.encode())
     for path in sorted(HERE.glob("requirements*.txt")):
         digest.update(path.name.encode() + path.read_bytes())
@@ -134,12 +134,12 @@ def install_system_libraries(*, is_agreed: bool) -> None:
 
 
 def is_debian() -> bool:
-    """Whether there is apt."""
+    """Whether apt exists."""
     return Path("/etc/debian_version").exists() and shutil.which("apt-get") is not None
 
 
 def is_installed(package: str) -> bool:
-    """Whether dpkg has the package, or another one that stands in for it."""
+    """Whether dpkg has the package, or another one that provides it."""
     query = ["dpkg-query", "--show", "--showformat=${Status} ${Provides}\n", f"{package}*"]
     answer = subprocess.run(query, capture_output=True, text=True, check=False)
     exact = subprocess.run(
@@ -154,8 +154,8 @@ def is_installed(package: str) -> bool:
     )
 
 
-# One call of sudo, so that a password is asked for once. A fresh system has no lists of packages
-# yet: what the first attempt says is then of no interest.
+# One call of sudo, so that it asks for a password once. A fresh system has no package lists yet, so
+# errors of the first attempt mean nothing.
 APT = """
 install() { apt-get install -y -qq --no-install-recommends "$@" >/dev/null; }
 install "$@" 2>/dev/null || { apt-get update -qq >/dev/null && install "$@"; }
@@ -163,7 +163,7 @@ install "$@" 2>/dev/null || { apt-get update -qq >/dev/null && install "$@"; }
 
 
 def install_packages(packages: list[str], *, is_agreed: bool) -> None:
-    """Install Debian packages if a person agrees; else say which line to run."""
+    """Install Debian packages if the user agrees; else print the command to run."""
     if not is_debian():
         raise SetupError(
             "this Python lacks ensurepip; install the complete Python from "
@@ -176,7 +176,7 @@ def install_packages(packages: list[str], *, is_agreed: bool) -> None:
         found = shutil.which("sudo")
         if found is None:
             raise SetupError(f"system packages are missing; run this, then try again: {line}")
-        # Without a terminal nobody would see the question for a password.
+        # Without a terminal, sudo must not ask for a password.
         sudo = [found] if has_terminal() else [found, "-n"]
     question = (
         f"These system packages are missing: {' '.join(packages)}\nInstall them with apt-get?"
@@ -190,7 +190,7 @@ def install_packages(packages: list[str], *, is_agreed: bool) -> None:
 
 
 def agrees(question: str) -> bool:
-    """Whether a person at a terminal says yes; no one there is no."""
+    """Whether the user says yes; without a terminal the answer is no."""
     if not has_terminal():
         return False
     sys.stderr.write(f"{question} [y/N] ")
@@ -203,16 +203,16 @@ def agrees(question: str) -> bool:
 
 
 def has_terminal() -> bool:
-    """Whether somebody can read a question and answer it."""
+    """Whether a user can read a question and answer it."""
     return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stderr))
 
 
 def run_checks(pytest_arguments: list[str]) -> int:
-    """Every check of the project; returns 0 if all passed.
+    """Run every check of the project; returns 0 if all passed.
 
-    The tests of the simulator and of the window run beside the others, since a test runner keeps
-    little more than one core busy; of what is left then, whichever side is free takes the next, so
-    that two cores work until the end.
+    The tests of the simulator and of the window run beside the others, since one test runner keeps
+    little more than one core busy. Each side takes the next of the remaining tests when it is free,
+    so that two cores work until the end.
     """
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     if pytest_arguments:
@@ -230,7 +230,8 @@ def run_checks(pytest_arguments: list[str]) -> int:
     failed = []
 
     def run_beside() -> dict[str, tuple[int, str]]:
-        # The window comes second: by then the kernels it needs are compiled and on disk.
+        # The window's tests come second: by then the kernels that they need are compiled and on
+        # disk.
         done = {SIMULATOR_TESTS: run_kept(SIMULATOR_TESTS, NUMBA_ENABLE_CUDASIM="1")}
         done[WINDOW_TESTS] = run_kept(WINDOW_TESTS)
         return done | {part: run_kept(part) for part in taken(left)}
@@ -253,16 +254,16 @@ def run_checks(pytest_arguments: list[str]) -> int:
 
 
 def taken(parts: deque[str]) -> Iterator[str]:
-    """The next of `parts` that nobody has taken, until none is left; for two threads at once."""
+    """Take the next of `parts` until none is left; for two threads at once."""
     while parts:
-        with suppress(IndexError):  # the other was faster
+        with suppress(IndexError):  # the other thread took the last one
             yield parts.popleft()
 
 
 def run_kept(tests: str, **environment: str) -> tuple[int, str]:
-    """Run pytest with additional environment variables; returns its status and what it said.
+    """Run pytest with additional environment variables; returns its status and output.
 
-    In a process of its own: the simulator is chosen before numba is imported.
+    In a separate process: the simulator is chosen before numba is imported.
     """
     done = subprocess.run(
         [PYTHON, "-m", "pytest", "-q", tests],
@@ -285,16 +286,16 @@ def run(*arguments: str, folder: Path | None = None) -> int:
 
 
 def waited(wait: Callable[[], Waited]) -> Waited:
-    """What `wait` returns; Ctrl-C is for the child, which has it from the terminal as well."""
+    """The result of `wait`; Ctrl-C is left to the child, which the terminal sends it as well."""
     while True:
         try:
             return wait()
         except KeyboardInterrupt:
-            continue  # the child ends in good order
+            continue  # the child handles it
 
 
 def say(text: str) -> None:
-    """A line for people; on standard error, so that output can be piped."""
+    """Print a line for people; on standard error, so that output can be piped."""
     print(text, file=sys.stderr, flush=True)
 
 

@@ -8,17 +8,18 @@ import sys
 
 
 def end_before_anything_began(*_: object) -> None:
-    """Ctrl-C, `kill` or a closed terminal while nothing is at work yet: one word, and the end."""
+    """Handle Ctrl-C, `kill` or a closed terminal before any work: print one word and end."""
     try:
         os.write(2, b"Cancelled.\n")
     finally:  # the terminal may be gone
         os._exit(130)
 
 
-if __name__ == "__main__":  # first of all: the imports below take longer than an impatient finger
+if __name__ == "__main__":  # first of all: the imports below take long enough for a Ctrl-C
     for name in ("SIGINT", "SIGTERM", "SIGHUP"):  # Windows has no SIGHUP
         number = getattr(signal, name, None)
-        if number is not None and signal.getsignal(number) != signal.SIG_IGN:  # as nohup asks for
+        # Ignored by nohup, say.
+        if number is not None and signal.getsignal(number) != signal.SIG_IGN:
             signal.signal(number, end_before_anything_began)
 
 import argparse
@@ -51,16 +52,16 @@ COMMANDS = {
 
 
 class Parser(argparse.ArgumentParser):
-    """One that does not take a help nobody could read for one that was given."""
+    """A parser that reports a help text which could not be written."""
 
     def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
-        # The usual one passes over errors: a text longer than the buffer, on a full disk.
+        # argparse's own ignores errors: a text longer than the buffer, on a full disk.
         if message:
             (file or sys.stderr).write(message)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Parse the command line and hand over; returns the exit status."""
+    """Parse the command line and run the command; returns the exit status."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     if words and words[0].startswith("--") and words[0] not in ("--help", "--version"):
         words.insert(0, "camera")  # `main.py --source synthetic`: the window, with options
@@ -96,7 +97,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
         print(describe())
         return exit_status.OK
-    if sentence := why_too_small():  # before anything large is imported
+    if sentence := why_too_small():  # before large imports
         print(f"error: {sentence}", file=sys.stderr)
         return exit_status.FAILED
     keep_few_heaps()
@@ -117,7 +118,8 @@ def open_window(options: StartOptions | None = None) -> int:
     try:
         from gui.app import run
         from gui.display import DisplayError
-    except ImportError as error:  # Qt's own libraries; the rest of the program needs none of them
+    # Qt's own libraries are missing; the rest of the program works without them
+    except ImportError as error:
         print(
             f"error: the window cannot open ({error}); `{COMMAND} doctor` says what to install, "
             f"and `{COMMAND} process` needs no window",
@@ -136,9 +138,9 @@ def open_window(options: StartOptions | None = None) -> int:
 
 
 def end_unwritten(error: OSError) -> NoReturn:
-    """What goes to standard output could not be written, on a full disk say: a sentence, the end.
+    """End with a sentence: standard output could not be written, on a full disk say.
 
-    Not by way of Python's own end, which would try once more and complain in its own words.
+    This skips Python's own end, which would try again and print an error of its own.
     """
     place = error.filename or "standard output"
     with suppress(OSError):
@@ -148,13 +150,14 @@ def end_unwritten(error: OSError) -> NoReturn:
 
 
 def leave(status: int) -> NoReturn:
-    """End the process; what still computes is not waited for, and leaves nothing behind.
+    """End the process without waiting for running computations; leaves nothing behind.
 
-    Once nothing is left to lose a request to end ends it at once: with its status, and with the
-    system's own answer where only the interpreter and libraries are left to end.
+    Once no work can be lost, a request to end ends the process at once: with its status, or, where
+    only the interpreter and libraries are left to end, by the system's own handler.
     """
     if status == exit_status.CANCELLED:
-        answer_end_signals(lambda *_: None)  # what is left to do is short and wants no disturbance
+        # The remaining steps are short and must not be interrupted.
+        answer_end_signals(lambda *_: None)
         remove_unfinished()
     answer_end_signals(lambda *_: os._exit(status))
     try:
@@ -165,7 +168,7 @@ def leave(status: int) -> NoReturn:
         end_unwritten(error)
     with suppress(OSError):
         sys.stderr.flush()
-    # A compilation that nobody needs any more would hold up a plain exit.
+    # A plain exit would wait for a compilation that is no longer needed.
     if status == exit_status.CANCELLED or is_busy():
         os._exit(status)
     answer_end_signals(signal.SIG_DFL)
@@ -173,16 +176,16 @@ def leave(status: int) -> NoReturn:
 
 
 if __name__ == "__main__":
-    # Python leaves these None where the program was started without them (pythonw, `>&-`); and an
-    # output file that took their place would receive what libraries have to say.
+    # Python leaves these None where the program was started without them (pythonw, `>&-`). An
+    # output file that took their place would receive the messages of libraries.
     sys.stdout = sys.stdout or Path(os.devnull).open("w")  # noqa: SIM115 - for good
     sys.stderr = sys.stderr or Path(os.devnull).open("w")  # noqa: SIM115 - for good
     try:
         status = main()
-    except SystemExit as end:  # argparse, after its help or its complaint
+    except SystemExit as end:  # argparse, after its help or its error
         status = end.code if isinstance(end.code, int) else exit_status.OK
-    except BrokenPipeError:  # whoever read our output has gone, and wants no more of it
+    except BrokenPipeError:  # the reader of our output has gone
         os._exit(exit_status.FAILED)
-    except OSError as error:  # all others are told by whoever knows what to do about them
+    except OSError as error:  # all other errors are handled where they are raised
         end_unwritten(error)
     leave(status)

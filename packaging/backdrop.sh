@@ -1,5 +1,5 @@
 #!/bin/sh
-# Starts the program with the Python beside it, whatever Python the user has and has set up.
+# Starts the program with the Python beside it, independent of the user's own Python and its setup.
 here=$(dirname "$(readlink -f "$0")")
 unset PYTHONHOME PYTHONPATH PYTHONSTARTUP PYTHONPLATLIBDIR
 export PYTHONNOUSERSITE=1 PYTHONDONTWRITEBYTECODE=1

@@ -1,16 +1,16 @@
-"""One folder with all that Backdrop needs to run: what every installer is made of.
+"""Makes one folder with everything that Backdrop needs; every installer contains it.
 
     python packaging/bundle.py build/backdrop
 
-Run by the very interpreter that goes into the bundle, which has to be one that can be moved: on
-Linux any, on Windows and macOS one of the python-build-standalone project, as `uv python install`
-brings. Needs hatchling, and patchelf on Linux. What comes out:
+To be run by the interpreter that goes into the bundle, which must be relocatable: on Linux any, on
+Windows and macOS one of the python-build-standalone project, as `uv python install` brings. Needs
+hatchling, and patchelf on Linux. The result:
 
     python/      the interpreter, the wheels and, below site-packages/backdrop, the program
     bin/         `backdrop`, which starts it
-    licences/    of everything in here, and what they mean for who passes it on
+    licences/    those of everything in here, and what they mean for distributors
 
-The decision page 0025 says why an interpreter and not a frozen program.
+Decision 0025 says why the bundle holds an interpreter and not a frozen program.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ from trim import trim_interpreter, trim_packages
 ROOT = Path(__file__).resolve().parents[1]
 
 IS_WINDOWS = os.name == "nt"
-# Of what NVIDIA's cards need all but these is small, and with shipped kernels it is enough.
+# The large parts of what NVIDIA's cards need; with shipped kernels the rest is enough.
 COMPILERS = ("nvidia*",)
-NOTHING = ("bin", "cuda_toolkit*")  # scripts; a wheel that holds nothing, not even its licence
+NOTHING = ("bin", "cuda_toolkit*")  # scripts, and a wheel that holds nothing, not even its licence
 VERSION = f"{sys.version_info[0]}.{sys.version_info[1]}"
 
 
 def main() -> None:
-    """Make the bundle that the command line asks for."""
+    """Make the bundle for the command line."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("folder", type=Path, help="made anew; what is there is deleted")
     parser.add_argument(
@@ -68,7 +68,7 @@ def main() -> None:
 
 
 def make_bundle(folder: Path, *, cards: Path | None, is_compiled: bool) -> None:
-    """Make the bundle in `folder`; `cards` is what NVIDIA's need, from `install_cuda`."""
+    """Make the bundle in `folder`; `cards` is the folder that `install_cuda` filled."""
     if folder.exists():
         shutil.rmtree(folder)
     folder.mkdir(parents=True)
@@ -95,7 +95,7 @@ def make_bundle(folder: Path, *, cards: Path | None, is_compiled: bool) -> None:
         with lent_compilers(cards, packages):
             compile_cards(interpreter(python), packages / "backdrop")
     say("compiling Python's files")
-    # By hash and unchecked: neither a file's time nor a folder's place makes them stale.
+    # Unchecked hashes: a changed time or place of a file does not invalidate them.
     compileall.compile_dir(
         python,
         quiet=2,
@@ -130,17 +130,17 @@ def copy_interpreter(python: Path) -> None:
 
 
 def site_packages(python: Path) -> Path:
-    """Where wheels go."""
+    """The folder of the wheels."""
     return python / ("Lib" if IS_WINDOWS else f"lib/python{VERSION}") / "site-packages"
 
 
 def interpreter(python: Path) -> Path:
-    """What runs them."""
+    """The path of the interpreter."""
     return python / ("python.exe" if IS_WINDOWS else f"bin/python{VERSION}")
 
 
 def install_cuda(folder: Path) -> None:
-    """All wheels that NVIDIA's cards need, the compilers too, in a folder of their own."""
+    """Install all wheels that NVIDIA's cards need, compilers too, into a folder of their own."""
     say("installing the wheels for NVIDIA's cards")
     pip = (sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
     described = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -149,7 +149,7 @@ def install_cuda(folder: Path) -> None:
 
 
 def take_in_cards(cards: Path, packages: Path) -> None:
-    """What starts kernels, without what compiles them: the shipped code needs no more."""
+    """Add what starts kernels, without the compilers: the shipped code needs no more."""
     unwanted = compilers_of(cards).union(*(cards.glob(pattern) for pattern in NOTHING))
     for path in cards.iterdir():
         target = packages / path.name
@@ -162,13 +162,13 @@ def take_in_cards(cards: Path, packages: Path) -> None:
 
 
 def compilers_of(cards: Path) -> set[Path]:
-    """What of `install_cuda` compiles, and is large."""
+    """The compilers among the folders of `install_cuda`, which are large."""
     return {path for pattern in COMPILERS for path in cards.glob(pattern)}
 
 
 @contextlib.contextmanager
 def lent_compilers(cards: Path, packages: Path) -> Iterator[None]:
-    """Have them in site-packages meanwhile, where alone they are looked for."""
+    """Put them into site-packages for a while, the only place where they are found."""
     lent = [packages / path.name for path in compilers_of(cards)]
     try:
         for target in lent:
@@ -180,11 +180,11 @@ def lent_compilers(cards: Path, packages: Path) -> Iterator[None]:
 
 
 def make_cuda_part(folder: Path, cards: Path) -> None:
-    """The compilers for NVIDIA's cards, to be laid into the bundle's site-packages."""
+    """The compilers for NVIDIA's cards, to be copied into the bundle's site-packages."""
     if folder.exists():
         shutil.rmtree(folder)
     folder.mkdir(parents=True)
-    unneeded = shutil.ignore_patterns("include", "cccl", "*.a", "*.h")  # for who compiles C++
+    unneeded = shutil.ignore_patterns("include", "cccl", "*.a", "*.h")  # for C++ developers
     for path in compilers_of(cards):
         shutil.copytree(path, folder / path.name, ignore=unneeded)
     collect_licences(folder, Path(sys.base_prefix), folder / "nvidia" / "licences")
@@ -202,7 +202,8 @@ def install(packages: Path) -> None:
     made_of = subprocess.run(
         ["git", "rev-parse", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=False
     )
-    if made_of.returncode == 0:  # without git's files nobody knows, and About does not say
+    # Without git's files the commit is unknown, and About leaves it out.
+    if made_of.returncode == 0:
         (packages / "backdrop" / "commit.txt").write_text(made_of.stdout)
 
 
@@ -223,7 +224,7 @@ def run(*command: str | Path, cwd: Path | None = None) -> None:
 
 
 def say(text: str) -> None:
-    """A line for who waits."""
+    """Print a line of progress."""
     print(text, file=sys.stderr, flush=True)
 
 

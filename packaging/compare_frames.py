@@ -1,7 +1,8 @@
-"""Whether two videos show the same: `compare_frames.py A B`, by the bundle's own Python.
+"""Compares two videos, frame by frame: `compare_frames.py A B`, by the bundle's own Python.
 
-Processors round in different orders, and so does code for a level of them: a few values may differ
-by one or two steps of 255. Exit status 1 if any frame differs by more, or their number does.
+Processors round in different orders, and so does code for different levels of them: a few values
+may differ by one or two steps of 255. Exit status 1 if any frame differs by more, or the number of
+frames differs.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import sys
 import av
 import numpy as np
 
-# Of luma and chroma, decoded: one step in the composite can grow by the encoder's choices.
+# In decoded luma and chroma: the encoder's choices can enlarge one step in the composite.
 MOST_DIFFERENCE = 8
 MOST_MEAN = 0.05
 

@@ -1,4 +1,4 @@
-"""Machine code of the kernels for NVIDIA's usual cards, made once for every installation."""
+"""Compiles the kernels for NVIDIA's usual cards, once for every installation."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from gpu_unet.cuda.usual_kernels import ship
 if __name__ == "__main__":
     ship(tuple(map(int, sys.argv[1].split("."))), sorted(Path("weights").glob("*.safetensors")))
 """
-# As in gpu_unet/cuda/usual_kernels.py, which only an interpreter with the wheels can be asked.
+# The same as in gpu_unet/cuda/usual_kernels.py, which only the bundle's interpreter can import.
 CAPABILITIES = ("7.5", "8.0", "8.6", "8.9", "9.0", "10.0", "12.0")
 
 
 def compile_cards(interpreter: Path, program: Path) -> None:
-    """Have the bundle's own interpreter compile the kernels, and lay the code beside them.
+    """Compile the kernels with the bundle's own interpreter, and put the code beside them.
 
     Args:
-        interpreter: Of the bundle; its version is part of what the code is checked by. The wheels
-            of requirements-cuda.txt lie in its site-packages; no card is needed.
+        interpreter: The bundle's; the code is checked against its version. The wheels of
+            requirements-cuda.txt are in its site-packages; no card is needed.
         program: The folder with gpu_unet.
     """
 

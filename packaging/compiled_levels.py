@@ -1,4 +1,4 @@
-"""Machine code of the kernels for the usual processors, made once for every installation."""
+"""Compiles the kernels for the usual processors, once for every installation."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-# What LLVM is told of each level. Without this word it would keep to half of AVX-512's width in
-# loops, as the first processors with it wanted; those that are slow with it are of the past.
+# LLVM's options for each level. By default it uses half of AVX-512's width in loops, as the first
+# processors with it needed; those are rare now.
 LEVELS = {
     "x86_64": {"x86-64-v3": "", "x86-64-v4": "-prefer-256-bit"},
     "aarch64": {"generic": "+neon"},
@@ -27,10 +27,10 @@ load_network_kernels() if part == "network" else load_frame_kernels(part)
 
 
 def compile_levels(interpreter: Path, program: Path) -> None:
-    """Have the bundle's own interpreter compile the kernels, and lay the code beside them.
+    """Compile the kernels with the bundle's own interpreter, and put the code beside them.
 
     Args:
-        interpreter: Of the bundle; its version is part of what the code is checked by.
+        interpreter: The bundle's; the code is checked against its version.
         program: The folder with gpu_unet.
     """
     machine = {"amd64": "x86_64", "arm64": "aarch64"}.get(
@@ -38,7 +38,7 @@ def compile_levels(interpreter: Path, program: Path) -> None:
     )
 
     def compile_part(level: str, features: str, part: str) -> None:
-        # A folder of its own: what it found there would not be laid beside the program.
+        # An empty cache: code that is found in it is not written beside the program.
         with tempfile.TemporaryDirectory() as cache:
             subprocess.run(
                 [interpreter, "-c", CODE, part],

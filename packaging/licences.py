@@ -1,4 +1,4 @@
-"""The licences of all that a bundle holds, with their texts, and what they mean together."""
+"""Collects the licences of everything in a bundle, with their texts and a page over all."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from email.parser import HeaderParser
 from pathlib import Path
 
 HERE = Path(__file__).parent
-sys.path.append(str(HERE.parent))  # the program itself, whose window tells the same
+sys.path.append(str(HERE.parent))  # the program itself, whose window shows the same
 
 from app.pipeline.licences import is_licence_text, said_licence  # noqa: E402
 
 
 def collect_licences(packages: Path, interpreter: Path, folder: Path) -> None:
-    """Write `folder`: one folder of texts a wheel, the interpreter's, and a page over all.
+    """Write `folder`: one folder of texts per wheel, the interpreter's, and a page over all.
 
     Args:
         packages: site-packages, complete.
-        interpreter: The prefix that Python was copied from.
+        interpreter: The prefix from which Python was copied.
         folder: Made here.
 
     Raises:
-        ValueError: A wheel says nothing of its licence.
+        ValueError: A wheel does not state its licence.
     """
     folder.mkdir()
     for name in ("GPL-3.txt", "LGPL-3.txt"):
@@ -49,7 +49,7 @@ def collect_licences(packages: Path, interpreter: Path, folder: Path) -> None:
 
 
 def addresses(header: object) -> list[str]:
-    """Where its source can be had."""
+    """Addresses of its source."""
     pairs = [
         line.split(", ", 1)
         for line in header.get_all("Project-URL", [])  # type: ignore[attr-defined]

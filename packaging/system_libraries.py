@@ -1,8 +1,8 @@
-"""Which shared libraries files on Linux need, and how those of the build's system get in.
+"""Adds the shared libraries that the bundle needs on Linux from the build's system.
 
-The bundle brings what a system may lack or have in another version. It does not bring what has to
-fit the system's kernel, driver or desktop: the C library, graphics, X11's and Wayland's own, fonts.
-Those are what the AppImage project lists as present on every desktop, and what the .deb names.
+The bundle brings what a system may lack or have in another version. It leaves out what must fit the
+system's kernel, driver or desktop: the C library, graphics, X11's and Wayland's own, fonts. Those
+are the ones that the AppImage project lists as present on every desktop, and that the .deb names.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ ELF = b"\x7fELF"
 
 
 def take_in_libraries(folder: Path) -> None:
-    """Copy the system's libraries that the bundle needs into it, and let their users find them.
+    """Copy the system's libraries that the bundle needs into it, and set the run paths to them.
 
     Raises:
-        FileNotFoundError: One is not on this system; the sentence names the Debian way to it.
+        FileNotFoundError: One is not on this system; the sentence names the Debian command.
     """
     place = folder / "python" / "lib"
     elves = [path for path in folder.rglob("*") if is_elf(path)]
     present = {path.name for path in elves}
     known = system_libraries()
     waiting = list(elves)
-    for path in elves:  # of pyenv and others: the folder that it was built for
+    for path in elves:  # pyenv and others refer to the folder that they were built in
         if "$ORIGIN" not in run_path(path) and run_path(path):
             set_run_path(path, relative(path, place))
     while waiting:
@@ -64,7 +64,7 @@ def take_in_libraries(folder: Path) -> None:
 
 
 def relative(user: Path, place: Path) -> str:
-    """The run path of `user` that leads to `place`."""
+    """The run path from `user` to `place`."""
     return f"$ORIGIN/{os.path.relpath(place, user.parent)}"
 
 
@@ -90,17 +90,17 @@ def is_elf(path: Path) -> bool:
 
 
 def needed_libraries(path: Path) -> list[str]:
-    """The names that it asks the loader for."""
+    """Names of the libraries that it needs."""
     return _patchelf("--print-needed", path).split()
 
 
 def run_path(path: Path) -> str:
-    """Where it has the loader look first."""
+    """Its run path, where the loader looks first."""
     return _patchelf("--print-rpath", path).strip()
 
 
 def set_run_path(path: Path, value: str) -> None:
-    """Have the loader look there first."""
+    """Set its run path."""
     _patchelf("--set-rpath", value, path)
 
 

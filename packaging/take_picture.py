@@ -1,8 +1,7 @@
-"""A picture of the screen once the window shows a composite: `take_picture.py OUT.png [SECONDS]`.
+"""Takes a picture of the screen once it shows a composite: `take_picture.py OUT.png [SECONDS]`.
 
-By the bundle's own Python and Qt, so that it needs no tool of the system. Waits up to SECONDS for
-many colours where the window has its preview, and two seconds more; exit status 1 if they do not
-come.
+Uses the bundle's own Python and Qt, so that it needs no tool of the system. Waits up to SECONDS for
+many colours in the window's preview, and two seconds more; exit status 1 if they do not come.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ import time
 
 from PySide6.QtGui import QGuiApplication, QImage
 
-FEWEST_COLOURS = 150  # until there is a picture, the preview and its words have some dozens
+FEWEST_COLOURS = 150  # without a picture, the preview and its words have some dozens
 PREVIEW = (0.05, 0.2, 0.55, 0.65)  # left, top, right and bottom, as shares of the screen
 
 
@@ -34,12 +33,12 @@ def main(path: str, patience_s: float) -> int:
 
 
 def grabbed() -> QImage:
-    """What the screen shows."""
+    """The present content of the screen."""
     return QGuiApplication.primaryScreen().grabWindow(0).toImage()
 
 
 def colours(image: QImage) -> int:
-    """How many different ones there are in a coarse raster of the preview."""
+    """Number of different colours in a coarse raster of the preview."""
     left, right = (int(PREVIEW[at] * image.width()) for at in (0, 2))
     top, bottom = (int(PREVIEW[at] * image.height()) for at in (1, 3))
     return len({image.pixel(x, y) for x in range(left, right, 8) for y in range(top, bottom, 8)})

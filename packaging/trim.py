@@ -1,7 +1,7 @@
-"""What the bundle does without: parts of the interpreter and of the wheels that nothing uses.
+"""Removes what the bundle does not need: parts of the interpreter and of the wheels.
 
-Of Qt a list says what stays, and what that needs stays with it; a wheel that grows a new part does
-not bring it in unseen. The smoke test says whether the program still runs.
+For Qt a list says what stays, with everything that it needs; so a new part of a wheel stays out
+until it is listed. The smoke test says whether the program still runs.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ lib-dynload/readline.* lib-dynload/_curses* lib-dynload/_dbm.* lib-dynload/_gdbm
 lib-dynload/_sqlite3.* sqlite3 lib-dynload/_uuid.* lib-dynload/_crypt.* lib-dynload/spwd.*
 lib-dynload/ossaudiodev.*
 """.split()
-# Also thread pools that need a library of the system: with the one that Numba brings itself, the
+# Thread pools that need a library of the system go, too: with the one that Numba brings itself, the
 # program is the same on every machine.
 PACKAGES = """
 numba/tests numba/cuda/tests numba/cuda/cudadrv/tests llvmlite/tests numpy/*/tests/test_*
@@ -30,10 +30,10 @@ numba_cuda/numba/cuda/tests cuda/core/cu12 cuda/bindings/*cufile.* cuda/bindings
 cuda/bindings/_internal/cufile.* cuda/bindings/_internal/cudla.* bin numba/np/ufunc/omppool.*
 numba/np/ufunc/tbbpool.*
 """.split()
-# Symbols for debuggers that their makers left in: 36 MB, 8 of a download.
+# Files that ship with debug symbols: 36 MB, 8 of a download.
 UNSTRIPPED = ("llvmlite/binding/libllvmlite.so", "../../libpython3*.so.*")
 QT_MODULES = {"QtCore", "QtGui", "QtWidgets", "QtSvg", "QtDBus"}
-# What Qt loads by itself; the rest of a plugin folder goes, and every other folder.
+# Plugins that Qt loads by itself; other plugins and folders go.
 QT_PLUGINS = {
     "platforms": ("xcb", "wayland", "offscreen", "windows", "cocoa"),
     "platformthemes": ("",),
@@ -47,7 +47,7 @@ QT_PLUGINS = {
     "styles": ("",),
 }
 QT_TRANSLATIONS = ("qtbase_",)
-# On Windows and macOS by name; on Linux those that are needed are asked for.
+# On Windows and macOS by name; on Linux their dependencies are read from the files.
 QT_LIBRARIES = {"Core", "Gui", "Widgets", "Svg", "DBus", "Network", "OpenGL"}
 
 
@@ -71,7 +71,7 @@ def trim_packages(packages: Path) -> None:
 
 def trim_qt(qt: Path) -> None:
     """Keep what `QT_MODULES` and `QT_PLUGINS` name, and the libraries that those need."""
-    inner = qt / "Qt" if (qt / "Qt").is_dir() else qt  # on Windows they lie side by side
+    inner = qt / "Qt" if (qt / "Qt").is_dir() else qt  # on Windows both are in one folder
     remove(inner, ["qml", "libexec", "metatypes", "resources", "modules", "phrasebooks"])
     remove(qt, ["doc", "glue", "include", "scripts", "support/generate*", "typesystems", "*.exe"])
     for path in qt.iterdir():
@@ -103,7 +103,7 @@ def trim_qt(qt: Path) -> None:
 
 
 def drop_unneeded(qt: Path) -> None:
-    """Drop the libraries of Qt that no module and no plugin that stays needs, itself or in turn."""
+    """Remove the libraries of Qt that none of the remaining modules and plugins needs."""
     libraries = {path.name: path for path in (qt / "Qt" / "lib").iterdir() if path.is_file()}
     libraries |= {path.name: path for path in qt.glob("libpyside6*")}
     waiting = [*qt.glob("*.so"), *(qt / "Qt" / "plugins").rglob("*.so")]
@@ -120,7 +120,7 @@ def drop_unneeded(qt: Path) -> None:
 
 
 def remove(folder: Path, patterns: list[str]) -> None:
-    """Remove files and folders by pattern; one that matches nothing is no fault."""
+    """Remove files and folders by pattern; a pattern may match nothing."""
     for pattern in patterns:
         for path in folder.glob(pattern):
             if path.is_dir() and not path.is_symlink():

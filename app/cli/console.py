@@ -157,7 +157,7 @@ class ConsoleReporter:
                 for line in describe(event.report):
                     self._say(line)
             case events.Cancelled() if event.report.output is None:
-                # a folder may have thousands: count them, and report at the end
+                # A folder may have thousands: count them, and report at the end.
                 self._cancelled_count += 1
             case events.Cancelled():
                 self._say(f"Cancelled. {_kept(event.report)}")

@@ -5,6 +5,7 @@ Dask's own use TCP, where every user of the computer reaches them. Workers that 
 """
 
 # By their type hints, Dask's abstract classes return nothing.
+# pyright: reportIncompatibleMethodOverride=false, reportIncompatibleVariableOverride=false
 
 from __future__ import annotations
 

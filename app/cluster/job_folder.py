@@ -155,7 +155,7 @@ def _refuse_other(spec: JobSpec, manifest: _Manifest) -> None:
 
 def _asked(spec: JobSpec) -> dict[str, Any]:
     """Every value that affects a byte of a segment, flat."""
-    # in the types that a manifest is read back with
+    # In the types that a manifest is read back with.
     values = json.loads(json.dumps(plain.plain_spec(spec)))
     for name in _MAY_DIFFER:
         del values[name]

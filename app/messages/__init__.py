@@ -1,1 +1,1 @@
-"""What people are told: English sentences that a window can say again in another language."""
+"""Texts for people: English sentences that a window can show in another language."""

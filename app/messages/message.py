@@ -1,4 +1,4 @@
-"""Message: a finished English sentence that still knows its template and its values."""
+"""Message: a finished English sentence that keeps its template and its values."""
 
 from __future__ import annotations
 
@@ -10,22 +10,23 @@ STOPS = ".\u3002"  # also as Japanese writes it
 
 
 class Message(str):
-    """The English sentence, for logs, the command line and JSON as any other text.
+    """The English sentence; for logs, the command line and JSON it is ordinary text.
 
-    A window that speaks another language translates `template` and fills `values` in its own way
-    (0032). Text that is made from a message, by `+` or in an f-string, is plain text again: put it
-    into the values of another message instead.
+    A window in another language translates `template` and formats `values` in its own way (0032).
+    Text made from a message, by `+` or in an f-string, is plain text again: put the message into
+    the values of another message instead.
 
     Args:
-        template: With a place such as {name} or {rate:.1f} for each value, and {{ for a brace.
-        values: Numbers stay numbers, messages messages, and what an error says is its text; of
-            anything else the text is taken.
+        template: With a placeholder such as {name} or {rate:.1f} for each value, and {{ for a
+            brace.
+        values: Numbers stay numbers, messages stay messages, an error becomes its text; anything
+            else becomes `str`.
 
     Attributes:
         template: As given; the key of its translation.
-        values: By the names of their places.
+        values: By the names of their placeholders.
         one: The template where `n` is 1; empty: the sentence counts nothing.
-        is_inner: It is told within another sentence, without its full stop.
+        is_inner: It is part of another sentence, without its full stop.
     """
 
     __slots__ = ("is_inner", "one", "template", "values")
@@ -40,7 +41,7 @@ class Message(str):
 
     @classmethod
     def counted(cls, one: str, many: str, /, *, n: int, **values: object) -> Message:
-        """A sentence about {n} things: `one` and `many` are whole, as English has them."""
+        """A sentence about {n} things: `one` and `many` are whole sentences, as in English."""
         return cls._made(many, one, {"n": n, **values})
 
     @classmethod
@@ -56,25 +57,25 @@ class Message(str):
         return message
 
     def inner(self) -> Message:
-        """The same without its full stop, to be told within another sentence."""
+        """The same without its full stop, as a part of another sentence."""
         return self._made(self.template, self.one, self.values, is_inner=True)
 
     def __str__(self) -> str:
-        """Itself, so that what an error says (`str(error)`) is still a message."""
+        """Itself, so that an error's text (`str(error)`) is still a message."""
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """To other processes and into files goes the English sentence alone."""
+        """Other processes and files get the English sentence only."""
         return str, (str.__str__(self),)
 
 
 def inner(text: str) -> str:
-    """`text`, message or not, without its full stop, to be told within another sentence."""
+    """`text`, a message or not, without its full stop, as a part of another sentence."""
     return text.inner() if isinstance(text, Message) else text.rstrip(STOPS)
 
 
 def marked(text: str) -> str:
-    """`text` itself: says that it is translated elsewhere, where a table of words is read."""
+    """`text` itself: marks it for translation where a table of words is read."""
     return text
 
 

@@ -65,7 +65,7 @@ def read_areas(path: Path) -> tuple[Area, ...]:
         OSError: It cannot be read.
         ValueError: It holds no areas; the message says how they are written.
     """
-    # opening a pipe would wait until something is written to it
+    # Opening a pipe would wait until something is written to it.
     if not stat.S_ISREG(path.stat().st_mode):
         raise ValueError(f"{path.name} is no file that holds areas; save them to one first")
     with path.open("rb") as file:

@@ -7,7 +7,7 @@ import sys
 import threading
 from contextlib import suppress
 
-# of 0 to 19: full speed on an idle machine, a ninth of a busy core beside a live picture
+# Of 0 to 19: full speed on an idle machine, a ninth of a busy core beside a live picture.
 NICENESS = 10
 
 

@@ -1,1 +1,1 @@
-"""What the operating system lets this process use; knows nobody."""
+"""Parts of the operating system that this process uses; imports none of our packages."""

@@ -1,4 +1,4 @@
-"""The NVIDIA card as its driver names it: no context is made, and no package is needed."""
+"""The NVIDIA card as its driver reports it, without a CUDA context or a package."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Card:
 
     Attributes:
         name: For people, e.g. "NVIDIA H200".
-        driver: The newest CUDA that its driver speaks, e.g. "13.0".
+        driver: The newest CUDA version that its driver supports, e.g. "13.0".
     """
 
     name: str
@@ -25,9 +25,9 @@ class Card:
 
 @functools.cache
 def first_card() -> Card | None:
-    """Looked for once; None without a driver, without a card, or where the driver does not start.
+    """Find the first card, once; None without a driver or card, or if the driver does not start.
 
-    Any thread. Takes a millisecond where there is no driver.
+    Any thread. Takes a millisecond if there is no driver.
     """
     if sys.platform == "darwin":
         return None

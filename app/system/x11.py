@@ -1,7 +1,7 @@
-"""X11 as far as this program asks for it: other programs' windows, and keys pressed elsewhere.
+"""X11, as far as this program uses it: other programs' windows, and keys pressed elsewhere.
 
-By libxcb, which Qt's own platform plugin needs, on a connection of its own: an error there is an
-answer, where Xlib ends the process. One thread at a time uses a connection.
+Through libxcb, which Qt's own platform plugin needs, on a separate connection: its errors are
+return values, where Xlib ends the process. One thread at a time uses a connection.
 """
 
 from __future__ import annotations
@@ -37,17 +37,17 @@ WindowState = Literal["seen", "hidden", "gone"]
 
 
 class X11Error(OSError):
-    """The X server, or the library to it, is not there or does not do it; says what."""
+    """The X server or its library is missing or refuses a request; the message says what."""
 
 
 @dataclass(frozen=True, slots=True)
 class XWindow:
-    """A window of some program, as the window manager lists it.
+    """A window of any program, as the window manager lists it.
 
     Attributes:
         handle: Its number.
         title: For people.
-        process: That it belongs to; 0: it does not say.
+        process: Its process; 0: unknown.
     """
 
     handle: int
@@ -64,7 +64,7 @@ class _Screens(Structure):
 
 
 class _Screen(Structure):
-    _fields_ = (("root", c_uint32),)  # and what nobody here asks for
+    _fields_ = (("root", c_uint32),)  # and further fields, unused here
 
 
 class _Setup(Structure):
@@ -109,7 +109,7 @@ class X11:
     """A connection to the X server.
 
     Args:
-        display: Such as ":0"; None: DISPLAY's.
+        display: Such as ":0"; None: the value of DISPLAY.
 
     Raises:
         X11Error: There is no libxcb, or no server.
@@ -139,14 +139,14 @@ class X11:
         self._atoms: dict[str, int] = {}
 
     def close(self) -> None:
-        """Leave the server; grabs end with it. May be called twice."""
+        """Close the connection, which ends grabs. May be called twice."""
         connection, self._connection = self._connection, None
         if connection is not None:
             self._xcb.xcb_disconnect(connection)
 
     @property
     def descriptor(self) -> int:
-        """To wait at for events."""
+        """File descriptor to wait at for events."""
         return int(self._xcb.xcb_get_file_descriptor(self._connection))
 
     @property
@@ -157,7 +157,7 @@ class X11:
     # Windows
 
     def windows(self) -> list[XWindow]:
-        """What the window manager lists, in its order; empty where there is none."""
+        """The window manager's list of windows, in its order; empty without one."""
         handles = self._numbers(self.root, "_NET_CLIENT_LIST")[:MOST_WINDOWS]
         return [
             XWindow(
@@ -167,7 +167,7 @@ class X11:
         ]
 
     def state_of(self, handle: int) -> WindowState:
-        """Whether a window is on the screen, minimised, or not there any more."""
+        """Whether a window is on the screen, minimised, or gone."""
         cookie = self._xcb.xcb_get_window_attributes(self._connection, handle)
         answer = self._xcb.xcb_get_window_attributes_reply(self._connection, cookie, None)
         if not answer:
@@ -178,7 +178,7 @@ class X11:
 
     @property
     def is_composited(self) -> bool:
-        """Whether windows are drawn apart, so that one is whole though another lies over it."""
+        """Whether windows are drawn off-screen, so that a covered window is complete."""
         cookie = self._xcb.xcb_get_selection_owner(self._connection, self._atom("_NET_WM_CM_S0"))
         answer = self._xcb.xcb_get_selection_owner_reply(self._connection, cookie, None)
         if not answer:
@@ -223,7 +223,7 @@ class X11:
     # Keys
 
     def key_codes(self, keysym: int) -> list[int]:
-        """The keys of this keyboard that give `keysym`, with or without Shift."""
+        """Codes of the keys of this keyboard that give `keysym`, with or without Shift."""
         low, high = self._setup.min_keycode, self._setup.max_keycode
         count = high - low + 1
         cookie = self._xcb.xcb_get_keyboard_mapping(self._connection, low, count)
@@ -239,7 +239,7 @@ class X11:
         return found
 
     def grab_key(self, code: int, modifiers: Sequence[int]) -> bool:
-        """Be told of a key wherever it is pressed, whatever the locks; False: another has it.
+        """Receive a key wherever it is pressed, whatever the locks; False: another program has it.
 
         Args:
             code: From `key_codes`.
@@ -261,7 +261,7 @@ class X11:
         return True
 
     def ungrab_key(self, code: int, modifiers: Sequence[int]) -> None:
-        """Let go of what `grab_key` took."""
+        """Release a key that `grab_key` took."""
         for locks in (0, LOCK, NUM_LOCK, LOCK | NUM_LOCK):
             self._ungrab(code, sum(modifiers) | locks)
 
@@ -271,7 +271,7 @@ class X11:
             self._free(error)
 
     def pressed(self) -> list[tuple[int, int]]:
-        """Keys that were pressed since the last call: code, and what was held without locks."""
+        """Keys pressed since the last call: code, and modifiers without locks."""
         found = []
         while event := self._xcb.xcb_poll_for_event(self._connection):
             press = _KeyPress.from_address(event)
@@ -283,7 +283,7 @@ class X11:
 
 
 def _declared(xcb: Any) -> Any:
-    """The functions with their types: pointers would be cut to 32 bits otherwise."""
+    """Declare the types of the functions: pointers would otherwise be cut to 32 bits."""
     of_connection: dict[str, tuple[Any, tuple[Any, ...]]] = {
         "xcb_connection_has_error": (c_int, ()),
         "xcb_disconnect": (None, ()),

@@ -1,15 +1,15 @@
-"""Workers as machines of EC2.
+"""Runs workers on machines of EC2.
 
     pip install "dask-cloudprovider[aws]"
     python packaging/deploy/cloud.py IMAGE
 
 IMAGE is a container with this repository in /opt/backdrop, requirements-cluster.txt,
-requirements-cuda.txt and `pip install s3fs`. Recordings lie in a bucket:
+requirements-cuda.txt and `pip install s3fs`. Recordings are in a bucket:
 
     python main.py process s3://archive/ -o s3://done/ --cluster tls://... --tls-ca ...
 
-The connection is encrypted with certificates that are made for this cluster alone. What it costs
-runs until this program ends: it ends the machines with itself.
+The connection is encrypted with certificates that are made for this cluster only. The machines cost
+money until this program ends, which ends them.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ FILES = {"--tls-ca": "tls_ca_file", "--tls-cert": "tls_client_cert", "--tls-key"
 
 
 def make(image: str, count: int, **options: object) -> EC2Cluster:
-    """Describe the machines; with `asynchronous=True` none is started yet."""
+    """Describe the machines; with `asynchronous=True` they are started later."""
     return EC2Cluster(
         n_workers=count,
         instance_type="g5.2xlarge",  # one GPU, eight cores
@@ -40,7 +40,7 @@ def make(image: str, count: int, **options: object) -> EC2Cluster:
 
 
 def main() -> None:
-    """Start them, say how to reach them, and wait for Ctrl-C."""
+    """Start them, print how to reach them, and wait for Ctrl-C."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("image")
     parser.add_argument("--machines", type=int, default=4)

@@ -1,7 +1,7 @@
-"""Workers as jobs of Slurm: pip install dask-jobqueue; python packaging/deploy/slurm.py --jobs 8.
+"""Runs workers as Slurm jobs: pip install dask-jobqueue; python packaging/deploy/slurm.py --jobs 8.
 
-Run it on a node that all others reach; it is the scheduler, and ends its jobs with itself. The
-folder of Backdrop, its environment and the recordings lie where every node sees them.
+Run it on a node that all others can reach; it is the scheduler, and ends its jobs when it ends. The
+folder of Backdrop, its environment and the recordings must be visible to every node.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ HERE = Path(__file__).resolve().parents[2]
 
 
 def main() -> None:
-    """Start them, say where the scheduler is, and wait for Ctrl-C."""
+    """Start them, print the scheduler's address, and wait for Ctrl-C."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--jobs", type=int, default=8, help="one GPU and one worker each")
     parser.add_argument("--cores", type=int, default=8, help="of each, to decode and encode with")
     parser.add_argument("--print", action="store_true", help="show the job's script, and end")
     arguments = parser.parse_args()
     cluster = SLURMCluster(
-        cores=1,  # one task at a time; the threads of a task are BACKDROP_CORES
+        cores=1,  # one task at a time; BACKDROP_CORES limits the threads of a task
         processes=1,
         job_cpu=arguments.cores,
         memory="16GB",

@@ -1,1 +1,1 @@
-"""Backdrop as an installed package: this folder holds the program as it lies in a checkout."""
+"""Backdrop as an installed package: this folder holds the program in the layout of a checkout."""

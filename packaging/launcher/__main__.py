@@ -1,7 +1,7 @@
-"""`backdrop`, once it is installed: runs the main.py beside this file as a checkout would.
+"""The installed `backdrop` command: runs the main.py beside this file as a checkout would.
 
-`gui`, `video` and so on are no names for everybody's site-packages. So the program lies whole in a
-folder of its own, and its names are found there alone.
+Names such as `gui` are too general for a shared site-packages. So the whole program is in a folder
+of its own, where alone its modules are found.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ PROGRAM = Path(__file__).resolve().parent
 
 
 def run() -> None:
-    """Run the program with the arguments of this process; ends it."""
+    """Run the program with this process's arguments; ends the process."""
     if sys.path[0] != str(PROGRAM):
         sys.path.insert(0, str(PROGRAM))
     runpy.run_path(str(PROGRAM / "main.py"), run_name="__main__")

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Puts the source of what the GPL and the LGPL ask it for beside a release: collect_sources.sh DIST
+# Puts the sources that the GPL and the LGPL require beside a release: collect_sources.sh DIST
 #
-# By the versions that each bundle says of itself; a download that fails ends it, and the release.
+# Each bundle states the versions; a download that fails ends the script, and the release.
 set -eu
 out=$(readlink -f "$1")
 work=$(mktemp -d)

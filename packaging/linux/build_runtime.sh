@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the program at an AppImage's beginning from its source: build_runtime.sh OUT [SOURCE]
+# Builds the program at the start of an AppImage from its source: build_runtime.sh OUT [SOURCE]
 #
 # For Debian 12 with gcc, git, libfuse3-dev, libsquashfuse-dev, libzstd-dev, liblzma-dev,
 # liblzo2-dev, liblz4-dev and zlib1g-dev. SOURCE is a clone of the runtime's repository, if there is
@@ -16,7 +16,7 @@ git -C "$source" archive "$COMMIT" src/runtime | tar -x -C "$work"
 cd "$work/src/runtime"
 mkdir -p include/squashfuse
 cp /usr/include/squashfuse/*.h include/squashfuse
-# Debian leaves out the one header that squashfuse means for programs such as this; of 0.1.105:
+# Debian leaves out squashfuse's header for programs such as this; from 0.1.105:
 cat >include/squashfuse/fuseprivate.h <<'END'
 #pragma once
 #include "squashfuse.h"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Puts Backdrop into your own menu and path, without an administrator: sh install.sh
-# sh install.sh --uninstall takes it out again, and leaves your settings and presets.
+# Adds Backdrop to your own menu and path, without an administrator: sh install.sh
+# sh install.sh --uninstall removes it, and leaves your settings and presets.
 set -eu
 here=$(dirname "$(readlink -f "$0")")
 data=${XDG_DATA_HOME:-$HOME/.local/share}
@@ -30,7 +30,7 @@ if [ -e "$command" ] && [ "$(readlink "$command" || true)" != "$place/bin/backdr
     exit 1
 fi
 mkdir -p "$data/applications" "$(dirname "$icon")" "$(dirname "$command")"
-# Beside the old version and then in its place: one that runs is not pulled from under itself.
+# Copy beside the old version, then swap: a running version keeps its files.
 rm -rf "$place.new"
 cp -a "$here" "$place.new"
 rm -rf "$place"

@@ -1,8 +1,8 @@
-"""From the bundle to what people on Linux download: a .deb, an AppImage, and a plain .tar.xz.
+"""Makes the downloads for Linux from the bundle: a .deb, an AppImage, and a plain .tar.xz.
 
     python packaging/linux/make_packages.py build/backdrop dist --runtime build/runtime
 
-All three hold the same bundle. The runtime is the small program at an AppImage's beginning that
+All three hold the same bundle. The runtime is the small program at the start of an AppImage that
 mounts the rest; packaging/linux/build_runtime.sh makes it from its source. Needs dpkg-deb,
 mksquashfs and xz.
 """
@@ -22,7 +22,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 ARCHITECTURES = {"x86_64": "amd64", "aarch64": "arm64"}
-# What the bundle leaves to the system (system_libraries.py), as Debian and Ubuntu call it.
+# What the bundle takes from the system (system_libraries.py), by names of Debian and Ubuntu.
 DEPENDS = (
     "libc6 (>= {libc}), libstdc++6, libgcc-s1, zlib1g, libexpat1, libfontconfig1, libfreetype6, "
     "libgl1, libegl1, libx11-6, libx11-xcb1, libxcb1, libwayland-client0, libwayland-cursor0, "
@@ -37,7 +37,7 @@ DESCRIPTION = """\
 
 
 def main() -> None:
-    """Make what the command line asks for."""
+    """Make the packages for the command line."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("bundle", type=Path)
     parser.add_argument("out", type=Path)
@@ -63,7 +63,7 @@ def main() -> None:
 
 
 def make_tarball(bundle: Path, out: Path, version: str, is_quick: bool) -> Path:
-    """The bundle in a folder, with a script that puts it into the user's menu and path."""
+    """The bundle in a folder, with a script that adds it to the user's menu and path."""
     name = f"backdrop-{version}-linux-{platform.machine()}"
     path = out / f"{name}.tar.xz"
     with tempfile.TemporaryDirectory(dir=out) as work:
@@ -85,7 +85,7 @@ def make_tarball(bundle: Path, out: Path, version: str, is_quick: bool) -> Path:
 
 
 def make_deb(bundle: Path, out: Path, version: str, is_quick: bool) -> Path:
-    """A package for Debian, Ubuntu and what comes of them."""
+    """A package for Debian, Ubuntu and their derivatives."""
     architecture = ARCHITECTURES[platform.machine()]
     path = out / f"backdrop_{version}_{architecture}.deb"
     with tempfile.TemporaryDirectory(dir=out) as work:
@@ -108,7 +108,7 @@ def make_deb(bundle: Path, out: Path, version: str, is_quick: bool) -> Path:
 
 
 def make_cuda_deb(part: Path, bundle: Path, out: Path, version: str, is_quick: bool) -> Path:
-    """The compilers for unusual NVIDIA cards, as a package that goes with the other."""
+    """The compilers for unusual NVIDIA cards, as a second package."""
     (packages,) = bundle.glob("python/lib/python3*/site-packages")
     path = out / f"backdrop-cuda_{version}_{ARCHITECTURES[platform.machine()]}.deb"
     with tempfile.TemporaryDirectory(dir=out) as work:
@@ -122,7 +122,7 @@ def make_cuda_deb(part: Path, bundle: Path, out: Path, version: str, is_quick: b
 
 
 def describe(tree: Path, name: str, version: str, depends: str, summary: str) -> None:
-    """Write what the package manager reads of a package."""
+    """Write the control file of a package."""
     size = sum(path.lstat().st_size for path in tree.rglob("*") if not path.is_dir()) // 1024
     (tree / "DEBIAN" / "control").write_text(
         f"Package: {name}\nVersion: {version}\nArchitecture: {ARCHITECTURES[platform.machine()]}\n"
@@ -133,13 +133,13 @@ def describe(tree: Path, name: str, version: str, depends: str, summary: str) ->
 
 
 def build_deb(tree: Path, path: Path, is_quick: bool) -> None:
-    """Pack it."""
+    """Build the package."""
     how = ("-Zgzip", "-z1") if is_quick else ("-Zxz", "-z6")
     run("dpkg-deb", "--root-owner-group", *how, "--build", tree, path)
 
 
 def make_appimage(bundle: Path, out: Path, version: str, is_quick: bool, runtime: Path) -> Path:
-    """One file that runs as it is: the runtime, and behind it the bundle as a file system."""
+    """One executable file: the runtime, followed by the bundle as a file system."""
     path = out / f"Backdrop-{version}-{platform.machine()}.AppImage"
     with tempfile.TemporaryDirectory(dir=out) as work:
         tree = Path(work) / "tree"
@@ -151,7 +151,7 @@ def make_appimage(bundle: Path, out: Path, version: str, is_quick: bool, runtime
         (tree / "AppRun").symlink_to("bin/backdrop")
         image = Path(work) / "image"
         # zstd: a third larger than xz, and read five times as fast at every start. Blocks of 1 MB
-        # save a twentieth against 256 KB.
+        # save a twentieth compared with 256 KB.
         run(
             *("mksquashfs", tree, image, "-root-owned", "-noappend", "-no-progress", "-quiet"),
             *("-comp", "zstd", "-Xcompression-level", "1" if is_quick else "22", "-b", "1M"),
@@ -165,12 +165,12 @@ def make_appimage(bundle: Path, out: Path, version: str, is_quick: bool, runtime
 
 
 def copy_bundle(bundle: Path, tree: Path) -> None:
-    """By hard links: nothing is written to."""
+    """Copy by hard links, since the files are only read."""
     shutil.copytree(bundle, tree, symlinks=True, copy_function=os.link)
 
 
 def lay_menu(share: Path) -> None:
-    """Menu entry and icon, where desktops look for them below `share`."""
+    """Put menu entry and icon below `share`, where desktops look for them."""
     entries = share / "applications"
     icons = share / "icons" / "hicolor" / "scalable" / "apps"
     for folder in (entries, icons):
@@ -180,7 +180,7 @@ def lay_menu(share: Path) -> None:
 
 
 def newest_libc(bundle: Path) -> str:
-    """The version of the C library that the most demanding file of the bundle asks for."""
+    """The newest version of the C library that a file of the bundle requires."""
     newest = (2, 28)
     mark = b"GLIBC_2."
     for path in bundle.rglob("*.so*"):

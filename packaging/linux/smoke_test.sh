@@ -1,11 +1,11 @@
 #!/bin/sh
-# Installs what people download, uses it as an ordinary user, and takes it out again.
+# Installs a download, uses it as an ordinary user, and uninstalls it.
 #
 #     smoke_test.sh PACKAGE SAMPLE REFERENCE OUT
 #
-# PACKAGE is a .deb, an .AppImage or a .tar.xz; SAMPLE a video; REFERENCE what a checkout made of it,
-# with the words in `make` below. For root on a Debian or Ubuntu system that can be thrown away, with
-# Xvfb. OUT receives the picture of the window and figures.txt. Every step that fails ends it.
+# PACKAGE is a .deb, an .AppImage or a .tar.xz; SAMPLE a video; REFERENCE the output of a
+# checkout, by the arguments in `make` below. Run it as root on a disposable Debian or Ubuntu system
+# with Xvfb. OUT receives the picture of the window and figures.txt. A step that fails ends it.
 set -eu
 package=$(readlink -f "$1")
 sample=$(readlink -f "$2")

@@ -1,7 +1,7 @@
-/* Backdrop.app/Contents/MacOS/Backdrop: runs the program by the Python in Resources.
+/* Backdrop.app/Contents/MacOS/Backdrop: runs the program with the Python in Resources.
  *
- * A program and no script: macOS asks people whether *this* may use the camera, and remembers it by
- * the signature of what was started. */
+ * A program rather than a script: macOS asks whether *this* may use the camera, and remembers the
+ * answer by the signature of the started program. */
 #include <libgen.h>
 #include <limits.h>
 #include <mach-o/dyld.h>

@@ -1,10 +1,10 @@
 #!/bin/sh
-# From the bundle to a disk image with Backdrop.app, for Apple silicon: make_dmg.sh BUNDLE OUT
+# Makes a disk image with Backdrop.app from the bundle, for Apple silicon: make_dmg.sh BUNDLE OUT
 #
 # Signed with SIGNING_IDENTITY if there is one (SIGNING_CERTIFICATE is its .p12 in base64, opened by
 # SIGNING_PASSWORD), and sent to Apple's notary if NOTARY_APPLE_ID, NOTARY_TEAM_ID and NOTARY_PASSWORD
-# are there. Without a key it is signed for this machine only: whoever downloads it has to allow it
-# once, in the system settings under Privacy and Security.
+# are set. Without a key it is signed for this machine only: after a download, the user has to allow
+# it once, in the system settings under Privacy and Security.
 set -eu
 bundle=$1
 mkdir -p "$2"

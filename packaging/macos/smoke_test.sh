@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs what people download, uses it, and takes it out again: smoke_test.sh DMG SAMPLE REFERENCE OUT
+# Installs a download, uses it, and uninstalls it: smoke_test.sh DMG SAMPLE REFERENCE OUT
 set -eu
 image=$1
 sample=$2

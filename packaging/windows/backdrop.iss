@@ -10,7 +10,7 @@
 #define Types ".mp4;.mov;.mkv;.webm;.avi;.mpg;.mpeg;.ts;.m4v;.jpg;.jpeg;.png;.webp;.tif;.tiff"
 
 [Setup]
-; Never changes: by it a newer version finds an older one.
+; Must never change: a newer version finds an older one by it.
 AppId={{5E2F0B1C-8C7B-4B0B-9B53-0F5B5B0A7D41}
 AppName={#Name}
 AppVersion={#Version}
@@ -61,8 +61,8 @@ Name: "desktopicon"; Description: "{cm:CreateDesktopIcon}"; GroupDescription: "{
 Name: "path"; Description: "{cm:Path}"
 
 [InstallDelete]
-; Of an older version: what it had and this one has not would be imported still. What NVIDIA's
-; cards need goes with it, and is installed anew for each version.
+; Files of an older version that this one lacks would still be imported. The packages for NVIDIA's
+; cards are removed with them, and installed anew for each version.
 Type: filesandordirs; Name: "{app}\python"
 Type: filesandordirs; Name: "{app}\licences"
 
@@ -75,7 +75,7 @@ Name: "{group}\{cm:UninstallProgram,{#Name}}"; Filename: "{uninstallexe}"
 Name: "{autodesktop}\{#Name}"; Filename: "{app}\{#Window}"; Tasks: desktopicon
 
 [Registry]
-; "Open with": the program offers itself for these types and takes none over.
+; "Open with": the program is offered for these types, and becomes the default of none.
 Root: HKA; Subkey: "Software\Classes\Applications\{#Window}"; ValueType: string; ValueName: "FriendlyAppName"; ValueData: "{#Name}"; Flags: uninsdeletekey
 Root: HKA; Subkey: "Software\Classes\Applications\{#Window}\shell\open\command"; ValueType: string; ValueData: """{app}\{#Window}"" ""%1"""
 #define FirstOf(str List) Pos(";", List) > 0 ? Copy(List, 1, Pos(";", List) - 1) : List

@@ -1,4 +1,4 @@
-"""From the bundle to what people on Windows download: an installer, and a zip that needs none.
+"""Makes the downloads for Windows from the bundle: an installer, and a zip that needs none.
 
     python packaging/windows/make_packages.py build/backdrop dist --cuda build/cuda
 
@@ -34,7 +34,7 @@ run()
 
 
 def main() -> None:
-    """Make what the command line asks for."""
+    """Make the downloads for the command line."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("bundle", type=Path)
     parser.add_argument("out", type=Path)
@@ -57,15 +57,15 @@ def main() -> None:
 
 
 def lay_launchers(bundle: Path) -> None:
-    """`Backdrop.exe`, which opens the window, and `backdrop.exe` in `bin` for terminals."""
+    """Write `Backdrop.exe`, which opens the window, and `backdrop.exe` in `bin` for terminals."""
     (bundle / "bin").mkdir(exist_ok=True)
-    # -I would do the same, but what the program starts would not have it.
+    # -I would do the same, but child processes would not inherit it.
     (bundle / "Backdrop.exe").write_bytes(launcher("w64.exe", r"python\pythonw.exe"))
     (bundle / "bin" / "backdrop.exe").write_bytes(launcher("t64.exe", r"..\python\python.exe"))
 
 
 def launcher(name: str, python: str) -> bytes:
-    """A program that runs `START` by the Python at the path `python` from where it lies."""
+    """A program that runs `START` by the Python at the path `python`, relative to itself."""
     stub = finder("distlib").find(name)
     if stub is None:
         raise FileNotFoundError(f"distlib has no {name}; install distlib 0.3.8 or newer")
@@ -76,7 +76,7 @@ def launcher(name: str, python: str) -> bytes:
 
 
 def make_icon(path: Path, python: Path) -> None:
-    """The icon in the sizes that Windows shows, drawn by the bundle's own Qt and Pillow."""
+    """Make the icon in the sizes that Windows shows, by the bundle's own Qt and Pillow."""
     code = (
         "import io, sys; from PIL import Image; from PySide6.QtCore import QBuffer; "
         "from PySide6.QtGui import QGuiApplication, QIcon; app = QGuiApplication([]); "
@@ -93,7 +93,7 @@ def make_icon(path: Path, python: Path) -> None:
 
 
 def compile_installer(script: str, **defined: object) -> None:
-    """Have Inno Setup make an installer."""
+    """Compile an installer with Inno Setup."""
     place = Path(os.environ.get("PROGRAMFILES(X86)", "C:\\")) / "Inno Setup 6" / "ISCC.exe"
     compiler = shutil.which("ISCC") or str(place)
     words = [f"/D{name}={value}" for name, value in defined.items()]

@@ -1,4 +1,4 @@
-# Installs what people download, uses it, and takes it out again; every step that fails ends it.
+# Installs a download, uses it, and uninstalls it; a step that fails ends the script.
 param(
     [Parameter(Mandatory)] [string] $Folder,
     [Parameter(Mandatory)] [string] $Sample,
@@ -41,11 +41,11 @@ foreach ($start in "first", "second") {
 
 $window = Start-Process (Join-Path $place "Backdrop.exe") "--source synthetic" -PassThru
 & $python packaging/take_picture.py (Join-Path $Out "window.png") 90 | Tee-Object -Append $figures
-# The launcher waits for Python, whose window is the one to close.
+# The launcher waits for Python, and Python's window is the one to close.
 Get-Process pythonw | ForEach-Object { $_.CloseMainWindow() | Out-Null }
 if (-not $window.WaitForExit(20000)) { Fail "the window does not close" }
 
-# An upgrade over it keeps the settings.
+# An upgrade keeps the settings.
 $settings = Join-Path $env:LOCALAPPDATA "Backdrop\backdrop.ini"
 if (-not (Test-Path $settings)) { Fail "the window left no settings in $settings" }
 Start-Process $setup.FullName "/VERYSILENT /CURRENTUSER /SUPPRESSMSGBOXES /NORESTART" -Wait

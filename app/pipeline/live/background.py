@@ -128,7 +128,7 @@ class LiveBackground:
         if error is None:
             self._replace(self._loading_spec, loading.result())
             return True
-        # other than BackgroundError, and Pillow's for bad files
+        # Other than BackgroundError, and Pillow's for bad files.
         if not isinstance(error, OSError | ValueError):
             logger.error("%s could not be opened", self._loading_spec, exc_info=error)
         self._on_event(_notice(self._loading_spec, error))

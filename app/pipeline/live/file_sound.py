@@ -84,7 +84,7 @@ class PictureClock:
         if not self._offsets_s or self._clock() - self._shown_s > STILL_S:
             return None
         later = [after - before for before, after in pairwise(self._offsets_s)]
-        # the film falls behind: trust the last picture
+        # The film falls behind: trust the last picture.
         if len(later) > 1 and min(later[-3:]) > DRIFT_S:
             return at_s - self._offsets_s[-1]
         return at_s - statistics.median(self._offsets_s)

@@ -65,7 +65,7 @@ class LiveRoom:
         self._observed_s = 0.0
         self._observed: tuple[int, float] | None = None
         self._plate: CleanPlate | None = None
-        # changes with the source: observations of an earlier source are dropped
+        # Changes with the source: observations of an earlier source are dropped.
         self._turn = object()
 
     @property

@@ -108,7 +108,7 @@ class VirtualCameraOutput:
         finally:  # also after an unexpected error, or the camera would stay "opening" for ever
             if camera is None:
                 self.is_wanted = False
-            # set before the flag is cleared, or the worker would open a second one
+            # Set before the flag is cleared, or the worker would open a second one.
             self._camera = camera
             self._is_opening = False
             self._on_event(stopped if camera is None else VirtualCameraStarted(camera.device))

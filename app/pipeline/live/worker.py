@@ -194,7 +194,7 @@ class LiveWorker:
             steps.callback(self.source.close)
             steps.callback(self.virtual_camera.end)
             steps.callback(self._show_last_picture)
-            # first, so that it ends with a picture of the person
+            # First, so that it ends with a picture of the person.
             steps.callback(self.recordings.end)
 
     def _release(self) -> None:

@@ -147,7 +147,7 @@ class NetworkCamera(VideoSource):
             self._allowance.check()  # raises the cause of this error, if there is one
             if time.monotonic() - began_s >= limits_s[0]:  # libav's name for a timeout varies
                 raise BrokenError(Message("it did not answer in time")) from error
-            # otherwise we read the connection ourselves
+            # Otherwise we read the connection ourselves.
             has_answered = not isinstance(way.target, str)
             raise _unopened(
                 self.name, error, has_answered=has_answered, had_login=self._has_login
@@ -237,7 +237,7 @@ class NetworkCamera(VideoSource):
                     raise SourceError(
                         Message("{name} {error}.", name=self.name, error=error)
                     ) from error
-                # it decodes into no usable picture
+                # It decodes into no usable picture.
                 frame, captured_s = self._next(), time.perf_counter()
                 continue
             return self._arrivals.frame(pixels, captured_s)

@@ -95,7 +95,7 @@ class FileSource(VideoSource):
         first = decoder.read() if self._start is None else decoder.seek(self._start + self._origin)
         if first is None:
             raise SourceError(self._explain_no_frame())
-        # only now: software may have taken over from a card at the first frame
+        # Only now: software may have taken over from a card at the first frame.
         stream = decoder.stream
         # Damaged files may state a start after their first frames, which would lose those.
         self._origin = min(self._origin, timestamp(first) * self._time_base)

@@ -81,7 +81,7 @@ def read_still(path: Path, *, height: int | None = None, width: int | None = Non
         if refused:
             raise StillError(refused)
         picture.load()
-        # read again: some plug-ins rotate pictures themselves
+        # Read again: some plug-ins rotate pictures themselves.
         orientation = _orientation_of(picture)
         factor = 1
         if wanted is not None:

@@ -105,7 +105,7 @@ class WorkFolder:
         except BlockingIOError:
             self._unlock()
             return False
-        # some network drives have no locks; the folder then belongs to no machine, and stays
+        # Some network drives have no locks; the folder then belongs to no machine, and stays.
         except OSError:
             os.lseek(self._lock, 0, os.SEEK_SET)
             os.write(self._lock, b"without a lock: " + words)
@@ -308,7 +308,7 @@ def settle_left(path: Path, is_ours: Callable[[str], bool] = lambda name: True) 
     lock_path = path / LOCK_NAME
     try:
         lock = os.open(lock_path, os.O_RDWR | _NO_LINK)
-    # killed before the lock was made; otherwise it is not empty, and rmdir fails
+    # Killed before the lock was made; otherwise it is not empty, and rmdir fails.
     except FileNotFoundError:
         with suppress(OSError):
             path.rmdir()
