@@ -29,7 +29,9 @@ class PictureBackground(Background):
     """Shows one picture all the time.
 
     Args:
-        path: Any picture file; read at once, and kept at the size of frames at most.
+        path: Any picture file; read at once, on the thread that opens it.
+        covers: Rows and columns of frames for which the picture is decoded large enough. For
+            larger frames it is decoded again if the file has more pixels.
 
     Raises:
         BackgroundError: It cannot be read.
