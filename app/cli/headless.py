@@ -20,7 +20,7 @@ from app.pipeline.live.start_options import STATISTICS_EVERY_S, StartOptions
 from app.pipeline.live.worker import LiveWorker
 from app.video.source import SourceError
 
-LOOK_EVERY_S = 0.1  # short, so that Windows sees Ctrl-C too
+POLL_S = 0.1  # short, so that Windows sees Ctrl-C too
 HURRY_S = 1.5  # time for the file's last fragment after a second Ctrl-C
 # With --seconds, a source may be silent for that time, and at least for this: some wake up slowly.
 SILENCE_ALLOWED_S = 10.0
@@ -108,7 +108,7 @@ class HeadlessSession:
         """Wait for the session's end, the time limit, or a request to end."""
         began_s: float | None = None
         printed_s = heard_s = time.monotonic()
-        while not signals.count and not self._finished.wait(LOOK_EVERY_S):
+        while not signals.count and not self._finished.wait(POLL_S):
             statistics = self._worker.statistics()
             now = time.monotonic()
             if began_s is None and statistics.composite_frames:
@@ -128,7 +128,7 @@ class HeadlessSession:
         stopping = threading.Thread(target=self._worker.stop, name="live-stop", daemon=True)
         stopping.start()
         while stopping.is_alive():
-            stopping.join(LOOK_EVERY_S)
+            stopping.join(POLL_S)
             if signals.count > 1:
                 self._worker.recordings.hurry()
                 stopping.join(HURRY_S)

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     Reporter = ConsoleReporter | JsonReporter
 
-LOOK_EVERY_S = 0.2  # short, so that Windows sees Ctrl-C too
+POLL_S = 0.2  # short, so that Windows sees Ctrl-C too
 # Finishing takes a moment; a second request after this long means "at once".
 INSIST_AFTER_S = 5.0
 
@@ -173,7 +173,7 @@ def add_cluster_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def add_tls_arguments(group: argparse._ActionsContainer) -> None:
-    """The three files of Dask's TLS; `cluster` has them too."""
+    """Define the options for the three files of Dask's TLS; `cluster` has them, too."""
     group.add_argument(
         "--tls-ca", metavar="PEM", type=Path, help="trusted CA certificates (default: no TLS)"
     )
@@ -331,10 +331,10 @@ def given_settings(arguments: argparse.Namespace) -> dict[str, Any]:
 
 
 def _check_flag(row: Row, value: object) -> None:
-    """Check a value by its row, in the words of the command line.
+    """Check a value by its row, with errors in terms of the command line.
 
     Raises:
-        ValueError: It is out of range; the sentence names the flag that was typed.
+        ValueError: It is out of range; the message names the typed flag.
     """
     try:
         row.check(value)
@@ -428,7 +428,7 @@ def _estimate(specs: list[JobSpec], signals: EndSignals, reporter: Reporter) -> 
     for spec in specs:
         estimator = Estimator(spec)
         trying = start_thread("estimate", estimator.run)
-        while not wait([trying], timeout=LOOK_EVERY_S).done:
+        while not wait([trying], timeout=POLL_S).done:
             if signals.count:
                 estimator.cancel()
         try:
@@ -469,7 +469,7 @@ def _wait(queue: JobQueue | ClusterQueue, signals: EndSignals, say: Callable[[st
         False: the clean-up hangs, perhaps on a disk that does not answer, and the user insists.
     """
     seen, has_explained = 0, False
-    while not queue.wait(LOOK_EVERY_S):
+    while not queue.wait(POLL_S):
         if signals.count == seen:
             continue
         is_first, seen = not seen, signals.count

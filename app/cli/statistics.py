@@ -81,7 +81,7 @@ def table_of(statistics: LiveStatistics) -> Table:
 
 
 def alone_lines(statistics: LiveStatistics) -> list[str]:
-    """Why so many frames showed the background alone: a line for each reason."""
+    """How many frames showed the background alone: a line for each reason."""
     return [
         f"background alone in {count} frame{'' if count == 1 else 's'}: {reason.sentence}"
         for reason, count in statistics.without_matte.items()

@@ -189,7 +189,7 @@ class DaskRunner(Runner):
             )
         except (asyncio.CancelledError, OSError):
             return  # the scheduler has gone; `finished` reports that
-        except Exception as error:  # noqa: BLE001 -- a fault of ours in a task; whoever waits is told
+        except Exception as error:  # noqa: BLE001 -- a bug in a task; the caller of `finished` gets it
             if future.cancelled() or type(error).__name__ == "FutureCancelledError":
                 return
             trouble = f"internal error: {error!r}; the worker's log tells where"

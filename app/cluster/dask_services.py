@@ -22,7 +22,7 @@ from app.cluster.dask_sockets import QuietScheduler
 from app.cluster.private_folder import PrivateFolder
 from app.cluster.shares import shares
 
-LOOK_EVERY_S = 0.2
+POLL_S = 0.2
 FIND_S = 30.0  # the scheduler may just be starting on another computer
 
 Say = Callable[[str], None]
@@ -93,7 +93,7 @@ def run_scheduler(
                     words += f" Dashboard at http://{_bracketed(dashboard_host)}:{found}/status."
                 say(f"{words} {_trust(tls)} End it with Ctrl-C.")
                 while not is_over():
-                    await asyncio.sleep(LOOK_EVERY_S)
+                    await asyncio.sleep(POLL_S)
         except (OSError, RuntimeError) as error:
             raise OSError(
                 f"the scheduler cannot listen at {host}:{port} ({_root(error)}); choose another "
@@ -156,7 +156,7 @@ def run_workers(
             name = socket.gethostname()
             say(f"{name}: {len(parts)} workers, {what}. {_trust(tls)} End them with Ctrl-C.")
             while not is_over() and any(nanny.status.name == "running" for nanny in nannies):
-                await asyncio.sleep(LOOK_EVERY_S)
+                await asyncio.sleep(POLL_S)
         finally:
             await asyncio.gather(*(nanny.close(timeout=5) for nanny in nannies))
 

@@ -56,9 +56,9 @@ class JobFolder:
     """Locked by the process that runs the job while it lives.
 
     Args:
-        spec: Of the whole job, with absolute paths.
-        segments: Of the whole recording.
-        frame_count: Of the whole recording.
+        spec: The whole job, with absolute paths.
+        segments: Segments of the whole recording.
+        frame_count: Frames of the whole recording.
         adopted: A left folder whose manifest states the same.
 
     Attributes:

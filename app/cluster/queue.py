@@ -43,7 +43,7 @@ from app.pipeline.sentences import sentence_of
 logger = logging.getLogger(__name__)
 
 ATTEMPTS = 3  # per file or segment, on different workers if there are several
-LOOK_EVERY_S = 0.2
+POLL_S = 0.2
 TELL_EVERY_S = 0.2
 # Progress passes through the scheduler, so the total rate is limited.
 MOST_TOLD_PER_S = 200
@@ -200,7 +200,7 @@ class ClusterQueue:
             self._see_to_cancels(to_cancel, all_of_them=cancels_all)
             try:
                 self._fill()
-                for outcome in self._runner.finished(LOOK_EVERY_S):
+                for outcome in self._runner.finished(POLL_S):
                     self._take(outcome)
             except RunnerLostError as error:
                 self._lose(str(error))

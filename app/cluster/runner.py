@@ -99,7 +99,7 @@ class InProcess(Runner):
     def _run(self, ticket: str, call: Callable[[], Plain]) -> None:
         try:
             outcome = Outcome(ticket, call(), worker="here")
-        except Exception as error:  # noqa: BLE001 -- a fault of ours; whoever waits is told
+        except Exception as error:  # noqa: BLE001 -- a bug; the caller of `finished` gets it
             outcome = Outcome(ticket, None, f"internal error: {error!r}")
         self._done.put(outcome)
 

@@ -32,10 +32,10 @@ class RoomCache:
     def __contains__(self, key: str) -> bool:
         return key in self._rooms
 
-    def get(self, key: str, look: Callable[[], Rooms]) -> Rooms:
-        """The plates of the recording `key`; calls `look` the first time."""
+    def get(self, key: str, run_pass: Callable[[], Rooms]) -> Rooms:
+        """The plates of the recording `key`; calls `run_pass` the first time."""
         if key not in self._rooms:
-            self._rooms[key] = look()
+            self._rooms[key] = run_pass()
             while len(self._rooms) > MOST_ROOMS:
                 self._rooms.popitem(last=False)
         self._rooms.move_to_end(key)
@@ -82,9 +82,9 @@ class SegmentOpening(Opening):
         """Whether another segment of this process has run the first pass."""
         return self._key in self._room_cache
 
-    def rooms(self, spec: JobSpec, look: Callable[[], Rooms]) -> Rooms:
+    def rooms(self, spec: JobSpec, run_pass: Callable[[], Rooms]) -> Rooms:
         """Run one first pass over the whole recording for all of its segments."""
-        return self._room_cache.get(self._key, look)
+        return self._room_cache.get(self._key, run_pass)
 
 
 def output_format_of(spec: JobSpec) -> OutputFormat:

@@ -28,10 +28,10 @@ class Share:
 
     @property
     def environment(self) -> dict[str, str]:
-        """For its process."""
+        """Environment variables of its process."""
         # `available_cores` and Numba read these.
         variables = {"BACKDROP_CORES": str(self.cores), "NUMBA_NUM_THREADS": str(self.cores)}
-        # Without a GPU of its own it shall not take another's.
+        # An empty value hides the other workers' GPUs.
         return {**variables, "CUDA_VISIBLE_DEVICES": self.gpu or ""}
 
     @property
@@ -63,7 +63,7 @@ def shares(count: int | None = None, *, device: str = "auto") -> list[Share]:
 
 
 def visible_gpus() -> list[str]:
-    """What each worker's CUDA_VISIBLE_DEVICES is to be; empty without a GPU that works."""
+    """Each worker's value for CUDA_VISIBLE_DEVICES; empty without a working GPU."""
     from gpu_unet import Gpu, GpuUnavailableError
 
     try:

@@ -9,13 +9,13 @@ from gpu_unet import Engine
 def warm_up_frames(settings: Settings, frame_rate: float) -> int:
     """Number of frames before a segment, for a film with this frame rate.
 
-    What an engine remembers of frames, and some more of which a steady matte is made. The room is
-    never done with learning: it begins with what the first look at the whole recording has found,
-    in every segment.
+    As many as the engine remembers, and some more for a steady matte. Learning the clean plate
+    never ends; in every segment it starts with the plates of the first pass over the whole
+    recording.
     """
     return settings.for_engine().frames_remembered(frame_rate) + ahead_frames(settings)
 
 
 def ahead_frames(settings: Settings) -> int:
-    """So many frames behind a segment have a say in its mattes, at most."""
+    """Most frames after a segment that affect its mattes."""
     return 0 if settings.frames_ahead == "off" else Engine.FRAMES_AHEAD

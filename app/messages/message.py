@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-Notify = Callable[[str], None]  # told one sentence; a `Message` where a window may show it
+Notify = Callable[[str], None]  # receives one sentence; a `Message` if a window may show it
 STOPS = ".\u3002"  # also as Japanese writes it
 
 

@@ -192,7 +192,7 @@ def _required(root: Path) -> list[str]:
 
 
 def _names(requirements: Iterable[str], *, with_extras: bool = False) -> list[str]:
-    """Of each requirement its name; what only somebody's extra asks for is left out."""
+    """The name of each requirement; those of extras are left out unless asked for."""
     return [
         re.split(r"[^\w.-]", line.strip(), maxsplit=1)[0]
         for line in requirements

@@ -20,7 +20,7 @@ from gpu_unet import (
 )
 
 # Flip-test averaging improves both on every set of stills; other networks are not measured.
-GAIN_BY_A_SECOND_LOOK = frozenset({"fast", "quality"})
+GAIN_BY_FLIP_TEST = frozenset({"fast", "quality"})
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -64,7 +64,7 @@ def look_twice_for_films(look_twice: LookTwice) -> LookTwice:
 
 def looks_twice(look_twice: LookTwice, model: str) -> bool:
     """What the setting means for stills, with the model of this name."""
-    return look_twice == "on" or (look_twice == "auto" and model in GAIN_BY_A_SECOND_LOOK)
+    return look_twice == "on" or (look_twice == "auto" and model in GAIN_BY_FLIP_TEST)
 
 
 def open_engine_for(

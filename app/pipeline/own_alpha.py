@@ -37,7 +37,7 @@ SENTENCES: dict[Use, str] = {
 }
 
 
-# The same, where one file is in front and needs no name.
+# The same for a live session, where the file is obvious and its name left out.
 LIVE_SENTENCES: dict[Use, str] = {
     "replaces": marked("This file's own alpha channel is used instead of the model."),
     "multiplies": marked(

@@ -38,8 +38,8 @@ class BackdropSettings:
             spare width or height: -100 is left or top.
         background_blur: In [0, 1].
         background_brightness: In percent, from -100 (black) to 100 (white).
-        slides_by_time: The pages of a PDF and the pictures of a folder follow one another by
-            themselves; else whoever stands before them turns them.
+        slides_by_time: Time turns the pages of a PDF and the pictures of a folder; else the user
+            turns them.
     """
 
     background_fit: Literal["fill", "fit"] = setting(

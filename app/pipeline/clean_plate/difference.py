@@ -10,7 +10,7 @@ from gpu_unet import Image
 
 Mask = npt.NDArray[np.uint8]  # 0 or 255
 
-# Of the contrast around a pixel: no two frames sample an edge at the same place.
+# Share of the contrast around a pixel: no two frames sample an edge at the same place.
 TEXTURE_SLACK = 0.25
 CONTRASTY = 24  # texture in which a nudge of one pixel shows
 

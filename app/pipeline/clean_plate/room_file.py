@@ -17,7 +17,7 @@ from gpu_unet import CleanPlate, Image
 
 # Larger than any network's input; a plate is scaled down once more.
 MOST_WIDTH = 640
-# Frames of a video: enough for the median to remove somebody who walks by.
+# Frames of a video: enough for the median to remove a person who walks by.
 MOST_FRAMES = 25
 SPREAD_S = 10.0
 # A clean plate that the program kept: colours above, confidence as grey below.

@@ -32,7 +32,7 @@ from gpu_unet import (
 T = TypeVar("T")
 Tag = TypeVar("Tag")
 
-LOOK_EVERY_S = 0.05  # how soon a waiting job notices that it was cancelled
+POLL_S = 0.05  # how soon a waiting job notices that it was cancelled
 ABANDON_AFTER_S = 0.4  # a batch ends sooner; a compilation takes longer, and is left behind
 
 
@@ -315,7 +315,7 @@ class ComputeStage(Generic[Tag]):
 
     def _wait(self, future: Future[T]) -> T:
         cancelled_s: float | None = None
-        while not wait([future], timeout=LOOK_EVERY_S).done:
+        while not wait([future], timeout=POLL_S).done:
             if not self._cancelled.is_set():
                 continue
             cancelled_s = cancelled_s or perf_counter()

@@ -16,10 +16,10 @@ class Report:
 
     Attributes:
         input: As given.
-        output: The file that exists now; None if nothing was written.
-        frames_in: Read and decoded.
-        frames_out: Written.
-        damaged_frames: Could not be decoded whole; shown by the decoder as well as it could.
+        output: The finished file; None if nothing was written.
+        frames_in: Frames that were read and decoded.
+        frames_out: Frames that were written.
+        damaged_frames: Frames that the decoder could only restore in part.
         without_matte: Frames that show the background alone, counted by the `code` of `NoMatte`.
         audio: One sentence per sound track: copied, transcoded, or left out and why.
         notes: Other things that were converted or changed, one sentence each.

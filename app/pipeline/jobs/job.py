@@ -153,10 +153,10 @@ class Opening:
         return False
 
     def rooms(
-        self, spec: JobSpec, look: Callable[[], tuple[Sequence[CleanPlate], str]]
+        self, spec: JobSpec, run_pass: Callable[[], tuple[Sequence[CleanPlate], str]]
     ) -> tuple[Sequence[CleanPlate], str]:
-        """The clean plates that a first pass over the file finds; `look` runs the pass."""
-        return look()
+        """The clean plates that a first pass over the file finds; `run_pass` runs it."""
+        return run_pass()
 
 
 def _open_sink(
@@ -337,7 +337,7 @@ class Job:
         """The engine's stage, that of the input's own alpha, or both together."""
         if not source.has_alpha:
             return self._open_compute_stage(source, batch_size)
-        self._alpha_use = use = self._look_at_alpha(source)
+        self._alpha_use = use = self._sampled_alpha_use(source)
         # Also if the samples are opaque: the other frames may not be.
         stage = None if use == "replaces" else self._open_compute_stage(source, batch_size)
         both: OwnAlphaStage[FrameTime] = OwnAlphaStage(
@@ -351,7 +351,7 @@ class Job:
             self._tell_start(source, both)
         return both
 
-    def _look_at_alpha(self, source: VideoSource) -> Use | None:
+    def _sampled_alpha_use(self, source: VideoSource) -> Use | None:
         """Whether some samples of the input are cut-outs: all, some, or None of them."""
         cuts = opaque = count = 0
         spec = self.spec
@@ -485,7 +485,7 @@ class Job:
         if self._settings.empty_room is not None:
             return [read_room(self._settings.empty_room)]
 
-        def look() -> tuple[Sequence[CleanPlate], str]:
+        def run_pass() -> tuple[Sequence[CleanPlate], str]:
             if first_pass is None:
                 return (), ""
             return first_pass.rooms(
@@ -495,7 +495,7 @@ class Job:
             )
 
         with self._clock.measure("look"):
-            rooms, self._room_note = self._opening.rooms(self.spec, look)
+            rooms, self._room_note = self._opening.rooms(self.spec, run_pass)
         return rooms or (None if self._room_note else ())
 
     def _keep(self, stages: Stages, sink: VideoSink) -> Report:

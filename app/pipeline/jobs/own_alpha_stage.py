@@ -26,7 +26,8 @@ class OwnAlphaStage(Generic[Tag]):
         settings: Settings of the job.
         frame_format: Format of every frame.
         want_alpha: Whether the alpha planes are needed.
-        stage: The engine's, whose outline is multiplied by the frames'; None: there is none.
+        stage: The engine's stage, whose alpha is multiplied by the frames' own; None: there is
+            no engine.
 
     Attributes:
         without_matte: Frames that show the background alone, counted by reason.

@@ -47,7 +47,7 @@ class LiveBackground:
         self._lock = threading.Lock()
         self._loader = ThreadPoolExecutor(max_workers=1, thread_name_prefix="background-loader")
         self._grey = ColourBackground(NEUTRAL_COLOUR)  # cannot fail
-        self._page: tuple[int, int] | None = None  # as it was told
+        self._page: tuple[int, int] | None = None  # the page that was reported last
 
     @property
     def spec(self) -> BackgroundSpec | None:

@@ -97,7 +97,7 @@ class Compositor:
         self._before_s: float | None = None  # time of the last frame that the engine got
 
     def compose(self, frame: Frame, settings: Settings, *, want_alpha: bool) -> Composed | NoMatte:
-        """The composite of `frame`, or why there is no matte to trust.
+        """The composite of `frame`, or why there is no valid matte.
 
         Args:
             frame: The newest one.
@@ -129,7 +129,7 @@ class Compositor:
         is_transparent = spec.kind == "transparent"
         background = self.background.image_at(frame.captured_s - self._began_s, frame.format)
         if self.background.spec != spec:
-            # It failed just now: the next frame is composed on the one instead.
+            # It has just failed: the next frame goes to its replacement.
             return NoMatte.BACKGROUND_FAILED
         self.room.follow(settings)
         takes_plate = self._engine.takes_clean_plate
@@ -182,7 +182,7 @@ class Compositor:
         return self._is_cutout
 
     def _tell_use(self, use: Use) -> None:
-        """Say once what becomes of a file's own alpha, and again if that changes."""
+        """Report how a file's own alpha is used, once and after each change."""
         if use != self._told_use:
             self._told_use = use
             self._on_event(Notice("info", "own-alpha", Message(LIVE_SENTENCES[use])))
@@ -196,7 +196,7 @@ class Compositor:
         *,
         want_alpha: bool,
     ) -> Composed | NoMatte:
-        """A composite without an engine, of a file that somebody has cut out before."""
+        """A composite without an engine, for a file that is already cut out."""
         spec = self.background.spec
         if spec is None:
             return NoMatte.BACKGROUND_OPENING

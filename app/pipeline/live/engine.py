@@ -121,7 +121,7 @@ class LiveEngine:
         """The composite of one frame, or why there is none: a failure, or a late answer.
 
         Args:
-            batch: Of one frame, in the format of the last `want`.
+            batch: One frame, in the format of the last `want`.
             plate: The learnt clean plate, or None. A plate of another size than the engine's
                 counts as None.
         """
@@ -140,7 +140,7 @@ class LiveEngine:
             if not future.cancel():
                 self._late = future
             return NoMatte.ENGINE_LATE
-        # Whatever it is: what an engine does not return is no composite.
+        # Any exception at all: then there is no composite.
         if (error := future.exception()) is not None:
             self._fail(error)
             return NoMatte.ENGINE_ERROR

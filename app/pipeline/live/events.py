@@ -141,10 +141,10 @@ class PaceChanged:
 
 @dataclass(frozen=True, slots=True)
 class PageTurned:
-    """Another page of the background is seen, or another background.
+    """Another page of the background is shown, or another background.
 
     Attributes:
-        page: The one that is seen, from 1 on, and how many there are; None: it has no pages.
+        page: The shown page, from 1 on, and the number of pages; None: it has no pages.
     """
 
     page: tuple[int, int] | None

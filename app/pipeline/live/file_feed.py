@@ -80,7 +80,7 @@ class FileFeed(Feed):
         self._shown_s = 0.0  # time of the frame that was delivered last
         self._frame_s = 0.0  # nominal length of a frame
         self._has_told_damage = False
-        self._ready: deque[Frame] = deque()  # read already, on the way back
+        self._ready: deque[Frame] = deque()  # frames that were read on a step back
         # The frame at `_anchor_pts_s` is due at `_anchor_s` of the clock.
         self._anchor_s = 0.0
         self._anchor_pts_s = 0.0

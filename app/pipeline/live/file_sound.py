@@ -192,7 +192,7 @@ class FileSound:
             if track.has_sound:
                 speaker = self._open_speaker()
                 follower = Follower(track, speaker, self._clock)
-                while (moment := self._look(generation)) is not None:
+                while (moment := self._poll(generation)) is not None:
                     follower.step(*moment)
         except (SpeakerError, SourceError) as error:
             logger.info("no sound of %s: %s", path.name, error)
@@ -204,7 +204,7 @@ class FileSound:
             if track is not None:
                 track.close()
 
-    def _look(self, generation: int) -> tuple[float | None, float] | None:
+    def _poll(self, generation: int) -> tuple[float | None, float] | None:
         """Moment on screen at the clock's zero, and volume; None: this thread has to end."""
         with self._lock:
             if generation != self._generation:

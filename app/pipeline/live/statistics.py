@@ -167,7 +167,7 @@ class SessionFigures:
         self._alone_because = None
 
     def count_alone(self, reason: NoMatte) -> bool:
-        """One frame shows the background alone; True: for another reason than the one before."""
+        """Count a frame of the background alone; True: the reason has changed."""
         is_new = reason is not self._alone_because
         self._alone_because = reason
         self._without_matte[reason] += 1

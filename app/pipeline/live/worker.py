@@ -209,7 +209,7 @@ class LiveWorker:
             self._show_background_alone(NoMatte.SESSION_ENDS)
             is_shown = True
         finally:
-            if not is_shown:  # it may be the background that ended the session
+            if not is_shown:  # the background itself may be what failed
                 self._show_alone(self._compositor.plain(), NoMatte.SESSION_ENDS)
 
     def _step(self) -> None:
@@ -222,7 +222,7 @@ class LiveWorker:
             self._show(frame)
             return
         if self.source.state in ("opening", "lost"):
-            self._frame = None  # what was held is not shown again
+            self._frame = None  # the frame that was held is not shown again
             is_lost = self.source.state == "lost"
             reason = NoMatte.SOURCE_LOST if is_lost else NoMatte.SOURCE_OPENING
             self._show_background_alone(reason, when_due=True)

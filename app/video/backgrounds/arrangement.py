@@ -1,4 +1,4 @@
-"""Arrangement: how a background fills the frame, how sharp and bright it is, and who turns pages.
+"""Arrangement: how a background fills the frame, how sharp and bright it is, what turns pages.
 
 Computed once for a still picture, and once per frame of a video, outside the composite.
 """
@@ -29,7 +29,7 @@ class Arrangement:
             frame, from -1 (left, top) to 1.
         blur: In [0, 1].
         brightness: From -1 (black) to 1 (white).
-        turns_by_time: Pages follow one another by themselves, too.
+        turns_by_time: Whether time turns the pages, too.
     """
 
     fits: bool = False

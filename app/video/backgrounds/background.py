@@ -40,14 +40,14 @@ class Background(ABC):
 
     @property
     def page(self) -> tuple[int, int] | None:
-        """The page that is seen, from 1 on, and how many there are; None: it has no pages."""
+        """The shown page, from 1 on, and the number of pages; None: it has no pages."""
         return None
 
     def turn(self, pages: int) -> None:  # noqa: B027 - most have one page
         """Turn this many pages forward, or back if negative; any thread."""
 
     def turn_by_time(self, is_on: bool) -> None:  # noqa: B027 - most have one page
-        """Whether the time turns the pages, too; else they wait for `turn`."""
+        """Whether time turns the pages, too; else only `turn` does."""
 
     def close(self) -> None:  # noqa: B027 - most backgrounds hold nothing open
         """Release what is open; may be called twice."""

@@ -12,7 +12,7 @@ from app.video.source import SourceError
 _LOG = logging.getLogger(__name__)
 
 INVALID_DATA = Message("its data is invalid")
-# What libav and Pillow say of damaged bytes, by a piece of it, and what people read instead.
+# Parts of libav's and Pillow's errors for damaged bytes, and the words for people.
 _PLAIN = {
     "invalid data found": INVALID_DATA,
     "image file is truncated": Message("it ends too early"),  # "(1 bytes not processed)"

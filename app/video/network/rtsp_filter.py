@@ -24,7 +24,7 @@ _REQUEST = re.compile(r"([A-Z_]+) \S+ RTSP/1\.[0-9]")
 _HEADER_END = re.compile(rb"\r?\n\r?\n")
 
 
-class RtspRedirect(Exception):  # noqa: N818 -- N818 - the address has moved, which is no error
+class RtspRedirect(Exception):  # noqa: N818 -- the address has moved, which is no error
     """The camera redirects to another address.
 
     Attributes:

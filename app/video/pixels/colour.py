@@ -40,7 +40,7 @@ _FAITHFUL = Interpolation.BICUBIC | Interpolation.ACCURATE_RND | Interpolation.F
 
 
 def matrix_of(code: int, *, height: int, width: int) -> FrameFormat.Matrix:
-    """The YUV matrix that an H.273 code names; by the frame's size where it names none.
+    """The YUV matrix of an H.273 code; by the frame's size if the code is unspecified.
 
     Untagged video follows the habit of every player: BT.601 for standard definition (up to 1024 x
     576), BT.709 above.
@@ -165,7 +165,7 @@ class FastRgb:
 
         Args:
             pixels: uint8, laid out as `frame_format` says.
-            frame_format: Of `pixels`.
+            frame_format: Format of `pixels`.
         """
         if frame_format.layout == "rgb":
             return pixels

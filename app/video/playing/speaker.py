@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 SAMPLE_RATE = 48_000
 CHANNELS = 2
-WAITING_S = 0.08  # the most that lies ready: longer than a busy machine delays, too short to notice
+WAITING_S = 0.08  # most sound in the buffer: longer than a busy machine delays, too short to notice
 
 Samples = npt.NDArray[np.float32]
 
@@ -24,7 +24,7 @@ class Speaker(ABC):
 
     @abstractmethod
     def write(self, samples: Samples) -> None:
-        """Play samples after those before; waits while more than `WAITING_S` lies ready.
+        """Play samples after those before; waits while more than `WAITING_S` is buffered.
 
         Args:
             samples: float32 (count, 2) in [-1, 1], at `SAMPLE_RATE`.

@@ -39,7 +39,7 @@ class FrameFit:
 
         Args:
             pixels: uint8 as `frame_format` says.
-            frame_format: Of `pixels`.
+            frame_format: Format of `pixels`.
         """
         height, width = frame_format.height, frame_format.width
         if frame_format == self.format:

@@ -34,7 +34,7 @@ logger = logging.getLogger(__name__)
 CROWDED_FRAMES = 5
 FASTER_AFTER_S = 15.0
 # How often the disk is checked; writing to the file does not show that its folder is gone.
-LOOK_EVERY_S = 1.0
+POLL_S = 1.0
 
 
 class LiveRecorder:
@@ -86,7 +86,7 @@ class LiveRecorder:
         self._clock = clock
         self._queue = RecordingQueue(clock)
         self._began_s: float | None = None
-        self._look_due_s = float("-inf")
+        self._check_due_s = float("-inf")
         self._is_hurried = False
         self._frames = 0
         self._crowded_s = 0.0
@@ -106,7 +106,7 @@ class LiveRecorder:
 
         Args:
             pixels: uint8 as `frame_format` says.
-            frame_format: Of `pixels`.
+            frame_format: Format of `pixels`.
             captured_s: When it was captured; a frame older than the one before is left out.
         """
         self._queue.offer(pixels, frame_format, captured_s=captured_s)
@@ -192,8 +192,8 @@ class LiveRecorder:
         try:
             while (frame := self._queue.take()) is not None:
                 self._write(frame)
-                if frame.time_s >= self._look_due_s:
-                    self._look_due_s = frame.time_s + LOOK_EVERY_S
+                if frame.time_s >= self._check_due_s:
+                    self._check_due_s = frame.time_s + POLL_S
                     self._check_disk()
         except (OSError, ValueError, FFmpegError) as error:
             logger.info("recording %s ended: %s", self.path, error)
