@@ -14,6 +14,7 @@ import numpy.typing as npt
 from gpu_unet.clean_plate import PLATE_CHANNELS, takes_clean_plate
 from gpu_unet.errors import EngineError
 from gpu_unet.frames_ahead import REACH
+from gpu_unet.pictures import shape_and_type
 from gpu_unet.small_areas import small_areas
 from gpu_unet.ticks import USUAL_TICKS, ticks_of
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from gpu_unet.architecture import UNetArchitecture
     from gpu_unet.areas import Area
     from gpu_unet.clean_plate import CleanPlate, Observation
+    from gpu_unet.cuda.arena import DeviceArray
     from gpu_unet.frame_format import FrameFormat
     from gpu_unet.settings import EngineSettings
 
@@ -34,8 +36,12 @@ class Batch:
     """What an engine is asked for in one call: frames that follow one another, and what to return.
 
     Attributes:
-        frames: uint8, each of `frame_format.shape`, at most `batch_size`.
-        backgrounds: As many pictures as frames, in the frame format; the very same array object
+        frames: uint8, each of `frame_format.shape`, at most `batch_size`: NumPy's arrays or, read
+            without a copy of them, any that give DLPack on the CPU. A CUDA engine also takes
+            C-contiguous arrays in its device's memory (`__cuda_array_interface__` or DLPack), which
+            are copied on the device alone and stay unchanged until the batch is collected. Arrays
+            without DLPack whose interface names no stream count as the default stream's.
+        backgrounds: As many pictures as frames, of the same kinds; the very same array object
             again means an unchanged picture and is not uploaded again. None for "blur" and
             "transparent".
         settings: Read once.
@@ -67,12 +73,19 @@ class Composites:
         observations: What the network saw of each frame and said; new arrays that the caller
             owns. None unless asked for. They are the room itself: not for any sink. Of a call of
             `Engine.film_steps` those of the frames that came in with it.
+        d_frames, d_alphas: `frames` and `alphas` in device memory, each with
+            `__cuda_array_interface__`, complete and in no stream's order. None unless the engine
+            keeps its results there: `frames` is empty and `alphas` None then. They are views of the
+            engine's own memory and hold these pixels until `max_in_flight` further batches were
+            submitted; copy what has to last longer.
     """
 
     frames: Sequence[Image]
     alphas: Sequence[Image] | None
     stage_ms: dict[str, float]
     observations: Sequence[Observation] | None = None
+    d_frames: Sequence[DeviceArray] | None = None
+    d_alphas: Sequence[DeviceArray] | None = None
 
 
 class Engine(ABC):
@@ -323,9 +336,10 @@ class Engine(ABC):
 
     def _check_picture(self, kind: str, index: int, picture: Image) -> None:
         shape = self.frame_format.shape
-        if picture.shape != shape or picture.dtype != np.uint8:
+        found, dtype = shape_and_type(picture)
+        if found != shape or dtype != np.uint8:
             raise ValueError(
-                f"{kind} {index} is {picture.dtype} {picture.shape}, expected uint8 "
+                f"{kind} {index} is {dtype} {found}, expected uint8 "
                 f"{shape}; open an engine for this format"
             )
 

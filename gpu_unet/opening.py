@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Generator
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from gpu_unet.engine import Engine, Notify
+from gpu_unet.errors import GpuLostError, GpuMemoryError, GpuUnavailableError
 from gpu_unet.settings import Precision
 
 if TYPE_CHECKING:
     from gpu_unet.cpu.engine import CpuEngine
     from gpu_unet.frame_format import FrameFormat
     from gpu_unet.weights import Weights
+
+log = logging.getLogger(__name__)
 
 # Runs a generator to its end on the thread that engines are called on, and waits for that.
 RunSteps = Callable[[Generator[None, None, Engine]], Engine]
@@ -30,11 +34,12 @@ def open_engine(
     weights: Weights,
     frame_format: FrameFormat,
     *,
-    device: Literal["cpu", "cuda"],
+    device: Literal["auto", "cpu", "cuda"] = "auto",
     precision: Precision = "auto",
     batch_size: int = 1,
     input_pixels: int | None = None,
     looks_twice: bool = False,
+    keeps_results: bool = False,
     notify: Notify | None = None,
     run: RunSteps = run_here,
 ) -> Engine:
@@ -46,50 +51,61 @@ def open_engine(
     Args:
         weights: From `load_weights`.
         frame_format: Size, layout and colour coding of every frame.
-        device: Where the frames are worked on.
+        device: Where the frames are worked on; "auto" takes the GPU where one works, has the memory
+            and does not stop while the engine is made, else the CPU.
         precision: Of a GPU; "auto" is float16 with tensor cores, else float32. A CPU has float32.
         batch_size: The most frames per `process` call.
         input_pixels: Pixel budget of the network's input; None takes the weights' own.
         looks_twice: Whether the network is asked of each picture and of its mirror image, and the
             mean of its answers taken; `reference.second_look` defines it. It takes the network's
             time once more.
+        keeps_results: Whether composites and alphas stay in a GPU's memory; see `Composites`. An
+            engine on the CPU returns them as ever.
         notify: Told in one sentence what a slow start is waiting for ("Compiling ...").
         run: Has the rest done on the thread that will call the engine.
 
     Raises:
-        GpuUnavailableError, GpuLostError: No GPU can be used, or it stopped answering.
-        GpuMemoryError: Too little device memory for this batch and size.
+        GpuUnavailableError, GpuLostError: With "cuda": no GPU can be used, or it stopped answering.
+        GpuMemoryError: With "cuda": too little device memory for this batch and size.
     """
+    if device != "cpu":
+
+        def on_the_gpu() -> Generator[None, None, Engine]:
+            return _open_cuda(
+                weights,
+                frame_format,
+                precision=precision,
+                batch_size=batch_size,
+                input_pixels=input_pixels,
+                looks_twice=looks_twice,
+                keeps_results=keeps_results,
+                notify=notify,
+            )
+            yield  # makes it a generator
+
+        try:
+            return run(on_the_gpu())
+        except (GpuUnavailableError, GpuMemoryError, GpuLostError) as error:
+            if device == "cuda":
+                raise
+            log.info("%s: going on with the CPU", error)
     # Imported late: numba takes a second to import, numba.cuda another.
-    if device == "cpu":
-        from gpu_unet.cpu.compile_ahead import (
-            compile_ahead,
-            load_frame_kernels,
-            load_network_kernels,
-        )
-        from gpu_unet.cpu.engine import CpuEngine
+    from gpu_unet.cpu.compile_ahead import compile_ahead, load_frame_kernels, load_network_kernels
+    from gpu_unet.cpu.engine import CpuEngine
 
-        compile_ahead(frame_format.layout, notify)
-        load_network_kernels()
-        load_frame_kernels(frame_format.layout)
-        engine = CpuEngine(
-            weights,
-            frame_format,
-            batch_size=batch_size,
-            input_pixels=input_pixels,
-            looks_twice=looks_twice,
-            notify=notify,
-            warms_up=False,
-        )
-        return run(_warmed_up(engine))
-
-    def on_the_gpu() -> Generator[None, None, Engine]:
-        return _open_cuda(
-            weights, frame_format, precision, batch_size, input_pixels, looks_twice, notify
-        )
-        yield  # makes it a generator
-
-    return run(on_the_gpu())
+    compile_ahead(frame_format.layout, notify)
+    load_network_kernels()
+    load_frame_kernels(frame_format.layout)
+    engine = CpuEngine(
+        weights,
+        frame_format,
+        batch_size=batch_size,
+        input_pixels=input_pixels,
+        looks_twice=looks_twice,
+        notify=notify,
+        warms_up=False,
+    )
+    return run(_warmed_up(engine))
 
 
 def _warmed_up(engine: CpuEngine) -> Generator[None, None, Engine]:
@@ -97,26 +113,10 @@ def _warmed_up(engine: CpuEngine) -> Generator[None, None, Engine]:
     return engine
 
 
-def _open_cuda(
-    weights: Weights,
-    frame_format: FrameFormat,
-    precision: Precision,
-    batch_size: int,
-    input_pixels: int | None,
-    looks_twice: bool,
-    notify: Notify | None,
-) -> Engine:
+def _open_cuda(weights: Weights, frame_format: FrameFormat, **options: Any) -> Engine:
     from gpu_unet.cuda.device import Gpu
 
     Gpu.find()  # says what is missing before anything slow, or absent, is imported
     from gpu_unet.cuda.engine import CudaEngine
 
-    return CudaEngine(
-        weights,
-        frame_format,
-        precision=precision,
-        batch_size=batch_size,
-        input_pixels=input_pixels,
-        looks_twice=looks_twice,
-        notify=notify,
-    )
+    return CudaEngine(weights, frame_format, **options)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import platform
 from collections import deque
 from collections.abc import Generator, Sequence
+from dataclasses import replace
 from time import perf_counter
 
 import numpy as np
@@ -22,6 +23,7 @@ from gpu_unet.frame_format import FrameFormat
 from gpu_unet.frame_plan import TIMINGS
 from gpu_unet.frames_ahead import REACH, Turn, Turns
 from gpu_unet.kernel_settings import CPU_SETTINGS
+from gpu_unet.pictures import on_host
 from gpu_unet.settings import EngineSettings
 from gpu_unet.weights import Weights
 
@@ -131,6 +133,7 @@ class CpuEngine(Engine):
     def film_steps(self, batch: Batch) -> Generator[None, None, None]:
         """See `Engine.film_steps`."""
         self._check_room()
+        batch = _on_host(batch)
         self._check_batch(batch, least=0)
         ticks = self._ticks(batch)
         turn = self._turns.next(len(batch.frames))
@@ -186,6 +189,7 @@ class CpuEngine(Engine):
 
     def _steps(self, batch: Batch, *, in_parts: bool) -> Generator[None, None, Composites]:
         """`process`, with a pause after every stage, and within the network if asked for."""
+        batch = _on_host(batch)
         self._check_batch(batch)
         ticks = self._ticks(batch)
         network, path = self._opened()
@@ -330,6 +334,16 @@ class _Stopwatch:
         self.stop(stage)
         yield
         self._began_s = perf_counter()
+
+
+def _on_host(batch: Batch) -> Batch:
+    """The batch with other libraries' arrays as NumPy's; see `pictures.on_host`."""
+    backgrounds = batch.backgrounds
+    return replace(
+        batch,
+        frames=[on_host(frame) for frame in batch.frames],
+        backgrounds=None if backgrounds is None else [on_host(picture) for picture in backgrounds],
+    )
 
 
 def read_only(picture: Image) -> Image:

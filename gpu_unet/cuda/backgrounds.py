@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+
+from gpu_unet.cuda.device_picture import DevicePicture
+from gpu_unet.pictures import is_on_device, on_host
 
 Bytes = npt.NDArray[np.uint8]
 
@@ -28,9 +32,15 @@ class BackgroundRows:
         self._batch_size = batch_size
         # Holding the arrays keeps their identity from being given to another picture.
         self._held: list[Bytes | None] = [None] * (in_flight * batch_size)
+        self._on_device: dict[int, DevicePicture] = {}
 
     def place(
-        self, number: int, pictures: Sequence[Bytes] | None, index: npt.NDArray[np.int32]
+        self,
+        number: int,
+        pictures: Sequence[Bytes] | None,
+        index: npt.NDArray[np.int32],
+        *,
+        stream: Any = None,
     ) -> range:
         """Assign a row to every picture; copy new pictures into pinned memory.
 
@@ -38,6 +48,7 @@ class BackgroundRows:
             number: Number of the batch in flight, 0 or 1.
             pictures: At most batch_size; the same object is the same picture. None for none.
             index: int32 (batch_size,), receives each picture's row, -1 where there is none.
+            stream: That copies pictures which lie on the device.
 
         Returns:
             The rows of this batch to upload, next to its frames; empty if all are there.
@@ -56,7 +67,11 @@ class BackgroundRows:
             row = self._row_of(picture)
             if row is None:
                 row = free.pop(0)
-                np.copyto(self._rows[row], picture)
+                if is_on_device(picture):
+                    self._on_device[row] = DevicePicture.of(picture, stream=stream)
+                else:
+                    self._on_device.pop(row, None)
+                    np.copyto(self._rows[row], on_host(picture))
                 self._held[row] = picture
                 changed.append(row)
             index[n] = row
@@ -65,6 +80,15 @@ class BackgroundRows:
         if number == 0:
             return range(first, max(changed) + 1)
         return range(min(changed), first + self._batch_size)
+
+    def on_device(self, rows: range) -> Iterator[tuple[int, DevicePicture]]:
+        """Of these rows those whose pictures lie on the device, not in pinned memory.
+
+        An upload of the rows overwrites them, so they are copied after each.
+        """
+        for row in rows:
+            if row in self._on_device:
+                yield row, self._on_device[row]
 
     def _row_of(self, picture: Bytes) -> int | None:
         for row, held in enumerate(self._held):

@@ -9,8 +9,10 @@ from typing import Any
 
 import numpy as np
 
+from gpu_unet.cuda.arena import DeviceArray
 from gpu_unet.cuda.compile_ahead import CompileAhead
 from gpu_unet.cuda.device import current_gpu
+from gpu_unet.cuda.device_picture import DevicePicture
 from gpu_unet.cuda.driver import call
 from gpu_unet.cuda.in_flight import MOST_IN_FLIGHT, InFlight
 from gpu_unet.cuda.parameters import pack_turn
@@ -21,6 +23,7 @@ from gpu_unet.errors import EngineError, GpuMemoryError
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.frame_plan import steps_of
 from gpu_unet.frames_ahead import Turns
+from gpu_unet.pictures import is_on_device, on_host
 from gpu_unet.settings import EngineSettings, Precision
 from gpu_unet.weights import Weights
 
@@ -43,6 +46,7 @@ class CudaEngine(Engine):
         input_pixels: Pixel budget of the network's input; None takes the weights' own.
         looks_twice: See `open_engine`.
         notify: Told in one sentence what a slow start is waiting for.
+        keeps_results: Whether composites and alphas stay on the device; see `Composites.d_frames`.
         tune: Whether tiles that were never measured on this GPU are measured now.
 
     Attributes:
@@ -68,6 +72,7 @@ class CudaEngine(Engine):
         input_pixels: int | None = None,
         looks_twice: bool = False,
         notify: Notify | None = None,
+        keeps_results: bool = False,
         tune: bool = True,
     ) -> None:
         if batch_size < 1:
@@ -90,6 +95,7 @@ class CudaEngine(Engine):
         )
         self.copies = 0
         self.batches = 0
+        self._keeps_results = keeps_results
         self._fresh = True
         self._pending: deque[InFlight] = deque()
         # Of the frames of a film that wait: the pictures behind them, ticks since the one before.
@@ -128,7 +134,7 @@ class CudaEngine(Engine):
         return self.collect()
 
     def submit(self, batch: Batch) -> None:
-        """See `Engine.submit`; the arrays may change once this returns."""
+        """See `Engine.submit`; arrays on the host may change once this returns."""
         self._check_batch(batch)
         ticks = self._ticks(batch)
         work = self._open_workspace()
@@ -179,7 +185,9 @@ class CudaEngine(Engine):
     ) -> None:
         """Send a batch that was filled on its way; `backgrounds` are of what it composites."""
         flight.take_areas(self._planes_of(settings))
-        new_rows = work.rows.place(flight.number, backgrounds, flight.background_index)
+        new_rows = work.rows.place(
+            flight.number, backgrounds, flight.background_index, stream=work.up
+        )
         self._enqueue(work, flight, new_rows)
         self._has_new_plate = flight.has_new_plate = flight.has_new_areas = False
         self._fresh = self._fresh and not flight.count
@@ -203,8 +211,15 @@ class CudaEngine(Engine):
             assert flight.plate is not None
             assert self._plate is not None
             np.copyto(flight.plate, self._plate)
-        for row, frame in zip(flight.frames, batch.frames, strict=False):
-            np.copyto(row, frame)
+        flight.keeps_results = self._keeps_results
+        flight.sources = {
+            row: DevicePicture.of(frame, stream=work.up)
+            for row, frame in enumerate(batch.frames)
+            if is_on_device(frame)
+        }
+        for row, frame in enumerate(batch.frames):
+            if row not in flight.sources:
+                np.copyto(flight.frames[row], on_host(frame))
         flight.params[:] = work.path.pack(batch.settings, ticks, self._fresh)
         flight.steps = steps_of(batch.settings)
         return flight
@@ -218,12 +233,26 @@ class CudaEngine(Engine):
         if batch.is_broken:
             self.reset()
             raise self._broken_alpha()
+        batch.sources = {}
+        if batch.keeps_results:
+            return self._on_device(batch)
         frames = [batch.out[n].copy() for n in range(batch.count)]
         alphas = None
         if batch.wants_alpha:
             alphas = [batch.out_alpha[n].copy() for n in range(batch.count)]
         observations = batch.observed() if batch.wants_observations else None
         return Composites(frames, alphas, batch.stage_ms(), observations)
+
+    def _on_device(self, batch: InFlight) -> Composites:
+        device, rows = batch.device, range(batch.count)
+        return Composites(
+            frames=[],
+            alphas=None,
+            stage_ms=batch.stage_ms(),
+            observations=batch.observed() if batch.wants_observations else None,
+            d_frames=[device.out.row(n) for n in rows],
+            d_alphas=[device.out_alpha.row(n) for n in rows] if batch.wants_alpha else None,
+        )
 
     def replay(self, count: int) -> None:
         """Process what lies in the pinned memory `count` times over, and wait: for benchmarks.
@@ -276,6 +305,10 @@ class CudaEngine(Engine):
             other = work.in_flight[1 - batch.number]
             call("cuStreamWaitEvent", work.up, other.events["computed"], 0)
         self._copy("cuMemcpyHtoDAsync", begin + shift, begin, end - begin, work.up)
+        for row, picture in batch.sources.items():
+            self._copy_on_device(batch.device.frames.row(row), picture, work.up)
+        for row, picture in work.rows.on_device(new_rows):
+            self._copy_on_device(batch.device.backgrounds.row(row), picture, work.up)
         call("cuEventRecord", batch.events["uploaded"], work.up)
 
         call("cuStreamWaitEvent", work.middle, batch.events["uploaded"], 0)
@@ -292,3 +325,6 @@ class CudaEngine(Engine):
     def _copy(self, function: str, target: int, source: int, nbytes: int, stream: Any) -> None:
         call(function, target, source, nbytes, stream)
         self.copies += 1
+
+    def _copy_on_device(self, target: DeviceArray, picture: DevicePicture, stream: Any) -> None:
+        call("cuMemcpyDtoDAsync", target.ptr, picture.ptr, picture.nbytes, stream)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 import numpy as np
@@ -13,6 +13,7 @@ from gpu_unet.architecture import UNetArchitecture
 from gpu_unet.clean_plate import PLATE_CHANNELS, Observation, takes_clean_plate
 from gpu_unet.cuda import graph
 from gpu_unet.cuda.arena import ArenaPlan, DeviceArray
+from gpu_unet.cuda.device_picture import DevicePicture
 from gpu_unet.cuda.driver import call
 from gpu_unet.cuda.parameters import length_of_params
 from gpu_unet.cuda.planes import BatchBuffers
@@ -87,6 +88,8 @@ class InFlight:
         wants_observations: Whether the observations are made and downloaded.
         has_new_plate: Whether `plate` is uploaded, for this batch and those after it.
         has_new_areas: Whether `areas` are uploaded.
+        sources: Frames that lie on the device already, by row; copied after the upload.
+        keeps_results: Composites and alphas stay on the device.
         kind, steps: What the batch goes through, and with it which of its graphs it replays.
     """
 
@@ -110,6 +113,8 @@ class InFlight:
     has_new_plate: bool = False
     has_new_areas: bool = False
     areas_of: npt.NDArray[np.uint8] | None = None
+    sources: Mapping[int, DevicePicture] = field(default_factory=dict)
+    keeps_results: bool = False
     kind: Kind = "whole"
     steps: Steps = ()
 
@@ -152,19 +157,23 @@ class InFlight:
         outer = self.plate if self.has_new_plate else None
         if self.has_new_areas:
             outer = self.areas
+        # Frames that all lie on the device are left out where nothing behind them is sent.
+        has_frames = len(self.sources) < self.came or not self.came
         if self.number == 0:
-            end = frames_at + self.frames[0].nbytes * self.came
+            end = frames_at + self.frames[0].nbytes * self.came * has_frames
             if new_rows:
                 end = rows_at + new_rows.stop * row_bytes
             return (self.params if outer is None else outer).ctypes.data, end
-        begin = rows_at + new_rows.start * row_bytes if new_rows else frames_at
+        begin = frames_at if has_frames else self.background_index.ctypes.data
+        if new_rows:
+            begin = rows_at + new_rows.start * row_bytes
         last = self.params if outer is None else outer
         return begin, last.ctypes.data + last.nbytes
 
     def download_span(self) -> tuple[int, int]:
         """(begin, end) host addresses of this batch's single download."""
         begin = (self.observations if self.wants_observations else self.faults).ctypes.data
-        if not self.count:
+        if not self.count or self.keeps_results:
             return begin, self.faults.ctypes.data + self.faults.nbytes
         if self.wants_alpha:
             return begin, self.out_alpha.ctypes.data + self.out_alpha[0].nbytes * self.count

@@ -7,7 +7,16 @@ import numpy as np
 import pytest
 
 from gpu_unet.architecture import UNetArchitecture
-from gpu_unet.cuda import arena, convolution, graph, in_flight, launch, parameters, workspace
+from gpu_unet.cuda import (
+    arena,
+    convolution,
+    device_picture,
+    graph,
+    in_flight,
+    launch,
+    parameters,
+    workspace,
+)
 from gpu_unet.cuda import engine as engine_module
 from gpu_unet.cuda.device import Gpu
 from gpu_unet.cuda.driver import OutOfDeviceMemoryError
@@ -50,11 +59,13 @@ class DriverThatDoesNothing:
     def __init__(self):
         self.names = []
         self.copied = []
+        self.arguments = []
         self.broken = {}
         self.memory_bytes = 1 << 40
 
     def __call__(self, name, *arguments):
         self.names.append(name)
+        self.arguments.append((name, *arguments))
         if name.startswith("cuMemcpy"):
             self.copied.append((name, *arguments))
         if name in self.broken:
@@ -90,7 +101,7 @@ class RecordedOnce:
 @pytest.fixture
 def driver(monkeypatch, empty_cache):
     fake = DriverThatDoesNothing()
-    for module in (arena, engine_module, graph, in_flight, workspace):
+    for module in (arena, device_picture, engine_module, graph, in_flight, workspace):
         monkeypatch.setattr(module, "call", fake)
     monkeypatch.setattr(graph, "Graph", RecordedOnce)
     monkeypatch.setattr(graph, "record_inside", lambda event, stream: None)
@@ -260,3 +271,158 @@ def test_no_third_batch_in_flight(driver, monkeypatch):
 def test_float16_on_an_old_card_is_refused(driver, monkeypatch):
     with pytest.raises(EngineError, match="use --precision float32"):
         make(monkeypatch, TURING, ARCHITECTURES[0], FrameFormat(9, 9), precision="float16")
+
+
+class DeviceFrame:
+    """As CuPy's arrays are, at an address where nothing is."""
+
+    def __init__(self, ptr, shape, *, stream=7, strides=None, typestr="|u1"):
+        self.__cuda_array_interface__ = {
+            "shape": shape,
+            "typestr": typestr,
+            "data": (ptr, False),
+            "strides": strides,
+            "stream": stream,
+            "version": 3,
+        }
+
+
+class DeviceTensor:
+    """As PyTorch's tensors are: a host array's DLPack that says it lies on a device."""
+
+    dtype = "torch.uint8"
+
+    def __init__(self, array, *, device=0):
+        self.array, self.shape, self.device, self.asked_by = array, array.shape, device, []
+
+    def __dlpack_device__(self):
+        return (2, self.device)
+
+    def __dlpack__(self, *, stream):
+        self.asked_by.append(stream)
+        capsule = self.array.__dlpack__()
+        pointer = ctypes.pythonapi.PyCapsule_GetPointer
+        pointer.restype, pointer.argtypes = ctypes.c_void_p, (ctypes.py_object, ctypes.c_char_p)
+        tensor = device_picture._Tensor.from_address(pointer(capsule, b"dltensor"))
+        tensor.device_type, tensor.device_id = 2, self.device
+        return capsule
+
+
+def copies(driver, kind):
+    return [copy for copy in driver.copied if copy[0] == kind]
+
+
+def test_frames_on_the_device_are_copied_there_alone(driver, monkeypatch):
+    frame_format = FrameFormat(36, 64)
+    shape = frame_format.shape
+    with make(monkeypatch, HOPPER, ARCHITECTURES[0], frame_format, batch_size=2) as engine:
+        for number in (0, 1, 0):
+            driver.copied.clear()
+            frames = [DeviceFrame(4096, shape), DeviceFrame(1 << 20, shape)]
+            engine.process(Batch(frames, None, EngineSettings("blur")))
+            batch = engine._work.in_flight[number]
+            nbytes = batch.frames[0].nbytes
+            assert copies(driver, "cuMemcpyDtoDAsync") == [
+                (
+                    "cuMemcpyDtoDAsync",
+                    batch.device.frames.row(row).ptr,
+                    ptr,
+                    nbytes,
+                    engine._work.up,
+                )
+                for row, ptr in enumerate((4096, 1 << 20))
+            ]
+            ((_, _, source, sent, _),) = copies(driver, "cuMemcpyHtoDAsync")
+            frames_at = batch.frames.ctypes.data
+            assert not source < frames_at + batch.frames.nbytes <= source + sent
+            assert source <= batch.params.ctypes.data < source + sent
+            assert source <= batch.background_index.ctypes.data < source + sent
+        waited = [call for call in driver.arguments if call[0] == "cuEventRecord" and call[2] == 7]
+        assert len(waited) == 6  # what wrote the frames is waited for
+
+
+def test_host_and_device_frames_share_a_batch(driver, monkeypatch):
+    frame_format = FrameFormat(36, 64)
+    host = np.full(frame_format.shape, 9, np.uint8)
+    with make(monkeypatch, HOPPER, ARCHITECTURES[0], frame_format, batch_size=2) as engine:
+        engine.process(
+            Batch([DeviceFrame(4096, host.shape), host], None, EngineSettings("transparent"))
+        )
+        batch = engine._work.in_flight[0]
+        assert (batch.frames[1] == 9).all()
+        names = [name for name, *_ in driver.copied]
+        assert names[-3:] == ["cuMemcpyHtoDAsync", "cuMemcpyDtoDAsync", "cuMemcpyDtoHAsync"]
+
+
+def test_a_background_on_the_device_is_copied_when_it_is_new_or_overwritten(driver, monkeypatch):
+    frame_format = FrameFormat(36, 64)
+    frames = [np.zeros(frame_format.shape, np.uint8)] * 2
+    kept = DeviceFrame(4096, frame_format.shape)
+    with make(monkeypatch, HOPPER, ARCHITECTURES[0], frame_format, batch_size=2) as engine:
+
+        def process(*behind):
+            driver.copied.clear()
+            engine.process(Batch(frames, behind, EngineSettings()))
+            return [source for _, _, source, *_ in copies(driver, "cuMemcpyDtoDAsync")]
+
+        assert process(kept, kept) == [4096]  # rows 0 and 1 are uploaded with even batches
+        assert process(kept, kept) == []
+        other = np.zeros(frame_format.shape, np.uint8)
+        assert process(kept, other) == [4096]  # the upload of row 1 goes over row 0
+
+
+def test_a_dlpack_tensor_is_read_once_its_writer_is_done(driver, monkeypatch):
+    frame_format = FrameFormat(36, 64, "yuv420")
+    tensor = DeviceTensor(np.zeros(frame_format.shape, np.uint8))
+    with make(monkeypatch, HOPPER, ARCHITECTURES[0], frame_format) as engine:
+        engine.process(Batch([tensor], None, EngineSettings("blur")))
+        assert tensor.asked_by == [int(engine._work.up)]
+        ((_, _, source, _, _),) = copies(driver, "cuMemcpyDtoDAsync")
+        assert source == tensor.array.ctypes.data
+        with pytest.raises(ValueError, match="CUDA device 0"):
+            engine.process(
+                Batch([DeviceTensor(tensor.array, device=1)], None, EngineSettings("blur"))
+            )
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ({"shape": (36, 64, 4)}, r"expected uint8 \(36, 64, 3\)"),
+        ({"typestr": "<f4"}, "float32"),
+        ({"strides": (3, 108, 1)}, "C-contiguous"),
+    ],
+)
+def test_a_device_array_of_another_kind_is_refused(driver, monkeypatch, change, says):
+    frame = DeviceFrame(4096, **{"shape": (36, 64, 3), **change})
+    with make(monkeypatch, HOPPER, ARCHITECTURES[0], FrameFormat(36, 64)) as engine:
+        with pytest.raises(ValueError, match=says):
+            engine.process(Batch([frame], None, EngineSettings("blur")))
+        steps = (192, 3, 1)  # as a contiguous array may say it, too
+        engine.process(
+            Batch([DeviceFrame(4096, (36, 64, 3), strides=steps)], None, EngineSettings("blur"))
+        )
+
+
+def test_results_that_stay_on_the_device_are_not_downloaded(driver, monkeypatch):
+    frame_format = FrameFormat(36, 64, "yuv420")
+    frames = [np.zeros(frame_format.shape, np.uint8)] * 2
+    with make(
+        monkeypatch, HOPPER, ARCHITECTURES[0], frame_format, batch_size=2, keeps_results=True
+    ) as engine:
+        made = engine.process(Batch(frames, frames, EngineSettings(), want_alpha=True))
+        batch = engine._work.in_flight[0]
+        (_, target, _, nbytes, _) = copies(driver, "cuMemcpyDtoHAsync")[-1]
+        assert (target, nbytes) == (batch.faults.ctypes.data, batch.faults.nbytes)
+        assert (list(made.frames), made.alphas) == ([], None)
+        for rows, found in (
+            (batch.device.out, made.d_frames),
+            (batch.device.out_alpha, made.d_alphas),
+        ):
+            assert [a.ptr for a in found] == [rows.row(0).ptr, rows.row(1).ptr]
+        assert made.d_alphas[1].__cuda_array_interface__["shape"] == (36, 64)
+        batch = engine._work.in_flight[1]
+        engine.submit(Batch(frames, frames, EngineSettings()))
+        batch.faults[0] = 1
+        with pytest.raises(EngineError, match="no number from 0 to 1"):
+            engine.collect()
