@@ -1,0 +1,1 @@
+"""Programs of at most 40 lines that use the library; each runs with `python -m`."""
