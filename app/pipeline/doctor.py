@@ -20,7 +20,7 @@ from app.pipeline.models import model_names
 from app.video.files.output_format import CODECS, suffixes_of
 from gpu_unet import EngineError, WeightsError, available_cores
 
-# By encoder, what it writes.
+# Outputs, by encoder.
 ENCODERS = {
     **{
         spec.encoder: f"{spec.name}{' with alpha' if spec.alpha_format else ''} "

@@ -68,20 +68,20 @@ class EngineSession:
         return self._opening is not None
 
     def settings_for(self, settings: Settings) -> Settings:
-        """`settings`, with the CPU where "auto" would open a GPU that has failed before."""
+        """`settings`, with the CPU if "auto" would open a GPU that has failed before."""
         if self._has_lost_gpu and settings.device == "auto":
             return replace(settings, device="cpu")
         return settings
 
     def failed(self, error: BaseException, device: str) -> Verdict:
-        """What follows from a failed call; the one rule for files and live pictures.
+        """Decide what to do after a failed call; the one rule for files and live pictures.
 
         A GPU that was lost, or that has failed `failures_allowed` times in a row, is given up: the
         CPU takes over where the device is "auto". `settings_for` then says so until `forget_gpu`.
 
         Args:
             error: What the call raised.
-            device: The device that was asked for.
+            device: The device in the settings.
 
         Returns:
             "again": the same engine may be called again; "cpu": open another one with
@@ -96,7 +96,7 @@ class EngineSession:
         return "give up" if is_given_up else "again"
 
     def worked(self) -> None:
-        """A call succeeded: failures are counted anew."""
+        """Note a successful call: the count of failures starts again."""
         self._failures = 0
 
     def forget_gpu(self) -> None:

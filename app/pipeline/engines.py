@@ -87,7 +87,7 @@ def open_engine_for(
         except (GpuUnavailableError, GpuLostError) as error:
             if settings.device == "cuda":
                 raise
-            # Of a GPU that is there, but has too little memory or was lost.
+            # For a GPU that exists, but has too little memory or was lost.
             if type(error) is not GpuUnavailableError:
                 notify(Message("{error} Continuing on the CPU.", error=error))
     if settings.precision == "float16":

@@ -1,8 +1,8 @@
 """OwnAlpha: how the alpha channel of an input is used, in files and live.
 
-This is no engine with a given matte, for two reasons. An engine's matte has the size of the
-network's input and is enlarged along the picture's edges; an input's alpha has the frame's own
-size, and its hair would differ by far more than rounding. And without an engine a cut-out needs
+An engine with a given matte does not replace this, for two reasons. An engine's matte has the size
+of the network's input and is enlarged along the picture's edges, while an input's alpha has the
+frame's own size: hair would differ far more than by rounding. Without an engine, a cut-out needs
 neither a model nor compiled kernels.
 """
 

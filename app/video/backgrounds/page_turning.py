@@ -1,40 +1,40 @@
-"""PageTurning: which slide is seen: by hand, or by the time where that is asked for."""
+"""PageTurning: which slide is shown: turned by hand, or by time on request."""
 
 from __future__ import annotations
 
 import threading
 
-SLIDE_S = 10.0  # each, where the time turns them
+SLIDE_S = 10.0  # for each slide, if time turns them
 
 
 class PageTurning:
     """`turn` may be called by any thread, the rest by one.
 
     Args:
-        count: Of the slides; 1 or more.
+        count: Number of slides; 1 or more.
     """
 
     def __init__(self, count: int) -> None:
         self._count = count
         self._by_time = False
-        self._tick = 0  # of the time that was asked for last
-        self._offset = 0  # from the time's tick to the slide
+        self._tick = 0  # number of the slide interval that was asked for last
+        self._offset = 0  # from that number to the slide
         self._lock = threading.Lock()
 
     @property
     def page(self) -> tuple[int, int]:
-        """The slide that is seen, from 1 on, and how many there are."""
+        """The shown slide, from 1 on, and the number of slides."""
         with self._lock:
             return self._shown() + 1, self._count
 
     def turn(self, pages: int) -> None:
-        """Go on by so many slides, or back, from the one that is seen; it stops at the ends."""
+        """Turn this many slides forward, or back, from the shown one; stops at the ends."""
         with self._lock:
             now = self._shown()
             self._offset += min(max(0, now + pages), self._count - 1) - now
 
     def turn_by_time(self, is_on: bool) -> None:
-        """Whether the time turns them, too; the slide that is seen stays until it does."""
+        """Whether time turns the slides, too; the shown one stays until the next interval."""
         with self._lock:
             if is_on != self._by_time:
                 now = self._shown()

@@ -30,10 +30,10 @@ class CodecSpec:
         highest_crf: The worst quality.
         needs_even_size: Odd sizes are padded.
         has_full_range: Can carry Y of 0-255.
-        is_picture: Each frame is a file of its own.
-        folder_suffix: Container of outputs that go into a folder; empty: as the input's.
-        segment_suffix: Container of a segment, which keeps times as exactly as any.
-        tags: By suffix, the tag that players want for it there.
+        is_picture: Each frame becomes a file.
+        folder_suffix: Container of outputs in a folder; empty: the input's.
+        segment_suffix: Container of a segment; the one with the most exact times.
+        tags: The codec tag that players expect, by suffix.
     """
 
     name: str
@@ -77,8 +77,8 @@ _VP8 = CodecSpec(
 )
 _LEAST_VP8_CRF = 4
 
-# What the command line offers, the window lists and the doctor checks. A new codec is a row here,
-# its name in `Codec`, and in the `CONTAINERS` that hold it.
+# The command line, the window and the doctor read this table. To add a codec, add a row here, its
+# name in `Codec`, and its name in the `CONTAINERS` that hold it.
 CODECS: dict[Codec, CodecSpec] = {
     "h264": CodecSpec(
         name="H.264",
@@ -99,7 +99,7 @@ CODECS: dict[Codec, CodecSpec] = {
         highest_crf=51,
         needs_even_size=True,
         segment_suffix=".mp4",
-        tags={".mp4": "hvc1", ".mov": "hvc1"},  # the only tag that Apple's players accept
+        tags={".mp4": "hvc1", ".mov": "hvc1"},  # Apple's players accept no other tag
     ),
     "vp9": CodecSpec(
         name="VP9",
@@ -185,12 +185,12 @@ CONTAINERS: dict[str, Container] = {
 
 
 def suffixes_of(codec: Codec) -> tuple[str, ...]:
-    """Endings of the files that may hold a codec."""
+    """Suffixes of files that may hold a codec."""
     return tuple(suffix for suffix, container in CONTAINERS.items() if codec in container.codecs)
 
 
 def picture_codec_of(suffix: str) -> Codec | None:
-    """The codec of pictures with this ending; None: it is none of a picture."""
+    """The codec of pictures with this suffix; None: it is no picture's suffix."""
     container = CONTAINERS.get(suffix)
     if container is None or container.codecs[0] not in PICTURE_CODECS:
         return None

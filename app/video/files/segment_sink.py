@@ -21,7 +21,7 @@ def segment_format(output_format: OutputFormat) -> OutputFormat:
     milliseconds, as every container of VP9 does.
     """
     suffix = CODECS[output_format.codec].segment_suffix
-    # the network options are useless in a work file
+    # The network options are useless in a work file.
     container = replace(CONTAINERS[suffix], options={})
     return replace(output_format, suffix=suffix, container=container)
 
