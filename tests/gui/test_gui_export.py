@@ -212,7 +212,7 @@ def test_no_other_name_of_what_is_read_is_written_over(qtbot, tmp_path, monkeypa
     dialog.replace.setChecked(True)
     for path, said in ((film, "the source file"), (beach, "the background")):
         dialog.path.setText(str(other_name(path, way)))
-        assert dialog.trouble.text() == f"That is {said}; choose another name."
+        assert dialog.trouble.text() == f"This would overwrite {said}. Choose another name."
         assert not dialog.export.isEnabled()
 
 
@@ -235,7 +235,7 @@ def test_a_name_that_no_file_can_have_can_be_typed(qtbot, tmp_path, name):
         for end in range(1, len(name) + 1):
             dialog.path.setText(name[:end])
     assert not exceptions
-    assert dialog.trouble.text().startswith("There is no folder")
+    assert dialog.trouble.text().startswith("The folder")
 
 
 def test_a_bare_name_stays_beside_the_file(qtbot, tmp_path):
@@ -347,7 +347,7 @@ def test_an_export_that_fails_says_why(playing, tmp_path):
     folder.rmdir()
     folder.write_text("in the way")
     playing.click(dialog.export)
-    playing.wait_notice("export stopped")
+    playing.wait_notice("Export failed")
     assert playing.window.exports.cards()[-1].is_over
 
 

@@ -17,8 +17,8 @@ from gui.shared.words import about_size
 
 def test_another_size_and_rate_are_written_with_the_sound_in_step(file_driver, tmp_path):
     dialog = open_dialog(file_driver)
-    assert dialog.picture_size.itemText(0) == "Own size (320x180)"
-    assert dialog.rate.itemText(0) == "Own rate (15)"
+    assert dialog.picture_size.itemText(0) == "Source (320x180)"
+    assert dialog.rate.itemText(0) == "Source (15)"
     file_driver.choose(dialog.picture_size, 4)
     assert dialog.picture_size.currentText() == "720p (1280x720)"
     file_driver.choose(dialog.rate, 5)
@@ -27,7 +27,7 @@ def test_another_size_and_rate_are_written_with_the_sound_in_step(file_driver, t
     card = run(file_driver, dialog)
     assert card.stage == "done"
     assert any("scaled from 320x180 to 1280x720" in line for line in card.sentences())
-    assert any("30 frames shown again" in line for line in card.sentences())
+    assert any("30 frames repeated" in line for line in card.sentences())
     with av.open(str(target)) as container:
         video = container.streams.video[0]
         assert (video.height, video.width, video.average_rate) == (720, 1280, 30)

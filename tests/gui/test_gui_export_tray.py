@@ -105,7 +105,7 @@ def test_the_tray_shows_an_export_with_the_side_panel_hidden(file_driver, gate, 
     gate.set()
     file_driver.wait(lambda: card.is_over)
     assert file_driver.window.export.share is None
-    file_driver.wait_notice("out.mp4 is done.")
+    file_driver.wait_notice("out.mp4 is exported.")
     file_driver.click(card.open)
     assert file_driver.shown_files == [tmp_path / "out.mp4"]
 
@@ -292,7 +292,7 @@ def test_the_proposed_name_is_never_taken(file_driver, gate, clip, tmp_path):
 def test_the_better_outline_is_the_quality_model_with_its_measured_time(file_driver, tmp_path):
     dialog = open_dialog(file_driver)
     assert dialog.outline.current() == "fast"
-    file_driver.wait(lambda: "6 times longer" in dialog.outline.button("best").text())
+    file_driver.wait(lambda: "6x slower" in dialog.outline.button("best").text())
     assert dialog.specs()[0].settings.model == "fast"
     file_driver.click(dialog.outline.button("best"))
     assert dialog.specs()[0].settings.model == "quality"
@@ -307,7 +307,7 @@ def test_the_second_look_follows_the_outline_until_it_is_chosen(file_driver, mak
     def chosen():
         return dialog.twice.isChecked(), dialog.specs()[0].settings.look_twice
 
-    file_driver.wait(lambda: "6 times longer" in dialog.outline.button("best").text())
+    file_driver.wait(lambda: "6x slower" in dialog.outline.button("best").text())
     assert chosen() == (False, "auto"), "it is a film"
     file_driver.click(dialog.outline.button("best"))
     assert chosen() == (False, "auto")
@@ -316,7 +316,7 @@ def test_the_second_look_follows_the_outline_until_it_is_chosen(file_driver, mak
     file_driver.click(dialog.twice)
     assert chosen() == (True, "on")
     assert dialog.time.text() == "Export time on this computer: about 3 s"
-    assert "6 times longer" in dialog.outline.button("best").text()
+    assert "6x slower" in dialog.outline.button("best").text()
     file_driver.click(dialog.outline.button("fast"))
     assert chosen() == (True, "on")
     file_driver.click(dialog.twice)
@@ -377,7 +377,7 @@ def test_a_film_becomes_pictures_in_a_folder_of_their_own(file_driver, tmp_path)
     dialog.path.setText(str(target))
     assert dialog.trouble.text() == ""
     dialog.path.setText(str(tmp_path / "no" / "shots" / "me_1001.png"))
-    assert "There is no folder" in dialog.trouble.text()
+    assert "The folder" in dialog.trouble.text()
     dialog.path.setText(str(target))
     card = run(file_driver, dialog)
     assert card.stage == "done"

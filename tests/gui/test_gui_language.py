@@ -207,7 +207,7 @@ def test_what_lies_below_the_window_says_is_translated(pseudo, make_driver, tmp_
         trouble=Message("it stopped answering"),
     )
     driver.app.session._live_event_arrived.emit(events.SourceLost("Desk camera", lost))
-    driver.wait_notice("is lost")
+    driver.wait_notice("disconnected")
     assert left_in_english(driver.window.preview) == []
     assert unknown_texts(pseudo) == []
 
@@ -372,8 +372,8 @@ def test_a_message_is_said_in_the_language_with_what_is_in_it(speaks):
         trouble=within,
     )
     speaks("de")
-    assert tr(lost).startswith("Die Kamera {Desk} ist weg: sie hat innerhalb von 5 Sekunden kein")
-    assert lost.startswith("The camera {Desk} is lost: it sent no picture within 5 seconds.")
+    assert tr(lost).startswith("Kamera {Desk} getrennt: sie hat innerhalb von 5 Sekunden kein")
+    assert lost.startswith("Camera {Desk} disconnected: it sent no picture within 5 seconds.")
 
 
 def test_a_wrong_address_is_refused_in_the_language(speaks, driver):
@@ -385,7 +385,7 @@ def test_a_wrong_address_is_refused_in_the_language(speaks, driver):
     ):
         driver.app.source._open_address(typed)
         said = driver.window.source.address.objection.text()
-        assert said.startswith("Das ist keine Adresse einer Kamera: ")
+        assert said.startswith("Das ist keine gültige Kameraadresse: ")
         assert part in said
 
 

@@ -189,7 +189,7 @@ def test_a_full_disk_ends_the_recording_and_keeps_what_there_is(driver, monkeypa
 def test_frames_that_the_encoder_lost_are_told(driver, tmp_path):
     status = RecordingStatus(tmp_path / "a.mp4", 5.0, 1_000_000, 0, 3, 0, False)
     driver.window.record_bar.show_recording(status)
-    assert "3 frames lost" in driver.window.record_bar.details.text()
+    assert "3 frames dropped" in driver.window.record_bar.details.text()
 
 
 class Tone(Microphone):
@@ -265,7 +265,7 @@ def test_a_chosen_microphone_that_was_unplugged_stays_chosen_and_says_so(make_dr
     driver = with_microphone(make_driver)
     driver.app.state.update(microphone="Studio")
     driver.app.output._show_microphones()
-    assert driver.window.output.microphone.currentText() == "Studio (not there)"
+    assert driver.window.output.microphone.currentText() == "Studio (not connected)"
 
 
 def test_a_first_recording_without_sound_says_so_before_it_starts(make_driver):

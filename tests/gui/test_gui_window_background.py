@@ -85,7 +85,7 @@ def test_a_window_that_closes_leaves_its_last_picture_and_a_sentence(driver, win
     choose(driver, "Terminal")
     driver.wait_colour(0.1, 0.6, BLUE)
     del windows.states[8]
-    driver.wait_notice("\u201cTerminal\u201d was closed: its last picture stays")
+    driver.wait_notice("\u201cTerminal\u201d was closed. Its last picture is still shown")
     assert not driver.app.screen._timer.isActive()
     assert background(driver).kind == "screen"
     driver.wait_colour(0.1, 0.6, BLUE)
