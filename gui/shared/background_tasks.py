@@ -1,4 +1,4 @@
-"""BackgroundTasks: what takes a moment and is asked for now and then, on one thread of its own."""
+"""BackgroundTasks: occasional slow tasks on one thread."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import os
 from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, Qt, QTimer, Signal, SignalInstance
 
 from app.pipeline.background_tasks import TaskThread
 from app.pipeline.doctor import Finding, examine
@@ -28,31 +28,29 @@ from gui.shared.language import tr
 
 log = logging.getLogger(__name__)
 
-STOP_WAIT_S = 1.0  # timing a model may mean to compile it first, and nobody needs that any more
-TRIM_AFTER_MS = 2000  # whatever has ended is closed by then
+STOP_WAIT_S = 1.0  # do not wait for a model that is being compiled
+TRIM_AFTER_MS = 2000  # files and engines that ended are closed by then
 
 
 class BackgroundTasks(QObject):
-    """Looks into folders, times models and hands memory back; the window's thread asks and hears.
+    """Lists folders, times models and returns memory; used from the window's thread.
 
     Signals:
         inputs_listed: Files that were opened or dropped, folders replaced by what is in them, and
-            one sentence for each that is none.
-        kin_found: A picture that was opened, the pattern of the row that it is one of, and how many
-            pictures that has.
+            a sentence for each that cannot be opened.
+        kin_found: An opened picture, the pattern of its image sequence, and the sequence's length.
         cost_measured: A model, its ms per 1280x720 frame, and why it could not be measured; at
             the end once more with an empty name.
         outlines_measured: The device and the size of frames (height, width) that models were
             measured with, and by model the ms per frame; those that cannot work are missing.
-        prepared: What a first start compiles is there.
-        background_kept: A file that is to be a background, and where it is kept.
-        recordings_left: Paths of recordings that a crash cut short, if there are any.
-        recording_finished: Such a recording, the name it has now that it is whole, and why it could
-            not be made so; empty if it could.
+        prepared: The kernels of a first start are compiled.
+        background_kept: A new background file, and the path of its copy.
+        recordings_left: Paths of recordings that a crash interrupted.
+        recording_finished: Such a recording, its final path, and the error; empty: none.
         found: One `Finding` about this computer.
-        examined: There are no more of them.
-        things_outlined: A place in a picture, (x, y), and the outlines of what may be meant there.
-        failed: One of them ended in a way that nobody foresaw; a sentence.
+        examined: The last finding was sent.
+        things_outlined: A place in a picture, (x, y), and outlines of the objects there.
+        failed: A sentence about an unexpected error of a task.
     """
 
     inputs_listed = Signal(list, list)
@@ -68,35 +66,12 @@ class BackgroundTasks(QObject):
     things_outlined = Signal(object, object)
     failed = Signal(object)
 
-    _inputs_arrived = Signal(list, list)
-    _kin_arrived = Signal(object, object, int)
-    _cost_arrived = Signal(str, float, object)
-    _outlines_arrived = Signal(object, object)
-    _prepared_arrived = Signal()
-    _kept_arrived = Signal(object, object)
-    _left_arrived = Signal(list)
-    _finish_arrived = Signal(object, object, object)
-    _found_arrived = Signal(object)
-    _examined_arrived = Signal()
-    _outline_arrived = Signal(object, object)
-    _failure_arrived = Signal(object)
+    _arrived = Signal(object, tuple)  # one of the above, and its values
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._thread = TaskThread("tasks", self._failure_arrived.emit)
-        queued = Qt.ConnectionType.QueuedConnection
-        self._inputs_arrived.connect(self.inputs_listed, queued)
-        self._kin_arrived.connect(self.kin_found, queued)
-        self._cost_arrived.connect(self.cost_measured, queued)
-        self._outlines_arrived.connect(self.outlines_measured, queued)
-        self._prepared_arrived.connect(self.prepared, queued)
-        self._kept_arrived.connect(self.background_kept, queued)
-        self._left_arrived.connect(self.recordings_left, queued)
-        self._finish_arrived.connect(self.recording_finished, queued)
-        self._found_arrived.connect(self.found, queued)
-        self._examined_arrived.connect(self.examined, queued)
-        self._outline_arrived.connect(self.things_outlined, queued)
-        self._failure_arrived.connect(self.failed, queued)
+        self._thread = TaskThread("tasks", lambda sentence: self._tell(self.failed, sentence))
+        self._arrived.connect(self._on_arrived, Qt.ConnectionType.QueuedConnection)
         self._examination: Iterator[Finding] | None = None
         self._is_stopped = False
         self._trim_timer = QTimer(self)
@@ -106,20 +81,27 @@ class BackgroundTasks(QObject):
             lambda: self._thread.run("handing back memory", give_back_memory)
         )
 
+    def _tell(self, signal: SignalInstance, *values: object) -> None:
+        """Emit a signal on the window's thread; called on the task thread."""
+        self._arrived.emit(signal, values)
+
+    def _on_arrived(self, signal: SignalInstance, values: tuple[object, ...]) -> None:
+        signal.emit(*values)
+
     def stop(self) -> None:
-        """End the thread; waits a moment for it, not for a compilation. May be called twice."""
+        """End the thread; waits briefly, not for a compilation. May be called twice."""
         self._is_stopped = True
         self._trim_timer.stop()
         self._thread.close(wait_s=STOP_WAIT_S)
 
     def list_inputs(self, paths: list[Path]) -> None:
-        """Find out what was opened or dropped; `inputs_listed` follows."""
+        """List opened or dropped files; `inputs_listed` follows."""
 
         def look() -> None:
             members, problems = list_inputs(paths)
-            self._inputs_arrived.emit(members, problems)
+            self._tell(self.inputs_listed, members, problems)
             if len(members) == 1 and (kin := numbered_kin(members[0])) is not None:
-                self._kin_arrived.emit(members[0], *kin)
+                self._tell(self.kin_found, members[0], *kin)
 
         self._thread.run("looking at what was opened", look)
 
@@ -131,27 +113,28 @@ class BackgroundTasks(QObject):
                 for model in model_names():
                     try:
                         cost = measure_cost(model, device=device)
-                        if self._is_stopped:  # long ago, perhaps: nobody is there to hear it
+                        if self._is_stopped:  # the window has closed
                             return
-                        self._cost_arrived.emit(model, cost.frame_ms, "")
+                        self._tell(self.cost_measured, model, cost.frame_ms, "")
                     except (EngineError, WeightsError) as error:
-                        self._cost_arrived.emit(model, 0.0, str(error))
-            finally:  # nobody shall read "Measuring..." for ever
+                        self._tell(self.cost_measured, model, 0.0, str(error))
+            finally:  # always end the "Measuring…" state
                 if not self._is_stopped:
-                    self._cost_arrived.emit("", 0.0, "")
+                    self._tell(self.cost_measured, "", 0.0, "")
 
         self._thread.run("measuring the models", measure)
 
     def prepare(self) -> None:
-        """Have the usual model compiled while somebody thinks; `prepared` follows."""
+        """Compile the default model in the background; `prepared` follows."""
 
         def prepare() -> None:
             try:
                 measure_cost("fast", device="auto")
             except (EngineError, WeightsError) as error:
-                log.info("the engine could not be prepared: %s", error)  # who opens one is told
+                log.info("the engine could not be prepared: %s", error)  # opening the engine
+                # reports it
             if not self._is_stopped:
-                self._prepared_arrived.emit()
+                self._tell(self.prepared)
 
         self._thread.run("preparing the engine", prepare)
 
@@ -174,7 +157,7 @@ class BackgroundTasks(QObject):
                 except (EngineError, WeightsError) as error:
                     log.info("%s could not be measured: %s", model, error)
             if not self._is_stopped:
-                self._outlines_arrived.emit((device, height, width), found)
+                self._tell(self.outlines_measured, (device, height, width), found)
 
         self._thread.run("measuring how long an export takes", measure)
 
@@ -184,26 +167,26 @@ class BackgroundTasks(QObject):
         def copy() -> None:
             kept = keep(path, folder)
             if not self._is_stopped:
-                self._kept_arrived.emit(path, kept)
+                self._tell(self.background_kept, path, kept)
 
         self._thread.run(f"keeping the background {path}", copy)
 
     def forget_backgrounds(self, folder: Path, used: Collection[Path]) -> None:
-        """Remove copies of backgrounds that nothing leads to any more."""
+        """Remove unused copies of backgrounds."""
         self._thread.run("looking through the backgrounds", lambda: forget_unused(folder, used))
 
     def look_for_left_recordings(self) -> None:
-        """See whether a crash cut a recording short; `recordings_left` follows if one was."""
+        """Look for interrupted recordings; `recordings_left` follows if there are any."""
 
         def look() -> None:
             finish_sequences()
             if paths := left_recordings():
-                self._left_arrived.emit(paths)
+                self._tell(self.recordings_left, paths)
 
         self._thread.run("looking for recordings that were cut short", look)
 
     def finish_recording(self, path: Path) -> None:
-        """Make a recording whole that was cut short; `recording_finished` follows."""
+        """Finish an interrupted recording; `recording_finished` follows."""
 
         def finish() -> None:
             try:
@@ -211,30 +194,30 @@ class BackgroundTasks(QObject):
             except RecordingError as error:
                 finished, trouble = path, str(error)
             if not self._is_stopped:
-                self._finish_arrived.emit(path, finished, trouble)
+                self._tell(self.recording_finished, path, finished, trouble)
 
         self._thread.run(f"finishing the recording {path}", finish)
 
     def outline_thing(self, pixels: Pixels, x: float, y: float) -> None:
-        """Look for the thing that is seen at a place; `things_outlined` follows.
+        """Find the object at a place; `things_outlined` follows.
 
         Args:
-            pixels: uint8 RGB (H, W, 3), which nobody changes.
-            x, y: In shares of the width and the height.
+            pixels: uint8 RGB (H, W, 3), read only.
+            x, y: In fractions of width and height.
         """
 
         def look() -> None:
             outlines: list[Points] = []
             try:
                 outlines = outlines_at(pixels, x, y)
-            finally:  # nobody shall wait for ever
+            finally:  # always answer
                 if not self._is_stopped:
-                    self._outline_arrived.emit((x, y), outlines)
+                    self._tell(self.things_outlined, (x, y), outlines)
 
         self._thread.run("looking for an outline", look)
 
     def examine(self) -> None:
-        """See what this computer offers; `found` follows for each thing, at the end `examined`."""
+        """Check this computer; `found` follows for each finding, then `examined`."""
         findings = self._examination = examine()
 
         def look_further() -> None:
@@ -242,28 +225,28 @@ class BackgroundTasks(QObject):
                 return
             finding = next(findings, None)
             if finding is None:
-                self._examined_arrived.emit()
+                self._tell(self.examined)
                 return
-            self._found_arrived.emit(finding)
-            # One after the other, so that whatever is asked for meanwhile has its turn.
+            self._tell(self.found, finding)
+            # One finding per task, so that other tasks run in between.
             self._thread.run("looking around", look_further)
 
         self._thread.run("looking around", look_further)
 
     def stop_examining(self) -> None:
-        """Nobody wants to know the rest."""
+        """Skip the remaining findings."""
         self._examination = None
 
     def give_back_memory_soon(self) -> None:
-        """Once the source that was left, or the file that was written, has been closed."""
-        # A recording may tell its end when all else has ended; and a storm of switches must not
-        # put it off for ever.
+        """Return freed memory to the system, once closed sources and files have freed it."""
+        # Never restarted while it runs: frequent switches of the source must not postpone it for
+        # ever.
         if not self._is_stopped and not self._trim_timer.isActive():
             self._trim_timer.start()
 
 
 def list_inputs(paths: list[Path]) -> tuple[list[Path], list[str]]:
-    """Files, with folders replaced by what is in them, and a sentence for each path that is none.
+    """Files, with folders expanded, and a sentence for each path that cannot be opened.
 
     Waits for the disk.
     """
@@ -281,7 +264,7 @@ def list_inputs(paths: list[Path]) -> tuple[list[Path], list[str]]:
                 )
             usable = [member for member in found if member not in missing]
             for member in usable:
-                is_animation(member)  # asked here, where it may take a while, and remembered
+                is_animation(member)  # slow, so asked on this thread; the answer is cached
             strange = [member for member in usable if not _is_media(member)]
             problems += [
                 tr("{name} is not a video or picture, so it was not opened.", name=member.name)
@@ -294,7 +277,7 @@ def list_inputs(paths: list[Path]) -> tuple[list[Path], list[str]]:
 
 
 def _is_media(path: Path) -> bool:
-    """By its name, or where that says nothing by its first frame; what is damaged says so later."""
+    """Whether it is media: by its suffix, else by opening it. Damage is reported later."""
     if path.suffix.lower() in KNOWN_SUFFIXES:
         return True
     try:
