@@ -1,4 +1,4 @@
-"""The app: puts window, session and controls together; `run` opens it and returns at its end."""
+"""The app: connects window, session and controls; `run` shows it and returns when it closes."""
 
 from __future__ import annotations
 
@@ -61,14 +61,14 @@ from gui.start_control import StartControl, StatisticsPrinter, settings_from_opt
 log = logging.getLogger(__name__)
 
 APP_NAME = "Backdrop"
-# Files are finished in a moment; who asks for the end again after this long means at once.
+# Finishing files takes a moment; a second request after this time ends at once.
 INSIST_AFTER_S = 3.0
 # Each translation names its own language.
 NEXT_START = marked("Restart Backdrop to use it in English.")
 
 
 def show_file(path: Path) -> None:
-    """Open `path` in the program that the system has for it; a row of pictures is its folder."""
+    """Open `path` in its default program; for an image sequence its folder."""
     shown = path.parent if "%" in path.name else path
     QDesktopServices.openUrl(QUrl.fromLocalFile(str(shown)))
 
@@ -80,16 +80,16 @@ def show_in_folder(path: Path) -> None:
 
 
 class App(QObject):
-    """One window with everything behind it.
+    """One window with its session and controls.
 
     Args:
         qt: The application.
-        store: What is remembered.
+        store: The persistent values.
         session: Made by the caller, so that tests can hand in other engines and devices.
-        log_path: Where the log is; beside it the app's own copies are kept.
+        log_path: The log file; copies of backgrounds lie beside it.
         open_folder: Shows a file in the file manager.
-        open_file: Shows it in its usual program.
-        speak: Lets the window speak the language that is remembered; empty: the system's.
+        open_file: Opens a file in its default program.
+        speak: Sets the window's language; empty: the system's.
     """
 
     _crashed = Signal(str, str)
@@ -159,7 +159,7 @@ class App(QObject):
             self.window.notices.show_notice("warning", store.notice, code="store")
 
     def start(self, request: SourceRequest | None = None) -> None:
-        """Show the window and whatever there is to see; nothing in here waits."""
+        """Show the window and the first source, without blocking."""
         for name in self.state.saved.folded:
             if name in self.window.sections():
                 self.window.sections()[name].set_open(False)
@@ -176,7 +176,7 @@ class App(QObject):
         self.history.forget()
 
     def close(self) -> None:
-        """End everything and forget the window; `run` and tests call it last."""
+        """Stop everything and delete the window; `run` and tests call it last."""
         self.exports.stop()
         self.session.stop()
         self.window.allow_close()
@@ -184,13 +184,13 @@ class App(QObject):
             part.deleteLater()
 
     def override_settings(self, settings: Settings) -> None:
-        """What the command line asked for wins over what is remembered."""
+        """Let the command line's settings override the stored ones."""
         if settings.areas:
             self.areas.ask(settings.areas)
         self.state.put_settings(settings)
 
     def start_with(self, options: StartOptions, printer: StatisticsPrinter | None = None) -> None:
-        """Record, feed other programs, end after a time: what the command line asked for."""
+        """Carry out the command line's options: record, virtual camera, time limit."""
         StartControl(self.window, self.session, self.output, self.leaving, options, printer=printer)
 
     def report_crash(self, sentence: str, details: str) -> None:
@@ -233,7 +233,7 @@ class App(QObject):
         }
         window.action.connect(lambda name: actions[name]())
         self.source.changed.connect(self.background.leave_room)
-        window.preview.room_changed.connect(self._on_room)
+        window.preview.viewport_changed.connect(self._on_viewport)
         window.preview.zoom_changed.connect(self.session.set_zoom)
         window.preview.full_screen_asked.connect(actions["full_screen"])
         window.set_keys(keys_with(self.state.saved.keys))
@@ -256,9 +256,9 @@ class App(QObject):
     def _plot_colours(self) -> list[str]:
         return self.theme.palette.plot.split(",")
 
-    def _on_room(self, height: int, width: int, scale: float) -> None:
+    def _on_viewport(self, height: int, width: int, scale: float) -> None:
         palette = self.theme.palette
-        self.session.set_room(
+        self.session.set_viewport(
             ViewRequest(
                 height=height,
                 width=width,
@@ -289,7 +289,7 @@ class App(QObject):
 
     def _choose_language(self, language: str) -> None:
         self.state.update(language=language)
-        # Every sentence of the window in another language at once would leave some in the old one.
+        # A change while the window is open would leave some texts in the old language.
         self.window.notices.show_notice("info", told_in(language, NEXT_START), code="language")
 
     def _fold(self, name: str, is_folded: bool) -> None:
@@ -331,7 +331,7 @@ def run(
         qt = QApplication.instance() or QApplication(sys.argv[:1])
     assert isinstance(qt, QApplication), "nobody else makes one"
     if sentence := missing_fonts():
-        sys.stderr.write(f"{sentence}\n")  # the one place where it can be read
+        sys.stderr.write(f"{sentence}\n")  # the terminal is the only place to say it
     qt.setApplicationName(APP_NAME)
     qt.setApplicationDisplayName(APP_NAME)
     qt.setDesktopFileName("backdrop")
@@ -354,7 +354,7 @@ def run(
         app.start_with(options, printer)
     if settings is not None:
         app.override_settings(settings)
-    # The window is hidden before it is closed, and of a hidden window's end Qt tells nobody.
+    # The window hides before it closes, and Qt sends no signal when a hidden window closes.
     app.window.closed.connect(qt.quit)
     restore_signals = leave_at_signals(app.leaving.finish_and_leave, app.session.hurry)
     app.start(request)
@@ -368,9 +368,9 @@ def run(
 
 
 def make_home_known() -> None:
-    """Keep settings out of the working folder and out of `/` where HOME is empty or relative.
+    """Set HOME where it is empty or relative, or settings would land in the working folder or `/`.
 
-    Qt takes it as it is; the system knows the user's all the same.
+    Qt uses HOME as it is; the system knows the user's home anyway.
     """
     if sys.platform == "win32" or os.path.isabs(os.environ.get("HOME", "")):
         return
@@ -383,7 +383,7 @@ def make_home_known() -> None:
 def leave_at_signals(
     leave: Callable[[], None], hurry: Callable[[], None] = lambda: None
 ) -> Callable[[], None]:
-    """Make Ctrl-C, a closed terminal and a polite request to end close the window like a person.
+    """Close the window on Ctrl-C, SIGTERM and a closed terminal, as if the user closed it.
 
     Python runs the handler as soon as it runs at all on this thread, which the statistics' timer
     sees to twice a second. A second request shortens what can be shortened; one that comes when
@@ -391,7 +391,7 @@ def leave_at_signals(
 
     Args:
         leave: Called once, by the event loop.
-        hurry: Called for the second request, on a thread of its own: this one may be waiting.
+        hurry: Called at the second request, on its own thread: this one may be blocked.
 
     Returns:
         Puts the earlier handlers back.

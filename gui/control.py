@@ -1,4 +1,4 @@
-"""Control: what stands between a part of the window and the session, and decides."""
+"""Control: base of the classes that connect a part of the window with the session."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from gui.shared.store import State
 
 
 class Control(QObject):
-    """Lives as long as the window, whose signals it turns into deeds, and shows what comes of them.
+    """Acts on the window's signals and shows the results; lives as long as the window.
 
     Args:
-        window, session, state: What it stands between, and what is remembered.
+        window, session, state: What it connects, and the persistent values.
     """
 
     def __init__(self, window: MainWindow, session: Session, state: State) -> None:

@@ -1,4 +1,4 @@
-"""Crash hook: what nobody expected goes to a log, and the window says where that is."""
+"""Crash hook: logs uncaught exceptions, and shows the log's path in the window."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ LOG_BYTES = 512 * 1024
 def start_logging(folder: Path) -> Path:
     """Write everything from INFO up to a small rotating file; also hard crashes of native code.
 
-    Where `folder` cannot be written, a temporary one takes its place: a home that is read-only
-    or full is no reason not to open.
+    Falls back to a temporary folder where `folder` cannot be written, so that the window opens even
+    with a read-only or full home.
 
     Returns:
         The log's path.
@@ -41,7 +41,7 @@ def start_logging(folder: Path) -> Path:
     root = logging.getLogger()
     root.addHandler(handler)
     root.setLevel(logging.INFO)
-    # Kept open for as long as the process lives: that is when it is needed.
+    # Stays open until the process ends: faulthandler writes to it in a crash.
     faulthandler.enable(path.with_name("crash.log").open("w", encoding="utf-8"))
     return path
 
@@ -49,8 +49,7 @@ def start_logging(folder: Path) -> Path:
 def install_hook(log_path: Path, show: Callable[[str, str], None]) -> Callable[[], None]:
     """Log every uncaught exception of any thread, and tell `show` (sentence, details).
 
-    Returns:
-        Removes the hook again.
+    Returns: Removes the hook again.
     """
     previous, previous_thread = sys.excepthook, threading.excepthook
 

@@ -1,4 +1,4 @@
-"""Display: whether Qt will find a screen, asked before it is; Qt would abort the process."""
+"""Display: checks for a screen before Qt does, because Qt would abort the process."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class DisplayError(OSError):
 
 @contextmanager
 def found_display(environment: Mapping[str, str] = os.environ) -> Iterator[None]:
-    """Look for a screen as Qt would, on Linux, and hold it; elsewhere there always is one.
+    """Connect to a screen as Qt would, on Linux; other systems always have one.
 
     Raises:
         DisplayError: There is none, it does not answer, or a library of the system is missing.
@@ -57,19 +57,19 @@ def found_display(environment: Mapping[str, str] = os.environ) -> Iterator[None]
                 f"The screen {screen} does not answer: it is not there, or it does not let you "
                 f"in. Set DISPLAY to one that does. {WITHOUT}"
             )
-        # Held until Qt has a connection of its own: some servers end with their last client.
+        # Kept open until Qt has its own connection: some servers exit with their last client.
         yield
     finally:
         xcb.xcb_disconnect(connection)
 
 
 def missing_fonts() -> str:
-    """The sentence for a system without fonts, as minimal containers are; else empty."""
+    """An error for a system without fonts, such as a minimal container; else empty."""
     return "" if QFontDatabase.families() else NO_FONTS
 
 
 def _is_for_x11(environment: Mapping[str, str]) -> bool:
-    """Whether Qt will turn to X11: it was told to, or there is no Wayland."""
+    """Whether Qt will use X11: it was configured so, or Wayland is missing."""
     platform = environment.get("QT_QPA_PLATFORM", "").partition(":")[0]
     if platform:
         return platform == "xcb"
@@ -79,7 +79,7 @@ def _is_for_x11(environment: Mapping[str, str]) -> bool:
 
 
 def _missing_library() -> str:
-    """What the loader says if Qt's own plugin for X11 cannot be loaded; empty if it can."""
+    """The loader's error if Qt's X11 plugin does not load; else empty."""
     package = importlib.util.find_spec("PySide6")
     assert package is not None, "it has been imported above"
     assert package.origin is not None, "a package with an __init__.py has a place"

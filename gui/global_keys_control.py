@@ -1,4 +1,4 @@
-"""GlobalKeysControl: keys that act while another program is in front, if a person wants them."""
+"""GlobalKeysControl: registers the global shortcuts that the user switched on."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ OpenKeys = Callable[[OnPressed, OnRefused, Mapping[str, str]], GlobalKeys]
 
 
 class GlobalKeysControl(Control):
-    """Nothing of the system is asked before a person has switched a key on.
+    """Opens the system's interface only once a global shortcut is switched on.
 
     Args:
         window, session, state: See `Control`.
-        open_keys: The system's way; tests have their own.
+        open_keys: Opens the system's interface; tests pass their own.
     """
 
     _pressed = Signal(str)
@@ -46,11 +46,11 @@ class GlobalKeysControl(Control):
         window.closed.connect(self._close)
 
     def start(self) -> None:
-        """Have the keys that are remembered."""
+        """Register the stored shortcuts."""
         self._put(self._state.saved.global_keys)
 
     def change(self, keys: Mapping[str, str]) -> dict[str, str]:
-        """Have these from now on, and remember them; by action, why one cannot be."""
+        """Register and store these; returns the refusals by action."""
         self._state.update(global_keys=dict(keys))
         return self._put(keys)
 
@@ -65,7 +65,7 @@ class GlobalKeysControl(Control):
         return refused
 
     def _act(self, action: str) -> None:
-        if self._keys is not None:  # one may have been on its way
+        if self._keys is not None:  # an event may still be queued
             self._window.action.emit(action)
 
     def _say_refused(self, refused: dict[str, str]) -> None:

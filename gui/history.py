@@ -1,4 +1,4 @@
-"""History: what was changed in Look and Background, step by step, to be undone and done again."""
+"""History: undo and redo for the style and the background."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from gui.shared.language import tr
 from gui.shared.store import State
 
 MOST_STEPS = 200
-# Arrow keys move a slider again and again; a pause as long as this ends the step.
+# Repeated arrow keys on a slider are one step until a pause of this length.
 SAME_STEP_S = 1.0
-# What belongs to the engine and to the room that it remembers is no look. Areas belong to the
-# source that they were drawn in: undone after a switch, those of one room would be kept in another.
+# Not undone: engine and clean plate, which are no style; and areas, which belong to a source:
+# undone after a switch, they would keep parts of the wrong room.
 _OTHERS = {row.name for row in OTHERS if row.needs_engine}
 _OTHERS |= {"input_pixels", "learns_room", "empty_room", "keeps_room", "areas", *PARTS}
 _SETTINGS = tuple(item.name for item in fields(Settings) if item.name not in _OTHERS)
@@ -43,10 +43,10 @@ class Step:
     """One change.
 
     Attributes:
-        before, after: Values by name, of what was changed alone.
-        words: What it was, for people.
-        gesture: The drag that it belongs to; 0: none.
-        at_s: When it was changed last.
+        before, after: The changed values, by name.
+        words: Its description.
+        gesture: Number of its drag; 0: none.
+        at_s: Time of the last change.
     """
 
     before: dict[str, Any]
@@ -57,17 +57,17 @@ class Step:
 
 
 class History(Control):
-    """Watches what is remembered, and puts it back.
+    """Records changes of the store, and restores earlier values.
 
-    What changes in one turn of the event loop is one step, and so are a drag and a row of key
-    presses on one slider. The room itself is no step: nothing here leads to it.
+    Changes within one turn of the event loop are one step, as are a drag and repeated keys on
+    one slider. "My room" is never a step, so undo cannot show the room.
 
     Args:
         window, session, state: See `Control`.
         clock: Monotonic seconds.
 
     Signals:
-        restored: Values were put back; whoever shows them has to look again.
+        restored: Earlier values are in force; widgets must refresh.
     """
 
     restored = Signal()
@@ -94,7 +94,7 @@ class History(Control):
         self._show()
 
     def forget(self) -> None:
-        """Begin here: what was changed so far cannot be undone."""
+        """Clear the history."""
         self._timer.stop()
         self._done.clear()
         self._undone.clear()
@@ -102,7 +102,7 @@ class History(Control):
         self._show()
 
     def undo(self) -> None:
-        """Take the newest step back."""
+        """Undo the newest step."""
         self._look()
         if self._done:
             step = self._done.pop()
@@ -110,11 +110,11 @@ class History(Control):
             self._put(step.before)
 
     def redo(self) -> None:
-        """Do again what was undone last."""
+        """Redo the last undone step."""
         self._look()
         if self._undone:
             step = self._undone.pop()
-            step.gesture = 0  # it is no part of a drag any more
+            step.gesture = 0  # later changes are no part of that drag
             self._done.append(step)
             self._put(step.after)
 
@@ -124,7 +124,7 @@ class History(Control):
             self._timer.start()
 
     def _look(self) -> None:
-        """Note what is different from what is known."""
+        """Record the difference to the last known values."""
         self._timer.stop()
         now, known = self._snapshot(self._known), self._known
         changed = [name for name in now if now[name] != known[name]]
@@ -198,7 +198,7 @@ class History(Control):
 
 
 def _glides(before: object, after: object) -> bool:
-    """Whether keys go from one to the other in small steps."""
+    """Whether repeated keys may have made this change."""
     if isinstance(before, BackgroundSpec) and isinstance(after, BackgroundSpec):
         return before.kind == after.kind and before.kind in ("blur", "colour")
     return isinstance(before, float) and isinstance(after, float)

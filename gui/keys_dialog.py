@@ -1,4 +1,4 @@
-"""KeysDialog: which key does what; a new one is pressed, and one that is taken is said to be."""
+"""KeysDialog: shows and changes the shortcuts, and refuses keys in use."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from gui.shared.parts import label, push_button, row
 from gui.shortcuts import DEFAULT_KEYS, SHORTCUTS, shown_keys
 
 PRESS = marked("Press a key\u2026")
-# They move within a window, leave it, or press its buttons, whatever anybody wants.
+# Qt uses these keys to move within a window, leave it, or press its buttons.
 RESERVED = {
     Qt.Key.Key_Escape: "Esc",
     Qt.Key.Key_Tab: "Tab",
@@ -46,7 +46,7 @@ WIDTH_PX, HEIGHT_PX = 460, 480
 
 
 def key_text(event: QKeyEvent) -> str:
-    """What was pressed, as settings and shortcuts write it; empty for a modifier alone."""
+    """The pressed shortcut as text; empty for a modifier alone."""
     if event.key() in MODIFIERS:
         return ""
     text = event.text()
@@ -57,7 +57,7 @@ def key_text(event: QKeyEvent) -> str:
         | Qt.KeyboardModifier.GroupSwitchModifier
     )
     if is_sign and not others:
-        return text  # where it lies on the keyboard, and with which help, differs
+        return text  # its place and modifier differ between keyboards
     return QKeySequence(event.keyCombination()).toString(QKeySequence.SequenceFormat.PortableText)
 
 
@@ -66,7 +66,7 @@ class KeyButton(QPushButton):
 
     Signals:
         pressed_key: What was pressed.
-        refused: A key that nothing can be done with: what it is.
+        refused: A key that cannot be a shortcut; its name.
     """
 
     pressed_key = Signal(str)
@@ -81,7 +81,7 @@ class KeyButton(QPushButton):
         self.clicked.connect(self._begin)
 
     def show_keys(self, keys: str) -> None:
-        """The key that it is now."""
+        """Show the current key."""
         self._keys = keys
         self._is_waiting = False
         self.setText(shown_keys(keys))
@@ -123,11 +123,11 @@ class KeyButton(QPushButton):
 
 
 class KeysDialog(QDialog):
-    """A list of all that keys do; every change holds at once.
+    """A list of all shortcuts; a change applies at once.
 
     Args:
         keys: By action.
-        global_keys: Those that act while another program is in front; at first none.
+        global_keys: Global shortcuts; none by default.
         parent: The window.
 
     Signals:
@@ -247,7 +247,7 @@ class KeysDialog(QDialog):
         self.global_keys_changed.emit(on)
 
     def show_refused(self, refused: Mapping[str, str]) -> None:
-        """Say why a key cannot act everywhere.
+        """Show why a shortcut cannot be global.
 
         Args:
             refused: Half a sentence, by action.

@@ -1,4 +1,4 @@
-"""Leaving without loss: asks where something would be cut short, and finishes it."""
+"""Closing without loss: asks if work would be interrupted, and finishes it."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from gui.shared.parts import label, push_button, row
 from gui.shared.store import State
 
 WIDTH_PX = 440
-# A recording is finalised in a fraction of a second; a disk that hangs must not hold the window.
+# Finishing a recording takes a fraction of a second; a hanging disk must not block the window.
 FINISH_WAIT_MS = 10_000
 
 
 class CloseDialog(QDialog):
-    """Accepted: stop what runs and close. Rejected, as by Enter and Escape: go on.
+    """Accepted: stop and close. Rejected, as by Enter and Escape: keep running.
 
     Signals:
         waiting_asked: Close as soon as the exports are done.
@@ -73,7 +73,7 @@ class CloseDialog(QDialog):
 
 
 class LeaveControl(Control):
-    """Between the window's closing and what is still being written."""
+    """Connects the closing of the window with running exports and recordings."""
 
     def __init__(
         self,
@@ -101,7 +101,7 @@ class LeaveControl(Control):
         return self._session.exports.unfinished_count > 0
 
     def leave(self) -> None:
-        """Close the window; asks first if something would be cut short."""
+        """Close the window; asks first if work would be interrupted."""
         if self._is_leaving:
             return
         if not self._is_busy:
@@ -118,7 +118,7 @@ class LeaveControl(Control):
         dialog.open()
 
     def finish_and_leave(self) -> None:
-        """Close without asking; what is being written is finished and kept."""
+        """Close without asking; running output is finished and kept."""
         self._is_leaving = True
         self._window.preview.set_message(tr("Finishing the file\u2026"), about="leaving")
         self._output.stop_recording()
@@ -153,6 +153,6 @@ class LeaveControl(Control):
         self._exports.stop()
         self._state.update(geometry=bytes(self._window.saveGeometry().data()))
         self._state.write()
-        self._window.hide()  # gone for the person; what is left to end does so out of sight
+        self._window.hide()  # hide the window; the rest ends in the background
         self._session.stop()
         self._window.allow_close()

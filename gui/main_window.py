@@ -1,4 +1,4 @@
-"""MainWindow: where everything stands; it decides nothing."""
+"""MainWindow: the layout of the window; controls make the decisions."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ from gui.shortcuts import DEFAULT_KEYS, HELD, REPEATED, ShortcutsOverlay, shown_
 from gui.source.panel import SourcePanel
 
 SIDE_WIDTH_PX, MOST_SIDE_WIDTH_PX = 344, 416
-SMALLEST_WIDTH_PX, SMALLEST_HEIGHT_PX = 960, 540  # half a Full HD screen, or it at 200 %
+SMALLEST_WIDTH_PX, SMALLEST_HEIGHT_PX = 960, 540  # half a Full HD screen, or all of it at 200 %
 NARROW_PX = 1060  # below it the views have icons alone
 LOW_PX = 640  # below it one notice at a time
 COMPACT_WIDTH_PX, COMPACT_HEIGHT_PX = 400, 300
@@ -74,13 +74,13 @@ VIEWS = [
 
 
 class SidePanel(QFrame):
-    """Holds the sections; wider where a language's words need more room.
+    """Holds the sections; widens for languages with long words.
 
     Args:
         scroll: Around them.
 
     Signals:
-        changed: It has another width.
+        changed: Its width changed.
     """
 
     changed = Signal()
@@ -113,14 +113,14 @@ class MainWindow(QMainWindow):
 
     Signals:
         action: Name of a shortcut of `gui.shortcuts` that was pressed.
-        original_held: True while the key or button that shows the room is down.
+        original_held: True while the key or button for the original is down.
         theme_chosen: "system", "dark" or "light".
         language_chosen: Of `LANGUAGES`; empty: the system's.
-        log_asked: Show the log's folder.
-        about_asked: Show what this program is.
-        keys_asked: Show which key does what, to be changed.
-        close_asked: The person wants to leave; `allow_close` makes it happen.
-        closed: It is closed for good.
+        log_asked: Open the folder of the log.
+        about_asked: Open the About dialog.
+        keys_asked: Open the shortcuts dialog.
+        close_asked: The user wants to close the window; `allow_close` closes it.
+        closed: The window has closed.
         files_dropped: Paths, in the order of the drop.
     """
 
@@ -185,7 +185,7 @@ class MainWindow(QMainWindow):
         }
 
     def set_full_screen(self, is_full: bool) -> None:
-        """The picture alone on the whole screen, or the window again."""
+        """Switch full screen on or off."""
         for widget in (self.top_bar, self.bottom_bar, self.status):
             widget.setVisible(not is_full)
         self.exports.setVisible(not is_full and bool(self.exports.cards()))
@@ -200,7 +200,7 @@ class MainWindow(QMainWindow):
             self.showNormal()
 
     def set_compact(self, is_compact: bool) -> None:
-        """Picture, record and background alone, small and above all other windows; or all again."""
+        """Switch between the mini window (picture, record, background; always on top) and all."""
         if is_compact == self._is_compact:
             return
         self._is_compact = is_compact
@@ -232,16 +232,16 @@ class MainWindow(QMainWindow):
 
     @property
     def is_compact(self) -> bool:
-        """Whether the small view is shown."""
+        """Whether the mini window is shown."""
         return self._is_compact
 
     def show_transport(self, is_shown: bool) -> None:
-        """The seek bar is there for files."""
+        """Show or hide the transport bar."""
         self._wants_transport = is_shown
         self.transport.setVisible(is_shown and not self._is_compact)
 
     def show_history(self, undo: str, redo: str) -> None:
-        """What would be undone, and done again; empty: nothing."""
+        """Show what undo and redo would change; empty: nothing."""
         undone, redone = within_sentence(undo), within_sentence(redo)
         to_undo = tr("Undo: {what}", what=undone) if undo else tr("Nothing to undo")
         to_redo = tr("Redo: {what}", what=redone) if redo else tr("Nothing to redo")
@@ -259,7 +259,7 @@ class MainWindow(QMainWindow):
             return
         self._may_close = True
         self.close()
-        # Said here: inside a close that asked first, Qt swallows the second one and its event.
+        # Emitted here: Qt swallows a second close, and its event, inside the first one.
         self.closed.emit()
 
     # Making
@@ -412,7 +412,7 @@ class MainWindow(QMainWindow):
     def _make_shortcuts(self) -> None:
         self._shortcuts: dict[str, QShortcut] = {}
         for name, keys in DEFAULT_KEYS.items():
-            # Space belongs to the focused button first; the original acts while held.
+            # A focused button takes Space first; the key for the original acts while held.
             if name not in (HELD, "play_pause"):
                 shortcut = QShortcut(QKeySequence(keys), self)
                 shortcut.setAutoRepeat(name in REPEATED)
@@ -420,7 +420,7 @@ class MainWindow(QMainWindow):
                 self._shortcuts[name] = shortcut
 
     def set_keys(self, keys: Mapping[str, str]) -> None:
-        """Which key does what from now on, by action; tips and the table say it."""
+        """Set the shortcuts by action; tooltips and the overlay follow."""
         for name, shortcut in self._shortcuts.items():
             shortcut.setKey(QKeySequence(keys[name]))
         shown = {name: shown_keys(its) for name, its in keys.items()}
@@ -440,7 +440,7 @@ class MainWindow(QMainWindow):
 
     @property
     def keys(self) -> dict[str, str]:
-        """Which key does what, by action."""
+        """The shortcuts by action."""
         return dict(self._keys)
 
     def _is_key_of(self, event: QKeyEvent, name: str) -> bool:
@@ -451,7 +451,7 @@ class MainWindow(QMainWindow):
         self._fit_view()
 
     def _fit_view(self) -> None:
-        """Without their names the views take less room."""
+        """Hide the names of the views where the window is narrow."""
         is_shown = self.side_panel.isVisibleTo(self)
         room = self.width() - 4 * GRID_PX - (self.side_panel.width() if is_shown else 0)
         others = self.top_bar.minimumSizeHint().width() - self.view.minimumSizeHint().width()
@@ -479,7 +479,7 @@ class MainWindow(QMainWindow):
     # Drops, keys that are no shortcuts, and leaving
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: D102, N802
-        if dropped_files(event.mimeData()):  # also what is no film: the drop is answered
+        if dropped_files(event.mimeData()):  # every file: an unsupported one gets a notice
             event.acceptProposedAction()
             self.preview.set_drop_hovering(True)
 
@@ -504,14 +504,14 @@ class MainWindow(QMainWindow):
             super().keyPressEvent(event)
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:  # noqa: D102, N802
-        # A modifier may have been let go before it.
+        # The modifier may be released first.
         if combination(self._keys[HELD]).key() == event.key() and not event.isAutoRepeat():
             self.original_held.emit(False)
         else:
             super().keyReleaseEvent(event)
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: D102, N802
-        # Another window took the keyboard: the release of a held key would never arrive here.
+        # Another window took the focus: the release of a held key will not arrive here.
         if event.type() == QEvent.Type.ActivationChange and not self.isActiveWindow():
             self.original_held.emit(False)
         super().changeEvent(event)
@@ -525,7 +525,7 @@ class MainWindow(QMainWindow):
 
 
 def restore_within_screen(window: QWidget, geometry: bytes) -> None:
-    """Put `window` where it was and make it as large, but never beyond the screen.
+    """Restore position and size of `window`, within the screen.
 
     Args:
         window: Not shown yet.
@@ -534,7 +534,7 @@ def restore_within_screen(window: QWidget, geometry: bytes) -> None:
     """
     window.restoreGeometry(QByteArray(geometry))
     room = window.screen().availableGeometry()
-    # Before it is shown nobody knows how high its title will be.
+    # The height of the title bar is unknown before the window is shown.
     window.resize(window.size().boundedTo(room.size() - QSize(0, TITLE_PX)))
     if room.contains(window.frameGeometry()):
         return

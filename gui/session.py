@@ -1,4 +1,4 @@
-"""Session: starts and stops everything that works, and turns its callbacks into signals."""
+"""Session: starts and stops the workers, and turns their callbacks into signals."""
 
 from __future__ import annotations
 
@@ -47,15 +47,14 @@ class MakeWorker(Protocol):
         on_finished: Callable[[BaseException | None], None],
         engine_factory: EngineFactory,
     ) -> LiveWorker:
-        """Make one; it opens nothing before `start`."""
+        """Make a worker; it opens nothing before `start`."""
         ...
 
 
 class Session(QObject):
-    """The live picture, the thumbnails and the list of devices; with the exports and the tasks.
+    """Owns the live worker, thumbnails, device watcher, exports and background tasks.
 
-    Used from the window's thread; no method waits but `stop`. Every signal arrives on the
-    window's thread.
+    Used from the window's thread; only `stop` blocks. All signals arrive on the window's thread.
 
     Signals:
         frame_ready: The newest `ShownFrame`.
@@ -64,17 +63,15 @@ class Session(QObject):
         finished: The live session ended by itself: the error or None.
         inventory_changed: `Inventory`.
         thumbnail_ready: `Thumbnail`.
-        about_to_start: There is a source, and what is asked for now happens from its first
-            composite on.
+        about_to_start: A source is open; requests made now act from its first composite on.
 
     Attributes:
         exports: The files that are being written.
         estimates: What an export would cost.
-        tasks: What takes a moment and is asked for now and then.
+        tasks: Occasional background tasks.
         file_sound: Of the film that plays.
-        tell_sound_trouble: Told why nothing is heard, on a thread of its own; who looks after the
-            sound sets it.
-        microphone_level: How loud the microphone is that is to be recorded.
+        tell_sound_trouble: Receives audio errors, on another thread; the sound control sets it.
+        microphone_level: Level of the selected microphone.
     """
 
     frame_ready = Signal(object)
@@ -134,14 +131,14 @@ class Session(QObject):
     # Life
 
     def start(self) -> None:
-        """Start what does not need a source yet."""
+        """Start the parts that need no source."""
         self._presenter.start()
         self._thumbnails.start()
         self._devices.start()
         self._timer.start()
 
     def stop(self) -> None:
-        """End everything and wait for it; recordings are finalised. May be called twice."""
+        """Stop everything and wait; recordings are finished. May be called twice."""
         self._timer.stop()
         self._devices.stop()
         self.microphone_level.close()
@@ -155,14 +152,14 @@ class Session(QObject):
         self.tasks.stop()
 
     def hurry(self) -> None:
-        """A recording that is being finished stays in fragments, which play too; any thread."""
+        """Leave a recording in fragments, which also play, instead of finishing it; any thread."""
         if self._worker is not None:
             self._worker.recordings.hurry()
 
     # The live picture
 
     def open_source(self, request: SourceRequest) -> None:
-        """Show another camera or file; the background alone until it delivers."""
+        """Open another camera or file; shows the background alone until it delivers."""
         self._presenter.forget()
         self.tasks.give_back_memory_soon()
         if self._worker is not None and self._worker.is_running:
@@ -186,37 +183,37 @@ class Session(QObject):
 
     @property
     def worker(self) -> LiveWorker | None:
-        """The live session itself, for who has something to say to one of its parts.
+        """The live worker, for direct calls to its parts.
 
-        None before the first source; another one after a fault that ended it.
+        None before the first source; replaced after an error ended it.
         """
         return self._worker
 
     @property
     def settings(self) -> Settings:
-        """What is in force."""
+        """The settings in force."""
         return self._settings
 
     def set_settings(self, settings: Settings) -> None:
-        """Put other settings into force, from the next frame on."""
+        """Apply other settings from the next frame on."""
         self._settings = settings
         if self._worker is not None:
             self._worker.set_settings(settings)
 
     def set_pace(self, *, frame_limit: float | None, is_automatic: bool) -> None:
-        """Compose at most so many frames per second; and whether detail may be given up."""
+        """Limit the frame rate, and allow or forbid reduced detail."""
         self._frame_limit, self._has_automatic_pace = frame_limit, is_automatic
         if self._worker is not None:
             self._worker.set_frame_limit(frame_limit)
             self._worker.set_automatic_pace(is_automatic)
 
     def set_view(self, mode: ViewMode, *, shows_original: bool) -> None:
-        """What the preview shows; the worker hands out no more than that needs."""
+        """Set the preview's view; the worker delivers only what it needs."""
         self._view = replace(self._view, mode=mode, shows_original=shows_original)
         self._tell_wants()
 
-    def set_room(self, request: ViewRequest) -> None:
-        """Size, scale, checkerboard and zoom of the preview; mode and original stay as they are."""
+    def set_viewport(self, request: ViewRequest) -> None:
+        """Set size, scale, checkerboard and zoom of the preview; mode and original stay."""
         self._view = replace(
             request,
             mode=self._view.mode,
@@ -226,7 +223,7 @@ class Session(QObject):
         self._presenter.request(self._view)
 
     def set_zoom(self, zoom: Zoom) -> None:
-        """Which part of a frame the preview shows, and how large."""
+        """Set the preview's zoom."""
         self._view = replace(self._view, zoom=zoom)
         self._presenter.request(self._view)
 
@@ -238,11 +235,11 @@ class Session(QObject):
     # The rest
 
     def load_thumbnail(self, path: Path) -> None:
-        """Ask for a background's small picture."""
+        """Request the thumbnail of a background."""
         self._thumbnails.load(path)
 
     def look_for_devices(self) -> None:
-        """Something may have been plugged in or out."""
+        """Poll the devices again."""
         self._devices.look_again()
 
     # From other threads, arrived
@@ -258,5 +255,5 @@ class Session(QObject):
             self.statistics_ready.emit(statistics)
 
     def _on_finish(self, error: object) -> None:
-        self._presenter.detach()  # a last frame may be on its way
+        self._presenter.detach()  # a last frame may still be queued
         self.finished.emit(error)

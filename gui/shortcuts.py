@@ -47,8 +47,8 @@ SHORTCUTS: tuple[tuple[str, str, str], ...] = (
     ("quit", "Ctrl+Q", marked("Quit")),
 )
 DEFAULT_KEYS: dict[str, str] = {name: keys for name, keys, _ in SHORTCUTS}
-HELD = "original"  # acts while it is down, so it is no ordinary shortcut
-# While they are down they act again and again.
+HELD = "original"  # acts while held, so it is not a QAction
+# These repeat while held.
 REPEATED = frozenset({"step_back", "step_forward", "zoom_in", "zoom_out", "undo", "redo"})
 ROWS = 16
 LEFT_TO_RIGHT = "\u200e"
@@ -57,21 +57,21 @@ LEFT_TO_RIGHT = "\u200e"
 def shown_keys(keys: str) -> str:
     """A key as people know it in their language and on their system: `Strg+E`."""
     shown = QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText) or keys
-    # Among letters that run to the left a bracket alone would be drawn as the other one.
+    # In right-to-left text Qt would mirror a single bracket.
     return f"{LEFT_TO_RIGHT}{shown}" if is_mirrored() else shown
 
 
 def caps_of(keys: str) -> list[str]:
-    """The keys that are pressed together."""
+    """The single keys of a shortcut."""
     *held, last = keys[:-1].split("+") if keys.endswith("+") else keys.split("+")
     return [*held, "+"] if keys.endswith("+") else [*held, last]
 
 
 def keys_with(changed: Mapping[str, str]) -> dict[str, str]:
-    """The key of every action; what a person changed, unless it stands in another's way now.
+    """The shortcut of each action: the user's, unless another action has it.
 
     Args:
-        changed: By action; names that no action has are passed over.
+        changed: By action; unknown actions are ignored.
     """
     keys = dict(DEFAULT_KEYS)
     for name, wanted in changed.items():
@@ -82,11 +82,11 @@ def keys_with(changed: Mapping[str, str]) -> dict[str, str]:
 
 
 class ShortcutsOverlay(QWidget):
-    """A veil over the window with the table on a sheet; any key or click closes it.
+    """An overlay with the table of shortcuts; any key or click closes it.
 
     Signals:
-        closed: The person has seen enough.
-        change_asked: Other keys are wanted.
+        closed: The overlay was closed.
+        change_asked: Open the shortcuts dialog.
     """
 
     closed = Signal()
@@ -126,7 +126,7 @@ class ShortcutsOverlay(QWidget):
         self.hide()
 
     def show_keys(self, keys: Mapping[str, str]) -> None:
-        """The key of every action as it is now."""
+        """Show the current shortcuts."""
         for index, (name, _, _) in enumerate(SHORTCUTS):
             if (old := self._caps.pop(name, None)) is not None:
                 self._grid.removeWidget(old)
@@ -155,7 +155,7 @@ class ShortcutsOverlay(QWidget):
             self.setFocus()
 
     def hide_again(self) -> None:
-        """Hide and tell."""
+        """Hide, with a signal."""
         self.hide()
         self.closed.emit()
 

@@ -1,4 +1,4 @@
-"""StartControl: does what the command line asked for, from the first composite on."""
+"""StartControl: carries out the command line's options, from the first composite on."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from gui.session import Session
 
 
 class StatisticsPrinter(Protocol):
-    """The command line's; the window has no terminal of its own."""
+    """Prints statistics to the terminal."""
 
     def print_line(self, statistics: LiveStatistics) -> None:
-        """How it goes."""
+        """Print the current figures."""
 
     def print_table(self, statistics: LiveStatistics) -> None:
-        """How it went."""
+        """Print the final table."""
 
 
 def settings_from_options(options: StartOptions, remembered: Settings) -> Settings:
-    """What is remembered, changed by what the command line asked for."""
+    """The stored settings with the command line's changes."""
     return remembered.changed({name: options.settings.value(name) for name in options.given})
 
 
 class StartControl(QObject):
-    """Between `StartOptions` and the controls.
+    """Connects `StartOptions` with the controls.
 
     Args:
         window, session, output, leaving: The others.
@@ -70,7 +70,7 @@ class StartControl(QObject):
         self._session.about_to_start.disconnect(self._begin)
         options = self._options
         if options.record is not None:
-            # Asked for at the first frame it would miss that, and perhaps the next.
+            # A recording that begins at the first frame would miss it, and perhaps the next.
             self._output.record_to(
                 options.record,
                 options.microphone or "",

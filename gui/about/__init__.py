@@ -1,1 +1,1 @@
-"""What this program is, what it is made of, and what this computer offers it."""
+"""The About dialog: version, licences, and the system check."""

@@ -1,4 +1,4 @@
-"""AboutControl: fills the dialog, and hands on what a report of a fault needs."""
+"""AboutControl: fills the dialog, and copies or saves the report."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ REPORT_NAME = "backdrop-report.txt"
 
 
 class AboutControl(Control):
-    """Between the menu, the dialog, and what `doctor` finds.
+    """Connects the menu, the dialog, and the checks of `doctor`.
 
     Attributes:
-        dialog: While it is open.
+        dialog: The open dialog, or None.
     """
 
     def __init__(self, window: MainWindow, session: Session, state: State) -> None:
@@ -33,7 +33,7 @@ class AboutControl(Control):
         self.dialog: AboutDialog | None = None
         self._findings: list[Finding] = []
         self._is_examined = False
-        self._pending = ""  # "copy" or "save", once everything is found
+        self._pending = ""  # "copy" or "save", once the checks are done
         window.about_asked.connect(self.open)
         session.tasks.found.connect(self._on_found)
         session.tasks.examined.connect(self._on_examined)
@@ -72,7 +72,7 @@ class AboutControl(Control):
                 self._when_examined(pending)
 
     def _when_examined(self, what: str) -> None:
-        """Copy or save; first look around, if nobody has."""
+        """Copy or save the report; run the checks first if needed."""
         assert self.dialog is not None
         if not self._is_examined:
             self._pending = what
@@ -107,7 +107,7 @@ class AboutControl(Control):
         if not chosen:
             self.dialog.say("")
             return
-        # Whole or not at all. Whether it may replace what is there the file dialog has asked.
+        # Written completely or not at all. The file dialog asked before overwriting.
         file = QSaveFile(chosen)
         content = self._report().encode()
         if (

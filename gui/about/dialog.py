@@ -1,4 +1,4 @@
-"""AboutDialog: version, models, licences, and what this computer offers, to copy or to save."""
+"""AboutDialog: version, models, licences and the system check, to copy or save."""
 
 from __future__ import annotations
 
@@ -38,19 +38,19 @@ PROMISE = marked("Frames never leave this computer.")
 
 
 class AboutDialog(QDialog):
-    """Shows and asks.
+    """Three pages, and buttons to copy or save a report.
 
     Args:
         version: Such as "0.9.0".
         commit: In short; may be empty.
-        models: The networks that are there.
+        models: The installed models.
         parts: The libraries.
 
     Signals:
-        copy_asked: Put what a report of a fault needs where it can be pasted.
-        save_asked: Write it into a file.
-        computer_asked: The page about this computer is seen for the first time.
-        part_chosen: A library whose licence should be shown.
+        copy_asked: Copy the report.
+        save_asked: Save the report.
+        computer_asked: The system page is shown for the first time.
+        part_chosen: Show the licence of this library.
     """
 
     copy_asked = Signal()
@@ -112,7 +112,7 @@ class AboutDialog(QDialog):
             self.computer_asked.emit()
 
     def show_finding(self, finding: Finding) -> None:
-        """One more line about this computer."""
+        """Add a line to the system page."""
         mark = QLabel()
         mark.setPixmap(icon(MARKS[finding.state]).pixmap(QSize(16, 16)))
         mark.setAccessibleName(tr(STATES[finding.state]))
@@ -134,7 +134,7 @@ class AboutDialog(QDialog):
         self._findings.insertLayout(self._findings.count() - 2, line)
 
     def show_examined(self) -> None:
-        """All that can be found out is there."""
+        """The system page is complete."""
         self.waiting.hide()
 
     def show_text(self, text: str) -> None:
@@ -142,7 +142,7 @@ class AboutDialog(QDialog):
         self.text.setPlainText(text)
 
     def say(self, sentence: str) -> None:
-        """What became of it, beside the buttons."""
+        """Show a sentence beside the buttons."""
         self.says.setText(sentence)
 
     def _make_licences(self) -> QWidget:

@@ -1,1 +1,1 @@
-"""Areas drawn in the picture: where nothing is kept, and where everything is."""
+"""Areas drawn in the picture, which are always kept or always replaced."""

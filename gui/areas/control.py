@@ -1,4 +1,4 @@
-"""AreasControl: the areas of the source that is shown, drawn, remembered and put into force."""
+"""AreasControl: edits, stores and applies the areas of the shown source."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from gui.source.control import SourceControl
 
 
 class AreasControl(Control):
-    """Between the look panel's button, the editor, the source and what is remembered.
+    """Connects the style panel's button, the editor, the source and the store.
 
-    What is to be kept of one source is in force only once that source delivers: over the last
-    pictures of the one before it would show another part of a room.
+    A source's areas apply once it delivers: over the last frames of the previous source they would
+    show part of its room.
     """
 
     def __init__(
@@ -43,7 +43,7 @@ class AreasControl(Control):
         self.editor.outline_asked.connect(self._look_for_outlines)
         session.tasks.things_outlined.connect(self._show_outlines)
         window.preview.zoom_changed.connect(self.editor.update)
-        self._sight: _Sight | None = None  # in which an outline is looked for
+        self._sight: _Sight | None = None  # pixels in which to find an outline
         self.editor.changed.connect(self._change)
         self.editor.closed.connect(self.close)
         window.look.areas_asked.connect(self.toggle)
@@ -53,11 +53,11 @@ class AreasControl(Control):
         state.settings_changed.connect(self._on_settings)
 
     def ask(self, areas: tuple[Area, ...]) -> None:
-        """Have these for the source that is opened next, in place of what is remembered of it."""
+        """Set the areas of the next source, instead of its stored ones."""
         self._asked = areas
 
     def toggle(self) -> None:
-        """Draw, or be done with it."""
+        """Open or close the editor."""
         if self.editor.isVisible():
             self.close()
         elif self._source.identity:
@@ -66,13 +66,13 @@ class AreasControl(Control):
             self._view.hold_original(True)
 
     def close(self) -> None:
-        """The picture alone again."""
+        """Close the editor."""
         if self.editor.isVisible():
             self.editor.hide()
             self._view.hold_original(False)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: D102, N802
-        # The room goes when the window is left, and comes back with the person who draws in it.
+        # "My room" hides when the window loses the focus, and returns with it.
         if event.type() == QEvent.Type.WindowActivate and self.editor.isVisible():
             self._view.hold_original(True)
         return super().eventFilter(watched, event)
@@ -116,7 +116,7 @@ class AreasControl(Control):
 
 
 class _Sight:
-    """What is seen of a source, and where a place of it lies in that.
+    """The visible part of a source, and a place in it.
 
     Attributes:
         asked: The place in shares of the source's picture.

@@ -1,4 +1,4 @@
-"""AreaEditor: areas drawn on the picture with the pointer, in shares of the picture."""
+"""AreaEditor: draws and edits areas on the picture, in fractions of it."""
 
 from __future__ import annotations
 
@@ -61,9 +61,9 @@ FOUND = marked("Always kept. Drag the corners to adjust the outline.")
 FOUND_SEVERAL = marked("Always kept. Wrong object? Click it again.")
 NOT_FOUND = marked("No object found there. Draw around it instead.")
 HANDLE_PX = 5  # half the side of a corner's mark
-REACH_PX = 12  # how far from a corner a press still takes hold of it
-LEAST_PX = 8  # a stroke that gets no farther is a click
-SMOOTH_PX = 1.5  # how far a drawn outline may lie from the stroke
+REACH_PX = 12  # reach of a corner
+LEAST_PX = 8  # a shorter stroke is a click
+SMOOTH_PX = 1.5  # tolerance when simplifying a stroke
 STEP = 0.01  # of the picture, an arrow key's
 FILL_ALPHA, SHADE_ALPHA = 60, 150
 
@@ -71,7 +71,7 @@ Point = tuple[float, float]
 
 
 class AreaEditor(QWidget):
-    """Covers `host`, a widget with a picture in it, while areas are drawn.
+    """Covers `host`, a widget with a picture, while the user draws areas.
 
     A press and a drag draw a new area of the kind that is chosen; a click chooses one that is
     there, whose corners can then be dragged, and which Delete removes. Where none is, a click
@@ -85,7 +85,7 @@ class AreaEditor(QWidget):
     Signals:
         changed: The areas, a tuple, after each change by a person.
         outline_asked: A place (x, y) in shares of the picture, for `show_outlines`.
-        closed: The person is done.
+        closed: The user closed the editor.
     """
 
     changed = Signal(object)
@@ -146,7 +146,7 @@ class AreaEditor(QWidget):
         return tuple(self._areas)
 
     def open(self, areas: Sequence[Area], *, is_mirrored: bool) -> None:
-        """Cover the host and draw on from `areas`; `is_mirrored` as the picture is."""
+        """Open on top of the host with `areas`; `is_mirrored` as the picture."""
         self._is_mirrored = is_mirrored
         self._show_words()
         self.show_areas(areas)
@@ -156,7 +156,7 @@ class AreaEditor(QWidget):
         self.setFocus()
 
     def show_areas(self, areas: Sequence[Area], *, is_mirrored: bool | None = None) -> None:
-        """Show these instead, without telling anyone."""
+        """Show these areas without a signal."""
         if is_mirrored is not None:
             self._is_mirrored = is_mirrored
         if tuple(areas) != self.areas:
@@ -164,10 +164,10 @@ class AreaEditor(QWidget):
         self._refresh()
 
     def show_outlines(self, place: Point, outlines: Sequence[Sequence[Point]]) -> None:
-        """Keep what was found at a place that was asked for, the first of what may be meant.
+        """Add an area with the first of the outlines found at a place.
 
         Args:
-            place: As of `outline_asked`; another is one that nobody waits for any more.
+            place: As in `outline_asked`; an outdated place is ignored.
             outlines: As the source shows the picture, not mirrored; none if nothing was found.
         """
         if place != self._asked or not self.isVisible():
@@ -247,7 +247,7 @@ class AreaEditor(QWidget):
             self._remove()
         elif key == Qt.Key.Key_Escape:
             self.closed.emit()
-        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Insert):  # for who has no pointer
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Insert):  # for keyboard users
             self._add(((0.35, 0.3), (0.65, 0.3), (0.65, 0.7), (0.35, 0.7)))
         elif key in steps and self._chosen >= 0:
             across, down = steps[key]
@@ -267,14 +267,14 @@ class AreaEditor(QWidget):
     # Changing
 
     def _within(self, at: QPointF) -> QPointF:
-        """The same place, or the picture's edge: whoever draws up to it means it."""
+        """The place, clamped to the picture's edge."""
         rect = self._picture()
         return QPointF(
             _snapped(at.x(), rect.left(), rect.right()), _snapped(at.y(), rect.top(), rect.bottom())
         )
 
     def _points_of(self, stroke: list[QPointF]) -> tuple[Point, ...]:
-        """A box for the person's part; of other strokes as few corners as follow them."""
+        """A box for a person area; a simplified outline for the others."""
         if self._kind == "person":
             box = QPolygonF([self._within(stroke[0]), stroke[-1]]).boundingRect()
             corners = [box.topLeft(), box.topRight(), box.bottomRight(), box.bottomLeft()]
@@ -303,7 +303,7 @@ class AreaEditor(QWidget):
         self._tell()
 
     def _corner_at(self, at: QPointF) -> int:
-        """Corner of the chosen area that lies under the pointer; -1 for none."""
+        """Index of the selected area's corner under the pointer; -1: none."""
         if self._chosen < 0:
             return -1
         away = [
@@ -320,7 +320,7 @@ class AreaEditor(QWidget):
         self._areas[self._chosen] = replace(area, points=tuple(points))
 
     def _choose_at(self, at: QPointF) -> None:
-        """The smallest area under the pointer: a large one may lie around all others."""
+        """Select the smallest area under the pointer: a large one may contain others."""
         under = [
             (outline.boundingRect().width() * outline.boundingRect().height(), index)
             for index, outline in enumerate(map(self._outline, self._areas))
@@ -336,7 +336,7 @@ class AreaEditor(QWidget):
             self.outline_asked.emit(*place)
 
     def _take_next_outline(self) -> None:
-        """In place of the one that is chosen, if that is still what was found."""
+        """Replace the selected outline with the next candidate, if it is unchanged."""
         area = self._areas[self._chosen]
         if len(self._outlines) > 1 and area.points == self._outlines[0]:
             self._outlines = [*self._outlines[1:], self._outlines[0]]
@@ -363,7 +363,7 @@ class AreaEditor(QWidget):
         self.update()
 
     def _step_aside(self) -> None:
-        """The bar to the other end: chairs and microphones stand where it covers the picture."""
+        """Move the bar to the other end, away from chairs and microphones."""
         is_below = self._outer.indexOf(self.bar) > 0
         self._outer.removeWidget(self.bar)
         self._outer.insertWidget(0 if is_below else 1, self.bar)
@@ -410,7 +410,7 @@ class AreaEditor(QWidget):
                     painter.drawPolyline(QPolygonF(self._stroke))
 
     def _paint_outside(self, painter: QPainter) -> None:
-        """Dark where nothing is kept for being outside of the person's part."""
+        """Darken everything outside the person area."""
         parts = [area for area in self._areas if area.kind == "person"]
         if not parts:
             return

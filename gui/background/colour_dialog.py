@@ -1,4 +1,4 @@
-"""ColourDialog: mix a background's colour; the picture shows it while the pointer is still down."""
+"""ColourDialog: chooses a background colour, with a live preview while dragging."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ ARROWS = {
 
 
 class _Field(QWidget):
-    """A surface on which a point is chosen by pointer or arrow keys.
+    """A surface to choose a point on by pointer or arrow keys.
 
     Signals:
         moved: x and y of the point, 0 to 1 from the upper left.
@@ -58,7 +58,7 @@ class _Field(QWidget):
         return QSize(WIDTH_PX - 48, self._height)
 
     def put(self, x: float, y: float) -> None:
-        """Show the point there without telling anyone."""
+        """Set the point without a signal."""
         self._x, self._y = x, y
         self.update()
 
@@ -138,10 +138,10 @@ class _HueBar(_Field):
 
 
 class ColourDialog(QDialog):
-    """A field of shades, a bar of hues, and the colour as it is written on the web.
+    """A field of shades, a bar of hues, and a hex code.
 
     Signals:
-        colour_changed: "#rrggbb", at every change: whoever listens may show it at once.
+        colour_changed: "#rrggbb", at every change, for a live preview.
     """
 
     colour_changed = Signal(str)
@@ -186,7 +186,7 @@ class ColourDialog(QDialog):
         self._take_over(QColor(colour))
 
     def colour(self) -> str:
-        """As it stands, "#rrggbb"."""
+        """The current colour, "#rrggbb"."""
         return QColor.fromHsvF(self._hue, self._saturation, self._value).name()
 
     def _on_shade(self, x: float, y: float) -> None:
@@ -195,7 +195,7 @@ class ColourDialog(QDialog):
         self._tell()
 
     def _on_hue(self, x: float, y: float) -> None:
-        self._hue = min(x, 0.9999)  # at 1 Qt sees no hue at all
+        self._hue = min(x, 0.9999)  # Qt takes 1 for no hue
         self._show()
         self._tell()
 
@@ -206,7 +206,7 @@ class ColourDialog(QDialog):
             self._tell()
 
     def _take_over(self, colour: QColor) -> None:
-        if colour.hsvHueF() >= 0:  # greys have none: the bar stays where it is
+        if colour.hsvHueF() >= 0:  # greys have no hue: keep the bar's position
             self._hue = colour.hsvHueF()
         self._saturation, self._value = colour.hsvSaturationF(), colour.valueF()
         self._show()
@@ -216,7 +216,7 @@ class ColourDialog(QDialog):
         self.shades.put(self._saturation, 1.0 - self._value)
         self.hues.put(self._hue, 0.5)
         self.swatch.set_colour(self.colour())
-        if not self.code.hasFocus():  # who types is not corrected
+        if not self.code.hasFocus():  # leave the field alone while the user types
             self.code.setText(self.colour())
 
     def _tell(self) -> None:

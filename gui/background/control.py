@@ -1,4 +1,4 @@
-"""BackgroundControl: what the gallery asks for, and the pictures and videos that it remembers."""
+"""BackgroundControl: applies the gallery's choices, and stores the user's backgrounds."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ BACKGROUNDS_FOLDER = Path(__file__).resolve().parents[2] / "assets" / "backgroun
 
 
 class BackgroundControl(Control):
-    """Between the gallery, the session's thumbnails and what is remembered.
+    """Connects the gallery, the session's thumbnails and the store.
 
     Args:
         window, session, state: See `Control`.
-        folder: Where copies of own backgrounds are kept; it need not exist yet.
+        folder: For copies of own backgrounds; it need not exist yet.
     """
 
     def __init__(self, window: MainWindow, session: Session, state: State, *, folder: Path) -> None:
         super().__init__(window, session, state)
         self._folder = folder
         self._before_room = BackgroundSpec("blur")
-        # Files whose thumbnails decide whether they are kept; and whom they are to stand in for.
+        # Files whose thumbnail decides whether they are stored, and the missing file they replace.
         self._trying: dict[Path, Path | None] = {}
         gallery = window.gallery
         gallery.chosen.connect(self._choose_background)
@@ -50,7 +50,7 @@ class BackgroundControl(Control):
         state.settings_changed.connect(self._on_settings)
 
     def start(self) -> None:
-        """Fill the gallery with what is there and what is remembered."""
+        """Fill the gallery with built-in and stored backgrounds."""
         self._window.gallery.show_mixed(self._state.saved.mixed_colours)
         self._show_gallery()
         for path in self._bundled():
@@ -80,7 +80,7 @@ class BackgroundControl(Control):
         self._state.change_settings(backdrop=backdrop)
 
     def show_again(self) -> None:
-        """Fill the gallery anew: what is remembered was put back."""
+        """Fill the gallery again, after undo or redo."""
         shown = self._window.gallery.paths()
         self._show_gallery()
         for path in self._state.saved.own_backgrounds:
@@ -88,16 +88,16 @@ class BackgroundControl(Control):
                 self._session.load_thumbnail(path)
 
     def next_background(self) -> None:
-        """The next one of the gallery."""
+        """Select the next background of the gallery."""
         self._choose_background(self._window.gallery.next_after(self._state.settings.background))
 
     def leave_room(self) -> None:
-        """Another source: its room is not to be seen unasked."""
+        """Leave "My room", because another source opens: its room needs a new choice."""
         if self._state.settings.background.kind == "room":
             self._choose_background(self._before_room)
 
     def try_backgrounds(self, paths: list[Path]) -> None:
-        """Add files to the gallery, each as soon as it proves to be a picture or a video."""
+        """Add files to the gallery, each once its thumbnail proves that it opens."""
         for path in paths:
             if path not in self._state.saved.own_backgrounds:
                 self._trying[path] = None
@@ -116,7 +116,7 @@ class BackgroundControl(Control):
         return sorted(BACKGROUNDS_FOLDER.glob("*.jpg"))
 
     def _used(self) -> set[Path]:
-        """Own files that something leads to."""
+        """Own files that are in use."""
         saved = self._state.saved
         backgrounds = [preset.background for preset in saved.presets.values()]
         backgrounds += [spec.settings.background for spec in saved.exports]
@@ -130,7 +130,8 @@ class BackgroundControl(Control):
         self._window.gallery.show_entries(bundled + own)
 
     def _choose_background(self, spec: BackgroundSpec) -> None:
-        self._window.notices.dismiss_all("background")  # they were about another one
+        self._window.notices.dismiss_all("background")  # these notices were about another
+        # background
         now = self._state.settings.background
         if spec.kind == "room" and now.kind != "room":
             self._before_room = now
@@ -151,7 +152,7 @@ class BackgroundControl(Control):
                 self._window.notices.show_notice(
                     "warning", thumbnail.sentence, code=f"background {path}"
                 )
-            else:  # one of earlier days: its disk may be back tomorrow
+            else:  # a stored one: its disk may return
                 self._window.gallery.show_missing(path, thumbnail.sentence)
             return
         if was_trying:
@@ -173,7 +174,7 @@ class BackgroundControl(Control):
         self._session.load_thumbnail(kept)
 
     def _locate(self, missing: Path, found: Path) -> None:
-        """A file that moved is somewhere else now."""
+        """Replace the path of a moved file."""
         self._trying[found] = missing
         self._session.load_thumbnail(found)
 

@@ -1,4 +1,4 @@
-"""Gallery: everything that can stand behind a person, one click away."""
+"""Gallery: all backgrounds, one click away."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Entry:
     Attributes:
         path: The file.
         name: For people.
-        is_own: Added by the user, and so removable.
+        is_own: The user added it and may remove it.
     """
 
     path: Path
@@ -65,13 +65,13 @@ class Gallery(Section):
     """Tiles for blur, transparency, pictures and videos; swatches for colours.
 
     Signals:
-        chosen: The `BackgroundSpec` that a person picked.
-        files_added: Paths to be tried and remembered.
-        entry_removed: Path of an own entry to be forgotten.
-        entry_located: Path of an own entry that was missing, and where the person found it.
+        chosen: The selected `BackgroundSpec`.
+        files_added: Paths to open and store.
+        entry_removed: Path of an own entry to remove.
+        entry_located: Path of a missing own entry, and its new path.
         backdrop_changed: Values of `BackdropSettings` by name.
-        colour_mixed: "#rrggbb", that the person mixed and took.
-        windows_asked: The person wants to see which windows can be shown.
+        colour_mixed: The accepted custom colour, "#rrggbb".
+        windows_asked: List the windows that can be captured.
     """
 
     chosen = Signal(object)
@@ -206,7 +206,7 @@ class Gallery(Section):
         order = [*first, *(self._tiles[entry.path] for entry in entries)]
         for index, tile in enumerate(order):
             self._grid.addWidget(tile, index // COLUMNS, index % COLUMNS)
-        # As they are seen, not as they were made.
+        # In visual order.
         stops = [self.add_button, *order, self.strength.slider, *self._swatches.values()]
         for earlier, later in itertools.pairwise([*stops, self.mixed, *self._mixed.values()]):
             QWidget.setTabOrder(earlier, later)
@@ -223,7 +223,7 @@ class Gallery(Section):
             self._tiles[path].set_thumbnail(image)
 
     def show_missing(self, path: Path, sentence: str) -> None:
-        """Say on the tile of `path` why it has no picture."""
+        """Show on the tile of `path` why it has no picture."""
         if path in self._tiles:
             self._missing.add(path)
             self._tiles[path].show_missing()
@@ -231,7 +231,7 @@ class Gallery(Section):
             self._tiles[path].setAccessibleDescription(sentence)
 
     def show_mixed(self, colours: Sequence[str]) -> None:
-        """Colours that were mixed before, the newest first."""
+        """Show the custom colours, newest first."""
         for colour in self._mixed.keys() - set(colours):
             swatch = self._mixed.pop(colour)
             self._group.removeButton(swatch)
@@ -248,7 +248,7 @@ class Gallery(Section):
         self.show_chosen(self._current)
 
     def show_windows(self, windows: Sequence[OtherWindow], sentence: str) -> None:
-        """List the windows that can be shown, or say why there is none."""
+        """List the windows that can be captured, or show why there is none."""
         self.windows_menu.clear()
         if sentence:
             self.windows_menu.addAction(sentence).setEnabled(False)
@@ -257,13 +257,13 @@ class Gallery(Section):
                 window.title, Qt.TextElideMode.ElideRight, WINDOW_TITLE_PX
             )
             spec = BackgroundSpec("screen", window=window.handle)
-            # A & would be an underline.
+            # Qt reads a single & as a mnemonic.
             self.windows_menu.addAction(
                 title.replace("&", "&&"), lambda spec=spec: self._choose(spec)
             )
 
     def show_chosen(self, spec: BackgroundSpec) -> None:
-        """Mark `spec` as taken without telling anyone."""
+        """Select `spec` without a signal."""
         self._current = spec
         button = self._button_of(spec)
         if button is not None:
@@ -279,7 +279,7 @@ class Gallery(Section):
         self._show_adjustments()
 
     def show_backdrop(self, backdrop: BackdropSettings) -> None:
-        """Show how the background is arranged, without telling anyone."""
+        """Show the arrangement of the background, without a signal."""
         self.fit.set_chosen(backdrop.background_fit)
         self.backdrop.show_values(backdrop)
         self.slides_by_time.setChecked(backdrop.slides_by_time)
@@ -294,7 +294,7 @@ class Gallery(Section):
         self._adjustments.setVisible(has_any and self.adjust.isChecked())
 
     def next_after(self, spec: BackgroundSpec) -> BackgroundSpec:
-        """The one that follows `spec` in the gallery; after the last comes the first."""
+        """The background after `spec`; the first one follows the last."""
         order = [
             BackgroundSpec("blur", blur_strength=self._blur_strength),
             BackgroundSpec("transparent"),
@@ -354,7 +354,7 @@ class Gallery(Section):
         self._choose(BackgroundSpec("blur", blur_strength=strength))
 
     def _ask_for_colour(self) -> None:
-        self.show_chosen(self._current)  # a click alone has not chosen anything yet
+        self.show_chosen(self._current)  # a click alone selects nothing yet
         before = self._current
         first = FIRST_MIXED if before.colour is None else str(before)
         dialog = ColourDialog(first, self.window())
@@ -373,7 +373,7 @@ class Gallery(Section):
         if path not in self._missing:
             self._choose(spec)
             return
-        self.show_chosen(self._current)  # a click alone has not chosen anything
+        self.show_chosen(self._current)  # a click alone selects nothing
         dialog = QFileDialog(
             self.window(),
             tr("Where is {name}?", name=path.name),

@@ -1,4 +1,4 @@
-"""ScreenControl: hands pictures of the screen, or of a window, to the live picture."""
+"""ScreenControl: captures the screen or a window as the background."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from gui.session import Session
 from gui.shared.language import tr
 from gui.shared.store import State
 
-EVERY_MS = 200  # a look at the screen takes the window's thread some milliseconds
+EVERY_MS = 200  # a capture takes the window's thread some milliseconds
 MOST_WIDTH_PX = 1920
 NO_SCREEN = marked(
     "Screen capture is not available on this system. Use slides as a folder of pictures instead."
@@ -35,16 +35,16 @@ COVERED = marked(
 
 
 class ScreenControl(Control):
-    """Looks five times a second, and only while the screen or a window is the background.
+    """Captures five times a second, while the screen or a window is the background.
 
-    Where a window is minimised or closed, its last picture stays: there is nothing else that the
-    person has chosen to be seen.
+    A minimised or closed window keeps its last picture, because the user chose to show nothing
+    else.
 
     Args:
         window, session, state: See `Control`.
-        grab: What the screen shows, or the window of that handle; a null image where it may not be
-            seen.
-        windows: Other programs' windows; None where the system shows none.
+        grab: Captures the screen, or the window with that handle; a null image if it is not
+            allowed.
+        windows: Other programs' windows; None where the system hides them.
     """
 
     def __init__(
@@ -84,7 +84,7 @@ class ScreenControl(Control):
             if self._shown is not None:
                 self._shown = None
                 self._timer.stop()
-                SCREEN.push(None)  # nothing of it is kept
+                SCREEN.push(None)  # discard the captured picture
             return
         if background == self._shown:
             return
@@ -117,7 +117,7 @@ class ScreenControl(Control):
         SCREEN.push(pixels.copy())
 
     def _is_seen(self, handle: int) -> bool:
-        """Whether there is something to look at; says so where there is not."""
+        """Whether there is something to capture; shows a notice if not."""
         state = "gone" if self._windows is None else self._windows.state_of(handle)
         code = "background window hidden"
         if state == "seen":
@@ -147,6 +147,6 @@ class ScreenControl(Control):
 
 
 def _grab(handle: int) -> QImage:
-    """The main screen, ours among its windows, where `handle` is 0; else that window."""
+    """Capture the main screen if `handle` is 0, our own window included; else that window."""
     screen = QGuiApplication.primaryScreen()
     return QImage() if screen is None else screen.grabWindow(handle).toImage()

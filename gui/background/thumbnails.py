@@ -15,18 +15,18 @@ from app.video.backgrounds.opening import open_background
 from gpu_unet import FrameFormat
 from gui.preview.view import to_image
 
-# Twice a tile's size, for screens of 200 %; more would not be seen at this size.
+# Twice a tile's size, for screens of 200 %.
 HEIGHT_PX, WIDTH_PX = 116, 176
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Thumbnail:
-    """What became of one file.
+    """The thumbnail of one file, or the error.
 
     Attributes:
         path: The file.
         image: None if it cannot be used as a background.
-        sentence: Then, why.
+        sentence: The error, in that case.
     """
 
     path: Path
@@ -35,7 +35,7 @@ class Thumbnail:
 
 
 class ThumbnailLoader:
-    """Opens one background after the other and tells what it looks like.
+    """Opens backgrounds one at a time and makes their thumbnails.
 
     Args:
         on_thumbnail: Called on the loader's thread.
@@ -43,7 +43,7 @@ class ThumbnailLoader:
 
     def __init__(self, on_thumbnail: Callable[[Thumbnail], None]) -> None:
         self._on_thumbnail = on_thumbnail
-        # As long as the gallery, which is limited; nothing is asked for per frame.
+        # Bounded by the size of the gallery.
         self._paths: queue.SimpleQueue[Path | None] = queue.SimpleQueue()
         self._is_stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name="thumbnails", daemon=True)
@@ -53,11 +53,11 @@ class ThumbnailLoader:
         self._thread.start()
 
     def load(self, path: Path) -> None:
-        """Ask for one; returns at once."""
+        """Request a thumbnail; returns at once."""
         self._paths.put(path)
 
     def stop(self) -> None:
-        """End after the one in hand, and wait for that; may be called twice."""
+        """Stop after the current file, and wait for it; may be called twice."""
         self._is_stopping.set()
         self._paths.put(None)
         if self._thread.is_alive():
@@ -69,7 +69,7 @@ class ThumbnailLoader:
 
 
 def make_thumbnail(path: Path) -> Thumbnail:
-    """Open `path` as a background would be; waits for the disk."""
+    """Open `path` as a background; blocks on the disk."""
     try:
         background = open_background(path, covers=(HEIGHT_PX, WIDTH_PX))
         try:

@@ -35,10 +35,10 @@ CROSS_PX = 18
 
 
 class Tile(QAbstractButton):
-    """A rounded thumbnail, or an icon where there is no picture, with a ring when taken.
+    """A rounded thumbnail, or an icon if there is none, with a ring when selected.
 
     Signals:
-        removal_asked: The person wants this one gone (menu or Delete key).
+        removal_asked: Remove this tile (menu or Delete key).
     """
 
     removal_asked = Signal()
@@ -74,13 +74,13 @@ class Tile(QAbstractButton):
         return QSize(TILE_WIDTH_PX, TILE_HEIGHT_PX)
 
     def show_missing(self) -> None:
-        """The file is not there; its cross stays."""
+        """Show the file as missing; its remove button stays."""
         self._thumbnail = None
         self._icon_name = "warning"
         self.update()
 
     def cross_rect(self) -> QRectF:
-        """Where a click asks for the removal."""
+        """The rectangle of the remove button."""
         return QRectF(self.width() - CROSS_PX - 5, 5, CROSS_PX, CROSS_PX)
 
     def set_thumbnail(self, image: QImage) -> None:
@@ -221,7 +221,7 @@ class Tile(QAbstractButton):
 
 
 class Swatch(QAbstractButton):
-    """A round spot of colour, or an icon, with a ring when taken."""
+    """A round spot of colour, or an icon, with a ring when selected."""
 
     def __init__(self, name: str, *, colour: str = "", icon_name: str = "") -> None:
         super().__init__()

@@ -1,7 +1,7 @@
-"""Other programs' windows: which there are, and whether one is still there, as each system says.
+"""Other programs' windows: lists them, and tells whether one is still open, on each system.
 
-What they show is grabbed by Qt, as the screen is. Wayland tells no program of another's windows; on
-macOS Qt grabs none.
+Qt grabs their content, as it does the screen. Wayland hides other programs' windows, and Qt
+cannot grab them on macOS.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Windows(ABC):
 
     @abstractmethod
     def all(self) -> list[OtherWindow]:
-        """Those that have a title and are not ours, as people see them listed."""
+        """Windows with a title, except our own."""
 
     @abstractmethod
     def state_of(self, handle: int) -> WindowState:
@@ -47,11 +47,11 @@ class Windows(ABC):
 
     @property
     def shows_what_covers_them(self) -> bool:
-        """Whether a grab of one also shows what lies over it."""
+        """Whether a grab of a window includes windows in front of it."""
         return False
 
     def close(self) -> None:  # noqa: B027 - most hold nothing
-        """Let go of the system."""
+        """Close the connection to the system."""
 
 
 class X11Windows(Windows):
@@ -87,10 +87,10 @@ class X11Windows(Windows):
 
 
 class Win32Windows(Windows):
-    """As EnumWindows lists them; what is minimised too.
+    """Lists windows by EnumWindows, minimised ones too.
 
     Args:
-        user32: Of Windows; a test's own.
+        user32: The Windows library; tests pass their own.
     """
 
     _MOST_TITLE = 200
@@ -128,7 +128,7 @@ class Win32Windows(Windows):
 
 
 def open_windows() -> Windows | None:
-    """What this system offers; None: it shows no program another's windows."""
+    """This system's list of windows; None: it hides other programs' windows."""
     if sys.platform == "win32":
         return Win32Windows()
     if QGuiApplication.platformName() == "xcb":

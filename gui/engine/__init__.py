@@ -1,1 +1,1 @@
-"""Which model computes on which device, and how long it takes."""
+"""Choice of model and device, with measured times."""

@@ -1,4 +1,4 @@
-"""EngineControl: model and device as chosen, as they work, and what a frame costs on them."""
+"""EngineControl: sets model and device, and stores measured times per frame."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from gui.shared.words import milliseconds
 from gui.source.devices import Gpu
 
 DEVICE_WORDS = {"cpu": marked("Processor (CPU)"), "cuda": marked("Graphics card (NVIDIA)")}
-STEADY_FRAMES = 60  # a cost is believed and remembered after so many frames
+STEADY_FRAMES = 60  # frames before a measured time is stored
 
 
 class EngineControl(Control):
-    """Between the engine panel, the session and the remembered costs."""
+    """Connects the engine panel, the session and the stored times."""
 
     def __init__(self, window: MainWindow, session: Session, state: State) -> None:
         super().__init__(window, session, state)
-        self._running = ""  # "model on device" that works at present
+        self._running = ""  # "model on device" in use
         self._gpu: Gpu | None = None
         self._measured_device: Device = "cpu"
         engine = window.engine
@@ -82,7 +82,7 @@ class EngineControl(Control):
         self._show_engine()
 
     def _device(self) -> Device:
-        """The one that works, or would."""
+        """The device in use, or the one that would be."""
         device = self._state.settings.device
         if device == "auto":
             return "cuda" if self._running.endswith(" on cuda") else "cpu"
@@ -129,12 +129,12 @@ class EngineControl(Control):
 
 
 def cost_key(model: str, device: str) -> str:
-    """Under which a measured cost is remembered."""
+    """Key of a stored time."""
     return f"{model} on {device}"
 
 
 def model_words(name: str) -> str:
-    """A model of ours by its translated name, others by their own."""
+    """The translated name of our models; other models keep theirs."""
     return tr(name.capitalize())
 
 

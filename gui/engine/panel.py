@@ -1,4 +1,4 @@
-"""EnginePanel: which network works on which device, what that costs here, and live figures."""
+"""EnginePanel: choice of model and device, with live figures and times per stage."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ STEPS_MS = (5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
 
 
 def parts_of_frame(stage_ms: Mapping[str, float]) -> dict[str, float]:
-    """Stages that add up to a frame's delay: what the engine's own leave of "process" is "rest"."""
+    """Stages that add up to the delay; "rest" is "process" minus the engine's own stages."""
     parts = {stage: value for stage, value in stage_ms.items() if stage != "process"}
     if "process" in stage_ms:
         engine = sum(value for stage, value in parts.items() if stage != "wait")
@@ -102,7 +102,7 @@ class StagePlot(QWidget):
             self.update()
 
     def clear(self) -> None:
-        """Another source or engine: begin anew."""
+        """Clear the plot, for another source or engine."""
         self._frames.clear()
         self._stages.clear()
         self.updateGeometry()
@@ -136,7 +136,7 @@ class StagePlot(QWidget):
                 painter.drawText(area, Qt.AlignmentFlag.AlignCenter, tr("No frames yet"))
                 return
             totals = sorted(sum(frame.values()) for frame in self._frames)
-            # Scaled to all but the slowest frames: one hiccup must not flatten the rest.
+            # The scale ignores the slowest frames: one spike would flatten the plot.
             usual = totals[round(0.95 * (len(totals) - 1))] * 1.15
             top_ms = next((step for step in STEPS_MS if step >= usual), STEPS_MS[-1])
             painter.save()
@@ -194,12 +194,12 @@ def _y(value_ms: float, area: QRectF, top_ms: float) -> float:
 
 
 class EnginePanel(Section):
-    """Two choices, six figures and a plot that opens on demand.
+    """Two choices, six figures, and a plot that opens on demand.
 
     Signals:
         model_chosen: Name of the model, or "auto".
         device_chosen: "auto", "cuda" or "cpu".
-        measure_asked: Find out what every model costs here.
+        measure_asked: Time every model on this computer.
     """
 
     model_chosen = Signal(str)
@@ -269,13 +269,13 @@ class EnginePanel(Section):
         self.body.addWidget(self.plot)
 
     def show_models(self, choices: list[tuple[str, str]], *, current: str) -> None:
-        """List (key, words), `current` as taken."""
+        """List (key, words) and select `current`."""
         self._model_keys = _fill(self.model, choices, current)
 
     def show_devices(
         self, choices: list[tuple[str, str]], *, current: str, reasons: Mapping[str, str]
     ) -> None:
-        """List (key, words), `current` as taken; those with a reason cannot be chosen."""
+        """List (key, words) and select `current`; entries with a reason are disabled."""
         self._device_keys = _fill(self.device, choices, current)
         for index, key in enumerate(self._device_keys):
             if key in reasons:
@@ -306,7 +306,7 @@ class EnginePanel(Section):
     def _show_figure(self, key: str, text: str) -> None:
         figure = self._figures[key]
         figure.setText(text)
-        # A name alone would be read out in place of the number.
+        # The accessible name includes the number, or screen readers would skip it.
         words = tr("unknown") if text == DASH else text
         figure.setAccessibleName(tr("{name}: {words}", name=self._names[key], words=words))
 

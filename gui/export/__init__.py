@@ -1,1 +1,1 @@
-"""Files that are written from files."""
+"""Export of files."""

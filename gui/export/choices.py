@@ -1,4 +1,4 @@
-"""ExportChoices: what can be chosen for an export, what is in the way, and the jobs it makes."""
+"""ExportChoices: the options of an export, their validation, and the resulting jobs."""
 
 from __future__ import annotations
 
@@ -28,26 +28,26 @@ SIZES = (2160, 1440, 1080, 720, 540, 480, 360)
 RATES = ("23.976", "24", "25", "29.97", "30", "50", "59.94", "60")
 # Steps of constant quality around each codec's own default: about half and twice the size.
 QUALITY_STEPS = {"small": 6, "balanced": 0, "best": -5}
-# What draws the outline: the network's name, by what it is to people.
+# The model behind each choice of cut-out.
 OUTLINES = {"fast": "fast", "best": "quality"}
 
 
 @dataclass(frozen=True, slots=True)
 class ExportContext:
-    """What an export is about.
+    """The inputs of an export, and what is known of them.
 
     Attributes:
         inputs: One file, or several that are written with the same choices.
-        settings: Background, look, model and device as they are now.
+        settings: Current background, style, model and device.
         duration_s: Of a single video; None for stills and several files.
-        ranges_s: The parts that were marked, by input.
+        ranges_s: In and Out points by input.
         folder: Where results go at first; it need not exist yet.
         habits: What was chosen the last time.
-        model: What "auto" means at present; empty if nobody knows.
-        frame_count: Of a single video; None if nobody knows.
+        model: The model that "auto" stands for; empty: unknown.
+        frame_count: Of a single video; None: unknown.
         frame_size: Its rows and columns; None likewise.
         frame_rate: Its frames per second; None likewise.
-        is_interlaced: It says that each frame holds two half-pictures.
+        is_interlaced: The video says that it is interlaced.
         taken: What exports that wait or run will write.
         now: When it was asked for.
     """
@@ -92,7 +92,7 @@ class ExportContext:
         return next((key for key, name in OUTLINES.items() if name == model), "own")
 
     def scaled_size(self, lines: int) -> tuple[int, int] | None:
-        """Rows and columns with so many on the shorter side; None if nobody knows."""
+        """Rows and columns with this many lines on the shorter side; None: unknown."""
         if self.frame_size is None:
             return None
         height, width = self.frame_size
@@ -100,11 +100,11 @@ class ExportContext:
         return round(height * scale / 2) * 2, round(width * scale / 2) * 2
 
     def needs_alpha(self, kind: OutputKind) -> bool:
-        """Whether what is written has to say where it is transparent."""
+        """Whether the output needs an alpha channel."""
         return self.settings.background.kind == "transparent" and kind != "matte"
 
     def suffixes(self, kind: OutputKind) -> list[str]:
-        """The file types that can hold it, the most usual first."""
+        """File types that can hold this content, the most usual first."""
         suffixes = [
             suffix
             for suffix in CONTAINERS
@@ -117,7 +117,7 @@ class ExportContext:
         return suffixes
 
     def codecs(self, suffix: str, kind: OutputKind) -> list[Codec]:
-        """What a file type can hold of it."""
+        """Codecs of a file type that can hold this content."""
         return [
             codec
             for codec in CONTAINERS[suffix].codecs
@@ -131,7 +131,7 @@ class ExportContext:
     def default_path(
         self, suffix: str, kind: OutputKind, name: str = "", numbering: Numbering | None = None
     ) -> Path:
-        """Where it goes unless told otherwise: a file that is not there yet, or a folder."""
+        """Proposed output: a file that does not exist yet, or a folder."""
         if not self.is_single:
             return self.folder
         numbering = numbering or Numbering(self.habits.first_number, self.habits.digits)
@@ -141,7 +141,7 @@ class ExportContext:
     def targets(
         self, folder: Path, suffix: str, kind: OutputKind, name: str, numbering: Numbering
     ) -> list[Path]:
-        """Where each of several inputs goes, no two to the same place."""
+        """A distinct output for each of several inputs."""
         given: set[Path] = set()
         return [
             self._target(folder, path, suffix, kind, name, numbering, given) for path in self.inputs
@@ -181,15 +181,15 @@ class ExportChoices:
         codec: One that the file type can hold.
         quality: A key of `QUALITY_STEPS`.
         part_s: Start and end in seconds; None: all of it, or of several what was marked.
-        takes_marked: Of several files, only the parts that were marked.
+        takes_marked: Export only between In and Out, for several files.
         keeps_sound: Carry the sound over.
         target: The file as it was typed, or the folder for several.
         name: Pattern of names, for several.
         numbering: Of pictures that were a film.
-        replaces: Write over what is there.
+        replaces: Overwrite existing files.
         lines: Of the shorter side; 0: as it is.
         rate: Frames per second as in `RATES`; empty: as it is.
-        deinterlaces: Make whole frames of half-pictures.
+        deinterlaces: Deinterlace the input.
     """
 
     kind: OutputKind
@@ -210,7 +210,7 @@ class ExportChoices:
     deinterlaces: bool = False
 
     def habits(self) -> ExportHabits:
-        """What of it is proposed the next time."""
+        """The choices that the next export starts with."""
         return ExportHabits(
             kind=self.kind,
             outline="" if self.outline == "own" else self.outline,
@@ -225,8 +225,8 @@ class ExportChoices:
         )
 
     def outputs(self, context: ExportContext) -> list[Path]:
-        """Where each input would go."""
-        # A bare name means the proposed folder: nobody knows in which one the window was started.
+        """The output of each input."""
+        # A bare name means the proposed folder: the working folder of a window is arbitrary.
         target = context.folder / typed_path(self.target.strip())
         if not context.is_single:
             return context.targets(target, self.suffix, self.kind, self.name, self.numbering)
@@ -234,18 +234,18 @@ class ExportChoices:
         return [self.numbering.pattern(target) if is_row else target]
 
     def in_the_way(self, context: ExportContext) -> list[Path]:
-        """Files that would be written over."""
+        """Existing files that the export would overwrite."""
         if not self._suffix_fits(context):
             return []
         return [path for path in self.written(context) if file_identities(path)]
 
     def written(self, context: ExportContext) -> list[Path]:
-        """All files that would be: the outputs and, where they are asked for, their mattes."""
+        """All output files, mattes included."""
         outputs = self.outputs(context)
         return outputs + ([matte_path(path) for path in outputs] if self.kind == "both" else [])
 
     def trouble(self, context: ExportContext) -> str:
-        """Why this cannot be exported; empty if it can."""
+        """What prevents the export; empty: nothing."""
         if not self.target.strip():
             return tr("Choose where to save the file.")
         if context.settings.background.kind == "room":
@@ -290,7 +290,7 @@ class ExportChoices:
         settings = context.settings
         if settings.background.kind in ("room", "screen"):
             return []
-        # A picture of the room is of the camera's, not of these files'.
+        # The clean plate belongs to the camera, not to these files.
         settings = replace(
             settings,
             empty_room=None,
@@ -338,5 +338,5 @@ def is_upright(context: ExportContext) -> bool:
 
 
 def has_quality(codec: Codec) -> bool:
-    """Whether there is anything to choose between small and good."""
+    """Whether the codec has a quality setting."""
     return CODECS[codec].default_crf is not None

@@ -1,4 +1,4 @@
-"""ExportControl: from the dialog to the file, with a card for each export on its way."""
+"""ExportControl: opens the export dialog, queues its jobs, and follows them on cards."""
 
 from __future__ import annotations
 
@@ -41,24 +41,24 @@ NOTHING_TO_EXPORT = marked(
     "Only files can be exported. Open a video or picture first, or record the camera "
     "with the red button."
 )
-# What reading and writing a film cost, ms a megapixel of a frame, is remembered under this name.
+# Key of the stored time for reading and writing, in ms per megapixel of a frame.
 FILES_KEY = "files"
-STEADY_FRAMES = 100  # a shorter export says little about what the next one costs
+STEADY_FRAMES = 100  # shorter exports measure the time too roughly
 
 
 class ExportControl(Control):
-    """Between the export dialog, the cards and the session's exports.
+    """Connects the export dialog, the cards and the session's exports.
 
     Args:
         window, session, state: See `Control`.
         source: Knows which files are shown.
-        playback: Knows how long the film is, and waits while it is being exported.
+        playback: Knows the film's length, and pauses while it is exported.
         folder: Where the export of the built-in sample goes at first.
-        open_file: Shows a file in its usual program.
+        open_file: Opens a file in its default program.
         open_folder: Shows a file in the system's file manager.
 
     Signals:
-        ended: One more export has ended, well or not.
+        ended: An export has ended, with or without success.
     """
 
     ended = Signal()
@@ -91,7 +91,7 @@ class ExportControl(Control):
         self._engine_device = ""
         self._engine_model = ""
         self._queue_lock: QLockFile | None = None
-        self._others: tuple[JobSpec, ...] = state.saved.exports  # that another window looks after
+        self._others: tuple[JobSpec, ...] = state.saved.exports  # owned by another window
         self._is_stopped = False
         tray = window.exports
         tray.cancel_asked.connect(self._exports.cancel)
@@ -114,7 +114,7 @@ class ExportControl(Control):
         source.changed.connect(self._on_source)
 
     def start(self) -> None:
-        """Show what was not finished the last time, if no other window looks after it."""
+        """Show the unfinished exports from last time, unless another window owns them."""
         counting = start_thread("workers-counting", most_workers)
         counting.add_done_callback(self._tell_workers)
         left = self._state.saved.exports
@@ -140,7 +140,7 @@ class ExportControl(Control):
             )
 
     def stop(self) -> None:
-        """Begin nothing more; what is not done is remembered. May be called twice."""
+        """Start no more exports; unfinished ones stay stored. May be called twice."""
         self._is_stopped = True
         self._exports.stop()
         if self._queue_lock is not None:
@@ -148,7 +148,7 @@ class ExportControl(Control):
             self._queue_lock = None
 
     def ask(self, *, wants_all: bool = False) -> ExportDialog | None:
-        """Open the dialog for the file that is shown, or say why there is nothing to export.
+        """Open the dialog for the shown file, or say why nothing can be exported.
 
         Args:
             wants_all: For every file of the queue instead.
@@ -187,7 +187,7 @@ class ExportControl(Control):
         return dialog
 
     def _ranges_of(self, files: list[Path]) -> dict[Path, tuple[float, float]]:
-        """What is wanted of each; of the film that plays as it is now, to the last frame."""
+        """In and Out points of each file; those of the playing film from the transport bar."""
         if files == self._source.shown_files:
             shown = self._playback.range_s
             return {} if shown is None else {files[0]: shown}
@@ -257,7 +257,7 @@ class ExportControl(Control):
         self._on_changed()
 
     def _tell_workers(self, counting: Future[int]) -> None:
-        with suppress(RuntimeError):  # the window has gone meanwhile
+        with suppress(RuntimeError):  # the window has closed meanwhile
             self._workers_counted.emit(counting.result())
 
     def _on_workers_counted(self, most: int) -> None:
@@ -283,7 +283,7 @@ class ExportControl(Control):
             self._add(spec)
 
     def _deinterlace(self, number: int) -> None:
-        """The same once more, with whole frames, beside what was written."""
+        """Export again, deinterlaced, to a second file."""
         spec = self._specs.get(number)
         if spec is not None and not is_pattern(spec.output):
             taken = {other.output for other in self._exports.specs().values()}
@@ -309,12 +309,12 @@ class ExportControl(Control):
 
     @staticmethod
     def _make_folder(folder: Path) -> Path | None:
-        """The one that was proposed need not exist yet: a new account may have no Videos."""
+        """Create the output folder: a new account may have no Videos folder."""
         is_new = not folder.exists()
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            log.warning("%s cannot be made: %s", folder, error)  # the export says it to people
+            log.warning("%s cannot be made: %s", folder, error)  # the export reports it
             return None
         return folder if is_new else None
 
@@ -326,7 +326,7 @@ class ExportControl(Control):
         if isinstance(event, jobs.Done | jobs.Cancelled | jobs.Failed):
             self._on_end(number, event, card)
         elif card is None:
-            pass  # put away by the person
+            pass  # the card was removed
         elif isinstance(event, jobs.Started):
             card.show_sentence(tr("Starting on {device}", device=event.device))
             self._window.exports.reveal(number)
@@ -401,12 +401,12 @@ class ExportControl(Control):
             )
         made = self._made.pop(number, None)
         if made is not None and kept is None:
-            with suppress(OSError):  # something is in it
+            with suppress(OSError):  # the folder is not empty
                 made.rmdir()
         self._window.exports.refresh()
         self._on_source()
         self._tasks.give_back_memory_soon()
-        QApplication.alert(self._window)  # who works elsewhere sees it in the task bar
+        QApplication.alert(self._window)  # flashes in the task bar
         self.ended.emit()
 
     def _say_done(self, number: int, report: jobs.Report) -> None:
@@ -429,7 +429,7 @@ class ExportControl(Control):
         )
 
     def _remember_cost(self, report: jobs.Report) -> None:
-        """What files cost beside the engine, so that the next estimate knows it."""
+        """Store the time for reading and writing, for the next estimate."""
         film = self._playback.film
         shown = self._source.shown_files
         if film is None or report.frames_out < STEADY_FRAMES or shown != [report.input]:
@@ -448,19 +448,19 @@ class ExportControl(Control):
         others = set(self._exports.waiting())
         active = [n for n in self._exports.specs() if n not in others]
         left_s = None
-        if len(active) + len(waiting) > 1:  # a single one says it on its card
+        if len(active) + len(waiting) > 1:  # a single export shows it on its card
             left_s = self._time.seconds_left(active, waiting, workers=self._exports.workers)
         self._window.exports.show_time_left(left_s)
 
     def _on_source(self) -> None:
-        """A file is what exports are for; and its preview rests while it is being exported."""
+        """Highlight the export button for files, and pause the preview of an exporting file."""
         is_file = bool(self._source.shown_files)
         self._window.export.show_primary(is_file)
         self._window.record_bar.show_quiet(is_file)
         running, worker = self._exports.running, self._session.worker
         spec = None if running is None else self._specs.get(running)
         is_it = spec is not None and self._source.shown_files == [spec.input]
-        # Who records it, or shows it to others, wants it to go on.
+        # A recording or virtual camera needs the preview to go on.
         is_used = worker is not None and (worker.recordings.is_on or worker.virtual_camera.is_on)
         self._playback.rest(is_it and not is_used)
 

@@ -1,4 +1,4 @@
-"""ExportDialog: how a file is to be written; hands out finished `JobSpec`s."""
+"""ExportDialog: the options of an export; emits finished `JobSpec`s."""
 
 from __future__ import annotations
 
@@ -96,12 +96,11 @@ class TimeField(QDoubleSpinBox):
 
 
 class ExportDialog(ScrollingDialog):
-    """A form; wrong choices are not offered, and what is in the way is said beside the button.
+    """A form that offers valid choices only, and shows errors beside the button.
 
     Signals:
         export_asked: List of `JobSpec`, one per input.
-        changed: The `JobSpec` of a single film as it is chosen now; None where something is in
-            the way.
+        changed: The `JobSpec` of a single film as it is chosen now; None while it is invalid.
     """
 
     export_asked = Signal(list)
@@ -119,7 +118,7 @@ class ExportDialog(ScrollingDialog):
         self._least_ms = 0.0
         self._estimate: tuple[JobSpec, int, float] | None = None
         self._look_twice: LookTwice = "auto"
-        self._proposed = ""  # what stands in the field for the path until the person types there
+        self._proposed = ""  # the proposed path, until the user types another
         self._make_widgets()
         self._lay_out()
         self._show_habits(context.habits)
@@ -128,30 +127,30 @@ class ExportDialog(ScrollingDialog):
         self.export.setFocus()
 
     def specs(self) -> list[JobSpec]:
-        """What would be exported now."""
+        """The jobs as chosen now."""
         return self._choices().specs(self._context)
 
     def habits(self) -> ExportHabits:
-        """What would be proposed the next time."""
+        """The choices that the next export starts with."""
         return self._choices().habits()
 
     def show_costs(self, costs_ms: Mapping[str, float], *, least_ms: float = 0.0) -> None:
-        """What a frame of this film costs here.
+        """Show the time per frame of this film.
 
         Args:
             costs_ms: Measured, by model; one that is missing could not be.
-            least_ms: What reading and writing it costs at any rate.
+            least_ms: Minimum time per frame, for reading and writing.
         """
         self._costs_ms, self._least_ms = dict(costs_ms), least_ms
         self._show_costs(is_measuring=False)
 
     def show_estimate(self, spec: JobSpec, *, size_bytes: int, seconds: float) -> None:
-        """What this very export will be, as tried on a few frames."""
+        """Show the estimate of this export, from a trial on a few frames."""
         self._estimate = (spec, size_bytes, seconds)
         self._show_costs(is_measuring=False)
 
     def frame_size(self) -> tuple[int, int] | None:
-        """Rows and columns of what is written; None if nobody knows."""
+        """Rows and columns of the output; None: unknown."""
         lines = self._lines()
         return self._context.scaled_size(lines) if lines else self._context.frame_size
 
@@ -278,7 +277,7 @@ class ExportDialog(ScrollingDialog):
         return ("", *RATES)[max(0, self.rate.currentIndex())]
 
     def _part_words(self) -> tuple[str, str]:
-        """What the switch says, and its tip."""
+        """Text and tooltip of the range switch."""
         count = len(self._context.ranges_s)
         if self._context.is_single:
             words = tr("Only between In and Out") if count else tr("Only a range")
@@ -364,7 +363,7 @@ class ExportDialog(ScrollingDialog):
         content, foot = QVBoxLayout(), QVBoxLayout()
         content.setContentsMargins(0, 0, 0, 0)
         content.addLayout(grid)
-        content.addStretch(1)  # the room of rows that are hidden
+        content.addStretch(1)  # space of hidden rows
         foot.setSpacing(GAP_PX)
         foot.addWidget(self.trouble)
         foot.addLayout(row(None, self.cancel, self.export))
@@ -442,7 +441,7 @@ class ExportDialog(ScrollingDialog):
         )
 
     def _model(self, outline: str) -> str:
-        """Name of the model that draws it, as far as it is one of ours."""
+        """Name of the model behind a choice, if it is one of ours."""
         return OUTLINES.get(outline, Path(self._context.settings.model).stem)
 
     def _on_outline(self) -> None:
@@ -451,13 +450,13 @@ class ExportDialog(ScrollingDialog):
         self._show_costs()
 
     def _show_twice(self) -> None:
-        """What a choice that was never made means for this outline."""
+        """Show the default for this cut-out."""
         self.twice.blockSignals(True)
         self.twice.setChecked(self._looks_twice(self._model(self.outline.current())))
         self.twice.blockSignals(False)
 
     def _looks_twice(self, model: str) -> bool:
-        """As a job takes the choice: where none was made, films are looked at once."""
+        """Whether a job would average with the mirrored frame; by default films do not."""
         wanted = self._look_twice
         return looks_twice(
             look_twice_for_films(wanted) if self._context.has_films else wanted, model
@@ -471,7 +470,7 @@ class ExportDialog(ScrollingDialog):
         self._show_costs()
 
     def _frame_ms(self, outline: str) -> float:
-        """Of an outline, with as many looks as it would be given now; 0 where nobody knows."""
+        """Time per frame of a cut-out, with or without flip test; 0: unknown."""
         model = OUTLINES.get(outline, "")
         return self._costs_ms.get(twice(model) if self._looks_twice(model) else model, 0.0)
 
@@ -491,7 +490,7 @@ class ExportDialog(ScrollingDialog):
         self._codecs = self._context.codecs(suffix, self._kind())
         self.codec.clear()
         self.codec.addItems([self._codec_words(codec) for codec in self._codecs])
-        # First what goes, then what comes: the dialog grows at once, and never shrinks.
+        # Hide rows before showing others, so that the dialog does not flicker.
         self._show_row(self.quality, has_quality(self._codec()))
         self.codec.setVisible(suffix not in PICTURES)
         self.codec.setEnabled(len(self._codecs) > 1)
@@ -513,7 +512,7 @@ class ExportDialog(ScrollingDialog):
         return Numbering(self.first_number.value(), self.digits.value())
 
     def _propose(self, _: object = None, *, anew: bool = False) -> None:
-        """Fill in where it goes, unless the person has typed that; or at any rate."""
+        """Propose an output path, unless the user typed one; `anew` overrides that."""
         if anew or self.path.text() == self._proposed:
             name = "" if trouble_of(self.name.text()) else self.name.text().strip()
             self._proposed = str(
@@ -523,7 +522,7 @@ class ExportDialog(ScrollingDialog):
         self._check()
 
     def _show_costs(self, *, is_measuring: bool = True) -> None:
-        """Say how much longer the better outline takes, and how long this export will."""
+        """Show how much slower the better cut-out is, and the export time."""
         fast, best = map(self._frame_ms, ("fast", "best"))
         if fast and best and "best" in self._context.outlines:
             ratio = self._cost_of(best) / self._cost_of(fast)
@@ -541,7 +540,7 @@ class ExportDialog(ScrollingDialog):
             begin_s, end_s = self._choices().part_s or (0.0, whole_s)
             share = max(0.0, end_s - begin_s) / whole_s if whole_s else 1.0
             own, wanted = self._context.frame_rate, self._rate()
-            if own and wanted:  # what is left out is not worked on, what is shown again is done
+            if own and wanted:  # dropped frames cost nothing, nor do repeated ones
                 share *= min(1.0, float(wanted) / own)
             seconds = count * share * self._cost_of(cost) / 1000
             sentence = tr(
@@ -554,7 +553,7 @@ class ExportDialog(ScrollingDialog):
                 size=about_size(size_bytes),
                 duration=duration_words(seconds),
             )
-        self.time.setText(sentence or " ")  # its room is there from the start
+        self.time.setText(sentence or " ")  # reserves the line
 
     def _cost_of(self, frame_ms: float) -> float:
         return max(frame_ms, self._least_ms)
@@ -567,7 +566,7 @@ class ExportDialog(ScrollingDialog):
             QTimer.singleShot(0, self, lambda: self.bring_into_sight(self._part_row))
 
     def _check(self) -> None:
-        """Say what is in the way; the button works only if nothing is."""
+        """Validate the choices; the button needs valid ones."""
         choices = self._choices()
         self._show_row(self.quality, has_quality(choices.codec))
         is_in_the_way = bool(choices.in_the_way(self._context))
@@ -589,7 +588,7 @@ class ExportDialog(ScrollingDialog):
         dialog = QFileDialog(self, tr("Save to"), self.path.text())
         if self._context.is_single:
             dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-            dialog.setOption(QFileDialog.Option.DontConfirmOverwrite)  # asked here, once
+            dialog.setOption(QFileDialog.Option.DontConfirmOverwrite)  # the dialog itself asks
         else:
             dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.fileSelected.connect(self.path.setText)

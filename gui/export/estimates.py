@@ -1,4 +1,4 @@
-"""Estimates: tries what the export dialog would do, a moment after its last change."""
+"""Estimates: estimates the export that the dialog shows, shortly after its last change."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from app.pipeline.jobs.job_spec import JobSpec
 
 log = logging.getLogger(__name__)
 
-WAIT_MS = 700  # who still chooses need not wait for what was chosen before
+WAIT_MS = 700  # wait for the user to finish choosing
 STOP_WAIT_S = 1.0
 
 
 class Estimates(QObject):
-    """One at a time, the newest; the window's thread asks and hears.
+    """Runs one estimate at a time, the newest; used from the window's thread.
 
     Signals:
         estimated: The `JobSpec` that was asked about, and its `Estimate`.
@@ -40,7 +40,7 @@ class Estimates(QObject):
         self._arrived.connect(self._on_arrived, Qt.ConnectionType.QueuedConnection)
 
     def ask(self, spec: JobSpec | None) -> None:
-        """Try this one soon, and nothing else any more; None: nothing at all."""
+        """Estimate this job soon, instead of any earlier one; None cancels."""
         if spec == self._spec:
             return
         self._spec = spec
@@ -66,7 +66,7 @@ class Estimates(QObject):
         def run() -> None:
             try:
                 estimate = estimator.run()
-            except EstimateError as error:  # the export itself will say it, to whoever wants it
+            except EstimateError as error:  # the export itself reports this error
                 log.info("%s: no estimate: %s", spec.input.name, error)
                 return
             if estimate is not None:

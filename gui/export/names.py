@@ -1,4 +1,4 @@
-"""Names of exports: patterns of names, numbered pictures, and names that nothing has yet."""
+"""Names of exports: name patterns, numbered pictures, and unused names."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ HELP = marked(
     "{name}: source file, {background}, {date}, {time}, {content}: backdrop, cutout or "
     "matte; plus any text"
 )
-LONGEST_NAME = 236  # in bytes; systems take 255, and an ending and a number are to follow
+LONGEST_NAME = 236  # bytes; systems allow 255, and a suffix and a number follow
 _UNUSABLE = re.compile(r'[\x00-\x1f<>:"/\\|?*]')
 
 
@@ -32,7 +32,7 @@ class Numbering:
 
     Attributes:
         first: Number of the first.
-        digits: At least so many.
+        digits: Minimum digits.
     """
 
     first: int
@@ -40,7 +40,7 @@ class Numbering:
 
     @property
     def mark(self) -> str:
-        """What ends the first picture's name."""
+        """Suffix of the first picture's name."""
         return f"_{self.first:0{self.digits}d}"
 
     def pattern(self, path: Path) -> Path:
@@ -74,7 +74,7 @@ def filled(
     }
     text = _with(pattern, values)
     beyond = len(os.fsencode(text)) - most
-    if beyond > 0:  # of a long name the file's own part gives way, not what sets it apart
+    if beyond > 0:  # shorten the file's own part, which leaves the distinguishing part
         long = values["name"]
         values["name"] = cut_to_bytes(long, max(1, len(os.fsencode(long)) - beyond))
         text = _with(pattern, values)
@@ -102,16 +102,16 @@ def trouble_of(pattern: str) -> str:
 
 
 def with_ending(name: str, ending: str) -> str:
-    """`name` cut to what a file system takes, with `ending`."""
+    """`name` cut to the length that file systems allow, with `ending`."""
     return cut_to_bytes(name, LONGEST_NAME) + ending
 
 
 def free(path: Path, taken: Collection[Path], *, is_folder: bool = False) -> Path:
-    """`path`, or the next of its numbered kin that nothing has and nothing is about to get.
+    """`path`, or the next numbered variant that is neither in use nor taken.
 
     Args:
-        path: As it would be best; with a number's placeholder it is a row of pictures.
-        taken: What others will write.
+        path: The preferred path; with a number's placeholder it is an image sequence.
+        taken: Outputs of other exports.
         is_folder: It is a folder's name, in which a dot begins no ending.
     """
     for other in _kin(path, is_folder=is_folder):

@@ -1,4 +1,4 @@
-"""Exports: the files that are being written and those that wait, by number, in their order."""
+"""Exports: the export queue, running and waiting jobs by number."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from app.pipeline.jobs.job import Job
 from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.jobs.queue import JobQueue
 
-WHOLE_S = 1e9  # files side by side: none is cut
+WHOLE_S = 1e9  # parallel files are not cut into segments
 AnyQueue = JobQueue | ClusterQueue
 AnyJob = Job | ClusterJob
 Arrived = Callable[[Any, Event], None]
@@ -29,7 +29,7 @@ OpenWorkers = Callable[[int, Arrived], AnyQueue | str]
 
 
 def open_side_by_side(count: int, arrived: Arrived) -> AnyQueue | str:
-    """Start workers of this computer; a sentence if they do not start."""
+    """Start worker processes on this computer; returns a sentence if that fails."""
     try:
         require("distributed", "several workers need Dask")
         from app.cluster.dask_runner import on_this_computer
@@ -40,9 +40,9 @@ def open_side_by_side(count: int, arrived: Arrived) -> AnyQueue | str:
 
 
 def most_workers() -> int:
-    """How many this computer feeds; 1 without Dask.
+    """How many workers this computer can supply; 1 without Dask.
 
-    It asks the graphics card, which takes a moment: not for the window's thread.
+    Queries the graphics card, which is too slow for the window's thread.
     """
     return len(shares()) if find_spec("distributed") is not None else 1
 
@@ -59,10 +59,10 @@ def _close_when_done(queue: AnyQueue) -> None:
 
 
 class Exports(QObject):
-    """Runs one export after the other on threads of its own; the window's thread asks and hears.
+    """Runs the exports on threads of its own; used from the window's thread.
 
-    The order is kept here and one export at a time handed on, or as many as there are workers, so
-    that what waits can be moved and removed without a word to another thread.
+    Keeps the order and hands on as many exports as there are workers, so that waiting ones can be
+    moved and removed without another thread.
 
     Args:
         engine_factory: Makes the engines.
@@ -70,8 +70,8 @@ class Exports(QObject):
 
     Signals:
         happened: Number of the export and one of `app.pipeline.jobs.events`.
-        changed: Another export waits or runs than before, or in another order.
-        workers_failed: They do not start; one sentence. Exports go on, one after the other.
+        changed: The running or waiting exports, or their order, changed.
+        workers_failed: Why the workers did not start. Exports continue one at a time.
     """
 
     happened = Signal(int, object)
@@ -106,12 +106,12 @@ class Exports(QObject):
 
     @property
     def unfinished_count(self) -> int:
-        """How many run, or wait for nothing but their turn."""
+        """Running and waiting exports, without held ones."""
         return len(self._waiting) - len(self._held) + len(self._running)
 
     @property
     def running(self) -> int | None:
-        """Number of the export that is being written; of several, the one that began first."""
+        """Number of the running export; of several, the one that began first."""
         return next(iter(self._running), None)
 
     @property
@@ -120,7 +120,7 @@ class Exports(QObject):
         return self._workers
 
     def set_workers(self, count: int) -> None:
-        """Write so many at a time from now on; more than one in processes of their own."""
+        """Set how many run at a time; more than one run in worker processes."""
         if count == self._workers:
             return
         self._workers = count
@@ -128,16 +128,16 @@ class Exports(QObject):
         self._start_next()
 
     def specs(self) -> dict[int, JobSpec]:
-        """What runs and what waits, in order."""
+        """The running and waiting jobs, in order."""
         running = {number: job.spec for number, job in self._running.items()}
         return {**running, **self._waiting}
 
     def waiting(self) -> list[int]:
-        """Numbers of those that wait, in order."""
+        """Numbers of the waiting exports, in order."""
         return list(self._waiting)
 
     def held(self) -> set[int]:
-        """Those among them that wait for `go_on`."""
+        """Numbers of the waiting exports that `go_on` releases."""
         return set(self._held)
 
     def add(self, spec: JobSpec, *, is_held: bool = False) -> int:
@@ -156,12 +156,12 @@ class Exports(QObject):
         return number
 
     def go_on(self) -> None:
-        """What was held has its turn."""
+        """Release the held exports."""
         self._held.clear()
         self._start_next()
 
     def move(self, number: int, steps: int) -> None:
-        """Let a waiting one come later by `steps`, or sooner if that is negative."""
+        """Move a waiting export down by `steps`, or up if negative."""
         if number not in self._waiting:
             return
         order = list(self._waiting)
@@ -171,7 +171,7 @@ class Exports(QObject):
         self.changed.emit()
 
     def cancel(self, number: int) -> None:
-        """Stop one, waiting or running; it still tells its end."""
+        """Cancel a waiting or running export; its end event still follows."""
         if number in self._running:
             self._running[number].cancel()
         elif number in self._waiting:
@@ -181,7 +181,7 @@ class Exports(QObject):
             self.happened.emit(number, Cancelled(Report(spec.input, None, 0, 0)))
 
     def stop(self) -> None:
-        """Begin nothing more, and cut short what runs; it still tells its end."""
+        """Start no more exports and cancel running ones; their end events still follow."""
         self._is_closing = True
         self._waiting.clear()
         self._held.clear()
@@ -200,7 +200,7 @@ class Exports(QObject):
             queue.close()
 
     def _beside(self) -> list[AnyQueue]:
-        """Workers in use, and those that only finish what they have."""
+        """Queues in use, and retired ones that finish their last export."""
         return [*self._retired, *([] if self._side_by_side is None else [self._side_by_side])]
 
     def _start_next(self) -> None:
@@ -216,7 +216,7 @@ class Exports(QObject):
         self._queue.expects_more = len(self._waiting) > len(self._held)
 
     def _begin_opening(self) -> None:
-        """Processes take seconds to start: on a thread of its own, and once there is work."""
+        """Start the workers on a thread, once there is work: processes take seconds to start."""
         if self._opening is None:
             count, arrived = self._workers, self._arrived.emit
             opening = start_thread("workers", lambda: self._open_workers(count, arrived))
@@ -226,11 +226,11 @@ class Exports(QObject):
     def _tell_opened(self, opening: Future[AnyQueue | str]) -> None:
         try:
             self._opened.emit(opening)
-        except RuntimeError:  # the window has gone meanwhile
+        except RuntimeError:  # the window has closed meanwhile
             _close_opened(opening)
 
     def _on_opened(self, opening: Future[AnyQueue | str]) -> None:
-        if opening is not self._opening:  # the person has changed their mind
+        if opening is not self._opening:  # the number of workers changed meanwhile
             _close_opened(opening)
             return
         self._opening = None
@@ -243,7 +243,7 @@ class Exports(QObject):
         self._start_next()
 
     def _close_workers(self) -> None:
-        """As soon as what they do is done; others are opened when they are needed."""
+        """Close the workers after their current exports; new ones start when needed."""
         self._opening = None  # closed as soon as it is open
         queue, self._side_by_side = self._side_by_side, None
         if queue is not None:

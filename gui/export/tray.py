@@ -1,4 +1,4 @@
-"""ExportTray: what is being written, how far it is, and what became of it, under the picture."""
+"""ExportTray: the list of exports under the picture, with progress and results."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ from gui.shared.words import about_size, time_left_words
 STEPS = 1000
 BAR_WIDTH_PX = 140
 LEAST_NAME_PX = 96
-MOST_HEIGHT_PX = 156  # of the cards; what is beyond is scrolled to
+MOST_HEIGHT_PX = 156  # of the list, which scrolls beyond it
 LINE_PX = 3  # of the progress on the button
-# What stands before a card's name, and in which colour.
+# Icon and colour of each stage.
 MARKS = {
     "waiting": ("film", ROLE.PlaceholderText),
     "held": ("pause", ROLE.PlaceholderText),
@@ -58,7 +58,7 @@ WORDS = {
 
 
 class ExportButton(QPushButton):
-    """The button that asks for an export, and shows how far the running one is."""
+    """The export button, with the progress of the running export."""
 
     def __init__(self) -> None:
         super().__init__(tr("Export\u2026"))
@@ -71,7 +71,7 @@ class ExportButton(QPushButton):
         self.show_primary(False)
 
     def show_primary(self, is_primary: bool) -> None:
-        """Whether it is what people mean to do now."""
+        """Style it as the window's main action."""
         self.setProperty("kind", "primary" if is_primary else "")
         self.setIcon(icon("export", ROLE.HighlightedText if is_primary else ROLE.ButtonText))
         self.style().unpolish(self)
@@ -86,7 +86,7 @@ class ExportButton(QPushButton):
 
     @property
     def share(self) -> float | None:
-        """What is shown."""
+        """The shown progress."""
         return self._share
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102, N802
@@ -112,9 +112,9 @@ class ExportCard(QFrame):
     """One export.
 
     Signals:
-        cancel_asked, open_asked, folder_asked, retry_asked, dismissed: What the person clicked.
-        deinterlace_asked: Once more, with whole frames.
-        move_asked: -1: sooner; 1: later.
+        cancel_asked, open_asked, folder_asked, retry_asked, dismissed: The clicked button.
+        deinterlace_asked: Export again, deinterlaced.
+        move_asked: -1: up; 1: down.
     """
 
     cancel_asked = Signal()
@@ -186,20 +186,20 @@ class ExportCard(QFrame):
         self._show_stage("waiting")
 
     def show_output(self, output: Path) -> None:
-        """The file has another name than was asked for."""
+        """Show the output's name."""
         self.output = output
         self.name.setText(output.name)
         self.name.setToolTip(str(output))
         self.bar.setAccessibleName(tr("Progress of {name}", name=output.name))
 
     def show_waiting(self, *, is_held: bool, can_rise: bool, can_sink: bool) -> None:
-        """It has not begun."""
+        """Show it as waiting or held."""
         self._show_stage("held" if is_held else "waiting")
         self.up.setEnabled(can_rise)
         self.down.setEnabled(can_sink)
 
     def show_begun(self) -> None:
-        """It has its turn."""
+        """Show it as running."""
         if self.stage in ("waiting", "held"):
             self._show_stage("running")
 
@@ -212,7 +212,7 @@ class ExportCard(QFrame):
         eta_s: float | None,
         expected_bytes: int | None = None,
     ) -> None:
-        """How far it is; without a known length the bar only moves."""
+        """Show progress; without a known length the bar is indeterminate."""
         self.show_begun()
         if frame_count:
             self.share = min(1.0, frames / frame_count)
@@ -232,7 +232,7 @@ class ExportCard(QFrame):
         self.state.setText("  \u00b7  ".join(part for part in parts if part))
 
     def show_sentence(self, sentence: str) -> None:
-        """Say what is being waited for."""
+        """Show a sentence in place of the progress."""
         self.show_begun()
         self.state.setText(sentence)
 
@@ -245,14 +245,14 @@ class ExportCard(QFrame):
         losses: Sequence[str] = (),
         notes: Sequence[str] = (),
     ) -> None:
-        """It has ended.
+        """Show the result.
 
         Args:
             stage: "done", "failed" or "cancelled".
             words: In short.
-            has_file: There is something to open.
-            losses: What is not in the file though nobody asked for that; amber.
-            notes: What else there is to know.
+            has_file: There is a file to open.
+            losses: Unintended losses, in amber.
+            notes: Further sentences.
         """
         self._has_file = has_file
         self.share = None
@@ -270,7 +270,7 @@ class ExportCard(QFrame):
         self.close_button.setAccessibleName(tr("Remove from the list"))
 
     def sentences(self, role: str = "") -> list[str]:
-        """What stands under the name; "loss": the amber ones."""
+        """The sentences under the name; "loss": the amber ones."""
         return [
             line.text() for line in self._sentences if not role or line.property("role") == role
         ]
@@ -308,15 +308,15 @@ class ExportCard(QFrame):
 
 
 class ExportTray(QFrame):
-    """One card per export in a list that can be folded away; hidden while there is none.
+    """A collapsible list with a card per export; hidden while it is empty.
 
     Signals:
         cancel_asked, retry_asked, deinterlace_asked: Number of the export.
         open_asked, folder_asked: Path of the file.
         move_asked: Number of a waiting export, and -1 (sooner) or 1.
-        go_on_asked: What waits from last time shall begin.
-        removed: Number of an export whose card was put away.
-        workers_chosen: How many shall be written at a time.
+        go_on_asked: Resume the exports from last time.
+        removed: Number of a removed card.
+        workers_chosen: Number of exports at a time.
     """
 
     cancel_asked = Signal(int)
@@ -379,7 +379,7 @@ class ExportTray(QFrame):
         self.hide()
 
     def show_workers(self, count: int, most: int) -> None:
-        """Offer to write several at a time, where more than one is possible."""
+        """Offer parallel exports where `most` is above 1."""
         self.workers.clear()
         self.workers.addItems(
             [plural("{n} worker", "{n} workers", n=number) for number in range(1, most + 1)]
@@ -388,7 +388,7 @@ class ExportTray(QFrame):
         self.workers.setVisible(most > 1)
 
     def add(self, number: int, output: Path) -> ExportCard:
-        """A new export that waits its turn."""
+        """Add a card for a waiting export."""
         card = ExportCard(output)
         card.cancel_asked.connect(lambda: self.cancel_asked.emit(number))
         card.deinterlace_asked.connect(lambda: self.deinterlace_asked.emit(number))
@@ -405,7 +405,7 @@ class ExportTray(QFrame):
         return card
 
     def card(self, number: int) -> ExportCard | None:
-        """The card of an export, None if it was put away."""
+        """The card of an export; None if it was removed."""
         return self._cards.get(number)
 
     def cards(self) -> list[ExportCard]:
@@ -413,7 +413,7 @@ class ExportTray(QFrame):
         return list(self._cards.values())
 
     def remove(self, number: int) -> None:
-        """Put one away."""
+        """Remove a card."""
         card = self._cards.pop(number, None)
         if card is not None:
             self._rows.removeWidget(card)
@@ -423,7 +423,7 @@ class ExportTray(QFrame):
         self.refresh()
 
     def show_order(self, waiting: Sequence[int], held: set[int]) -> None:
-        """Put the waiting ones into this order, after all others."""
+        """Sort the waiting cards, after all others."""
         known = [number for number in waiting if number in self._cards]
         for place, number in enumerate(known):
             card = self._cards.pop(number)
@@ -442,12 +442,12 @@ class ExportTray(QFrame):
             self._scroll.ensureWidgetVisible(card)
 
     def show_time_left(self, seconds: float | None) -> None:
-        """How long all exports together still take; None: unknown, or there is one alone."""
+        """Show the time left for all exports; None hides it."""
         self._left_s = seconds
         self._sum_up()
 
     def refresh(self) -> None:
-        """Take the room that the cards need, and sum up what they say."""
+        """Fit the height to the cards, and update the summary."""
         self.setVisible(bool(self._cards))
         self._sum_up()
         self._fit()

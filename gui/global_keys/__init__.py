@@ -1,1 +1,1 @@
-"""Keys that act while another program is in front, as each system lets them."""
+"""Global shortcuts, one module per system."""

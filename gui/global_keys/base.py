@@ -1,4 +1,4 @@
-"""GlobalKeys: what every system's way to keys that act everywhere has in common."""
+"""GlobalKeys: the interface of global shortcuts on each system."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from app.messages.message import Message
 
 OnPressed = Callable[[str], None]
 
-# Action and its first key; what else a window does needs the window to be seen. Nothing here leads
-# to the room: see 0024.
+# Actions that may be global, with default keys; the others need a visible window. None of them
+# shows the room: see 0024.
 FIRST_GLOBAL_KEYS: dict[str, str] = {
     "record": "Ctrl+Alt+R",
     "next_background": "Ctrl+Alt+B",
@@ -22,10 +22,10 @@ NO_SUCH_KEY = Message("this keyboard has no such key; choose another one")
 
 
 class GlobalKeys(ABC):
-    """Off until `put`; used from the window's thread.
+    """Inactive until `put`; used from the window's thread.
 
     Args:
-        on_pressed: Told the action; called by any thread.
+        on_pressed: Receives the action; called on any thread.
     """
 
     def __init__(self, on_pressed: OnPressed) -> None:
@@ -33,22 +33,22 @@ class GlobalKeys(ABC):
 
     @abstractmethod
     def put(self, keys: Mapping[str, str]) -> dict[str, str]:
-        """Have these and no others.
+        """Register exactly these shortcuts.
 
         Args:
             keys: By action, as `Ctrl+Alt+R`.
 
         Returns:
-            By action why it cannot be: half a sentence.
+            Refusals by action, each half a sentence.
         """
 
     @abstractmethod
     def close(self) -> None:
-        """Let go of all keys; may be called twice."""
+        """Release all keys; may be called twice."""
 
 
 class NoGlobalKeys(GlobalKeys):
-    """Where the system knows none.
+    """For systems without global shortcuts.
 
     Args:
         on_pressed: See `GlobalKeys`.
@@ -68,7 +68,7 @@ class NoGlobalKeys(GlobalKeys):
 
 
 def is_fit(keys: str) -> bool:
-    """Whether a key may be taken from every other program: typing goes on as it was."""
+    """Whether a shortcut may be global: it must not block typing in other programs."""
     *held, last = [*keys[:-2].split("+"), "+"] if keys.endswith("++") else keys.split("+")
     is_far = last[:1] == "F" and last[1:].isdigit() and int(last[1:]) > 12
     return is_far or bool({"Ctrl", "Alt", "Meta"} & set(held))

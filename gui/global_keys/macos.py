@@ -1,4 +1,4 @@
-"""MacGlobalKeys: Carbon's RegisterEventHotKey, which sees no other key and asks no permission."""
+"""MacGlobalKeys: Carbon's RegisterEventHotKey, which needs no permission."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class _EventType(ctypes.Structure):
 
 
 def key_code_of(key: Qt.Key) -> int | None:
-    """Of a key as an American keyboard has it; None: none that we know."""
+    """Key code on a US keyboard; None: unknown."""
     if Qt.Key.Key_F1 <= key <= Qt.Key.Key_F12:
         return _FUNCTION_KEYS[key - Qt.Key.Key_F1]
     if key in _KEY_CODES:
@@ -70,7 +70,7 @@ class MacGlobalKeys(GlobalKeys):
 
     Args:
         on_pressed: See `GlobalKeys`.
-        carbon: The framework; a test's own.
+        carbon: The framework; tests pass their own.
     """
 
     def __init__(self, on_pressed: OnPressed, carbon: Any = None) -> None:

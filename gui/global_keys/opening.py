@@ -1,4 +1,4 @@
-"""open_global_keys: the way to keys that act everywhere on this system."""
+"""open_global_keys: picks this system's implementation of global shortcuts."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ OnRefused = Callable[[dict[str, str]], None]
 def open_global_keys(
     on_pressed: OnPressed, on_refused: OnRefused, words: Mapping[str, str]
 ) -> GlobalKeys:
-    """What this system offers; asks it for nothing yet.
+    """Open this system's global shortcuts; registers nothing yet.
 
     Args:
         on_pressed: See `GlobalKeys`.
-        on_refused: Told later, by action, why it cannot be; by any thread.
+        on_refused: Receives later refusals by action; called on any thread.
         words: What each action does.
     """
     if sys.platform == "win32":

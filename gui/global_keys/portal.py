@@ -1,4 +1,4 @@
-"""PortalGlobalKeys: keys on Wayland, where the desktop asks the person and keeps the last word.
+"""PortalGlobalKeys: global shortcuts on Wayland, where the desktop asks the user for each.
 
 By the XDG portal GlobalShortcuts, which KDE, GNOME and Hyprland have; jeepney speaks D-Bus for it.
 """
@@ -27,7 +27,7 @@ _PATH = "/org/freedesktop/portal/desktop"
 _SHORTCUTS = DBusAddress(_PATH, _NAME, "org.freedesktop.portal.GlobalShortcuts")
 _REQUEST = "org.freedesktop.portal.Request"
 _SESSION = "org.freedesktop.portal.Session"
-_ANSWER_S = 5.0  # of the portal itself; the person may take as long as they like
+_ANSWER_S = 5.0  # for the portal; the user may take any time
 NO_PORTAL = told.Message("this desktop does not support global shortcuts")
 DECLINED = told.Message("the desktop's settings deny Backdrop this key")
 
@@ -56,7 +56,7 @@ _KEYS = {
 
 
 def trigger_of(text: str) -> str:
-    """`Ctrl+Alt+R` as the portal writes it; empty where it has no word for it."""
+    """`Ctrl+Alt+R` in the portal's notation; empty if it has none."""
     pressed = combination(text)
     key = pressed.key()
     if Qt.Key.Key_F1 <= key <= Qt.Key.Key_F35:
@@ -70,11 +70,11 @@ def trigger_of(text: str) -> str:
 
 
 class PortalGlobalKeys(GlobalKeys):
-    """The portal answers when the person has, so refusals come later.
+    """The portal replies after the user, so refusals come later.
 
     Args:
         on_pressed: See `GlobalKeys`; called by a thread of its own.
-        on_refused: Told, by action, why it cannot be; likewise.
+        on_refused: Receives refusals by action; likewise.
         words: What each action does, for the desktop's own list.
     """
 
@@ -160,7 +160,7 @@ class PortalGlobalKeys(GlobalKeys):
                             return
                         self._ask(keys)
                     if self._connection is not None:
-                        self._receive()  # also what was read while an answer was waited for
+                        self._receive()  # including signals that arrived while a reply was awaited
 
     def _receive(self) -> None:
         assert self._connection is not None

@@ -1,4 +1,4 @@
-"""Win32GlobalKeys: RegisterHotKey, on a thread that waits for nothing else."""
+"""Win32GlobalKeys: RegisterHotKey, on a thread of its own."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Message(ctypes.Structure):
 
 
 def virtual_key_of(key: Qt.Key) -> int:
-    """Windows's number of a key; 0: none that we know."""
+    """The virtual key code; 0: unknown."""
     if Qt.Key.Key_F1 <= key <= Qt.Key.Key_F24:
         return 0x70 + key - Qt.Key.Key_F1
     if key in _VIRTUAL_KEYS:
@@ -68,11 +68,11 @@ def virtual_key_of(key: Qt.Key) -> int:
 
 
 class Win32GlobalKeys(GlobalKeys):
-    """Windows tells the thread that registered a key, so all of it happens on one.
+    """Windows notifies the thread that registered a key, so one thread does all calls.
 
     Args:
         on_pressed: See `GlobalKeys`; called by that thread.
-        user32, kernel32: Of Windows; a test's own.
+        user32, kernel32: The Windows libraries; tests pass their own.
     """
 
     def __init__(self, on_pressed: OnPressed, user32: Any = None, kernel32: Any = None) -> None:
@@ -111,7 +111,8 @@ class Win32GlobalKeys(GlobalKeys):
     def _run(self) -> None:
         self._thread_id = self._kernel32.GetCurrentThreadId()
         message = Message()
-        self._user32.PeekMessageW(ctypes.byref(message), None, 0, 0, 0)  # makes the queue
+        self._user32.PeekMessageW(ctypes.byref(message), None, 0, 0, 0)  # creates the thread's
+        # message queue
         self._has_queue.set()
         while self._user32.GetMessageW(ctypes.byref(message), None, 0, 0) > 0:
             if message.message == _WM_HOTKEY and message.wParam in self._actions:

@@ -1,4 +1,4 @@
-"""X11GlobalKeys: keys that the X server hands to this program alone."""
+"""X11GlobalKeys: global shortcuts by grabbing keys on the X server."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _KEYSYMS = {
 
 
 def keysym_of(key: Qt.Key) -> int:
-    """X's number of what is on a key; 0: X has none that we know."""
+    """The X keysym of a key; 0: unknown."""
     if Qt.Key.Key_F1 <= key <= Qt.Key.Key_F35:
         return 0xFFBE + key - Qt.Key.Key_F1
     if key in _KEYSYMS:
@@ -45,7 +45,7 @@ def keysym_of(key: Qt.Key) -> int:
 
 
 class X11GlobalKeys(GlobalKeys):
-    """On a connection of its own, looked at by the window's event loop.
+    """Uses its own connection, which the window's event loop polls.
 
     Args:
         on_pressed: See `GlobalKeys`.
@@ -76,7 +76,8 @@ class X11GlobalKeys(GlobalKeys):
                 self._actions[codes[0], held] = action
             else:
                 refused[action] = TAKEN
-        self._look()  # what came while answers were read waits for nobody to wake us
+        self._look()  # handle events that arrived while replies were read: nothing else wakes us
+        # for them
         return refused
 
     def _look(self) -> None:

@@ -1,4 +1,4 @@
-"""LookControl: what the look panel asks for becomes settings, and presets name them."""
+"""LookControl: writes the style panel's values to the settings, and manages presets."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from gui.shared.store import State
 
 
 class LookControl(Control):
-    """Between the look panel and what is remembered."""
+    """Connects the style panel with the store."""
 
     def __init__(self, window: MainWindow, session: Session, state: State) -> None:
         super().__init__(window, session, state)
@@ -25,17 +25,17 @@ class LookControl(Control):
         state.settings_changed.connect(self._show_presets)
 
     def start(self) -> None:
-        """Fill the panel with what is remembered."""
+        """Fill the panel from the store."""
         self._show_look()
         self._show_presets()
 
     def set_mirror(self, mirror: bool) -> None:
-        """Flip the person, or not."""
+        """Set mirroring."""
         self._state.change_settings(mirror=mirror)
         self._show_look()
 
     def toggle_mirror(self) -> None:
-        """Flip the person the other way."""
+        """Toggle mirroring."""
         self.set_mirror(not self._state.settings.mirror)
 
     def _change_edges(self, edges: EdgeSettings) -> None:
@@ -68,7 +68,7 @@ class LookControl(Control):
 
     def _show_presets(self) -> None:
         presets, now = self._state.saved.presets, self._present_look()
-        # Two presets may be alike: the later one is what was saved or meant last.
+        # Of two equal presets the later one is meant.
         same = [name for name, preset in presets.items() if preset == now]
         self._window.look.presets.show_presets(list(presets), current=same[-1] if same else "")
 

@@ -1,4 +1,4 @@
-"""LookPanel: edges, people, mirroring, and the presets that name a look."""
+"""LookPanel: edges, people, mirroring, and presets."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ NONE_CHOSEN = marked("No preset")
 
 
 class PresetBar(QWidget):
-    """A list of presets with a button to save the present look and one to delete a preset.
+    """A list of presets, with a button to save the current style and one to delete a preset.
 
     Signals:
-        applied: Name of the preset to put into force.
-        saved: Name under which the present look is to be kept.
-        deleted: Name of the preset to forget.
+        applied: Name of the preset to apply.
+        saved: Name of a new preset.
+        deleted: Name of the preset to delete.
     """
 
     applied = Signal(str)
@@ -73,7 +73,7 @@ class PresetBar(QWidget):
         self.show_presets([], current="")
 
     def show_presets(self, names: list[str], *, current: str) -> None:
-        """List these, `current` as taken; empty if the look is no preset's."""
+        """List these and select `current`; empty: the style matches no preset."""
         self.choice.clear()
         self.choice.addItems([tr(NONE_CHOSEN), *names])
         self.choice.setCurrentText(current or tr(NONE_CHOSEN))
@@ -106,8 +106,8 @@ class LookPanel(Section):
     Signals:
         edges_changed: The new `EdgeSettings`.
         mirror_changed: Whether the person is flipped left to right.
-        areas_asked: Draw areas in the picture, or be done with it.
-        reset_asked: Everything here back to its default.
+        areas_asked: Open or close the area editor.
+        reset_asked: Reset all values of this panel.
     """
 
     edges_changed = Signal(object)
@@ -127,7 +127,7 @@ class LookPanel(Section):
         self._sliders: dict[str, NamedSlider] = {}
         self._switches: dict[str, QCheckBox] = {}
         for setting in LOOK:
-            if setting.label and setting.name != "largest_only":  # a choice of its own, below
+            if setting.label and setting.name != "largest_only":  # has a combo box, below
                 self._add(setting)
         align_captions(self._sliders.values())
         self.people = Segments(
@@ -156,12 +156,12 @@ class LookPanel(Section):
         self.show_areas(0)
 
     def show_areas(self, count: int) -> None:
-        """How many are drawn in this source's picture."""
+        """Show the number of areas of this source."""
         words = plural("{n} in this picture", "{n} in this picture", n=count)
         self.areas_count.setText(words if count else tr("None in this picture"))
 
     def _add(self, setting: Row) -> None:
-        """The usual control of a row: a slider for a number, a switch for yes or no."""
+        """Add the control of a row: a slider for a number, a switch for a bool."""
 
         def change(value: float | bool) -> None:
             self._change(setting.name, value)
@@ -192,7 +192,7 @@ class LookPanel(Section):
         return self._sliders[field]
 
     def show_settings(self, edges: EdgeSettings, *, mirror: bool) -> None:
-        """Show these values without telling anyone."""
+        """Show these values without a signal."""
         self._edges = edges
         for field, slider in self._sliders.items():
             slider.set_value(getattr(edges, field))

@@ -1,1 +1,1 @@
-"""Recordings, snapshots, the virtual camera, and what a crash left of them."""
+"""Recordings, snapshots, the virtual camera, and recovery after a crash."""

@@ -30,14 +30,14 @@ TOLD_SILENT = "silent recording"
 
 
 class OutputControl(Control):
-    """Between the record bar, the output panel and the session.
+    """Connects the record bar, the output panel and the session.
 
     Args:
         window, session, state: See `Control`.
         open_folder: Shows a file in the system's file manager.
 
     Signals:
-        recording_ended: The file is whole.
+        recording_ended: The file is complete.
     """
 
     recording_ended = Signal()
@@ -94,7 +94,7 @@ class OutputControl(Control):
     # Recording and snapshots
 
     def toggle_recording(self) -> None:
-        """Begin, or stop."""
+        """Start or stop the recording."""
         self._set_recording(not self._is_recording)
 
     def _set_recording(self, is_on: bool) -> None:
@@ -115,7 +115,7 @@ class OutputControl(Control):
         self.record_to(self._new_path("mp4"), self._state.saved.microphone)
 
     def _ask_about_sound(self) -> None:
-        """Before the first recording that nobody would be heard in, and not again."""
+        """Warn once before a recording without sound."""
         self._show_recording(None)
         dialog = SilentDialog(list(self._inventory.microphones), self._window)
         dialog.microphone_chosen.connect(self._choose_microphone)
@@ -133,7 +133,7 @@ class OutputControl(Control):
         self._show_microphones()
 
     def _show_level(self) -> None:
-        """Of the recording itself, where there is one: some devices have one listener only."""
+        """Show the recording's level if there is one: some devices allow one reader only."""
         levels, output = self._session.microphone_level, self._window.output
         name = "" if self._is_recording else self._wanted_microphone()
         levels.listen(name)
@@ -151,7 +151,7 @@ class OutputControl(Control):
             output.show_trouble(trouble)
 
     def _wanted_microphone(self) -> str:
-        """The one to listen to: nobody's is opened while nobody looks."""
+        """The microphone to open; none while the window is hidden."""
         name = self._state.saved.microphone
         is_there = name in self._inventory.microphones and self._window.isVisible()
         return name if is_there and not self._window.isMinimized() else ""
@@ -164,8 +164,8 @@ class OutputControl(Control):
         overwrite: bool = False,
         awaits_composite: bool = False,
     ) -> None:
-        """Begin to record into `path`, at once or with the next composite; or say why not."""
-        # One that the command line named was asked about before; this one may be remembered.
+        """Start recording to `path`, at once or with the next composite; or show an error."""
+        # The command line checked its own path; this one may be stored.
         if file_identities(path) & file_identities(self._state.settings.background.path):
             trouble = tr(
                 "{path} is the background and cannot be overwritten; choose another name", path=path
@@ -180,11 +180,12 @@ class OutputControl(Control):
         else:
             self._window.notices.dismiss("recording")
             self._is_recording = True
-            self._window.record_bar.record.setChecked(True)  # figures follow; a click now stops it
+            self._window.record_bar.record.setChecked(True)  # statistics follow; a click now stops
+            # it
             self._window.preview.set_recording(True)
 
     def _start(self, path: Path, options: RecordingOptions) -> str:
-        """Begin to record; returns what is in the way."""
+        """Start recording; returns the error, if any."""
         worker = self._session.worker
         if worker is None:
             return tr("There is nothing to record yet; choose a camera or a file first.")
@@ -201,7 +202,7 @@ class OutputControl(Control):
             worker.recordings.stop()
 
     def toggle_recording_paused(self) -> None:
-        """Hold the recording, or go on with it."""
+        """Pause or resume the recording."""
         if self._recording is not None:
             self._set_paused(not self._recording.is_paused)
 
@@ -210,7 +211,7 @@ class OutputControl(Control):
             worker.recordings.set_paused(is_paused)
 
     def set_virtual_camera(self, is_on: bool) -> None:
-        """Feed other programs, or stop."""
+        """Start or stop the virtual camera."""
         if is_on and not self._inventory.has_virtual_camera:
             sentence = self._inventory.virtual_camera_sentence
             self._window.notices.show_notice(
@@ -224,7 +225,7 @@ class OutputControl(Control):
             worker.virtual_camera.set(is_on)
 
     def snapshot(self) -> None:
-        """Keep the present frame."""
+        """Save the current frame."""
         worker = self._session.worker
         if self._says_no_picture() or worker is None:
             return
@@ -241,7 +242,7 @@ class OutputControl(Control):
         self._has_frame = frame.has_valid_matte
 
     def _says_no_picture(self) -> bool:
-        """Whether there is nothing to keep: keys reach us though the buttons are greyed."""
+        """Whether there is no picture, with a notice: shortcuts work on disabled buttons."""
         if not self._has_frame:
             self._window.notices.show_notice(
                 "info", tr("There is no picture yet; wait until you see it."), code="no-picture"

@@ -18,21 +18,21 @@ NO_MICROPHONE = marked("No sound")
 LINE_PX = 3
 SIDE_PX = 10
 LOWEST_DB = -60.0
-LOUD_DB, TOO_LOUD_DB = -9.0, -1.0  # from here on the line is amber, and red
-FALL = 0.12  # of the range, from one look to the next: a word stays visible
+LOUD_DB, TOO_LOUD_DB = -9.0, -1.0  # thresholds of amber and red
+FALL = 0.12  # share of the range per update, so that speech stays visible
 BOX_WIDTH_PX = 168
 LEAST_WIDTH_PX = 64  # its icon and its arrow
 
 
 def level_of(peak: float) -> float:
-    """Where a sample of this height stands between silence and full, 0 to 1, as ears count."""
+    """Level of a sample, 0 (silence) to 1 (full), on a logarithmic scale."""
     if peak <= 0:
         return 0.0
     return min(1.0, max(0.0, 1.0 - 20.0 * math.log10(peak) / LOWEST_DB))
 
 
 class MicrophoneBox(ChoiceBox):
-    """The microphones to choose from, with the level of the one that is taken along its foot."""
+    """A list of microphones, with the level of the selected one along its lower edge."""
 
     def __init__(self) -> None:
         super().__init__("Microphone", tr("Microphone"))
@@ -43,11 +43,11 @@ class MicrophoneBox(ChoiceBox):
 
     @property
     def level(self) -> float | None:
-        """What is shown, 0 to 1; None: nobody listens."""
+        """The shown level, 0 to 1; None: no microphone is open."""
         return self._level
 
     def show_level(self, level: float | None) -> None:
-        """Rise at once, fall slowly; None: nobody listens."""
+        """Rise at once, fall slowly; None: no microphone is open."""
         shown = level if level is None else max(level, (self._level or 0.0) - FALL)
         if shown != self._level:
             self._level = shown
@@ -75,10 +75,10 @@ class MicrophoneBox(ChoiceBox):
 
 
 class OutputPanel(QWidget):
-    """What leaves the window besides the picture.
+    """Microphone, virtual camera and recording folder.
 
     Signals:
-        virtual_camera_asked: Switch it on or off.
+        virtual_camera_asked: Turn it on or off.
         microphone_chosen: Name of the microphone; empty: no sound.
         folder_chosen: Where recordings and snapshots go from now on.
     """
@@ -110,14 +110,14 @@ class OutputPanel(QWidget):
         self.show_virtual_camera(is_on=False, sentence="")
 
     def show_virtual_camera(self, *, is_on: bool, sentence: str) -> None:
-        """Show whether other programs see the picture; `sentence` says where, or why not."""
+        """Show the virtual camera's state; `sentence` says its name, or the error."""
         self.virtual_camera.setChecked(is_on)
         tip = tr("Use this picture as a camera in Zoom, OBS and other programs")
         self.virtual_camera.setToolTip(f"{tip}\n{sentence}" if sentence else tip)
         self.virtual_camera.setAccessibleDescription(sentence)
 
     def show_microphones(self, names: list[str], *, current: str) -> None:
-        """List these; one that was chosen and is not plugged in stays in the list."""
+        """List these; the selected one stays listed while it is disconnected."""
         self._names = list(names) if current in ("", *names) else [*names, current]
         words = [
             name if name in names else tr("{name} (not connected)", name=name)
@@ -132,7 +132,7 @@ class OutputPanel(QWidget):
             self.show_trouble(tr("No microphone found"))
 
     def show_trouble(self, sentence: str) -> None:
-        """Why the microphone cannot be heard; empty: it can."""
+        """Show an error of the microphone; empty clears it."""
         self.microphone.setToolTip(sentence or tr("Microphone for recordings"))
         self.microphone.setAccessibleDescription(sentence)
         self.microphone.setProperty("trouble", bool(sentence) and self.microphone.isEnabled())
@@ -140,7 +140,7 @@ class OutputPanel(QWidget):
         self.microphone.style().polish(self.microphone)
 
     def show_folder(self, path: Path) -> None:
-        """Show where recordings go."""
+        """Show the recording folder."""
         self._path = path
         self.change_folder.setToolTip(
             tr("Recordings and snapshots go to {path}. Choose another", path=path)

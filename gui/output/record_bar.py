@@ -1,4 +1,4 @@
-"""RecordBar: the big button, how the recording goes, and the snapshot."""
+"""RecordBar: record button, recording status, and snapshot button."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ QUIET_TIP = marked("Record the playback without its audio (R); use Export for th
 
 
 class RecordBar(QWidget):
-    """Signals carry what a person wants; what really happens is shown through the methods.
+    """Signals carry the user's requests; methods show the actual state.
 
     Signals:
-        record_asked: True: begin; False: stop.
-        pause_asked: True: hold the recording.
-        snapshot_asked: Keep this picture.
+        record_asked: True: start; False: stop.
+        pause_asked: True: pause the recording.
+        snapshot_asked: Save a snapshot.
     """
 
     record_asked = Signal(bool)
@@ -58,7 +58,7 @@ class RecordBar(QWidget):
         self.show_recording(None)
 
     def show_recording(self, status: RecordingStatus | None) -> None:
-        """Show how the recording goes; None: nothing is recorded."""
+        """Show the recording's status; None: no recording."""
         is_recording = status is not None
         self.record.setChecked(is_recording)
         if is_recording != self._is_recording:
@@ -84,7 +84,7 @@ class RecordBar(QWidget):
         self.details.setText("  \u00b7  ".join(words))
 
     def show_quiet(self, is_quiet: bool) -> None:
-        """Whether something else is what people mean to do now."""
+        """Style the button quietly while another action is the main one."""
         self._is_quiet = is_quiet
         self.record.setProperty("quiet", is_quiet)
         self.record.style().unpolish(self.record)
@@ -98,7 +98,7 @@ class RecordBar(QWidget):
         self._fit()  # only now its style is known
 
     def _fit(self) -> None:
-        """As wide as the longer of its two words, so that nothing moves when it is clicked."""
+        """Fix the width to the longer of the two texts, so that a click moves nothing."""
         shown = self.record.text()
         widest = LEAST_QUIET_PX if self._is_quiet else LEAST_PX
         for words in (tr("Record"), tr("Stop")):
@@ -120,13 +120,13 @@ class RecordBar(QWidget):
             self.record.setIcon(icon("record-white"))
 
     def set_compact(self, is_compact: bool) -> None:
-        """The button and the time alone, where there is little room."""
+        """Show the button and the time alone, where space is tight."""
         self._is_compact = is_compact
         self.snapshot.setVisible(not is_compact)
         self.details.setVisible(self._is_recording and not is_compact)
 
     def show_can_record(self, can: bool, reason: str = "") -> None:
-        """Grey out what needs a picture."""
+        """Disable the buttons without a picture."""
         self.record.setEnabled(can or self._is_recording)
         self.snapshot.setEnabled(can)
         self.record.setToolTip(tr(reason) or self._tip)

@@ -1,4 +1,4 @@
-"""RecoveryControl: recordings that a crash cut short are offered to be finished."""
+"""RecoveryControl: offers to finish recordings that a crash interrupted."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from gui.shared.store import State
 
 
 class RecoveryControl(Control):
-    """Between the notices and what a crash left.
+    """Connects the notices with the recovery of recordings.
 
     Args:
         window, session, state: See `Control`.
@@ -35,7 +35,7 @@ class RecoveryControl(Control):
         session.tasks.recording_finished.connect(self._on_finished)
 
     def start(self) -> None:
-        """Look for what was left; the offer follows, if there is anything to offer."""
+        """Look for interrupted recordings; a notice offers to finish them."""
         self._session.tasks.look_for_left_recordings()
 
     def _offer(self, paths: list[Path]) -> None:

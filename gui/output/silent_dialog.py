@@ -1,4 +1,4 @@
-"""SilentDialog: says, before a first recording without sound, that it will have none."""
+"""SilentDialog: warns before the first recording without sound."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ WIDTH_PX = 420
 
 
 class SilentDialog(QDialog):
-    """Accepted: begin.
+    """Accepted: start the recording.
 
     Args:
-        microphones: To choose from; the first one is proposed.
+        microphones: The choices; the first one is proposed.
 
     Signals:
         microphone_chosen: Name of the one to record with; before `accepted`.

@@ -1,1 +1,1 @@
-"""The person as a layer: where they stand before the background, and in which light."""
+"""The person as a layer: position, size, light and shadow."""

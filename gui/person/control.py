@@ -1,4 +1,4 @@
-"""PersonControl: what the person's panel asks for becomes settings."""
+"""PersonControl: writes the person panel's values to the settings."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from gui.shared.store import State
 
 
 class PersonControl(Control):
-    """Between the person's panel and what is remembered."""
+    """Connects the person panel with the store."""
 
     def __init__(self, window: MainWindow, session: Session, state: State) -> None:
         super().__init__(window, session, state)

@@ -1,4 +1,4 @@
-"""PersonPanel: place, size, light and shadow of the person before the background."""
+"""PersonPanel: position, size, light and shadow of the person."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from gui.shared.parts import GRID_PX, Section, icon_button, label, push_button
 from gui.shared.row_sliders import RowSliders
 from gui.shared.wrapping_row import WrappingRow
 
-# For lectures: small, beside what is shown.
+# Preset for lectures: small, in the corner of the slides.
 CORNER = {"person_size": 36.0, "person_across": 34.0, "person_down": 0.0}
 WHOLE = {"person_size": 100.0, "person_across": 0.0, "person_down": 0.0}
 NOT_OVER_BLUR = marked("The person cannot be moved over a blurred background.")
 
 
 class PersonPanel(Section):
-    """Sliders for `LayerSettings`, and two places that people ask for.
+    """Sliders for `LayerSettings`, and two position presets.
 
     Signals:
         changed: Values by name.
-        reset_asked: Everything here back to its default.
+        reset_asked: Reset all values of this panel.
     """
 
     changed = Signal(dict)

@@ -1,1 +1,1 @@
-"""The picture in the middle, what is drawn over it and what stands under it."""
+"""The picture, its overlays, and the transport and status below it."""

@@ -1,4 +1,4 @@
-"""Picture marks: what is drawn over the preview's picture: corners, wipe, labels, outlines."""
+"""Overlays on the preview's picture: corners, wipe, labels, outlines."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Place(Enum):
 
 
 class RoundedCorners:
-    """Covers the picture's corners: far cheaper than clipping every picture to a rounded path."""
+    """Paints the picture's rounded corners, far cheaper than clipping each picture to a path."""
 
     def __init__(self) -> None:
         self._corner: QImage | None = None
@@ -104,7 +104,7 @@ def paint_pill(
     *,
     turn: float | None = None,
 ) -> None:
-    """A sentence on the picture, shortened to fit; with a `turn`, 0 to 1, something is going on."""
+    """A sentence on the picture, shortened to fit; `turn`, 0 to 1, adds a spinner."""
     metrics = painter.fontMetrics()
     spinner_room = 0.0 if turn is None else SPINNER_PX + 10.0
     room = max(40, int(rect.width() - 64 - spinner_room))

@@ -1,4 +1,4 @@
-"""Notices: what a person should know, in the window, until it is put away."""
+"""Notices: messages in the window, until they are dismissed."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ ICON_SIZE = QSize(20, 20)
 
 
 class NoticeCard(QFrame):
-    """One sentence with an icon, perhaps an action, a fold for details, and a way to put it away.
+    """A sentence with an icon, an optional action and details, and a dismiss button.
 
     Signals:
-        dismissed: By the person.
+        dismissed: By the user.
         acted: The action was clicked.
     """
 
@@ -47,7 +47,7 @@ class NoticeCard(QFrame):
         self.fold.setCheckable(True)
         self.action = push_button(action, action, kind="link")
         self.action.clicked.connect(self.acted)
-        # Beside the sentence: a card takes room from the picture.
+        # Beside the sentence, because a card takes space from the picture.
         top = row(mark, text, self.action, self.fold, close, gap=12)
         top.setStretch(1, 1)
         layout = QVBoxLayout(self)
@@ -67,7 +67,7 @@ class NoticeCard(QFrame):
 
 
 class Notices(QWidget):
-    """A stack of cards in a row of the window's own, so that they cover no face; newest first.
+    """A stack of cards in a row above the picture, which they never cover; newest first.
 
     Signals:
         changed: A card came or went.
@@ -100,11 +100,11 @@ class Notices(QWidget):
         Args:
             level: "info", "warning" or "error".
             sentence: What happened and what to do.
-            details: For those who want to know; folded.
+            details: Technical details, collapsed.
             action: Writing on the button; empty: no button.
             code: A later notice of the same code takes the earlier one's place.
             on_action: Called with nothing when the button is clicked.
-            lasts: Good news that waits for an answer does not go away by itself.
+            lasts: An info notice stays until it is answered.
         """
         code, sentence = code or sentence, tr(sentence)
         self._remove(code)
@@ -115,7 +115,7 @@ class Notices(QWidget):
         card.acted.connect(lambda: self.dismiss(code))
         if callable(on_action):
             card.acted.connect(on_action)
-        if level == "info" and not lasts:  # good news need not be put away by hand
+        if level == "info" and not lasts:  # info notices dismiss themselves
             QTimer.singleShot(INFO_MS, card, lambda: self._fade(code, card))
         self._cards[code] = card
         self._layout.insertWidget(0, card)
@@ -124,14 +124,14 @@ class Notices(QWidget):
         return card
 
     def dismiss(self, code: str) -> None:
-        """Put one away; nothing happens if it is not there."""
+        """Dismiss a notice; harmless if it is not shown."""
         if code in self._cards:
             self._remove(code)
             self._place()
             self.changed.emit()
 
     def dismiss_all(self, beginning: str) -> None:
-        """Put away all whose code begins like this."""
+        """Dismiss all notices whose code has this prefix."""
         for code in list(self._cards):
             if code.startswith(beginning):
                 self.dismiss(code)
@@ -141,7 +141,7 @@ class Notices(QWidget):
             self.dismiss(code)
 
     def cards(self) -> list[NoticeCard]:
-        """What is shown, the newest first."""
+        """The shown cards, newest first."""
         return list(reversed(self._cards.values()))
 
     def _remove(self, code: str) -> None:
@@ -152,12 +152,12 @@ class Notices(QWidget):
             card.deleteLater()
 
     def set_most(self, count: int) -> None:
-        """Show no more than so many at a time, the newest ones; the others wait for room."""
+        """Limit how many are shown at a time; the others wait."""
         self._most = count
         self._place()
 
     def _place(self) -> None:
-        # The worst first, of equals the newest: good news hides no trouble.
+        # By severity, then the newest: an info must not hide an error.
         ranked = sorted(self.cards(), key=lambda card: LEVELS.index(card.level))
         for place, card in enumerate(ranked):
             card.setVisible(place < self._most)

@@ -1,4 +1,4 @@
-"""PlaybackControl: pause, single frames, seek, part and loop of a file."""
+"""PlaybackControl: pause, step, seek, In and Out, and loop of a file."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from gui.shared.store import State
 
 @dataclass(frozen=True, slots=True)
 class Film:
-    """What is known of the film that plays.
+    """Properties of the playing film.
 
     Attributes:
         height, width: Rows and columns of its frames.
         frame_count: How many there are.
         frame_rate: Of them in a second.
-        is_interlaced: Each holds two half-pictures.
+        is_interlaced: Each frame holds two fields.
     """
 
     height: int
@@ -36,18 +36,18 @@ class Film:
 
 
 class PlaybackControl(Control):
-    """Between the transport, the state and the session.
+    """Connects the transport, the store and the session.
 
     Signals:
         ended: The file has shown its last frame and does not loop.
-        changed: Another film plays, or it stands still, or goes on.
+        changed: The film, or its paused state, changed.
 
     Attributes:
         path: Of the file; None for cameras.
         duration_s: Of the film that plays; None for cameras and stills.
-        range_s: The part of it that is wanted; None: all of it.
+        range_s: Its In and Out points; None: the whole film.
         film: That film; None likewise.
-        is_in_queue: Another file follows, so that this one does not begin again.
+        is_in_queue: Another file follows, so this one does not loop.
     """
 
     ended = Signal()
@@ -78,7 +78,7 @@ class PlaybackControl(Control):
         session.frame_ready.connect(self._on_frame)
 
     def begin(self, *, is_live: bool, path: Path | None = None) -> None:
-        """Another source has been asked for; `path` is the file's."""
+        """Another source opens; `path` if it is a file."""
         self.path = path
         self._is_live = is_live
         self._has_ended = False
@@ -94,16 +94,16 @@ class PlaybackControl(Control):
 
     @property
     def is_paused(self) -> bool:
-        """Whether the film stands still."""
+        """Whether the film is paused."""
         return self._is_paused
 
     @property
     def is_looping(self) -> bool:
-        """Whether the end is followed by the beginning, of the file or of the queue."""
+        """Whether the file, or the file list, loops."""
         return self._state.saved.is_looping
 
     def rest(self, is_resting: bool) -> None:
-        """Hold the film while it is being exported; what a person does to it counts more."""
+        """Pause the film during its export; the user may resume it."""
         if is_resting == self._is_resting:
             return
         self._is_resting = is_resting
@@ -121,12 +121,12 @@ class PlaybackControl(Control):
         self._window.transport.show_paused(is_paused)
 
     def toggle_paused(self) -> None:
-        """Pause, or go on; without effect on cameras."""
+        """Toggle pause; no effect on cameras."""
         if not self._is_live:
             self._show_paused(not self._is_paused)
 
     def step(self, count: int) -> None:
-        """Go by single frames, back if negative; the film is paused from then on."""
+        """Step by frames, back if negative; pauses the film."""
         worker = self._session.worker
         if self.film is None or worker is None:
             return
@@ -134,10 +134,10 @@ class PlaybackControl(Control):
         worker.source.step(count)
         self._has_ended = self._has_ended and count > 0
 
-    # The part that is wanted
+    # In and Out
 
     def mark(self, *, is_start: bool) -> None:
-        """Let the part start, or end, with the frame that is shown."""
+        """Set the In or Out point to the shown frame."""
         if self.duration_s is None:
             return
         start_s, end_s = self.range_s or (0.0, self.duration_s)
@@ -153,7 +153,7 @@ class PlaybackControl(Control):
         self._set_range(None if is_all else (start_s, end_s))
 
     def forget_range(self) -> None:
-        """All of the film is wanted."""
+        """Clear the In and Out points."""
         if self.film is not None:
             self._window.transport.timeline.show_range(None)
             self._set_range(None)
@@ -166,7 +166,7 @@ class PlaybackControl(Control):
             self._state.put(self._state.saved.with_range(self.path, range_s))
 
     def _remembered_range(self, duration_s: float) -> tuple[float, float] | None:
-        """What was wanted of this file the last time, if it still has such a part."""
+        """The stored In and Out points of this file, if they still fit."""
         known = self._state.saved.ranges.get(str(self.path))
         if known is None:
             return None
@@ -241,5 +241,5 @@ class PlaybackControl(Control):
 
 
 def _before(seconds: float) -> float:
-    """Whole milliseconds, down: one that is rounded up would leave out the frame that it names."""
+    """Round down to milliseconds: rounding up would exclude the named frame."""
     return math.floor(seconds * 1000 + 1e-3) / 1000

@@ -1,4 +1,4 @@
-"""Preview: the large picture; paints what the presenter made; wipe, zoom and place are dragged."""
+"""Preview: the large picture; paints the presenter's frames, with wipe, zoom and pan."""
 
 from __future__ import annotations
 
@@ -33,25 +33,25 @@ from gui.shared import language
 from gui.shared.focus_ring import has_ring
 from gui.shared.language import tr
 
-WIPE_REACH_PX = 24  # how far from the line a press still takes hold of it
+WIPE_REACH_PX = 24  # reach of the wipe line
 WIPE_STEP = 0.02
 SPINNER_MS, SPINNER_ROUND_MS = 40, 1200
-NO_MESSAGE: tuple[str, bool] = ("", False)  # a sentence, and whether it goes away by itself
+NO_MESSAGE: tuple[str, bool] = ("", False)  # a sentence, and whether it shows a spinner
 MESSAGE_ROOM_PX = 64  # at the foot of the picture
 NOTCH = 120  # of a wheel, as Qt counts
 PAN_STEP_PX = 48  # of an arrow key
 
 
 class Preview(QWidget):
-    """Shows frames one to one; asks for another size when its own changes.
+    """Shows frames pixel by pixel; requests another size when its own changes.
 
     Signals:
-        room_changed: Height and width in device pixels, and device pixels per window pixel.
-        zoom_changed: The `Zoom` in which frames are wanted from now on.
+        viewport_changed: Height and width in device pixels, and device pixels per window pixel.
+        zoom_changed: The `Zoom` for the next frames.
         full_screen_asked: Double-click on the whole picture.
     """
 
-    room_changed = Signal(int, int, float)
+    viewport_changed = Signal(int, int, float)
     zoom_changed = Signal(object)
     full_screen_asked = Signal()
 
@@ -74,7 +74,7 @@ class Preview(QWidget):
         self._wipe = 0.5
         self._is_wiping = False
         self._zoom = WHOLE
-        self._pan_from: QPointF | None = None  # where the pointer was that drags the picture
+        self._pan_from: QPointF | None = None  # last pointer position while panning
         self._is_drop_hovering = False
         self._is_recording = False
         self._shows_room = False
@@ -88,24 +88,24 @@ class Preview(QWidget):
 
     @property
     def frame(self) -> ShownFrame | None:
-        """What is painted at present."""
+        """The shown frame."""
         return self._frame
 
     @property
     def wipe(self) -> float:
-        """Where the line between before and after stands, 0 left to 1 right."""
+        """Position of the wipe line, 0 (left) to 1 (right)."""
         return self._wipe
 
     @property
     def zoom(self) -> Zoom:
-        """How close the picture is seen, and where."""
+        """The current zoom."""
         return self._zoom
 
     def sizeHint(self) -> QSize:  # noqa: D102, N802
         return QSize(880, 495)
 
     def show_frame(self, frame: ShownFrame) -> None:
-        """Paint this from now on; one that shows the room only while it is asked for."""
+        """Paint this frame; one with the original only while that is requested."""
         if frame.shows_original and not self._holds_original:
             return
         resized = self._frame is None or (
@@ -121,37 +121,37 @@ class Preview(QWidget):
             self.update(self._picture_rect().toAlignedRect())
 
     def clear(self) -> None:
-        """Back to the empty stage."""
+        """Show the empty stage."""
         self._frame = None
         self._place_pages()
         self.update()
 
     def set_mode(self, mode: ViewMode) -> None:
-        """Which view the frames belong to; the wipe is drawn in COMPARE only."""
+        """Set the view of the frames; the wipe appears in COMPARE only."""
         self._mode = mode
         self._choose_focus()
         self.update()
 
     def _choose_focus(self) -> None:
-        """Keys act on the wipe and on a picture that is larger than its room, on nothing else."""
+        """Take the focus only where keys act: on the wipe, and on a zoomed picture."""
         takes_keys = self._mode is ViewMode.COMPARE or not self._zoom.is_fit
         policy = Qt.FocusPolicy.StrongFocus if takes_keys else Qt.FocusPolicy.NoFocus
         self.setFocusPolicy(policy)
 
     def set_holds_original(self, holds: bool) -> None:
-        """Whether a person holds the key or button that shows the room."""
+        """Tell whether the key or button for the original is held."""
         self._holds_original = holds
         if not holds and self._frame is not None and self._frame.shows_original:
-            self._frame = None  # not one moment longer
+            self._frame = None  # hide the original at once
         self.update()
 
     def set_message(self, text: str, *, about: str = "source", is_waiting: bool = True) -> None:
-        """A line on the picture saying what is the matter; empty removes it.
+        """Show a message on the picture; empty removes it.
 
         Args:
             text: The sentence.
             about: "leaving", "source", "engine" or "rest": in this order one of them is shown.
-            is_waiting: It will go away by itself: a spinner turns beside it.
+            is_waiting: Show a spinner: the message goes by itself.
         """
         self._messages[about] = (tr(text), is_waiting)
         shown = next(filter(itemgetter(0), self._messages.values()), NO_MESSAGE)
@@ -183,28 +183,28 @@ class Preview(QWidget):
         self.pages.move(rect.left() + MARGIN_PX, rect.bottom() + 1 - foot - self.pages.height())
 
     def set_drop_hovering(self, is_hovering: bool) -> None:
-        """Files hang over the window; they may be let go."""
+        """Show that dragged files may be dropped."""
         self._is_drop_hovering = is_hovering
         self.update()
 
     def set_recording(self, is_recording: bool) -> None:
-        """Draw the frame that says that this is being recorded."""
+        """Show or hide the recording frame."""
         self._is_recording = is_recording
         self.update()
 
     def set_shows_room(self, shows_room: bool) -> None:
-        """Mark that nothing is replaced."""
+        """Show that the background is not replaced."""
         if shows_room != self._shows_room:
             self._shows_room = shows_room
             self.update()
 
     @property
     def is_room_marked(self) -> bool:
-        """Whether the picture says that the room is seen."""
+        """Whether the picture is marked as not replaced."""
         return self._shows_room
 
     def _picture_rect(self) -> QRectF:
-        """Where the picture stands, in window pixels, on whole device pixels."""
+        """The picture's rectangle in window pixels, on whole device pixels."""
         ratio = self.devicePixelRatioF()
         part = self._part()
         if part is None:
@@ -220,9 +220,9 @@ class Preview(QWidget):
     # Zoom
 
     def zoom_by(self, factor: float, at: QPointF | None = None) -> None:
-        """Closer, or further away; what stands at a place of this widget, or in the middle, stays.
+        """Zoom in or out around a place of this widget, or its centre.
 
-        Without effect while there is no picture.
+        No effect without a picture.
         """
         if self._frame is None:
             return
@@ -230,17 +230,17 @@ class Preview(QWidget):
         self._set_zoom(zoomed(self._zoom, factor, row=row, column=column, **self._sizes()))
 
     def zoom_to_fit(self) -> None:
-        """The whole picture."""
+        """Fit the picture to the viewport."""
         self._set_zoom(WHOLE)
 
     def zoom_to_pixels(self) -> None:
-        """100 %: a pixel of the frame is one of the screen."""
+        """Zoom to 100 %: one frame pixel per screen pixel."""
         if self._frame is not None:
             zoom = Zoom(1.0, self._zoom.row, self._zoom.column)
             self._set_zoom(within(zoom, **self._sizes()))
 
     def _pan(self, by: QPointF) -> None:
-        """Move the picture by so much, in window pixels."""
+        """Pan by this offset, in window pixels."""
         if self._frame is None or self._zoom.is_fit:
             return
         scale = self._zoom.scale / self.devicePixelRatioF()
@@ -265,7 +265,7 @@ class Preview(QWidget):
         self.update()
 
     def _sizes(self) -> dict[str, int]:
-        """Of the frame, and of the room in device pixels."""
+        """Sizes of the frame, and of the viewport in device pixels."""
         assert self._frame is not None, "without a frame nothing is zoomed"
         ratio = self.devicePixelRatioF()
         return {
@@ -276,11 +276,11 @@ class Preview(QWidget):
         }
 
     def _part(self) -> Part | None:
-        """What of the frame is wanted on the screen."""
+        """The visible part of the frame."""
         return None if self._frame is None else seen_part(self._zoom, **self._sizes())
 
     def _place_of(self, at: QPointF) -> tuple[float, float]:
-        """Row and column of the frame that stand there, as shares of its height and width."""
+        """The frame's row and column at a place, in fractions of its height and width."""
         part, rect = self._part(), self._picture_rect()
         if part is None or self._frame is None:
             return 0.5, 0.5
@@ -352,7 +352,7 @@ class Preview(QWidget):
             image.setDevicePixelRatio(self.devicePixelRatioF())
             painter.drawImage(rect.topLeft(), image)
             return
-        # Between a resize, or a movement, and the first frame of the new size or place.
+        # After a resize or pan, until the first frame of the new size or place arrives.
         across, down = rect.width() / wanted.width, rect.height() / wanted.height
         left = rect.left() + (part.left - wanted.left) * across
         top = rect.top() + (part.top - wanted.top) * down
@@ -471,18 +471,18 @@ class Preview(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102, N802
         super().resizeEvent(event)
-        self._tell_room()
+        self._tell_viewport()
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: D102, N802
         if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.StyleChange):
             self._corners.forget()
-            self._tell_room()  # the checkerboard has the theme's colours
+            self._tell_viewport()  # the checkerboard has the theme's colours
         super().changeEvent(event)
 
     def event(self, event: QEvent) -> bool:  # noqa: D102
         if event.type() == QEvent.Type.DevicePixelRatioChange:
             self._corners.forget()
-            self._tell_room()
+            self._tell_viewport()
         elif isinstance(event, QNativeGestureEvent):
             self._on_touchpad(event)
             return True
@@ -491,26 +491,26 @@ class Preview(QWidget):
             return True
         return super().event(event)
 
-    def _tell_room(self) -> None:
-        if self._frame is not None:  # no room shall be empty that the picture could fill
+    def _tell_viewport(self) -> None:
+        if self._frame is not None:  # the picture fills the viewport
             self._set_zoom(within(self._zoom, **self._sizes()))
         self._place_pages()
         ratio = self.devicePixelRatioF()
-        self.room_changed.emit(round(self.height() * ratio), round(self.width() * ratio), ratio)
+        self.viewport_changed.emit(round(self.height() * ratio), round(self.width() * ratio), ratio)
 
 
 def percent(zoom: Zoom) -> str:
-    """How large, for people."""
+    """The zoom as text."""
     return language.percent(zoom.scale)
 
 
 def picture_area(preview: Preview) -> QRect:
-    """Where the picture stands in the widget, for whoever lays something over it."""
+    """The picture's rectangle in the widget, for overlays."""
     return preview._picture_rect().toAlignedRect()
 
 
 def whole_frame_area(preview: Preview) -> QRectF:
-    """Where the whole frame would stand: beyond the widget, if only a part of it is seen."""
+    """The whole frame's rectangle, which exceeds the widget when zoomed in."""
     part, frame, rect = preview._part(), preview.frame, preview._picture_rect()
     if part is None or frame is None:
         return rect

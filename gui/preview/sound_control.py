@@ -1,4 +1,4 @@
-"""SoundControl: whether the film that plays is heard, and how loud."""
+"""SoundControl: mute and volume of the playing film."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ MICROPHONE_LISTENS = marked("Muted while the microphone is recording")
 
 
 class SoundControl(Control):
-    """Between the transport's volume, what plays, and the session's sound.
+    """Connects the transport's volume, the playback, and the session's audio.
 
     Args:
         window, session, state: See `Control`.
-        playback: Knows which film plays, and whether it stands still.
+        playback: Knows the film, and whether it is paused.
     """
 
     _trouble_arrived = Signal(object)
@@ -48,12 +48,12 @@ class SoundControl(Control):
         self._show()
 
     def set_muted(self, is_muted: bool) -> None:
-        """Let nothing be heard, or let it be heard again."""
+        """Mute or unmute."""
         self._state.update(is_muted=is_muted)
         self._show()
 
     def toggle_muted(self) -> None:
-        """The other way."""
+        """Toggle mute."""
         self.set_muted(not self._state.saved.is_muted)
 
     def _set_volume(self, volume: float) -> None:
@@ -73,7 +73,7 @@ class SoundControl(Control):
         self._show_volume()
 
     def _is_listened_to(self) -> bool:
-        """Whether a microphone records, which would hear the film as well."""
+        """Whether a microphone records, which would pick the film up."""
         worker = self._session.worker
         return worker is not None and worker.recordings.is_on and bool(self._state.saved.microphone)
 

@@ -1,4 +1,4 @@
-"""StatusControl: the status line, what is being waited for, and notices of the live session."""
+"""StatusControl: status line, messages on the picture, and notices of the live session."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from gui.shared.language import tr
 
 
 class StatusControl(QObject):
-    """Between the session's events and the places where a person reads about them."""
+    """Connects the session's events with the status line, messages and notices."""
 
     def __init__(self, window: MainWindow, session: Session) -> None:
         super().__init__(window)
@@ -38,7 +38,7 @@ class StatusControl(QObject):
     def _on_live_event(self, event: events.Event) -> None:
         notices, preview = self._window.notices, self._window.preview
         if isinstance(event, events.Notice):
-            if event.code == "file-unreadable":  # `SourceControl` knows how long that matters
+            if event.code == "file-unreadable":  # `SourceControl` shows and dismisses this one
                 self._source = ""
                 self._show()
                 return
@@ -93,7 +93,7 @@ class StatusControl(QObject):
     def _show(self) -> None:
         parts = (self._figures, self._source, self._engine)
         exactly = (self._mode, self._exactly, self._device_name)
-        if self._is_opening:  # size and rates are those of the source before
+        if self._is_opening:  # size and rates are still the previous source's
             parts, exactly = (self._engine,), (self._device_name,)
         self._window.status.show_parts(list(parts))
         self._window.status.setToolTip(SEPARATOR.join(part for part in exactly if part))

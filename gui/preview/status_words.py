@@ -1,4 +1,4 @@
-"""The status line in people's words: how it goes, what is shown, and what draws the outline."""
+"""Texts of the status line: pace, and the model with its device."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from app.pipeline.live.statistics import LiveStatistics
 from gui.shared.language import tr
 
 SMOOTH_SHARE, USABLE_SHARE = 0.9, 0.6  # of the frames that the source delivers
-LATE_MS = 120.0  # from here on people notice it in a conversation
+LATE_MS = 120.0  # a noticeable delay in a conversation
 
 
 def pace_words(statistics: LiveStatistics) -> str:
-    """How it goes."""
+    """Frame rate and delay, in words."""
     out = statistics.fps_out
     if out < 0.5:
-        # A still, the last frame of a film and a paused film are there; no other frame is due.
+        # A still, or a paused or ended film, shows its frame; no other is due.
         is_at_rest = statistics.source_state in ("ended", "paused")
         return "" if is_at_rest else tr("Waiting for a picture")
     share = out / statistics.fps_in if statistics.fps_in > 0 else 1.0
@@ -32,7 +32,7 @@ def pace_words(statistics: LiveStatistics) -> str:
 
 
 def engine_words(model: str, device: str) -> str:
-    """What draws the outline, and where."""
+    """The model and its device."""
     if device == "cuda":
         known = {
             "fast": tr("fast model on the graphics card"),

@@ -1,4 +1,4 @@
-"""Timeline: the seek bar of a film, with a handle at each end of the part that is wanted."""
+"""Timeline: the seek bar of a film, with handles for In and Out."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ from gui.shared.parts import column
 from gui.shared.sliders import JumpSlider
 from gui.shared.words import exact_clock
 
-STEPS_PER_S = 1000  # a slider counts in whole numbers
-HANDLE_PX = 12  # wide; the two stand outside of what they enclose
+STEPS_PER_S = 1000  # sliders use integers
+HANDLE_PX = 12  # width; the handles stand outside the range
 SIDE_PX = HANDLE_PX - 6  # of the seek bar's own handle, half stands over its end
 BAND_PX = 10
 
 
 class RangeHandle(QSlider):
-    """One end of the part; a slider of its own, so that keys move it and screen readers read it.
+    """The In or Out handle; a slider, for keyboard and screen readers.
 
     Signals:
-        moved: A person moved it; its value is the new one.
-        reset_asked: Back to the end of the film: Delete, or a double-click.
+        moved: The user moved it; its value is current.
+        reset_asked: Clear this point: Delete, or a double-click.
     """
 
     moved = Signal()
@@ -86,7 +86,7 @@ class RangeHandle(QSlider):
             roles = QPalette.ColorRole
             is_set = self._timeline.has_range
             colour = self.palette().color(roles.Highlight if is_set else roles.PlaceholderText)
-            tip = self.width() - 2.0 if self._is_start else 2.0  # they point at what they enclose
+            tip = self.width() - 2.0 if self._is_start else 2.0  # they point inwards
             edge = tip - 5 if self._is_start else tip + 5
             painter.setPen(QPen(colour, 2.5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
             top, bottom = 4.0, self.height() - 4.0

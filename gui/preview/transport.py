@@ -1,4 +1,4 @@
-"""Transport: play, pause, single frames, seek, part and loop of a file."""
+"""Transport: play, pause, step, seek, In and Out, loop and volume of a file."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from gui.shared.parts import icon_button, label, row
 from gui.shared.sliders import JumpSlider
 from gui.shared.words import clock
 
-NARROW_PX = 520  # below it single frames go by keys alone
-ROOMY_PX = 640  # below it sound is on or off
+NARROW_PX = 520  # narrower: hide the step buttons
+ROOMY_PX = 640  # narrower: hide the volume slider
 VOLUME_PX = 72
 
 
 class Transport(QWidget):
-    """Signals carry what a person wants; what really happens is shown through the methods.
+    """Signals carry the user's requests; methods show the actual state.
 
     Signals:
-        paused_changed: True: hold the picture.
-        stepped: So many frames on, or back if negative.
+        paused_changed: True: pause.
+        stepped: Number of frames to step, back if negative.
         sought: Position in seconds.
-        range_changed: Part of the film, see `Timeline`.
-        loop_changed: Begin again at the end.
-        muted_changed: True: let nothing be heard.
+        range_changed: In and Out points, see `Timeline`.
+        loop_changed: Whether to loop.
+        muted_changed: Whether to mute.
         volume_changed: 0 to 1.
     """
 
@@ -84,7 +84,7 @@ class Transport(QWidget):
             self.loop,
         )
         layout.setStretch(4, 1)
-        # Films run from left to right, as in every player, whatever way people write.
+        # Players run from left to right, also in right-to-left languages.
         self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         self.setLayout(layout)
 
@@ -95,7 +95,7 @@ class Transport(QWidget):
         self._elapsed.setText(clock(0))
 
     def show_position(self, pts_s: float) -> None:
-        """Move the handle, unless a person holds it."""
+        """Move the handle, unless the user drags it."""
         if self.position.isSliderDown():
             return
         self.position.blockSignals(True)
@@ -104,17 +104,17 @@ class Transport(QWidget):
         self._elapsed.setText(clock(pts_s))
 
     def show_paused(self, is_paused: bool) -> None:
-        """Turn the button round."""
+        """Show play or pause on the button."""
         self.play.setChecked(is_paused)
         self.play.setIcon(icon("play" if is_paused else "pause"))
         self.play.setAccessibleName(tr("Play") if is_paused else tr("Pause"))
 
     def show_loop(self, is_looping: bool) -> None:
-        """Turn the loop button."""
+        """Show the loop state."""
         self.loop.setChecked(is_looping)
 
     def show_volume(self, volume: float, *, is_muted: bool, reason: str = "") -> None:
-        """How loud it is; `reason` says why nothing is heard all the same."""
+        """Show volume and mute; `reason` says why it is silent anyway."""
         self.volume.blockSignals(True)
         self.volume.setValue(round(volume * 100))
         self.volume.blockSignals(False)

@@ -1,4 +1,4 @@
-"""View: turns a Result into exactly the frame that the preview paints, away from the window."""
+"""View: renders a Result for the preview, off the window's thread."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from gui.preview.zoom import WHOLE, Part, Zoom, seen_part
 Pixels = npt.NDArray[np.uint8]
 Colour = tuple[int, int, int]
 Checker = tuple[Colour, Colour]
-# From here on pixels are shown as squares: who looks that close wants to see them.
+# From this scale on, pixels are shown as squares.
 SQUARES_FROM_SCALE = 2.0
 CHECKER_PX = 12  # side of one square of the checkerboard, before scaling of the screen
 
@@ -36,12 +36,12 @@ class ViewMode(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ViewRequest:
-    """What the preview wants to be handed.
+    """What the preview needs.
 
     Attributes:
         mode: Which view of a frame.
         shows_original: The frame itself, while a key or button is held.
-        height, width: Room for the frame in device pixels.
+        height, width: Of the viewport, in device pixels.
         scale: Device pixels per window pixel, for the size of the checkerboard's squares.
         checker: (light, dark) grey levels of the checkerboard, 0-255 RGB each.
         zoom: Which part of the frame, and how large.
@@ -77,9 +77,9 @@ class ShownFrame:
         image: RGB32 in device pixels, to be painted one to one.
         before: Of the same size: the original under a before/after wipe, else None.
         frame_height, frame_width: Of the frame it was made from.
-        part: What of it is seen in `image`.
+        part: The part that `image` shows.
         frame_index, pts_s, timings, has_valid_matte: As in `Result`.
-        shows_original: The room is in `image`, because a person holds the key.
+        shows_original: `image` holds the original, because the key is held.
     """
 
     image: QImage
@@ -95,7 +95,7 @@ class ShownFrame:
 
 
 def render(result: Result, request: ViewRequest) -> ShownFrame:
-    """Make the frame for `request`; where the result lacks a part, never the room instead.
+    """Render the frame for `request`; the original never stands in for a missing part.
 
     Args:
         result: Any thread may own it; it is only read.
@@ -109,7 +109,7 @@ def render(result: Result, request: ViewRequest) -> ShownFrame:
         height=request.height,
         width=request.width,
     )
-    # Only what is seen is worked on, so that a closer look costs no more than the whole frame.
+    # Render the visible part only, so that zooming in costs no more.
     frame = _shown_frame(_cut(result, part), part, request)
     return replace(frame, frame_height=frame_height, frame_width=frame_width)
 
@@ -185,13 +185,13 @@ def _cutout(result: Result, colours: Pixels | None, request: ViewRequest, size: 
         return to_image(board)
     weight = _scaled(alpha, size).astype(np.float32) * np.float32(1 / 255)
     person = _scaled(colours, size)
-    # Four times as fast as the same in NumPy; where the weight is 0 nothing of the person is left.
+    # Four times as fast as NumPy; a weight of 0 leaves nothing of the person.
     mixed = cv2.blendLinear(person, board, weight, np.float32(1) - weight)
     return to_image(np.asarray(mixed, np.uint8))
 
 
 def _matte_plane(result: Result) -> Pixels:
-    """uint8 (H, W), 255 = person; nobody at all where the result has no matte to trust."""
+    """uint8 (H, W), 255 = person; all 0 where the result has no valid matte."""
     if result.alpha is None or not result.has_valid_matte:
         return np.zeros(result.pixels.shape[:2], np.uint8)
     return result.alpha
@@ -199,7 +199,7 @@ def _matte_plane(result: Result) -> Pixels:
 
 @dataclass(frozen=True, slots=True)
 class _Size:
-    """In device pixels; and whether those of the frame are shown as squares."""
+    """A size in device pixels, and whether frame pixels are shown as squares."""
 
     height: int
     width: int
@@ -241,17 +241,17 @@ def _as_shown(
 
 @dataclass(frozen=True, slots=True)
 class _Task:
-    """What to render from where, read once per frame."""
+    """The request and its slot, read once per frame."""
 
     results: LatestSlot[Result] | None
     request: ViewRequest
 
 
 class Presenter:
-    """Renders each newest result as the preview wants it; scaling costs the window nothing.
+    """Renders each newest result for the preview, on its own thread.
 
-    All methods are quick and may be called from any thread. `on_frame` is called on the
-    presenter's thread, only when nobody has been told of a frame yet.
+    All methods return at once and may be called from any thread. `on_frame` is called on the
+    presenter's thread, and only when the slot of frames was empty.
 
     Attributes:
         frames: The newest frame; take it from the window's thread.
@@ -262,7 +262,7 @@ class Presenter:
         self._on_frame = on_frame
         self._task = _Task(None, ViewRequest())
         self._last: Result | None = None
-        self._era = 0  # counts up where what was begun before must not be shown any more
+        self._era = 0  # counts up to discard frames that are being rendered
         self._is_due = False
         self._is_stopping = False
         self._condition = threading.Condition()
@@ -287,7 +287,7 @@ class Presenter:
             self._condition.notify()
 
     def attach(self, results: LatestSlot[Result]) -> None:
-        """Read results from this slot from now on; what an earlier one left is forgotten."""
+        """Read results from this slot from now on; discard the earlier slot's."""
         with self._condition:
             self._task = _Task(results, self._task.request)
             self._forget()
@@ -295,7 +295,7 @@ class Presenter:
             self._condition.notify()
 
     def detach(self) -> None:
-        """Nothing more of the attached slot is shown, not even what is being rendered."""
+        """Show nothing more of the attached slot, not even a frame being rendered."""
         with self._condition:
             self._task = _Task(None, self._task.request)
             self._forget()
@@ -318,7 +318,7 @@ class Presenter:
             self._condition.notify()
 
     def _run(self) -> None:
-        # Two cores are shared with the network: OpenCV's own threads would only push it aside.
+        # The network needs the cores: OpenCV's threads would compete with it.
         cv2.setNumThreads(1)
         while True:
             with self._condition:

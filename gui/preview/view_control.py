@@ -1,4 +1,4 @@
-"""ViewControl: which picture the preview shows; the room only while somebody holds a key."""
+"""ViewControl: the preview's view; shows the original only while a key is held."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from gui.session import Session
 
 
 class ViewControl(QObject):
-    """Between the row of views, the eye, the preview and the session."""
+    """Connects the view buttons, the eye button, the preview and the session."""
 
     def __init__(self, window: MainWindow, session: Session) -> None:
         super().__init__(window)
@@ -23,7 +23,7 @@ class ViewControl(QObject):
         window.original_held.connect(self.hold_original)
 
     def choose(self, mode: ViewMode) -> None:
-        """Show this one; before and after only for files."""
+        """Set the view; before and after is for files only."""
         if mode is ViewMode.COMPARE and self._is_live:
             return
         self._mode = mode
@@ -32,19 +32,19 @@ class ViewControl(QObject):
         self._session.set_view(mode, shows_original=self._holds_original)
 
     def choose_next(self) -> None:
-        """The one after the present one."""
+        """Select the next view."""
         modes = [mode for mode in ViewMode if mode is not ViewMode.COMPARE or not self._is_live]
         self.choose(modes[(modes.index(self._mode) + 1) % len(modes)])
 
     def hold_original(self, holds: bool) -> None:
-        """Show the room for as long as this is True."""
+        """Show the original while this is True."""
         if holds != self._holds_original:
             self._holds_original = holds
             self._window.preview.set_holds_original(holds)
             self._session.set_view(self._mode, shows_original=holds)
 
     def begin(self, *, is_live: bool) -> None:
-        """Another source follows: its room is not to be seen unasked."""
+        """Another source opens: hide the original."""
         self._is_live = is_live
         self.hold_original(False)
         self._window.preview.zoom_to_fit()

@@ -68,7 +68,7 @@ class Welcome(QWidget):
         (self.camera if self.camera.isEnabled() else self.sample).setFocus()
 
     def show_camera(self, name: str | None, *, is_known: bool = True) -> None:
-        """The camera that there is; None: there is none, or nobody has looked yet."""
+        """Show the first camera; None: none was found, or the search still runs."""
         self.camera.setEnabled(name is not None)
         self.camera.setText(tr("My camera: {name}", name=name) if name else tr("My camera"))
         is_missing = is_known and name is None

@@ -1,4 +1,4 @@
-"""Zoom: which part of a frame is seen, and how large; nothing in here knows Qt."""
+"""Zoom: the visible part of a frame and its scale; free of Qt."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from dataclasses import dataclass, replace
 
 MOST_SCALE = 8.0  # device pixels for one of the frame
 STEP = 1.25  # of the wheel, or a key
-FIT = 0.0  # a scale that means: as much as there is room for
+FIT = 0.0  # the scale that fits the viewport
 
 
 @dataclass(frozen=True, slots=True)
 class Zoom:
-    """How close, and where.
+    """Scale and position.
 
     Attributes:
         scale: Device pixels per pixel of the frame; 1 is 100 %, 0 is the whole frame.
-        row, column: What stands in the middle, as shares of the frame's height and width.
+        row, column: The centre, in fractions of the frame's height and width.
     """
 
     scale: float = FIT
@@ -24,7 +24,7 @@ class Zoom:
 
     @property
     def is_fit(self) -> bool:
-        """The whole frame is seen."""
+        """Whether the whole frame is visible."""
         return self.scale == FIT
 
 
@@ -49,18 +49,18 @@ class Part:
 
 
 def fitted_size(*, frame_height: int, frame_width: int, height: int, width: int) -> tuple[int, int]:
-    """The largest (height, width) of the frame's shape within the room there is, at least 1x1."""
+    """The largest (height, width) of the frame's aspect ratio within the viewport, at least 1x1."""
     scale = min(height / frame_height, width / frame_width)
     return max(1, round(frame_height * scale)), max(1, round(frame_width * scale))
 
 
 def fitting_scale(*, frame_height: int, frame_width: int, height: int, width: int) -> float:
-    """Device pixels per pixel of the frame at which all of it is seen."""
+    """The scale at which the whole frame fits."""
     return min(height / frame_height, width / frame_width)
 
 
 def seen_part(zoom: Zoom, *, frame_height: int, frame_width: int, height: int, width: int) -> Part:
-    """What of the frame is seen in so much room, in device pixels; never more than the room.
+    """The visible part of the frame in a viewport, in device pixels; at most the viewport.
 
     It begins at a whole pixel of the frame, so that at 100 % each is exactly one of the screen.
     """
@@ -75,7 +75,7 @@ def seen_part(zoom: Zoom, *, frame_height: int, frame_width: int, height: int, w
 
 
 def _span(middle: float, length: int, room: int, scale: float) -> tuple[int, int, int]:
-    """Where along one side it begins, how many pixels are seen, and how large."""
+    """Start, pixel count and shown size along one side."""
     count = max(1, min(length, int(room / scale)))
     begin = round(middle * length - count / 2)
     return max(0, min(begin, length - count)), count, max(1, min(room, round(count * scale)))
@@ -92,14 +92,14 @@ def zoomed(
     height: int,
     width: int,
 ) -> Zoom:
-    """Closer by `factor`, or further away, so that a place of the frame stays where it is seen.
+    """Zoom by `factor` around a place of the frame.
 
     Args:
         zoom: The present one.
-        factor: Above 1 is closer.
+        factor: Above 1 zooms in.
         row, column: The place, as shares of the frame's height and width.
         frame_height, frame_width: In pixels.
-        height, width: Of the room, in device pixels.
+        height, width: Of the viewport, in device pixels.
     """
     least = fitting_scale(
         frame_height=frame_height, frame_width=frame_width, height=height, width=width
@@ -107,7 +107,7 @@ def zoomed(
     before = least if zoom.is_fit else zoom.scale
     scale = min(before * factor, max(MOST_SCALE, least))
     if before < 1 < scale or scale < 1 < before:
-        scale = 1.0  # the one size at which every pixel is its own is not passed over
+        scale = 1.0  # stop at 100 %, where each frame pixel is one screen pixel
     if scale <= least * 1.001:
         return WHOLE
     shrinks = before / scale
@@ -121,7 +121,7 @@ def zoomed(
 
 
 def within(zoom: Zoom, *, frame_height: int, frame_width: int, height: int, width: int) -> Zoom:
-    """The same, moved so that no room is left empty that the frame could fill."""
+    """The zoom, moved so that the frame fills the viewport."""
     if zoom.is_fit:
         return WHOLE
     row_margin = min(0.5, height / zoom.scale / frame_height / 2)

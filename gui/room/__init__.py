@@ -1,1 +1,1 @@
-"""The room behind the person: how it is learnt, looked at, remembered and forgotten."""
+"""The clean plate: the window learns, shows, stores and deletes it."""

@@ -1,4 +1,4 @@
-"""RoomControl: opens the dialog about the room, and brings the live session's answers into it."""
+"""RoomControl: opens the room dialog and shows the live session's answers in it."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ LOOK_MS = 500
 
 
 class RoomControl(Control):
-    """Between the button under the source, the dialog, and the live session's room.
+    """Connects the button under the source, the dialog, and the session's clean plate.
 
     Attributes:
-        dialog: While it is open.
+        dialog: The open dialog, or None.
     """
 
     def __init__(self, window: MainWindow, session: Session, state: State) -> None:
@@ -33,7 +33,7 @@ class RoomControl(Control):
         session.finished.connect(lambda error: window.source.show_can_learn(False))
 
     def open(self) -> None:
-        """Open the dialog; the picture goes on meanwhile."""
+        """Open the dialog; the live picture continues."""
         if self.dialog is not None:
             self.dialog.raise_()
             return
@@ -50,7 +50,7 @@ class RoomControl(Control):
         dialog.open()
 
     def _change_learns(self, learns: bool) -> None:
-        # What is not learnt is not kept either: the picture on disk goes with it.
+        # Without learning there is nothing to store: delete the plate on disk as well.
         keeps = self._state.settings.keeps_room and learns
         self._state.change_settings(learns_room=learns, keeps_room=keeps)
         if self.dialog is not None:
@@ -82,7 +82,7 @@ class RoomControl(Control):
         self._look.stop()
         dialog, self.dialog = self.dialog, None
         if dialog is not None:
-            dialog.deleteLater()  # with it the picture
+            dialog.deleteLater()  # deletes the plate on disk
 
     def _on_live_event(self, event: events.Event) -> None:
         if isinstance(event, events.EngineReady):

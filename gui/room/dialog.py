@@ -1,4 +1,4 @@
-"""RoomDialog: learn the room with nobody in it, look at what was learnt, and forget it."""
+"""RoomDialog: learns the empty room, shows the clean plate, and deletes it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from gui.shared.scrolling_dialog import GAP_PX, ScrollingDialog
 WIDTH_PX = 440
 PICTURE_SIZE = QSize(392, 220)
 COUNT_FROM = 5  # seconds to get out of the picture
-STILL_S = 3  # the two that the room has to be seen empty, and one for who is slow
+STILL_S = 3  # two seconds of empty room, plus one to leave the picture
 SECOND_MS = 1000
 UNKNOWN_GREY = (96, 96, 96)
 
@@ -27,12 +27,12 @@ UNKNOWN = marked("This room has not been learnt yet.")
 
 
 class RoomDialog(ScrollingDialog):
-    """Shows and asks.
+    """Shows the clean plate, and asks to learn or delete it.
 
     Signals:
-        taken: The room has been empty for a while, as the person was asked for: learn it.
-        forgotten: Forget the room, also on disk.
-        learns_changed: Whether the room is learnt by itself.
+        taken: The countdown is over and the room is empty: learn it.
+        forgotten: Delete the clean plate, also on disk.
+        learns_changed: Whether the room is learnt automatically.
         keeps_changed: Whether a picture of the room is kept on this computer.
     """
 
@@ -96,11 +96,11 @@ class RoomDialog(ScrollingDialog):
 
     @property
     def is_counting(self) -> bool:
-        """Somebody is on the way out of the picture."""
+        """Whether the countdown runs."""
         return self._second.isActive()
 
     def show_choices(self, *, learns: bool, keeps: bool) -> None:
-        """Set the switches without telling anyone."""
+        """Set the switches without a signal."""
         for box, is_on in ((self.learns, learns), (self.keeps, keeps)):
             box.blockSignals(True)
             box.setChecked(is_on)
@@ -113,7 +113,7 @@ class RoomDialog(ScrollingDialog):
         rgb: npt.NDArray[np.uint8] | None,
         confidence: npt.NDArray[np.uint8] | None,
     ) -> None:
-        """Show what is known, the rest grey; None: nothing.
+        """Show the clean plate, with unknown parts in grey; None: no plate.
 
         Args:
             rgb: uint8 (height, width, 3).
@@ -139,7 +139,7 @@ class RoomDialog(ScrollingDialog):
         )
 
     def show_outcome(self, sentence: str) -> None:
-        """Say what became of it; the countdown is over."""
+        """End the countdown and show the result."""
         self._second.stop()
         self.start.setEnabled(self.learns.isChecked())
         self.says.setText(sentence)

@@ -1,1 +1,1 @@
-"""What every part of the window is made of."""
+"""Widgets, theme, language and storage that all parts of the window share."""

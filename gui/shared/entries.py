@@ -1,4 +1,4 @@
-"""How the fields of `Saved` are kept as JSON, and read again whatever became of that."""
+"""Writes the fields of `Saved` as JSON, and reads them even if they are damaged."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ class PartlyDamagedError(ValueError):
 
 
 def understood(read: Callable[[Any], Any], data: Any) -> tuple[Any, Exception | None]:
-    """What `read` makes of `data`, or why it cannot: accidents and curious hands are expected."""
+    """Parse `data` with `read`; a damaged entry gives the reason instead."""
     try:
         return read(data), None
-    # Anybody can have written anything there, and no list of what parsing that raises stays
-    # complete: OverflowError and RecursionError kept the window from opening.
+    # The file may hold anything, and parsing it may raise anything: OverflowError and
+    # RecursionError once kept the window from opening.
     except Exception as error:  # noqa: BLE001
         return None, error
 

@@ -1,4 +1,4 @@
-"""FocusRing: shows where the keyboard is to those who use it, and follows no mouse click."""
+"""FocusRing: marks the keyboard focus, but not after a mouse click."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 class FocusRing(QObject):
     """Marks the widget that got the focus by a key with the property `ring`, for the style sheet.
 
-    Told by a signal: a filter of all events would cost every one of them a detour through Python.
+    Uses Qt's focus signal: an event filter would route every event through Python.
     """
 
     def __init__(self, app: QApplication) -> None:
@@ -26,7 +26,7 @@ class FocusRing(QObject):
 
 
 def has_ring(widget: QWidget) -> bool:
-    """For what is painted by hand."""
+    """For widgets that paint themselves."""
     return widget.hasFocus() and bool(widget.property("ring"))
 
 
@@ -38,5 +38,5 @@ def _mark(widget: QWidget, has_ring: bool) -> None:
         widget.style().unpolish(widget)
         widget.style().polish(widget)
         widget.update()
-    except RuntimeError:  # Qt tells of a widget that is being destroyed
+    except RuntimeError:  # Qt also reports widgets that are being destroyed
         pass

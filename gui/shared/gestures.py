@@ -1,6 +1,6 @@
-"""Gestures: whether a person drags something that changes values as it moves.
+"""Gestures: tells whether the user is dragging a control, so that undo takes a drag as one step.
 
-For whoever counts a drag as one step. Widgets say when it begins and ends, on the window's thread.
+Widgets call `begin` and `end`, on the window's thread.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ class Gestures:
         self._is_held = False
 
     def begin(self) -> None:
-        """The button went down on something that is dragged."""
+        """A drag begins."""
         self._count += 1
         self._is_held = True
 
     def end(self) -> None:
-        """It was let go; may be called without a beginning."""
+        """The drag ends; harmless without `begin`."""
         self._is_held = False
 
     @property
     def current(self) -> int:
-        """The number of the drag that goes on; 0 while there is none."""
+        """Number of the current drag; 0: none."""
         return self._count if self._is_held else 0
 
 

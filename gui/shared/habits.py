@@ -1,4 +1,4 @@
-"""ExportHabits: what was chosen in the export dialog last, and is proposed the next time."""
+"""ExportHabits: the export dialog's last choices, which the next one starts with."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ LARGEST_NUMBER = 99_999_999
 
 @dataclass(frozen=True, slots=True)
 class ExportHabits:
-    """Choices that another export is likely to share; the range and the folder are the file's own.
+    """Choices that the next export starts with; range and folder belong to each file.
 
     Attributes:
         kind: "composite", "matte" or "both".
-        outline: "fast" or "best"; empty: as the window has it.
+        outline: "fast" or "best"; empty: the window's model.
         look_twice: As in `Settings`.
         suffix: File type of films; empty: the most usual.
         codec: Empty: the file type's own.
@@ -25,7 +25,7 @@ class ExportHabits:
         keeps_sound: Carry the sound over.
         name: Pattern of names; see `gui.export.names`.
         first_number: Of numbered pictures.
-        digits: At least so many in a number.
+        digits: Minimum digits of a number.
     """
 
     kind: str = "composite"

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from gui.shared.language import is_mirrored
 
-# They point along the lines of writing; what belongs to a film goes from left to right everywhere.
+# Mirrored in right-to-left languages; transport icons never are.
 DIRECTED = frozenset({"right", "undo", "redo", "next", "side-panel"})
 ICONS_FOLDER = Path(__file__).resolve().parents[2] / "assets" / "icons"
 

@@ -1,4 +1,4 @@
-"""InlineEntry: a line to type into that opens where it is needed and closes again."""
+"""InlineEntry: a text field that opens inside a panel and closes again."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from gui.shared.parts import column, icon_button, label, row
 
 
 class _Line(QLineEdit):
-    """A line that can be left with Escape."""
+    """A line edit that Escape cancels."""
 
     left = Signal()
 
@@ -23,7 +23,7 @@ class _Line(QLineEdit):
 
 
 class InlineEntry(QWidget):
-    """A field with a button to take what was typed and one to leave, and room for an objection.
+    """A field with an accept and a cancel button, and a line for an error.
 
     Args:
         object_name, name: Of the field, for tests and for screen readers.
@@ -33,7 +33,7 @@ class InlineEntry(QWidget):
 
     Signals:
         entered: What was typed, without spaces around it; never empty.
-        left: The person does not want to enter anything.
+        left: The entry was cancelled.
     """
 
     entered = Signal(str)
@@ -72,13 +72,13 @@ class InlineEntry(QWidget):
         self.show_objection("")
 
     def begin(self, text: str = "") -> None:
-        """Make ready for typing, after `text`."""
+        """Open the field with `text` and focus it."""
         self.field.setText(text)
         self.show_objection("")
         self.field.setFocus()
 
     def show_objection(self, sentence: str) -> None:
-        """Say under the field what is wrong with it; empty takes that back."""
+        """Show an error under the field; empty clears it."""
         self.objection.setText(sentence)
         self.objection.setVisible(bool(sentence))
         self.field.setAccessibleDescription(sentence)

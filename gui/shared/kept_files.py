@@ -1,4 +1,4 @@
-"""Own backgrounds, copied into a folder of the app: they stay when the original moves or goes."""
+"""Copies of the user's backgrounds in the app's folder, which survive a moved original."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from pathlib import Path
 
 log = logging.getLogger(__name__)
 
-# Larger ones, long videos, stay where they are: a copy of each would fill the disk unasked.
+# Larger files, such as long videos, are not copied: they would fill the disk.
 MOST_BYTES = 300 * 10**6
-FORGET_AFTER_S = 24 * 3600.0  # somebody may want back what was removed just now
+FORGET_AFTER_S = 24 * 3600.0  # undo may restore a background that was just removed
 
 
 def keep(path: Path, folder: Path) -> Path:
     """A copy of `path` in `folder`, or `path` itself where it is too large or cannot be copied.
 
-    Never half a file under its name, and nothing is replaced. Waits for the disk.
+    The copy appears complete or not at all, and replaces nothing. Blocks on the disk.
     """
     try:
         if path.parent == folder or path.stat().st_size > MOST_BYTES:
@@ -40,12 +40,12 @@ def keep(path: Path, folder: Path) -> Path:
 
 
 def forget_unused(folder: Path, used: Collection[Path], *, now_s: float | None = None) -> None:
-    """Remove copies that nothing leads to any more and nobody asked back for a day."""
+    """Remove copies that have been unused for a day."""
     now_s = time.time() if now_s is None else now_s
     if not folder.is_dir():
         return
     for path in folder.iterdir():
-        with suppress(OSError):  # another window may be at it
+        with suppress(OSError):  # another window may remove it at the same time
             if path not in used and now_s - path.stat().st_mtime > FORGET_AFTER_S:
                 path.unlink()
 

@@ -7,10 +7,10 @@ from PySide6.QtGui import QKeySequence
 
 
 def combination(keys: str) -> QKeyCombination:
-    """What is pressed for `Ctrl+Shift+Z`.
+    """Parse a shortcut such as `Ctrl+Shift+Z`.
 
     Raises:
-        ValueError: That is no key.
+        ValueError: Not a key.
     """
     sequence = QKeySequence(keys)
     if sequence.count() == 1:

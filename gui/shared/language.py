@@ -1,4 +1,4 @@
-"""Language: what the window says, in the language of who reads it, with numbers written as there.
+"""Language: translates the window's texts and formats its numbers.
 
 Sentences are English in the sources, whole, with names for what is filled in. `tr` translates them
 through Qt; until `speak` has installed a language, and where a translation is missing, it is the
@@ -66,7 +66,7 @@ def number(value: float, spec: str = "") -> str:
 
 
 def within_sentence(words: str) -> str:
-    """`words` as they stand within a sentence: German keeps its capitals there."""
+    """`words` with a lower-case first letter, except in German."""
     if QLocale().language() == QLocale.Language.German:
         return words
     return words[:1].lower() + words[1:]
@@ -78,12 +78,12 @@ def percent(share: float) -> str:
 
 
 def system_languages() -> list[str]:
-    """What the person wants to read, as the system knows it: `de-AT`, the most wanted first."""
+    """The system's preferred languages, such as `de-AT`, in order."""
     return QLocale.system().uiLanguages()
 
 
 def usual_language() -> str:
-    """The first of those that there is; English if there is none."""
+    """The first preferred language that has a translation; else English."""
     for name in system_languages():
         if (code := name.replace("_", "-").partition("-")[0]) in LANGUAGES:
             return code
@@ -99,7 +99,7 @@ def speak(qt: QApplication, language: str) -> None:
     """
     code = language if language in LANGUAGES else usual_language()
     system = QLocale.system()
-    # Of one's own language the system knows better how numbers are written: Austria's, say.
+    # The system's locale is more exact about numbers where it has the same language: de_AT.
     its_own = QLocale(code)
     QLocale.setDefault(system if system.language() == its_own.language() else its_own)
     qt.setLayoutDirection(its_own.textDirection())
@@ -114,7 +114,7 @@ def speak(qt: QApplication, language: str) -> None:
 
 
 def told_in(language: str, text: str) -> str:
-    """What was `marked`, in another language than the window's; empty: the system's."""
+    """A `marked` text in another language than the window's; empty: the system's."""
     translator = QTranslator()
     translator.load(f"backdrop_{language or usual_language()}", str(FOLDER))
     return translator.translate(CONTEXT, text) or text
@@ -143,7 +143,7 @@ _FORMATTER = _Formatter()
 
 
 def _said(text: str, english: str, values: Mapping[str, object]) -> str:
-    """`text` with its values; `english` where a translation asks for what there is not."""
+    """`text` with its values; `english` where the translation has an unknown placeholder."""
     if not values:
         return text
     try:

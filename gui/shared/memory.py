@@ -1,4 +1,4 @@
-"""Memory of the window: on which thread cycles are collected."""
+"""Collects reference cycles on the window's thread."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ class WindowThreadGarbage(QObject):
         super().__init__(parent)
         self._was_enabled = gc.isenabled()
         gc.disable()
-        # Modules and what hangs on them stay for good: without them a full look takes 3 ms, not 40,
-        # and 40 ms on the window's thread are a picture that comes too late.
+        # Frozen modules make a full collection take 3 ms instead of 40, and 40 ms on the window's
+        # thread delay a frame.
         gc.collect()
         gc.freeze()
         self._timer = QTimer(self)

@@ -1,4 +1,4 @@
-"""Parts: the small pieces that every panel is made of, so that all panels look alike."""
+"""Parts: the small widgets that all panels share, so that they have one style."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ ICON_GAP_PX = 4  # Qt's own between a box's icon and its writing
 
 
 class ElidedLabel(QLabel):
-    """One line of writing that takes the width there is; the whole text is its tooltip."""
+    """One line of text, shortened to the available width; the tooltip has all of it."""
 
     def __init__(self, text: str, role: str = "") -> None:
         super().__init__(text)
@@ -45,7 +45,7 @@ class ElidedLabel(QLabel):
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     def shown_text(self) -> str:
-        """What there is room for."""
+        """The text as shortened."""
         return self.fontMetrics().elidedText(self.text(), MIDDLE, self.contentsRect().width())
 
     def minimumSizeHint(self) -> QSize:  # noqa: D102, N802
@@ -76,7 +76,7 @@ def paint_elided(box: QComboBox) -> None:
 
 
 def shown_choice(box: QComboBox) -> str:
-    """What there is room for of the entry that is chosen."""
+    """The chosen entry's text as shortened."""
     option = QStyleOptionComboBox()
     box.initStyleOption(option)
     room = (
@@ -95,7 +95,7 @@ def shown_choice(box: QComboBox) -> str:
 
 
 def label(text: str, role: str = "", *, wraps: bool = False) -> QLabel:
-    """A line of writing; `role` picks its look in the style sheet."""
+    """A line of text; the style sheet styles it by `role`."""
     widget = QLabel(text)
     widget.setTextFormat(Qt.TextFormat.PlainText)  # file names may hold anything
     if role:
@@ -118,7 +118,7 @@ def icon_button(name: str, tip: str, *, checkable: bool = False, kind: str = "ic
 
 
 def push_button(text: str, tip: str, *, kind: str = "", icon_name: str = "") -> QPushButton:
-    """A button with writing; `kind` is "primary", "link", "danger" or nothing."""
+    """A button with text; `kind` is "primary", "link", "danger" or nothing."""
     button = QPushButton(text)
     if kind:
         button.setProperty("kind", kind)
@@ -133,7 +133,7 @@ def push_button(text: str, tip: str, *, kind: str = "", icon_name: str = "") -> 
 
 
 def row(*widgets: QWidget | None, gap: int = GRID_PX) -> QHBoxLayout:
-    """Widgets side by side; None is where the spare room goes."""
+    """Widgets side by side; None stands for the stretch."""
     layout = QHBoxLayout()
     layout.setContentsMargins(0, 0, 0, 0)
     layout.setSpacing(gap)
@@ -154,7 +154,7 @@ def column(parent: QWidget, *, margin: int = 0, gap: int = GRID_PX) -> QVBoxLayo
 
 
 class ChoiceBox(QComboBox):
-    """A drop-down list that scrolling the panel does not change."""
+    """A drop-down list that ignores the mouse wheel."""
 
     def __init__(self, object_name: str, name: str, tip: str = "") -> None:
         super().__init__()
@@ -165,7 +165,7 @@ class ChoiceBox(QComboBox):
         choices = QListView()  # the list that comes with a box does not obey the style sheet
         choices.setTextElideMode(MIDDLE)
         self.setView(choices)
-        # As wide as there is room, not as its longest entry: camera names can be sentences.
+        # As wide as its column, not as its longest entry: camera names can be sentences.
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setMinimumWidth(80)
 
@@ -177,10 +177,10 @@ class ChoiceBox(QComboBox):
 
 
 class Section(QWidget):
-    """A titled part of the side panel that folds away.
+    """A section of the side panel with a title; a click collapses it.
 
     Signals:
-        folded: True when its content was hidden by a click.
+        folded: True when a click collapsed the section.
     """
 
     folded = Signal(bool)
@@ -213,7 +213,7 @@ class Section(QWidget):
         self.header.setChecked(is_open)
 
     def is_open(self) -> bool:
-        """Whether the content shows."""
+        """Whether the section is expanded."""
         return self.header.isChecked()
 
     def _on_toggled(self, is_open: bool) -> None:
@@ -223,10 +223,10 @@ class Section(QWidget):
 
 
 class Segments(QFrame):
-    """A few choices side by side, one of them taken.
+    """A row of exclusive buttons.
 
     Signals:
-        chosen: Key of the choice that a person clicked.
+        chosen: Key of the clicked button.
     """
 
     chosen = Signal(str)
@@ -246,7 +246,7 @@ class Segments(QFrame):
         layout.setContentsMargins(1, 1, 1, 1)
         for key, text, icon_name, tip in choices:
             button = icon_button(icon_name or "check", tip, checkable=True, kind="segment")
-            # The style sheet cannot set the gap between icon and writing.
+            # The style sheet cannot set the gap between icon and text.
             button.setText(f" {text}" if icon_name else text)
             button.setAccessibleName(text)
             button.setSizePolicy(QSizePolicy.Policy.MinimumExpanding, QSizePolicy.Policy.Fixed)
@@ -262,7 +262,7 @@ class Segments(QFrame):
         self.setLayout(layout)
 
     def set_icons_only(self, icons_only: bool) -> None:
-        """Leave the writing out where there is an icon; names and tips stay."""
+        """Hide the text of buttons with an icon; accessible names and tooltips stay."""
         if icons_only != self._icons_only:
             self._icons_only = icons_only
             self.updateGeometry()
@@ -279,7 +279,7 @@ class Segments(QFrame):
                 button.setToolButtonStyle(style)
 
     def width_with_words(self) -> int:
-        """The least width that it has with all writing and icons."""
+        """The minimum width with all text and icons."""
         return self._measured()[0]
 
     def minimumSizeHint(self) -> QSize:  # noqa: D102, N802
@@ -301,7 +301,7 @@ class Segments(QFrame):
     def _measured(self) -> tuple[int, int]:
         """Width with words and icons, and with words alone."""
         if self._widths_px is None:
-            # On a button of its own: a shown one would ask for a new layout, again and again.
+            # Measured on a separate button: a visible one would request a new layout each time.
             trial = icon_button("check", "", kind="segment")
             margins = self.contentsMargins()
             both = words = margins.left() + margins.right() + 2
@@ -317,15 +317,15 @@ class Segments(QFrame):
         return self._widths_px
 
     def button(self, key: str) -> QToolButton:
-        """The button of a choice."""
+        """The button with this key."""
         return self._buttons[key]
 
     def set_chosen(self, key: str) -> None:
-        """Show `key` as taken without telling anyone."""
+        """Select `key` without a signal."""
         self._buttons[key].setChecked(True)
 
     def current(self) -> str:
-        """Key of the choice taken."""
+        """Key of the selected button."""
         return next(key for key, button in self._buttons.items() if button.isChecked())
 
 
@@ -337,7 +337,7 @@ def separator() -> QFrame:
 
 
 def filled_from(bed: QRectF, share: float, *, is_mirrored: bool) -> None:
-    """Shorten `bed` to `share` of it, from where lines of writing begin."""
+    """Shorten `bed` to `share` of its width, from the side where text begins."""
     width = bed.width() * share
     if is_mirrored:
         bed.setLeft(bed.right() - width)

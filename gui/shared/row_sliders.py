@@ -55,6 +55,6 @@ class RowSliders(QWidget):
         return self._sliders[name]
 
     def show_values(self, settings: Any) -> None:
-        """Show these settings without telling anyone."""
+        """Show these settings without a signal."""
         for name, slider in self._sliders.items():
             slider.set_value(getattr(settings, name))

@@ -30,7 +30,7 @@ Moment = Annotated[float, Meta(ge=0, le=1e9)]  # of a film, in seconds
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A named look with its background."""
+    """A named style with its background."""
 
     background: BackgroundSpec
     edges: EdgeSettings
@@ -41,10 +41,10 @@ class Preset:
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """Everything that is remembered; replaced whole, like `Settings`.
+    """All persistent values; frozen and replaced whole, like `Settings`.
 
     Attributes:
-        settings: Background, look, model, device.
+        settings: Background, style, model, device.
         presets: By name, in the order in which they were made.
         own_backgrounds: Pictures and videos that the user added.
         recent_files: Newest first.
@@ -54,23 +54,22 @@ class Saved:
         folder: Where recordings and snapshots go; None: the system's own place.
         microphone: Name; empty: no sound.
         volume: Of films that play, 0 to 1.
-        is_muted: They are not heard.
-        is_looping: Files begin again at their end.
+        is_muted: Whether playback is muted.
+        is_looping: Whether files loop.
         theme: "system", "dark" or "light".
         language: Of the window, "de"; empty: the system's.
         folded: Titles of the side panel's sections that are folded.
         costs_ms: ms per frame measured here, by "model on device".
         geometry: Of the window, as Qt wrote it.
-        exports: What was neither written nor given up, in order.
-        export_habits: What was chosen in the export dialog last.
-        folders: Where file dialogs were left, by what they are for.
-        told: What people have been told once, and need not be told again.
-        areas: That were drawn, by the source that they were drawn in; newest last.
-        mixed_colours: That were mixed for a background, "#rrggbb", newest first.
-        keys: Of actions that a person gave other keys, by name.
-        global_keys: That act while another program is in front, by action; at first none.
-        ranges: The part of a film that is wanted, by its path: first moment and the first after
-            it, in seconds; the newest last.
+        exports: Unfinished jobs, in order.
+        export_habits: The last choices in the export dialog.
+        folders: Last folder of each file dialog, by its purpose.
+        told: Hints that are shown once only.
+        areas: Drawn areas by source; newest last.
+        mixed_colours: Custom background colours, "#rrggbb", newest first.
+        keys: Changed shortcuts by action.
+        global_keys: Global shortcuts by action; none by default.
+        ranges: In and Out points of films, in seconds, by path; newest last.
     """
 
     settings: Settings = field(default_factory=Settings)
@@ -101,7 +100,7 @@ class Saved:
     ranges: Mapping[str, tuple[Moment, Moment]] = field(default_factory=dict)
 
     def with_areas(self, source: str, areas: tuple[Area, ...]) -> Saved:
-        """`areas` become those of `source`; empty forgets them."""
+        """Set the areas of `source`; empty removes them."""
         others = {key: value for key, value in self.areas.items() if key != source}
         drawn = {**others, source: areas} if areas else others
         return replace(self, areas=dict(list(drawn.items())[-MOST_DRAWN:]))
@@ -117,7 +116,7 @@ class Saved:
         return replace(self, addresses=(address, *others)[:MOST_ADDRESSES])
 
     def with_range(self, path: Path, range_s: tuple[float, float] | None) -> Saved:
-        """The part of a film that is wanted; None: all of it, and nothing is remembered."""
+        """Set the In and Out points of a film; None removes them."""
         others = [(key, value) for key, value in self.ranges.items() if key != str(path)]
         mine = [] if range_s is None else [(str(path), range_s)]
         return replace(self, ranges=dict((others + mine)[-MOST_RANGES:]))

@@ -1,4 +1,4 @@
-"""Sliders: they go where they are clicked, and back to their default at a double-click."""
+"""Sliders: a click jumps to that value, a double-click resets to the default."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ OWN_KEYS = (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Home, Qt.Key.Key_
 
 
 class JumpSlider(QSlider):
-    """A slider that goes where it is clicked and back to its default at a double-click.
+    """A slider that jumps to a click and resets at a double-click.
 
     Signals:
         reset_asked: Double-click, or Delete.
@@ -71,7 +71,8 @@ class JumpSlider(QSlider):
         if event.button() == Qt.MouseButton.LeftButton:
             GESTURES.begin()
             self.setSliderPosition(self.value_at(event.position().x()))
-        super().mousePressEvent(event)  # the handle is under the pointer now: a drag goes on
+        super().mousePressEvent(event)  # the handle is under the pointer now, so a drag can
+        # continue
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: D102, N802
         super().mouseReleaseEvent(event)
@@ -81,7 +82,7 @@ class JumpSlider(QSlider):
         self.reset_asked.emit()
 
     def event(self, event: QEvent) -> bool:  # noqa: D102
-        # A slider that has the focus moves by its keys, whatever else the window does by them.
+        # A focused slider takes its keys before the window's shortcuts.
         if event.type() == QEvent.Type.ShortcutOverride:
             assert isinstance(event, QKeyEvent)
             if event.key() in OWN_KEYS and not event.modifiers():
@@ -96,7 +97,7 @@ class JumpSlider(QSlider):
             super().keyPressEvent(event)
 
     def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: D102, N802
-        # Scrolling the panel must not change what happens to lie under the pointer.
+        # Scrolling the panel must not change the slider under the pointer.
         event.ignore()
 
 
@@ -149,7 +150,7 @@ class NamedSlider(QWidget):
         return round(self._low + share * (self._high - self._low), 4)
 
     def set_value(self, value: float) -> None:
-        """Show `value` without telling anyone."""
+        """Show `value` without a signal."""
         share = (value - self._low) / (self._high - self._low)
         self.slider.blockSignals(True)
         self.slider.setValue(round(share * SLIDER_STEPS))
@@ -157,7 +158,7 @@ class NamedSlider(QWidget):
         self._show()
 
     def reset(self) -> None:
-        """Back to the default, as a person's choice."""
+        """Reset to the default, with a signal."""
         before = self.value()
         self.set_value(self._default)
         if self.value() != before:
@@ -173,7 +174,7 @@ class NamedSlider(QWidget):
 
 
 def align_captions(sliders: Iterable[NamedSlider]) -> None:
-    """Let sliders below one another begin at one line, however long their names are."""
+    """Align the sliders of a column by giving their captions one width."""
     captions = [slider.caption for slider in sliders]
     for caption in captions:
         caption.ensurePolished()

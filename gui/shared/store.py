@@ -1,4 +1,4 @@
-"""Store: what survives a restart, in one small file that may be damaged without harm."""
+"""Store: persistent values in one small file; damage costs single entries only."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from gui.shared.saved import LISTS, Saved
 
 log = logging.getLogger(__name__)
 
-FORMAT = 1  # of the file: another one, when an older program could not read it any more
+FORMAT = 1  # format version; raised when older programs could no longer read the file
 MOST_BYTES = 4 << 20  # of the file: a full one has some ten thousand
 UNREADABLE = Message("The saved settings could not be read and were replaced by defaults")
 FROM_LATER = Message(
@@ -37,8 +37,8 @@ class Store:
     replaced by its default, or left out where it is one of several, and the file as it was is kept
     beside the new one.
 
-    Several windows may have one file: each writes what it has changed itself, and of presets and
-    lists the items, so that the one that closes last undoes nothing of the others'.
+    Several windows may share the file: each writes only what it changed itself, and merges
+    presets and lists item by item, so that the last to close keeps the others' changes.
 
     Attributes:
         folder: Where the file is.
@@ -52,21 +52,21 @@ class Store:
         self.notice = ""
 
     def load(self) -> Saved:
-        """What was saved; defaults where nothing was, or where it is damaged."""
+        """Read the file; missing or damaged entries give defaults."""
         self.notice = ""
         values, rests, trouble = self._read()
         if trouble:
             with self._locked():
-                values, rests, trouble = self._read()  # another window may have mended it meanwhile
+                values, rests, trouble = self._read()  # now under the lock
                 if trouble:
                     self._set_aside(trouble)
-                    # What is left of it shall survive a crash, too.
+                    # Write the repaired values now, so that they survive a crash.
                     self._write(replace(Saved(), **values, **rests), {})
         self._known = replace(Saved(), **values, **rests)
         return self._known
 
     def save(self, saved: Saved) -> bool:
-        """Write what has changed since the last `load` or `save`; False if that is impossible."""
+        """Write what changed since the last `load` or `save`; False if the disk refuses."""
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
@@ -76,7 +76,7 @@ class Store:
             if not is_locked:
                 return False
             values, _, trouble = self._read()
-            # What is missing there, or damaged, counts as not changed by another window.
+            # Entries that are missing or damaged there count as unchanged by other windows.
             together = _merged(self._known, saved, replace(self._known, **values))
             if trouble:
                 log.warning("%s; they are written again", trouble)
@@ -89,7 +89,7 @@ class Store:
 
     @contextmanager
     def _locked(self) -> Iterator[bool]:
-        """Keep other windows from writing meanwhile; whether that was possible."""
+        """Lock the file against other windows; yields whether that worked."""
         # Not QSettings' own, which it takes and gives back inside `sync`.
         lock = QLockFile(str(self._path.with_suffix(".saving")))
         is_locked = lock.tryLock(LOCK_WAIT_MS)
@@ -173,7 +173,7 @@ class Store:
 
 
 def _merged(base: Saved, mine: Saved, theirs: Saved) -> Saved:
-    """`theirs` with what has become of `base` in `mine`; of presets and lists, item by item."""
+    """Three-way merge: `theirs` plus the changes from `base` to `mine`; lists item by item."""
     together: dict[str, Any] = {}
     for item in fields(Saved):
         was, now, there = (getattr(saved, item.name) for saved in (base, mine, theirs))
@@ -204,11 +204,11 @@ def _merged_items(
 
 
 class State(QObject):
-    """The one place where remembered values change.
+    """Owns the persistent values; all changes go through it.
 
     Args:
         store: Where they go.
-        on_unwritable: Called when the disk does not take them.
+        on_unwritable: Called when the file cannot be written.
 
     Signals:
         settings_changed: The `Settings` that are in force from now on.
@@ -232,7 +232,7 @@ class State(QObject):
 
     @property
     def folder(self) -> Path:
-        """Where what is remembered lies."""
+        """Folder of the settings file."""
         return self._store.folder
 
     @property
@@ -242,7 +242,7 @@ class State(QObject):
 
     @property
     def settings(self) -> Settings:
-        """Background, look, model and device."""
+        """Background, style, model and device."""
         return self._saved.settings
 
     def update(self, **changes: Any) -> None:

@@ -1,4 +1,4 @@
-"""Theme: dark or light as the system has it; one style sheet, filled in with a palette."""
+"""Theme: dark, light or the system's; one style sheet template, filled from a palette."""
 
 from __future__ import annotations
 
@@ -240,7 +240,7 @@ class Theme(QObject):
         return self._applied or DARK
 
     def choose(self, choice: Choice) -> None:
-        """Keep to one theme, or follow the system again."""
+        """Set the theme, or follow the system."""
         self._choice = choice
         self._apply()
 

@@ -39,7 +39,7 @@ def size_words(size_bytes: float, spec: str = ".1f") -> str:
 
 
 def about_size(size_bytes: int) -> str:
-    """`about 12 MB`: two digits are all that anybody knows."""
+    """`about 12 MB`: an estimate has two digits."""
     step = 10 ** max(0, len(str(size_bytes)) - 2)
     return tr("about {size}", size=size_words(round(size_bytes / step) * step, ".3g"))
 

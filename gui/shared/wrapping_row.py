@@ -1,4 +1,4 @@
-"""WrappingRow: widgets side by side, and below one another where words are long."""
+"""WrappingRow: a row of widgets that wraps where the texts are long."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from gui.shared.language import is_mirrored
 
 
 class WrappingRow(QLayout):
-    """A row that takes a second line instead of more room than there is.
+    """A row that wraps to further lines where its widgets do not fit.
 
     Args:
         widgets: From where lines of writing begin; the last goes to the end of its line if
@@ -77,7 +77,7 @@ class WrappingRow(QLayout):
         return lines
 
     def _put(self, rect: QRect, *, is_tried: bool = False) -> int:
-        """Give every item its place in `rect`, unless it is only tried; returns the height."""
+        """Lay the items out in `rect`, or only measure; returns the height."""
         top = rect.top()
         for line in self._lines(rect.width()):
             height = max(item.sizeHint().height() for item in line)

@@ -12,7 +12,7 @@ def parse_address(text: str) -> str:
     """What a person typed, as an address that can be opened.
 
     Raises:
-        ValueError: It is none; the message says why.
+        ValueError: It is not an address; the message says why.
     """
     address = text.strip()
     if address and "://" not in address:
@@ -40,6 +40,6 @@ def remembered_address(address: str) -> str:
 
 
 def lacks_password(address: str) -> bool:
-    """Whether the password has been left out of it: there is a user name alone, or a gap."""
+    """Whether it has a user name but no password."""
     _, login, _, target = split_address(address)
     return (bool(login) and ":" not in login) or f"={HIDDEN}" in target

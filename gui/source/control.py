@@ -1,4 +1,4 @@
-"""SourceControl: cameras, the sample and files; which one is shown, and what comes next."""
+"""SourceControl: chooses the source, and the next file of the list."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from gui.source.panel import Choice
 
 SAMPLE_CHOICE = Choice("sample", str(SAMPLE), marked("Built-in sample"))
 ASK_FOR_PASSWORD = marked("Passwords are not saved. Enter yours after the name: name:password@…")
-# What is said of one source goes with it.
+# Notices that a change of source dismisses.
 SOURCE_NOTICES = (
     *("source", "file-unreadable", "camera-not-opened", "sequence", "no-picture"),
     *("file-damaged", "own-alpha"),
@@ -41,11 +41,11 @@ NO_CAMERA = marked(
 
 
 class SourceControl(Control):
-    """Between the source panel, the inventory and the session; view and playback follow it.
+    """Connects the source panel, the inventory and the session; view and playback follow.
 
     Signals:
-        changed: Another source, or none of a queue any more, is shown.
-        opening: Another source is about to be; it is `identity` already.
+        changed: The shown source or the file list changed.
+        opening: Another source is about to open; `identity` names it already.
     """
 
     changed = Signal()
@@ -97,12 +97,12 @@ class SourceControl(Control):
 
     @property
     def identity(self) -> str:
-        """By which what belongs to a source is remembered; empty without one."""
+        """Key under which values of this source are stored; empty without a source."""
         return "" if self._current is None else f"{self._current.kind} {self._current.target}"
 
     @property
     def files(self) -> list[Path]:
-        """All that could be exported: the queue, or the file that is shown."""
+        """All files that could be exported: the list, or the shown file."""
         return list(self._queue.paths) or self.shown_files
 
     @property
@@ -113,7 +113,7 @@ class SourceControl(Control):
         return [Path(self._current.target)]
 
     def start(self, request: SourceRequest | None) -> None:
-        """Show `request`, or what was shown last, or a camera, or the sample."""
+        """Open `request`, else the last source, else a camera, else the sample."""
         kind, target = self._state.saved.source
         if request is None and not kind and TOLD_WELCOME not in self._state.saved.told:
             self._is_welcoming = True
@@ -144,13 +144,13 @@ class SourceControl(Control):
         address = self._addresses.get(choice.target, choice.target)
         if choice.kind == "network" and lacks_password(address):
             self._window.source.ask_for_address(address, tr(ASK_FOR_PASSWORD))
-            self._show_choices()  # the one that was shown still is
+            self._show_choices()  # the current source stays
             return
         self._set_queue([], -1)
         self._open(choice, self._request_for(choice))
 
     def open_files(self, paths: list[Path], problems: list[str]) -> None:
-        """Show the first of these; the others wait in the queue."""
+        """Show the first of these; the others follow in the list."""
         for problem in problems:
             self._window.notices.show_notice("warning", problem)
         if paths:
@@ -273,7 +273,7 @@ class SourceControl(Control):
         self._show_choices()
 
     def _begin_with_camera(self) -> None:
-        """The first start, or the last time it was a camera, or the first camera was asked for."""
+        """Open the first camera: at the first start, or if the last source was a camera."""
         kind, target = self._state.saved.source if self._asked is None else ("", "")
         if kind == "network":
             self.choose(_network_choice(target))  # asks for the password
@@ -288,12 +288,12 @@ class SourceControl(Control):
         else:
             self._open(SAMPLE_CHOICE, self._request_for(SAMPLE_CHOICE))
             self._window.source.show_reason(tr(NO_CAMERA))
-            # The next start shall look for a camera again.
+            # so that the next start looks for a camera again
             self._state.update(source=(kind, target) if kind == "network" else ("", ""))
 
     @staticmethod
     def _named(request: SourceRequest, found: Inventory) -> Choice:
-        """The camera that a number means."""
+        """The camera with this number."""
         for camera in found.cameras:
             if str(camera.index) == request.target:
                 return Choice("camera", camera.target, camera.name, camera.modes)
@@ -363,7 +363,7 @@ class SourceControl(Control):
         self._window.preview.set_message("")
         self._forget_current_file()
         code = event.code
-        if self._queue.paths:  # what follows does not put this sentence away
+        if self._queue.paths:  # opening dismisses only the notices of the source before
             code = f"{code} {self._queue.index}"
             self._queue.give_up()
         self._window.notices.show_notice(
@@ -372,7 +372,7 @@ class SourceControl(Control):
         self._play_next()
 
     def _forget_current_file(self) -> None:
-        """It cannot be read: the next start shall not begin with it."""
+        """Remove an unreadable file from the stored state, so that the next start skips it."""
         if self._current is not None and self._current.kind == "file":
             path = Path(self._current.target)
             recent = tuple(other for other in self._state.saved.recent_files if other != path)
@@ -381,7 +381,7 @@ class SourceControl(Control):
     def _on_opened(self, event: events.SourceOpened) -> None:
         self._window.notices.dismiss("camera-not-opened")
         self._window.preview.set_message("")
-        # Only now: an address with a slip in it is not worth remembering.
+        # Only now: a mistyped address is not stored.
         if self._current is not None and self._current.kind == "network":
             self._state.put(self._state.saved.with_address(self._current.target))
             self._show_choices()
@@ -408,7 +408,7 @@ def _network_choice(address: str) -> Choice:
 
 
 class FileQueue:
-    """Knows what comes next; who plays it is another's business.
+    """The files that were opened together, and which one comes next.
 
     Attributes:
         paths: All of them, in order; empty: there is no queue.
@@ -421,18 +421,18 @@ class FileQueue:
         self._unreadable: set[int] = set()
 
     def show(self, paths: Sequence[Path], index: int) -> None:
-        """Go to one of these files; what could not be read is tried again if it is asked for."""
+        """Go to one of these files; an unreadable one is tried again."""
         if list(paths) != self.paths:
             self._unreadable.clear()
         self._unreadable.discard(index)
         self.paths, self.index = list(paths), index
 
     def give_up(self) -> None:
-        """The file that is shown cannot be read: `following` goes past it."""
+        """Mark the shown file as unreadable: `following` skips it."""
         self._unreadable.add(self.index)
 
     def following(self, *, is_looping: bool) -> int | None:
-        """What comes after the file that is shown, with loop the first one after the last."""
+        """The file after the shown one; with loop, the first one follows the last."""
         count = len(self.paths)
         order = [*range(self.index + 1, count)]
         if is_looping:

@@ -1,4 +1,4 @@
-"""Devices: cameras, microphones and the virtual camera, watched from a thread of their own."""
+"""Devices: watches cameras, microphones and the virtual camera on a thread."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-# Elsewhere than on Linux a camera tells its modes only while it is on; it takes the nearest.
+# Outside Linux a camera lists its modes only while it is open; it picks the nearest one.
 USUAL_MODES = tuple(
     CameraMode(height, width, 30.0) for height, width in ((1080, 1920), (720, 1280), (480, 640))
 )
-POLL_S = 3.0  # a plugged camera is noticed within this time where Qt does not tell us
+POLL_S = 3.0  # polling interval where Qt reports no plugging
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class Gpu:
 
 @dataclass(frozen=True, slots=True)
 class Inventory:
-    """What this computer has at the moment; `gpu` is None until somebody has looked."""
+    """What this computer has at the moment; `gpu` is None until it is known."""
 
     cameras: tuple[Camera, ...] = ()
     microphones: tuple[str, ...] = ()
@@ -71,7 +71,7 @@ class DeviceWatcher:
 
     Args:
         on_change: Called on the watcher's thread with the new `Inventory`, first of all once.
-        look: Takes the inventory; slow, may touch hardware. Tests hand in one of their own.
+        look: Takes the inventory; slow, may touch hardware. Tests pass their own.
     """
 
     def __init__(
@@ -90,7 +90,7 @@ class DeviceWatcher:
         self._thread.start()
 
     def look_again(self) -> None:
-        """Something was plugged in or out; returns at once."""
+        """Take the inventory again soon; returns at once."""
         if isinstance(self._look, InventoryTaker):
             self._look.is_thorough = True
         self._wake.set()
@@ -108,7 +108,7 @@ class DeviceWatcher:
             self._wake.clear()
             try:
                 found = self._look(known)
-            except OSError as error:  # a driver in trouble; the next look may be luckier
+            except OSError as error:  # a faulty driver; the next poll may succeed
                 log.warning("devices cannot be listed: %s", error)
                 found = known or Inventory()
             if found != known and not self._is_stopping:
@@ -118,11 +118,11 @@ class DeviceWatcher:
 
 
 class InventoryTaker:
-    """Looks at what this computer has; used by one thread.
+    """Lists this computer's devices; used by one thread.
 
     Attributes:
-        is_thorough: Ask for microphones as well at the next look. Sound systems answer slowly and
-            some write to the terminal, so this is not done every few seconds.
+        is_thorough: List microphones as well at the next poll. Sound systems answer slowly and
+            some write to the terminal, so not every poll does.
     """
 
     def __init__(self) -> None:
@@ -132,8 +132,8 @@ class InventoryTaker:
         self._modes: dict[str, tuple[CameraMode, ...]] = {}
 
     def __call__(self, known: Inventory | None) -> Inventory:
-        """Take the inventory anew; waits for hardware, but never for the compute thread."""
-        # Imported late, on this thread: OpenCV takes its time.
+        """Take the inventory; blocks on hardware, but never on the compute thread."""
+        # Imported late, on this thread: OpenCV loads slowly.
         from app.video.cameras.camera_list import list_cameras
         from app.video.cameras.virtual_camera import virtual_camera_status
         from app.video.recording.microphone import list_microphones
@@ -168,7 +168,7 @@ class InventoryTaker:
 
 
 def modes_of(target: str) -> tuple[CameraMode, ...]:
-    """What a camera offers, where the system tells without switching it on; else the usual."""
+    """A camera's modes if the system lists them without opening it; else the usual ones."""
     from app.video.cameras.camera_modes import list_modes
     from app.video.source import SourceError
 
@@ -193,7 +193,7 @@ def _outcome(looked: Future[Gpu]) -> Gpu:
 
 
 def look_for_gpu() -> Gpu:
-    """The name of the GPU that the engine would take, or why there is none."""
+    """The name of the GPU that the engine would use, or why there is none."""
     import gpu_unet
 
     try:

@@ -51,15 +51,15 @@ ICONS = {"camera": "camera", "network": "broadcast", "sample": "sample", "synthe
 
 
 class SourcePanel(Section):
-    """A list of cameras, addresses, the sample and recent files; the queue of dropped files.
+    """A list of cameras, addresses, the sample and recent files; the list of open files.
 
     Signals:
         source_chosen: The `Choice`.
         mode_chosen: A `CameraMode`, or None for the camera's own.
         files_chosen: Paths, from the file dialog.
         address_entered: What was typed as a network camera's address.
-        queue_entry_chosen: Index in the queue.
-        room_asked: Learn the room, or look at what is known of it.
+        queue_entry_chosen: Index in the file list.
+        room_asked: Open the room dialog.
     """
 
     source_chosen = Signal(object)
@@ -138,7 +138,7 @@ class SourcePanel(Section):
         self.show_queue([], current=-1)
 
     def show_choices(self, choices: list[Choice], *, current: Choice | None) -> None:
-        """List these, `current` as taken."""
+        """List these and select `current`."""
         self._choices = list(choices)
         self.source.clear()
         for choice in choices:
@@ -159,7 +159,7 @@ class SourcePanel(Section):
         self.mode.setVisible(bool(modes))
 
     def show_queue(self, paths: list[Path], *, current: int) -> None:
-        """List the files that were opened together; hidden for one."""
+        """List the files that were opened together; hidden for a single file."""
         self.queue.clear()
         for path in paths:
             item = QListWidgetItem(icon(_file_icon(path)), path.name)
@@ -170,16 +170,16 @@ class SourcePanel(Section):
         self.queue.setFixedHeight(12 + 28 * min(max(1, len(paths)), QUEUE_ROWS_SHOWN))
 
     def show_can_learn(self, can_learn: bool) -> None:
-        """Whether the model makes use of what is known of the room."""
+        """Whether the model uses a clean plate."""
         self.room.setVisible(can_learn)
 
     def show_reason(self, sentence: str) -> None:
-        """Say why this source is shown; empty says nothing."""
+        """Show why this source was chosen; empty hides it."""
         self.reason.setText(sentence)
         self.reason.setVisible(bool(sentence))
 
     def ask_for_address(self, text: str = "", objection: str = "") -> None:
-        """Open the line for an address, with what is known of it and what is missing."""
+        """Open the address field with `text` and a hint."""
         self.set_open(True)
         self.address_button.setChecked(True)
         self.address.show()
@@ -192,7 +192,7 @@ class SourcePanel(Section):
         self.address.hide()
 
     def ask_for_files(self) -> None:
-        """Open the file dialog; the window goes on meanwhile."""
+        """Open the file dialog without blocking the window."""
         dialog = QFileDialog(
             self.window(),
             tr("Open videos or pictures"),

@@ -1,8 +1,8 @@
 """Bring the translations up to date with the sources: `python -m gui.translations.update [xx ...]`.
 
-What the window says stands in the sources as whole English sentences. This reads them there, keeps
-in each .ts what is translated already, drops what nobody says any more, lists what is new as
-unfinished, and makes the .qm that Qt reads. A language that is named and not there yet is begun.
+The sources hold the window's texts as whole English sentences. This script collects them, keeps
+existing translations in each .ts, drops unused ones, lists new ones as unfinished, and compiles the
+.qm that Qt reads. It creates the .ts of a language that is named and new.
 docs/translating.md says how to go on from there.
 
 Qt's own lupdate is not used: it knows neither templates that lie below the window (`Message`), nor
@@ -35,7 +35,7 @@ class Text:
 
     Attributes:
         source: It, or the one about many things.
-        about: Tells two meanings of one text apart; mostly empty.
+        about: Distinguishes two meanings of one text; usually empty.
         one: The one about one thing, where the text counts.
     """
 
@@ -45,7 +45,7 @@ class Text:
 
 
 def collect() -> dict[tuple[str, str], Text]:
-    """All that the window can say, by source and meaning, in the order of the alphabet.
+    """All texts of the window by source and meaning, sorted alphabetically.
 
     A .ts then changes only where a text does, and not when a file gets another name.
     """
@@ -138,10 +138,10 @@ def write(
 
 
 def make_qm(ts: Path, qm: Path) -> None:
-    """Make what Qt reads, by Qt's own program, which comes with PySide6.
+    """Compile a .ts for Qt with `lrelease`, which comes with PySide6.
 
     Raises:
-        subprocess.CalledProcessError: It refuses the file.
+        subprocess.CalledProcessError: `lrelease` refuses the file.
     """
     import PySide6
 
