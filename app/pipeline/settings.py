@@ -84,7 +84,7 @@ class BackdropSettings:
         False,
         help="turn the pages of a PDF, or the pictures of a folder, every ten seconds",
         label="Turn slides every 10 seconds",
-        tip="Without it, Page Up and Page Down turn them",
+        tip="Off: Page Up and Page Down change the slides",
     )
 
     def __post_init__(self) -> None:

@@ -1238,6 +1238,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>Nächste Folie</translation>
     </message>
     <message>
+      <source>Next slide (PgDown)</source>
+      <translation>Nächste Folie (PgDown)</translation>
+    </message>
+    <message>
       <source>Next view</source>
       <translation>Nächste Ansicht</translation>
     </message>
@@ -1252,6 +1256,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     <message>
       <source>No camera was found, so the built-in sample plays. Plug one in, or open a file.</source>
       <translation>Keine Kamera gefunden, deshalb läuft das Beispiel. Bitte eine anschließen oder eine Datei öffnen.</translation>
+    </message>
+    <message>
+      <source>No engine works; choose another model or device.</source>
+      <translation>Kein Modell läuft; bitte ein anderes Modell oder Gerät wählen.</translation>
     </message>
     <message>
       <source>No frames yet</source>
@@ -1336,6 +1344,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     <message>
       <source>Numbers</source>
       <translation>Nummern</translation>
+    </message>
+    <message>
+      <source>Off: Page Up and Page Down change the slides</source>
+      <translation>Aus: Bild auf und Bild ab wechseln die Folien</translation>
     </message>
     <message>
       <source>Off: the room is forgotten when the source closes</source>
@@ -1554,6 +1566,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     <message>
       <source>Previous slide</source>
       <translation>Vorherige Folie</translation>
+    </message>
+    <message>
+      <source>Previous slide (PgUp)</source>
+      <translation>Vorherige Folie (PgUp)</translation>
     </message>
     <message>
       <source>Processor</source>
@@ -2040,12 +2056,16 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>Die Grafikkarte arbeitet nicht mehr; das Bild läuft mit dem Prozessor weiter. Um zu ihr zurückzukehren, die Grafikkarte noch einmal wählen.</translation>
     </message>
     <message>
+      <source>The alpha of this frame in the file is damaged.</source>
+      <translation>Der Alphakanal dieses Bildes ist in der Datei beschädigt.</translation>
+    </message>
+    <message>
       <source>The aspect ratio is kept</source>
       <translation>Das Seitenverhältnis bleibt erhalten</translation>
     </message>
     <message>
-      <source>The background is set to My room, so nothing would change. Choose another background.</source>
-      <translation>Der Hintergrund ist „Mein Raum“, es würde sich also nichts ändern. Bitte einen anderen wählen.</translation>
+      <source>The background alone is shown. {reason}</source>
+      <translation>Es wird nur der Hintergrund gezeigt. {reason}</translation>
     </message>
     <message>
       <source>The background could not be read.</source>
@@ -2056,8 +2076,16 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>Der Hintergrund wird geöffnet.</translation>
     </message>
     <message>
+      <source>The background is set to My room, so nothing would change. Choose another background.</source>
+      <translation>Der Hintergrund ist „Mein Raum“, es würde sich also nichts ändern. Bitte einen anderen wählen.</translation>
+    </message>
+    <message>
       <source>The camera does not answer ({reason}).</source>
       <translation>Die Kamera antwortet nicht ({reason}).</translation>
+    </message>
+    <message>
+      <source>The camera sends no pictures.</source>
+      <translation>Die Kamera sendet keine Bilder.</translation>
     </message>
     <message>
       <source>The camera view changed; Backdrop is learning the new one.</source>
@@ -2074,6 +2102,30 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     <message>
       <source>The disk is full, so the recording stopped; {kept} and plays. Free some space.</source>
       <translation>Der Datenträger ist voll, deshalb endete die Aufnahme; {kept} und läuft. Bitte Platz schaffen.</translation>
+    </message>
+    <message>
+      <source>The engine failed on this frame.</source>
+      <translation>Die Berechnung ist bei diesem Bild fehlgeschlagen.</translation>
+    </message>
+    <message>
+      <source>The engine is starting.</source>
+      <translation>Die Berechnung wird gestartet.</translation>
+    </message>
+    <message>
+      <source>The engine returned a picture of a wrong size.</source>
+      <translation>Die Berechnung lieferte ein Bild falscher Größe.</translation>
+    </message>
+    <message>
+      <source>The engine returned no outline.</source>
+      <translation>Die Berechnung lieferte keine Matte.</translation>
+    </message>
+    <message>
+      <source>The engine still works on an earlier frame.</source>
+      <translation>Die Berechnung arbeitet noch an einem früheren Bild.</translation>
+    </message>
+    <message>
+      <source>The engine took longer than a second for this frame.</source>
+      <translation>Die Berechnung brauchte für dieses Bild länger als eine Sekunde.</translation>
     </message>
     <message>
       <source>The existing file is lost</source>
@@ -2182,6 +2234,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     <message>
       <source>The sound server failed ({error}).</source>
       <translation>Der Tonserver hat aufgegeben ({error}).</translation>
+    </message>
+    <message>
+      <source>The source is being opened.</source>
+      <translation>Die Quelle wird geöffnet.</translation>
     </message>
     <message>
       <source>The speaker failed ({error}).</source>

@@ -1238,6 +1238,10 @@ Doble clic o Supr la quita.</translation>
       <translation>Diapositiva siguiente</translation>
     </message>
     <message>
+      <source>Next slide (PgDown)</source>
+      <translation>Diapositiva siguiente (PgDown)</translation>
+    </message>
+    <message>
       <source>Next view</source>
       <translation>Vista siguiente</translation>
     </message>
@@ -1252,6 +1256,10 @@ Doble clic o Supr la quita.</translation>
     <message>
       <source>No camera was found, so the built-in sample plays. Plug one in, or open a file.</source>
       <translation>No se ha encontrado ninguna cámara, así que se ve el ejemplo. Conecte una o abra un archivo.</translation>
+    </message>
+    <message>
+      <source>No engine works; choose another model or device.</source>
+      <translation>Ningún modelo funciona; elija otro modelo o dispositivo.</translation>
     </message>
     <message>
       <source>No frames yet</source>
@@ -1336,6 +1344,10 @@ Doble clic o Supr la quita.</translation>
     <message>
       <source>Numbers</source>
       <translation>Números</translation>
+    </message>
+    <message>
+      <source>Off: Page Up and Page Down change the slides</source>
+      <translation>Desactivado: Re Pág y Av Pág cambian las diapositivas</translation>
     </message>
     <message>
       <source>Off: the room is forgotten when the source closes</source>
@@ -1554,6 +1566,10 @@ Doble clic o Supr la quita.</translation>
     <message>
       <source>Previous slide</source>
       <translation>Diapositiva anterior</translation>
+    </message>
+    <message>
+      <source>Previous slide (PgUp)</source>
+      <translation>Diapositiva anterior (PgUp)</translation>
     </message>
     <message>
       <source>Processor</source>
@@ -2040,12 +2056,16 @@ Doble clic o Supr la quita.</translation>
       <translation>La tarjeta gráfica ha dejado de funcionar; la imagen sigue con el procesador. Para volver a ella, elíjala de nuevo.</translation>
     </message>
     <message>
+      <source>The alpha of this frame in the file is damaged.</source>
+      <translation>El canal alfa de esta imagen está dañado en el archivo.</translation>
+    </message>
+    <message>
       <source>The aspect ratio is kept</source>
       <translation>Se mantiene la relación de aspecto</translation>
     </message>
     <message>
-      <source>The background is set to My room, so nothing would change. Choose another background.</source>
-      <translation>El fondo es «Mi habitación», así que nada cambiaría. Elija otro fondo.</translation>
+      <source>The background alone is shown. {reason}</source>
+      <translation>Solo se muestra el fondo. {reason}</translation>
     </message>
     <message>
       <source>The background could not be read.</source>
@@ -2056,8 +2076,16 @@ Doble clic o Supr la quita.</translation>
       <translation>Se está abriendo el fondo.</translation>
     </message>
     <message>
+      <source>The background is set to My room, so nothing would change. Choose another background.</source>
+      <translation>El fondo es «Mi habitación», así que nada cambiaría. Elija otro fondo.</translation>
+    </message>
+    <message>
       <source>The camera does not answer ({reason}).</source>
       <translation>La cámara no responde ({reason}).</translation>
+    </message>
+    <message>
+      <source>The camera sends no pictures.</source>
+      <translation>La cámara no envía imágenes.</translation>
     </message>
     <message>
       <source>The camera view changed; Backdrop is learning the new one.</source>
@@ -2074,6 +2102,30 @@ Doble clic o Supr la quita.</translation>
     <message>
       <source>The disk is full, so the recording stopped; {kept} and plays. Free some space.</source>
       <translation>El disco está lleno, así que la grabación se detuvo; {kept} y se reproduce. Libere espacio.</translation>
+    </message>
+    <message>
+      <source>The engine failed on this frame.</source>
+      <translation>El cálculo falló en esta imagen.</translation>
+    </message>
+    <message>
+      <source>The engine is starting.</source>
+      <translation>El cálculo se está iniciando.</translation>
+    </message>
+    <message>
+      <source>The engine returned a picture of a wrong size.</source>
+      <translation>El cálculo devolvió una imagen de tamaño incorrecto.</translation>
+    </message>
+    <message>
+      <source>The engine returned no outline.</source>
+      <translation>El cálculo no devolvió ninguna máscara.</translation>
+    </message>
+    <message>
+      <source>The engine still works on an earlier frame.</source>
+      <translation>El cálculo aún trabaja en una imagen anterior.</translation>
+    </message>
+    <message>
+      <source>The engine took longer than a second for this frame.</source>
+      <translation>El cálculo tardó más de un segundo en esta imagen.</translation>
     </message>
     <message>
       <source>The existing file is lost</source>
@@ -2182,6 +2234,10 @@ Doble clic o Supr la quita.</translation>
     <message>
       <source>The sound server failed ({error}).</source>
       <translation>El servidor de sonido se rindió ({error}).</translation>
+    </message>
+    <message>
+      <source>The source is being opened.</source>
+      <translation>La fuente se está abriendo.</translation>
     </message>
     <message>
       <source>The speaker failed ({error}).</source>

@@ -1238,6 +1238,10 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>Diapositive suivante</translation>
     </message>
     <message>
+      <source>Next slide (PgDown)</source>
+      <translation>Diapositive suivante (PgDown)</translation>
+    </message>
+    <message>
       <source>Next view</source>
       <translation>Vue suivante</translation>
     </message>
@@ -1252,6 +1256,10 @@ Double-clic ou Suppr l’efface.</translation>
     <message>
       <source>No camera was found, so the built-in sample plays. Plug one in, or open a file.</source>
       <translation>Aucune caméra n’a été trouvée, c’est donc l’exemple qui passe. Branchez-en une, ou ouvrez un fichier.</translation>
+    </message>
+    <message>
+      <source>No engine works; choose another model or device.</source>
+      <translation>Aucun modèle ne fonctionne ; choisissez un autre modèle ou périphérique.</translation>
     </message>
     <message>
       <source>No frames yet</source>
@@ -1336,6 +1344,10 @@ Double-clic ou Suppr l’efface.</translation>
     <message>
       <source>Numbers</source>
       <translation>Numéros</translation>
+    </message>
+    <message>
+      <source>Off: Page Up and Page Down change the slides</source>
+      <translation>Désactivé : Page précédente et Page suivante changent les diapositives</translation>
     </message>
     <message>
       <source>Off: the room is forgotten when the source closes</source>
@@ -1554,6 +1566,10 @@ Double-clic ou Suppr l’efface.</translation>
     <message>
       <source>Previous slide</source>
       <translation>Diapositive précédente</translation>
+    </message>
+    <message>
+      <source>Previous slide (PgUp)</source>
+      <translation>Diapositive précédente (PgUp)</translation>
     </message>
     <message>
       <source>Processor</source>
@@ -2040,12 +2056,16 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>La carte graphique ne fonctionne plus ; l’image continue avec le processeur. Choisissez à nouveau la carte pour y revenir.</translation>
     </message>
     <message>
+      <source>The alpha of this frame in the file is damaged.</source>
+      <translation>Le canal alpha de cette image est endommagé dans le fichier.</translation>
+    </message>
+    <message>
       <source>The aspect ratio is kept</source>
       <translation>Le rapport d’aspect est conservé</translation>
     </message>
     <message>
-      <source>The background is set to My room, so nothing would change. Choose another background.</source>
-      <translation>L’arrière-plan est « Ma pièce », rien ne changerait. Choisissez-en un autre.</translation>
+      <source>The background alone is shown. {reason}</source>
+      <translation>Seul l’arrière-plan est affiché. {reason}</translation>
     </message>
     <message>
       <source>The background could not be read.</source>
@@ -2056,8 +2076,16 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>L’arrière-plan est en cours d’ouverture.</translation>
     </message>
     <message>
+      <source>The background is set to My room, so nothing would change. Choose another background.</source>
+      <translation>L’arrière-plan est « Ma pièce », rien ne changerait. Choisissez-en un autre.</translation>
+    </message>
+    <message>
       <source>The camera does not answer ({reason}).</source>
       <translation>La caméra ne répond pas ({reason}).</translation>
+    </message>
+    <message>
+      <source>The camera sends no pictures.</source>
+      <translation>La caméra n’envoie pas d’images.</translation>
     </message>
     <message>
       <source>The camera view changed; Backdrop is learning the new one.</source>
@@ -2074,6 +2102,30 @@ Double-clic ou Suppr l’efface.</translation>
     <message>
       <source>The disk is full, so the recording stopped; {kept} and plays. Free some space.</source>
       <translation>Le disque est plein, l’enregistrement s’est donc arrêté ; {kept} et se lit. Libérez de la place.</translation>
+    </message>
+    <message>
+      <source>The engine failed on this frame.</source>
+      <translation>Le calcul a échoué sur cette image.</translation>
+    </message>
+    <message>
+      <source>The engine is starting.</source>
+      <translation>Le calcul démarre.</translation>
+    </message>
+    <message>
+      <source>The engine returned a picture of a wrong size.</source>
+      <translation>Le calcul a renvoyé une image de mauvaise taille.</translation>
+    </message>
+    <message>
+      <source>The engine returned no outline.</source>
+      <translation>Le calcul n’a renvoyé aucun matte.</translation>
+    </message>
+    <message>
+      <source>The engine still works on an earlier frame.</source>
+      <translation>Le calcul traite encore une image précédente.</translation>
+    </message>
+    <message>
+      <source>The engine took longer than a second for this frame.</source>
+      <translation>Le calcul a pris plus d’une seconde pour cette image.</translation>
     </message>
     <message>
       <source>The existing file is lost</source>
@@ -2182,6 +2234,10 @@ Double-clic ou Suppr l’efface.</translation>
     <message>
       <source>The sound server failed ({error}).</source>
       <translation>Le serveur de son a renoncé ({error}).</translation>
+    </message>
+    <message>
+      <source>The source is being opened.</source>
+      <translation>La source est en cours d’ouverture.</translation>
     </message>
     <message>
       <source>The speaker failed ({error}).</source>

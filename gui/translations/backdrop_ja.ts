@@ -1237,6 +1237,10 @@ Double-click or Delete clears it.</source>
       <translation>次のスライド</translation>
     </message>
     <message>
+      <source>Next slide (PgDown)</source>
+      <translation>次のスライド (PgDown)</translation>
+    </message>
+    <message>
       <source>Next view</source>
       <translation>次の表示</translation>
     </message>
@@ -1251,6 +1255,10 @@ Double-click or Delete clears it.</source>
     <message>
       <source>No camera was found, so the built-in sample plays. Plug one in, or open a file.</source>
       <translation>カメラが見つからないため、サンプルを再生しています。カメラを接続するか、ファイルを開いてください。</translation>
+    </message>
+    <message>
+      <source>No engine works; choose another model or device.</source>
+      <translation>モデルが動作しません。別のモデルかデバイスを選んでください。</translation>
     </message>
     <message>
       <source>No frames yet</source>
@@ -1335,6 +1343,10 @@ Double-click or Delete clears it.</source>
     <message>
       <source>Numbers</source>
       <translation>番号</translation>
+    </message>
+    <message>
+      <source>Off: Page Up and Page Down change the slides</source>
+      <translation>オフ: Page Up と Page Down でスライドを切り替えます</translation>
     </message>
     <message>
       <source>Off: the room is forgotten when the source closes</source>
@@ -1552,6 +1564,10 @@ Double-click or Delete clears it.</source>
     <message>
       <source>Previous slide</source>
       <translation>前のスライド</translation>
+    </message>
+    <message>
+      <source>Previous slide (PgUp)</source>
+      <translation>前のスライド (PgUp)</translation>
     </message>
     <message>
       <source>Processor</source>
@@ -2038,12 +2054,16 @@ Double-click or Delete clears it.</source>
       <translation>GPU が動かなくなりました。CPU で映像を続けます。戻すには GPU を選び直してください。</translation>
     </message>
     <message>
+      <source>The alpha of this frame in the file is damaged.</source>
+      <translation>このフレームのアルファがファイル内で壊れています。</translation>
+    </message>
+    <message>
       <source>The aspect ratio is kept</source>
       <translation>縦横比は保たれます</translation>
     </message>
     <message>
-      <source>The background is set to My room, so nothing would change. Choose another background.</source>
-      <translation>背景が「自分の部屋」のままでは何も変わりません。別の背景を選んでください。</translation>
+      <source>The background alone is shown. {reason}</source>
+      <translation>背景だけを表示しています。{reason}</translation>
     </message>
     <message>
       <source>The background could not be read.</source>
@@ -2054,8 +2074,16 @@ Double-click or Delete clears it.</source>
       <translation>背景を開いています。</translation>
     </message>
     <message>
+      <source>The background is set to My room, so nothing would change. Choose another background.</source>
+      <translation>背景が「自分の部屋」のままでは何も変わりません。別の背景を選んでください。</translation>
+    </message>
+    <message>
       <source>The camera does not answer ({reason}).</source>
       <translation>カメラが応答しません ({reason})。</translation>
+    </message>
+    <message>
+      <source>The camera sends no pictures.</source>
+      <translation>カメラから映像が届いていません。</translation>
     </message>
     <message>
       <source>The camera view changed; Backdrop is learning the new one.</source>
@@ -2072,6 +2100,30 @@ Double-click or Delete clears it.</source>
     <message>
       <source>The disk is full, so the recording stopped; {kept} and plays. Free some space.</source>
       <translation>ディスクがいっぱいになり、録画が止まりました。{kept}。再生できます。空きを作ってください。</translation>
+    </message>
+    <message>
+      <source>The engine failed on this frame.</source>
+      <translation>このフレームの処理に失敗しました。</translation>
+    </message>
+    <message>
+      <source>The engine is starting.</source>
+      <translation>処理を開始しています。</translation>
+    </message>
+    <message>
+      <source>The engine returned a picture of a wrong size.</source>
+      <translation>処理結果の画像サイズが正しくありません。</translation>
+    </message>
+    <message>
+      <source>The engine returned no outline.</source>
+      <translation>処理結果にマットがありません。</translation>
+    </message>
+    <message>
+      <source>The engine still works on an earlier frame.</source>
+      <translation>前のフレームをまだ処理しています。</translation>
+    </message>
+    <message>
+      <source>The engine took longer than a second for this frame.</source>
+      <translation>このフレームの処理に 1 秒以上かかりました。</translation>
     </message>
     <message>
       <source>The existing file is lost</source>
@@ -2180,6 +2232,10 @@ Double-click or Delete clears it.</source>
     <message>
       <source>The sound server failed ({error}).</source>
       <translation>サウンドサーバーが止まりました ({error})。</translation>
+    </message>
+    <message>
+      <source>The source is being opened.</source>
+      <translation>ソースを開いています。</translation>
     </message>
     <message>
       <source>The speaker failed ({error}).</source>
