@@ -48,7 +48,7 @@ from gui.shared.words import about_size, duration_words, exact_clock
 WORDS = {
     ".mp4": marked("MP4, plays everywhere"),
     ".mkv": marked("Matroska (MKV)"),
-    ".mov": marked("QuickTime (MOV), for editing"),
+    ".mov": marked("MOV, for editing"),
     ".webm": marked("WebM, for the web"),
     ".png": marked("PNG pictures"),
     ".jpg": marked("JPEG pictures"),
@@ -326,8 +326,8 @@ class ExportDialog(ScrollingDialog):
         picture_layout = row(self.picture_size, self.rate)
         self._picture_row.setLayout(picture_layout)
         for layout in (format_layout, picture_layout):
-            layout.setStretch(0, 3)
-            layout.setStretch(1, 2)
+            layout.setStretch(0, 1)
+            layout.setStretch(1, 1)
         path_row = row(self.path, self.browse)
         path_row.setStretch(0, 1)
         rows: list[tuple[str, QWidget | QLayout]] = [

@@ -1034,6 +1034,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>MIT für die Gewichte; für die Trainingsbilder gelten eigene Bedingungen: weights/README.md</translation>
     </message>
     <message>
+      <source>MOV, for editing</source>
+      <translation>MOV, für den Schnitt</translation>
+    </message>
+    <message>
       <source>MP4 recordings and virtual cameras do not support transparency and show black instead. Snapshots and exports keep it.</source>
       <translation>MP4-Aufnahmen und virtuelle Kameras kennen keine Transparenz und zeigen Schwarz. Schnappschüsse und Exporte behalten sie.</translation>
     </message>
@@ -1606,10 +1610,6 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     <message>
       <source>Quality</source>
       <translation>Qualität</translation>
-    </message>
-    <message>
-      <source>QuickTime (MOV), for editing</source>
-      <translation>QuickTime (MOV), für den Schnitt</translation>
     </message>
     <message>
       <source>Quit</source>

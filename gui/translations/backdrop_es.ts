@@ -1034,6 +1034,10 @@ Doble clic o Supr la quita.</translation>
       <translation>MIT para los pesos; las imágenes de entrenamiento tienen sus propias condiciones: weights/README.md</translation>
     </message>
     <message>
+      <source>MOV, for editing</source>
+      <translation>MOV, para edición</translation>
+    </message>
+    <message>
       <source>MP4 recordings and virtual cameras do not support transparency and show black instead. Snapshots and exports keep it.</source>
       <translation>Las grabaciones MP4 y las cámaras virtuales no admiten transparencia y muestran negro. Las instantáneas y exportaciones la conservan.</translation>
     </message>
@@ -1606,10 +1610,6 @@ Doble clic o Supr la quita.</translation>
     <message>
       <source>Quality</source>
       <translation>Calidad</translation>
-    </message>
-    <message>
-      <source>QuickTime (MOV), for editing</source>
-      <translation>QuickTime (MOV), para edición</translation>
     </message>
     <message>
       <source>Quit</source>

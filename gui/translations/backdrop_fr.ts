@@ -1034,6 +1034,10 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>MIT pour les poids ; les images d’entraînement ont leurs propres conditions : weights/README.md</translation>
     </message>
     <message>
+      <source>MOV, for editing</source>
+      <translation>MOV, pour le montage</translation>
+    </message>
+    <message>
       <source>MP4 recordings and virtual cameras do not support transparency and show black instead. Snapshots and exports keep it.</source>
       <translation>Les enregistrements MP4 et les caméras virtuelles ne gèrent pas la transparence et affichent du noir. Les instantanés et les exports la conservent.</translation>
     </message>
@@ -1606,10 +1610,6 @@ Double-clic ou Suppr l’efface.</translation>
     <message>
       <source>Quality</source>
       <translation>Qualité</translation>
-    </message>
-    <message>
-      <source>QuickTime (MOV), for editing</source>
-      <translation>QuickTime (MOV), pour le montage</translation>
     </message>
     <message>
       <source>Quit</source>

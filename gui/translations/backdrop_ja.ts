@@ -1033,6 +1033,10 @@ Double-click or Delete clears it.</source>
       <translation>重みは MIT。学習画像には別の条件があります: weights/README.md</translation>
     </message>
     <message>
+      <source>MOV, for editing</source>
+      <translation>MOV (編集用)</translation>
+    </message>
+    <message>
       <source>MP4 recordings and virtual cameras do not support transparency and show black instead. Snapshots and exports keep it.</source>
       <translation>MP4 の録画と仮想カメラは透明に対応していないため、黒で表示します。スナップショットと書き出しでは透明のままです。</translation>
     </message>
@@ -1604,10 +1608,6 @@ Double-click or Delete clears it.</source>
     <message>
       <source>Quality</source>
       <translation>高品質</translation>
-    </message>
-    <message>
-      <source>QuickTime (MOV), for editing</source>
-      <translation>QuickTime (MOV、編集用)</translation>
     </message>
     <message>
       <source>Quit</source>
