@@ -1,4 +1,4 @@
-"""The plan of a frame's way around the network: its stages, and the planes that they work on.
+"""The plan of the stages around the network: a table of stages and the planes that they use.
 
 A stage says by name what it reads, writes and carries to the next frame, when it runs, and how far
 it looks around. What follows from that on both devices: the memory of the planes and which of them
@@ -28,7 +28,7 @@ from gpu_unet.settings import EngineSettings
 
 GIVEN = "frames backgrounds areas network_alpha"
 RESULTS = "network_input out out_alpha"
-# Whose time is counted together; the network runs between the first and the second.
+# Parts by which time is reported; the network runs between the first and the second.
 PARTS = ("resize", "refine", "composite")
 TIMINGS = (PARTS[0], "network", *PARTS[1:])
 
@@ -42,21 +42,21 @@ def _always(settings: EngineSettings) -> bool:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Stage:
-    """One stage; names stand in one string, between spaces.
+    """One stage; several names are one string, separated by spaces.
 
     Attributes:
-        name: Of its launcher on each device.
+        name: Name of its launcher on each device.
         part: One of `PARTS`.
-        reads: Planes, as the stages before it have left them.
-        may_read: The same, where one that runs has written them.
-        writes: Planes, every value of them; if it reads one of them as well, it is changed.
-        carries: Planes that it finds as the frame before has left them, and leaves to the next.
-        when: Whether settings ask for it.
-        options: What of the settings is fixed in its launch, as a path from `EngineSettings`: the
-            last name is the launcher's keyword. All else comes with values that change freely.
-        border: How far around a pixel it looks in what it reads, in pixels of the network's
-            input; None: anywhere in the picture.
-        is_late: Its memory is taken when it is first asked for, which it seldom is.
+        reads: Planes that it reads, written by earlier stages.
+        may_read: Planes that it reads if an earlier stage that runs has written them.
+        writes: Planes that it writes completely; one that it also reads is changed in place.
+        carries: Planes with state: read as the last frame left them, and updated.
+        when: Whether the stage runs with given settings.
+        options: Settings that are fixed in its launch, as paths from `EngineSettings`; the last
+            name is the launcher's keyword. Other settings are parameters that change freely.
+        border: Radius of its neighbourhood in the planes it reads, in pixels of the network's
+            input; None: the whole picture.
+        is_late: Whether its memory is allocated at first use, since it is rarely used.
     """
 
     name: str
@@ -72,7 +72,7 @@ class Stage:
 
     @property
     def planes(self) -> set[str]:
-        """All that it touches."""
+        """All planes that it reads, writes or carries."""
         return {*f"{self.reads} {self.may_read} {self.writes} {self.carries}".split()}
 
 
@@ -156,7 +156,7 @@ STAGES = (
 
 
 class Step(NamedTuple):
-    """A stage that runs, and what is fixed in its launch: keywords and their values."""
+    """A stage that runs, and its launcher's options: keywords and their values."""
 
     stage: Stage
     options: tuple[tuple[str, Any], ...]
@@ -167,9 +167,10 @@ Steps = tuple[Step, ...]
 
 @functools.lru_cache(maxsize=32)
 def steps_of(settings: EngineSettings) -> Steps:
-    """The stages that `settings` ask for, in order; asked for with every frame.
+    """The stages that run with `settings`, in order; called for every frame, hence cached.
 
-    Equal if and only if the same launches follow: the key of a CUDA graph.
+    Two results are equal if and only if they make the same launches, so this is the key of a CUDA
+    graph.
     """
     return tuple(
         Step(
@@ -185,12 +186,12 @@ def steps_of(settings: EngineSettings) -> Steps:
 
 
 def flaws(stages: Sequence[Stage], names: Collection[str], carried: Collection[str]) -> list[str]:
-    """What is wrong with stages that run one after the other, a sentence each; empty: nothing.
+    """Errors in a list of stages, a sentence each; empty if there are none.
 
     Args:
-        stages: In their order.
-        names: Of the planes that there are.
-        carried: Those whose memory is nobody else's from frame to frame.
+        stages: Stages in the order in which they run.
+        names: Names of all planes.
+        carried: Names of the planes whose memory is never shared.
     """
     found: list[str] = []
     there = {*GIVEN.split()}

@@ -1,8 +1,11 @@
-"""Frames ahead: how far a film's frames are compared, and which of them lie where meanwhile.
+"""Frames ahead: constants of the temporal filter of films, and the count of frames in and out.
 
-A film's frame is composited once the `REACH` frames behind it were seen: its alpha becomes the
-mean of its own and of what it was and will be, followed along the picture's motion (0036). The
+A film's frame is composited once the `REACH` frames after it have come in: its alpha becomes the
+weighted mean of its own and those of its neighbours in time, along the optical flow (0036). The
 definition is `gpu_unet.reference.frames_ahead`.
+
+    frames in       0  1  2  3  4  5  6  ..        last one
+    composites out           0  1  2  3  ..        and the REACH frames that wait
 """
 
 from __future__ import annotations
@@ -11,34 +14,29 @@ from typing import NamedTuple
 
 from gpu_unet.edge_parameters import SCENE_CUT
 
-REACH = 3  # frames before a frame, and after it, that have a say
-# By how much a pixel may differ from what it is said to have moved from, where that still counts
-# exp(-1); levels. Means of 3x3 pixels are compared, so noise and seams of the motion are small.
+REACH = 3  # frames before a frame, and after it, that are averaged into it
+# Colour change, in levels of the 3x3 mean, at which a neighbour's weight is exp(-1). The mean
+# suppresses noise and seams of the motion.
 SAME = 0.06 * 255
-# Alpha so close to 0 or 255 counts as that, levels: whoever composites it cuts off more (SNAP).
+# Levels: alpha within this of 0 or 255 counts as that. The composite snaps more (SNAP).
 SETTLED = 8
 
-# The motion is searched for in grey pictures of a fourth of the network's size, and in halves of
-# them, as long as a patch fits in and at most so many.
-SHRINK = 4
-MOST_SIZES = 4
-PATCH = 8  # pixels along a side of what is searched for
-STRIDE = 4  # from patch to patch
-OUTSIDE = 8  # so far a patch may lie outside of the picture
-BORDER = 12  # around the grey pictures, of their outermost pixels: OUTSIDE, and what is read there
-STEPS = 6  # of a search, at most
-# A step shorter than this is the last one: pixels squared.
-SHORT_STEP = 0.01
-# A patch whose slopes say less than this has nothing that could be followed.
-LEAST_TEXTURE = 1e-3
-GREYS = (77, 150, 29)  # of red, green and blue in 256 parts of grey
+SHRINK = 4  # the largest grey picture has a fourth of the network's size
+MOST_SIZES = 4  # sizes of the pyramid, each half of the last, as long as a patch fits in
+PATCH = 8  # pixels along a side of a patch
+STRIDE = 4  # pixels from patch to patch
+OUTSIDE = 8  # pixels by which a patch may lie outside the picture
+BORDER = 12  # repeated pixels around a grey picture: OUTSIDE, and the search's neighbourhood
+STEPS = 6  # most Gauss-Newton steps of a search
+SHORT_STEP = 0.01  # pixels squared: a shorter step is the last one
+LEAST_TEXTURE = 1e-3  # smallest determinant of a patch's structure tensor that is searched
+GREYS = (77, 150, 29)  # weights of red, green and blue in grey, of 256
 
-# Where there is no frame before: more than any two pictures differ.
-UNLIKE = 1 << 30
+UNLIKE = 1 << 30  # change of the first frame: more than any two pictures differ
 
 
 def cut_limit(*, height: int, width: int) -> int:
-    """The sum of all changes of bytes from frame to frame above which a new scene begins."""
+    """Sum of absolute byte differences between two frames above which there is a scene cut."""
     return int(255 * SCENE_CUT * 3 * height * width)
 
 
@@ -55,18 +53,18 @@ def grey_sizes(*, height: int, width: int) -> list[tuple[int, int]]:
 
 
 def patch_count(side: int) -> int:
-    """Patches along a side of so many pixels: the last ends with it."""
+    """Patches along a side of `side` pixels; the last one ends with the side."""
     return max(0, -(-(side - PATCH) // STRIDE)) + 1
 
 
 class Turn(NamedTuple):
-    """What happens in one call.
+    """Frames of a film in one call of the engine.
 
     Attributes:
-        before: Frames of the film that were seen before it.
-        new: That come in with it.
-        done: That were composited before it.
-        due: That are composited in it.
+        before: Frames that came in before the call.
+        new: Frames that come in with the call.
+        done: Frames that were composited before the call.
+        due: Frames that are composited in the call.
     """
 
     before: int
@@ -100,12 +98,12 @@ class Turns:
         return self.seen - self.done
 
     def next(self, new: int) -> Turn:
-        """The call with so many new frames; of none the film has no more, and what waits is due.
+        """The next call, with `new` frames; 0 ends the film, and all waiting frames are due.
 
-        Nothing is counted before `took`.
+        It changes nothing: `took` counts the call.
 
         Raises:
-            ValueError: None comes and none waits.
+            ValueError: No frame comes and none waits.
         """
         if not new and not self.waiting:
             raise ValueError("no frame came and none waits; end a film while its frames wait")
@@ -113,21 +111,21 @@ class Turns:
         return Turn(self.seen, new, self.done, min(due, self._batch_size))
 
     def took(self, turn: Turn) -> None:
-        """The call was made. After the last frame the next one begins a film."""
+        """Count a call that was made. After a film's last frame the next frame begins a new one."""
         self.seen, self.done = turn.seen, turn.done + turn.due
         if turn.new == 0 and not self.waiting:
             self.forget()
 
     def forget(self) -> None:
-        """The next frame begins a film."""
+        """Start anew: the next frame begins a film."""
         self.seen = self.done = 0
 
 
 def slot_count(batch_size: int) -> int:
-    """Frames that are remembered at once: those of a call, and what has a say in them."""
+    """Slots of the ring: the frames of a call and their neighbours in time."""
     return batch_size + 2 * REACH
 
 
 def whole_count(batch_size: int) -> int:
-    """Whole frames that are kept at once: those of a call, and those that wait."""
+    """Whole frames kept at once: those of a call and those that wait."""
     return batch_size + REACH

@@ -31,7 +31,7 @@ from gpu_unet.small_areas import small_areas
 log = logging.getLogger(__name__)
 
 ROOT = Path(__file__).parents[2]
-WHENEVER = "whenever"  # told to a worker that nobody waits for
+WHENEVER = "whenever"  # argument of a worker whose result is not urgent
 SIZE = 64  # of a frame, in pixels; machine code does not depend on it
 
 

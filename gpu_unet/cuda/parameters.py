@@ -1,4 +1,9 @@
-"""The values that travel in front of each batch, and their places: what needs no new graph."""
+"""Parameters of a batch: settings that change without a new CUDA graph, and their places.
+
+    params   | PARAM_COUNT values of the batch | FRAME_PARAMS of frame 0 | of frame 1 | ..
+
+One float32 array, uploaded in front of each batch's frames; kernels read it at the places below.
+"""
 
 from __future__ import annotations
 
@@ -61,13 +66,13 @@ DUE_WHOLE = _slot()
 DUE_BEFORE = _slot()
 DUE_AFTER = _slot()
 RADIUS, EXPONENT, SCALE = 0, 1, 2
-# What hangs on the time since the frame before: a frame's three.
+# Three values of each frame, which depend on the time since the frame before.
 TICKS, KEEP_STILL, GAIN_STEP = 0, 1, 2
 FRAME_PARAMS = 3
 
 
 def length_of_params(batch_size: int) -> int:
-    """Of what `pack` makes for a whole batch."""
+    """Length of `pack`'s result."""
     return PARAM_COUNT + FRAME_PARAMS * batch_size
 
 
@@ -79,14 +84,14 @@ def pack(
     batch_size: int,
     is_fresh: bool,
 ) -> npt.NDArray[np.float32]:
-    """What kernels read of `settings` and of time while they run: float32 (`length_of_params`,).
+    """Parameters of a batch: float32 (`length_of_params`,).
 
     Args:
-        settings: Of the engine.
-        sizes: Of frames and the network's input.
-        ticks: Since the frame before, of each frame of the batch that is real.
-        batch_size: The most frames of a batch.
-        is_fresh: Whether nothing of earlier frames may be used.
+        settings: Settings of the engine.
+        sizes: Sizes of frames and of the network's input.
+        ticks: Ticks since the frame before, for each real frame of the batch.
+        batch_size: Most frames of a batch.
+        is_fresh: Whether to ignore all state of earlier frames.
     """
     size = {"height": sizes.height, "width": sizes.width}
     edges = edge_parameters(settings, **size)
@@ -105,12 +110,12 @@ def pack(
 
 
 def pack_turn(params: npt.NDArray[np.float32], turn: Turn, *, batch_size: int) -> None:
-    """Write where the frames of a film's call are remembered.
+    """Write the slots of a film's call.
 
     Args:
         params: From `pack`, changed.
         turn: The call.
-        batch_size: Of the engine.
+        batch_size: Most frames of a batch.
     """
     slots, whole = slot_count(batch_size), whole_count(batch_size)
     for place, value in (
@@ -127,12 +132,12 @@ def pack_turn(params: npt.NDArray[np.float32], turn: Turn, *, batch_size: int) -
 
 
 def gaussian_radius(sigma: float) -> int:
-    """Of the window; as `reference.edges.gaussian_taps` has it."""
+    """Radius of a Gaussian's window, as in `reference.edges.gaussian_taps`."""
     return math.ceil(3.0 * sigma)
 
 
 def gaussian_values(sigma: float) -> tuple[float, float, float]:
-    """What `params` hold of a Gaussian: radius, exponent, scale."""
+    """A Gaussian's values in `params`: radius, exponent, scale."""
     radius = gaussian_radius(sigma)
     exponent = -0.5 / sigma**2
     total = sum(math.exp(exponent * k * k) for k in range(-radius, radius + 1))
