@@ -71,7 +71,7 @@ class Net(ABC):
         return self.alpha(pixels)
 
     def clip_alphas(self, frames: Sequence[Pixels]) -> list[Alpha]:
-        """Alpha of every `step`-th of a clip's frames; those that follow may have a say.
+        """Alpha of every `step`-th of a clip's frames; it may depend on the frames that follow.
 
         Args:
             frames: All of a clip that was begun.
@@ -115,7 +115,7 @@ class NetworkNet(Net):
         return np.clip(cv2.resize(alpha, (columns, rows), interpolation=cv2.INTER_LINEAR), 0, 1)
 
     def small_alpha(self, pixels: Pixels) -> Alpha:
-        """What the network itself says: alpha of a picture at the size of the network's input."""
+        """The network's own alpha of a picture, at the size of the network's input."""
         rows, columns = pixels.shape[:2]
         height, width = self._fitted(rows, columns)
         shrinks = height * width < rows * columns

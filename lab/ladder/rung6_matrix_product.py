@@ -1,10 +1,10 @@
 """Rung 6, convolution as matrix product, for any height and width of the kernel.
 
-What was slow: a kernel for each size, each with loads that it repeats. The idea: a matrix product
-is the one thing that every card is fast at. Three ways to make one of a convolution, all with the
-same product below: a sum of one 1x1 convolution a tap, which reads and writes the output once a tap
-(over the padded plane laid out flat, a tap is nothing but a shift); `im2col`, which writes each
-window down as a column; and the implicit one, which only computes where a window's value would be.
+What was slow: a kernel for each size, with redundant loads. The idea: every card is fast at matrix
+products. Three ways to make one of a convolution, with the same product below: a sum of one 1x1
+convolution per tap, which reads and writes the output once per tap (on a flat padded plane a tap is
+a shift); `im2col`, which stores each window as a column; and implicit GEMM, which computes the
+address of a window's value when it needs it.
 
 `python -m lab.ladder.rung6_matrix_product`
 """

@@ -1,8 +1,8 @@
 """Rung 7, one 1000x2000 plane under a 3x3 filter: nothing but memory.
 
-What was slow: the shared-memory tile, which should have saved loads, took longer than the kernel
-that saves none. The idea: count what each version asks of the memory system, one change at a time,
-and save loads where a thread can keep them without asking anyone, in its registers.
+What was slow: the shared-memory tile, which should have saved loads, took longer than the direct
+kernel. The idea: count each version's memory traffic, one change at a time, and reuse values in a
+thread's registers, without shared memory and barriers.
 
 `python -m lab.ladder.rung7_plane`; the profiler's counters: `rung7_counters.py`.
 """

@@ -1,7 +1,7 @@
 """Rung 8, the whole network: every block against PyTorch in float32, and the time of all.
 
-What was slow: nothing is left that is slow alone; what remains is whether the parts still compute
-the network. The plain base-64 network with random weights at 512x512 and the shipped models at
+After the single layers, the question is whether together they still compute the network. The plain
+base-64 network with random weights at 512x512 and the shipped models at
 their own input, the same weights and input on both sides: means and maxima of the absolute
 difference, block by block, beside those of the notebooks that this project began as. Then the time
 of the whole, from the ladder's own launches (which the simulator checks) to the engine's.

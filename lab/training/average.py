@@ -2,8 +2,9 @@
 
     python -m lab.training.average weights/quality a.safetensors b.safetensors --shares 0.35 0.65
 
-Runs that differ in seed or loss end in one valley; their mean is often better than each. The
-statistics of BatchNorm are averaged, too: measured anew over training scenes they were worse.
+Known as a model soup (Wortsman et al. 2022): runs from one start that differ in seed or loss end in
+the same basin, and their mean is often better than each. BatchNorm's statistics are averaged, too;
+computing them anew over training scenes was worse.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
-"""Begin a narrower net with what a finished, wider one knows.
+"""Initialise a narrower net from a trained wider one, by pruning channels.
 
     python -m lab.training.narrow WIDE.safetensors fast lab/training/runs/start/fast
 
-Of every layer those channels stay that its readers hear most of: how large they become times how
-much weight they are read with (pruning by magnitude, Han and others 2015, of whole channels). The
-narrower net answers worse at first and learns the rest again, from features instead of from noise.
+Of every layer those channels stay that contribute most to the layers that read them: activation
+size times weight (magnitude pruning, Han et al. 2015, of whole channels). The narrower net is worse
+at first and is then trained, from features instead of from noise.
 """
 
 from __future__ import annotations

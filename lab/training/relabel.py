@@ -25,8 +25,8 @@ from lab.training.pack import Entry, lossless_webp, read_pack, write_pack
 from lab.training.scenes.data import CORRECTED, made_by_networks
 
 ROOT = Path(__file__).resolve().parents[2]
-# Where the new label has less than this of the old one, a person is lost or a stranger found more
-# often than the old label, which was looked at when it was made, is wrong.
+# Below this IoU of new and old label the old one stays: it was checked by eye when it was made, and
+# more often the new one lost a person or added a stranger.
 KEPT_IOU = 0.7
 
 Parts = list[bytes]

@@ -1,10 +1,10 @@
-"""Begin a wider net with what a finished, narrower one knows.
+"""Initialise a wider net from a trained narrower one, computing the same function.
 
     python -m lab.training.widen weights/fast.safetensors fast lab/training/runs/start/fast
 
-Old channels keep their weights; new ones begin at random and are read with weight 0, so that the
-wider net answers as the narrower one does until it is trained (in eval mode exactly, up to
-rounding). The idea is Net2WiderNet's (Chen, Goodfellow, Shlens 2016) with zeros for copies.
+Old channels keep their weights; new ones are random and are read with weight 0, so the wider net
+gives the narrower one's output until it is trained (in eval mode exactly, up to rounding). A
+variant of Net2WiderNet (Chen, Goodfellow, Shlens 2016), with zeros in place of copies.
 """
 
 from __future__ import annotations

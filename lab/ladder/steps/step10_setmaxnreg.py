@@ -1,4 +1,4 @@
-"""Step 10: as step 9 with two 64-pixel tiles a warpgroup; the producer hands its registers over.
+"""Step 10: as step 9 with two 64-pixel tiles a warpgroup; `setmaxnreg` moves registers to them.
 
 To read beside it: `pairs.py`.
 """

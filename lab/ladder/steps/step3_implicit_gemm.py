@@ -1,4 +1,4 @@
-"""Step 3: a matrix product that is never written down, an 8x8 corner of it in each thread.
+"""Step 3: implicit GEMM: the im2col matrix is never stored; each thread sums an 8x8 tile.
 
 To read beside it: `gpu_unet/cuda/kernels/conv_float32.py`, from `for k_tile` on; `multiply` is
 `outer_products` of `gpu_unet/cuda/ptx.py`.
