@@ -54,10 +54,10 @@ def cache_folder() -> Path | None:
 
 
 class OwnFolder:
-    """A folder of this user's, closed to all others, and files in it that can be made again.
+    """A folder private to this user, and files in it that can be made again.
 
     Args:
-        path: A folder that `made` or `for_caches` has said this of.
+        path: A folder that `made` or `for_caches` has checked.
     """
 
     def __init__(self, path: Path) -> None:
@@ -65,32 +65,32 @@ class OwnFolder:
 
     @classmethod
     def for_caches(cls) -> OwnFolder | None:
-        """The one folder for what can be made again; None if there is no place for one."""
+        """The cache folder of the program; None if there is no usable place."""
         path = cache_folder()
         return None if path is None else cls(path)
 
     @classmethod
     def made(cls, path: Path) -> OwnFolder | None:
-        """Make the folder `path` and close it to others; None if it is a link or another user's.
+        """Create the folder `path`, closed to others; None if it is a link or another user's.
 
-        Its parent has to be there.
+        Its parent must exist.
 
         Raises:
-            OSError: It can neither be made nor opened, or something else has its name.
+            OSError: It can neither be created nor opened, or is no folder.
         """
         return cls(path) if _is_made_private(path) else None
 
     def read(self, name: str, *, most_bytes: int = -1) -> bytes | None:
-        """What is in a file that only this user can change; None if others can.
+        """Content of a regular file that only this user can write; None for any other file.
 
-        In a folder that was open to others before it was closed, somebody may have left theirs.
+        The folder may have been open to others before it was closed, so a file may be theirs.
 
         Args:
-            name: No link is followed there, and at a pipe no writer is waited for.
-            most_bytes: The rest is not read; -1: all is.
+            name: Name of the file; links are not followed, and a pipe does not block.
+            most_bytes: Read at most this many bytes; -1: all.
 
         Raises:
-            OSError: It cannot be read, or is not there.
+            OSError: It does not exist or cannot be read.
         """
         path = self.path / name
         with open(path, "rb", opener=_open_plainly) as file:
@@ -101,9 +101,9 @@ class OwnFolder:
         return None
 
     def write(self, name: str, content: bytes) -> None:
-        """Write a file, completely or not at all; for this user alone.
+        """Write a file atomically, readable by this user alone.
 
-        A power cut may leave it empty: what is read back has to be checked.
+        It is not synced to disk: after a power cut it may be empty, so readers must check it.
 
         Raises:
             OSError: The system refuses.

@@ -38,7 +38,7 @@ class Spare:
 
 
 class SpareShelf:
-    """Holds the newest spare while engines are expected, and none else. Any thread."""
+    """Holds the newest spare while more engines are expected. Any thread."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -51,7 +51,7 @@ class SpareShelf:
         return self._is_open
 
     def open(self) -> None:
-        """Expect another engine: keep what `leave` and `weights_of` are given."""
+        """Expect another engine: keep the spare that `leave` is given."""
         with self._lock:
             self._is_open = True
 

@@ -63,7 +63,7 @@ class Gpu:
 
     @staticmethod
     def count() -> int:
-        """How many CUDA devices this process sees; makes no context.
+        """Number of CUDA devices that this process sees; creates no context.
 
         Raises:
             GpuUnavailableError: No driver or no wheels.
@@ -84,8 +84,8 @@ class Gpu:
         """Make device `ordinal` current on this thread.
 
         Raises:
-            GpuUnavailableError: No driver, no wheels, no card, or too old a card: the message says
-                which of them and what to install.
+            GpuUnavailableError: No driver, no wheels, no card, or a card that is too old; the
+                message names the cause and what to install.
         """
         count = cls.count()
         if ordinal >= count:
@@ -129,10 +129,10 @@ class Gpu:
 
 
 def current_gpu() -> Gpu:
-    """Device 0, looked for and made current once per thread.
+    """Device 0, found and made current once per thread.
 
     Raises:
-        As `Gpu.find`.
+        GpuUnavailableError: As `Gpu.find`.
     """
     if getattr(_thread, "gpu", None) is None:
         _thread.gpu = Gpu.find()

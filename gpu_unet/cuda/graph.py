@@ -1,4 +1,4 @@
-"""Streams, events and graphs of the CUDA driver, as far as the engine needs them."""
+"""Streams, events and CUDA graphs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def make_stream() -> Any:
 
 
 def make_event() -> Any:
-    """A new event that keeps the time."""
+    """A new event with timing."""
     return call("cuEventCreate", 0)
 
 

@@ -1,4 +1,4 @@
-"""InFlight: what each of two batches in flight has for itself, laid out for one copy each way."""
+"""InFlight: buffers and events of each of two batches in flight, laid out for one copy each way."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from gpu_unet.cuda.planes import BatchBuffers
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.frame_plan import Steps
 
-# What a batch goes through between its copies: all of it, at once; of a film the network and what
-# follows for earlier frames, or one of the two.
+# Work of a batch between its two copies. "whole": all stages of its frames. "film": the network for
+# incoming frames, and the composite of due ones; "came" and "due": only one of the two.
 Kind = Literal["whole", "film", "came", "due"]
 MOST_IN_FLIGHT = 2  # batches in flight: one is computed while its neighbours are copied
 _EVENTS = (
@@ -33,11 +33,14 @@ _EVENTS = (
 def plan_copies(
     frame_format: FrameFormat, architecture: UNetArchitecture, batch_size: int
 ) -> ArenaPlan:
-    """What is copied, laid out alike on host and device, so that one copy moves it.
+    """Layout of all copied arrays, the same on host and device, so that one copy moves a span.
 
-    The first batch's areas, clean plate (if the network reads one), values, frames and backgrounds,
-    then the second's in the opposite order, with all backgrounds side by side in the middle; then
-    each one's observations, faults, composites, alphas. What is not always copied lies at an end.
+        |areas0 plate0 params0 index0 frames0| backgrounds |frames1 index1 params1 plate1 areas1|
+                 upload of batch 0  ------------->   <-------------  upload of batch 1
+        | observations0 faults0 composites0 alphas0 | the same of batch 1 |
+
+    The second batch has the opposite order, so that all backgrounds lie side by side. Arrays that
+    are not always copied lie at the ends of a span.
     """
     plate = (architecture.height, architecture.width, PLATE_CHANNELS)
     has_plate = takes_clean_plate(architecture)

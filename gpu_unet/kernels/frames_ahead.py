@@ -127,6 +127,7 @@ def difference(pictures, one, other, row, col, across, down):
     most_x, most_y = float32(width - PATCH + OUTSIDE), float32(height - PATCH + OUTSIDE)
     x = min(max(float32(col) + across, float32(-OUTSIDE)), most_x)
     y = min(max(float32(row) + down, float32(-OUTSIDE)), most_y)
+    # The sum is positive, so the conversion to int rounds down.
     left = int32(x + float32(OUTSIDE)) - int32(OUTSIDE)
     top = int32(y + float32(OUTSIDE)) - int32(OUTSIDE)
     fx, fy = x - float32(left), y - float32(top)
@@ -170,6 +171,7 @@ def searched(pictures, one, other, row, col, across, down):
     when the fit gets worse, the step is short, or the patch has moved by more than PATCH pixels.
     Without enough texture (det H) the guess stays.
     """
+    # H = [[xx, xy], [xy, yy]], with the mean slope removed; `area` is its determinant.
     sum_x, sum_y, xx, xy, yy = patch_slopes(pictures, one, row + BORDER, col + BORDER)
     xx -= sum_x * sum_x * float32(PIXELS_SCALE)
     yy -= sum_y * sum_y * float32(PIXELS_SCALE)
@@ -219,6 +221,7 @@ def pixel_motion(pictures, one, other, patches, slot, way, row, col):
             above += fx * (pictures[other, top, left + 1] - above)
             below = pictures[other, top + 1, left]
             below += fx * (pictures[other, top + 1, left + 1] - below)
+            # A patch counts by how well the pixel fits where the patch moves it.
             weight = float32(1.0) / max(float32(1.0), abs(above + fy * (below - above) - here))
             across += weight * u
             down += weight * v

@@ -59,6 +59,7 @@ def gathered(person, alpha, x, y, where):
     first_at, first_row, first_step = plane(0, height, width)
     second_at, row_step, sample_step = plane(1, height, width)
     third_at, _, _ = plane(2, height, width)
+    # The pixel's centre in the person's frame.
     across = (float32(x) + float32(0.5) - left) * step - float32(0.5)
     down = (float32(y) + float32(0.5) - top) * step - float32(0.5)
     a = float32(0.0)
@@ -101,6 +102,7 @@ def shade_at(shadow, x, y, where, cast, width):
     """
     left, top, step, _ = where
     strength, across, down, per_column, per_row, radius, is_mirrored = cast
+    # From the composite to the person's frame, against the shadow's offset, then to small pixels.
     at_x = (float32(x) + float32(0.5) - left) * step - across
     at_y = (float32(y) + float32(0.5) - top) * step - down
     if is_mirrored != 0:
@@ -210,6 +212,7 @@ def lay_sample(
         else:
             own = encode(red, green, blue, matrices)[0]
         out[place] = own
+    # The shared sample: background's, person's, or encoded from the mean of the pixels.
     if empties == SIDE * SIDE:
         second, third = behind_second, behind_third
         if has_background == 0:

@@ -1,4 +1,4 @@
-"""The NumPy definition of the whole network, with every block's output within reach."""
+"""NumPy reference of the whole network, which can also return every block's output."""
 
 from __future__ import annotations
 

@@ -193,6 +193,7 @@ def _is_settled(ranges, moved, counts, slots, own, by, bx, height, width):
     value = ranges[own, by, bx, 0]
     if ranges[own, by, bx, 1] != value:
         return False
+    # For each neighbour: the bounds of the block's motion, then the blocks that these reach.
     last_row, last_col = moved.shape[3] - 1, moved.shape[4] - 1
     for way in range(2):
         for k in range(counts[way]):
@@ -300,6 +301,7 @@ def steady(seen, ranges, moved, counts, slots, own, lines, out):
                         out[top + i, x] = value
                 bx += 1
                 continue
+            # Extend the run of blocks to compute up to the next settled one.
             bx += 1
             while bx < ranges.shape[2] and not _is_settled(
                 ranges, moved, counts, slots, own, by, bx, height, width
@@ -311,6 +313,7 @@ def steady(seen, ranges, moved, counts, slots, own, lines, out):
                 for x in range(begin, end):
                     sums[x] = level_of(seen[own, top + i, x], 3)
                     totals[x] = float32(1.0)
+            # Add each neighbour in time: its changes row by row with a halo, then its alphas.
             for way in range(2):
                 for k in range(counts[way]):
                     for i in range(rows + 2):

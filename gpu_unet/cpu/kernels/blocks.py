@@ -42,6 +42,7 @@ def classify_blocks(
     person_limit = ramp_low + float32(1.0 - 0.4 / 255.0) / ramp_slope
     for row in range(height):
         for x in range(width):
+            # Bounds of alpha over all colours.
             least = coefficients[OFFSET, row, x]
             most = least
             for c in range(3):
@@ -58,6 +59,7 @@ def classify_blocks(
             cells[row, x] = cell
     full_height = row_low.shape[0]
     full_width = low.shape[0]
+    # A block's kind is that of all cells that its pixels interpolate; unknown if they differ.
     for block_row in range(out.shape[0]):
         top = block_row * BLOCK_ROWS
         bottom = min(top + BLOCK_ROWS, full_height) - 1

@@ -309,6 +309,7 @@ def mix_sample(frame, sample_row, sample, column_pairs, look, tables, buffers, a
     matrices, light, code = tables
     low, high, share = column_pairs
     left = SIDE * sample
+    # All background: `out` holds it already.
     total = 0
     for r in range(SIDE):
         for x in range(left, left + SIDE):
@@ -317,6 +318,7 @@ def mix_sample(frame, sample_row, sample, column_pairs, look, tables, buffers, a
         return
     last = out_first.shape[1] - 1
     source = last // SIDE - sample if mirror else sample
+    # All person, and no light wrap on them: copy the frame's bytes.
     all_person = total == SIDE * SIDE * 255
     if has_wrap and all_person:
         for r in range(SIDE):
@@ -331,6 +333,7 @@ def mix_sample(frame, sample_row, sample, column_pairs, look, tables, buffers, a
         out_second[sample_row, sample] = second[sample_row, source]
         out_third[sample_row, sample] = third[sample_row, source]
         return
+    # Mixed: composite each pixel, then encode the sample from their mean.
     b = fraction(second[sample_row, source])
     c = fraction(third[sample_row, source])
     behind_b = fraction(out_second[sample_row, sample])

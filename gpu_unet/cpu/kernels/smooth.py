@@ -48,6 +48,7 @@ def smooth_over_time(
         total += row_total
     is_cut = total > float32(SCENE_CUT) * float32(3 * height * width)
     reset[()] = int32(is_cut)
+    # 3x3 means of the changes, edges repeated.
     for row in range(height):
         above = max(row - 1, 0)
         below = min(row + 1, height - 1)
@@ -71,6 +72,7 @@ def smooth_over_time(
         for x in range(width):
             left = max(x - 1, 0)
             right = min(x + 1, width - 1)
+            # The motion: the largest of 3x3 means.
             motion = max(
                 max(
                     max(work[1, above, left], work[1, above, x]),

@@ -56,6 +56,7 @@ def weigh_components(
     height, width = alpha.shape
     keep = -1
     if largest_only:
+        # The root with the largest area + overlap with the last choice.
         best = -1
         for index in range(height * width):
             if labels[index] == index and alpha[index // width, index % width] > solid_alpha:
@@ -100,6 +101,7 @@ def remove_specks(alpha, weight, hole, reach, work, out):
     work: float32 (h, w), scratch.  out: float32 (h, w) in [0, 1], written.
     """
     height, width = alpha.shape
+    # Vertical maximum of the weights within `reach`.
     for row in range(height):
         line = work[row]
         for x in range(width):
@@ -111,6 +113,7 @@ def remove_specks(alpha, weight, hole, reach, work, out):
         line = out[row]
         for x in range(width):
             line[x] = work[row, x]
+        # Horizontal maximum.
         for shift in range(1, reach + 1):
             for x in range(shift, width):
                 line[x] = max(line[x], work[row, x - shift])
@@ -121,6 +124,7 @@ def remove_specks(alpha, weight, hole, reach, work, out):
         for x in range(width):
             left = max(x - 1, 0)
             right = min(x + 1, width - 1)
+            # The largest fill of 3x3 pixels.
             filled = max(
                 max(
                     max(hole[above, left], max(hole[above, x], hole[above, right])),

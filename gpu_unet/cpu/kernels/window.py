@@ -59,6 +59,7 @@ def box_mean(planes, radius, row_scale, column_scale, lines, out):
                 add(sums, plane[row + radius])
             if row > radius:
                 add_scaled(sums, float32(-1.0), plane[row - radius - 1])
+            # The column sums, padded with zeros on both sides.
             for x in range(radius):
                 lines[0, x] = float32(0.0)
                 lines[0, width + radius + x] = float32(0.0)
@@ -73,6 +74,7 @@ def box_mean(planes, radius, row_scale, column_scale, lines, out):
             length = width + 2 * radius
             offset = 0
             span = 1
+            # `padded` holds sums of `span` neighbours; `offset` is where the next part begins.
             while True:
                 if size & span:
                     add(target, padded[offset : offset + width])
@@ -108,6 +110,7 @@ def weighted_sum(planes, taps, row_scale, column_scale, lines, out):
                 line[x] = float32(0.0)
             for k in range(max(0, radius - row), min(size, height + radius - row)):
                 add_scaled(line, taps[k], plane[row + k - radius])
+            # The taps are symmetric: each is added to the left and to the right.
             target = out[n, row]
             for x in range(width):
                 target[x] = taps[radius] * line[x]

@@ -204,6 +204,7 @@ def _output_tiles(arena, operation, first, count, v, pixel, block, thread):
     width = WIDE if channels > VECTOR_WIDTH else VECTOR_WIDTH
     weight = operation.weight + block * POINTS * operation.in_channels * WIDE
     m = operation.m + thread * operation.scratch
+    # 36 matrix products: tiles are the "pixels" of `multiply_row`, U[point] its weights.
     for point in range(POINTS):
         multiply_row(
             arena,
@@ -222,6 +223,7 @@ def _output_tiles(arena, operation, first, count, v, pixel, block, thread):
         )
     tile_cols = _tile_cols(operation)
     tiles = _tile_rows(operation) * tile_cols
+    # Back to pixels: A^T M A, bias, ReLU; tiles at the edge store only what lies inside.
     for index in range(count):
         tile = first + index
         row = tile % tiles // tile_cols * TILE

@@ -65,6 +65,7 @@ def transform_input(arena, x, x_row, x_pixel, y, y_point):
     x: place of the tile's first pixel. x_row, x_pixel: distances in x. y: place of the first point
     of V. y_point: distance between its 36 points.
     """
+    # Letter: row of B^T d. Number: column of the tile.
     a0, b0, c0, d0, e0, f0 = _load_line(arena, x, x_row)
     a1, b1, c1, d1, e1, f1 = _load_line(arena, x + x_pixel, x_row)
     a2, b2, c2, d2, e2, f2 = _load_line(arena, x + 2 * x_pixel, x_row)
@@ -116,6 +117,7 @@ def transform_output(arena, m, point, bias, lowest, y, y_row, y_pixel, rows, col
     """
     offset = load(arena, bias)
     floor = splat(lowest)
+    # Letter: output column. Number: row of M.
     a0, b0, c0, d0 = _m_line(arena, m, point)
     a1, b1, c1, d1 = _m_line(arena, m + 6 * point, point)
     a2, b2, c2, d2 = _m_line(arena, m + 12 * point, point)

@@ -393,12 +393,14 @@ def steady_kernel(seen, moved, params, change, limit, kept_planes, planes, alpha
         whole = _slot(params, DUE_WHOLE, n, kept_planes.shape[0])
         for c in range(3):
             planes[n, c, row, col] = kept_planes[whole, c, row, col]
+    # Neighbours in time: later frames (way 0), then earlier ones (way 1).
     for way in range(2):
         count = int32(0)
         if n < int32(params[FRAME_COUNT]):
             count = _reach(params, n, way, slots, change, limit)
         for k in range(count):
             other = own + k + 1 if way == 0 else own - k - 1 + slots
+            # Warp the neighbour: its colour change and alpha at each pixel of the tile and halo.
             for i in range(tx, CHANGE_ROWS * CHANGE_COLUMNS, STEADY_THREADS):
                 ty = i // CHANGE_COLUMNS
                 there_row = min(max(row0 + ty - 1, 0), height - 1)

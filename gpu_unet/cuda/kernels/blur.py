@@ -124,6 +124,7 @@ def blur_columns_kernel(planes, params, place, out):
     n = int32(cuda.blockIdx.z) // PLANES
     plane = int32(cuda.blockIdx.z) - n * PLANES
     if col < width:
+        # Taps beyond the radius are 0, so each row may be added to all four sums.
         first = second = third = fourth = float32(0.0)
         for y in range(max(row - radius, 0), min(row + radius + ROWS, height)):
             value = planes[n, plane, y, col]
@@ -180,6 +181,7 @@ def blur_rows_kernel(columns, params, place, out):
             c += tap * memory[2 * length + tx + i]
             weight += tap * memory[3 * length + tx + i]
         if place == WRAP:
+            # A mean over the part of the window inside the picture.
             inside = _inside(taps, radius, row, height) * _inside(taps, radius, col, width)
             scale = float32(1.0) / inside
             out[n, WRAP_SHARE, row, col] = wrap_share(weight * scale, params[WRAP_STRENGTH])

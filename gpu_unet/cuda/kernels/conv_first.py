@@ -179,6 +179,7 @@ def make_conv_first(tile: FirstTile) -> Kernel:
                 w[(j * steps + step) * 2] = ptx.load_u32(at + step * (STEP * 2))
                 w[(j * steps + step) * 2 + 1] = ptx.load_u32(at + step * (STEP * 2) + 16)
 
+        # Each warp walks over tiles of 16 pixels, a grid's worth of warps apart.
         at_tile = int32(cuda.blockIdx.x) * warps + (int32(cuda.threadIdx.x) >> 5)
         x_at = cuda.local.array(2, int64)
         to = cuda.local.array(2, int64)
@@ -203,6 +204,7 @@ def make_conv_first(tile: FirstTile) -> Kernel:
                 next_to,
             )  # fmt: skip
             fetch(x_at, width, a)
+            # Epilogue: bias, ReLU, eight neighbouring channels as one 16-byte store.
             for group in range(groups):
                 n = n0 + group * (group_tiles * 8) + quad * per_thread
                 for half in range(2):

@@ -176,6 +176,7 @@ def make_conv_float32(tile: FloatTile) -> Kernel:
         tap_step = int32(ptx.udiv(DEPTH, channels))
         channel_step = int32(DEPTH - tap_step * channels)
 
+        # First pixel and channel of this lane's sums, and their operands in shared memory.
         lane = thread & 31
         warp = thread >> 5
         first_row = (warp % warps_down) * WARP_ROWS + (lane >> 3) * 4
@@ -222,8 +223,9 @@ def make_conv_float32(tile: FloatTile) -> Kernel:
                     tap = int32(tap + 1)
             if k_tile >= 0:
                 multiply(acc, x_read + stage, w_read + stage)
-                stage = uint32(stage_bytes) - stage
+                stage = uint32(stage_bytes) - stage  # the other buffer
             if more:
+                # Pixels are transposed on the way: a vector's four channels go to four rows.
                 at = base + stage
                 for j in range(x_passes):
                     for i in range(4):

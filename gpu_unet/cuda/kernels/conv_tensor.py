@@ -122,6 +122,7 @@ def make_conv_tensor(tile: TensorTile) -> Kernel:
         warp = thread >> 5
         warp_row = warp % warps_down
         warp_column = warp // warps_down
+        # The block's tile: pixels from pixel0, output channels from n0 on.
         pixel0 = int32(cuda.blockIdx.x) * rows
         n0 = int32(cuda.blockIdx.y) * columns
         pixels = batch * height * width
@@ -147,6 +148,7 @@ def make_conv_tensor(tile: TensorTile) -> Kernel:
             x_at[j] = x + (int64(image) * int64(x_plane) + int64(row * x_row + col)) * int64(
                 channels * 2
             )
+        # This block's K tiles: all, or its split-K slice of them.
         k_tiles = ptx.udiv(depth_total, depth)
         first = k_tiles * int32(cuda.blockIdx.z) // int32(cuda.gridDim.z)
         last = k_tiles * (int32(cuda.blockIdx.z) + 1) // int32(cuda.gridDim.z)
@@ -190,6 +192,7 @@ def make_conv_tensor(tile: TensorTile) -> Kernel:
         b_swizzle = (b_row >> swizzle_shift) & swizzle_mask
         read_stage = int32(0)
         write_stage = int32(ahead)
+        # Main loop: wait for a K tile, start the copy of one `stages - 1` ahead, multiply.
         for _ in range(first, last):
             wait()
             # All copies of this K tile have landed, and the K tile before has been used up: its
@@ -211,6 +214,7 @@ def make_conv_tensor(tile: TensorTile) -> Kernel:
             if read_stage == stages:
                 read_stage = int32(0)
             for step in range(steps):
+                # 16 values of K: two vectors per row, found through the swizzle.
                 a_vector = uint32(((2 * step + a_half) ^ a_swizzle) << 4)
                 b_vector = uint32(((2 * step + b_half) ^ b_swizzle) << 4)
                 a = cuda.local.array(a_registers, uint32)
@@ -220,6 +224,7 @@ def make_conv_tensor(tile: TensorTile) -> Kernel:
                     a[4 * i + 1] = part[1]
                     a[4 * i + 2] = part[2]
                     a[4 * i + 3] = part[3]
+                # Each ldmatrix brings B fragments of 16 channels, for all pixel tiles of the warp.
                 for pair in range(column_tiles // 2):
                     b = ptx.ldmatrix_x4(b_at + uint32(pair * 16 * row_bytes) + b_vector)
                     for i in range(row_tiles):

@@ -100,7 +100,7 @@ def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:
     pool, with_head = tile.pool, tile.head
     border = 0 if taps == 9 else 1  # a 1x1 starts at the pixel itself, inside the border
     row_bytes = chunk * 2
-    steps = chunk // 16
+    steps = chunk // 16  # wgmma takes 16 values of K at a time
     below = 8 * tma_tile_width * row_bytes >> 4  # descriptor distance of the second 64-pixel tile
     fragment = columns // 2  # accumulators of a thread in a 64-pixel tile
     consumer_threads = 128 * warpgroups
@@ -139,6 +139,7 @@ def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:
         sum_below = float32(0)
         for group in range(groups):
             channel = n0 + group * (tiles_a_group * 8) + quad * per_thread
+            # packed[0:4] is the pixel in this row, packed[4:8] the one below: half2 pairs.
             packed = cuda.local.array(8, uint32)
             for t in range(tiles_a_group):
                 at = (group * tiles_a_group + t) * 4
@@ -174,6 +175,7 @@ def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:
                     if below:
                         ptx.store_2u32(at_below, packed[4], packed[5])
             if pool:
+                # Both rows of the 2x2 window are this thread's, the columns are two lanes'.
                 for t in range(tiles_a_group):
                     both = ptx.max_half2(packed[t], packed[4 + t])
                     # Lane +-4 holds the pixel to the right or left.
@@ -268,6 +270,7 @@ def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:
         tiles_x = (width + 7) >> 3
         shared = cuda.shared.array(0, uint32)
         flag = cuda.shared.array(1, int32)
+        # The 128-byte swizzle works on absolute addresses: stages need 1024-byte alignment.
         base = (ptx.shared_address(shared) + uint32(1023)) & uint32(0xFFFFFC00)
         weights_at = base + uint32(input_stages * input_bytes)
         input_full = weights_at + uint32(weight_stages * weight_bytes)
@@ -279,6 +282,7 @@ def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:
         lane = thread & 31
         warp = ptx.broadcast_first_lane(thread >> 5)
         if thread == 0:
+            # "Full": one arrival, the producer's, and the bytes of TMA. "Empty": one per reader.
             for stage in range(input_stages):
                 ptx.mbarrier_init(input_full + uint32(8 * stage), uint32(1))
                 ptx.mbarrier_init(input_empty + uint32(8 * stage), uint32(consumer_warps))
@@ -319,6 +323,7 @@ def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:
                 # The pixels are the output of the kernel before; stationary weights are not.
                 if pdl:
                     ptx.griddepcontrol_wait()
+                # Persistent loop: this block takes every gridDim.x-th tile.
                 while work < work_count:
                     k_slice, n0, index = locate(work, split_k_slices, tiles_n)
                     col, row, image = unravel(index, tiles_x, tiles_y)
@@ -340,6 +345,7 @@ def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:
                             )  # fmt: skip
                             input_stage, input_parity = next_input(input_stage, input_parity)
                             if not weight_stationary:
+                                # The taps of this shift, top to bottom: 0, 3, 6 for group 0.
                                 for t in range(group_taps):
                                     tap = t * group_count + group
                                     ptx.mbarrier_wait(
@@ -387,6 +393,7 @@ def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:
                 input_release = int32(-1)
                 for _ in range((last - first) * group_count):
                     ptx.mbarrier_wait(input_full + uint32(8 * input_stage), input_parity)
+                    # A tap is an offset into the same tile: `down` rows and `right` pixels.
                     a_stage = base + uint32(input_stage * input_bytes)
                     for down in range(taps_down):
                         for right in range(taps_right):
@@ -472,6 +479,7 @@ def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:
                             at += size * 4
                     ptx.barrier_sync(int32(1), int32(consumer_threads))  # all have read the flag
                 if finish:
+                    # The thread's first pixel, in the layout of the module's picture.
                     row = row0 + first_row + (warp & 3) * 2
                     col = col0 + (lane >> 2)
                     n_store = n0

@@ -91,6 +91,7 @@ def recall_kernel(alpha, n, labels, touches, reset, hole_age, oldest, lasted, ri
             most = int32(0)
             most_in_hole = int32(0)
             sides = int32(0)
+            # The run's pixels, and the rim above and below it.
             for x in range(first, col + 1):
                 past = hole_age[row, x]
                 most = max(most, past_age(past))
@@ -98,6 +99,7 @@ def recall_kernel(alpha, n, labels, touches, reset, hole_age, oldest, lasted, ri
                 for beside in range(row - 1, row + 2, 2):
                     if alpha[n, beside, x] > level:
                         sides += rim_side(hole_age[beside, x])
+            # The rim's pixels at both ends of the run.
             for beside in range(first - 1, col + 2, col + 2 - first):
                 if alpha[n, row, beside] > level:
                     sides += rim_side(hole_age[row, beside])

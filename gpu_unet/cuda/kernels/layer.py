@@ -153,6 +153,7 @@ def follow_light_kernel(sums, params, kept, count, gains):
     cuda.syncthreads()  # all three threads have read HAS_GAINS; thread 0 overwrites it below
     if channel < 3:
         gain = kept[channel] if has_gain else float32(1)
+        # A frame with too little of a person, or past the batch's count, keeps the last gain.
         for n in range(sums.shape[0]):
             weight = sums[n, PERSON_ALPHA]
             is_real = float32(n) < params[FRAME_COUNT]

@@ -114,6 +114,7 @@ def smooth_kernel(
     row0 = int32(cuda.blockIdx.y) * int32(TILE_ROWS)
     col0 = int32(cuda.blockIdx.x) * int32(TILE_COLUMNS)
 
+    # Sum of all changes of the frame, and the tile's changes with a halo of two pixels.
     own = float32(0.0)
     for i in range(tx, partial.shape[0], THREADS):
         own += partial[i]
@@ -131,6 +132,7 @@ def smooth_kernel(
             sums[tx] += sums[tx + half]
         cuda.syncthreads()  # this round is done before the next reads its sums
         half //= 2
+    # 3x3 means with a halo of one pixel.
     for i in range(tx, MEAN_ROWS * MEAN_COLUMNS, THREADS):
         y = i // MEAN_COLUMNS
         x = i - y * MEAN_COLUMNS
@@ -167,7 +169,7 @@ def smooth_kernel(
                 for dx in range(3):
                     motion = max(motion, means[y + dy, x + dx])
             share = new_share(motion, params[MOTION_LOW], params[MOTION_HIGH], keep)
-            if is_reset:
+            if is_reset:  # take the new alpha and picture as they are
                 for c in range(3):
                     kept_planes[c, row, col] = planes[n, c, row, col]
             else:

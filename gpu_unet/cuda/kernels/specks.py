@@ -152,7 +152,7 @@ def weigh_kernel(
     col = first_col + tx
     if col < width:
         own = line[tx + reach]
-        most = own
+        most = own  # the largest weight within `reach` along the row
         for i in range(tx, tx + 2 * reach + 1):
             most = max(most, line[i])
         root = labels[n, labels[n, row * width + col]]
@@ -204,9 +204,11 @@ def clean_kernel(alpha, weight, hole, wide, reach, out):
         value = alpha[n, row, col]
         share = weight[n, row, col]
         if not value > float32(SOLID_ALPHA):
+            # A soft pixel takes the largest weight within `reach`, here along the column.
             share = float32(0.0)
             for i in range(y, y + 2 * reach + 1):
                 share = max(share, tile[i * TILE_COLUMNS + x])
+        # A hole's fill spreads by one pixel, over its soft rim.
         for above in range(max(row - 1, 0), min(row + 2, height)):
             for beside in range(max(col - 1, 0), min(col + 2, width)):
                 value = max(value, hole[n, above, beside])
