@@ -57,6 +57,7 @@ def test_a_frame_without_alpha_of_its_own_shows_the_background_alone(tmp_path, l
         assert is_red(pixels[24, 60]), index
         assert is_red(pixels[24, 4]) if index in lost else is_white(pixels[24, 4]), index
     assert report.damaged_frames == len(lost)
+    assert report.without_matte == {"alpha-damaged": len(lost)}
     assert any("damaged or missing" in loss for loss in report.losses)
 
 
