@@ -23,21 +23,22 @@ class _Content(QScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         content.setObjectName("DialogContent")
         self.setWidget(content)
+        self._content = content
 
     def wanted_height(self, width: int) -> int:
         """Of all that it holds, at such a width."""
-        content = self.widget()
+        content = self._content
         if content.hasHeightForWidth():
             return content.heightForWidth(width)
         return content.sizeHint().height()
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        return self.widget().sizeHint()
+        return self._content.sizeHint()
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802
-        least = self.widget().minimumSizeHint().width()
+        least = self._content.minimumSizeHint().width()
         bar = self.verticalScrollBar().sizeHint().width()
-        return QSize(least + bar, min(LEAST_PX, self.widget().sizeHint().height()))
+        return QSize(least + bar, min(LEAST_PX, self._content.sizeHint().height()))
 
 
 class ScrollingDialog(QDialog):
