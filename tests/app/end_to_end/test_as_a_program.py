@@ -220,7 +220,7 @@ runpy.run_path({str(ROOT / "main.py")!r}, run_name="__main__")
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no signals for one process")
 @pytest.mark.parametrize("signal_name", ["SIGINT", "SIGTERM", "SIGHUP"])
-@pytest.mark.parametrize("moment", ["argparse", "cli", "app.cli.headless"])
+@pytest.mark.parametrize("moment", ["argparse", "app.cli", "app.cli.headless"])
 def test_who_asks_for_the_end_at_the_very_start_hears_one_word(tmp_path, moment, signal_name):
     done = subprocess.run(
         [

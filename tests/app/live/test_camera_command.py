@@ -444,7 +444,7 @@ def test_the_picture_of_the_empty_room_is_never_recorded_over(tmp_path):
     path = tmp_path / "empty.mp4"
     path.write_bytes(b"mine")
     words = ("--learn-room", str(path), "--record", str(path), "--overwrite")
-    with pytest.raises(ValueError, match="never replaced"):
+    with pytest.raises(ValueError, match="cannot be overwritten"):
         camera.options_of(_parse(*words))
 
 

@@ -36,7 +36,7 @@ def test_an_empty_room_is_learnt_by_itself_and_handed_to_the_engine(start, engin
     engine = engine_of(engine_factory)
     wait_until(lambda: engine.plate is not None, "a plate")
     assert learnt.share > 0.9
-    assert "room" in learnt.sentence
+    assert "Room" in learnt.sentence
     assert np.abs(engine.plate.rgb[40:].astype(int) - ROOM).max() <= 10
 
 

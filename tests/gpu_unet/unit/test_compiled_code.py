@@ -205,7 +205,7 @@ def test_old_versions_are_forgotten_and_recent_ones_kept(empty_cache):
 
 def test_what_the_shell_asks_of_numba_does_not_keep_the_kernels_from_working(empty_cache):
     program = (
-        "from tests.unit.test_compiled_code import check, serial_kernel, twice\n"
+        "from tests.gpu_unet.unit.test_compiled_code import check, serial_kernel, twice\n"
         "kernel = serial_kernel(twice)\n"
         "check(kernel)\n"
         "assert kernel.signatures\n"
