@@ -224,6 +224,7 @@ class TestInFlight:
         made.architecture, made.device_name = work.architecture, "a card that there is not"
         made.copies = made.batches = 0
         made._fresh, made._pending, made._work = True, deque(), work
+        made._keeps_results = False
         made._turns, made._behind, made._ticks_of_film = Turns(self.BATCH), deque(), deque()
         made.noted = []
 
