@@ -148,6 +148,7 @@ class TestInFlight:
             host=host,
             in_flight=[InFlight.make(number, device, host) for number in range(MOST_IN_FLIGHT)],
             rows=BackgroundRows(host["backgrounds"], self.BATCH, MOST_IN_FLIGHT),
+            up=0,
             path=SimpleNamespace(
                 pack=lambda settings, ticks, fresh: np.ones(
                     length_of_params(self.BATCH), np.float32
