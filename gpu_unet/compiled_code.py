@@ -33,7 +33,7 @@ log = logging.getLogger(__name__)
 
 PACKAGE = Path(__file__).parent
 FORGET_AFTER_S = 30 * 24 * 3600.0
-# Of this version and its predecessors: "compiled-" was Numba's own format, "cuda" the GPU's.
+# Cache folders of this version and of its predecessors ("compiled-" in Numba's format, "cuda").
 _FOLDERS = ("code-*", "compiled-*", "cuda")
 _MARK = b"backdrop code 1\n"
 _DIGEST_BYTES = hashlib.sha256().digest_size

@@ -44,7 +44,7 @@ def grey_sizes(*, height: int, width: int) -> list[tuple[int, int]]:
     """(height, width) of the grey pictures without their borders, the largest first.
 
     Args:
-        height, width: Of the network's input.
+        height, width: Size of the network's input.
     """
     sizes = [(-(-height // SHRINK), -(-width // SHRINK))]
     while len(sizes) < MOST_SIZES and min(sizes[-1]) // 2 >= PATCH:

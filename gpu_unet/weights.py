@@ -77,7 +77,7 @@ class Weights:
         metrics: Figures of merit as the trainer wrote them.
         origin: Where the weights come from.
         licence: How they may be used.
-        sha256: Of the `.safetensors` file.
+        sha256: Hash of the `.safetensors` file.
     """
 
     name: str
@@ -230,7 +230,7 @@ def save_weights(
 
     Raises:
         WeightsError: A tensor is missing, unknown, of another shape, or not finite; or no engine
-            feeds networks of so many channels.
+            feeds networks with this number of channels.
     """
     path = Path(path).with_suffix(".safetensors")
     try:

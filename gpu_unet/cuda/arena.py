@@ -116,7 +116,7 @@ class DeviceArena:
 
     Attributes:
         arrays: By the plan's names.
-        nbytes: Of the allocation.
+        nbytes: Bytes of the allocation.
         base: Device address of its first byte.
     """
 
@@ -161,7 +161,7 @@ class PinnedArena:
 
     Attributes:
         arrays: NumPy views by the plan's names; valid until `close`.
-        nbytes: Of the allocation.
+        nbytes: Bytes of the allocation.
         base: Host address of its first byte.
     """
 

@@ -138,7 +138,7 @@ def composite(
         background: Likewise; None returns the person's own colour, not multiplied by alpha,
             over black.
         small: At the network's size.
-        frame_format: Of frame, background and result.
+        frame_format: Format of frame, background and result.
         parameters: For the ramp.
         linear_light: Mix in linear light.
         mirror: Reverse the frame and its alpha, not the background.

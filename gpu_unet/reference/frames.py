@@ -85,10 +85,9 @@ def network_input(
 
     Args:
         frame: uint8, of `frame_format.shape`.
-        frame_format: Of the frame.
-        plate: Of this size; None without one.
-        height: Of the network's input.
-        width: Likewise.
+        frame_format: Format of the frame.
+        plate: Clean plate of this size; None without one.
+        height, width: Size of the network's input.
     """
     seen = normalise(shrink(frame, frame_format, height=height, width=width), frame_format)
     return np.concatenate([seen, plate_channels(plate, height=height, width=width)], axis=2)

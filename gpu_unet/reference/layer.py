@@ -53,7 +53,7 @@ def placed(
     Args:
         person: uint8 of `frame_format.shape`, not multiplied with alpha.
         alpha: uint8 (height, width).
-        frame_format: Of both and of the result.
+        frame_format: Format of both and of the result.
         parameters: For the place.
 
     Returns:
@@ -138,7 +138,7 @@ def light_gains(
         planes: float32 (3, h, w), the frame's.
         ramped: float32 (h, w), the final alpha at this size.
         behind: float32 (3, h, w), the background's.
-        frame_format: Of both.
+        frame_format: Format of both.
         parameters: For gain_step.
         before: float32 (3,), of the frame before; None at the start.
 
@@ -174,10 +174,10 @@ def lay(
     Args:
         person: uint8 of `frame_format.shape`, from `composite` over nothing; mirrored already.
         alpha: uint8 (height, width), likewise.
-        background: uint8 of `frame_format.shape`; None: the person's colour over black, as ever.
+        background: uint8 of `frame_format.shape`; None: the person's colour over black.
         shades: From `shade`; None for none.
         gains: float32 (3,), from `light_gains`; None for ones.
-        frame_format: Of all.
+        frame_format: Format of all pictures.
         parameters: For the place and how far gains are followed.
         linear_light: Mix in linear light.
         is_placed: Whether the person stands elsewhere than in the frame.

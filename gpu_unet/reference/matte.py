@@ -90,7 +90,7 @@ def smooth_over_time(
     Args:
         alpha: float32 (h, w), the network's, in [0, 1].
         planes: float32 (3, h, w), from `shrink`.
-        memory: Of the frame before; None at the start and after a reset.
+        memory: State from the frame before; None at the start and after a reset.
         parameters: For keep_still, motion_low and motion_high.
 
     Returns:

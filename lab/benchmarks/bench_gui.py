@@ -59,8 +59,8 @@ def measure_pictures(*, height: int, width: int) -> dict[str, dict[str, float]]:
     """Per frame: the presenter's thread (scale, convert) and the window's thread (take, paint).
 
     Args:
-        height: Of the preview widget.
-        width: Of it.
+        height: Height of the preview widget.
+        width: Width of it.
     """
     from PySide6.QtWidgets import QApplication
 

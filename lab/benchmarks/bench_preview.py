@@ -34,7 +34,7 @@ def measure(frame_rate: float, *, rounds: int) -> dict[str, dict[str, float | li
     """Composites per second, cores in use and processor time a composite, for each view.
 
     Args:
-        frame_rate: Of the synthetic camera, in frames per second.
+        frame_rate: Frame rate of the synthetic camera, in frames per second.
         rounds: Turns of each view.
     """
     from PySide6.QtCore import QEventLoop, QTimer

@@ -54,7 +54,7 @@ class SmoothedNet(Net):
 
     Args:
         net: What it smooths.
-        share: Of the new alpha in what is shown; the rest is what was shown before.
+        share: Share of the new alpha in what is shown; the rest is what was shown before.
     """
 
     is_ours = False

@@ -1,4 +1,4 @@
-"""Clips through the whole engine, drawn to be looked at, and what is visibly wrong counted.
+"""Clips through the whole engine: visible faults counted, and contact sheets drawn.
 
     python -m lab.benchmarks.check_mattes                  both models on all clips; writes results
     python -m lab.benchmarks.check_mattes --out /tmp/sheets    also draw contact sheets there
@@ -100,7 +100,7 @@ def look_at(
         faults: What is known of the clip, and nothing counted yet.
         every: Measure the network's own alpha at each n-th frame.
         warm: None runs every frame; a number only so many before each n-th, from a fresh start.
-        is_steady: Let the frames that follow have a say; only where every frame is run.
+        is_steady: Whether to use frames ahead; only where every frame is run.
         album: Takes the pictures in.
 
     Raises:

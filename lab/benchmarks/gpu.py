@@ -176,7 +176,7 @@ class Bound:
         self.network.enqueue(stream=stream)
 
     def alpha(self) -> np.ndarray:
-        """Of one inference, on the host."""
+        """Alpha of one inference, on the host."""
         self.enqueue(0)
         return self.network.alpha.download()
 

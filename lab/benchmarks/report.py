@@ -55,7 +55,7 @@ def save_result(
     """Write `results/NAME.json`.
 
     Args:
-        name: Of the result and of its markers.
+        name: Name of the result and of its markers.
         columns: Headings of the table; they name the unit.
         rows: As many cells each as there are columns. A float is shown with at most three
             significant digits; give a string where more of them, or a unit, matter.

@@ -30,7 +30,7 @@ PLAIN_EDGES = EdgeSettings(
 )
 STILL_EDGES = EdgeSettings(smoothing=0.0)
 TIMED_FRAME = (720, 1280)  # height, width: the shape that ms are given for
-# Of the network's own input: what the pace leaves of it, once the rate has given way.
+# Share of the network's input pixels that the live pace control goes down to.
 REDUCED_SHARE = 0.6
 CLIP_FRAMES_PER_S = 30.0
 _KEPT = 2  # networks or engines for different picture sizes; each can take 100 MB and more
@@ -47,7 +47,7 @@ class Net(ABC):
         name: In tables.
         is_ours: Runs in our own engine.
         where: What runs it, for people.
-        step: Of a clip it is shown every so many frames; the others are left out whole.
+        step: It gets every `step`-th frame of a clip; the others are dropped.
     """
 
     step: int = 1
@@ -167,7 +167,7 @@ class EngineNet(Net):
         input_pixels: None takes the file's own.
         knows_room: Tell the network of a clip's room, as an app does that has learnt it before.
         looks_twice: Ask the network of each picture's mirror image, too, as jobs do of stills.
-        is_steady: Let the frames that follow have a say in a clip's mattes, as jobs do of films.
+        is_steady: Whether to use frames ahead for a clip's mattes, as jobs do for films.
         pace: What a live picture gives up on a busy machine; "": nothing. Then every second frame
             is left out, and at last the network's input is smaller, too.
     """
@@ -306,12 +306,12 @@ def film_composites(
     background: Pixels | None = None,
     step_s: float = 1 / CLIP_FRAMES_PER_S,
 ) -> Iterator[tuple[Pixels, Pixels]]:
-    """Each frame's composite and alpha as a job has them made: those that follow have a say.
+    """Each frame's composite and alpha as a job makes them, with frames ahead.
 
     Args:
         engine: Takes films.
-        frames: Of one film.
-        settings: Of the engine.
+        frames: Frames of one film.
+        settings: Settings of the engine.
         background: Behind every frame; None for blur and transparent.
         step_s: From frame to frame, in seconds.
     """

@@ -19,8 +19,8 @@ class PeerNet(Net):
     Args:
         name: In tables.
         run: Takes float32 RGB (height, width, 3) in [0, 1], returns alpha (height', width').
-        height: Of its input.
-        width: Of its input.
+        height: Height of its input.
+        width: Width of its input.
         where: What runs it.
     """
 

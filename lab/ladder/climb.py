@@ -131,7 +131,7 @@ def _workers(count: int) -> Iterator[ProcessPoolExecutor]:
 
 
 def measure_side_by_side(numbers: Sequence[int], top: Ceilings, count: int) -> None:
-    """Measure these rungs, but the ceilings, in so many processes, and write the results."""
+    """Measure these rungs, without the ceilings, in several processes, and write the results."""
     from lab.benchmarks.gpu import describe_gpu
 
     wanted = [index for index, rung in enumerate(RUNGS) if number_of(rung) in numbers]

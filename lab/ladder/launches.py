@@ -64,10 +64,10 @@ class Operation:
     """One launch.
 
     Attributes:
-        name: Of the operation and of what it writes.
+        name: Name of the operation and of what it writes.
         block: As the notebooks counted: "down1" to "out".
         reads: Names of the values that it reads, all of them some operation's or the picture.
-        shape: Of what it writes, (N, C, H, W).
+        shape: Shape of what it writes, (N, C, H, W).
         constants: Weights, which lie on the device from the start.
         enqueue: (*read, *constants, out, *, stream).
     """

@@ -46,8 +46,8 @@ class Ceilings:
     Attributes:
         copy_tbps: TB/s read and written by a large copy.
         bus_tbps: TB/s from the host's memory.
-        float32_tflops: Of multiply-adds without tensor cores.
-        matrix_tflops: Of a large float16 matrix product.
+        float32_tflops: Rate of multiply-adds without tensor cores.
+        matrix_tflops: Rate of a large float16 matrix product.
     """
 
     copy_tbps: float
@@ -182,7 +182,7 @@ class Run:
         result: What the last launch wrote, on the host, in the shape of `expected`.
         expected: float64, by NumPy.
         tolerance: Largest difference over the largest expected value.
-        share: Of the problem that one launch computes; the time is scaled up by it.
+        share: Share of the problem that one launch computes; the time is scaled up by it.
     """
 
     launch: Callable[[Any], Any]
@@ -207,7 +207,7 @@ class Contender:
     """Someone who computes a rung's answer.
 
     Attributes:
-        name: Of the table's row.
+        name: Name of the table's row.
         prepare: (problem, memory) to a `Run`; raises `DoesNotFitError`.
         cost: The two numbers of a problem.
         where: What it needs.
@@ -251,7 +251,7 @@ class Rung:
     """One rung of the ladder.
 
     Attributes:
-        name: Of its result and of the markers in README.md.
+        name: Name of its result and of the markers in README.md.
         title: For people.
         problems: What is timed; each has a `label`.
         tiny: What the simulator checks, and a GPU before it times.
@@ -344,8 +344,8 @@ class Rung:
         """The figure of one contender on one problem; "does not fit" is one, too.
 
         Args:
-            problem: Of this rung.
-            contender: Of this rung.
+            problem: Problem of this rung.
+            contender: Contender of this rung.
             top: The ceilings.
             compiled_s: Seconds that compiling took, if that is known; else it is measured.
             turn: Held while the GPU computes, where others prepare and check meanwhile.

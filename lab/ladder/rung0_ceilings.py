@@ -73,7 +73,7 @@ def multiply_add_kernel(x, out, rounds):
 
 @dataclass(frozen=True, slots=True)
 class Values:
-    """So many of them, and so many rounds of multiply-adds on each."""
+    """A number of values, and the rounds of multiply-adds on each."""
 
     count: int
     rounds: int

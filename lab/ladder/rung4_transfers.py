@@ -75,7 +75,7 @@ class Traffic:
 
     Attributes:
         copies: So far.
-        nbytes: Of all of them.
+        nbytes: Bytes of all of them.
     """
 
     def __init__(self, memory: Memory, operations: Sequence[Operation], picture: Array) -> None:

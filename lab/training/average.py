@@ -25,7 +25,7 @@ def average(recipe: Recipe, paths: Sequence[Path], shares: Sequence[float] | Non
     """The model of averaged tensors, on the CPU, in eval mode.
 
     Args:
-        recipe: Of all of them.
+        recipe: Recipe of all of them.
         paths: Weights files.
         shares: Of each, summing to 1; None takes equal shares.
     """

@@ -34,8 +34,8 @@ from lab.training.labels.plain_ground import cut_from_white
 SOURCES = Path(__file__).with_name("sources")
 PERSON_PX, ROOM_PX, THING_PX = 384, 320, 320  # long sides, as in the second data set
 PHOTO_QUALITY, LOSSLESS = 92, 101  # of WebP, as OpenCV counts them
-# Somebody looked at every listed label. Where networks agree by so much less than they did then,
-# the label is another one than was looked at, and the picture is left out.
+# Every listed label was checked by eye. If the networks' agreement has dropped by more than this
+# since then, the label has changed, and the picture is left out.
 AGREEMENT_SLACK = 0.1
 INDEX_COLUMNS = (
     "image", "mask", "confidence", "dataset", "split", "kind", "width", "height", "alpha",
@@ -46,7 +46,7 @@ Pixels = npt.NDArray[np.uint8]
 
 
 class Labels(Protocol):
-    """Whatever labels a picture: the ensemble, or a double of it."""
+    """Interface of a labeller: the ensemble, or a test double of it."""
 
     def label(self, pixels: Pixels) -> Label:
         """See `Labeller.label`."""
@@ -60,13 +60,13 @@ class Source:
     Attributes:
         repository: "owner/name".
         commit: 40 hex digits.
-        path: Of the file at that commit.
-        frame: Of a video, from 0; None for a picture.
-        sha256: Of the file.
+        path: Path of the file at that commit.
+        frame: Index in a video, from 0; None for a picture.
+        sha256: SHA-256 of the file.
         role: "person", "room" or "thing".
         dataset: Of a person, the set in the index; of a room or a thing, its kind.
         split: "train" or "val"; rooms are held out by the hash of their name.
-        agreement: Of the networks, when the label was looked at; 0 where there is none.
+        agreement: Agreement of the networks, when the label was looked at; 0 where there is none.
     """
 
     repository: str

@@ -50,12 +50,12 @@ class Folder:
         repository: "owner/name".
         commit: 40 hex digits.
         paths: Regular expression that a path must hold.
-        limit: At most so many pictures.
+        limit: Most pictures in all.
         group: Regular expression whose first group names a person or a scene; empty for none.
-        group_limit: At most so many pictures of one group.
+        group_limit: Most pictures of one group.
         role: "person" or "room".
         has_seats: Most people sit: seats count when the committee votes.
-        val_one_in: One picture in so many is for measuring; 0 for none.
+        val_one_in: One picture in this many is for measuring; 0 for none.
     """
 
     source: str

@@ -46,7 +46,7 @@ class Committee:
     Args:
         peers: Folder of Robust Video Matting and MediaPipe's selfie network.
         weights: Folder of our own two networks.
-        device: Of all but MediaPipe's, which runs on the processor.
+        device: Device of all but MediaPipe's, which runs on the processor.
         threads: That scale pictures beside it.
     """
 
@@ -70,7 +70,7 @@ class Committee:
         )
 
     def opinions(self, pictures: Sequence[Plane]) -> list[Plane]:
-        """Of each picture, uint8 RGB (H, W, 3): uint8 (6, H, W), alpha by each member."""
+        """Alpha by each member, uint8 (6, H, W), for each picture, uint8 RGB (H, W, 3)."""
         found = [np.empty((len(MEMBERS), *p.shape[:2]), np.uint8) for p in pictures]
         waiting: list[Future[None]] = []
 

@@ -35,7 +35,7 @@ def narrowed(tensors: Tensors, old: UNetArchitecture, new: UNetArchitecture) -> 
     """A net of the `new` architecture with the most heard channels of the old one.
 
     Args:
-        tensors: Of the old net's file.
+        tensors: Tensors of the old net's file.
         old: Its architecture.
         new: As many levels, kinds of blocks and convolutions; every width at most the old one's.
 

@@ -1,4 +1,4 @@
-"""Train one network by its recipe, for so many minutes.
+"""Train one network by its recipe, for a given number of minutes.
 
     python -m lab.training.train quality --minutes 13 --out lab/training/runs/quality
 

@@ -34,7 +34,7 @@ def widened(
     """A net of the `new` architecture that answers like the old one.
 
     Args:
-        tensors: Of the old net's file.
+        tensors: Tensors of the old net's file.
         old: Its architecture.
         new: As many levels, kinds of blocks and convolutions; every width at least the old one's.
 

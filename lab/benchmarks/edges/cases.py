@@ -70,8 +70,8 @@ def placed(cutout: Bytes, *, scale: float, centre: float, top: float) -> tuple[F
     Args:
         cutout: uint8 RGBA.
         scale: Height of the whole figure as a part of the frame's.
-        centre: Of the figure, as a part of the frame's width.
-        top: Of the figure, as a part of the frame's height.
+        centre: Centre of the figure, as a part of the frame's width.
+        top: Top of the figure, as a part of the frame's height.
     """
     factor = scale * HEIGHT / cutout.shape[0]
     alpha = cutout[..., 3].astype(np.float32) / 255

@@ -27,8 +27,8 @@ def measure(options: SessionOptions, *, model: str, seconds: float) -> dict[str,
     """Figures of the session alone, while an export starts, and while it runs.
 
     Args:
-        options: Of the session.
-        model: Of the export of the sample clip.
+        options: Options of the session.
+        model: Model of the export of the sample clip.
         seconds: How long to look at the session alone, and at the running export at most.
     """
     viewer = Viewer()
@@ -85,7 +85,7 @@ def measure(options: SessionOptions, *, model: str, seconds: float) -> dict[str,
 
 
 def _figures(shown: Shown, begin_s: float, end_s: float) -> dict[str, Any]:
-    """Of the composites between two moments; both count as one, so that no gap is cut off."""
+    """Figures of the composites between two moments, which count as composites for the gaps."""
     within = [(at_s, stage_ms) for _, at_s, _, stage_ms in shown if begin_s <= at_s < end_s]
     moments = [begin_s, *(at_s for at_s, _ in within), end_s]
     gaps_ms = [(after - before) * 1e3 for before, after in pairwise(moments)]

@@ -26,7 +26,7 @@ class SessionOptions:
     Attributes:
         model: A model's name.
         device: "cpu" or "cuda".
-        frame_rate: Of the synthetic camera, in frames per second.
+        frame_rate: Frame rate of the synthetic camera, in frames per second.
     """
 
     model: str
@@ -34,7 +34,7 @@ class SessionOptions:
     frame_rate: float
 
     def settings(self, background: BackgroundSpec) -> Settings:
-        """Of a session over `background`."""
+        """Settings of a session over `background`."""
         return Settings(background=background, model=self.model, device=self.device)  # type: ignore[arg-type]
 
 

@@ -54,7 +54,7 @@ class Region:
 
     Attributes:
         mask: bool (H, W).
-        share: Of the frame, in [0, 1].
+        share: Share of the frame, in [0, 1].
         centre: (x, y) as shares of width and height.
     """
 
@@ -105,7 +105,7 @@ class ClipFaults:
         figures: How many people the clip shows at most.
         gaps: Known ones; they are no holes.
         frames: Seen so far.
-        index: Of the next frame.
+        index: Index of the next frame.
         with_hole, with_gap, with_island: Frames that have one.
         blinking: Frames of which a part (0.1 % of the frame or more) is another side of 0.5 than
             in the frame before and in the one after.

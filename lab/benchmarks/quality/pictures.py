@@ -24,7 +24,7 @@ class Sample:
     """One picture with its truth.
 
     Attributes:
-        name: Of the picture.
+        name: Name of the picture.
         group: Data set or kind that its figures are collected under.
         pixels: uint8 (H, W, 3) RGB.
         truth: float32 (H, W) in [0, 1]; all 0 for an empty room.

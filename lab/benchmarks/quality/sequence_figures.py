@@ -28,7 +28,7 @@ class SequenceFigures:
 
     Attributes:
         iou: Intersection over union at alpha 0.5, mean over frames.
-        iou_worst: Of the worst frame.
+        iou_worst: IoU of the worst frame.
         boundary_f: F-score of the edges, mean over frames.
         mad: Mean absolute difference of alpha, thousandths.
         mse: Mean square difference, thousandths.

@@ -39,11 +39,11 @@ class Plan:
     """What one sequence shows.
 
     Attributes:
-        row: Of the table that its figures are collected in.
+        row: Row of the table that its figures are collected in.
         people: Stems of held-out pictures: numbers are cut-outs with true alpha.
         outdoors: Before a landscape or a street instead of a room.
-        chair: Behind everybody, drawn.
-        brightness: Of the whole picture; below 1 the noise rises, too.
+        chair: Whether a drawn chair stands behind each person.
+        brightness: Brightness of the whole picture; below 1 the noise rises, too.
         pans: The camera moves slowly.
         sways: What is behind moves, as curtains and trees do.
     """
@@ -195,7 +195,7 @@ def _spots(count: int, rng: np.random.Generator) -> list[float]:
 
 
 class _Waves:
-    """Smooth motion: sums of three slow sines for each of so many values."""
+    """Smooth motion: a sum of three slow sines for each value."""
 
     def __init__(self, rng: np.random.Generator, count: int, *, hertz: tuple[float, float]) -> None:
         self._frequency = rng.uniform(*hertz, (3, count))
@@ -209,7 +209,7 @@ class _Waves:
 
 
 class _Person:
-    """Somebody who talks: sways, tilts, and bends in parts."""
+    """A talking person: sways, tilts, and bends in parts."""
 
     def __init__(
         self, colour: Plane, alpha: Plane, is_cut: bool, *, rng: np.random.Generator, at: float
@@ -236,7 +236,7 @@ class _Person:
         scale = self._scale * (1 + 0.03 * nearer)
         angle = 0.06 * turned * self._reach
         rows, columns = np.mgrid[0:HEIGHT, 0:WIDTH].astype(np.float32)
-        # Turned about the frame's lower edge, as somebody does who sits.
+        # Rotated about the frame's lower edge, like a sitting person.
         dx, dy = columns - np.float32(x), rows - np.float32(HEIGHT)
         cos, sin = math.cos(angle), math.sin(angle)
         u = (dx * cos + dy * sin) / scale
@@ -320,7 +320,7 @@ class _Camera:
 
 
 def _with_chair(picture: Plane, rng: np.random.Generator) -> Plane:
-    """Draw a high chair's back where somebody will sit: rounded, padded, with a head rest."""
+    """Draw a high chair's back behind a person's place: rounded, padded, with a head rest."""
     height, width = picture.shape[:2]
     rows, columns = np.mgrid[0:height, 0:width].astype(np.float32)
     colour = np.float32(rng.uniform(0.05, 0.35)) * np.exp(rng.normal(0, 0.15, 3)).astype(np.float32)

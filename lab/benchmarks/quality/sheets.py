@@ -1,4 +1,4 @@
-"""Contact sheets: frames, composites over a loud colour and mattes, to be looked at.
+"""Contact sheets for inspection: frames, composites over a loud colour, and mattes.
 
 The frames are other people's: sheets belong in a folder outside the repository.
 """
@@ -63,7 +63,7 @@ class Album:
         """Take a frame in if it is an n-th one or has anything wrong.
 
         Args:
-            index: Of the frame.
+            index: Index of the frame.
             found: Percent of the frame per kind of fault.
             views: uint8 (H, W, 3) or (H, W): frame, composite, matte.
         """

@@ -36,7 +36,7 @@ class Clip:
     """Consecutive frames and their motion.
 
     Attributes:
-        name: Of the file.
+        name: Name of the file.
         frames: uint8 (H, W, 3) RGB each, scaled to a long side of 640 px at most.
         is_still: bool (H, W) per pair of frames.
         flows: float32 (H, W, 2) per pair, from the later frame back to the earlier, in px.

@@ -27,7 +27,7 @@ def save_tables(nets: Nets, *, clips: int, frames: int) -> list[Path]:
     Args:
         nets: By name, as the benchmark found them.
         clips: How many were run.
-        frames: Of each clip.
+        frames: Frames of each clip.
     """
     machine = describe("onnxruntime", "ai-edge-litert", "numba")
     kept = "; ".join(sorted({f["kept_from"] for f in nets.values() if "kept_from" in f}))

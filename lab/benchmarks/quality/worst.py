@@ -1,4 +1,4 @@
-"""The worst pictures of each set, drawn to be looked at; never kept in the repository."""
+"""Draw the worst pictures of each set for inspection; the drawings stay out of the repository."""
 
 from __future__ import annotations
 

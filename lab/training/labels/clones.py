@@ -112,7 +112,7 @@ def decoded(content: bytes, *, frame: int | None, name: str) -> Pixels:
     """A picture, or one frame of a video, as uint8 RGB (H, W, 3).
 
     Args:
-        content: Of the file.
+        content: Content of the file.
         frame: Which one of a video, counted from 0; None for a picture.
         name: For the error's text.
 
@@ -128,7 +128,7 @@ def decoded(content: bytes, *, frame: int | None, name: str) -> Pixels:
 
 
 def shrunk(pixels: Pixels, long_side: int) -> Pixels:
-    """A picture, uint8 (H, W, 3), with a long side of at most so many pixels."""
+    """A picture, uint8 (H, W, 3), shrunk to a long side of at most `long_side_px`."""
     scale = long_side / max(pixels.shape[:2])
     if scale >= 1:
         return pixels

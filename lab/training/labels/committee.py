@@ -46,7 +46,7 @@ class Verdict:
 
     @property
     def is_agreed(self) -> bool:
-        """Whether somebody is there for sure: else the picture teaches nothing."""
+        """Whether the committee agrees on a person; otherwise the picture is not used."""
         return (
             self.area >= LEAST_AREA
             and float(np.mean(self.agreement[_VIEWS])) >= LEAST_VIEWS_IOU

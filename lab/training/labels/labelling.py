@@ -49,7 +49,7 @@ class Labeller:
     Args:
         peers_folder: Where Robust Video Matting lies.
         ours: Weights files of our own.
-        threads: Of the peer's runtime.
+        threads: Threads of the peer's runtime.
 
     Raises:
         ValueError: Robust Video Matting is missing.

@@ -33,7 +33,7 @@ def evaluate(
         model: In eval mode, channels last.
         pictures: With people, or empty rooms.
         input_pixels: Budget of the network's input, fitted to each picture's aspect ratio.
-        device: Of the model.
+        device: Device of the model.
 
     Returns:
         "iou", "boundary_f", "mae" over all pictures; "iou/DATASET" and so on per set; "worst",

@@ -89,9 +89,9 @@ class LearningStep:
         model: In training, on its device.
         losses: Weights of the terms.
         ranks: Gradients are averaged over them; several of them capture nothing.
-        device: Of model and batches.
+        device: Device of model and batches.
         learning_rate: To begin with.
-        weight_decay: Of convolutions' weights.
+        weight_decay: Weight decay of convolutions' weights.
         graphs: Capture where it can be done.
     """
 

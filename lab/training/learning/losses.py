@@ -61,7 +61,7 @@ def matte_losses(
         alpha: Truth in [0, 1].
         confidence: In [0, 1]; 0 leaves a pixel out.
         is_exact: bool (N,): alpha is exact to fractions.
-        weights: Of the terms.
+        weights: Weights of the terms.
         teacher: A larger net's alpha for the same pictures, or None.
     """
     # Three pixels at 256: in proportion, so that the band means the same at every size.
@@ -143,7 +143,7 @@ def steadiness_loss(
 
     Args:
         logits: float32 (N, 1, H, W).
-        moved: Of the same pictures rolled by (shift_y, shift_x), with other noise.
+        moved: Alpha of the same pictures rolled by (shift_y, shift_x), with other noise.
         shift_y: Rows; on the device, int64 (), where a captured step is to take any.
         shift_x: Columns, likewise.
         mirrored: 1 where the twins were flipped left to right after that, else 0; likewise.

@@ -78,7 +78,7 @@ class Supply:
         self._pixels = recipe.batch_pixels // shrink**3
 
     def draw(self, steps: int, *, height: int, width: int, is_taught: bool) -> list[Drawn]:
-        """The batches of so many steps, all of one size."""
+        """The batches of `steps` steps, all of one size."""
         recipe = self._recipe
         count = max(TWINS_ONE_IN, self._pixels // (height * width))
         twins = count // TWINS_ONE_IN if recipe.losses.steady > 0 else 0
@@ -150,7 +150,7 @@ class Supply:
 
     @torch.no_grad()
     def tell(self, drawn: Drawn, logits: torch.Tensor) -> None:
-        """Tell the scenes which of the empty rooms were taken for somebody."""
+        """Report the false foreground in empty rooms to the scenes, for hard example mining."""
         if len(drawn.room_index):
             seen = torch.sigmoid(logits[drawn.empty]).mean((1, 2, 3))
             self._scenes.tell_false_foreground(drawn.room_index, seen)

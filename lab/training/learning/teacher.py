@@ -22,7 +22,7 @@ class Teacher:
     Args:
         path: checkpoint.pt of a run, which may not exist yet, or a weights file whose stem names
             its recipe.
-        device: Of the pictures.
+        device: Device of the pictures.
     """
 
     def __init__(self, path: Path, device: torch.device) -> None:

@@ -38,11 +38,11 @@ class Trainer:
     """One run: model, moving average, optimiser, data and clock.
 
     Args:
-        name: Of the recipe.
+        name: Name of the recipe.
         packs: Files of `lab.training.pack`.
         out: Folder for everything written.
         minutes: Length of the whole schedule, resumed parts counted in.
-        seed: Of weights, drawing and damage.
+        seed: Seed of weights, drawing and damage.
         device: To train on.
         teacher: Checkpoint of a larger net to learn from; read again while it improves.
         teacher_from: Share of the schedule before which the teacher is not asked.

@@ -56,7 +56,7 @@ def seated(planes: torch.Tensor, texture: torch.Tensor, draws: Draws) -> torch.T
     slope = (draws.normal(n) * 0.04)[:, None, None]
     below = y - edge - (x - width / 2) * slope
     cover = (below + 0.5).clamp(0, 1)[:, None]
-    # Of one colour with a grain that runs along it, or any picture at all.
+    # The table top: one colour with a grain along it, or any picture.
     grain = draws.clouds(n, 24, 3, height=height, width=width)
     wood = draws.uniform(n, 0.05, 0.95)[:, None, None, None]
     plain = torch.lerp(draws.colours(n), wood, 0.7) * (1 + 0.12 * grain)
@@ -148,7 +148,7 @@ def framed(planes: torch.Tensor, draws: Draws) -> torch.Tensor:
     n, _, height, width = planes.shape
     y, x = pixel_grid(height, width, 1, draws.device)
     inset = draws.uniform(2 * n, 0.75, 1.15).view(2, n, 1, 1)
-    # Of a circle's shape, or of a rectangle's: then bars appear where a side is inset.
+    # A circle or a rectangle (superellipse of high power), which gives bars where a side is inset.
     power = torch.where(draws.chance(n, 0.4), 2.0, draws.uniform(n, 4.0, 40.0))[:, None, None]
     u = ((x - width / 2) / (width / 2)).abs() / inset[0]
     v = ((y - height / 2) / (height / 2)).abs() / inset[1]

@@ -31,13 +31,13 @@ def on_some(
 
 
 def mean_colour(layer: torch.Tensor) -> torch.Tensor:
-    """Of a premultiplied layer (N, 4, H, W), over what it covers: (N, 3, 1, 1)."""
+    """Mean colour of a premultiplied layer (N, 4, H, W), weighted by its alpha: (N, 3, 1, 1)."""
     cover = layer[:, 3:].sum((2, 3), keepdim=True).clamp_min(1.0)
     return layer[:, :3].sum((2, 3), keepdim=True) / cover
 
 
 def mean_under(pixels: torch.Tensor, weight: torch.Tensor) -> torch.Tensor:
-    """Of pixels (N, 3, H, W), weighted by (N, 1, H, W) that sum to 1 at least: (N, 3, 1, 1)."""
+    """Mean of pixels (N, 3, H, W), by weights (N, 1, H, W) that sum to 1 at least: (N, 3, 1, 1)."""
     return mean_colour(torch.cat((pixels * weight, weight), 1))
 
 
@@ -126,8 +126,8 @@ def sample(
         angle: Radians, (N,).
         out_anchor: Point of the frame, (N, 2) as x, y in px, that shows ...
         source_anchor: ... this point of the source, (N, 2).
-        height: Of the frame.
-        width: Of the frame.
+        height: Height of the frame.
+        width: Width of the frame.
         bend: (N, 2, h, w): source px by which points of the frame, evenly spread, look aside in x
             and y; smooth between them.
         beyond: bool (N, 4): left, top, right, bottom edges over which the picture may be carried
