@@ -108,7 +108,7 @@ def test_forgetting_empties_the_picture(room_driver):
     room_driver.wait(lambda: shown(dialog) is not None)
     room_driver.engine_factory.engines[-1].sees_somebody = True
     room_driver.click(dialog.forget)
-    room_driver.wait(lambda: "forgotten" in dialog.says.text())
+    room_driver.wait(lambda: "deleted" in dialog.says.text())
 
 
 def test_remembering_is_off_until_it_is_switched_on_and_is_itself_remembered(
