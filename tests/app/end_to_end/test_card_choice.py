@@ -80,7 +80,7 @@ def run(path, out, **values):
     ).run()
     assert isinstance(final, Done), final
     notices = [event.message for event in events if isinstance(event, JobNotice)]
-    return final.report, [notice for notice in notices if "trying" in notice]
+    return final.report, [notice for notice in notices if "testing" in notice]
 
 
 def test_a_card_that_is_better_decodes_and_is_tried_once(long_clip, tmp_path, card, trials):
