@@ -253,7 +253,8 @@ def _of_new_files(
     for kind, paths in left.items():
         others = f" and {len(paths) - 1} others in the same way" if len(paths) > 1 else ""
         found.append(Break("leftover", f"leftover {kind}", f"{paths[0]}{others}"))
-    is_done = ending.status in (0, 3) or (ending.status or 0) in (-SIGINT, -SIGTERM, -SIGHUP)
+    ended_by = promise.may_end_by & {SIGINT, SIGTERM, SIGHUP}
+    is_done = ending.status in (0, 3, *(-number for number in ended_by))
     if is_done and promise.outputs_are_due:
         for output in promise.outputs:
             if not _named(Promise(frozenset(), (output,)), after):

@@ -214,9 +214,9 @@ def test_while_another_source_opens_the_status_tells_nothing_of_the_one_before(d
     driver.wait(lambda: "Side camera" in source_names(driver))
     driver.cameras.gate.clear()
     driver.choose(driver.window.source.source, 1)
-    driver.wait(lambda: "a second" not in status.text())
+    driver.wait(lambda: "frames/s" not in status.text())
     driver.cameras.gate.set()
-    driver.wait(lambda: "a second" in status.text())
+    driver.wait(lambda: "frames/s" in status.text())
 
 
 def test_a_dropped_folder_stands_for_what_is_in_it(driver, clip, tmp_path):

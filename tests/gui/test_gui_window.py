@@ -391,7 +391,7 @@ def test_a_first_start_offers_three_ways_and_says_what_is_prepared(make_driver):
 def test_without_a_camera_the_first_start_says_so_and_plays_the_sample(make_driver):
     driver = make_driver(is_new=True, cameras=FakeCameras())
     welcome = driver.window.welcome
-    driver.wait(lambda: "No camera was found" in welcome.reason.text())
+    driver.wait(lambda: "No camera found" in welcome.reason.text())
     assert not welcome.camera.isEnabled()
     driver.click(welcome.sample)
     driver.wait(lambda: driver.window.source.source.currentText() == "Built-in sample")

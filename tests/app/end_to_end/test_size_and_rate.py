@@ -44,7 +44,7 @@ def test_another_rate_keeps_length_and_sound_and_says_what_it_did(command, tmp_p
     assert times == [index * step for index in range(count)]
     assert packets("out.mp4", "audio") == packets("in.mp4", "audio")
     note = next(note for note in result.events[-1]["notes"] if "frames/s" in note)
-    assert ("shown again" in note) == ("left out" in note) is True
+    assert ("repeated" in note) == ("dropped" in note) is True
     assert result.events[-1]["frames_out"] == count
 
 

@@ -208,7 +208,7 @@ def test_sound_that_cannot_be_read_on_is_a_sentence_without_a_path(tmp_path, mon
     reluctant = lambda path: Reluctant(honest(path), error)  # noqa: E731
     monkeypatch.setattr(auxiliary_streams, "open_input", reluctant)
     through(tmp_path / "in.mp4", tmp_path / "out.mp4")
-    assert caplog.messages == ["in.mp4: reading sound stopped: Invalid data found"]
+    assert caplog.messages == ["in.mp4: reading sound stopped: its data is invalid"]
 
 
 def test_a_track_that_is_left_out_is_a_loss_and_one_that_is_copied_is_none():
