@@ -203,11 +203,7 @@ def _rgba(text: str) -> QColor:
 
 
 class Theme(QObject):
-    """Applies the palette that is due and follows the system while `choice` is "system".
-
-    The style sheet waits for `dress`: Qt styles each widget anew whenever it is put into a layout,
-    and a window that is built without a sheet is ready in half the time.
-    """
+    """Applies the palette that is due and follows the system while `choice` is "system"."""
 
     changed = Signal()
 
@@ -216,18 +212,10 @@ class Theme(QObject):
         self._app = app
         self._choice: Choice = choice
         self._applied: Palette | None = None
-        self._is_dressed = False
-        if app.styleSheet():  # of an earlier window
-            app.setStyleSheet("")
         QDir.setSearchPaths("icons", [str(ICONS_FOLDER)])
         app.setStyle("Fusion")
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._apply)
         self._apply()
-
-    def dress(self) -> None:
-        """Set the style sheet, once the window is built."""
-        self._is_dressed = True
-        self._app.setStyleSheet(style_sheet(self.palette))
 
     @property
     def choice(self) -> Choice:
@@ -254,6 +242,5 @@ class Theme(QObject):
             return
         self._applied = palette
         self._app.setPalette(qt_palette(palette))
-        if self._is_dressed:
-            self._app.setStyleSheet(style_sheet(palette))
+        self._app.setStyleSheet(style_sheet(palette))
         self.changed.emit()

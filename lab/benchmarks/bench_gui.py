@@ -71,7 +71,7 @@ def measure_pictures(*, height: int, width: int) -> dict[str, dict[str, float]]:
 
     qt = QApplication.instance() or QApplication([])
     assert isinstance(qt, QApplication)
-    Theme(qt, "dark").dress()
+    Theme(qt, "dark")
     preview = Preview()
     preview.resize(width, height)
     preview.show()

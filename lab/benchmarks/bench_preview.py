@@ -51,7 +51,7 @@ def measure(frame_rate: float, *, rounds: int) -> dict[str, dict[str, float | li
 
     qt = QApplication.instance() or QApplication([])
     assert isinstance(qt, QApplication)
-    Theme(qt, "dark").dress()
+    Theme(qt, "dark")
     preview, session = Preview(), Session()
     preview.resize(ROOM_WIDTH, ROOM_HEIGHT)
     preview.show()
