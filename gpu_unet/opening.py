@@ -7,7 +7,7 @@ from collections.abc import Callable, Generator
 from typing import TYPE_CHECKING, Any, Literal
 
 from gpu_unet.engine import Engine, Notify
-from gpu_unet.errors import GpuLostError, GpuMemoryError, GpuUnavailableError
+from gpu_unet.errors import GpuLostError, GpuUnavailableError
 from gpu_unet.settings import Precision
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ def open_engine(
 
         try:
             return run(on_the_gpu())
-        except (GpuUnavailableError, GpuMemoryError, GpuLostError) as error:
+        except (GpuUnavailableError, GpuLostError) as error:
             if device == "cuda":
                 raise
             log.info("%s: going on with the CPU", error)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 
@@ -153,27 +153,16 @@ class Compositor:
             pixels, alpha = with_engine(
                 pixels, alpha, frame.pixels, frame.alpha, background, paced, frame.format
             )
-        done_s = self._clock()
         if is_transparent and alpha is None:
             return NoMatte.NO_ALPHA
-        output = Output(
+        return self._composed(
+            frame,
             pixels,
-            frame.format,
-            frame.captured_s,
-            has_valid_matte=True,
-            alpha=alpha if is_transparent else None,
-        )
-        return Composed(
-            output=output,
-            alpha=alpha if want_alpha else None,
-            stage_ms={
-                "wait": (taken_s - frame.captured_s) * 1e3,
-                **composites.stage_ms,
-                "process": (done_s - taken_s) * 1e3,
-            },
-            latency_ms=(done_s - frame.captured_s) * 1e3,
-            busy_s=done_s - taken_s,
-            is_mirrored=paced.mirror,
+            alpha,
+            paced,
+            taken_s,
+            want_alpha=want_alpha,
+            stage_ms=composites.stage_ms,
         )
 
     def _is_own(self, alpha: Image) -> bool:
@@ -205,8 +194,37 @@ class Compositor:
         if self.background.spec != spec:
             return NoMatte.BACKGROUND_FAILED
         pixels, alpha = without_engine(frame.pixels, alpha, background, shown, frame.format)
+        return self._composed(frame, pixels, alpha, shown, taken_s, want_alpha=want_alpha)
+
+    def _as_it_is(self, frame: Frame, settings: Settings, taken_s: float) -> Composed:
+        """The frame itself: the user chose to replace nothing for a moment."""
+        pixels = mirrored(frame.pixels, frame.format) if settings.mirror else frame.pixels
+        return self._composed(frame, pixels, None, settings, taken_s)
+
+    def _composed(
+        self,
+        frame: Frame,
+        pixels: Image,
+        alpha: Image | None,
+        settings: Settings,
+        taken_s: float,
+        *,
+        want_alpha: bool = False,
+        stage_ms: Mapping[str, float] | None = None,
+    ) -> Composed:
+        """The finished composite with its times.
+
+        Args:
+            frame: That it was made of.
+            pixels: The composite, in the frame's format.
+            alpha: uint8 (height, width); None: the matte is not known.
+            settings: That it was made with.
+            taken_s: When its turn came, by the compositor's clock.
+            want_alpha: Return the matte, too.
+            stage_ms: The engine's times.
+        """
         done_s = self._clock()
-        is_transparent = spec.kind == "transparent"
+        is_transparent = settings.background.kind == "transparent"
         return Composed(
             output=Output(
                 pixels,
@@ -218,22 +236,7 @@ class Compositor:
             alpha=alpha if want_alpha else None,
             stage_ms={
                 "wait": (taken_s - frame.captured_s) * 1e3,
-                "process": (done_s - taken_s) * 1e3,
-            },
-            latency_ms=(done_s - frame.captured_s) * 1e3,
-            busy_s=done_s - taken_s,
-            is_mirrored=shown.mirror,
-        )
-
-    def _as_it_is(self, frame: Frame, settings: Settings, taken_s: float) -> Composed:
-        """The frame itself: the user chose to replace nothing for a moment."""
-        pixels = mirrored(frame.pixels, frame.format) if settings.mirror else frame.pixels
-        done_s = self._clock()
-        return Composed(
-            output=Output(pixels, frame.format, frame.captured_s, has_valid_matte=True),
-            alpha=None,
-            stage_ms={
-                "wait": (taken_s - frame.captured_s) * 1e3,
+                **(stage_ms or {}),
                 "process": (done_s - taken_s) * 1e3,
             },
             latency_ms=(done_s - frame.captured_s) * 1e3,
