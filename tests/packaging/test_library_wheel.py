@@ -23,21 +23,12 @@ def project(folder):
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory):
+def site(build_wheel, tmp_path_factory):
     """A folder with what the wheel holds."""
-    if importlib.util.find_spec("hatchling") is None:
-        pytest.skip("hatchling is not installed: requirements-dev.txt names it")
-    folder = tmp_path_factory.mktemp("library")
-    subprocess.run(
-        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder],
-        cwd=LIBRARY,
-        check=True,
-        capture_output=True,
-    )
-    (wheel,) = folder.glob("gpu_unet-*.whl")
-    with zipfile.ZipFile(wheel) as archive:
-        archive.extractall(folder / "site")
-    return folder / "site"
+    folder = tmp_path_factory.mktemp("site")
+    with zipfile.ZipFile(build_wheel(LIBRARY)) as archive:
+        archive.extractall(folder)
+    return folder
 
 
 @pytest.fixture

@@ -1,6 +1,5 @@
 """The wheel: what `pip install .` and the installers are made of."""
 
-import importlib.util
 import subprocess
 import sys
 import tomllib
@@ -16,18 +15,8 @@ DATA = ("weights", "assets/backgrounds", "assets/icons", "assets/sample.mp4", "p
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory):
-    if importlib.util.find_spec("hatchling") is None:
-        pytest.skip("hatchling is not installed: requirements-dev.txt names it")
-    folder = tmp_path_factory.mktemp("wheel")
-    subprocess.run(
-        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder],
-        cwd=ROOT,
-        check=True,
-        capture_output=True,
-    )
-    (path,) = folder.glob("backdrop-*.whl")
-    return path
+def wheel(build_wheel):
+    return build_wheel(ROOT)
 
 
 def files_below(*names):

@@ -1,8 +1,10 @@
-"""PageTurning: which slide is shown: turned by hand, or by time on request."""
+"""PageTurning: which slide is shown, turned by hand, or by time on request; PagedBackground."""
 
 from __future__ import annotations
 
 import threading
+
+from app.video.backgrounds.background import Background
 
 SLIDE_S = 10.0  # for each slide, if time turns them
 
@@ -49,3 +51,27 @@ class PageTurning:
 
     def _shown(self) -> int:
         return ((self._tick if self._by_time else 0) + self._offset) % self._count
+
+
+class PagedBackground(Background):
+    """A background of several pages, such as slides.
+
+    Args:
+        count: Number of pages; 1 or more.
+    """
+
+    def __init__(self, count: int) -> None:
+        self._turning = PageTurning(count)
+
+    @property
+    def page(self) -> tuple[int, int]:
+        """See `Background.page`."""
+        return self._turning.page
+
+    def turn(self, pages: int) -> None:
+        """See `Background.turn`."""
+        self._turning.turn(pages)
+
+    def turn_by_time(self, is_on: bool) -> None:
+        """See `Background.turn_by_time`."""
+        self._turning.turn_by_time(is_on)

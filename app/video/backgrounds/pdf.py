@@ -5,9 +5,8 @@ from __future__ import annotations
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from pathlib import Path
 
-from app.video.backgrounds.background import Background
 from app.video.backgrounds.colour import ColourBackground
-from app.video.backgrounds.page_turning import PageTurning
+from app.video.backgrounds.page_turning import PagedBackground
 from app.video.backgrounds.pdf_pages import PdfPages
 from app.video.backgrounds.picture import fill_picture, rgb_to_format
 from gpu_unet import FrameFormat, Image
@@ -15,7 +14,7 @@ from gpu_unet import FrameFormat, Image
 FIRST_S = 0.2  # how long a live picture waits for a first page; most take 20 to 100 ms
 
 
-class PdfBackground(Background):
+class PdfBackground(PagedBackground):
     """Holds at most two pages in memory: the shown one, and the one being rendered.
 
     Args:
@@ -29,7 +28,7 @@ class PdfBackground(Background):
 
     def __init__(self, path: Path, *, waits: bool = True) -> None:
         self._pages = PdfPages(path)
-        self._turning = PageTurning(self._pages.page_count)
+        super().__init__(self._pages.page_count)
         self._maker = None if waits else ThreadPoolExecutor(1, thread_name_prefix="pdf")
         self._black = ColourBackground((0, 0, 0))
         self._making: Future[Image] | None = None
@@ -46,19 +45,6 @@ class PdfBackground(Background):
     def aspect(self) -> float | None:
         """See `Background.aspect`; for the shown page."""
         return self._pages.aspect(0 if self._made_for is None else self._made_for[0])
-
-    @property
-    def page(self) -> tuple[int, int]:
-        """See `Background.page`."""
-        return self._turning.page
-
-    def turn(self, pages: int) -> None:
-        """See `Background.turn`."""
-        self._turning.turn(pages)
-
-    def turn_by_time(self, is_on: bool) -> None:
-        """See `Background.turn_by_time`."""
-        self._turning.turn_by_time(is_on)
 
     def image_at(self, pts_s: float, frame_format: FrameFormat) -> Image:
         """See `Background.image_at`."""

@@ -6,8 +6,8 @@ import re
 from pathlib import Path
 
 from app.messages.message import Message
-from app.video.backgrounds.background import Background, BackgroundError
-from app.video.backgrounds.page_turning import PageTurning
+from app.video.backgrounds.background import BackgroundError
+from app.video.backgrounds.page_turning import PagedBackground
 from app.video.backgrounds.picture import PictureBackground
 from app.video.files.still import PICTURE_SUFFIXES
 from gpu_unet import FrameFormat, Image
@@ -15,7 +15,7 @@ from gpu_unet import FrameFormat, Image
 MOST_SLIDES = 2000
 
 
-class SlidesBackground(Background):
+class SlidesBackground(PagedBackground):
     """Shows each picture for ten seconds, in a loop; from the first `turn` on, by hand.
 
     Args:
@@ -45,7 +45,7 @@ class SlidesBackground(Background):
                 )
             )
         self._paths = found[:MOST_SLIDES]
-        self._turning = PageTurning(len(self._paths))
+        super().__init__(len(self._paths))
         self._shown = 0
         self._picture = PictureBackground(self._paths[0])
 
@@ -53,19 +53,6 @@ class SlidesBackground(Background):
     def aspect(self) -> float | None:
         """See `Background.aspect`."""
         return self._picture.aspect
-
-    @property
-    def page(self) -> tuple[int, int]:
-        """See `Background.page`."""
-        return self._turning.page
-
-    def turn(self, pages: int) -> None:
-        """See `Background.turn`."""
-        self._turning.turn(pages)
-
-    def turn_by_time(self, is_on: bool) -> None:
-        """See `Background.turn_by_time`."""
-        self._turning.turn_by_time(is_on)
 
     def image_at(self, pts_s: float, frame_format: FrameFormat) -> Image:
         """See `Background.image_at`."""

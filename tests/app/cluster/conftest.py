@@ -1,4 +1,10 @@
-"""Tasks of this process get an engine that remembers."""
+"""Tasks with an engine that remembers, and the services of `main.py cluster`."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 import worker_doubles
@@ -7,9 +13,37 @@ from app.cluster import tasks
 from app.pipeline.engines import open_engine_for
 from app.pipeline.kept_engines import KeptEngines
 
+ROOT = Path(__file__).parents[3]
+
 
 @pytest.fixture
 def engine_that_remembers(monkeypatch):
     """For tasks and jobs of this process."""
     monkeypatch.setattr(tasks, "engines", KeptEngines(open_engine_for))
     worker_doubles.install()
+
+
+@pytest.fixture
+def services():
+    """`services(...)` starts `main.py cluster ...` and waits for its first line."""
+    started = []
+    # So that workers find the engine of these tests.
+    paths = [str(ROOT / "tests" / name) for name in ("app/cluster", "app/video", "")]
+
+    def start(*arguments):
+        process = subprocess.Popen(
+            [sys.executable, str(ROOT / "main.py"), "cluster", *arguments],
+            env=dict(os.environ, PYTHONPATH=os.pathsep.join(paths)),
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        started.append(process)
+        assert process.stderr is not None
+        return process, process.stderr.readline()
+
+    yield start
+    for process in started:
+        process.send_signal(signal.SIGINT)
+    for process in started:
+        process.wait()
+        process.stderr.close()

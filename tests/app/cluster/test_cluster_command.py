@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -125,32 +123,6 @@ def test_shares_divide_cores_and_give_each_worker_a_gpu(monkeypatch):
     assert shares(3, device="cpu")[0].cores == 5
     with pytest.raises(ValueError, match="1 to 1024"):
         shares(0)
-
-
-@pytest.fixture
-def services():
-    """`services(...)` starts `main.py cluster ...` and waits for its first line."""
-    started = []
-    # So that workers find the engine of these tests.
-    paths = [str(ROOT / "tests" / name) for name in ("app/cluster", "app/video", "")]
-
-    def start(*arguments):
-        process = subprocess.Popen(
-            [sys.executable, str(ROOT / "main.py"), "cluster", *arguments],
-            env=dict(os.environ, PYTHONPATH=os.pathsep.join(paths)),
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        started.append(process)
-        assert process.stderr is not None
-        return process, process.stderr.readline()
-
-    yield start
-    for process in started:
-        process.send_signal(signal.SIGINT)
-    for process in started:
-        process.wait()
-        process.stderr.close()
 
 
 @pytest.fixture

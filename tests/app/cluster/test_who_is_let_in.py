@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import signal
 import stat
 import subprocess
 import sys
@@ -73,29 +72,6 @@ def tls_flags(folder: Path, key: str = "own.key") -> list[str]:
         *("--tls-ca", str(folder / "ca.pem"), "--tls-cert", str(folder / "own.pem")),
         *("--tls-key", str(folder / key)),
     ]
-
-
-@pytest.fixture
-def services():
-    """`services(...)` starts `main.py cluster ...` and waits for its first line."""
-    started = []
-
-    def start(*arguments):
-        process = subprocess.Popen(
-            [sys.executable, str(ROOT / "main.py"), "cluster", *arguments],
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        started.append(process)
-        assert process.stderr is not None
-        return process, process.stderr.readline()
-
-    yield start
-    for process in started:
-        process.send_signal(signal.SIGINT)
-    for process in started:
-        process.wait(60)
-        process.stderr.close()
 
 
 @only_linux
