@@ -11,6 +11,7 @@ from gui.global_keys.base import FIRST_GLOBAL_KEYS, GlobalKeys, OnPressed, is_fi
 from gui.global_keys.opening import OnRefused, open_global_keys
 from gui.main_window import MainWindow
 from gui.session import Session
+from gui.shared.language import tr
 from gui.shared.store import State
 from gui.shortcuts import SHORTCUTS
 
@@ -75,7 +76,11 @@ class GlobalKeysControl(Control):
             keys = self._state.saved.global_keys.get(action, "")
             self._window.notices.show_notice(
                 "warning",
-                f"{keys} ({WORDS[action].lower()}) acts in this window alone: {why}.",
+                tr(
+                    "{key} works only in this window: {why}.",
+                    key=f"{keys} ({tr(WORDS[action]).lower()})",
+                    why=why,
+                ),
                 code="global-keys",
             )
 

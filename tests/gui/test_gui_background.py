@@ -309,7 +309,7 @@ def test_nothing_is_exported_with_the_room_in_it(qtbot, tmp_path):
     qtbot.addWidget(dialog)
     assert "nothing would change" in dialog.trouble.text()
     assert not dialog.export.isEnabled()
-    with pytest.raises(ValueError, match="nothing would change"):
+    with pytest.raises(ValueError, match="nothing would be replaced"):
         JobSpec(tmp_path / "a.mp4", tmp_path / "b.mp4", settings)
 
 

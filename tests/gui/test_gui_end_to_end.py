@@ -29,7 +29,7 @@ def test_a_person_opens_the_sample_picks_a_background_and_records(qtbot, qapp, t
     driver = GuiDriver(qtbot, app, None, FakeCameras())
     try:
         app.start()
-        driver.wait(lambda: "No camera was found" in driver.window.welcome.reason.text())
+        driver.wait(lambda: "No camera found" in driver.window.welcome.reason.text())
         driver.click(driver.window.welcome.sample)
         preview = driver.window.preview
         driver.wait(lambda: preview.frame is not None and preview.frame.has_valid_matte)

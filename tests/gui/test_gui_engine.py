@@ -123,8 +123,8 @@ def test_the_plot_opens_on_demand_and_names_the_stages(driver):
 def test_the_stages_of_the_plot_add_up_to_the_frame():
     """The engine's sum is told beside its stages: stacked as well, it would count them twice."""
     parts = parts_of_frame({"wait": 1.0, "network": 6.0, "composite": 2.0, "process": 9.5})
-    assert parts == {"wait": 1.0, "network": 6.0, "composite": 2.0, "other": 1.5}
-    assert parts_of_frame({"network": 6.0, "process": 5.9})["other"] == 0.0
+    assert parts == {"wait": 1.0, "network": 6.0, "composite": 2.0, "rest": 1.5}
+    assert parts_of_frame({"network": 6.0, "process": 5.9})["rest"] == 0.0
 
 
 def test_measured_costs_stand_beside_the_models(driver, monkeypatch):
