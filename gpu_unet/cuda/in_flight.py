@@ -194,7 +194,8 @@ class InFlight:
     @property
     def is_broken(self) -> bool:
         """Whether the network's alpha had a NaN or left [0, 1]; of a downloaded batch."""
-        return bool((self.count and self.faults[0]) or (self.kind != "whole" and self.faults[1]))
+        of_film = self.kind != "whole" and self.came  # without frames nothing clears the flag
+        return bool((self.count and self.faults[0]) or (of_film and self.faults[1]))
 
     def stage_ms(self) -> dict[str, float]:
         """Device time of each stage of a downloaded batch, in milliseconds."""

@@ -85,7 +85,7 @@ def _run(
         if engine.in_flight == engine.max_in_flight:
             yield engine.collect()
         some = [frames[n % PICTURES] for n in range(begin, min(begin + engine.batch_size, count))]
-        to_the_end(submit(some, [behind] * len(some), SETTINGS))
+        to_the_end(submit(Batch(some, [behind] * len(some), SETTINGS)))
     while engine.waiting or engine.in_flight:
         if engine.in_flight == engine.max_in_flight or not engine.waiting:
             yield engine.collect()

@@ -31,7 +31,7 @@ LOG_EVERY_STEPS = 50
 CHECKPOINT_EVERY_S = 45.0
 MEASURE_EVERY_S = 150.0
 AGREE_EVERY_STEPS = 10  # a wait for the device, and for the other processes if there are any
-DRAWN_AT_ONCE = 4  # steps whose scenes are made together, of one size
+DRAWN_AT_ONCE = 8  # steps whose scenes are made together, of one size
 
 
 class Trainer:

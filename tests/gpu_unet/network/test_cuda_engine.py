@@ -35,7 +35,13 @@ def plate_weights(tmp_path):
     return random_weights(tmp_path / "plate", replace(ARCHITECTURE, in_channels=7))
 
 
-def random_weights(path, architecture):
+@pytest.fixture
+def sure_weights(tmp_path):
+    """Of a network with alpha from 0 to 1: what is sure of nothing leaves an empty matte."""
+    return random_weights(tmp_path / "sure", ARCHITECTURE, steepness=10.0, bias=22.0)
+
+
+def random_weights(path, architecture, *, steepness=1.0, bias=0.0):
     from gpu_unet.weights import expected_tensors, load_weights
 
     rng = np.random.default_rng(3)
@@ -47,6 +53,8 @@ def random_weights(path, architecture):
         elif name.endswith(".weight"):
             values *= (2 / max(np.prod(shape[1:]), 1)) ** 0.5
         tensors[name] = values
+    tensors["head.weight"] *= steepness
+    tensors["head.bias"] = tensors["head.bias"] * steepness + bias
     path = save_weights(
         path, tensors, architecture, input_pixels=32 * 32, title="", description="",
         origin="", licence="",
@@ -315,17 +323,17 @@ def walking(rng, frame_format, count):
 
 @pytest.mark.parametrize("frame_format", FORMATS, ids=lambda f: f.layout)
 @pytest.mark.parametrize("looks_twice", [False, True])
-def test_films_agree_with_the_cpu_engine(rng, weights, frame_format, looks_twice):
+def test_films_agree_with_the_cpu_engine(rng, sure_weights, frame_format, looks_twice):
     from gpu_unet.cpu.engine import CpuEngine
 
     frames = walking(rng, frame_format, 9)
     behind = [np.full(frame_format.shape, 20 * n, np.uint8) for n in range(9)]
     settings = EngineSettings()
     looks = {"looks_twice": looks_twice}
-    with CpuEngine(weights, frame_format, **looks) as engine:
+    with CpuEngine(sure_weights, frame_format, **looks) as engine:
         expected = film(engine, frames, 1, settings, behind)
     # 9 frames in batches of 2: the last one is not full.
-    with make(weights, frame_format, batch_size=2, precision="float32", **looks) as engine:
+    with make(sure_weights, frame_format, batch_size=2, precision="float32", **looks) as engine:
         for _ in range(2):  # the second film begins anew
             before = engine.copies
             found = film(engine, frames, 2, settings, behind)
@@ -336,17 +344,18 @@ def test_films_agree_with_the_cpu_engine(rng, weights, frame_format, looks_twice
             assert_close([one.rgb for one in found[2]], [one.rgb for one in expected[2]])
             assert_close([one.alpha for one in found[2]], [one.alpha for one in expected[2]])
             engine.reset()
-    assert np.std(expected[1]) > 5, "nobody would prove nothing"
+    assert np.std(expected[1]) > 5, "an empty matte shows nothing"
 
 
 @pytest.mark.parametrize("precision", ["float32", "float16"])
-def test_batches_have_no_say_in_a_film(rng, weights, precision):
+def test_batches_have_no_say_in_a_film(rng, sure_weights, precision):
     frames = walking(rng, FORMATS[0], 11)
     settings = EngineSettings("transparent")
     films = []
     for batch_size in (1, 2, 4):
-        with make(weights, FORMATS[0], batch_size=batch_size, precision=precision) as engine:
+        with make(sure_weights, FORMATS[0], batch_size=batch_size, precision=precision) as engine:
             films.append(film(engine, frames, batch_size, settings)[1])
+    assert np.std(films[0]) > 5, "an empty matte shows nothing"
     for other in films[1:]:
         np.testing.assert_array_equal(other, films[0])
 
