@@ -56,14 +56,16 @@ class Clone:
         return content
 
     def files(self, commit: str) -> list[tuple[str, int]]:
-        """Path and size in bytes of every file at a commit, sorted by path.
+        """Path and size in bytes of every file at a commit whose content is there, by path.
+
+        Copies of repositories may lack their largest files.
 
         Raises:
             CloneError: The commit is not there.
         """
         command = ["git", "--git-dir", str(self._directory), "ls-tree", "-r", "-l", "-z", commit]
         listed = subprocess.run(command, capture_output=True, check=False)
-        if listed.returncode != 0:
+        if not listed.stdout:  # git also fails where one file's content is missing
             raise CloneError(
                 f"{self._directory}: commit {commit[:12]} is not there; "
                 "fetch the repository's whole history"
@@ -72,7 +74,7 @@ class Clone:
         for line in listed.stdout.decode(errors="replace").split("\0"):
             facts, _, path = line.partition("\t")
             _, kind, _, size = facts.split() if path else ("", "", "", "")
-            if kind == "blob":
+            if kind == "blob" and size.isdigit():  # else "BAD"
                 found.append((path, int(size)))
         return sorted(found)
 

@@ -11,7 +11,7 @@ import pytest
 cv2 = pytest.importorskip("cv2", reason="OpenCV reads the pictures")
 
 from lab.training.gather import SOURCES, gather, list_names, read_sources  # noqa: E402
-from lab.training.labels.clones import decoded  # noqa: E402
+from lab.training.labels.clones import CloneError, decoded, open_clone  # noqa: E402
 from lab.training.labels.corrections import Correction, mend, read_corrections  # noqa: E402
 from lab.training.labels.labelling import Label, combine, guided  # noqa: E402
 from lab.training.labels.plain_ground import cut_from_white  # noqa: E402
@@ -276,3 +276,14 @@ def test_a_frame_of_a_video_is_the_one_that_is_named(tmp_path):
         decoded(content, frame=3, name="video.avi")
     with pytest.raises(ValueError, match=r"video\.avi: not a readable video"):
         decoded(b"no video", frame=0, name="video.avi")
+
+
+def test_files_whose_content_a_clone_lacks_are_left_out(clones):
+    folder, _ = clones
+    work = next(folder.iterdir())
+    commit, lacking = _git(work, "rev-parse", "HEAD"), _git(work, "rev-parse", "HEAD:room.png")
+    (work / ".git" / "objects" / lacking[:2] / lacking[2:]).unlink()
+    with open_clone(folder, "owner/name") as clone:
+        assert [path for path, _ in clone.files(commit)] == ["a person.jpg", "chair.png"]
+        with pytest.raises(CloneError, match="is not there"):
+            clone.files("0" * 40)
