@@ -1,7 +1,9 @@
 """Cost of the frames-ahead filter: films beside single batches, frames in and composites out.
 
-    python -m lab.benchmarks.bench_films                          both networks on the GPU; prints
+    python -m lab.benchmarks.bench_films                          both networks on the GPU
     python -m lab.benchmarks.bench_films --device cpu --frames 100
+
+Writes results/films_DEVICE.json.
 
 Frames show one moving picture; nothing is decoded or encoded. The figures are the engine's alone:
 frames a second by the clock, and its own time of each stage of a frame.
@@ -12,7 +14,9 @@ from __future__ import annotations
 import argparse
 from collections import defaultdict
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
+from statistics import median
 from time import perf_counter, process_time
 
 import numpy as np
@@ -22,10 +26,21 @@ from gpu_unet.frame_format import FrameFormat
 from gpu_unet.opening import open_engine
 from gpu_unet.settings import EngineSettings
 from gpu_unet.weights import load_weights
+from lab.benchmarks import machine
+from lab.benchmarks.report import save_result
 
 WEIGHTS = Path(__file__).resolve().parents[2] / "weights"
 SETTINGS = EngineSettings()
 PICTURES = 16  # of a loop
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Frames a second by the clock; ms of processor time, and of each stage, a frame."""
+
+    fps: float
+    cpu_ms: float
+    stage_ms: dict[str, float]
 
 
 def main() -> None:
@@ -39,6 +54,7 @@ def main() -> None:
     parser.add_argument("--models", nargs="*", default=["fast", "quality"])
     arguments = parser.parse_args()
     frame_format = FrameFormat(arguments.height, arguments.width, "yuv420")
+    rows: list[list[str | float]] = []
     for model in arguments.models:
         with open_engine(
             load_weights(WEIGHTS / f"{model}.safetensors"),
@@ -48,11 +64,37 @@ def main() -> None:
         ) as engine:
             size = f"{engine.architecture.width}x{engine.architecture.height}"
             print(f"{model}, {size}, on {engine.device_name}")
-            for is_film in (False, True, False, True):
-                _measure(engine, frame_format, arguments.frames, is_film=is_film)
+            runs = [
+                (is_film, _measure(engine, frame_format, arguments.frames, is_film=is_film))
+                for is_film in (False, True, False, True)
+            ]
+            name = f"{model}, {size}"
+            rows += _rows(name, "single frames", [run for is_film, run in runs if not is_film])
+            rows += _rows(name, "films, frames ahead", [run for is_film, run in runs if is_film])
+            device_name = engine.device_name
+    path = save_result(
+        f"films_{arguments.device}",
+        columns=["engine alone", "frames/s", "processor ms a frame", "ms a frame, all stages"],
+        rows=rows,
+        note=(
+            f"{arguments.frames} frames of {arguments.width}x{arguments.height}, yuv420 in and "
+            f"out, batches of {arguments.batch_size}, on {device_name}; nothing is decoded or "
+            "encoded. Medians of two runs in turns; the stages overlap. Repeat with "
+            f"`python -m lab.benchmarks.bench_films --device {arguments.device}`."
+        ),
+        machine=machine.describe("numba", "numba-cuda"),
+        raw=None,
+    )
+    print(f"wrote {path}")
 
 
-def _measure(engine: Engine, frame_format: FrameFormat, count: int, *, is_film: bool) -> None:
+def _rows(name: str, kind: str, runs: list[Run]) -> list[list[str | float]]:
+    rate, processor_ms = (median(getattr(run, key) for run in runs) for key in ("fps", "cpu_ms"))
+    stage_ms = median(sum(run.stage_ms.values()) for run in runs)
+    return [[f"{name}: {kind}", f"{rate:.0f}", round(processor_ms, 2), round(stage_ms, 3)]]
+
+
+def _measure(engine: Engine, frame_format: FrameFormat, count: int, *, is_film: bool) -> Run:
     frames = _pictures(frame_format)
     behind = np.full(frame_format.shape, 90, np.uint8)
     for _ in _run(engine, frames, behind, 20 * engine.batch_size, is_film=is_film):
@@ -75,6 +117,8 @@ def _measure(engine: Engine, frame_format: FrameFormat, count: int, *, is_film: 
         f"frame; ms a frame: {stages}",
         flush=True,
     )
+    per_frame_ms = {stage: ms / count for stage, ms in spent_ms.items()}
+    return Run(count / seconds, 1e3 * cpu_s / count, per_frame_ms)
 
 
 def _run(

@@ -30,11 +30,13 @@ BACKGROUND = ROOT / "assets" / "backgrounds" / "dusk.jpg"
 STEADY_AFTER = 300  # frames, before which no rate is taken
 FILES = 9  # the first of which starts everything
 MODELS = ("quality", "fast")
+CODEC_ALONE = "no network"  # an engine that hands frames through: what decoding and encoding allow
 SWITCHES = {
     "default": {},
     "frames ahead off": {"frames_ahead": "off"},
     "room off": {"learns_room": False},
     "both off": {"frames_ahead": "off", "learns_room": False},
+    CODEC_ALONE: {"frames_ahead": "off", "learns_room": False},
 }
 QUEUES = ("one size", "two sizes")
 THREADS = ("decode", "compute", "encode")
@@ -74,6 +76,7 @@ def measure(
                     run = _in_a_process("film", film, folder, device, model, switch)
                     films.setdefault(f"{model}, {switch}", []).append(run)
                     print(f"{number + 1}: {model}, {switch}: {_in_short(run)}", flush=True)
+            _save(clip, size, device, films, queues)  # a later command may fail
             for kind in QUEUES:
                 run = _in_a_process("files", clip, folder, device, MODELS[0], kind)
                 queues.setdefault(f"{FILES} files of {kind}", []).append(run)
@@ -119,6 +122,7 @@ def _settings(device: str, model: str, switch: str = "default") -> Any:
 
 def one_film(film: Path, folder: Path, device: str, model: str, switch: str) -> dict[str, Any]:
     """One job; its steady rate, what starting took, and where its threads' time went."""
+    from app.pipeline.engines import open_engine_for
     from app.pipeline.jobs.events import Done, Event, Progress
     from app.pipeline.jobs.job import Job
     from app.pipeline.jobs.job_spec import JobSpec
@@ -130,7 +134,8 @@ def one_film(film: Path, folder: Path, device: str, model: str, switch: str) -> 
             written.append((perf_counter(), event.frames))
 
     spec = JobSpec(film, folder / "out.mp4", _settings(device, model, switch), overwrite=True)
-    final = Job(spec, on_event).run()
+    factory = _hands_through if switch == CODEC_ALONE else open_engine_for
+    final = Job(spec, on_event, engine_factory=factory).run()
     if not isinstance(final, Done):
         raise SystemExit(f"the job ended with {final}")
     report = final.report
@@ -157,6 +162,34 @@ def one_film(film: Path, folder: Path, device: str, model: str, switch: str) -> 
         "encoder": report.encoder,
         "decoder": report.decoder,
     }
+
+
+def _hands_through(settings: Any, frame_format: Any, *, batch_size: int, notify: Any) -> Any:
+    """An engine factory whose engine returns every frame as its own composite."""
+    from app.pipeline.engines import OpenedEngine
+    from gpu_unet import Batch, Composites, Engine, UNetArchitecture
+
+    class HandsThrough(Engine):
+        device = "cpu"
+        device_name = "no network"
+        architecture = UNetArchitecture.plain(base_width=8).fitted_to(
+            frame_height=frame_format.height,
+            frame_width=frame_format.width,
+            input_pixels=256 * 144,
+        )
+
+        def process(self, batch: Batch) -> Composites:
+            return Composites(frames=list(batch.frames), alphas=None, stage_ms={})
+
+        def reset(self) -> None:
+            pass
+
+        def close(self) -> None:
+            pass
+
+    engine = HandsThrough()
+    engine.frame_format, engine.batch_size = frame_format, batch_size
+    return OpenedEngine(engine, settings.model)
 
 
 def many_files(clip: Path, folder: Path, device: str, model: str, kind: str) -> dict[str, Any]:
