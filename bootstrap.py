@@ -2,7 +2,9 @@
 
     python3 bootstrap.py process INPUT -o OUT ...    set up, then main.py with these arguments
     python3 bootstrap.py                             set up, then the window
-    python3 bootstrap.py test [PYTEST ARGUMENT ...]  set up for development, then every check
+    python3 bootstrap.py test                        set up for development, then every check
+    python3 bootstrap.py test changed                the checks that this branch's changes need
+    python3 bootstrap.py test PYTEST ARGUMENT ...    the tests that these choose
     python3 bootstrap.py --yes ...                   the same, without a question
 
 Uses the standard library only, and installs nothing outside this folder except, for the window
@@ -207,16 +209,21 @@ def has_terminal() -> bool:
     return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stderr))
 
 
-def run_checks(pytest_arguments: list[str]) -> int:
+def run_checks(arguments: list[str]) -> int:
     """Run every check of the project; returns 0 if all passed.
 
     The tests of the simulator and of the window run beside the others, since one test runner keeps
     little more than one core busy. Each side takes the next of the remaining tests when it is free,
     so that two cores work until the end.
+
+    Args:
+        arguments: Empty; "changed" leaves out the tests that no change of this branch needs; any
+            others are pytest's, and nothing else runs.
     """
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    if pytest_arguments:
-        return run("-m", "pytest", *pytest_arguments, folder=HERE)
+    if arguments and arguments != ["changed"]:
+        return run("-m", "pytest", *arguments, folder=HERE)
+    wanted = changed_tests() if arguments else ["tests"]
     lint_imports = "from importlinter.cli import lint_imports_command as lint; lint()"
     apart = (WINDOW_TESTS, *EITHER_SIDE)
     checks = {
@@ -224,22 +231,28 @@ def run_checks(pytest_arguments: list[str]) -> int:
         "ruff format": ["-m", "ruff", "format", "--check", "."],
         "pyright": ["-m", "pyright", "--pythonpath", str(PYTHON)],
         "import contracts": ["-c", lint_imports],
-        "tests": ["-m", "pytest", "-q", *(f"--ignore={part}" for part in apart)],
     }
-    left = deque(EITHER_SIDE)  # the kernels that they need are compiled by then
+    if others := [path for path in wanted if not any(is_within(path, part) for part in apart)]:
+        left_out = (f"--ignore={part}" for part in apart)
+        checks["tests"] = ["-m", "pytest", "-q", *others, *left_out]
+    # The kernels that they need are compiled by then.
+    left = deque(part for part in EITHER_SIDE if within(wanted, part))
     failed = []
 
     def run_beside() -> dict[str, tuple[int, str]]:
         # The window's tests come second: by then the kernels that they need are compiled and on
         # disk.
-        done = {SIMULATOR_TESTS: run_kept(SIMULATOR_TESTS, NUMBA_ENABLE_CUDASIM="1")}
-        done[WINDOW_TESTS] = run_kept(WINDOW_TESTS)
-        return done | {part: run_kept(part) for part in taken(left)}
+        done = {}
+        if simulated := within(wanted, SIMULATOR_TESTS):
+            done[SIMULATOR_TESTS] = run_kept(*simulated, NUMBA_ENABLE_CUDASIM="1")
+        if of_window := within(wanted, WINDOW_TESTS):
+            done[WINDOW_TESTS] = run_kept(*of_window)
+        return done | {part: run_kept(*within(wanted, part)) for part in taken(left)}
 
     with ThreadPoolExecutor(max_workers=1) as executor:
         beside = executor.submit(run_beside)
         say(f"Shown when the rest is done: {SIMULATOR_TESTS} in the simulator, {WINDOW_TESTS}.")
-        tests = ((part, ["-m", "pytest", "-q", part]) for part in taken(left))
+        tests = ((part, ["-m", "pytest", "-q", *within(wanted, part)]) for part in taken(left))
         for name, command in chain(checks.items(), tests):
             say(f"--- {name}")
             if run(*command, folder=HERE) != 0:
@@ -253,6 +266,30 @@ def run_checks(pytest_arguments: list[str]) -> int:
     return 1 if failed else 0
 
 
+def changed_tests() -> list[str]:
+    """Paths of the tests that the changes of this branch need."""
+    done = subprocess.run(
+        [PYTHON, "tests/changed.py"], cwd=HERE, stdout=subprocess.PIPE, text=True, check=False
+    )
+    if done.returncode != 0:
+        raise SetupError("git could not say what changed, see above; run all: bootstrap.py test")
+    paths = done.stdout.splitlines()
+    say("\n    ".join(("Tests that the changes need:", *(paths or ["none"]))))
+    return paths
+
+
+def within(paths: list[str], folder: str) -> list[str]:
+    """What `paths` choose of the tests in `folder`."""
+    if any(is_within(folder, path) for path in paths):
+        return [folder]
+    return [path for path in paths if is_within(path, folder)]
+
+
+def is_within(path: str, folder: str) -> bool:
+    """Whether `path` is `folder`, or below it."""
+    return f"{path}/".startswith(f"{folder}/")
+
+
 def taken(parts: deque[str]) -> Iterator[str]:
     """Take the next of `parts` until none is left; for two threads at once."""
     while parts:
@@ -260,13 +297,13 @@ def taken(parts: deque[str]) -> Iterator[str]:
             yield parts.popleft()
 
 
-def run_kept(tests: str, **environment: str) -> tuple[int, str]:
+def run_kept(*tests: str, **environment: str) -> tuple[int, str]:
     """Run pytest with additional environment variables; returns its status and output.
 
     In a separate process: the simulator is chosen before numba is imported.
     """
     done = subprocess.run(
-        [PYTHON, "-m", "pytest", "-q", tests],
+        [PYTHON, "-m", "pytest", "-q", *tests],
         cwd=HERE,
         env={**os.environ, **environment},
         stdin=subprocess.DEVNULL,

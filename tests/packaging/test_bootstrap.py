@@ -154,9 +154,9 @@ def checks(monkeypatch):
         made.commands.append(arguments)
         return int(not made.failing.isdisjoint(arguments))
 
-    def run_kept(tests, **environment):
+    def run_kept(*tests, **environment):
         made.beside.append((tests, environment))
-        return int(tests in made.failing), f"what {tests} said\n"
+        return int(not made.failing.isdisjoint(tests)), f"what {tests[0]} said\n"
 
     monkeypatch.setattr(bootstrap, "run", run)
     monkeypatch.setattr(bootstrap, "run_kept", run_kept)
@@ -167,12 +167,18 @@ def test_every_test_is_run_though_some_are_run_beside_the_others(checks):
     assert bootstrap.run_checks([]) == 0
     tests, *others = [command for command in checks.commands if "pytest" in command]
     left_out = [part.removeprefix("--ignore=") for part in tests if part.startswith("--ignore")]
-    assert list(tests) == ["-m", "pytest", "-q", *(f"--ignore={part}" for part in left_out)]
-    run_apart = [part for part, environment in checks.beside if not environment]
+    assert list(tests) == [
+        "-m",
+        "pytest",
+        "-q",
+        "tests",
+        *(f"--ignore={part}" for part in left_out),
+    ]
+    run_apart = [part for (part,), environment in checks.beside if not environment]
     run_apart += [command[-1] for command in others]
     assert sorted(run_apart) == sorted(left_out)
     assert all((bootstrap.HERE / part).is_dir() for part in run_apart)
-    simulated = {part: environment for part, environment in checks.beside if environment}
+    simulated = {part: environment for (part,), environment in checks.beside if environment}
     assert simulated == {bootstrap.SIMULATOR_TESTS: {"NUMBA_ENABLE_CUDASIM": "1"}}
 
 
@@ -193,7 +199,7 @@ def test_whichever_side_is_free_takes_what_is_left(checks, monkeypatch, slow):
     for name in real:
         monkeypatch.setattr(bootstrap, name, functools.partial(as_fast_as_it_is, name))
     assert bootstrap.run_checks([]) == 0
-    beside = [part for part, _ in checks.beside][2:]
+    beside = [part for (part,), _ in checks.beside][2:]
     here = [command[-1] for command in checks.commands][5:]
     assert (here, beside)[slow != "tests/gui"] == list(bootstrap.EITHER_SIDE)
     assert (beside, here)[slow != "tests/gui"] == []
@@ -207,13 +213,71 @@ def test_one_check_that_fails_is_a_failure_and_hides_no_other(checks, capsys, fa
     checks.failing.add(failing)
     assert bootstrap.run_checks([]) == 1
     said = capsys.readouterr()
-    assert said.out == "".join(f"what {tests} said\n" for tests, _ in checks.beside)
-    assert [tests for tests, _ in checks.beside][:2] == [
+    assert said.out == "".join(f"what {part} said\n" for (part,), _ in checks.beside)
+    assert [part for (part,), _ in checks.beside][:2] == [
         bootstrap.SIMULATOR_TESTS,
         bootstrap.WINDOW_TESTS,
     ]
     assert "FAILED" in said.err
     assert len(checks.commands) + len(checks.beside) == 5 + 2 + len(bootstrap.EITHER_SIDE)
+
+
+@pytest.mark.parametrize(
+    ("needed", "here", "beside"),
+    [
+        ([], [], []),
+        (["tests/gui"], [], [["tests/gui"]]),
+        (["tests/gui/test_gui_about.py"], [], [["tests/gui/test_gui_about.py"]]),
+        (["tests/lab", "tests/packaging"], [["tests/lab", "tests/packaging"]], []),
+        (["tests/gpu_unet"], [["tests/gpu_unet"]], [[bootstrap.SIMULATOR_TESTS]]),
+        (
+            ["tests/app/video/test_pulse.py", "tests/app/video/test_still.py"],
+            [],
+            [["tests/app/video/test_pulse.py", "tests/app/video/test_still.py"]],
+        ),
+    ],
+)
+def test_of_changes_only_the_tests_that_they_need_are_run(
+    checks, monkeypatch, needed, here, beside
+):
+    monkeypatch.setattr(bootstrap, "changed_tests", lambda: needed)
+    checks.failing.add("pyright")
+    assert bootstrap.run_checks(["changed"]) == 1
+    modules = [command[1] for command in checks.commands]
+    assert modules[:3] == ["ruff", "ruff", "pyright"], "what takes a moment is always run"
+    run_here = [
+        [argument for argument in command[3:] if not argument.startswith("--ignore")]
+        for command in checks.commands
+        if "pytest" in command
+    ]
+    run_beside = [list(tests) for tests, _ in checks.beside]
+    # Either side takes what is left.
+    assert sorted(run_here + run_beside) == sorted(here + beside)
+    environments = {tests: environment for tests, environment in checks.beside if environment}
+    assert all(tests == (bootstrap.SIMULATOR_TESTS,) for tests in environments)
+
+
+def test_of_a_folder_the_parts_that_run_apart_run_once(checks, monkeypatch):
+    monkeypatch.setattr(bootstrap, "changed_tests", lambda: ["tests/app", "tests/gui"])
+    assert bootstrap.run_checks(["changed"]) == 0
+    first, *others = [command[3:] for command in checks.commands if "pytest" in command]
+    assert first[0] == "tests/app"
+    assert {"--ignore=tests/app/end_to_end", "--ignore=tests/app/video"} <= set(first)
+    apart = [part for (part,) in [*others, *(tests for tests, _ in checks.beside)]]
+    assert sorted(apart) == ["tests/app/end_to_end", "tests/app/video", "tests/gui"]
+
+
+def test_what_changed_is_asked_in_the_environment_of_the_tests(monkeypatch, tmp_path, capsys):
+    monkeypatch.setattr(bootstrap, "PYTHON", sys.executable)
+    monkeypatch.setattr(bootstrap, "HERE", tmp_path)
+    (tmp_path / "tests").mkdir()
+    asked = tmp_path / "tests" / "changed.py"
+    asked.write_text("print('tests/a\\ntests/b')")
+    assert bootstrap.changed_tests() == ["tests/a", "tests/b"]
+    assert "tests/b" in capsys.readouterr().err
+    asked.write_text("raise OSError('no git')")
+    with pytest.raises(bootstrap.SetupError, match=r"bootstrap.py test"):
+        bootstrap.changed_tests()
 
 
 def test_a_run_beside_the_others_has_its_own_environment(monkeypatch, tmp_path):
