@@ -9,6 +9,14 @@ from gpu_unet.cuda.launch import is_simulated
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+# Of `gpu_unet.cuda.kernels.ahead`; each set belongs together as there.
+AHEAD = {
+    "THREADS": 32,
+    "PATCH_THREADS": 8,
+    **{"TILE_ROWS": 4, "TILE_COLUMNS": 8, "STEADY_THREADS": 32},
+    **{"CHANGE_ROWS": 6, "CHANGE_COLUMNS": 10},
+}
+
 
 @pytest.fixture(autouse=True)
 def _short_segments(monkeypatch):
@@ -16,7 +24,17 @@ def _short_segments(monkeypatch):
     if is_simulated():
         from frame_path_runner import SIMULATED_SEGMENT
 
-        from gpu_unet.cuda.kernels import blur, components, foreground, guided, specks, window
+        from gpu_unet.cuda.kernels import (
+            ahead,
+            blur,
+            components,
+            foreground,
+            guided,
+            specks,
+            window,
+        )
 
+        for name, value in AHEAD.items():
+            monkeypatch.setattr(ahead, name, value)
         for module in (blur, components, foreground, guided, specks, window):
             monkeypatch.setattr(module, "SEGMENT", SIMULATED_SEGMENT)

@@ -21,9 +21,10 @@ from gpu_unet.frames_ahead import Turns
 from gpu_unet.reference import frames_ahead as reference
 
 pytestmark = [] if is_simulated() else pytest.mark.gpu
-# Height, width, frames, and how many come in at once. The simulator makes a thread of a thread.
+# Height, width, frames, and how many come in at once. In the simulator, which needs a millisecond
+# for a pixel: the smallest with two sizes of grey pictures, and a few pixels over a tile's borders.
 CASES = (
-    [(64, 64, 2, 2), (13, 21, 5, 1)]
+    [(64, 64, 2, 2), (7, 11, 5, 1)]
     if is_simulated()
     else [(64, 64, 7, 2), (61, 83, 9, 1), (144, 192, 11, 4), (288, 512, 6, 4)]
 )
@@ -111,11 +112,13 @@ def whole_frames(rng, frame_format, count):
 @pytest.mark.parametrize("dtype", [np.float16, np.float32])
 @pytest.mark.parametrize(("height", "width", "count", "batch"), CASES)
 def test_films_are_as_their_definition(rng, make, height, width, count, batch, dtype):
+    if is_simulated() and dtype == np.float16:
+        if batch > 1:
+            pytest.skip("the simulator has seen this size with float32")
+        count = 2  # one kernel differs, and every frame passes it as it comes in
     seen, _ = walk(rng, height=height, width=width, pixels=2, frames=count, flicker=120)
     one = make(height=height, width=width, batch=batch, dtype=dtype)
     frames = whole_frames(rng, one.format, count)
-    if is_simulated() and dtype == np.float16 and batch > 1:
-        pytest.skip("the simulator has seen this size with float32")
     for _ in range(1 if is_simulated() else 2):  # the second film begins anew
         wholes, planes, alphas, observed = [], [], [], []
         place = 0
@@ -140,7 +143,7 @@ def test_films_are_as_their_definition(rng, make, height, width, count, batch, d
 
 
 def test_nothing_is_followed_across_a_cut_and_a_fault_is_of_what_came_in(make):
-    height, width = (8, 12) if is_simulated() else (96, 128)
+    height, width = (4, 6) if is_simulated() else (96, 128)
     one = make(height=height, width=width, batch=1, dtype=np.float32)
     levels = [(30, 0)] * 2 + [(220, 255)] * 2
     seen = [
