@@ -153,6 +153,7 @@ class App(QObject):
         self.room = RoomControl(self.window, session, self.state)
         self.about = AboutControl(self.window, session, self.state)
         self._connect(log_path, open_folder)
+        self.theme.dress()
         self._hot_plug = watch_hot_plug(session.look_for_devices)
         if store.notice:
             self.window.notices.show_notice("warning", store.notice, code="store")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QMimeData, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QMimeData, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
@@ -297,6 +297,13 @@ class Segments(QFrame):
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102, N802
         super().resizeEvent(event)
         self._choose_style()
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: D102, N802
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.StyleChange, QEvent.Type.FontChange):
+            self._widths_px = None
+            self.updateGeometry()
+            self._choose_style()
 
     def _measured(self) -> tuple[int, int]:
         """Width with words and icons, and with words alone."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QWheelEvent
-from PySide6.QtWidgets import QSlider, QStyle, QStyleOptionSlider, QWidget
+from PySide6.QtWidgets import QLabel, QSlider, QStyle, QStyleOptionSlider, QWidget
 
 from gui.shared.gestures import GESTURES
 from gui.shared.language import percent, tr
@@ -101,6 +101,26 @@ class JumpSlider(QSlider):
         event.ignore()
 
 
+class Caption(QLabel):
+    """The name of a slider.
+
+    Signals:
+        restyled: The text may be wider or narrower from now on.
+    """
+
+    restyled = Signal()
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setMinimumWidth(CAPTION_PX)
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: D102, N802
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.StyleChange, QEvent.Type.FontChange):
+            self.restyled.emit()
+
+
 class NamedSlider(QWidget):
     """A name, a slider and the value, for one number: in its unit, or in percent of its range.
 
@@ -135,8 +155,7 @@ class NamedSlider(QWidget):
         self._value = label("", "value")
         self._value.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._value.setMinimumWidth(40)
-        self.caption = label(name)
-        self.caption.setMinimumWidth(CAPTION_PX)
+        self.caption = Caption(name)
         self.caption.setBuddy(self.slider)
         self.setToolTip(tr("{tip}\nDouble-click or Delete resets it.", tip=tip))
         layout = row(self.caption, self.slider, self._value)
@@ -174,10 +193,17 @@ class NamedSlider(QWidget):
 
 
 def align_captions(sliders: Iterable[NamedSlider]) -> None:
-    """Align the sliders of a column by giving their captions one width."""
+    """Align the sliders of a column by giving their captions one width, in every style."""
+    sliders = list(sliders)
     captions = [slider.caption for slider in sliders]
-    for caption in captions:
-        caption.ensurePolished()
-    widest = max((caption.sizeHint().width() for caption in captions), default=0)
-    for caption in captions:
-        caption.setMinimumWidth(max(CAPTION_PX, widest))
+
+    def measure() -> None:
+        for caption in captions:
+            caption.ensurePolished()
+        widest = max((caption.sizeHint().width() for caption in captions), default=0)
+        for caption in captions:
+            caption.setMinimumWidth(max(CAPTION_PX, widest))
+
+    measure()
+    for caption in captions:  # restyled in any order: right once the last one is
+        caption.restyled.connect(measure)

@@ -5,7 +5,8 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from gui.export.tray import ExportCard
 from gui.shared.icons import icon
-from gui.shared.parts import ChoiceBox, ElidedLabel, shown_choice
+from gui.shared.parts import ChoiceBox, ElidedLabel, Segments, shown_choice
+from gui.shared.sliders import NamedSlider, align_captions
 
 LONG = "A recording of last summer by the sea with very many words, final (2).mp4"
 
@@ -66,3 +67,34 @@ def test_the_card_of_an_export_keeps_the_end_of_its_name(host, tmp_path):
     card = host(ExportCard(tmp_path / LONG))
     assert card.name.shown_text().endswith(".mp4")
     assert card.name.toolTip() == str(tmp_path / LONG)
+
+
+@pytest.fixture
+def restyle(qapp):
+    """Makes all writing larger, after widgets were made and measured."""
+    sheet = qapp.styleSheet()
+    yield lambda: qapp.setStyleSheet("QToolButton, QLabel { font-size: 30px; padding: 9px; }")
+    qapp.setStyleSheet(sheet)
+
+
+def test_a_row_of_choices_has_room_for_its_words_in_a_style_that_comes_later(host, restyle):
+    choices = [("one", "Somewhat long", "record", ""), ("other", "Longer than that", "", "")]
+    segments = host(Segments(choices, name="Choices"))
+    before, least = segments.width_with_words(), segments.minimumSizeHint().width()
+    restyle()
+    assert segments.width_with_words() > before + 20
+    assert segments.minimumSizeHint().width() > least + 20
+
+
+def test_captions_stay_aligned_in_a_style_that_comes_later(host, restyle):
+    sliders = [
+        NamedSlider(name, low=0.0, high=1.0, default=0.5, tip="", object_name=name)
+        for name in ("Short", "A caption longer than all others")
+    ]
+    for slider in sliders:
+        host(slider)
+    align_captions(sliders)
+    before = sliders[0].caption.minimumWidth()
+    restyle()
+    (width,) = {slider.caption.minimumWidth() for slider in sliders}
+    assert width == sliders[1].caption.sizeHint().width() > before
