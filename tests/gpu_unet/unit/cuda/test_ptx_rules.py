@@ -1,5 +1,6 @@
 """What the machine code must look like; needs the compiler wheels, no GPU."""
 
+import functools
 import importlib
 import pkgutil
 import re
@@ -35,12 +36,13 @@ SIMPLE = registered_kernels()
 importlib.import_module("lab.ladder.climb")  # imports all that only teach
 LADDER = {name: k for name, k in registered_kernels().items() if name not in SIMPLE}
 NEEDS_8_0 = ("max_pool_kernel", "conv3x3_mma_kernel")  # max.f16x2, mma.sync
+WARPGROUP = WarpgroupTile(64, 1, 2, pool=True)
 MADE = {
     "first": (lambda: make_conv_first(FirstTile(32)), FIRST_TENSOR),
     "first with a plate": (lambda: make_conv_first(FirstTile(32, WIDE)), FIRST_TENSOR),
     "mma": (lambda: make_conv_tensor(TensorTile(128, 64)), FIRST_TENSOR),
     "float32": (lambda: make_conv_float32(FloatTile(128, 64)), OLDEST),
-    "wgmma": (lambda: make_conv_warpgroup(WarpgroupTile(64, 1, 2, pool=True)), HOPPER),
+    "wgmma": (lambda: make_conv_warpgroup(WARPGROUP), HOPPER),
     "pairs": (lambda: make_conv_pairs(PairTile(128, weight_stages=8, cluster=2)), HOPPER),
 }
 INSTRUCTIONS = {
@@ -49,6 +51,13 @@ INSTRUCTIONS = {
     ("wgmma", "pairs"): "wgmma.mma_async",
     ("pairs",): "setmaxnreg.dec",
 }
+
+
+@functools.cache
+def ptx_of(name):
+    """PTX of one of MADE; compiling one takes seconds."""
+    make, target = MADE[name]
+    return make().ptx(target)
 
 
 def check(text):
@@ -73,8 +82,7 @@ def test_the_ladder_s_kernels_keep_to_registers_and_single_precision(name, targe
 
 @pytest.mark.parametrize("name", MADE)
 def test_convolutions_keep_to_registers_and_single_precision(name):
-    make, target = MADE[name]
-    text = make().ptx(target)
+    text = ptx_of(name)
     check(text)
     for kind, instruction in INSTRUCTIONS.items():
         assert (instruction in text) == (name in kind), instruction
@@ -93,11 +101,8 @@ def test_every_instruction_is_some_kernel_s():
 
 
 def test_the_most_registers_of_a_thread_stand_in_the_ptx():
-    tile = WarpgroupTile(64, 1, 2, pool=True)
-    text = make_conv_warpgroup(tile).ptx(HOPPER)
-    assert re.search(
-        rf"^\.maxntid {tile.threads}.*\n\.maxnreg {tile.registers}$", text, re.MULTILINE
-    )
+    said = rf"^\.maxntid {WARPGROUP.threads}.*\n\.maxnreg {WARPGROUP.registers}$"
+    assert re.search(said, ptx_of("wgmma"), re.MULTILINE)
 
 
 def test_a_directive_without_a_place_in_the_ptx_is_an_error_that_names_the_kernel():
