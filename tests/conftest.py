@@ -2,6 +2,7 @@
 
 import logging
 import os
+import signal
 import sys
 import threading
 import time
@@ -15,6 +16,11 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))  # also when started as plain `pytest`
 sys.path.insert(0, str(ROOT / "tests" / "app" / "video"))  # video_clips, for others too
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+# What runs in the background of a shell, or after nohup, inherits that it is ignored: a test that
+# sends it would wait for ever.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 LASTING_THREADS = ("compute", "pytest", "Dummy")  # by design, or not ours
 THREAD_END_S = 600.0  # on a busy machine; it takes milliseconds
