@@ -36,7 +36,7 @@ PYTHON = ENVIRONMENT / ("Scripts/python.exe" if IS_WINDOWS else "bin/python")
 OLDEST_PYTHON = (3, 11)
 SIMULATOR_TESTS = "tests/gpu_unet/kernels/cuda"
 WINDOW_TESTS = "tests/gui"
-EITHER_SIDE = ("tests/app/end_to_end", "tests/app/video", "tests/attack")
+EITHER_SIDE = ("tests/app/end_to_end", "tests/attack", "tests/app/video")  # the longest first
 
 Waited = TypeVar("Waited")
 
