@@ -1,6 +1,7 @@
 """About: version, models and licences to read, and a report to copy or to save."""
 
 import re
+import time
 
 import pytest
 from PySide6.QtWidgets import QApplication, QFileDialog
@@ -79,6 +80,7 @@ def test_closing_it_ends_the_looking_around(driver, dialog, monkeypatch):
         while True:
             asked.append(1)
             yield FINDINGS[0]
+            time.sleep(0.001)  # as one that looks for something, which leaves the window time
 
     monkeypatch.setattr(background_tasks, "examine", endless)
     dialog.show_page("computer")

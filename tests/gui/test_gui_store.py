@@ -292,18 +292,19 @@ class TestTwoWindows:
             "import sys\n"
             "from dataclasses import replace\n"
             "from pathlib import Path\n"
+            "from app.pipeline.background_spec import BackgroundSpec\n"
+            "from gpu_unet.settings import EdgeSettings\n"
+            "from gui.shared.saved import Preset\n"
             "from gui.shared.store import Store\n"
-            "from test_gui_store import LOOK\n"
+            "look = Preset(BackgroundSpec('blur'), EdgeSettings(), False)\n"
             "store = Store(Path(sys.argv[1]))\n"
             "saved = store.load()\n"
             "for number in range(4):\n"
-            "    presets = {**saved.presets, f'{sys.argv[2]}-{number}': LOOK}\n"
+            "    presets = {**saved.presets, f'{sys.argv[2]}-{number}': look}\n"
             "    saved = replace(saved, presets=presets)\n"
             "    while not store.save(saved): pass\n"  # as a window does at its next change
         )
-        here = Path(__file__).resolve()
-        paths = [str(folder) for folder in (here.parents[2], here.parents[1], here.parent)]
-        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
+        environment = {**os.environ, "PYTHONPATH": str(Path(__file__).resolve().parents[2])}
         path = tmp_path / "backdrop.ini"
         windows = [
             subprocess.Popen([sys.executable, "-c", program, path, name], env=environment)

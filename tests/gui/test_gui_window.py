@@ -359,7 +359,7 @@ def test_the_small_view_has_picture_record_and_background_above_all_windows(driv
     assert window.side_panel.isVisible()
 
 
-def test_a_window_of_a_large_screen_leaves_room_for_its_title_on_a_small_one(driver, monkeypatch):
+def test_a_window_of_a_large_screen_leaves_room_for_its_title_on_a_small_one(qapp, monkeypatch):
     room = QRect(0, 0, 1280, 720)
     monkeypatch.setattr(QScreen, "availableGeometry", lambda self: room)
     window = QWidget()
