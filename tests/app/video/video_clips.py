@@ -1,6 +1,7 @@
 """Tiny clips made with PyAV, one property at a time."""
 
 from fractions import Fraction
+from pathlib import Path
 
 import av
 import numpy as np
@@ -21,7 +22,32 @@ def texture(index, *, height, width, seed=3):
     return np.ascontiguousarray(np.roll(picture, 2 * index, axis=1))
 
 
-def make_clip(
+# What an option of a clip may be that is told from others by how it is written.
+PLAIN = (bool, int, float, str, Fraction, range, tuple, list, dict, type(None))
+MOST_KEPT_BYTES = 2**24
+_made = {}
+
+
+def make_clip(path, **options):
+    """Write a clip as `encode_clip` does, which encodes a small one only once.
+
+    Returns its RGB pictures, read-only.
+    """
+    key = (Path(path).suffix, repr(sorted(options.items())))
+    if key in _made:
+        content, pictures = _made[key]
+        Path(path).write_bytes(content)
+        return list(pictures)
+    pictures = encode_clip(path, **options)
+    for picture in pictures:
+        picture.flags.writeable = False
+    is_small = sum(picture.nbytes for picture in pictures) < MOST_KEPT_BYTES
+    if is_small and all(isinstance(value, PLAIN) for value in options.values()):
+        _made[key] = (Path(path).read_bytes(), tuple(pictures))
+    return pictures
+
+
+def encode_clip(
     path,
     *,
     pts=None,
