@@ -35,7 +35,7 @@ from gui.look.panel import LookPanel
 from gui.output.panel import OutputPanel
 from gui.output.record_bar import RecordBar
 from gui.person.panel import PersonPanel
-from gui.preview.notices import MOST_SHOWN, Notices
+from gui.preview.notices import Notices
 from gui.preview.preview import Preview
 from gui.preview.status_line import StatusLine
 from gui.preview.transport import Transport
@@ -61,7 +61,7 @@ from gui.source.panel import SourcePanel
 SIDE_WIDTH_PX, MOST_SIDE_WIDTH_PX = 344, 416
 SMALLEST_WIDTH_PX, SMALLEST_HEIGHT_PX = 960, 540  # half a Full HD screen, or all of it at 200 %
 NARROW_PX = 1060  # below it the views have icons alone
-LOW_PX = 640  # below it one notice at a time
+LOW_PX = 640  # below it gaps are half as wide, and a notice stands in the status line's place
 COMPACT_WIDTH_PX, COMPACT_HEIGHT_PX = 400, 300
 COMPACT_LEAST_PX = (300, 220)
 FIRST_WIDTH_PX, FIRST_HEIGHT_PX = 1280, 800
@@ -186,18 +186,17 @@ class MainWindow(QMainWindow):
 
     def set_full_screen(self, is_full: bool) -> None:
         """Switch full screen on or off."""
-        for widget in (self.top_bar, self.bottom_bar, self.status):
+        for widget in (self.top_bar, self.bottom_bar):
             widget.setVisible(not is_full)
         self.exports.setVisible(not is_full and bool(self.exports.cards()))
         self.side_panel.setVisible(not is_full and self.panel_button.isChecked())
         if is_full:
             self.set_compact(False)
-        margin = 0 if is_full else 2 * GRID_PX
-        self._left.setContentsMargins(margin, margin, margin, margin // 2)
         if is_full:
             self.showFullScreen()
         else:
             self.showNormal()
+        self._fit_height(is_full=is_full)
 
     def set_compact(self, is_compact: bool) -> None:
         """Switch between the mini window (picture, record, background; always on top) and all."""
@@ -206,7 +205,7 @@ class MainWindow(QMainWindow):
         self._is_compact = is_compact
         if is_compact:
             self._size_before = self.size()
-        for widget in (self.top_bar, self.status, self.output, self.export):
+        for widget in (self.top_bar, self.output, self.export):
             widget.setVisible(not is_compact)
         self.export_all.setVisible(not is_compact and self.source.queue.count() > 1)
         self.exports.setVisible(not is_compact and bool(self.exports.cards()))
@@ -215,9 +214,6 @@ class MainWindow(QMainWindow):
         for widget in (self.next_background, self.leave_compact):
             widget.setVisible(is_compact)
         self.record_bar.set_compact(is_compact)
-        self.notices.set_most(1 if is_compact else MOST_SHOWN)
-        margin = GRID_PX if is_compact else 2 * GRID_PX
-        self._left.setContentsMargins(margin, margin, margin, GRID_PX)
         least = COMPACT_LEAST_PX if is_compact else (SMALLEST_WIDTH_PX, SMALLEST_HEIGHT_PX)
         self.preview.setMinimumSize(*((160, 90) if is_compact else (320, 180)))
         self.setMinimumSize(*least)
@@ -227,6 +223,7 @@ class MainWindow(QMainWindow):
             self.resize(COMPACT_WIDTH_PX, COMPACT_HEIGHT_PX)
         else:
             self.resize(self._size_before)
+        self._fit_height()
         if was_visible:  # changing a flag hides the window
             self.show()
 
@@ -370,8 +367,6 @@ class MainWindow(QMainWindow):
         )
         left = QWidget()
         self._left = QVBoxLayout(left)
-        self._left.setContentsMargins(2 * GRID_PX, 2 * GRID_PX, 2 * GRID_PX, GRID_PX)
-        self._left.setSpacing(GRID_PX)
         self._left.addWidget(self.top_bar)
         self._left.addWidget(self.notices)
         self._left.addWidget(self.preview, 1)
@@ -380,6 +375,7 @@ class MainWindow(QMainWindow):
         self._left.addWidget(self.exports)
         self._left.addWidget(self.status)
         self.transport.hide()
+        self.notices.changed.connect(self._fit_height)
         self.side_panel = self._make_side_panel()
         self._central = QWidget()
         outer = QHBoxLayout(self._central)
@@ -458,6 +454,16 @@ class MainWindow(QMainWindow):
         is_long = others + self.view.width_with_words() > room
         self.view.set_icons_only((self.width() < NARROW_PX and is_shown) or is_long)
 
+    def _fit_height(self, *, is_full: bool | None = None) -> None:
+        """Leave the picture three fifths of the height, whatever else there is to show."""
+        is_full = self.isFullScreen() if is_full is None else is_full
+        is_low = self.height() < LOW_PX
+        margin = 0 if is_full else GRID_PX if is_low or self._is_compact else 2 * GRID_PX
+        self._left.setContentsMargins(margin, margin, margin, margin // 2)
+        self._left.setSpacing(GRID_PX // 2 if is_low else GRID_PX)
+        gives_way = is_low and bool(self.notices.cards())
+        self.status.setVisible(not (is_full or self._is_compact or gives_way))
+
     def show_theme(self, choice: str) -> None:
         """Mark the theme that was chosen."""
         self._theme_actions[choice].setChecked(True)
@@ -473,8 +479,7 @@ class MainWindow(QMainWindow):
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102, N802
         super().resizeEvent(event)
         self._fit_view()
-        if not self._is_compact:
-            self.notices.set_most(1 if self.height() < LOW_PX else MOST_SHOWN)
+        self._fit_height()
 
     # Drops, keys that are no shortcuts, and leaving
 

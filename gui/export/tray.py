@@ -19,6 +19,8 @@ from PySide6.QtWidgets import (
 )
 
 from app.messages.message import marked
+from gui.preview.status_line import StatusLine
+from gui.shared.floating import Floating
 from gui.shared.icons import icon
 from gui.shared.language import percent, plural, tr
 from gui.shared.parts import (
@@ -38,7 +40,7 @@ from gui.shared.words import about_size, time_left_words
 STEPS = 1000
 BAR_WIDTH_PX = 140
 LEAST_NAME_PX = 96
-MOST_HEIGHT_PX = 156  # of the list, which scrolls beyond it
+SEPARATOR = "  \u00b7  "
 LINE_PX = 3  # of the progress on the button
 # Icon and colour of each stage.
 MARKS = {
@@ -229,7 +231,7 @@ class ExportCard(QFrame):
             parts.append(about_size(expected_bytes))
         if frame_count:
             parts[0] = percent(min(100, frames * 100 // frame_count) / 100)
-        self.state.setText("  \u00b7  ".join(part for part in parts if part))
+        self.state.setText(SEPARATOR.join(part for part in parts if part))
 
     def show_sentence(self, sentence: str) -> None:
         """Show a sentence in place of the progress."""
@@ -308,7 +310,7 @@ class ExportCard(QFrame):
 
 
 class ExportTray(QFrame):
-    """A collapsible list with a card per export; hidden while it is empty.
+    """One row about the exports, which opens a list with a card each; hidden while it is empty.
 
     Signals:
         cancel_asked, retry_asked, deinterlace_asked: Number of the export.
@@ -334,11 +336,15 @@ class ExportTray(QFrame):
         self.setObjectName("ExportTray")
         self._cards: dict[int, ExportCard] = {}
         self._left_s: float | None = None
-        self.fold = icon_button("down", tr("Hide the exports"), checkable=True, kind="small")
+        self.fold = icon_button("up", tr("Show the exports"), checkable=True, kind="small")
         self.fold.setObjectName("ExportFold")
-        self.fold.setChecked(True)
         self.fold.toggled.connect(self._on_fold)
-        self.summary = label("", "small")
+        self.mark = QLabel()
+        self.summary = StatusLine()
+        self.bar = QProgressBar()
+        self.bar.setTextVisible(False)
+        self.bar.setRange(0, STEPS)
+        self.bar.setFixedWidth(BAR_WIDTH_PX)
         self.go_on = push_button(tr("Resume"), tr("Resume the unfinished exports"), kind="link")
         self.go_on.setObjectName("ExportGoOn")
         self.go_on.clicked.connect(self.go_on_asked)
@@ -362,20 +368,20 @@ class ExportTray(QFrame):
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._scroll.setWidget(self._list)
-        layout = column(self, gap=GRID_PX // 2)
-        layout.addLayout(
-            row(
-                self.fold,
-                label(tr("Exports"), "section"),
-                self.summary,
-                None,
-                self.workers,
-                self.go_on,
-                self.clear,
-                gap=GRID_PX // 2,
-            )
+        self.floating = Floating(self, is_above=True)
+        column(self.floating, margin=GRID_PX).addWidget(self._scroll)
+        line = row(
+            self.fold,
+            label(tr("Exports"), "section"),
+            self.mark,
+            self.summary,
+            self.bar,
+            self.workers,
+            self.go_on,
+            self.clear,
         )
-        layout.addWidget(self._scroll)
+        line.setStretch(3, 1)
+        self.setLayout(line)
         self.hide()
 
     def show_workers(self, count: int, most: int) -> None:
@@ -400,7 +406,6 @@ class ExportTray(QFrame):
         self._cards[number] = card
         self._rows.insertWidget(self._rows.count() - 1, card)
         card.show()  # at once: the tray measures it
-        self.fold.setChecked(True)
         self.refresh()
         return card
 
@@ -462,17 +467,34 @@ class ExportTray(QFrame):
             parts.append(plural("{n} failed", "{n} failed", n=failed))
         if self._left_s is not None:
             parts.append(time_left_words(self._left_s))
-        self.summary.setText("  \u00b7  ".join(parts))
+        if (foremost := self._foremost()) is not None:
+            told = f"{foremost.name.text()}: {foremost.state.text()}".split(SEPARATOR)
+            parts = [*told, *parts]
+            self.mark.setPixmap(foremost.mark.pixmap())
+            self.bar.setRange(0, foremost.bar.maximum())
+            self.bar.setValue(foremost.bar.value())
+            self.bar.setAccessibleName(foremost.bar.accessibleName())
+            self.bar.setVisible(foremost.stage == "running")
+        self.summary.show_parts(parts)
+        self.summary.setToolTip(self.summary.text())
         self.clear.setVisible(over > 0)
+
+    def _foremost(self) -> ExportCard | None:
+        """The one that the row tells of: what runs, else what went wrong, else the latest."""
+        for stage in ("running", "failed", "lossy"):
+            found = [card for card in self._cards.values() if card.stage == stage]
+            if found:
+                return found[0] if stage == "running" else found[-1]
+        return next(reversed(self._cards.values()), None)
 
     def _fit(self) -> None:
         self._rows.invalidate()
-        width = self._scroll.viewport().width()
+        width = self.width() - 4 * GRID_PX
         if self._rows.hasHeightForWidth() and width > 0:
             needed = self._rows.totalHeightForWidth(width)
         else:
             needed = self._rows.totalSizeHint().height()
-        self._scroll.setFixedHeight(min(MOST_HEIGHT_PX, needed))
+        self.floating.set_wanted_height(needed + 2 * GRID_PX + 2)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102, N802
         super().resizeEvent(event)
@@ -484,8 +506,9 @@ class ExportTray(QFrame):
                 self.remove(number)
 
     def _on_fold(self, is_open: bool) -> None:
-        self._scroll.setVisible(is_open)
-        self.fold.setIcon(icon("down" if is_open else "right"))
+        self._fit()
+        self.floating.set_open(is_open)
+        self.fold.setIcon(icon("down" if is_open else "up"))
         words = tr("Hide the exports") if is_open else tr("Show the exports")
         self.fold.setToolTip(words)
         self.fold.setAccessibleName(words)

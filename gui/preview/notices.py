@@ -1,22 +1,59 @@
-"""Notices: messages in the window, until they are dismissed."""
+"""Notices: messages in the window, one at a time, until they are dismissed."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtWidgets import QFrame, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent, QTextLayout
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPlainTextEdit, QSizePolicy, QWidget
 
 from app.messages.message import marked
+from gui.shared.floating import Floating
 from gui.shared.icons import icon
 from gui.shared.language import tr
-from gui.shared.parts import GRID_PX, ROLE, icon_button, label, push_button, row
+from gui.shared.parts import GRID_PX, ROLE, column, icon_button, label, push_button, row
 
-MOST_SHOWN = 3  # older ones give way: a storm of errors must not bury the picture
+STRIP_PX = 42  # two lines, and no more: the picture must not move or shrink
+MOST_LINES = 2
+MOST_KEPT = 50  # older ones give way: a storm of errors must not fill the memory
 INFO_MS = 10_000
-DETAILS_HEIGHT_PX = 96
+DETAILS_HEIGHT_PX = 128
 LEVELS = ("error", "warning", "info")
 LEVEL_WORDS = {"info": marked("Info"), "warning": marked("Warning"), "error": marked("Error")}
 LEVEL_ROLES = {"info": ROLE.Highlight, "warning": ROLE.LinkVisited, "error": ROLE.BrightText}
 ICON_SIZE = QSize(20, 20)
+
+
+class TwoLines(QLabel):
+    """A sentence in at most two lines, the second one shortened; the tooltip has all of it.
+
+    Attributes:
+        whole: The sentence.
+
+    Signals:
+        shortened: Whether something is left out, after each change of the width.
+    """
+
+    shortened = Signal(bool)
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.whole = text
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102, N802
+        super().resizeEvent(event)
+        room = self.contentsRect().width()
+        lines = _broken(self.whole, self, room)
+        is_shortened = len(lines) > MOST_LINES
+        if is_shortened:
+            rest = "".join(lines[MOST_LINES - 1 :])
+            cut = self.fontMetrics().elidedText(rest, Qt.TextElideMode.ElideRight, room)
+            lines = [*lines[: MOST_LINES - 1], cut]
+        self.setText("\n".join(line.strip() for line in lines))
+        self.setToolTip(self.whole if is_shortened else "")
+        self.shortened.emit(is_shortened)
 
 
 class NoticeCard(QFrame):
@@ -32,56 +69,85 @@ class NoticeCard(QFrame):
 
     def __init__(self, level: str, sentence: str, details: str, action: str) -> None:
         super().__init__()
-        self.setObjectName("Notice")
         self.setAccessibleName(tr("{name}: {words}", name=tr(LEVEL_WORDS[level]), words=sentence))
         self.sentence = sentence
         self.level = level
+        self._details = details
         mark = QLabel()
         mark.setPixmap(icon(level, LEVEL_ROLES[level]).pixmap(ICON_SIZE))
-        text = label(sentence, wraps=True)
-        text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.text = TwoLines(sentence)
+        self.text.shortened.connect(self._on_shortened)
         close = icon_button("close", tr("Dismiss"), kind="small")
         close.clicked.connect(self.dismissed)
         self.close_button = close
-        self.fold = push_button(tr("Details"), tr("Show technical details"), kind="link")
+        self.fold = push_button(tr("Details"), tr("Show the whole message"), kind="link")
         self.fold.setCheckable(True)
         self.action = push_button(action, action, kind="link")
         self.action.clicked.connect(self.acted)
-        # Beside the sentence, because a card takes space from the picture.
-        top = row(mark, text, self.action, self.fold, close, gap=12)
+        top = row(mark, self.text, self.action, self.fold, close, gap=12)
         top.setStretch(1, 1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(16, 6, 8, 6)
-        layout.setSpacing(4)
-        layout.addLayout(top)
+        self.setLayout(top)
         self.details = QPlainTextEdit(details)
         self.details.setObjectName("NoticeDetails")
         self.details.setReadOnly(True)
-        self.details.setFixedHeight(DETAILS_HEIGHT_PX)
-        self.details.hide()
-        self.fold.toggled.connect(self.details.setVisible)
-        layout.addWidget(self.details)
+        self.floating = Floating(self, is_above=False)
+        column(self.floating, margin=GRID_PX).addWidget(self.details)
+        self.floating.set_wanted_height(DETAILS_HEIGHT_PX)
+        self.fold.toggled.connect(self.floating.set_open)
+        self._self_dismissal = QTimer(self)
+        self._self_dismissal.setSingleShot(True)
+        self._self_dismissal.timeout.connect(self._dismiss_itself)
         # Only now: a widget that is shown before it has a parent is a window of its own.
         self.action.setVisible(bool(action))
         self.fold.setVisible(bool(details))
 
+    def count_down(self, is_running: bool) -> None:
+        """Dismiss itself after a while; the time begins again each time that it is shown."""
+        if is_running and not self._self_dismissal.isActive():
+            self._self_dismissal.start(INFO_MS)
+        elif not is_running:
+            self._self_dismissal.stop()
 
-class Notices(QWidget):
-    """A stack of cards in a row above the picture, which they never cover; newest first.
+    def _dismiss_itself(self) -> None:
+        if not self.fold.isChecked():
+            self.dismissed.emit()
+
+    def _on_shortened(self, is_shortened: bool) -> None:
+        parts = [self.sentence if is_shortened else "", self._details]
+        self.details.setPlainText("\n\n".join(filter(None, parts)))
+        self.fold.setVisible(is_shortened or bool(self._details) or self.fold.isChecked())
+
+
+class Notices(QFrame):
+    """A strip of fixed height above the picture, which it never covers: one notice, and a counter.
 
     Signals:
-        changed: A card came or went.
+        changed: A notice came or went.
     """
 
     changed = Signal()
 
     def __init__(self) -> None:
         super().__init__()
-        self._most = MOST_SHOWN
+        self.setObjectName("Notice")
+        self.setFixedHeight(STRIP_PX)
         self._cards: dict[str, NoticeCard] = {}
-        self._layout = QVBoxLayout(self)
-        self._layout.setContentsMargins(0, 0, 0, 0)
+        self._lasting: set[str] = set()
+        self._shown = ""  # code of the notice that is seen
+        self.back = icon_button("left", tr("Previous message"), kind="small")
+        self.back.setObjectName("NoticeBefore")
+        self.back.clicked.connect(lambda: self._turn(-1))
+        self.forward = icon_button("right", tr("Next message"), kind="small")
+        self.forward.setObjectName("NextNotice")
+        self.forward.clicked.connect(lambda: self._turn(1))
+        self.counter = label("", "small")
+        pages = row(self.back, self.counter, self.forward, gap=0)
+        self._pages = QWidget()
+        self._pages.setLayout(pages)
+        self._layout = QHBoxLayout(self)
+        self._layout.setContentsMargins(16, 0, 8, 0)
         self._layout.setSpacing(GRID_PX)
+        self._layout.addWidget(self._pages)
         self.hide()
 
     def show_notice(
@@ -108,17 +174,21 @@ class Notices(QWidget):
         """
         code, sentence = code or sentence, tr(sentence)
         self._remove(code)
-        while len(self._cards) >= MOST_SHOWN:
+        while len(self._cards) >= MOST_KEPT:
             self._remove(next(iter(self._cards)))
         card = NoticeCard(level, sentence, details, action)
         card.dismissed.connect(lambda: self.dismiss(code))
         card.acted.connect(lambda: self.dismiss(code))
         if callable(on_action):
             card.acted.connect(on_action)
-        if level == "info" and not lasts:  # info notices dismiss themselves
-            QTimer.singleShot(INFO_MS, card, lambda: self._fade(code, card))
+        if lasts or level != "info":  # other info notices dismiss themselves
+            self._lasting.add(code)
+        seen = self._cards.get(self._shown)
         self._cards[code] = card
-        self._layout.insertWidget(0, card)
+        self._layout.insertWidget(0, card, 1)
+        # An info must not hide an error.
+        if seen is None or LEVELS.index(level) <= LEVELS.index(seen.level):
+            self._shown = code
         self._place()
         self.changed.emit()
         return card
@@ -126,7 +196,12 @@ class Notices(QWidget):
     def dismiss(self, code: str) -> None:
         """Dismiss a notice; harmless if it is not shown."""
         if code in self._cards:
+            order = self._order()
+            place = order.index(code)
             self._remove(code)
+            if code == self._shown:
+                order = self._order()
+                self._shown = order[min(place, len(order) - 1)] if order else ""
             self._place()
             self.changed.emit()
 
@@ -136,29 +211,59 @@ class Notices(QWidget):
             if code.startswith(beginning):
                 self.dismiss(code)
 
-    def _fade(self, code: str, card: NoticeCard) -> None:
-        if self._cards.get(code) is card and not card.fold.isChecked():
-            self.dismiss(code)
-
     def cards(self) -> list[NoticeCard]:
-        """The shown cards, newest first."""
+        """All notices that can be paged through, newest first."""
         return list(reversed(self._cards.values()))
 
+    def shown(self) -> NoticeCard | None:
+        """The one that is seen."""
+        return self._cards.get(self._shown)
+
+    def _order(self) -> list[str]:
+        """Codes by severity, then the newest."""
+        return sorted(reversed(self._cards), key=lambda c: LEVELS.index(self._cards[c].level))
+
+    def _turn(self, steps: int) -> None:
+        order = self._order()
+        self._shown = order[(order.index(self._shown) + steps) % len(order)]
+        self._place()
+
     def _remove(self, code: str) -> None:
+        self._lasting.discard(code)
         card = self._cards.pop(code, None)
         if card is not None:
             self._layout.removeWidget(card)
             card.hide()
+            card.floating.deleteLater()
             card.deleteLater()
 
-    def set_most(self, count: int) -> None:
-        """Limit how many are shown at a time; the others wait."""
-        self._most = count
-        self._place()
-
     def _place(self) -> None:
-        # By severity, then the newest: an info must not hide an error.
-        ranked = sorted(self.cards(), key=lambda card: LEVELS.index(card.level))
-        for place, card in enumerate(ranked):
-            card.setVisible(place < self._most)
-        self.setVisible(bool(self._cards))
+        order = self._order()
+        if order and self._shown not in self._cards:
+            self._shown = order[0]
+        for code, card in self._cards.items():
+            is_seen = code == self._shown
+            if not is_seen:
+                card.fold.setChecked(False)
+            card.setVisible(is_seen)
+            card.count_down(is_seen and code not in self._lasting)
+        self._pages.setVisible(len(order) > 1)
+        if order:
+            number = order.index(self._shown) + 1
+            self.counter.setText(f"{number}/{len(order)}")
+            words = tr("Message {number} of {count}", number=number, count=len(order))
+            self.counter.setToolTip(words)
+            self.counter.setAccessibleName(words)
+        self.setVisible(bool(order))
+
+
+def _broken(text: str, label: QLabel, width_px: int) -> list[str]:
+    """The lines of `text` in a label's font."""
+    layout = QTextLayout(text, label.font())
+    layout.beginLayout()
+    lines = []
+    while (line := layout.createLine()).isValid():
+        line.setLineWidth(max(1, width_px))
+        lines.append(text[line.textStart() : line.textStart() + line.textLength()])
+    layout.endLayout()
+    return lines

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 from gui.shared.language import is_mirrored
 
 # Mirrored in right-to-left languages; transport icons never are.
-DIRECTED = frozenset({"right", "undo", "redo", "next", "side-panel"})
+DIRECTED = frozenset({"left", "right", "undo", "redo", "next", "side-panel"})
 ICONS_FOLDER = Path(__file__).resolve().parents[2] / "assets" / "icons"
 
 

@@ -1078,6 +1078,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>Messung läuft…</translation>
     </message>
     <message>
+      <source>Message {number} of {count}</source>
+      <translation>Meldung {number} von {count}</translation>
+    </message>
+    <message>
       <source>Microphone</source>
       <translation>Mikrofon</translation>
     </message>
@@ -1236,6 +1240,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     <message>
       <source>Next frame (.)</source>
       <translation>Nächstes Bild (.)</translation>
+    </message>
+    <message>
+      <source>Next message</source>
+      <translation>Nächste Meldung</translation>
     </message>
     <message>
       <source>Next slide</source>
@@ -1568,6 +1576,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>Vorheriges Bild (,)</translation>
     </message>
     <message>
+      <source>Previous message</source>
+      <translation>Vorige Meldung</translation>
+    </message>
+    <message>
       <source>Previous slide</source>
       <translation>Vorherige Folie</translation>
     </message>
@@ -1876,10 +1888,6 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>Original zeigen (halten)</translation>
     </message>
     <message>
-      <source>Show technical details</source>
-      <translation>Technische Einzelheiten zeigen</translation>
-    </message>
-    <message>
       <source>Show the exports</source>
       <translation>Die Exporte zeigen</translation>
     </message>
@@ -1890,6 +1898,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     <message>
       <source>Show the whole background, with black bars</source>
       <translation>Den ganzen Hintergrund zeigen, mit schwarzen Balken</translation>
+    </message>
+    <message>
+      <source>Show the whole message</source>
+      <translation>Die ganze Meldung zeigen</translation>
     </message>
     <message>
       <source>Show time per stage</source>

@@ -1078,6 +1078,10 @@ Doble clic o Supr la quita.</translation>
       <translation>Midiendo…</translation>
     </message>
     <message>
+      <source>Message {number} of {count}</source>
+      <translation>Mensaje {number} de {count}</translation>
+    </message>
+    <message>
       <source>Microphone</source>
       <translation>Micrófono</translation>
     </message>
@@ -1236,6 +1240,10 @@ Doble clic o Supr la quita.</translation>
     <message>
       <source>Next frame (.)</source>
       <translation>Imagen siguiente (.)</translation>
+    </message>
+    <message>
+      <source>Next message</source>
+      <translation>Mensaje siguiente</translation>
     </message>
     <message>
       <source>Next slide</source>
@@ -1568,6 +1576,10 @@ Doble clic o Supr la quita.</translation>
       <translation>Imagen anterior (,)</translation>
     </message>
     <message>
+      <source>Previous message</source>
+      <translation>Mensaje anterior</translation>
+    </message>
+    <message>
       <source>Previous slide</source>
       <translation>Diapositiva anterior</translation>
     </message>
@@ -1876,10 +1888,6 @@ Doble clic o Supr la quita.</translation>
       <translation>Ver el original (mantener)</translation>
     </message>
     <message>
-      <source>Show technical details</source>
-      <translation>Mostrar los detalles técnicos</translation>
-    </message>
-    <message>
       <source>Show the exports</source>
       <translation>Mostrar las exportaciones</translation>
     </message>
@@ -1890,6 +1898,10 @@ Doble clic o Supr la quita.</translation>
     <message>
       <source>Show the whole background, with black bars</source>
       <translation>Mostrar todo el fondo, con barras negras</translation>
+    </message>
+    <message>
+      <source>Show the whole message</source>
+      <translation>Mostrar el mensaje completo</translation>
     </message>
     <message>
       <source>Show time per stage</source>

@@ -1078,6 +1078,10 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>Mesure en cours…</translation>
     </message>
     <message>
+      <source>Message {number} of {count}</source>
+      <translation>Message {number} sur {count}</translation>
+    </message>
+    <message>
       <source>Microphone</source>
       <translation>Micro</translation>
     </message>
@@ -1236,6 +1240,10 @@ Double-clic ou Suppr l’efface.</translation>
     <message>
       <source>Next frame (.)</source>
       <translation>Image suivante (.)</translation>
+    </message>
+    <message>
+      <source>Next message</source>
+      <translation>Message suivant</translation>
     </message>
     <message>
       <source>Next slide</source>
@@ -1568,6 +1576,10 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>Image précédente (,)</translation>
     </message>
     <message>
+      <source>Previous message</source>
+      <translation>Message précédent</translation>
+    </message>
+    <message>
       <source>Previous slide</source>
       <translation>Diapositive précédente</translation>
     </message>
@@ -1876,10 +1888,6 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>Afficher l’original (maintenir)</translation>
     </message>
     <message>
-      <source>Show technical details</source>
-      <translation>Afficher les détails techniques</translation>
-    </message>
-    <message>
       <source>Show the exports</source>
       <translation>Montrer les exports</translation>
     </message>
@@ -1890,6 +1898,10 @@ Double-clic ou Suppr l’efface.</translation>
     <message>
       <source>Show the whole background, with black bars</source>
       <translation>Afficher tout l’arrière-plan, avec des bandes noires</translation>
+    </message>
+    <message>
+      <source>Show the whole message</source>
+      <translation>Afficher le message entier</translation>
     </message>
     <message>
       <source>Show time per stage</source>

@@ -1077,6 +1077,10 @@ Double-click or Delete clears it.</source>
       <translation>計測中…</translation>
     </message>
     <message>
+      <source>Message {number} of {count}</source>
+      <translation>メッセージ {number}/{count}</translation>
+    </message>
+    <message>
       <source>Microphone</source>
       <translation>マイク</translation>
     </message>
@@ -1235,6 +1239,10 @@ Double-click or Delete clears it.</source>
     <message>
       <source>Next frame (.)</source>
       <translation>次のフレーム (.)</translation>
+    </message>
+    <message>
+      <source>Next message</source>
+      <translation>次のメッセージ</translation>
     </message>
     <message>
       <source>Next slide</source>
@@ -1566,6 +1574,10 @@ Double-click or Delete clears it.</source>
       <translation>前のフレーム (,)</translation>
     </message>
     <message>
+      <source>Previous message</source>
+      <translation>前のメッセージ</translation>
+    </message>
+    <message>
       <source>Previous slide</source>
       <translation>前のスライド</translation>
     </message>
@@ -1874,10 +1886,6 @@ Double-click or Delete clears it.</source>
       <translation>元の映像 (押している間)</translation>
     </message>
     <message>
-      <source>Show technical details</source>
-      <translation>技術的な詳細を表示</translation>
-    </message>
-    <message>
       <source>Show the exports</source>
       <translation>書き出しを表示</translation>
     </message>
@@ -1888,6 +1896,10 @@ Double-click or Delete clears it.</source>
     <message>
       <source>Show the whole background, with black bars</source>
       <translation>背景全体を黒帯付きで表示</translation>
+    </message>
+    <message>
+      <source>Show the whole message</source>
+      <translation>メッセージ全体を表示</translation>
     </message>
     <message>
       <source>Show time per stage</source>

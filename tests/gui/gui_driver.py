@@ -79,7 +79,17 @@ class GuiDriver:
     def wait_notice(self, part: str) -> None:
         self.wait(lambda: any(part in sentence for sentence in self.notices()))
 
+    def shown_notice(self) -> str:
+        """The one that the strip shows."""
+        card = self.window.notices.shown()
+        return card.sentence if card is not None and card.isVisible() else ""
+
     # Doing
+
+    def open_exports(self) -> None:
+        """Show all exports, not only the row about them."""
+        if not self.window.exports.fold.isChecked():
+            self.click(self.window.exports.fold)
 
     def tell(
         self,

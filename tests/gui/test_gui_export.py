@@ -34,6 +34,7 @@ def run(driver, dialog):
     """Start the export and wait for its end; its card."""
     driver.click(dialog.export)
     driver.wait(lambda: bool(driver.window.exports.cards()))
+    driver.open_exports()
     card = driver.window.exports.cards()[-1]
     driver.wait(lambda: card.is_over)
     return card

@@ -16,7 +16,6 @@ from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.live.source_request import SourceRequest
 from app.pipeline.settings import Settings
 from gui.export.dialog import ExportDialog
-from gui.export.tray import ExportTray
 from gui.leaving import CloseDialog
 from gui.shared.store import Store
 from gui.source.control import SAMPLE
@@ -36,6 +35,7 @@ def begin(driver, path):
     dialog = another_dialog(driver)
     dialog.path.setText(str(path))
     driver.click(dialog.export)
+    driver.open_exports()
     return driver.window.exports.cards()[-1]
 
 
@@ -100,6 +100,7 @@ def test_the_tray_shows_an_export_with_the_side_panel_hidden(file_driver, gate, 
     file_driver.press(Qt.Key.Key_F9)
     card = begin(file_driver, tmp_path / "out.mp4")
     assert not file_driver.window.side_panel.isVisible()
+    assert file_driver.window.exports.isVisible()
     assert card.isVisible()
     file_driver.wait(lambda: file_driver.window.export.share is not None)
     gate.set()
@@ -139,6 +140,7 @@ def test_a_failed_export_looks_failed_and_can_be_tried_again(file_driver, tmp_pa
     folder.rmdir()
     folder.write_text("in the way")
     file_driver.click(dialog.export)
+    file_driver.open_exports()
     card = file_driver.window.exports.cards()[-1]
     file_driver.wait(lambda: card.stage == "failed")
     assert card.sentences("loss"), "why stands on the card"
@@ -334,19 +336,39 @@ def test_the_second_look_follows_the_outline_until_it_is_chosen(file_driver, mak
     dialog.reject()
 
 
-def test_the_tray_keeps_the_height_of_what_it_holds(qtbot, tmp_path):
-    tray = ExportTray()
-    qtbot.addWidget(tray)
-    tray.resize(600, 300)
-    tray.show()
+def test_the_list_is_as_high_as_what_it_holds_and_moves_nothing(driver, tmp_path):
+    tray, picture = driver.window.exports, driver.window.preview
     card = tray.add(1, tmp_path / "a.mp4")
-    before = tray._scroll.height()
-    card.show_over("done", "Done", has_file=True, losses=["Something was lost. " * 8])
+    assert not card.isVisible(), "one row, until it is opened"
+    driver.wait(tray.isVisible)
+    driver.qtbot.wait(50)
+    height_px = picture.height()
+    driver.open_exports()
+    before_px = tray.floating.height()
+    card.show_over("done", "Done", has_file=True, losses=["Something was lost. " * 20])
     tray.refresh()
-    assert before < tray._scroll.height() <= 156
-    for number in range(2, 9):
+    most_px = round(0.4 * driver.window.height())
+    assert before_px < tray.floating.height() <= most_px
+    for number in range(2, 12):
         tray.add(number, tmp_path / f"{number}.mp4")
-    assert tray._scroll.height() == 156, "the rest is scrolled to"
+    assert tray.floating.height() == most_px, "the rest is scrolled to"
+    driver.qtbot.wait(50)
+    assert picture.height() == height_px
+    driver.click(tray.fold)
+    assert not card.isVisible()
+
+
+def test_one_row_tells_how_the_exports_go(file_driver, gate, tmp_path):
+    cards = [begin(file_driver, tmp_path / f"{name}.mp4") for name in "ab"]
+    tray = file_driver.window.exports
+    file_driver.click(tray.fold)
+    file_driver.wait(lambda: cards[0].stage == "running")
+    file_driver.wait(lambda: tray.summary.text().startswith("a.mp4: "))
+    assert tray.bar.isVisible()
+    assert not cards[0].isVisible()
+    gate.set()
+    file_driver.wait(lambda: "2 of 2 done" in tray.summary.text())
+    assert not tray.bar.isVisible()
 
 
 def test_the_shown_file_alone_is_exported_unless_all_are_asked_for(file_driver, clip, tmp_path):

@@ -35,6 +35,7 @@ from app.video.files.decoder import open_input
 from app.video.sink import TrackReport
 from app.video.source import SourceError
 from gui.keys_dialog import KeysDialog
+from gui.preview.notices import TwoLines
 from gui.shared import language as languages
 from gui.shared.language import FOLDER, LANGUAGES, number, plural, speak, told_in, tr
 from gui.shared.parts import ElidedLabel
@@ -77,7 +78,9 @@ def texts_of(root: QWidget) -> Iterator[tuple[str, str]]:
         yield place, widget.accessibleDescription()
         if widget.isWindow():
             yield place, widget.windowTitle()
-        if isinstance(widget, QLabel | QAbstractButton):
+        if isinstance(widget, TwoLines):
+            yield place, widget.whole
+        elif isinstance(widget, QLabel | QAbstractButton):
             yield place, widget.text()
         if isinstance(widget, QLineEdit):
             yield place, widget.placeholderText()

@@ -1,0 +1,59 @@
+"""Floating: a frame that opens over the window beside the row that it belongs to."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, QPoint
+from PySide6.QtWidgets import QFrame, QWidget
+
+GAP_PX = 4
+MOST_SHARE = 0.4  # of the window's height
+
+
+class Floating(QFrame):
+    """Opens above or below a row, over whatever is there: nothing in the window moves for it.
+
+    Args:
+        anchor: The row. What floats is as wide as it, and hidden while it is hidden.
+        is_above: It opens upwards.
+    """
+
+    def __init__(self, anchor: QWidget, *, is_above: bool) -> None:
+        super().__init__(anchor)
+        self.setObjectName("Floating")
+        self._anchor = anchor
+        self._is_above = is_above
+        self._is_open = False
+        self._wanted_px = 0
+        anchor.installEventFilter(self)
+        self.hide()
+
+    def set_wanted_height(self, height_px: int) -> None:
+        """The height of the content; more than a part of the window it does not get."""
+        self._wanted_px = height_px
+        self._place()
+
+    def set_open(self, is_open: bool) -> None:
+        """Open or close it."""
+        self._is_open = is_open
+        if is_open and self.parentWidget() is not self._anchor.window():
+            self.setParent(self._anchor.window())
+        self.setVisible(is_open and self._anchor.isVisible())
+        self._place()
+
+    def _place(self) -> None:
+        window = self._anchor.window()
+        if not self._is_open or self.parentWidget() is not window:
+            return
+        height = min(self._wanted_px, round(MOST_SHARE * window.height()))
+        top = -height - GAP_PX if self._is_above else self._anchor.height() + GAP_PX
+        corner = self._anchor.mapTo(window, QPoint(0, top))
+        self.setGeometry(corner.x(), corner.y(), self._anchor.width(), height)
+        self.raise_()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: D102, N802
+        if event.type() in (QEvent.Type.Move, QEvent.Type.Resize):
+            self._place()
+        elif event.type() in (QEvent.Type.Show, QEvent.Type.Hide):
+            self.setVisible(self._is_open and event.type() == QEvent.Type.Show)
+            self._place()
+        return super().eventFilter(watched, event)
