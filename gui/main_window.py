@@ -11,6 +11,7 @@ from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
     QDragLeaveEvent,
+    QDragMoveEvent,
     QDropEvent,
     QKeyEvent,
     QKeySequence,
@@ -28,6 +29,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.messages.message import marked
+from app.video.files.still import PICTURE_SUFFIXES
 from gui.background.gallery import Gallery
 from gui.engine.panel import EnginePanel
 from gui.export.tray import ExportButton, ExportTray
@@ -65,6 +67,7 @@ LOW_PX = 640  # below it gaps are half as wide, and a notice stands in the statu
 COMPACT_WIDTH_PX, COMPACT_HEIGHT_PX = 400, 300
 COMPACT_LEAST_PX = (300, 220)
 FIRST_WIDTH_PX, FIRST_HEIGHT_PX = 1280, 800
+STILL_SUFFIXES = PICTURE_SUFFIXES | {".pdf"}  # what is no source for somebody who is live
 VIEWS = [
     ("result", marked("Result"), "picture", marked("What others see (V)")),
     ("matte", marked("Matte"), "matte", marked("White is kept, black is replaced (V)")),
@@ -121,7 +124,11 @@ class MainWindow(QMainWindow):
         keys_asked: Open the shortcuts dialog.
         close_asked: The user wants to close the window; `allow_close` closes it.
         closed: The window has closed.
-        files_dropped: Paths, in the order of the drop.
+        files_dropped: Paths to open, in the order of the drop.
+        backgrounds_dropped: Paths of pictures that were dropped on a camera's picture.
+
+    Attributes:
+        is_live: A camera is shown: pictures that are dropped on it become its background.
     """
 
     action = Signal(str)
@@ -134,6 +141,7 @@ class MainWindow(QMainWindow):
     close_asked = Signal()
     closed = Signal()
     files_dropped = Signal(list)
+    backgrounds_dropped = Signal(list)
 
     def __init__(self, plot_colours: list[str]) -> None:
         super().__init__()
@@ -141,6 +149,7 @@ class MainWindow(QMainWindow):
         self.setMinimumSize(SMALLEST_WIDTH_PX, SMALLEST_HEIGHT_PX)
         self.resize(FIRST_WIDTH_PX, FIRST_HEIGHT_PX)
         self.setAcceptDrops(True)
+        self.is_live = False
         self._may_close = False
         self._keys = dict(DEFAULT_KEYS)
         self._shown_keys = dict(DEFAULT_KEYS)  # as tips have them in the sources
@@ -486,17 +495,38 @@ class MainWindow(QMainWindow):
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: D102, N802
         if dropped_files(event.mimeData()):  # every file: an unsupported one gets a notice
             event.acceptProposedAction()
-            self.preview.set_drop_hovering(True)
+            self._show_drop(event)
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:  # noqa: D102, N802
+        if dropped_files(event.mimeData()):
+            event.acceptProposedAction()
+            self._show_drop(event)
 
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:  # noqa: D102, N802
-        self.preview.set_drop_hovering(False)
+        self.preview.show_drop("")
 
     def dropEvent(self, event: QDropEvent) -> None:  # noqa: D102, N802
-        self.preview.set_drop_hovering(False)
+        self.preview.show_drop("")
         paths = dropped_files(event.mimeData())
         if paths:
             event.acceptProposedAction()
-            self.files_dropped.emit(paths)
+            if self._is_for_background(event):
+                self.backgrounds_dropped.emit(paths)
+            else:
+                self.files_dropped.emit(paths)
+
+    def _show_drop(self, event: QDropEvent) -> None:
+        is_background = self._is_for_background(event)
+        self.preview.show_drop(
+            tr("Drop to use as the background") if is_background else tr("Drop to open")
+        )
+
+    def _is_for_background(self, event: QDropEvent) -> bool:
+        """Whether pictures are over a camera's picture, which they are not meant to replace."""
+        at = self.preview.mapFrom(self, event.position().toPoint())
+        paths = dropped_files(event.mimeData())
+        are_pictures = all(path.suffix.lower() in STILL_SUFFIXES for path in paths)
+        return self.is_live and are_pictures and self.preview.rect().contains(at)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102, N802
         if self._is_key_of(event, HELD) and not event.isAutoRepeat():

@@ -35,7 +35,9 @@ class BackgroundControl(Control):
         self._before_room = BackgroundSpec("blur")
         # Files whose thumbnail decides whether they are stored, and the missing file they replace.
         self._trying: dict[Path, Path | None] = {}
+        self._dropped: set[Path] = set()  # on the picture: say what became of them
         gallery = window.gallery
+        window.backgrounds_dropped.connect(self._on_dropped)
         gallery.chosen.connect(self._choose_background)
         gallery.files_added.connect(self._on_files_added)
         gallery.entry_removed.connect(self._remove_background)
@@ -105,6 +107,29 @@ class BackgroundControl(Control):
             else:
                 self._choose_background(BackgroundSpec("file", path=path))
 
+    def _on_dropped(self, paths: list[Path]) -> None:
+        """Pictures were dropped on a camera's picture."""
+        self._dropped.update(paths)
+        for path in paths:
+            if path in self._state.saved.own_backgrounds:
+                self._take_dropped(path, path)
+        self.try_backgrounds([path for path in paths if path in self._dropped])
+
+    def _take_dropped(self, path: Path, kept: Path) -> None:
+        """Make a dropped picture the background, and say so."""
+        self._dropped.discard(path)
+        before = self._state.settings.background
+        self._choose_background(BackgroundSpec("file", path=kept))
+        # Undo never shows what somebody may have left on purpose: the room, or the screen.
+        can_undo = before.kind not in ("room", "screen")
+        self._window.notices.show_notice(
+            "info",
+            tr("{name} is the background now.", name=path.name),
+            action=tr("Undo") if can_undo else "",
+            code="background-dropped",
+            on_action=lambda: self._choose_background(before),
+        )
+
     def _on_files_added(self, paths: list[Path]) -> None:
         if paths:
             folders = {**self._state.saved.folders, "backgrounds": paths[0].parent}
@@ -148,6 +173,7 @@ class BackgroundControl(Control):
         was_trying = path in self._trying
         if thumbnail.image is None:
             self._trying.pop(path, None)
+            self._dropped.discard(path)
             if was_trying:
                 self._window.notices.show_notice(
                     "warning", thumbnail.sentence, code=f"background {path}"
@@ -170,7 +196,10 @@ class BackgroundControl(Control):
         if missing is not None:
             self._replace_in_presets(missing, kept)
         self._show_gallery()
-        self._choose_background(BackgroundSpec("file", path=kept))
+        if path in self._dropped:
+            self._take_dropped(path, kept)
+        else:
+            self._choose_background(BackgroundSpec("file", path=kept))
         self._session.load_thumbnail(kept)
 
     def _locate(self, missing: Path, found: Path) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QButtonGroup, QCheckBox, QFileDialog, QGridLayout, QMenu, QWidget
 
 from app.messages.message import marked
@@ -17,6 +17,7 @@ from app.pipeline.settings import BACKDROP, BackdropSettings
 from gui.background.colour_dialog import ColourDialog
 from gui.background.tiles import Swatch, Tile
 from gui.background.windows import OtherWindow
+from gui.shared.drop_target import DropTarget
 from gui.shared.file_names import file_filter
 from gui.shared.language import tr
 from gui.shared.parts import (
@@ -24,7 +25,6 @@ from gui.shared.parts import (
     Section,
     Segments,
     column,
-    dropped_files,
     icon_button,
     label,
     row,
@@ -84,7 +84,8 @@ class Gallery(Section):
 
     def __init__(self) -> None:
         super().__init__(tr("Background"))
-        self.setAcceptDrops(True)
+        self.drop_target = DropTarget(self, tr("Drop to add to the backgrounds"))
+        self.drop_target.dropped.connect(self.files_added)
         self._group = QButtonGroup(self)
         self._entries: list[Entry] = []
         self._tiles: dict[Path, Tile] = {}
@@ -414,16 +415,6 @@ class Gallery(Section):
         )
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
-
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: D102, N802
-        if dropped_files(event.mimeData()):
-            event.acceptProposedAction()
-
-    def dropEvent(self, event: QDropEvent) -> None:  # noqa: D102, N802
-        paths = dropped_files(event.mimeData())
-        if paths:
-            event.acceptProposedAction()
-            self.files_added.emit(paths)
 
 
 def _is_same(one: BackgroundSpec, other: BackgroundSpec) -> bool:

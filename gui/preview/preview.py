@@ -68,14 +68,14 @@ class Preview(QWidget):
         self._mode = ViewMode.RESULT
         self._holds_original = False
         self._messages: dict[str, tuple[str, bool]] = dict.fromkeys(
-            ("leaving", "source", "engine", "rest"), NO_MESSAGE
+            ("leaving", "source", "engine", "rest", "person"), NO_MESSAGE
         )
         self._message = NO_MESSAGE  # the one of them that is shown
         self._wipe = 0.5
         self._is_wiping = False
         self._zoom = WHOLE
         self._pan_from: QPointF | None = None  # last pointer position while panning
-        self._is_drop_hovering = False
+        self._drop_words = ""
         self._is_recording = False
         self._shows_room = False
         self._corners = RoundedCorners()
@@ -150,7 +150,8 @@ class Preview(QWidget):
 
         Args:
             text: The sentence.
-            about: "leaving", "source", "engine" or "rest": in this order one of them is shown.
+            about: "leaving", "source", "engine", "rest" or "person": in this order one of them is
+                shown.
             is_waiting: Show a spinner: the message goes by itself.
         """
         self._messages[about] = (tr(text), is_waiting)
@@ -182,10 +183,16 @@ class Preview(QWidget):
         foot = MESSAGE_ROOM_PX if self._message[0] else MARGIN_PX
         self.pages.move(rect.left() + MARGIN_PX, rect.bottom() + 1 - foot - self.pages.height())
 
-    def set_drop_hovering(self, is_hovering: bool) -> None:
-        """Show that dragged files may be dropped."""
-        self._is_drop_hovering = is_hovering
-        self.update()
+    def show_drop(self, words: str) -> None:
+        """Show what dragged files become if they are dropped; empty: none are dragged."""
+        if words != self._drop_words:
+            self._drop_words = words
+            self.update()
+
+    @property
+    def drop_words(self) -> str:
+        """What is shown about dragged files."""
+        return self._drop_words
 
     def set_recording(self, is_recording: bool) -> None:
         """Show or hide the recording frame."""
@@ -330,10 +337,10 @@ class Preview(QWidget):
             if text:
                 turn = self._turn if is_waiting else None
                 paint_pill(painter, rect, text, Place.BOTTOM, shade, turn=turn)
-            if self._is_drop_hovering:
+            if self._drop_words:
                 painter.fillRect(rect, shade)
                 paint_outline(painter, rect, accent)
-                paint_pill(painter, rect, tr("Drop to open"), Place.MIDDLE, shade)
+                paint_pill(painter, rect, self._drop_words, Place.MIDDLE, shade)
 
     def _paint_frame(self, painter: QPainter, rect: QRectF, frame: ShownFrame) -> None:
         self._paint_image(painter, rect, frame.image, frame.part)

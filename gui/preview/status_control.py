@@ -63,6 +63,9 @@ class StatusControl(QObject):
             alone = tr("No model could be started. Only the background is shown.")
             preview.set_message(alone, about="engine", is_waiting=False)
             notices.show_notice("error", event.sentence, details=event.details, code="engine")
+        elif isinstance(event, events.PersonSeen):
+            words = "" if event.is_there else tr("No person found. Only the background is shown.")
+            preview.set_message(words, about="person", is_waiting=False)
         self._show()
 
     def _on_statistics(self, statistics: LiveStatistics) -> None:

@@ -45,7 +45,7 @@ class ViewControl(QObject):
 
     def begin(self, *, is_live: bool) -> None:
         """Another source opens: hide the original."""
-        self._is_live = is_live
+        self._is_live = self._window.is_live = is_live
         self.hold_original(False)
         self._window.preview.zoom_to_fit()
         if is_live and self._mode is ViewMode.COMPARE:

@@ -79,6 +79,7 @@ class SourceControl(Control):
         panel.address_entered.connect(self._open_address)
         panel.queue_entry_chosen.connect(self._play_queue_entry)
         window.files_dropped.connect(session.tasks.list_inputs)
+        panel.files_dropped.connect(session.tasks.list_inputs)
         session.inventory_changed.connect(self._on_inventory)
         session.tasks.inputs_listed.connect(self.open_files)
         session.tasks.kin_found.connect(self._offer_sequence)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QListWidget, QListWidgetItem, QMenu
 from app.video.cameras.camera_mode import CameraMode
 from app.video.files.still import PICTURE_SUFFIXES
 from app.video.network.address import EXAMPLE
+from gui.shared.drop_target import DropTarget
 from gui.shared.file_names import file_filter
 from gui.shared.icons import icon
 from gui.shared.inline_entry import InlineEntry
@@ -57,6 +58,7 @@ class SourcePanel(Section):
         source_chosen: The `Choice`.
         mode_chosen: A `CameraMode`, or None for the camera's own.
         files_chosen: Paths, from the file dialog.
+        files_dropped: Paths that were dropped on the section.
         address_entered: What was typed as a network camera's address.
         queue_entry_chosen: Index in the file list.
         room_asked: Open the room dialog.
@@ -65,12 +67,15 @@ class SourcePanel(Section):
     source_chosen = Signal(object)
     mode_chosen = Signal(object)
     files_chosen = Signal(list)
+    files_dropped = Signal(list)
     address_entered = Signal(str)
     queue_entry_chosen = Signal(int)
     room_asked = Signal()
 
     def __init__(self) -> None:
         super().__init__(tr("Source"))
+        self.drop_target = DropTarget(self, tr("Drop to open"))
+        self.drop_target.dropped.connect(self.files_dropped)
         self._choices: list[Choice] = []
         self._modes: list[CameraMode] = []
         self.source = ChoiceBox("SourceChoice", tr("Camera or file"), tr("Camera or file to show"))

@@ -584,8 +584,16 @@
       <translation>Umfahren, was immer ersetzt werden soll.</translation>
     </message>
     <message>
+      <source>Drop to add to the backgrounds</source>
+      <translation>Zum Hinzufügen zu den Hintergründen loslassen</translation>
+    </message>
+    <message>
       <source>Drop to open</source>
       <translation>Zum Öffnen loslassen</translation>
+    </message>
+    <message>
+      <source>Drop to use as the background</source>
+      <translation>Zum Verwenden als Hintergrund loslassen</translation>
     </message>
     <message>
       <source>Dropped</source>
@@ -1304,6 +1312,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     <message>
       <source>No other window is open. Open one first, then choose it here.</source>
       <translation>Es ist kein anderes Fenster offen. Bitte erst eines öffnen und dann hier wählen.</translation>
+    </message>
+    <message>
+      <source>No person found. Only the background is shown.</source>
+      <translation>Keine Person gefunden. Nur der Hintergrund ist zu sehen.</translation>
     </message>
     <message>
       <source>No preset</source>
@@ -3210,6 +3222,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     <message>
       <source>{name} is one picture, but {input} has {count} frames; name the output {stem}_%04d{suffix} for a numbered sequence.</source>
       <translation>{name} ist ein einzelnes Bild, aber {input} hat {count} Bilder; für eine nummerierte Folge die Ausgabe {stem}_%04d{suffix} nennen.</translation>
+    </message>
+    <message>
+      <source>{name} is the background now.</source>
+      <translation>{name} ist jetzt der Hintergrund.</translation>
     </message>
     <message>
       <source>{name} is {length:.2f} s long and has no frame at or after {start:g} s.</source>

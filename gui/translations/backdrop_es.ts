@@ -584,8 +584,16 @@
       <translation>Rodee lo que siempre deba sustituirse.</translation>
     </message>
     <message>
+      <source>Drop to add to the backgrounds</source>
+      <translation>Suelte para añadir a los fondos</translation>
+    </message>
+    <message>
       <source>Drop to open</source>
       <translation>Suelte para abrir</translation>
+    </message>
+    <message>
+      <source>Drop to use as the background</source>
+      <translation>Suelte para usar como fondo</translation>
     </message>
     <message>
       <source>Dropped</source>
@@ -1304,6 +1312,10 @@ Doble clic o Supr la quita.</translation>
     <message>
       <source>No other window is open. Open one first, then choose it here.</source>
       <translation>No hay otra ventana abierta. Abra una primero y elíjala aquí.</translation>
+    </message>
+    <message>
+      <source>No person found. Only the background is shown.</source>
+      <translation>No se encontró ninguna persona. Solo se ve el fondo.</translation>
     </message>
     <message>
       <source>No preset</source>
@@ -3210,6 +3222,10 @@ Doble clic o Supr la quita.</translation>
     <message>
       <source>{name} is one picture, but {input} has {count} frames; name the output {stem}_%04d{suffix} for a numbered sequence.</source>
       <translation>{name} es una sola imagen, pero {input} tiene {count}; para una secuencia numerada, llame a la salida {stem}_%04d{suffix}.</translation>
+    </message>
+    <message>
+      <source>{name} is the background now.</source>
+      <translation>{name} es ahora el fondo.</translation>
     </message>
     <message>
       <source>{name} is {length:.2f} s long and has no frame at or after {start:g} s.</source>

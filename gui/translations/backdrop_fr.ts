@@ -584,8 +584,16 @@
       <translation>Entourez ce qui doit toujours être remplacé.</translation>
     </message>
     <message>
+      <source>Drop to add to the backgrounds</source>
+      <translation>Déposez pour ajouter aux arrière-plans</translation>
+    </message>
+    <message>
       <source>Drop to open</source>
       <translation>Déposez pour ouvrir</translation>
+    </message>
+    <message>
+      <source>Drop to use as the background</source>
+      <translation>Déposez pour utiliser comme arrière-plan</translation>
     </message>
     <message>
       <source>Dropped</source>
@@ -1304,6 +1312,10 @@ Double-clic ou Suppr l’efface.</translation>
     <message>
       <source>No other window is open. Open one first, then choose it here.</source>
       <translation>Aucune autre fenêtre n’est ouverte. Ouvrez-en une, puis choisissez-la ici.</translation>
+    </message>
+    <message>
+      <source>No person found. Only the background is shown.</source>
+      <translation>Aucune personne trouvée. Seul l’arrière-plan est affiché.</translation>
     </message>
     <message>
       <source>No preset</source>
@@ -3210,6 +3222,10 @@ Double-clic ou Suppr l’efface.</translation>
     <message>
       <source>{name} is one picture, but {input} has {count} frames; name the output {stem}_%04d{suffix} for a numbered sequence.</source>
       <translation>{name} est une seule image, mais {input} en a {count} ; pour une suite numérotée, nommez la sortie {stem}_%04d{suffix}.</translation>
+    </message>
+    <message>
+      <source>{name} is the background now.</source>
+      <translation>{name} est maintenant l’arrière-plan.</translation>
     </message>
     <message>
       <source>{name} is {length:.2f} s long and has no frame at or after {start:g} s.</source>

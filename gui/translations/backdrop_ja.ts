@@ -584,8 +584,16 @@
       <translation>常に置き換えたい部分を囲んでください。</translation>
     </message>
     <message>
+      <source>Drop to add to the backgrounds</source>
+      <translation>ドロップして背景に追加</translation>
+    </message>
+    <message>
       <source>Drop to open</source>
       <translation>ドロップして開く</translation>
+    </message>
+    <message>
+      <source>Drop to use as the background</source>
+      <translation>ドロップして背景に使用</translation>
     </message>
     <message>
       <source>Dropped</source>
@@ -1303,6 +1311,10 @@ Double-click or Delete clears it.</source>
     <message>
       <source>No other window is open. Open one first, then choose it here.</source>
       <translation>ほかのウィンドウが開いていません。先に開いてから、ここで選んでください。</translation>
+    </message>
+    <message>
+      <source>No person found. Only the background is shown.</source>
+      <translation>人物が見つかりません。背景だけを表示しています。</translation>
     </message>
     <message>
       <source>No preset</source>
@@ -3207,6 +3219,10 @@ Double-click or Delete clears it.</source>
     <message>
       <source>{name} is one picture, but {input} has {count} frames; name the output {stem}_%04d{suffix} for a numbered sequence.</source>
       <translation>{name} は 1 枚の画像ですが、{input} には {count} フレームあります。連番にするには出力を {stem}_%04d{suffix} としてください。</translation>
+    </message>
+    <message>
+      <source>{name} is the background now.</source>
+      <translation>{name}を背景にしました。</translation>
     </message>
     <message>
       <source>{name} is {length:.2f} s long and has no frame at or after {start:g} s.</source>

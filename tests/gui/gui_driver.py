@@ -130,13 +130,17 @@ class GuiDriver:
         self.qtbot.mouseMove(slider, end)
         self.qtbot.mouseRelease(slider, Qt.MouseButton.LeftButton, pos=end)
 
-    def drop(self, widget: QWidget, paths: list[Path]) -> None:
-        """Files from the file manager."""
+    def drag_files(self, widget: QWidget, paths: list[Path]) -> tuple[QWidget, QPoint, QMimeData]:
+        """Hold files from the file manager over the middle of `widget`.
+
+        Returns who takes them, the place in it, and the files.
+        """
         data = QMimeData()
         data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
-        while not widget.acceptDrops():  # as Qt finds the one to ask
-            widget = widget.parentWidget()
         at = widget.rect().center()
+        while not widget.acceptDrops():  # as Qt finds the one to ask
+            at = widget.mapToParent(at)
+            widget = widget.parentWidget()
         enter = QDragEnterEvent(
             at,
             Qt.DropAction.CopyAction,
@@ -146,8 +150,13 @@ class GuiDriver:
         )
         QApplication.sendEvent(widget, enter)
         assert enter.isAccepted()
+        return widget, at, data
+
+    def drop(self, widget: QWidget, paths: list[Path]) -> None:
+        """Files from the file manager."""
+        taker, at, data = self.drag_files(widget, paths)
         QApplication.sendEvent(
-            widget,
+            taker,
             QDropEvent(
                 QPointF(at),
                 Qt.DropAction.CopyAction,

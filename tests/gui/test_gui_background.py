@@ -137,6 +137,37 @@ def test_a_dropped_picture_is_added_chosen_and_remembered(driver, make_driver, b
     again.wait_colour(0.1, 0.5, BLUE)
 
 
+def test_a_picture_dropped_on_a_cameras_picture_is_its_background(driver, blue_picture):
+    before = driver.app.state.settings.background
+    driver.drop(driver.window.preview, [blue_picture])
+    driver.wait_colour(0.1, 0.5, BLUE)
+    assert driver.window.source.source.currentText() == "Desk camera"
+    driver.wait_notice(f"{blue_picture.name} is the background now.")
+    driver.click(driver.window.notices.shown().action)
+    assert driver.app.state.settings.background == before
+    kept = own(driver)
+    driver.drop(driver.window.preview, [kept])
+    driver.wait_colour(0.1, 0.5, BLUE)
+    driver.wait_notice("is the background now.")
+
+
+def test_undoing_a_dropped_background_shows_no_room(driver, blue_picture):
+    driver.click(driver.window.gallery.room)
+    driver.wait_colour(0.9, 0.3, ROOM)
+    driver.drop(driver.window.preview, [blue_picture])
+    driver.wait_notice("is the background now.")
+    assert not driver.window.notices.shown().action.isVisible()
+
+
+def test_a_dropped_picture_that_is_none_leaves_the_background(driver, tmp_path):
+    before = driver.app.state.settings.background
+    (tmp_path / "text.png").write_text("no picture")
+    driver.drop(driver.window.preview, [tmp_path / "text.png"])
+    driver.wait_notice("text.png")
+    assert driver.app.state.settings.background == before
+    assert driver.window.source.source.currentText() == "Desk camera"
+
+
 def test_the_add_button_opens_a_dialog(driver, blue_picture):
     driver.click(driver.window.gallery.add_button)
     dialog = driver.window.findChild(QFileDialog)

@@ -12,7 +12,7 @@ from gui_doubles import ROOM, FakeCameras, inventory
 from gui_driver import is_near
 from PIL import Image as Pictures
 from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent
+from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent
 from PySide6.QtWidgets import QApplication, QFileDialog
 from video_clips import make_clip
 
@@ -241,12 +241,50 @@ def test_an_unreadable_file_is_said_and_shows_nothing_of_the_camera(driver, tmp_
         assert driver.window.source.source.currentText() == "Desk camera", "what was there stays"
 
 
+def test_a_source_without_a_person_says_so(driver, tmp_path, monkeypatch):
+    monkeypatch.setattr(
+        "gui_doubles.look_alpha", lambda settings, **size: np.zeros((90, 160), "u1")
+    )
+    path = tmp_path / "landscape.png"
+    Pictures.fromarray(np.full((90, 160, 3), (10, 200, 220), np.uint8)).save(path)
+    driver.drop(driver.window.source, [path])
+    preview = driver.window.preview
+    driver.wait(lambda: "No person found" in preview.accessibleDescription())
+    monkeypatch.undo()
+    driver.choose(driver.window.source.source, 0)
+    driver.wait(lambda: preview.accessibleDescription() == "")
+
+
+def test_the_window_shows_where_a_drop_would_go(driver, clip, tmp_path):
+    window = driver.window
+    driver.drag_files(window.source, [clip])
+    assert window.source.drop_target.isVisible()
+    assert window.source.drop_target.text() == "Drop to open"
+    QApplication.sendEvent(window.source, QDragLeaveEvent())
+    assert not window.source.drop_target.isVisible()
+    driver.drag_files(window.gallery, [clip])
+    assert window.gallery.drop_target.text() == "Drop to add to the backgrounds"
+    assert window.gallery.drop_target.isVisible()
+    QApplication.sendEvent(window.gallery, QDragLeaveEvent())
+    for paths, words in (
+        ([clip], "Drop to open"),
+        ([tmp_path / "beach.jpg"], "Drop to use as the background"),
+        ([tmp_path / "beach.jpg", clip], "Drop to open"),
+    ):
+        driver.drag_files(window.preview, paths)
+        assert window.preview.drop_words == words
+    driver.drag_files(window.status, [tmp_path / "beach.jpg"])
+    assert window.preview.drop_words == "Drop to open", "it is not over the picture"
+    QApplication.sendEvent(window, QDragLeaveEvent())
+    assert window.preview.drop_words == ""
+
+
 def test_a_still_is_shown(driver, tmp_path):
     from PIL import Image as Pictures
 
     path = tmp_path / "portrait.png"
     Pictures.fromarray(np.full((90, 160, 3), (10, 200, 220), np.uint8)).save(path)
-    driver.drop(driver.window.preview, [path])
+    driver.drop(driver.window.source, [path])
     driver.wait_colour(0.5, 0.5, (10, 200, 220))
     assert not driver.window.transport.isVisible()
 
@@ -435,7 +473,7 @@ def test_one_picture_of_a_row_offers_the_row(driver, tmp_path):
     for number in range(12):
         pixels = np.full((180, 320, 3), 20 * number, np.uint8)
         Pictures.fromarray(pixels).save(tmp_path / f"shot_{number:03d}.png")
-    driver.drop(driver.window.preview, [tmp_path / "shot_004.png"])
+    driver.drop(driver.window.source, [tmp_path / "shot_004.png"])
     driver.wait_notice("is one of 12 numbered pictures")
     driver.click(driver.window.notices.cards()[0].action)
     driver.wait(lambda: driver.window.source.source.currentText() == "shot_%03d.png")
@@ -479,7 +517,7 @@ HEIC = (
 def test_a_picture_of_a_phone_is_shown(driver, tmp_path):
     path = tmp_path / "IMG_1.heic"
     path.write_bytes(base64.b64decode(HEIC))
-    driver.drop(driver.window.preview, [path])
+    driver.drop(driver.window.source, [path])
     driver.wait(lambda: driver.window.source.source.currentText() == "IMG_1.heic")
     driver.click(driver.window.gallery.swatch("#00b140"))
     driver.wait_colour(0.4, 0.5, (220, 30, 30), 40)

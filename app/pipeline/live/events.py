@@ -140,6 +140,13 @@ class PaceChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class PersonSeen:
+    """No person is in the picture any more (`is_there` False), or one is back."""
+
+    is_there: bool
+
+
+@dataclass(frozen=True, slots=True)
 class PageTurned:
     """Another page of the background is shown, or another background.
 
@@ -244,6 +251,7 @@ Event = (
     | EngineReady
     | EngineFailed
     | PaceChanged
+    | PersonSeen
     | PageTurned
     | PlateLearnt
     | PlateDropped

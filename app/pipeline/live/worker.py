@@ -17,6 +17,7 @@ from app.pipeline.live.monitor import Monitor
 from app.pipeline.live.opening import make_feed, open_spec
 from app.pipeline.live.output import Output
 from app.pipeline.live.pace_control import FrameLimit
+from app.pipeline.live.person_watch import PersonWatch
 from app.pipeline.live.sinks import Sinks
 from app.pipeline.live.source import LiveSource, MakeFeed
 from app.pipeline.live.source_request import SourceRequest
@@ -85,6 +86,7 @@ class LiveWorker:
         self._standby_due_s = 0.0
         self._is_background_alone = True
         self._limit = FrameLimit(clock=clock)
+        self._person = PersonWatch(self._emit, clock=clock)
         self._figures = SessionFigures(clock)
         self.source = LiveSource(request, make_feed, self._emit)
         self._compositor = Compositor(engine_factory, open_background, self._emit, clock=clock)
@@ -235,6 +237,7 @@ class LiveWorker:
         self.source.switch()
         self._figures.stages.clear()
         self._compositor.start_over(self.source.camera)
+        self._person.start_over()
 
     def _next_frame(self) -> Frame | None:
         """The newest frame; a held frame again if it must be drawn anew; else None."""
@@ -271,10 +274,15 @@ class LiveWorker:
             settings = self._settings
             wants_alpha, wants_original = self._wants_alpha, self._wants_original
             self._needs_redraw = False
-        composed = self._compositor.compose(frame, settings, want_alpha=wants_alpha)
+        looks = self._person.is_due()
+        composed = self._compositor.compose(frame, settings, want_alpha=wants_alpha or looks)
         if isinstance(composed, NoMatte):
             self._show_background_alone(composed)
             return
+        if looks and composed.alpha is not None:
+            self._person.look(composed.alpha, is_live=self.source.is_live)
+        if not wants_alpha:
+            composed = replace(composed, alpha=None)
         self.source.start_clock(frame.captured_s)
         self._figures.count_composite(composed.stage_ms, composed.latency_ms)
         self._sinks.offer(composed.output)
