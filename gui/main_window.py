@@ -489,6 +489,7 @@ class MainWindow(QMainWindow):
         super().resizeEvent(event)
         self._fit_view()
         self._fit_height()
+        self.source.fit_queue(self.height())
 
     # Drops, keys that are no shortcuts, and leaving
 

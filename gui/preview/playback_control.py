@@ -47,7 +47,6 @@ class PlaybackControl(Control):
         duration_s: Of the film that plays; None for cameras and stills.
         range_s: Its In and Out points; None: the whole film.
         film: That film; None likewise.
-        is_in_queue: Another file follows, so this one does not loop.
     """
 
     ended = Signal()
@@ -66,7 +65,6 @@ class PlaybackControl(Control):
         self.duration_s: float | None = None
         self.range_s: tuple[float, float] | None = None
         self.film: Film | None = None
-        self.is_in_queue = False
         transport = window.transport
         transport.paused_changed.connect(self._set_paused)
         transport.stepped.connect(self.step)
@@ -99,7 +97,7 @@ class PlaybackControl(Control):
 
     @property
     def is_looping(self) -> bool:
-        """Whether the file, or the file list, loops."""
+        """Whether the file loops."""
         return self._state.saved.is_looping
 
     def rest(self, is_resting: bool) -> None:
@@ -196,7 +194,7 @@ class PlaybackControl(Control):
 
     def _tell_loop(self) -> None:
         if (worker := self._session.worker) is not None:
-            worker.source.set_loop(self.is_looping and not self.is_in_queue)
+            worker.source.set_loop(self.is_looping)
 
     def _on_live_event(self, event: events.Event) -> None:
         if isinstance(event, events.SourceOpened):

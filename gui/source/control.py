@@ -84,7 +84,7 @@ class SourceControl(Control):
         session.tasks.inputs_listed.connect(self.open_files)
         session.tasks.kin_found.connect(self._offer_sequence)
         session.live_event.connect(self._on_live_event)
-        playback.ended.connect(self._play_next)
+        playback.ended.connect(self._on_ended)
         welcome = window.welcome
         welcome.camera_asked.connect(self._begin_with_camera)
         welcome.file_asked.connect(panel.ask_for_files)
@@ -197,7 +197,6 @@ class SourceControl(Control):
 
     def _set_queue(self, paths: list[Path], index: int) -> None:
         self._queue.show(paths, index)
-        self._playback.is_in_queue = bool(paths)
         self._window.source.show_queue(self._queue.paths, current=index)
         self._window.export_all.setVisible(len(paths) > 1)
 
@@ -386,6 +385,10 @@ class SourceControl(Control):
         if self._current is not None and self._current.kind == "network":
             self._state.put(self._state.saved.with_address(self._current.target))
             self._show_choices()
+
+    def _on_ended(self) -> None:
+        if not self._playback.is_looping:  # a look is tuned on a clip that stays
+            self._play_next()
 
     def _play_next(self) -> None:
         index = self._queue.following(is_looping=self._playback.is_looping)

@@ -26,7 +26,8 @@ from gui.shared.parts import (
     row,
 )
 
-QUEUE_ROWS_SHOWN = 4
+QUEUE_SHARE, LEAST_QUEUE_ROWS = 0.4, 5  # of the window's height; the rest is scrolled to
+QUEUE_ROW_PX, QUEUE_EDGE_PX = 28, 12
 LONGEST_ADDRESS = 500
 ICON_SIZE = QSize(16, 16)
 
@@ -172,7 +173,13 @@ class SourcePanel(Section):
             self.queue.addItem(item)
         self.queue.setCurrentRow(current)
         self.queue.setVisible(len(paths) > 1)
-        self.queue.setFixedHeight(12 + 28 * min(max(1, len(paths)), QUEUE_ROWS_SHOWN))
+        self.fit_queue(self.window().height())
+
+    def fit_queue(self, window_height_px: int) -> None:
+        """Show as many files as a window of this height has room for."""
+        room_px = QUEUE_SHARE * window_height_px - QUEUE_EDGE_PX
+        rows = min(self.queue.count(), max(LEAST_QUEUE_ROWS, int(room_px / QUEUE_ROW_PX)))
+        self.queue.setFixedHeight(QUEUE_EDGE_PX + QUEUE_ROW_PX * max(1, rows))
 
     def show_can_learn(self, can_learn: bool) -> None:
         """Whether the model uses a clean plate."""
