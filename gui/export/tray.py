@@ -161,8 +161,14 @@ class ExportCard(QFrame):
         )
         self.deinterlace.clicked.connect(self.deinterlace_asked)
         self.offers_deinterlacing = False
-        self.close_button = icon_button("close", tr("Cancel this export"), kind="small")
-        self.close_button.clicked.connect(self._on_close)
+        self.cancel = push_button(tr("Cancel"), tr("Cancel this export"), kind="link")
+        self.cancel.clicked.connect(self._on_cancel)
+        # In a place of its own: a click that comes too late to cancel must not remove.
+        self.remove = icon_button("close", tr("Remove from the list"), kind="small")
+        self.remove.clicked.connect(self.dismissed)
+        keeps_place = self.remove.sizePolicy()
+        keeps_place.setRetainSizeWhenHidden(True)
+        self.remove.setSizePolicy(keeps_place)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(12, 4, 6, 4)
         layout.setSpacing(0)
@@ -177,7 +183,8 @@ class ExportCard(QFrame):
             self.folder,
             self.retry,
             self.deinterlace,
-            self.close_button,
+            self.cancel,
+            self.remove,
         )
         top.setStretch(1, 1)
         layout.addLayout(top)
@@ -266,10 +273,15 @@ class ExportCard(QFrame):
             line.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             self._sentences.append(line)
             self._layout.addWidget(line)
-            line.show()  # at once: the tray measures it
+            line.hide()  # `show_sentences` follows
         self.setAccessibleDescription(" ".join((words, *losses, *notes)))
-        self.close_button.setToolTip(tr("Remove from the list"))
-        self.close_button.setAccessibleName(tr("Remove from the list"))
+
+    def show_sentences(self) -> None:
+        """Grow by the sentences of `show_over`."""
+        for line in self._sentences:
+            line.show()
+        self._layout.activate()  # at once: the tray measures it
+        self.updateGeometry()
 
     def sentences(self, role: str = "") -> list[str]:
         """The sentences under the name; "loss": the amber ones."""
@@ -299,14 +311,14 @@ class ExportCard(QFrame):
             button.setVisible(self.is_over and self._has_file)
         self.retry.setVisible(stage in ("failed", "cancelled"))
         self.deinterlace.setVisible(stage in ("done", "lossy") and self.offers_deinterlacing)
+        self.cancel.setVisible(not self.is_over)
+        self.remove.setVisible(self.is_over)
         self.setAccessibleName(tr("Export of {name}", name=self.output.name))
 
-    def _on_close(self) -> None:
-        if self.is_over:
-            self.dismissed.emit()
-        else:
-            self.state.setText(tr("Cancelling\u2026"))
-            self.cancel_asked.emit()
+    def _on_cancel(self) -> None:
+        self.cancel.setEnabled(False)
+        self.state.setText(tr("Cancelling\u2026"))
+        self.cancel_asked.emit()
 
 
 class ExportTray(QFrame):
@@ -369,6 +381,7 @@ class ExportTray(QFrame):
         self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._scroll.setWidget(self._list)
         self.floating = Floating(self, is_above=True)
+        self.floating.pointer_left.connect(self._fit)
         column(self.floating, margin=GRID_PX).addWidget(self._scroll)
         line = row(
             self.fold,
@@ -442,8 +455,9 @@ class ExportTray(QFrame):
         self.refresh()
 
     def reveal(self, number: int) -> None:
-        """Scroll to the card of an export."""
-        if (card := self._cards.get(number)) is not None:
+        """Scroll to the card of an export, unless the pointer is over the list."""
+        card = self._cards.get(number)
+        if card is not None and not self.floating.is_pointed_at:
             self._scroll.ensureWidgetVisible(card)
 
     def show_time_left(self, seconds: float | None) -> None:
@@ -452,7 +466,7 @@ class ExportTray(QFrame):
         self._sum_up()
 
     def refresh(self) -> None:
-        """Fit the height to the cards, and update the summary."""
+        """Update the row, and the list unless the pointer is over it."""
         self.setVisible(bool(self._cards))
         self._sum_up()
         self._fit()
@@ -488,6 +502,11 @@ class ExportTray(QFrame):
         return next(reversed(self._cards.values()), None)
 
     def _fit(self) -> None:
+        """Take what has ended in full; later while somebody points at a card."""
+        if self.floating.is_pointed_at:
+            return
+        for card in self._cards.values():
+            card.show_sentences()
         self._rows.invalidate()
         width = self.width() - 4 * GRID_PX
         if self._rows.hasHeightForWidth() and width > 0:

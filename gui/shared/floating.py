@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QPoint
+from PySide6.QtCore import QEvent, QObject, QPoint, Signal
+from PySide6.QtGui import QEnterEvent, QHideEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
 GAP_PX = 4
@@ -15,7 +16,15 @@ class Floating(QFrame):
     Args:
         anchor: The row. What floats is as wide as it, and hidden while it is hidden.
         is_above: It opens upwards.
+
+    Signals:
+        pointer_left: The pointer is over it no more.
+
+    Attributes:
+        is_pointed_at: The pointer is over it: what lies under it must not move.
     """
+
+    pointer_left = Signal()
 
     def __init__(self, anchor: QWidget, *, is_above: bool) -> None:
         super().__init__(anchor)
@@ -24,6 +33,7 @@ class Floating(QFrame):
         self._is_above = is_above
         self._is_open = False
         self._wanted_px = 0
+        self.is_pointed_at = False
         anchor.installEventFilter(self)
         self.hide()
 
@@ -37,8 +47,8 @@ class Floating(QFrame):
         self._is_open = is_open
         if is_open and self.parentWidget() is not self._anchor.window():
             self.setParent(self._anchor.window())
+        self._place()  # first: shown elsewhere, it would be under the pointer for a moment
         self.setVisible(is_open and self._anchor.isVisible())
-        self._place()
 
     def _place(self) -> None:
         window = self._anchor.window()
@@ -50,10 +60,27 @@ class Floating(QFrame):
         self.setGeometry(corner.x(), corner.y(), self._anchor.width(), height)
         self.raise_()
 
+    def enterEvent(self, event: QEnterEvent) -> None:  # noqa: D102, N802
+        self.is_pointed_at = True
+        super().enterEvent(event)
+
+    def leaveEvent(self, event: QEvent) -> None:  # noqa: D102, N802
+        self._let_go()
+        super().leaveEvent(event)
+
+    def hideEvent(self, event: QHideEvent) -> None:  # noqa: D102, N802
+        self._let_go()
+        super().hideEvent(event)
+
+    def _let_go(self) -> None:
+        if self.is_pointed_at:
+            self.is_pointed_at = False
+            self.pointer_left.emit()
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: D102, N802
         if event.type() in (QEvent.Type.Move, QEvent.Type.Resize):
             self._place()
         elif event.type() in (QEvent.Type.Show, QEvent.Type.Hide):
-            self.setVisible(self._is_open and event.type() == QEvent.Type.Show)
             self._place()
+            self.setVisible(self._is_open and event.type() == QEvent.Type.Show)
         return super().eventFilter(watched, event)

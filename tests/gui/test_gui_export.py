@@ -61,7 +61,7 @@ def test_an_export_writes_the_file_with_sound_and_can_be_found(playing, tmp_path
         assert container.streams.audio
     playing.click(card.folder)
     assert playing.shown_folders == [target]
-    playing.click(card.close_button)
+    playing.click(card.remove)
     assert not playing.window.exports.isVisible()
 
 
@@ -331,9 +331,10 @@ def test_an_export_can_be_cancelled(playing, tmp_path):
     dialog = open_dialog(playing)
     dialog.path.setText(str(tmp_path / "out.mp4"))
     playing.click(dialog.export)
+    playing.open_exports()
     card = playing.window.exports.cards()[-1]
-    playing.wait(lambda: "Starting" in card.state.text() or "%" in card.state.text())
-    playing.click(card.close_button)
+    playing.wait(lambda: card.stage == "running")
+    playing.click(card.cancel)
     gate.set()
     playing.wait(lambda: card.is_over)
     assert card.state.text().startswith("Cancelled")

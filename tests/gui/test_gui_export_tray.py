@@ -7,7 +7,9 @@ from fractions import Fraction
 
 import pytest
 from gui_doubles import HEIGHT, WIDTH, room_picture
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QEnterEvent
+from PySide6.QtWidgets import QApplication
 from test_gui_export import open_dialog, run
 from video_clips import make_clip
 
@@ -116,7 +118,7 @@ def test_what_waits_can_be_reordered_and_removed(file_driver, gate, tmp_path):
     file_driver.wait(lambda: cards[0].stage == "running")
     assert [card.stage for card in cards[1:]] == ["waiting"] * 3
     file_driver.click(cards[3].up)
-    file_driver.click(cards[1].close_button)
+    file_driver.click(cards[1].cancel)
     assert cards[1].stage == "cancelled"
     order = [card.name.text() for card in file_driver.window.exports.cards()]
     assert order == ["a.mp4", "b.mp4", "d.mp4", "c.mp4"]
@@ -356,6 +358,43 @@ def test_the_list_is_as_high_as_what_it_holds_and_moves_nothing(driver, tmp_path
     assert picture.height() == height_px
     driver.click(tray.fold)
     assert not card.isVisible()
+
+
+def test_cancelling_and_removing_are_two_things_in_two_places(file_driver, gate, tmp_path):
+    card = begin(file_driver, tmp_path / "a.mp4")
+    file_driver.wait(lambda: card.stage == "running")
+    assert not card.remove.isVisible()
+    cancel = card.cancel.geometry()
+    gate.set()
+    file_driver.wait(lambda: card.is_over)
+    assert not card.cancel.isVisible()
+    file_driver.wait(card.remove.isVisible)
+    assert not card.remove.geometry().intersects(cancel), "a late click removes nothing"
+    file_driver.click(card.remove)
+    assert file_driver.window.exports.cards() == []
+
+
+def test_nothing_moves_under_the_pointer(driver, tmp_path):
+    tray = driver.window.exports
+    cards = [tray.add(number, tmp_path / f"{number}.mp4") for number in range(12)]
+    driver.open_exports()
+    driver.qtbot.wait(50)
+    middle = QPointF(tray.floating.rect().center())
+    QApplication.sendEvent(tray.floating, QEnterEvent(middle, middle, middle))
+
+    def places():
+        driver.qtbot.wait(50)
+        return [card.mapTo(driver.window, QPoint(0, 0)) for card in cards]
+
+    before = places()
+    cards[0].show_over("done", "Done", has_file=True, losses=["It is damaged. " * 20])
+    tray.refresh()
+    tray.reveal(11)
+    tray.add(12, tmp_path / "12.mp4")
+    assert places() == before
+    QApplication.sendEvent(tray.floating, QEvent(QEvent.Type.Leave))
+    driver.wait(lambda: places() != before)
+    assert cards[0]._sentences[0].isVisible()
 
 
 def test_one_row_tells_how_the_exports_go(file_driver, gate, tmp_path):
