@@ -93,6 +93,7 @@ class ExportControl(Control):
         self._queue_lock: QLockFile | None = None
         self._others: tuple[JobSpec, ...] = state.saved.exports  # owned by another window
         self._is_stopped = False
+        self._is_trying = False
         tray = window.exports
         tray.cancel_asked.connect(self._exports.cancel)
         tray.retry_asked.connect(self._retry)
@@ -108,6 +109,7 @@ class ExportControl(Control):
         self._exports.happened.connect(self._on_event)
         self._exports.changed.connect(self._on_changed)
         session.estimates.estimated.connect(self._on_estimate)
+        session.estimates.trying.connect(self._on_trying)
         tray.deinterlace_asked.connect(self._deinterlace)
         session.tasks.outlines_measured.connect(self._on_costs)
         session.live_event.connect(self._on_live_event)
@@ -225,6 +227,10 @@ class ExportControl(Control):
         for dialog in self._window.findChildren(ExportDialog):
             dialog.show_estimate(spec, size_bytes=estimate.bytes, seconds=estimate.seconds)
 
+    def _on_trying(self, is_trying: bool) -> None:
+        self._is_trying = is_trying
+        self._rest_preview()
+
     def _device(self) -> Device:
         device = self._state.settings.device
         if device == "auto":
@@ -303,8 +309,12 @@ class ExportControl(Control):
 
     def _on_changed(self) -> None:
         self._window.exports.show_order(self._exports.waiting(), self._exports.held())
+        for number in self._exports.specs().keys() - set(self._exports.waiting()):
+            if (card := self._window.exports.card(number)) is not None:
+                card.show_begun()
         if not self._is_stopped:
             self._state.update(exports=(*self._others, *self._exports.specs().values()))
+        self._rest_preview()
         self._show_progress()
 
     @staticmethod
@@ -330,12 +340,10 @@ class ExportControl(Control):
         elif isinstance(event, jobs.Started):
             card.show_sentence(tr("Starting on {device}", device=event.device))
             self._window.exports.reveal(number)
-            self._on_source()
         elif isinstance(event, jobs.JobNotice):
             card.show_sentence(tr(event.message))
         elif isinstance(event, jobs.LookingAhead):
-            share = event.frames / max(1, event.frame_count)
-            card.show_sentence(tr("Learning the room: {share:.0%}", share=share))
+            card.show_looking_ahead(event.frames / max(1, event.frame_count))
         elif isinstance(event, jobs.Progress):
             card.show_progress(
                 frames=event.frames,
@@ -457,12 +465,19 @@ class ExportControl(Control):
         is_file = bool(self._source.shown_files)
         self._window.export.show_primary(is_file)
         self._window.record_bar.show_quiet(is_file)
+        self._rest_preview()
+
+    def _rest_preview(self) -> None:
+        """Pause the preview of a file that is exported, or tried for the estimate."""
         running, worker = self._exports.running, self._session.worker
         spec = None if running is None else self._specs.get(running)
         is_it = spec is not None and self._source.shown_files == [spec.input]
         # A recording or virtual camera needs the preview to go on.
         is_used = worker is not None and (worker.recordings.is_on or worker.virtual_camera.is_on)
-        self._playback.rest(is_it and not is_used)
+        words = tr("Paused during export") if is_it else ""
+        if self._is_trying and not is_it:
+            words = tr("Paused while the export time is measured")
+        self._playback.rest("" if is_used else words)
 
 
 def _code(number: int) -> str:

@@ -22,10 +22,13 @@ class Estimates(QObject):
 
     Signals:
         estimated: The `JobSpec` that was asked about, and its `Estimate`.
+        trying: True while frames are tried: what runs beside them makes the estimate too long.
     """
 
     estimated = Signal(object, object)
+    trying = Signal(bool)
 
+    _ended = Signal(object)
     _arrived = Signal(object, object)
 
     def __init__(self, engine_factory: EngineFactory, parent: QObject | None = None) -> None:
@@ -38,6 +41,7 @@ class Estimates(QObject):
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._begin)
         self._arrived.connect(self._on_arrived, Qt.ConnectionType.QueuedConnection)
+        self._ended.connect(self._on_ended, Qt.ConnectionType.QueuedConnection)
 
     def ask(self, spec: JobSpec | None) -> None:
         """Estimate this job soon, instead of any earlier one; None cancels."""
@@ -46,7 +50,7 @@ class Estimates(QObject):
         self._spec = spec
         if self._running is not None:
             self._running.cancel()
-            self._running = None
+            self._on_ended(self._running)
         if spec is None:
             self._timer.stop()
         else:
@@ -68,12 +72,19 @@ class Estimates(QObject):
                 estimate = estimator.run()
             except EstimateError as error:  # the export itself reports this error
                 log.info("%s: no estimate: %s", spec.input.name, error)
-                return
-            if estimate is not None:
-                self._arrived.emit(spec, estimate)
+            else:
+                if estimate is not None:
+                    self._arrived.emit(spec, estimate)
+            self._ended.emit(estimator)
 
+        self.trying.emit(True)
         self._thread.run("trying an export", run)
 
     def _on_arrived(self, spec: object, estimate: object) -> None:
         if spec == self._spec:
             self.estimated.emit(spec, estimate)
+
+    def _on_ended(self, estimator: object) -> None:
+        if estimator is self._running:
+            self._running = None
+            self.trying.emit(False)

@@ -213,6 +213,7 @@ class Exports(QObject):
                 self._begin_opening()
                 break
             self._running[number] = queue.add(self._waiting.pop(number))
+            self.changed.emit()
         self._queue.expects_more = len(self._waiting) > len(self._held)
 
     def _begin_opening(self) -> None:

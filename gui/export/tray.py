@@ -208,9 +208,20 @@ class ExportCard(QFrame):
         self.down.setEnabled(can_sink)
 
     def show_begun(self) -> None:
-        """Show it as running."""
+        """Show it as running; how far it is, is not known yet."""
         if self.stage in ("waiting", "held"):
             self._show_stage("running")
+            self._show_bar(None)
+
+    def show_looking_ahead(self, share: float) -> None:
+        """Show how much of the film was looked at, 0 to 1, before its first frame is made."""
+        self.show_sentence(tr("Learning the room: {share:.0%}", share=share))
+        self._show_bar(share)
+
+    def _show_bar(self, share: float | None) -> None:
+        self.bar.setRange(0, 0 if share is None else STEPS)
+        if share is not None:
+            self.bar.setValue(round(share * STEPS))
 
     def show_progress(
         self,
@@ -225,10 +236,7 @@ class ExportCard(QFrame):
         self.show_begun()
         if frame_count:
             self.share = min(1.0, frames / frame_count)
-            self.bar.setRange(0, STEPS)
-            self.bar.setValue(round(self.share * STEPS))
-        else:
-            self.bar.setRange(0, 0)
+        self._show_bar(self.share)
         parts = [
             plural("{n} frame", "{n} frames", n=frames),
             tr("{rate:.0f} frames/s", rate=fps),

@@ -13,7 +13,6 @@ from gui.control import Control
 from gui.main_window import MainWindow
 from gui.preview.view import ShownFrame
 from gui.session import Session
-from gui.shared.language import tr
 from gui.shared.store import State
 
 
@@ -57,7 +56,7 @@ class PlaybackControl(Control):
         self._is_live = True
         self._is_paused = False
         self._has_ended = False
-        self._is_resting = False
+        self._rest_words = ""
         self._goes_on = False  # with the end of the rest
         self.path: Path | None = None
         self._shown_s = 0.0
@@ -83,7 +82,7 @@ class PlaybackControl(Control):
         self.duration_s = None
         self.range_s = None
         self.film = None
-        self.rest(False)
+        self.rest("")
         self._window.show_transport(False)
         self._set_paused(False)
         self._window.transport.show_paused(False)
@@ -100,19 +99,21 @@ class PlaybackControl(Control):
         """Whether the file loops."""
         return self._state.saved.is_looping
 
-    def rest(self, is_resting: bool) -> None:
-        """Pause the film during its export; the user may resume it."""
-        if is_resting == self._is_resting:
-            return
-        self._is_resting = is_resting
-        goes_on, self._goes_on = self._goes_on, False
-        if is_resting and not self._is_live and not self._is_paused:
-            self._show_paused(True)
-            self._goes_on = True
-        elif goes_on and self._is_paused:
-            self._show_paused(False)
-        words = tr("Paused during export") if self._goes_on else ""
-        self._window.preview.set_message(words, about="rest", is_waiting=False)
+    def rest(self, words: str) -> None:
+        """Pause the film and say why, or let it go on if `words` is empty; the user may resume it.
+
+        Used while it is exported.
+        """
+        was_resting, self._rest_words = bool(self._rest_words), words
+        if bool(words) != was_resting:
+            goes_on, self._goes_on = self._goes_on, False
+            if words and not self._is_live and not self._is_paused:
+                self._show_paused(True)
+                self._goes_on = True
+            elif goes_on and self._is_paused:
+                self._show_paused(False)
+        shown = words if self._goes_on else ""
+        self._window.preview.set_message(shown, about="rest", is_waiting=False)
 
     def _show_paused(self, is_paused: bool) -> None:
         self._set_paused(is_paused)

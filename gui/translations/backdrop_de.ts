@@ -1516,6 +1516,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>Pausiert während des Exports</translation>
     </message>
     <message>
+      <source>Paused while the export time is measured</source>
+      <translation>Angehalten, solange die Exportdauer gemessen wird</translation>
+    </message>
+    <message>
       <source>Person</source>
       <translation>Person</translation>
     </message>

@@ -1516,6 +1516,10 @@ Doble clic o Supr la quita.</translation>
       <translation>En pausa durante la exportación</translation>
     </message>
     <message>
+      <source>Paused while the export time is measured</source>
+      <translation>En pausa mientras se mide la duración de la exportación</translation>
+    </message>
+    <message>
       <source>Person</source>
       <translation>Persona</translation>
     </message>

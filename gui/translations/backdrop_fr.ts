@@ -1516,6 +1516,10 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>En pause pendant l’export</translation>
     </message>
     <message>
+      <source>Paused while the export time is measured</source>
+      <translation>En pause pendant la mesure de la durée d’export</translation>
+    </message>
+    <message>
       <source>Person</source>
       <translation>Personne</translation>
     </message>

@@ -1514,6 +1514,10 @@ Double-click or Delete clears it.</source>
       <translation>書き出し中のため一時停止</translation>
     </message>
     <message>
+      <source>Paused while the export time is measured</source>
+      <translation>書き出し時間の測定中は一時停止</translation>
+    </message>
+    <message>
       <source>Person</source>
       <translation>人物</translation>
     </message>

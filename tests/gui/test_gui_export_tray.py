@@ -14,6 +14,7 @@ from test_gui_export import open_dialog, run
 from video_clips import make_clip
 
 from app.pipeline.background_spec import BackgroundSpec
+from app.pipeline.jobs.events import LookingAhead
 from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.live.source_request import SourceRequest
 from app.pipeline.settings import Settings
@@ -243,7 +244,41 @@ def test_the_window_can_be_closed_when_the_exports_are_done(file_driver, gate, t
     assert (tmp_path / "out.mp4").exists()
 
 
-def test_the_preview_rests_while_its_file_is_exported(file_driver, gate, tmp_path):
+def test_a_single_export_never_waits(file_driver, gate, tmp_path):
+    card = begin(file_driver, tmp_path / "out.mp4")
+    assert card.stage == "running"
+    assert card.state.text() == "Starting\u2026"
+    assert card.bar.maximum() == 0, "busy: how far it is, is not known yet"
+    assert file_driver.app.playback.is_paused, "from the beginning, not from its first frame"
+    second = begin(file_driver, tmp_path / "second.mp4")
+    assert second.stage == "waiting"
+
+
+def test_learning_the_room_has_a_bar(file_driver, gate, clip, tmp_path):
+    card = begin(file_driver, tmp_path / "out.mp4")
+    file_driver.wait(lambda: "Starting on" in card.state.text())
+    file_driver.app.exports._on_event(1, LookingAhead(clip, 12, 48))
+    assert card.state.text() == "Learning the room: 25 %"
+    assert card.bar.value() == card.bar.maximum() // 4
+    assert file_driver.window.exports.bar.value() == card.bar.value()
+
+
+def test_the_preview_rests_while_the_export_time_is_measured(file_driver, monkeypatch):
+    monkeypatch.setattr("gui.export.estimates.WAIT_MS", 0)
+    rests = []
+    preview = file_driver.window.preview
+    file_driver.app.session.estimates.trying.connect(
+        lambda is_on: rests.append((is_on, file_driver.app.playback.is_paused))
+    )
+    dialog = another_dialog(file_driver)
+    file_driver.wait(lambda: "Estimate for this computer" in dialog.time.text())
+    file_driver.wait(lambda: len(rests) == 2)
+    assert rests == [(True, True), (False, False)]
+    assert preview.accessibleDescription() == ""
+    dialog.reject()
+
+
+def test_the_preview_rests_while_its_its_file_is_exported(file_driver, gate, tmp_path):
     card = begin(file_driver, tmp_path / "out.mp4")
     transport = file_driver.window.transport
     file_driver.wait(lambda: transport.play.isChecked())
