@@ -9,7 +9,15 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QButtonGroup, QCheckBox, QFileDialog, QGridLayout, QMenu, QWidget
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QCheckBox,
+    QFileDialog,
+    QGridLayout,
+    QMenu,
+    QToolButton,
+    QWidget,
+)
 
 from app.messages.message import marked
 from app.pipeline.background_spec import DEFAULT_BLUR, BackgroundSpec
@@ -94,16 +102,20 @@ class Gallery(Section):
         self._mixed: dict[str, Swatch] = {}
         self._missing: set[Path] = set()
         self.start_folder = ""  # where the dialogs begin
-        show = icon_button("film", tr("Use slides, my screen or a window"), kind="small")
-        show.setObjectName("ShowSlides")
-        show.clicked.connect(lambda: self.menu.popup(show.mapToGlobal(show.rect().bottomLeft())))
-        self.menu = QMenu(self)
-        self.menu.addAction(tr("Slides of a PDF\u2026"), self._ask_for_pdf)
-        self.menu.addAction(tr("A folder of slides\u2026"), self._ask_for_slides)
-        self.menu.addAction(tr("My screen"), lambda: self._choose(BackgroundSpec("screen")))
-        self.windows_menu = self.menu.addMenu(tr("A window"))
+        self.slides_menu, self.screen_menu = QMenu(self), QMenu(self)
+        self.slides_menu.addAction(tr("Slides of a PDF\u2026"), self._ask_for_pdf)
+        self.slides_menu.addAction(tr("A folder of slides\u2026"), self._ask_for_slides)
+        self.screen_menu.addAction(tr("My screen"), lambda: self._choose(BackgroundSpec("screen")))
+        self.windows_menu = self.screen_menu.addMenu(tr("A window"))
         self.windows_menu.aboutToShow.connect(self.windows_asked)
-        self.aside.addWidget(show)
+        self.slides_button = _menu_button("slides", tr("Use slides"), self.slides_menu)
+        self.slides_button.setObjectName("ShowSlides")
+        self.screen_button = _menu_button(
+            "screen", tr("Use my screen or a window"), self.screen_menu
+        )
+        self.screen_button.setObjectName("ShowScreen")
+        self.aside.addWidget(self.slides_button)
+        self.aside.addWidget(self.screen_button)
         add = icon_button("plus", tr("Add pictures or videos"), kind="small")
         add.setObjectName("AddBackground")
         add.clicked.connect(self._ask_for_files)
@@ -421,3 +433,9 @@ def _is_same(one: BackgroundSpec, other: BackgroundSpec) -> bool:
     if one.kind == other.kind == "blur":
         return True
     return one == other
+
+
+def _menu_button(icon_name: str, tip: str, menu: QMenu) -> QToolButton:
+    button = icon_button(icon_name, tip, kind="small")
+    button.clicked.connect(lambda: menu.popup(button.mapToGlobal(button.rect().bottomLeft())))
+    return button

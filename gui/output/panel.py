@@ -94,7 +94,7 @@ class OutputPanel(QWidget):
             lambda i: self.microphone_chosen.emit(self._names[i - 1] if i > 0 else "")
         )
         self.virtual_camera = icon_button(
-            "broadcast", tr("Virtual camera"), checkable=True, kind="boxed"
+            "virtual-camera", tr("Virtual camera"), checkable=True, kind="boxed"
         )
         self.virtual_camera.setObjectName("VirtualCamera")
         self.virtual_camera.clicked.connect(self.virtual_camera_asked)

@@ -49,7 +49,7 @@ class Choice:
     modes: tuple[CameraMode, ...] = field(default=(), compare=False)
 
 
-ICONS = {"camera": "camera", "network": "broadcast", "sample": "sample", "synthetic": "camera"}
+ICONS = {"camera": "camera", "network": "network-camera", "sample": "sample", "synthetic": "camera"}
 
 
 class SourcePanel(Section):
@@ -94,7 +94,7 @@ class SourcePanel(Section):
             icon("folder"), tr("A folder, or a numbered sequence\u2026"), self.ask_for_folder
         )
         self.address_button = icon_button(
-            "broadcast", tr("Open a network camera (Ctrl+L)"), checkable=True, kind="boxed"
+            "network-camera", tr("Open a network camera (Ctrl+L)"), checkable=True, kind="boxed"
         )
         self.address_button.setObjectName("OpenAddress")
         self.address_button.clicked.connect(self._on_address_button)

@@ -2408,8 +2408,12 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>Stummschaltung aufheben</translation>
     </message>
     <message>
-      <source>Use slides, my screen or a window</source>
-      <translation>Folien, Bildschirm oder ein Fenster verwenden</translation>
+      <source>Use my screen or a window</source>
+      <translation>Meinen Bildschirm oder ein Fenster verwenden</translation>
+    </message>
+    <message>
+      <source>Use slides</source>
+      <translation>Folien verwenden</translation>
     </message>
     <message>
       <source>Use this camera</source>

@@ -2408,8 +2408,12 @@ Doble clic o Supr la quita.</translation>
       <translation>Activar el sonido</translation>
     </message>
     <message>
-      <source>Use slides, my screen or a window</source>
-      <translation>Usar diapositivas, mi pantalla o una ventana</translation>
+      <source>Use my screen or a window</source>
+      <translation>Usar mi pantalla o una ventana</translation>
+    </message>
+    <message>
+      <source>Use slides</source>
+      <translation>Usar diapositivas</translation>
     </message>
     <message>
       <source>Use this camera</source>

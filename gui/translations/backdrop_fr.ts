@@ -2408,8 +2408,12 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>Rétablir le son</translation>
     </message>
     <message>
-      <source>Use slides, my screen or a window</source>
-      <translation>Utiliser des diapositives, l’écran ou une fenêtre</translation>
+      <source>Use my screen or a window</source>
+      <translation>Utiliser mon écran ou une fenêtre</translation>
+    </message>
+    <message>
+      <source>Use slides</source>
+      <translation>Utiliser des diapositives</translation>
     </message>
     <message>
       <source>Use this camera</source>

@@ -2406,8 +2406,12 @@ Double-click or Delete clears it.</source>
       <translation>ミュート解除</translation>
     </message>
     <message>
-      <source>Use slides, my screen or a window</source>
-      <translation>スライド、画面、ウィンドウを使う</translation>
+      <source>Use my screen or a window</source>
+      <translation>自分の画面またはウィンドウを使用</translation>
+    </message>
+    <message>
+      <source>Use slides</source>
+      <translation>スライドを使用</translation>
     </message>
     <message>
       <source>Use this camera</source>

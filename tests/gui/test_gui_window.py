@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 import sys
 from pathlib import Path
@@ -18,6 +19,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDoubleSpinBox,
     QLineEdit,
+    QMenu,
     QScrollArea,
     QScrollBar,
     QWidget,
@@ -34,6 +36,7 @@ from gui.leaving import CloseDialog
 from gui.main_window import restore_within_screen
 from gui.preview.status_line import SEPARATOR, StatusLine
 from gui.preview.status_words import pace_words
+from gui.shared.icons import icon
 from gui.shared.memory import WindowThreadGarbage
 from gui.shared.theme import DARK, LIGHT, Palette
 from gui.shortcuts import SHORTCUTS
@@ -483,3 +486,27 @@ def test_the_status_line_leaves_out_whole_parts_where_there_is_no_room(qtbot):
     assert line.shown_text() == SEPARATOR.join(["Runs smoothly, 30 frames/s", "1280x720"])
     line.resize(line.fontMetrics().horizontalAdvance("Runs smoothly, 30 frames/s") + 4, 20)
     assert line.shown_text() == "Runs smoothly, 30 frames/s"
+
+
+def test_each_thing_has_an_icon_of_its_own(driver):
+    window = driver.window
+    buttons = [
+        window.source.open_button,
+        window.source.address_button,
+        window.output.virtual_camera,
+        window.gallery.slides_button,
+        window.gallery.screen_button,
+        window.gallery.add_button,
+    ]
+    pictures = [button.icon().pixmap(32).toImage() for button in buttons]
+    pictures += [icon(name).pixmap(32).toImage() for name in ("camera", "film", "picture")]
+    for one, other in itertools.combinations(pictures, 2):
+        assert one != other
+    for button, words in (
+        (window.gallery.slides_button, ["Slides of a PDF\u2026", "A folder of slides\u2026"]),
+        (window.gallery.screen_button, ["My screen", "A window"]),
+    ):
+        driver.click(button)
+        (menu,) = (m for m in window.gallery.findChildren(QMenu) if m.isVisible())
+        assert [action.text() for action in menu.actions()] == words
+        menu.close()
