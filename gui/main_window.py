@@ -326,6 +326,9 @@ class MainWindow(QMainWindow):
             self._theme_actions[choice] = action
         self._make_languages()
         self.menu.addSeparator()
+        self.constant_rate = self.menu.addAction(tr("Record at a constant frame rate"))
+        self.constant_rate.setCheckable(True)
+        self.menu.addSeparator()
         for words, icon_name, emit in (
             (tr("Keyboard shortcuts"), "keyboard", lambda: self.action.emit("help")),
             (tr("Change keys\u2026"), "sliders", self.keys_asked.emit),

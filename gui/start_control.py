@@ -76,6 +76,7 @@ class StartControl(QObject):
                 options.microphone or "",
                 overwrite=options.overwrite,
                 awaits_composite=True,
+                has_constant_rate=options.has_constant_rate,
             )
         if options.wants_virtual_camera:
             self._output.set_virtual_camera(True)

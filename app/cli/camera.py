@@ -80,6 +80,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--overwrite", action="store_true", help="replace OUT.mp4 if it exists (default: refuse)"
     )
     parser.add_argument(
+        "--constant-rate",
+        action="store_true",
+        help="record at a constant frame rate, as some editing programs need "
+        "(default: each frame keeps its time)",
+    )
+    parser.add_argument(
         "--seconds",
         metavar="S",
         type=float,
@@ -152,6 +158,7 @@ def options_of(arguments: argparse.Namespace) -> StartOptions:
         given=frozenset(given),
         record=arguments.record,
         overwrite=arguments.overwrite,
+        has_constant_rate=arguments.constant_rate,
         microphone=arguments.microphone,
         wants_virtual_camera=arguments.virtual_camera,
         seconds=arguments.seconds,

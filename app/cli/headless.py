@@ -84,7 +84,10 @@ class HeadlessSession:
                 worker.recordings.start(
                     options.record,
                     RecordingOptions(
-                        options.microphone, overwrite=options.overwrite, awaits_composite=True
+                        options.microphone,
+                        overwrite=options.overwrite,
+                        awaits_composite=True,
+                        has_constant_rate=options.has_constant_rate,
                     ),
                 )
             worker.virtual_camera.set(options.wants_virtual_camera)

@@ -65,6 +65,8 @@ class OutputControl(Control):
         output.virtual_camera_asked.connect(self.set_virtual_camera)
         output.microphone_chosen.connect(self._choose_microphone)
         output.folder_chosen.connect(self._choose_folder)
+        window.constant_rate.setChecked(state.saved.has_constant_rate)
+        window.constant_rate.triggered.connect(lambda is_on: state.update(has_constant_rate=is_on))
         session.frame_ready.connect(self._on_frame)
         session.live_event.connect(self._on_live_event)
         session.statistics_ready.connect(self._on_statistics)
@@ -163,6 +165,7 @@ class OutputControl(Control):
         *,
         overwrite: bool = False,
         awaits_composite: bool = False,
+        has_constant_rate: bool = False,
     ) -> None:
         """Start recording to `path`, at once or with the next composite; or show an error."""
         # The command line checked its own path; this one may be stored.
@@ -171,9 +174,13 @@ class OutputControl(Control):
                 "{path} is the background and cannot be overwritten; choose another name", path=path
             )
         else:
-            trouble = self._start(
-                path, RecordingOptions(microphone or None, overwrite, awaits_composite)
+            options = RecordingOptions(
+                microphone or None,
+                overwrite,
+                awaits_composite,
+                has_constant_rate=has_constant_rate or self._state.saved.has_constant_rate,
             )
+            trouble = self._start(path, options)
         if trouble:
             self._window.notices.show_notice("error", trouble, code="recording")
             self._show_recording(None)

@@ -56,6 +56,7 @@ class Saved:
         volume: Of films that play, 0 to 1.
         is_muted: Whether playback is muted.
         is_looping: Whether files loop.
+        has_constant_rate: Whether recordings have a constant frame rate.
         theme: "system", "dark" or "light".
         language: Of the window, "de"; empty: the system's.
         folded: Titles of the side panel's sections that are folded.
@@ -84,6 +85,7 @@ class Saved:
     volume: Annotated[float, Meta(ge=0, le=1)] = 0.8
     is_muted: bool = False
     is_looping: bool = True
+    has_constant_rate: bool = False
     theme: Choice = "system"
     language: str = ""
     folded: tuple[str, ...] = ()

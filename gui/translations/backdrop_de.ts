@@ -1652,6 +1652,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>Aufnehmen</translation>
     </message>
     <message>
+      <source>Record at a constant frame rate</source>
+      <translation>Mit konstanter Bildrate aufnehmen</translation>
+    </message>
+    <message>
       <source>Record the playback without its audio (R); use Export for the whole file</source>
       <translation>Die Wiedergabe ohne Ton aufnehmen (R); „Exportieren“ schreibt die ganze Datei</translation>
     </message>

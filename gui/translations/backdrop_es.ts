@@ -1652,6 +1652,10 @@ Doble clic o Supr la quita.</translation>
       <translation>Grabar</translation>
     </message>
     <message>
+      <source>Record at a constant frame rate</source>
+      <translation>Grabar con frecuencia de imagen constante</translation>
+    </message>
+    <message>
       <source>Record the playback without its audio (R); use Export for the whole file</source>
       <translation>Grabar la reproducción sin su audio (R); use Exportar para el archivo entero</translation>
     </message>

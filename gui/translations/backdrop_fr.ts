@@ -1652,6 +1652,10 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>Enregistrer</translation>
     </message>
     <message>
+      <source>Record at a constant frame rate</source>
+      <translation>Enregistrer à cadence constante</translation>
+    </message>
+    <message>
       <source>Record the playback without its audio (R); use Export for the whole file</source>
       <translation>Enregistrer la lecture sans le son (R) ; utilisez Exporter pour le fichier entier</translation>
     </message>

@@ -1650,6 +1650,10 @@ Double-click or Delete clears it.</source>
       <translation>録画</translation>
     </message>
     <message>
+      <source>Record at a constant frame rate</source>
+      <translation>一定のフレームレートで録画</translation>
+    </message>
+    <message>
       <source>Record the playback without its audio (R); use Export for the whole file</source>
       <translation>再生を音声なしで録画 (R)。ファイル全体には「書き出し」を使ってください</translation>
     </message>

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 import os
 import shutil
@@ -9,6 +10,7 @@ import signal
 import subprocess
 import sys
 import time
+from fractions import Fraction
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -63,6 +65,15 @@ def test_the_big_button_records_what_is_seen(driver):
     card = driver.window.notices.cards()[0]
     driver.click(card.action)
     assert driver.shown_folders == [recordings(driver)[0]]
+
+
+def test_a_recording_has_a_constant_rate_when_asked(driver):
+    driver.window.constant_rate.trigger()
+    record(driver, lambda: elapsed(driver, 0.5))
+    assert driver.app.state.saved.has_constant_rate
+    with av.open(str(recordings(driver)[0])) as file:
+        times = [frame.pts * frame.time_base for frame in file.decode(video=0)]
+    assert {later - earlier for earlier, later in itertools.pairwise(times)} == {Fraction(1, 30)}
 
 
 def test_time_size_and_free_disk_are_shown_meanwhile(driver):

@@ -46,6 +46,7 @@ FULL = Saved(
     folder=Path("/films"),
     microphone="Headset",
     is_looping=False,
+    has_constant_rate=True,
     theme="light",
     folded=("look", "engine"),
     costs_ms={"fast on cpu": 6.5},

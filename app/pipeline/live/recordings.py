@@ -30,12 +30,14 @@ class RecordingOptions:
         overwrite: Replace a file that exists.
         awaits_composite: Begin with the first composite; else with the next output of any kind.
         open_microphone: Instead of `microphone`, for tests.
+        has_constant_rate: As in `LiveRecorder`.
     """
 
     microphone: str | None = None
     overwrite: bool = False
     awaits_composite: bool = False
     open_microphone: Callable[[], Microphone] | None = None
+    has_constant_rate: bool = False
 
 
 USUAL = RecordingOptions()
@@ -120,6 +122,7 @@ class Recordings:
                 path,
                 frame_rate=_fraction(self._frame_rate),
                 overwrite=options.overwrite,
+                has_constant_rate=options.has_constant_rate,
                 open_microphone=open_microphone,
                 on_started=lambda started: self._on_event(RecordingStarted(started)),
                 on_stopped=lambda summary: self._on_stopped(recorder, summary),

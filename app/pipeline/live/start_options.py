@@ -22,6 +22,7 @@ class StartOptions:
             others; these win even if they equal the defaults.
         record: Record into this file from the first frame on; None: do not.
         overwrite: Replace `record` if it exists.
+        has_constant_rate: Record at a constant frame rate; a window also remembers its own choice.
         microphone: Record its sound too; "default" or a name; None: no sound.
         wants_virtual_camera: Feed other programs from the first frame on.
         seconds: End after this time with frames (without a window also after this time from the
@@ -36,6 +37,7 @@ class StartOptions:
     given: frozenset[str] = frozenset()
     record: Path | None = None
     overwrite: bool = False
+    has_constant_rate: bool = False
     microphone: str | None = None
     wants_virtual_camera: bool = False
     seconds: float | None = None

@@ -17,7 +17,8 @@ class FrameFit:
 
     Args:
         frame_format: Format of the first frame; odd sizes lose a row or column, RGB is coded as
-            BT.709.
+            BT.709. A full range, of MJPEG cameras, becomes the usual one: players and editing
+            programs take it for granted in H.264.
 
     Attributes:
         format: Format of the resulting frames.
@@ -30,7 +31,6 @@ class FrameFit:
             frame_format.width - frame_format.width % 2,
             "yuv420",
             "bt709" if is_rgb else frame_format.matrix,
-            full_range=not is_rgb and frame_format.full_range,
         )
         self._reformatter = VideoReformatter()
 

@@ -14,6 +14,7 @@ from av.error import FFmpegError
 
 from app.messages.message import Message
 from app.video.recording.encoder import SPEEDS
+from app.video.recording.even_times import EvenTimes
 from app.video.recording.microphone_base import Microphone
 from app.video.recording.recording_file import RecordingFile
 from app.video.recording.recording_queue import RecordedFrame, RecordingQueue
@@ -47,6 +48,8 @@ class LiveRecorder:
         path: Grows from the start and plays at any moment; see the attribute.
         frame_rate: See the attribute.
         overwrite: Replace the existing file once the recording is whole.
+        has_constant_rate: Show frames at even times, again or not at all where they come late or
+            early; else each keeps its own time.
         open_microphone: Opens the sound, on a thread of the recorder; None: no sound track.
         on_started: Called on the recorder's thread after the first written frame.
         on_stopped: Called on the recorder's thread once the file is whole.
@@ -68,6 +71,7 @@ class LiveRecorder:
         *,
         frame_rate: Fraction,
         overwrite: bool = False,
+        has_constant_rate: bool = False,
         open_microphone: Callable[[], Microphone] | None = None,
         on_started: Callable[[Path], None] | None = None,
         on_stopped: Callable[[RecordingSummary], None] | None = None,
@@ -89,6 +93,9 @@ class LiveRecorder:
         self._check_due_s = float("-inf")
         self._is_hurried = False
         self._frames = 0
+        self._has_constant_rate = has_constant_rate
+        self._even: EvenTimes | None = None
+        self._before: RecordedFrame | None = None
         self._crowded_s = 0.0
         self._file: RecordingFile | None = None
         self._sound = None if open_microphone is None else RecordingSound(open_microphone)
@@ -214,12 +221,10 @@ class LiveRecorder:
         assert self._file is not None
         assert self._began_s is not None
         self._choose_level(self._file)
-        self._file.write(
-            frame.pixels,
-            frame.frame_format,
-            time_s=frame.time_s - self._began_s,
-        )
-        self._frames += 1
+        if self._even is None:
+            self._write_at(self._file, frame, frame.time_s - self._began_s)
+        else:
+            self._write_evenly(self._file, frame, self._even, frame.time_s - self._began_s)
         if self._on_encoded is not None:
             self._on_encoded(frame.captured_s)
         if self._sound is not None:
@@ -227,15 +232,34 @@ class LiveRecorder:
         if self._frames == 1 and self._on_started is not None:
             self._on_started(self.path)
 
+    def _write_at(self, file: RecordingFile, frame: RecordedFrame, time_s: float) -> None:
+        file.write(frame.pixels, frame.frame_format, time_s=time_s)
+        self._frames += 1
+
+    def _write_evenly(
+        self, file: RecordingFile, frame: RecordedFrame, even: EvenTimes, time_s: float
+    ) -> None:
+        *missed, own = even.slots(time_s) or (None,)
+        if own is None:
+            return
+        before, self._before = self._before or frame, frame
+        for slot in missed:
+            if self._is_hurried:
+                break
+            self._write_at(file, before, even.time_s(slot))
+        self._write_at(file, frame, even.time_s(own))
+
     def _begin(self, frame: RecordedFrame) -> None:
         self._began_s = frame.time_s
         self._crowded_s = self._clock()
         if self._sound is not None:
             self._sound.begin(frame.time_s)
+        if self._has_constant_rate:
+            self._even = EvenTimes(self.frame_rate)
         self._file = RecordingFile(
             self.path,
             frame_format=frame.frame_format,
-            frame_rate=self.frame_rate,
+            frame_rate=self.frame_rate if self._even is None else self._even.rate,
             sample_rate=None if self._sound is None else self._sound.sample_rate,
             overwrite=self._overwrite,
         )

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from recordings import HEIGHT, WIDTH, Recording, boxes, picture, read
 
+from app.video.recording.even_times import EvenTimes
 from app.video.recording.recorder import LiveRecorder
 from app.video.recording.summary import RecordingError
 from gpu_unet.frame_format import FrameFormat
@@ -89,14 +90,52 @@ def test_a_camera_that_returns_in_another_size_is_fitted_into_the_recording(tmp_
     assert frames[2][48, 64] == pytest.approx(235, abs=4)
 
 
-def test_the_colour_of_the_camera_is_told_to_players(tmp_path):
+def test_an_mjpeg_camera_is_recorded_in_the_range_that_players_expect(tmp_path):
+    """Its own full range, tagged or not, looks washed out in many programs."""
     recording = Recording(tmp_path / "a.mp4")
-    recording.add(0.0, coding=FrameFormat(HEIGHT, WIDTH, "yuv420", "bt601", full_range=True))
+    coding = FrameFormat(HEIGHT, WIDTH, "yuv420", "bt601", full_range=True)
+    for number, level in enumerate((0, 255, 128)):
+        recording.add(number / 30, level=level, coding=coding)
     recording.stop()
     with av.open(str(tmp_path / "a.mp4")) as file:
-        frame = next(file.decode(video=0))
-    assert int(frame.colorspace) == 6
-    assert int(frame.color_range) == 2
+        frames = list(file.decode(video=0))
+    assert frames[0].format.name == "yuv420p"
+    for name, code in (("colorspace", 6), ("color_primaries", 6), ("color_trc", 6)):
+        assert int(getattr(frames[0], name)) == code
+    assert int(frames[0].color_range) == 1
+    lumas = [int(frame.to_ndarray()[48, 64]) for frame in frames]
+    assert lumas == pytest.approx([16, 235, 126], abs=2)
+
+
+@pytest.mark.parametrize(
+    ("frame_rate", "rate"),
+    [
+        (Fraction(30), Fraction(30)),
+        (Fraction(30_001, 1000), Fraction(30)),
+        (Fraction(30_000, 1001), Fraction(30_000, 1001)),
+        (Fraction(2997, 100), Fraction(30_000, 1001)),
+        (Fraction(141, 10), Fraction(14)),
+        (Fraction(1, 5), Fraction(1)),
+    ],
+)
+def test_a_constant_rate_is_a_usual_one(frame_rate, rate):
+    assert EvenTimes(frame_rate).rate == rate
+
+
+def test_frames_come_at_even_times_when_asked(tmp_path):
+    """Late ones leave the one before in their place, and of two in one place the first stays."""
+    times = [0.0, 0.031, 0.070, 0.071, 0.2, 0.29]
+    recording = Recording(tmp_path / "a.mp4", has_constant_rate=True)
+    for number, time_s in enumerate(times):
+        recording.add(50.0 + time_s, level=40 + 20 * number)
+    summary = recording.stop()
+    got = read(tmp_path / "a.mp4")
+    assert [time_s for time_s, _ in got] == pytest.approx([n / 30 for n in range(10)], abs=1e-6)
+    levels = [40, 60, 80, 80, 80, 80, 120, 120, 120, 140]
+    assert [level for _, level in got] == pytest.approx(levels, abs=3)
+    assert summary.frames == 10
+    with av.open(str(tmp_path / "a.mp4")) as file:
+        assert file.streams.video[0].average_rate == 30
 
 
 @pytest.mark.parametrize(
