@@ -225,6 +225,7 @@ class OutputControl(Control):
                 "warning",
                 tr(sentence) or tr("This computer has no virtual camera."),
                 code="virtual-camera",
+                commands=self._inventory.virtual_camera_commands,
             )
             self._show_virtual_camera()
             return

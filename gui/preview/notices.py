@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent, QTextLayout
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPlainTextEdit, QSizePolicy, QWidget
 
 from app.messages.message import marked
+from gui.shared.command_line import CommandLine
 from gui.shared.floating import Floating
 from gui.shared.icons import icon
 from gui.shared.language import tr
@@ -16,7 +19,7 @@ STRIP_PX = 42  # two lines, and no more: the picture must not move or shrink
 MOST_LINES = 2
 MOST_KEPT = 50  # older ones give way: a storm of errors must not fill the memory
 INFO_MS = 10_000
-DETAILS_HEIGHT_PX = 128
+DETAILS_HEIGHT_PX, SHORT_DETAILS_PX = 128, 84
 LEVELS = ("error", "warning", "info")
 LEVEL_WORDS = {"info": marked("Info"), "warning": marked("Warning"), "error": marked("Error")}
 LEVEL_ROLES = {"info": ROLE.Highlight, "warning": ROLE.LinkVisited, "error": ROLE.BrightText}
@@ -67,7 +70,14 @@ class NoticeCard(QFrame):
     dismissed = Signal()
     acted = Signal()
 
-    def __init__(self, level: str, sentence: str, details: str, action: str) -> None:
+    def __init__(
+        self,
+        level: str,
+        sentence: str,
+        details: str,
+        action: str,
+        commands: Sequence[str] = (),
+    ) -> None:
         super().__init__()
         self.setAccessibleName(tr("{name}: {words}", name=tr(LEVEL_WORDS[level]), words=sentence))
         self.sentence = sentence
@@ -91,15 +101,21 @@ class NoticeCard(QFrame):
         self.details.setObjectName("NoticeDetails")
         self.details.setReadOnly(True)
         self.floating = Floating(self, is_above=False)
-        column(self.floating, margin=GRID_PX).addWidget(self.details)
-        self.floating.set_wanted_height(DETAILS_HEIGHT_PX)
+        content = column(self.floating, margin=GRID_PX)
+        content.addWidget(self.details)
+        self.commands = [CommandLine(command) for command in commands]
+        for line in self.commands:
+            content.addWidget(line)
+        rows_px = sum(line.sizeHint().height() + GRID_PX for line in self.commands)
+        text_px = SHORT_DETAILS_PX if commands else DETAILS_HEIGHT_PX
+        self.floating.set_wanted_height(text_px + rows_px)
         self.fold.toggled.connect(self.floating.set_open)
         self._self_dismissal = QTimer(self)
         self._self_dismissal.setSingleShot(True)
         self._self_dismissal.timeout.connect(self._dismiss_itself)
         # Only now: a widget that is shown before it has a parent is a window of its own.
         self.action.setVisible(bool(action))
-        self.fold.setVisible(bool(details))
+        self.fold.setVisible(bool(details or commands))
 
     def count_down(self, is_running: bool) -> None:
         """Dismiss itself after a while; the time begins again each time that it is shown."""
@@ -113,9 +129,11 @@ class NoticeCard(QFrame):
             self.dismissed.emit()
 
     def _on_shortened(self, is_shortened: bool) -> None:
-        parts = [self.sentence if is_shortened else "", self._details]
+        is_whole_here = is_shortened or bool(self.commands)
+        parts = [self.sentence if is_whole_here else "", self._details]
         self.details.setPlainText("\n\n".join(filter(None, parts)))
-        self.fold.setVisible(is_shortened or bool(self._details) or self.fold.isChecked())
+        has_more = is_whole_here or bool(self._details)
+        self.fold.setVisible(has_more or self.fold.isChecked())
 
 
 class Notices(QFrame):
@@ -160,6 +178,7 @@ class Notices(QFrame):
         code: str = "",
         on_action: object = None,
         lasts: bool = False,
+        commands: Sequence[str] = (),
     ) -> NoticeCard:
         """Show a sentence until it is dismissed.
 
@@ -171,12 +190,13 @@ class Notices(QFrame):
             code: A later notice of the same code takes the earlier one's place.
             on_action: Called with nothing when the button is clicked.
             lasts: An info notice stays until it is answered.
+            commands: To be run elsewhere; each can be copied, and they open with the notice.
         """
         code, sentence = code or sentence, tr(sentence)
         self._remove(code)
         while len(self._cards) >= MOST_KEPT:
             self._remove(next(iter(self._cards)))
-        card = NoticeCard(level, sentence, details, action)
+        card = NoticeCard(level, sentence, details, action, commands)
         card.dismissed.connect(lambda: self.dismiss(code))
         card.acted.connect(lambda: self.dismiss(code))
         if callable(on_action):
@@ -190,6 +210,8 @@ class Notices(QFrame):
         if seen is None or LEVELS.index(level) <= LEVELS.index(seen.level):
             self._shown = code
         self._place()
+        if commands and self._shown == code:
+            card.fold.setChecked(True)
         self.changed.emit()
         return card
 

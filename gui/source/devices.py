@@ -63,6 +63,7 @@ class Inventory:
     microphones: tuple[str, ...] = ()
     has_virtual_camera: bool = False
     virtual_camera_sentence: str = ""
+    virtual_camera_commands: tuple[str, ...] = ()
     gpu: Gpu | None = None
 
 
@@ -151,6 +152,7 @@ class InventoryTaker:
             microphones=self._microphones,
             has_virtual_camera=status.is_available,
             virtual_camera_sentence=status.sentence,
+            virtual_camera_commands=status.commands,
             gpu=_outcome(self._gpu) if self._gpu.done() else None,
         )
 

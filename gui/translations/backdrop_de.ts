@@ -456,6 +456,10 @@
       <translation>Farbe als #rrggbb</translation>
     </message>
     <message>
+      <source>Command</source>
+      <translation>Befehl</translation>
+    </message>
+    <message>
       <source>Compare</source>
       <translation>Vergleich</translation>
     </message>
@@ -472,8 +476,16 @@
       <translation>Container der Datei</translation>
     </message>
     <message>
+      <source>Copied</source>
+      <translation>Kopiert</translation>
+    </message>
+    <message>
       <source>Copied.</source>
       <translation>Kopiert.</translation>
+    </message>
+    <message>
+      <source>Copy</source>
+      <translation>Kopieren</translation>
     </message>
     <message>
       <source>Copy all audio tracks</source>
@@ -482,6 +494,10 @@
     <message>
       <source>Copy report</source>
       <translation>Bericht kopieren</translation>
+    </message>
+    <message>
+      <source>Copy this command</source>
+      <translation>Diesen Befehl kopieren</translation>
     </message>
     <message>
       <source>Custom colour</source>
@@ -914,12 +930,12 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>Bitte OBS Studio ab 30 installieren, seine virtuelle Kamera einmal starten, die Erweiterung in den Systemeinstellungen erlauben und dieses Programm neu starten.</translation>
     </message>
     <message>
-      <source>Install the optional package first: pip install pyvirtualcam</source>
-      <translation>Bitte zuerst das optionale Paket installieren: pip install pyvirtualcam</translation>
+      <source>Install the optional package first: {command}</source>
+      <translation>Bitte zuerst das optionale Paket installieren: {command}</translation>
     </message>
     <message>
-      <source>Install the v4l2loopback kernel module (Debian and Ubuntu: sudo apt install v4l2loopback-dkms), then run: {command}</source>
-      <translation>Bitte das Kernelmodul v4l2loopback installieren (Debian und Ubuntu: sudo apt install v4l2loopback-dkms), dann ausführen: {command}</translation>
+      <source>Install the v4l2loopback kernel module (Debian and Ubuntu: {install}), then run: {command}</source>
+      <translation>Bitte das Kernelmodul v4l2loopback installieren (Debian und Ubuntu: {install}), dann ausführen: {command}</translation>
     </message>
     <message>
       <source>Internal error while {doing} ({error}); see the log. Try again, and report it if it happens again.</source>

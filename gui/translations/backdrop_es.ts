@@ -456,6 +456,10 @@
       <translation>Color como #rrggbb</translation>
     </message>
     <message>
+      <source>Command</source>
+      <translation>Orden</translation>
+    </message>
+    <message>
       <source>Compare</source>
       <translation>Comparar</translation>
     </message>
@@ -472,8 +476,16 @@
       <translation>Contenedor del archivo</translation>
     </message>
     <message>
+      <source>Copied</source>
+      <translation>Copiado</translation>
+    </message>
+    <message>
       <source>Copied.</source>
       <translation>Copiado.</translation>
+    </message>
+    <message>
+      <source>Copy</source>
+      <translation>Copiar</translation>
     </message>
     <message>
       <source>Copy all audio tracks</source>
@@ -482,6 +494,10 @@
     <message>
       <source>Copy report</source>
       <translation>Copiar el informe</translation>
+    </message>
+    <message>
+      <source>Copy this command</source>
+      <translation>Copiar esta orden</translation>
     </message>
     <message>
       <source>Custom colour</source>
@@ -914,12 +930,12 @@ Doble clic o Supr la quita.</translation>
       <translation>Instale OBS Studio 30 o posterior, inicie una vez su cámara virtual, permita la extensión en los ajustes del sistema y reinicie este programa.</translation>
     </message>
     <message>
-      <source>Install the optional package first: pip install pyvirtualcam</source>
-      <translation>Instale antes el paquete opcional: pip install pyvirtualcam</translation>
+      <source>Install the optional package first: {command}</source>
+      <translation>Instale antes el paquete opcional: {command}</translation>
     </message>
     <message>
-      <source>Install the v4l2loopback kernel module (Debian and Ubuntu: sudo apt install v4l2loopback-dkms), then run: {command}</source>
-      <translation>Instale el módulo del núcleo v4l2loopback (Debian y Ubuntu: sudo apt install v4l2loopback-dkms) y ejecute: {command}</translation>
+      <source>Install the v4l2loopback kernel module (Debian and Ubuntu: {install}), then run: {command}</source>
+      <translation>Instale el módulo del núcleo v4l2loopback (Debian y Ubuntu: {install}) y ejecute: {command}</translation>
     </message>
     <message>
       <source>Internal error while {doing} ({error}); see the log. Try again, and report it if it happens again.</source>

@@ -456,6 +456,10 @@
       <translation>Couleur au format #rrggbb</translation>
     </message>
     <message>
+      <source>Command</source>
+      <translation>Commande</translation>
+    </message>
+    <message>
       <source>Compare</source>
       <translation>Comparer</translation>
     </message>
@@ -472,8 +476,16 @@
       <translation>Conteneur du fichier</translation>
     </message>
     <message>
+      <source>Copied</source>
+      <translation>Copié</translation>
+    </message>
+    <message>
       <source>Copied.</source>
       <translation>Copié.</translation>
+    </message>
+    <message>
+      <source>Copy</source>
+      <translation>Copier</translation>
     </message>
     <message>
       <source>Copy all audio tracks</source>
@@ -482,6 +494,10 @@
     <message>
       <source>Copy report</source>
       <translation>Copier le rapport</translation>
+    </message>
+    <message>
+      <source>Copy this command</source>
+      <translation>Copier cette commande</translation>
     </message>
     <message>
       <source>Custom colour</source>
@@ -914,12 +930,12 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>Installez OBS Studio 30 ou plus récent, démarrez une fois sa caméra virtuelle, autorisez l’extension dans les réglages du système, et redémarrez ce programme.</translation>
     </message>
     <message>
-      <source>Install the optional package first: pip install pyvirtualcam</source>
-      <translation>Installez d’abord le paquet facultatif : pip install pyvirtualcam</translation>
+      <source>Install the optional package first: {command}</source>
+      <translation>Installez d’abord le paquet facultatif : {command}</translation>
     </message>
     <message>
-      <source>Install the v4l2loopback kernel module (Debian and Ubuntu: sudo apt install v4l2loopback-dkms), then run: {command}</source>
-      <translation>Installez le module noyau v4l2loopback (Debian et Ubuntu : sudo apt install v4l2loopback-dkms), puis lancez : {command}</translation>
+      <source>Install the v4l2loopback kernel module (Debian and Ubuntu: {install}), then run: {command}</source>
+      <translation>Installez le module noyau v4l2loopback (Debian et Ubuntu : {install}), puis lancez : {command}</translation>
     </message>
     <message>
       <source>Internal error while {doing} ({error}); see the log. Try again, and report it if it happens again.</source>

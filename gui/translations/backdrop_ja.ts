@@ -456,6 +456,10 @@
       <translation>#rrggbb 形式の色</translation>
     </message>
     <message>
+      <source>Command</source>
+      <translation>コマンド</translation>
+    </message>
+    <message>
       <source>Compare</source>
       <translation>比較</translation>
     </message>
@@ -472,8 +476,16 @@
       <translation>ファイルのコンテナー</translation>
     </message>
     <message>
+      <source>Copied</source>
+      <translation>コピーしました</translation>
+    </message>
+    <message>
       <source>Copied.</source>
       <translation>コピーしました。</translation>
+    </message>
+    <message>
+      <source>Copy</source>
+      <translation>コピー</translation>
     </message>
     <message>
       <source>Copy all audio tracks</source>
@@ -482,6 +494,10 @@
     <message>
       <source>Copy report</source>
       <translation>レポートをコピー</translation>
+    </message>
+    <message>
+      <source>Copy this command</source>
+      <translation>このコマンドをコピー</translation>
     </message>
     <message>
       <source>Custom colour</source>
@@ -913,12 +929,12 @@ Double-click or Delete clears it.</source>
       <translation>OBS Studio 30 以降をインストールし、その仮想カメラを一度起動して、システム設定で拡張機能を許可してから、このプログラムを起動し直してください。</translation>
     </message>
     <message>
-      <source>Install the optional package first: pip install pyvirtualcam</source>
-      <translation>先に任意のパッケージをインストールしてください: pip install pyvirtualcam</translation>
+      <source>Install the optional package first: {command}</source>
+      <translation>先に任意のパッケージをインストールしてください: {command}</translation>
     </message>
     <message>
-      <source>Install the v4l2loopback kernel module (Debian and Ubuntu: sudo apt install v4l2loopback-dkms), then run: {command}</source>
-      <translation>カーネルモジュール v4l2loopback をインストールし (Debian と Ubuntu: sudo apt install v4l2loopback-dkms)、次を実行してください: {command}</translation>
+      <source>Install the v4l2loopback kernel module (Debian and Ubuntu: {install}), then run: {command}</source>
+      <translation>カーネルモジュール v4l2loopback をインストールし (Debian と Ubuntu: {install})、次を実行してください: {command}</translation>
     </message>
     <message>
       <source>Internal error while {doing} ({error}); see the log. Try again, and report it if it happens again.</source>

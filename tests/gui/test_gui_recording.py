@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from types import SimpleNamespace
@@ -21,6 +22,7 @@ from gui_doubles import ROOM, FakeCameras, inventory
 from gui_driver import is_near, read
 from PIL import Image as Pictures
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog
 from test_recovery import HEAD, KILLED_RECORDING
 
@@ -327,6 +329,24 @@ def test_a_virtual_camera_that_is_missing_says_what_to_install(driver):
     driver.click(driver.window.output.virtual_camera)
     driver.wait_notice("v4l2loopback")
     assert not driver.window.output.virtual_camera.isChecked()
+
+
+def test_each_command_of_the_virtual_cameras_help_can_be_copied(make_driver):
+    commands = ("sudo apt install v4l2loopback-dkms", 'sudo modprobe v4l2loopback label="B"')
+    driver = make_driver(
+        found=replace(inventory("Desk camera"), virtual_camera_commands=commands),
+    )
+    driver.wait(lambda: driver.app.output._inventory.virtual_camera_commands == commands)
+    driver.click(driver.window.output.virtual_camera)
+    driver.wait_notice("v4l2loopback")
+    card = driver.window.notices.shown()
+    assert card.sentence in card.details.toPlainText()
+    driver.wait(lambda: all(line.isVisible() for line in card.commands))
+    assert [line.field.text() for line in card.commands] == list(commands)
+    for line, command in zip(card.commands, commands, strict=True):
+        driver.click(line.copy)
+        assert QGuiApplication.clipboard().text() == command
+        assert line.copy.text() == "Copied"
 
 
 def test_virtual_camera_switch_tells_how_it_went(make_driver):

@@ -17,12 +17,14 @@ from app.messages.message import Message
 from app.video.pixels.colour import FastRgb
 from gpu_unet import FrameFormat, Image
 
+INSTALL_LINE = "sudo apt install v4l2loopback-dkms"
 LOOPBACK_LINE = 'sudo modprobe v4l2loopback devices=1 exclusive_caps=1 card_label="Backdrop"'
 _HELP = {
     "linux": (
         Message(
-            "Install the v4l2loopback kernel module (Debian and Ubuntu: sudo apt install "
-            "v4l2loopback-dkms), then run: {command}",
+            "Install the v4l2loopback kernel module (Debian and Ubuntu: {install}), "
+            "then run: {command}",
+            install=INSTALL_LINE,
             command=LOOPBACK_LINE,
         )
     ),
@@ -39,7 +41,8 @@ _HELP = {
         )
     ),
 }
-_MODULE_HELP = Message("Install the optional package first: pip install pyvirtualcam")
+MODULE_LINE = "pip install pyvirtualcam"
+_MODULE_HELP = Message("Install the optional package first: {command}", command=MODULE_LINE)
 # While a file is paused, readers still need frames: they give up on a silent camera.
 REPEAT_S = 0.5
 
@@ -50,21 +53,30 @@ class VirtualCameraError(OSError):
 
 @dataclass(frozen=True, slots=True)
 class VirtualCameraStatus:
-    """Whether a virtual camera should work; `sentence` says why not."""
+    """Whether a virtual camera should work.
+
+    Attributes:
+        is_available: It should.
+        sentence: Why not, and what to do; empty if it should.
+        commands: Those in the sentence, in order, to be copied one by one.
+    """
 
     is_available: bool
     sentence: str
+    commands: tuple[str, ...] = ()
 
 
 def virtual_camera_status() -> VirtualCameraStatus:
     """Check without opening anything; cheap enough for a window's start."""
     if importlib.util.find_spec("pyvirtualcam") is None:
         return VirtualCameraStatus(
-            False, Message("{what}. {help}", what=_MODULE_HELP, help=_help())
+            False,
+            Message("{what}. {help}", what=_MODULE_HELP, help=_help()),
+            (MODULE_LINE, *_commands()),
         )
     if sys.platform == "linux" and not _loopback_devices():
         return VirtualCameraStatus(
-            False, Message("There is no v4l2loopback device. {help}", help=_help())
+            False, Message("There is no v4l2loopback device. {help}", help=_help()), _commands()
         )
     return VirtualCameraStatus(True, "")
 
@@ -211,6 +223,10 @@ def _open_camera(*, height: int, width: int, frame_rate: float) -> Any:
 
 def _help() -> str:
     return _HELP.get(sys.platform, Message("This system has no known virtual camera."))
+
+
+def _commands() -> tuple[str, ...]:
+    return (INSTALL_LINE, LOOPBACK_LINE) if sys.platform == "linux" else ()
 
 
 def _loopback_devices() -> list[str]:

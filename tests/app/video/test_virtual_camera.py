@@ -172,6 +172,9 @@ def test_the_status_needs_no_device_to_be_opened(monkeypatch):
     monkeypatch.setattr(module.importlib.util, "find_spec", lambda name: object())
     monkeypatch.setattr(module.sys, "platform", "linux")
     monkeypatch.setattr(module, "_loopback_devices", lambda: [])
-    assert "modprobe v4l2loopback" in virtual_camera_status().sentence
+    status = virtual_camera_status()
+    assert "modprobe v4l2loopback" in status.sentence
+    assert [command.split()[1] for command in status.commands] == ["apt", "modprobe"]
+    assert all(command in status.sentence for command in status.commands)
     monkeypatch.setattr(module, "_loopback_devices", lambda: ["video9"])
     assert virtual_camera_status().is_available
