@@ -38,6 +38,7 @@ class BackgroundControl(Control):
         self._dropped: set[Path] = set()  # on the picture: say what became of them
         gallery = window.gallery
         window.backgrounds_dropped.connect(self._on_dropped)
+        window.welcome.sample_asked.connect(self._begin_with_picture)
         gallery.chosen.connect(self._choose_background)
         gallery.files_added.connect(self._on_files_added)
         gallery.entry_removed.connect(self._remove_background)
@@ -106,6 +107,15 @@ class BackgroundControl(Control):
                 self._session.load_thumbnail(path)
             else:
                 self._choose_background(BackgroundSpec("file", path=path))
+
+    def _begin_with_picture(self) -> None:
+        """Give the sample of a first start a picture: it is seen while the engine is prepared.
+
+        A blur has nothing to show before the first matte: the background alone is grey.
+        """
+        bundled = self._bundled()
+        if self._state.settings.background == Settings().background and bundled:
+            self._choose_background(BackgroundSpec("file", path=bundled[0]))
 
     def _on_dropped(self, paths: list[Path]) -> None:
         """Pictures were dropped on a camera's picture."""

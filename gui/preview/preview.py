@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from operator import itemgetter
+from time import monotonic
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
@@ -36,6 +37,7 @@ from gui.shared.language import tr
 WIPE_REACH_PX = 24  # reach of the wipe line
 WIPE_STEP = 0.02
 SPINNER_MS, SPINNER_ROUND_MS = 40, 1200
+LONG_WAIT_S = 3  # from then on the seconds are counted
 NO_MESSAGE: tuple[str, bool] = ("", False)  # a sentence, and whether it shows a spinner
 MESSAGE_ROOM_PX = 64  # at the foot of the picture
 NOTCH = 120  # of a wheel, as Qt counts
@@ -71,6 +73,7 @@ class Preview(QWidget):
             ("leaving", "source", "engine", "rest", "person"), NO_MESSAGE
         )
         self._message = NO_MESSAGE  # the one of them that is shown
+        self._waiting_from_s = 0.0
         self._wipe = 0.5
         self._is_wiping = False
         self._zoom = WHOLE
@@ -158,6 +161,8 @@ class Preview(QWidget):
         shown = next(filter(itemgetter(0), self._messages.values()), NO_MESSAGE)
         if shown == self._message:
             return
+        if not self._message[1]:  # one wait may have several messages
+            self._waiting_from_s = monotonic()
         self._message = shown
         self.setAccessibleDescription(shown[0])
         if all(shown):
@@ -166,6 +171,14 @@ class Preview(QWidget):
             self._spinner.stop()
         self._place_pages()
         self.update()
+
+    def message(self) -> str:
+        """The message as it is painted; with the seconds of a long wait."""
+        text, is_waiting = self._message
+        seconds = int(monotonic() - self._waiting_from_s)
+        if text and is_waiting and seconds >= LONG_WAIT_S:
+            return tr("{message} {time} s", message=text, time=seconds)
+        return text
 
     def _on_spinner(self) -> None:
         self._turn = (self._turn + SPINNER_MS / SPINNER_ROUND_MS) % 1.0
@@ -333,9 +346,8 @@ class Preview(QWidget):
                 )
             if self._frame is not None and not self._zoom.is_fit:
                 paint_corner_chip(painter, rect, percent(self._zoom), shade)
-            text, is_waiting = self._message
-            if text:
-                turn = self._turn if is_waiting else None
+            if text := self.message():
+                turn = self._turn if self._message[1] else None
                 paint_pill(painter, rect, text, Place.BOTTOM, shade, turn=turn)
             if self._drop_words:
                 painter.fillRect(rect, shade)

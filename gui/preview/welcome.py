@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QSize, Signal
-from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, QSize, QTimer, Signal
+from PySide6.QtWidgets import QFrame, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
 from app.messages.message import marked
 from gui.shared.icons import icon
@@ -51,6 +51,18 @@ class Welcome(QWidget):
         layout.addWidget(self.reason)
         self.preparing = label(tr(PREPARING), "small", wraps=True)
         layout.addWidget(self.preparing)
+        self.bar = QProgressBar()
+        self.bar.setTextVisible(False)
+        self.bar.setRange(0, 0)
+        self.bar.setAccessibleName(tr("Preparing"))
+        self.seconds = label("", "small")
+        self._progress = QWidget()
+        self._progress.setLayout(row(self.bar, self.seconds))
+        layout.addWidget(self._progress)
+        self._seconds = 0
+        self._clock = QTimer(self)
+        self._clock.setInterval(1000)
+        self._clock.timeout.connect(self._count)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(8, 8, 8, 8)
         outer.addStretch(1)
@@ -63,6 +75,7 @@ class Welcome(QWidget):
     def open(self) -> None:
         """Show it."""
         self.setGeometry(self._host.rect())
+        self._clock.start()
         self.show()
         self.raise_()
         (self.camera if self.camera.isEnabled() else self.sample).setFocus()
@@ -79,6 +92,13 @@ class Welcome(QWidget):
     def show_preparing(self, is_preparing: bool) -> None:
         """Whether there is something to be compiled."""
         self.preparing.setVisible(is_preparing)
+        self._progress.setVisible(is_preparing)
+        if not is_preparing:
+            self._clock.stop()
+
+    def _count(self) -> None:
+        self._seconds += 1
+        self.seconds.setText(tr("{time} s", time=self._seconds))
 
     @staticmethod
     def _button(text: str, icon_name: str, tip: str) -> QPushButton:

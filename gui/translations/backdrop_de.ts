@@ -1588,6 +1588,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>Stelle im Video</translation>
     </message>
     <message>
+      <source>Preparing</source>
+      <translation>Wird vorbereitet</translation>
+    </message>
+    <message>
       <source>Preparing Backdrop for this processor. This takes about a minute, only at the first start.</source>
       <translation>Backdrop wird für diesen Prozessor vorbereitet. Das dauert etwa eine Minute, nur beim ersten Start.</translation>
     </message>
@@ -3088,6 +3092,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>{key} wirkt nur in diesem Fenster: {why}.</translation>
     </message>
     <message>
+      <source>{message} {time} s</source>
+      <translation>{message} {time} s</translation>
+    </message>
+    <message>
       <source>{model} on {device}</source>
       <translation>{model} auf {device}</translation>
     </message>
@@ -3796,6 +3804,10 @@ Klicken, um die Datei zu suchen.</translation>
     <message>
       <source>{time} ms</source>
       <translation>{time} ms</translation>
+    </message>
+    <message>
+      <source>{time} s</source>
+      <translation>{time} s</translation>
     </message>
     <message>
       <source>{time} s left</source>

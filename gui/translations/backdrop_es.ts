@@ -1588,6 +1588,10 @@ Doble clic o Supr la quita.</translation>
       <translation>Posición en el vídeo</translation>
     </message>
     <message>
+      <source>Preparing</source>
+      <translation>Preparando</translation>
+    </message>
+    <message>
       <source>Preparing Backdrop for this processor. This takes about a minute, only at the first start.</source>
       <translation>Preparando Backdrop para este procesador. Tarda alrededor de un minuto, solo la primera vez.</translation>
     </message>
@@ -3088,6 +3092,10 @@ Doble clic o Supr la quita.</translation>
       <translation>{key} solo actúa en esta ventana: {why}.</translation>
     </message>
     <message>
+      <source>{message} {time} s</source>
+      <translation>{message} {time} s</translation>
+    </message>
+    <message>
       <source>{model} on {device}</source>
       <translation>{model} en {device}</translation>
     </message>
@@ -3796,6 +3804,10 @@ Haga clic para localizarlo.</translation>
     <message>
       <source>{time} ms</source>
       <translation>{time} ms</translation>
+    </message>
+    <message>
+      <source>{time} s</source>
+      <translation>{time} s</translation>
     </message>
     <message>
       <source>{time} s left</source>

@@ -1588,6 +1588,10 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>Position dans la vidéo</translation>
     </message>
     <message>
+      <source>Preparing</source>
+      <translation>Préparation</translation>
+    </message>
+    <message>
       <source>Preparing Backdrop for this processor. This takes about a minute, only at the first start.</source>
       <translation>Préparation de Backdrop pour ce processeur. Environ une minute, seulement au premier démarrage.</translation>
     </message>
@@ -3088,6 +3092,10 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>{key} n’agit que dans cette fenêtre : {why}.</translation>
     </message>
     <message>
+      <source>{message} {time} s</source>
+      <translation>{message} {time} s</translation>
+    </message>
+    <message>
       <source>{model} on {device}</source>
       <translation>{model} sur {device}</translation>
     </message>
@@ -3796,6 +3804,10 @@ Cliquez pour le localiser.</translation>
     <message>
       <source>{time} ms</source>
       <translation>{time} ms</translation>
+    </message>
+    <message>
+      <source>{time} s</source>
+      <translation>{time} s</translation>
     </message>
     <message>
       <source>{time} s left</source>

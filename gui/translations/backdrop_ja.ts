@@ -1586,6 +1586,10 @@ Double-click or Delete clears it.</source>
       <translation>動画の位置</translation>
     </message>
     <message>
+      <source>Preparing</source>
+      <translation>準備中</translation>
+    </message>
+    <message>
       <source>Preparing Backdrop for this processor. This takes about a minute, only at the first start.</source>
       <translation>このプロセッサー向けに準備しています。最初の起動時だけ、1 分ほどかかります。</translation>
     </message>
@@ -3086,6 +3090,10 @@ Double-click or Delete clears it.</source>
       <translation>{key} はこのウィンドウでだけ有効です: {why}。</translation>
     </message>
     <message>
+      <source>{message} {time} s</source>
+      <translation>{message} {time}秒</translation>
+    </message>
+    <message>
       <source>{model} on {device}</source>
       <translation>{model} ({device})</translation>
     </message>
@@ -3780,6 +3788,10 @@ Click to locate it.</source>
     <message>
       <source>{time} ms</source>
       <translation>{time} ms</translation>
+    </message>
+    <message>
+      <source>{time} s</source>
+      <translation>{time}秒</translation>
     </message>
     <message>
       <source>{time} s left</source>

@@ -30,6 +30,7 @@ from app.pipeline.live.events import PaceChanged
 from app.pipeline.live.statistics import LiveStatistics, Percentiles
 from app.pipeline.settings import Settings
 from gui.background.colour_dialog import ColourDialog
+from gui.background.control import BACKGROUNDS_FOLDER
 from gui.export.choices import ExportContext
 from gui.export.dialog import ExportDialog
 from gui.leaving import CloseDialog
@@ -399,6 +400,47 @@ def test_without_a_camera_the_first_start_says_so_and_plays_the_sample(make_driv
     driver.click(welcome.sample)
     driver.wait(lambda: driver.window.source.source.currentText() == "Built-in sample")
     assert not welcome.isVisible()
+
+
+def test_the_sample_of_a_first_start_has_a_background_while_it_is_prepared(make_driver):
+    driver = make_driver(is_new=True, cameras=FakeCameras())
+    driver.engine_factory.gate.clear()
+    driver.click(driver.window.welcome.sample)
+    background = driver.app.state.settings.background
+    assert background.path is not None
+    assert background.path.parent == BACKGROUNDS_FOLDER
+    preview = driver.window.preview
+    driver.wait(lambda: preview.frame is not None)
+    driver.wait(lambda: driver.picture().std() > 10)  # not plain grey
+    assert not preview.frame.has_valid_matte
+    driver.engine_factory.gate.set()
+    driver.wait_live()
+
+
+def test_the_seconds_of_a_long_wait_are_counted(driver, monkeypatch):
+    preview, now_s = driver.window.preview, [100.0]
+    monkeypatch.setattr("gui.preview.preview.monotonic", lambda: now_s[0])
+    preview.set_message("", about="engine")
+    preview.set_message("Starting the engine.", about="engine")
+    assert preview.message() == "Starting the engine."
+    now_s[0] += 5
+    preview.set_message("Compiling \u2026", about="engine")
+    now_s[0] += 7.4
+    assert preview.message() == "Compiling \u2026 12 s"
+    preview.set_message("No model could be started.", about="engine", is_waiting=False)
+    assert preview.message() == "No model could be started."
+
+
+def test_the_seconds_of_a_first_start_are_counted(make_driver):
+    driver = make_driver(is_new=True)
+    welcome = driver.window.welcome
+    welcome.show_preparing(True)
+    welcome._count()
+    welcome._count()
+    assert welcome.bar.isVisible()
+    assert welcome.seconds.text().endswith(" s")
+    welcome.show_preparing(False)
+    assert not welcome.bar.isVisible()
 
 
 # The garbage collector
