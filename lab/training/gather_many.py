@@ -32,6 +32,8 @@ QUALITY = 78  # of WebP
 SMALLEST_FILE_BYTES = 4000
 ALIKE_BITS = 6  # hashes that differ by no more are of one picture
 MOSTLY_WHITE = 0.8  # of the pixels: a drawing or a catalogue's page
+# A caption below a stock photo: so high at most and at least, of one colour but for its words.
+CAPTION_SHARES, CAPTION_FLAT, CAPTION_LEVELS = (0.16, 0.02), 0.75, 28
 PICTURES = (".jpg", ".jpeg", ".png", ".webp", ".bmp", ".jfif", ".avif")
 COPY_OF = re.compile(r"(.+?)\.rf\.[0-9a-fA-F]{8,}")  # how a labelling service names its copies
 NO_PHOTOS = re.compile(
@@ -191,6 +193,7 @@ def _pictures(folder: Folder, clone: Clone, known: SeenBefore) -> Iterator[bytes
             pixels = decoded(clone.read(folder.commit, path), frame=None, name=path)
         except ValueError:
             continue  # one of thousands
+        pixels = without_caption(pixels)
         if not _is_usable(pixels) or not known.add(pixels):
             continue
         if group is not None:
@@ -204,6 +207,27 @@ def _original(path: str) -> str:
     name = path.rsplit("/", 1)[-1]
     copy = COPY_OF.match(name)
     return copy.group(1).lower() if copy else path
+
+
+def without_caption(pixels: Pixels) -> Pixels:
+    """A picture without the bar of one colour, with a few words, that stands below it.
+
+    A network that learns from pictures with such bars fades people out above the lower edge.
+
+    Args:
+        pixels: uint8 RGB (H, W, 3).
+    """
+    height = len(pixels)
+    first, last = (height - round(share * height) for share in CAPTION_SHARES)
+    for row in range(first, last + 1):
+        colour = np.median(pixels[row:], axis=(0, 1))
+        like = (np.abs(pixels[row - 2 :] - colour) < CAPTION_LEVELS).all(2)
+        # The photo ends there along its whole width, and only words stand out below.
+        is_flat = min(like[2:].mean(), like[2:4].mean()) >= CAPTION_FLAT
+        has_words_alone = (like[2:].mean(1) >= CAPTION_FLAT / 2).all()
+        if is_flat and has_words_alone and like[0].mean() <= 1 - CAPTION_FLAT:
+            return pixels[:row]
+    return pixels
 
 
 def _is_usable(pixels: Pixels) -> bool:

@@ -235,6 +235,9 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=100, help="number of the first pack")
     parser.add_argument("--peers", type=Path, default=ROOT.parent / "shared" / "peers")
     parser.add_argument("--weights", type=Path, default=ROOT / "weights")
+    parser.add_argument(
+        "--seats", nargs="*", default=[], help="sources whose people sit, beside those of many.csv"
+    )
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     arguments = parser.parse_args()
     packs = sorted(arguments.packs.glob("*.npz"))
@@ -245,7 +248,8 @@ def main() -> None:
             parser.error(f"{arguments.peers} has no {name}; the committee needs it")
     threads = os.cpu_count() or 1
     committee = Committee(arguments.peers, arguments.weights, arguments.device, threads)
-    seats = frozenset(folder.source for folder in read_list() if folder.has_seats)
+    listed = (folder.source for folder in read_list() if folder.has_seats)
+    seats = frozenset((*listed, *arguments.seats))
     print(
         label_packs(
             packs,

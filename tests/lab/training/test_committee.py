@@ -8,7 +8,12 @@ import pytest
 
 cv2 = pytest.importorskip("cv2", reason="OpenCV reads the pictures")
 
-from lab.training.gather_many import Folder, gather_many, read_list  # noqa: E402
+from lab.training.gather_many import (  # noqa: E402
+    Folder,
+    gather_many,
+    read_list,
+    without_caption,
+)
 from lab.training.labels.committee import MEMBERS, verdict  # noqa: E402
 from lab.training.pack import Entry, read_pack, write_pack  # noqa: E402
 
@@ -83,6 +88,19 @@ def test_a_folder_has_its_limits_its_rooms_and_pictures_to_measure_on(clones, tm
     assert all(e.split == "val" for e, _ in read_pack(tmp_path / "val" / "val-0.npz"))
     (left_out,) = gather_many(wanted[4:], folder, tmp_path / "gone")
     assert "no/body" in left_out
+
+
+@pytest.mark.parametrize("colour", [(0, 0, 0), (250, 250, 250), (20, 30, 60)])
+def test_a_caption_below_a_photo_is_cut_off(rng, colour):
+    photo = rng.integers(0, 256, (200, 300, 3), np.uint8)
+    bar = np.full((18, 300, 3), colour, np.uint8)
+    bar[6:12, 20:90:3] = 128  # its words
+    assert len(without_caption(np.vstack((photo, bar)))) == 200
+    assert len(without_caption(photo)) == 200
+    photo[150:] = colour  # a table, or a floor
+    assert len(without_caption(photo)) == 200
+    photo[150:, 100:200] = (90, 120, 160)  # with legs before it
+    assert len(without_caption(photo)) == 200
 
 
 def test_the_list_is_well_formed_and_a_wrong_role_is_told(tmp_path):
