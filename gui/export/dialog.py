@@ -325,9 +325,10 @@ class ExportDialog(ScrollingDialog):
         self._picture_row = QWidget()
         picture_layout = row(self.picture_size, self.rate)
         self._picture_row.setLayout(picture_layout)
-        for layout in (format_layout, picture_layout):
-            layout.setStretch(0, 1)
-            layout.setStretch(1, 1)
+        # The container's name is longer than the codec's.
+        for layout, first, second in ((format_layout, 3, 2), (picture_layout, 1, 1)):
+            layout.setStretch(0, first)
+            layout.setStretch(1, second)
         path_row = row(self.path, self.browse)
         path_row.setStretch(0, 1)
         rows: list[tuple[str, QWidget | QLayout]] = [
