@@ -71,6 +71,7 @@ LARGE_BYTES = 8 * 2**20
 STEADY_BYTES = 16 * 2**20
 ALPHA_SAMPLES = 6
 FRAMES_THAT_TELL = 60  # before the expected file size is told
+HEADER_BYTES = 4096  # a file of fewer holds no frame yet: the encoder or the muxer has them all
 
 
 class Opening:
@@ -552,8 +553,9 @@ class Job:
         pace = self._stages.pace
         expected = None
         # Fewer frames say little: an encoder holds some back, and the first is the largest.
-        if pace.frame_count and pace.frames >= FRAMES_THAT_TELL and sink.written_bytes:
-            expected = round(sink.written_bytes * max(1.0, pace.frame_count / pace.frames))
+        written = sink.written_bytes
+        if pace.frame_count and pace.frames >= FRAMES_THAT_TELL and written > HEADER_BYTES:
+            expected = round(written * max(1.0, pace.frame_count / pace.frames))
         self._tell(
             Progress(self.spec.input, pace.frames, pace.frame_count, pace.fps, pace.eta_s, expected)
         )
