@@ -184,8 +184,8 @@ def test_with_loop_the_shown_file_of_a_list_stays(driver, clip, tmp_path):
     driver.app.session.frame_ready.connect(lambda frame: times.append(frame.pts_s))
     assert driver.app.state.saved.is_looping
     driver.drop(driver.window.preview, [clip, second])
-    driver.wait(lambda: any(a > b > 0 for a, b in itertools.pairwise(times)) or len(shown) > 1)
-    driver.wait(lambda: sum(a > b for a, b in itertools.pairwise(times)) >= 2)
+    # Twice round: a step back may be to the very first frame, or past it on a busy machine.
+    driver.wait(lambda: sum(a > b for a, b in itertools.pairwise(times)) >= 2 or len(shown) > 1)
     assert shown == [clip.name]
     assert driver.window.source.source.currentText() == clip.name
 
