@@ -1,65 +1,13 @@
 """Golden networks, and networks with random weights, for every engine's tests."""
 
-import json
-from pathlib import Path
-
 import numpy as np
 import pytest
+from golden_network import NAMES, GoldenNetwork
 
-from gpu_unet.architecture import UNetArchitecture
-from gpu_unet.weights import Layer, Weights, load_weights, save_weights
-
-GOLDEN = Path(__file__).parents[1] / "golden"
+from gpu_unet.weights import Layer, Weights
 
 
-class GoldenNetwork:
-    """A small network as PyTorch computed it: `weights`, input `x`, `blocks`, `alpha`, all NHWC."""
-
-    def __init__(self, name, folder):
-        with np.load(GOLDEN / f"{name}.npz") as stored:
-            content = dict(stored)
-        self.x = content.pop("x").astype(np.float32)
-        self.alpha = content.pop("alpha")
-        self.blocks = {
-            key.removeprefix("block."): value
-            for key, value in content.items()
-            if key.startswith("block.")
-        }
-        shape = json.loads(str(content["architecture"]))
-        _, height, width, _ = self.x.shape
-        self.architecture = UNetArchitecture(
-            widths=tuple(shape["widths"]),
-            blocks=tuple(shape["blocks"]),
-            convs=tuple(shape["convs"]),
-            up=shape["up"],
-            height=height,
-            width=width,
-        )
-        tensors = {
-            key.removeprefix("tensor."): value.astype(np.float32)
-            for key, value in content.items()
-            if key.startswith("tensor.")
-        }
-        self.weights = saved_and_loaded(tensors, self.architecture, folder)
-
-
-def saved_and_loaded(tensors, architecture, folder) -> Weights:
-    return load_weights(
-        save_weights(
-            folder / "network",
-            tensors,
-            architecture,
-            input_pixels=1,
-            title="",
-            description="",
-            origin="",
-            licence="",
-            half=False,
-        )
-    )
-
-
-@pytest.fixture(params=["unet_plain", "unet_separable"])
+@pytest.fixture(params=NAMES)
 def golden_network(request, tmp_path) -> GoldenNetwork:
     return GoldenNetwork(request.param, tmp_path)
 

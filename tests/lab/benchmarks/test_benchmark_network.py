@@ -6,11 +6,15 @@ import pytest
 onnxruntime = pytest.importorskip("onnxruntime", reason="the yardstick is not installed")
 pytest.importorskip("onnx", reason="the yardstick's graph cannot be built")
 
+from golden_network import NAMES, GoldenNetwork  # noqa: E402
+
 from lab.benchmarks.onnx_export import to_onnx  # noqa: E402
 from lab.benchmarks.timing import take_turns  # noqa: E402
 
 
-def test_the_exported_graph_gives_the_golden_alpha(golden_network):
+@pytest.mark.parametrize("name", NAMES)
+def test_the_exported_graph_gives_the_golden_alpha(name, tmp_path):
+    golden_network = GoldenNetwork(name, tmp_path)
     graph = to_onnx(golden_network.weights, golden_network.architecture)
     session = onnxruntime.InferenceSession(graph, providers=["CPUExecutionProvider"])
     x = np.ascontiguousarray(golden_network.x[:1].transpose(0, 3, 1, 2))
