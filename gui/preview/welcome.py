@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QSize, QTimer, Signal
+from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QFrame, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
 from app.messages.message import marked
@@ -75,10 +76,15 @@ class Welcome(QWidget):
     def open(self) -> None:
         """Show it."""
         self.setGeometry(self._host.rect())
-        self._clock.start()
+        if not self._progress.isHidden():
+            self._clock.start()
         self.show()
         self.raise_()
         (self.camera if self.camera.isEnabled() else self.sample).setFocus()
+
+    def hideEvent(self, event: QHideEvent) -> None:  # noqa: D102, N802
+        self._clock.stop()
+        super().hideEvent(event)
 
     def show_camera(self, name: str | None, *, is_known: bool = True) -> None:
         """Show the first camera; None: none was found, or the search still runs."""

@@ -36,8 +36,10 @@ SWITCHES = {
     "frames ahead off": {"frames_ahead": "off"},
     "room off": {"learns_room": False},
     "both off": {"frames_ahead": "off", "learns_room": False},
-    CODEC_ALONE: {"frames_ahead": "off", "learns_room": False},
 }
+# What is run of them, by the name of its row; without a network, models are alike.
+FILMS = {f"{model}, {switch}": (model, switch) for model in MODELS for switch in SWITCHES}
+FILMS[CODEC_ALONE] = (MODELS[0], CODEC_ALONE)
 QUEUES = ("one size", "two sizes")
 THREADS = ("decode", "compute", "encode")
 
@@ -71,11 +73,10 @@ def measure(
         for model in MODELS:  # compiles and measures tiles, once
             _in_a_process("film", clip, folder, device, model, "default")
         for number in range(rounds):
-            for model in MODELS:
-                for switch in SWITCHES:
-                    run = _in_a_process("film", film, folder, device, model, switch)
-                    films.setdefault(f"{model}, {switch}", []).append(run)
-                    print(f"{number + 1}: {model}, {switch}: {_in_short(run)}", flush=True)
+            for name, (model, switch) in FILMS.items():
+                run = _in_a_process("film", film, folder, device, model, switch)
+                films.setdefault(name, []).append(run)
+                print(f"{number + 1}: {name}: {_in_short(run)}", flush=True)
             _save(clip, size, device, films, queues)  # a later command may fail
             for kind in QUEUES:
                 run = _in_a_process("files", clip, folder, device, MODELS[0], kind)
@@ -117,7 +118,7 @@ def _settings(device: str, model: str, switch: str = "default") -> Any:
 
     background = BackgroundSpec("file", path=BACKGROUND)
     settings = Settings(background=background, model=model, device=device)  # type: ignore[arg-type]
-    return replace(settings, **SWITCHES[switch])
+    return replace(settings, **SWITCHES["both off" if switch == CODEC_ALONE else switch])
 
 
 def one_film(film: Path, folder: Path, device: str, model: str, switch: str) -> dict[str, Any]:

@@ -193,7 +193,6 @@ def _pictures(folder: Folder, clone: Clone, known: SeenBefore) -> Iterator[bytes
             pixels = decoded(clone.read(folder.commit, path), frame=None, name=path)
         except ValueError:
             continue  # one of thousands
-        pixels = without_caption(pixels)
         if not _is_usable(pixels) or not known.add(pixels):
             continue
         if group is not None:
@@ -240,7 +239,7 @@ def _is_usable(pixels: Pixels) -> bool:
 
 
 def _small(pixels: Pixels) -> bytes:
-    pixels = shrunk(pixels, LONG_SIDE_PX)
+    pixels = without_caption(shrunk(pixels, LONG_SIDE_PX))  # a search of each row: small first
     options = [cv2.IMWRITE_WEBP_QUALITY, QUALITY]
     return cv2.imencode(".webp", np.ascontiguousarray(pixels[..., ::-1]), options)[1].tobytes()
 

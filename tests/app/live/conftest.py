@@ -7,7 +7,7 @@ from doubles import FakeEngineFactory
 
 sys.path.insert(0, str(Path(__file__).parent))  # live_doubles, for the window's tests too
 
-from live_doubles import CAMERA, PATIENCE_S, RED, CameraBench, Owner
+from live_doubles import CAMERA, PATIENCE_S, RED, CameraBench, Clock, Owner
 from watched_session import WatchedOwner
 
 from app.pipeline.live import LiveWorker
@@ -21,6 +21,17 @@ def engine_factory():
     made.gate.set()
     for engine in made.engines:
         engine.gate.set()
+
+
+@pytest.fixture
+def clock():
+    return Clock()
+
+
+@pytest.fixture
+def told():
+    """Receives events: pass `told.append`."""
+    return []
 
 
 @pytest.fixture

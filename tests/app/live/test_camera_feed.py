@@ -1,7 +1,7 @@
 """The watchdog, step by step on a clock of its own: the test looks when it wants."""
 
 import pytest
-from live_doubles import Clock, wait_until
+from live_doubles import wait_until
 
 from app.pipeline.live.camera_feed import (
     FIRST_FRAME_S,
@@ -13,16 +13,6 @@ from app.pipeline.live.camera_feed import (
 from app.pipeline.live.events import LoginRefused, Notice, SourceLost, SourceOpened, SourceReturned
 from app.video.network.access import LoginRefusedError
 from app.video.source import SourceError
-
-
-@pytest.fixture
-def clock():
-    return Clock()
-
-
-@pytest.fixture
-def told():
-    return []
 
 
 @pytest.fixture

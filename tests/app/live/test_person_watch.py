@@ -15,27 +15,9 @@ NOISE = NOBODY.copy()
 NOISE[4, 4:8] = 255
 
 
-class Clock:
-    def __init__(self):
-        self.now_s = 100.0
-
-    def __call__(self):
-        return self.now_s
-
-
-@pytest.fixture
-def clock():
-    return Clock()
-
-
-@pytest.fixture
-def told():
-    return []
-
-
 @pytest.fixture
 def watch(clock, told):
-    return PersonWatch(lambda event: told.append(event), clock=clock)
+    return PersonWatch(told.append, clock=clock)
 
 
 def look_for(watch, clock, seconds, alpha, *, is_live=True):
