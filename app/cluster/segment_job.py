@@ -74,7 +74,12 @@ class SegmentOpening(Opening):
     def sink(self, spec: JobSpec, source: AdaptedSource) -> VideoSink:
         """Open the segment's own file."""
         assert isinstance(source.inner, SegmentSource)
-        self.sink_in_use = SegmentSink(self._path, source.inner, output_format_of(spec))
+        self.sink_in_use = SegmentSink(
+            self._path,
+            source.inner,
+            output_format_of(spec),
+            threads=self.encoding_threads(source),
+        )
         return self.sink_in_use
 
     @property

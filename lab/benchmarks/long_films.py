@@ -106,9 +106,13 @@ def _in_a_process(kind: str, clip: Path, folder: Path, *words: str) -> dict[str,
         str(folder),
         *words,
     ]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    environment = {**os.environ, "PYTHONFAULTHANDLER": "1"}  # a death by signal leaves its stacks
+    done = subprocess.run(
+        command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False
+    )
     if done.returncode != 0:
-        raise SystemExit(f"{kind} {' '.join(words)} failed:\n{done.stderr[-3000:]}")
+        ended = f"{kind} {' '.join(words)} ended with {done.returncode}"
+        raise SystemExit(f"{ended}:\n{done.stderr[-3000:]}")
     return json.loads(done.stdout.splitlines()[-1])
 
 

@@ -75,6 +75,11 @@ class CardChoice:
         self._make_decoder = make_decoder
         self._card = card
 
+    @property
+    def computes(self) -> bool:
+        """Whether the network may run on the card."""
+        return self._spec.settings.device != "cpu" and self._card() is not None
+
     def decoder(self) -> tuple[CardDecoder | None, str]:
         """The decoder to use in place of software, and why there is none; see `Verdict.reason`."""
         verdict = self._decided(self._spec.settings.decoder, "nvdec", self._decoder_verdict)

@@ -54,6 +54,7 @@ from app.video.files.inputs import Source, is_still, open_source
 from app.video.files.matte_beside import MatteBeside
 from app.video.files.nvdec import Nvdec
 from app.video.files.outputs import AnySource, check_output, open_sink
+from app.video.files.video_track import encoding_threads
 from app.video.sink import Content, OutputError, VideoSink, WriteReport
 from app.video.source import VideoSource
 from gpu_unet import CleanPlate, EngineError
@@ -84,11 +85,13 @@ class Opening:
             from the same encoder, whatever card the computer of each has.
         card: What decodes in place of software, as the job has chosen.
         encodes_on_card: Whether the card encodes, likewise.
+        computes_on_card: Whether a card may run the network, which leaves the cores to the encoder.
     """
 
     takes_card = True
     card: CardDecoder | None = None
     encodes_on_card = False
+    computes_on_card = False
 
     def check(self, spec: JobSpec) -> None:
         """Refuse what is impossible before anything slow begins.
@@ -135,15 +138,10 @@ class Opening:
         Raises:
             OutputError: The output cannot be written in this way.
         """
-        on_card = self.encodes_on_card
         with ExitStack() as stack:
-            sink = stack.enter_context(
-                _open_sink(spec, spec.output, spec.content, source, on_card=on_card)
-            )
+            sink = stack.enter_context(self._open_sink(spec, spec.output, spec.content, source))
             if spec.matte is not None:
-                matte = stack.enter_context(
-                    _open_sink(spec, spec.matte, "matte", source, on_card=on_card)
-                )
+                matte = stack.enter_context(self._open_sink(spec, spec.matte, "matte", source))
                 sink = MatteBeside(sink, matte, has_alpha=spec.content == "transparent")
             stack.pop_all()
         return sink
@@ -159,21 +157,28 @@ class Opening:
         """The clean plates that a first pass over the file finds; `run_pass` runs it."""
         return run_pass()
 
+    def encoding_threads(self, source: AnySource) -> int:
+        """Threads for an encoder of the frames of `source`."""
+        return encoding_threads(
+            computes_on_card=self.computes_on_card,
+            pixels=source.format.height * source.format.width,
+        )
 
-def _open_sink(
-    spec: JobSpec, path: Path, content: Content, source: AnySource, *, on_card: bool
-) -> VideoSink:
-    return open_sink(
-        path,
-        source,
-        content=content,
-        codec=spec.codec,
-        crf=spec.crf,
-        overwrite=spec.overwrite,
-        keep_sound=spec.keep_sound and path == spec.output,
-        first_number=spec.first_number,
-        on_card=on_card,
-    )
+    def _open_sink(
+        self, spec: JobSpec, path: Path, content: Content, source: AnySource
+    ) -> VideoSink:
+        return open_sink(
+            path,
+            source,
+            content=content,
+            codec=spec.codec,
+            crf=spec.crf,
+            overwrite=spec.overwrite,
+            keep_sound=spec.keep_sound and path == spec.output,
+            first_number=spec.first_number,
+            threads=self.encoding_threads(source),
+            on_card=self.encodes_on_card,
+        )
 
 
 class Job:
@@ -283,6 +288,7 @@ class Job:
         return self._opening.source(self.spec)
 
     def _open_sink_for(self, source: AdaptedSource, choice: CardChoice) -> VideoSink:
+        self._opening.computes_on_card = choice.computes
         if self._opening.takes_card:
             verdict = choice.encoder(source.inner)
             self._opening.encodes_on_card, self._no_encoder = verdict.takes_card, verdict.reason

@@ -27,6 +27,7 @@ from gpu_unet import FrameFormat, Image, available_cores
 # for 4K, with few 490. On real footage few frames cost libx264 nothing, the fewest a fifth of the
 # size, at the same PSNR.
 _LARGE_PIXELS = 2560 * 1440
+_MOST_THREADS = 16
 _FEW_FRAMES = {
     "x264-params": ":rc-lookahead=2:bframes=1:sync-lookahead=0",
     "x265-params": ":rc-lookahead=1:bframes=0:b-pyramid=0",
@@ -41,12 +42,28 @@ _FEWEST_FRAMES = _FEW_FRAMES | {
 _PRORES_TRANSFER = {6: 1, 14: 1, 15: 1}
 
 
-def encoding_threads() -> int:
+def encoding_threads(*, computes_on_card: bool = False, pixels: int = 0) -> int:
     """Threads for one encoder: half the cores; the others decode and compute.
 
     libx264 needs 5 % more processor time a frame with two threads than with one.
+
+    Args:
+        computes_on_card: The network runs on a graphics card: the encoder may use every core.
+        pixels: Size of a frame. Each thread holds frames, so large ones get half the cores.
     """
-    return max(1, min(16, available_cores() // 2))
+    cores = available_cores()
+    has_every_core = computes_on_card and pixels <= _LARGE_PIXELS
+    return max(1, min(_MOST_THREADS, cores if has_every_core else cores // 2))
+
+
+def lookahead_threads(threads: int) -> int:
+    """How many threads libx264 looks ahead with, of an encoder with `threads`.
+
+    By itself it takes a sixth of them, and then looking ahead is what a 720p film waits for: with
+    16 threads on 16 cores 209 frames/s with two that look ahead, 290 with four, 328 with eight, at
+    the same processor time and size.
+    """
+    return max(1, threads // 2)
 
 
 class VideoTrack:
@@ -126,6 +143,8 @@ class VideoTrack:
         options = dict(wanted.spec.options)
         if wanted.crf is not None and not wanted.is_on_card:
             options["crf"] = str(wanted.crf)
+        if "x264-params" in options:
+            options["x264-params"] += f":lookahead-threads={lookahead_threads(threads)}"
         if wanted.spec.encoder == "libx265":  # it has a thread pool of its own
             options["x265-params"] += f":pools={threads}"
         pixels = self._stream.height * self._stream.width

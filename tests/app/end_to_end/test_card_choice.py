@@ -123,6 +123,22 @@ def test_software_alone_asks_no_card(long_clip, tmp_path, card, trials):
     assert (card, trials["count"]) == ([], 0)
 
 
+@pytest.mark.parametrize(("device", "has_every_core"), [("auto", True), ("cpu", False)])
+def test_the_encoder_gets_every_core_where_the_card_computes(
+    clip, tmp_path, card, monkeypatch, device, has_every_core
+):
+    threads = []
+    monkeypatch.setattr("app.video.files.video_track.available_cores", lambda: 6)
+    real = job.open_sink
+    monkeypatch.setattr(
+        job, "open_sink", lambda *a, **k: threads.append(k["threads"]) or real(*a, **k)
+    )
+    settings = Settings(background=BackgroundSpec.parse("#204060"), device=device)
+    spec = JobSpec(clip, tmp_path / "out.mp4", settings)
+    assert isinstance(Job(spec, engine_factory=FakeEngineFactory()).run(), Done)
+    assert threads == [6 if has_every_core else 3]
+
+
 def test_what_was_asked_for_is_done_without_a_trial(long_clip, tmp_path, card, trials, monkeypatch):
     spec = replace(CODECS["h264"], options={"preset": "ultrafast"})
     monkeypatch.setitem(card_encoder.CARD_CODECS, "h264", spec)

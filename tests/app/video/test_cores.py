@@ -6,7 +6,7 @@ import pytest
 
 from app.cluster.shares import Share
 from app.video.files.decoder import decoding_threads
-from app.video.files.video_track import encoding_threads
+from app.video.files.video_track import encoding_threads, lookahead_threads
 from gpu_unet import available_cores
 
 
@@ -18,6 +18,20 @@ def test_codecs_share_the_cores_that_this_process_may_use(monkeypatch):
     assert (decoding_threads(), encoding_threads()) == (1, 1)
     monkeypatch.setattr(os, "sched_getaffinity", lambda process: set(range(8)))
     assert (decoding_threads(), encoding_threads()) == (2, 4)
+
+
+def test_an_encoder_gets_every_core_where_a_card_computes(monkeypatch):
+    monkeypatch.setattr("app.video.files.video_track.available_cores", lambda: 8)
+    assert encoding_threads(computes_on_card=True, pixels=1280 * 720) == 8
+    # Each thread holds frames of its own.
+    assert encoding_threads(computes_on_card=True, pixels=3840 * 2160) == 4
+    monkeypatch.setattr("app.video.files.video_track.available_cores", lambda: 64)
+    assert encoding_threads(computes_on_card=True) == 16
+
+
+@pytest.mark.parametrize(("threads", "looking_ahead"), [(1, 1), (2, 1), (8, 4), (16, 8)])
+def test_half_the_threads_of_libx264_look_ahead(threads, looking_ahead):
+    assert lookahead_threads(threads) == looking_ahead
 
 
 def test_large_frames_are_decoded_by_fewer_threads_each_of_which_holds_some(monkeypatch):
