@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import threading
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -55,8 +56,15 @@ def fitted_format(
     return replace(frame_format, height=new_height, width=new_width)
 
 
+class _Tables(threading.local):
+    """Each thread's own reformatters: libav crashes where two threads share one."""
+
+    def __init__(self) -> None:
+        self.picture, self.alpha = VideoReformatter(), VideoReformatter()
+
+
 class Resizer:
-    """Brings frames to another size, alpha included; used from one thread.
+    """Brings frames to another size, alpha included; used from any number of threads at once.
 
     Attributes:
         format: Format of the resulting frames.
@@ -65,7 +73,7 @@ class Resizer:
     def __init__(self, source_format: FrameFormat, to: FrameFormat) -> None:
         self.format = to
         self._from = source_format
-        self._reformatter, self._alpha_reformatter = VideoReformatter(), VideoReformatter()
+        self._tables = _Tables()
 
     def __call__(self, frame: Frame) -> Frame:
         """The same frame in the other size."""
@@ -82,7 +90,7 @@ class Resizer:
         is_full = name == "rgb24" or self.format.full_range
         return convert(
             frame,
-            self._reformatter,
+            self._tables.picture,
             to=name,
             from_matrix=self.format.matrix,
             from_full_range=is_full,
@@ -98,7 +106,7 @@ class Resizer:
         plane_view(grey.planes[0], row_bytes=width)[:] = alpha
         small = convert(
             grey,
-            self._alpha_reformatter,
+            self._tables.alpha,
             to="gray",
             from_matrix="bt709",
             from_full_range=True,

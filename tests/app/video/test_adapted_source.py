@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 
 import av
@@ -10,12 +11,13 @@ import pytest
 from PIL import Image
 from video_clips import make_clip, packets, presentation_times
 
-from app.video.files.adapted_source import AdaptedSource, fitted_format
+from app.video.files.adapted_source import AdaptedSource, Resizer, fitted_format
 from app.video.files.file_source import FileSource
 from app.video.files.frame_rates import parse_rate
 from app.video.files.inputs import open_source
 from app.video.files.outputs import open_sink
 from app.video.files.packet_sizes import PacketSizes, expected_bytes
+from app.video.frame import Frame
 from app.video.source import SourceError
 from gpu_unet.frame_format import FrameFormat
 
@@ -67,6 +69,26 @@ def test_pictures_are_scaled_with_their_colours(tmp_path, codec, pixels):
     expected = stripes(0, height=48, width=64).astype(int)
     for row, column in ((8, 12), (8, 52), (40, 12), (40, 52)):
         assert np.abs(shown[row, column] - expected[row, column]).max() <= 6
+
+
+def test_threads_scale_at_the_same_time():
+    """As the first pass over a film does while the job decodes: libav's tables are not shared."""
+    random = np.random.default_rng(5)
+    full = FrameFormat(height=180, width=320, layout="yuv420", matrix="bt709", full_range=False)
+    frames = [
+        Frame(random.integers(16, 235, full.shape, np.uint8), full, n, n / 25, 0.0)
+        for n in range(4)
+    ]
+    resize = Resizer(full, fitted_format(full, height=90, width=None))
+    expected = [resize(frame).pixels for frame in frames]
+
+    def scale(number: int) -> bool:
+        return all(
+            np.array_equal(resize(frames[number]).pixels, expected[number]) for _ in range(300)
+        )
+
+    with ThreadPoolExecutor(len(frames)) as threads:
+        assert all(threads.map(scale, range(len(frames))))
 
 
 def test_alpha_is_scaled_with_the_picture(tmp_path):
