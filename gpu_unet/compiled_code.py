@@ -17,6 +17,7 @@ import os
 import shutil
 import sys
 import time
+import uuid
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -151,9 +152,15 @@ def version(processor: str = "") -> str:
 
 @functools.cache
 def other_sources(function: Callable[..., Any]) -> str:
-    """Hash of a kernel's source file outside the package (a benchmark, a test); else empty."""
+    """Hash of a kernel's source file outside the package (a benchmark, a test); else empty.
+
+    A notebook's kernels have no file, and their constants stand in other cells: each function gets
+    a value of its own, so that a cell that runs again compiles again.
+    """
     path = Path(function.__code__.co_filename)
-    return "" if path.is_relative_to(PACKAGE) else hashlib.sha256(path.read_bytes()).hexdigest()
+    if path.is_relative_to(PACKAGE):
+        return ""
+    return hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else uuid.uuid4().hex
 
 
 def _head(name: str, content: bytes) -> bytes:

@@ -10,9 +10,9 @@ Only this file writes PTX. Shared-memory addresses are uint32 in the shared wind
 (`shared_address`), global ones int64 (`DeviceArray.ptr`). Accumulators are `cuda.local.array`s
 indexed only by constants, so LLVM keeps them in registers.
 
-Instructions: https://docs.nvidia.com/cuda/parallel-thread-execution/ - mma.sync, ldmatrix,
-cp.async and packed conversions need compute capability 8.0; mbarrier and TMA
-(cp.async.bulk.tensor) 9.0; wgmma 9.0a.
+Instructions: https://docs.nvidia.com/cuda/parallel-thread-execution/ - mma.sync.m16n8k8 and
+ldmatrix need compute capability 7.5; mma.sync.m16n8k16, cp.async and packed conversions 8.0;
+mbarrier and TMA (cp.async.bulk.tensor) 9.0; wgmma 9.0a.
 """
 
 from llvmlite import ir
@@ -100,6 +100,19 @@ def pack_half2(typingctx, low, high):
     def codegen(context, builder, signature, values):
         # The instruction's first source lands in the upper half.
         template = "cvt.rn.f16x2.f32 $0, $2, $1;"
+        return inline_asm(builder, _I32, [_F32, _F32], template, "=r,f,f", values, pure=True)
+
+    return types.uint32(types.float32, types.float32), codegen
+
+
+@intrinsic
+def pack_half2_apart(typingctx, low, high):
+    """As `pack_half2`, each value rounded by an instruction of its own, which 7.5 has, too."""
+
+    def codegen(context, builder, signature, values):
+        template = (
+            "{ .reg .b16 l, h; cvt.rn.f16.f32 l, $1; cvt.rn.f16.f32 h, $2; mov.b32 $0, {l, h}; }"
+        )
         return inline_asm(builder, _I32, [_F32, _F32], template, "=r,f,f", values, pure=True)
 
     return types.uint32(types.float32, types.float32), codegen
@@ -279,6 +292,39 @@ def outer_products(depth, x_stride, x_far, w_stride, w_far):
 # --------------------------------------------------------------------- mma.sync and its feeding
 
 
+def _mma(shape, a_count, b_count):
+    """The codegen of `mma.sync` of this shape: (acc, index, `a_count` and `b_count` registers)."""
+
+    def codegen(context, builder, signature, values):
+        base = _array_pointer(context, builder, signature.args[0], values[0])
+        slots = [
+            builder.gep(base, [builder.add(values[1], ir.Constant(values[1].type, k))])
+            for k in range(4)
+        ]
+        struct = ir.LiteralStructType([_F32] * 4)
+        inputs = a_count + b_count
+        names = [f"${4 + k}" for k in range(inputs)]
+        sums = ",".join(f"${4 + inputs + k}" for k in range(4))
+        template = (
+            f"mma.sync.aligned.{shape}.row.col.f32.f16.f16.f32 {{$0,$1,$2,$3}}, "
+            f"{{{','.join(names[:a_count])}}}, {{{','.join(names[a_count:])}}}, {{{sums}}};"
+        )
+        result = inline_asm(
+            builder,
+            struct,
+            [_I32] * inputs + [_F32] * 4,
+            template,
+            ",".join(["=f"] * 4 + ["r"] * inputs + ["0", "1", "2", "3"]),
+            [*values[2:], *(builder.load(slot) for slot in slots)],
+            pure=True,
+        )
+        for k, slot in enumerate(slots):
+            builder.store(builder.extract_value(result, k), slot)
+        return context.get_dummy_value()
+
+    return codegen
+
+
 @intrinsic
 def mma_m16n8k16(typingctx, acc, index, a0, a1, a2, a3, b0, b1):
     """acc[index : index + 4] += A (16x16, row) times B (16x8, col), float16 in, float32 summed.
@@ -293,32 +339,19 @@ def mma_m16n8k16(typingctx, acc, index, a0, a1, a2, a3, b0, b1):
     mma.m16n8k16".
     """
     u32 = types.uint32
+    return types.void(acc, types.int64, u32, u32, u32, u32, u32, u32), _mma("m16n8k16", 4, 2)
 
-    def codegen(context, builder, signature, values):
-        base = _array_pointer(context, builder, signature.args[0], values[0])
-        slots = [
-            builder.gep(base, [builder.add(values[1], ir.Constant(values[1].type, k))])
-            for k in range(4)
-        ]
-        struct = ir.LiteralStructType([_F32] * 4)
-        template = (
-            "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 "
-            "{$0,$1,$2,$3}, {$4,$5,$6,$7}, {$8,$9}, {$10,$11,$12,$13};"
-        )
-        result = inline_asm(
-            builder,
-            struct,
-            [_I32] * 6 + [_F32] * 4,
-            template,
-            "=f,=f,=f,=f,r,r,r,r,r,r,0,1,2,3",
-            [*values[2:], *(builder.load(slot) for slot in slots)],
-            pure=True,
-        )
-        for k, slot in enumerate(slots):
-            builder.store(builder.extract_value(result, k), slot)
-        return context.get_dummy_value()
 
-    return types.void(acc, types.int64, u32, u32, u32, u32, u32, u32), codegen
+@intrinsic
+def mma_m16n8k8(typingctx, acc, index, a0, a1, b0):
+    """acc[index : index + 4] += A (16x8, row) times B (8x8, col): half of `mma_m16n8k16`.
+
+    Its fragments are the first half of that one's, so (a0, a1, b0) and then (a2, a3, b1) add up the
+    same product. It is the largest float16 shape of compute capability 7.5. Source: PTX ISA,
+    "Matrix Fragments for mma.m16n8k8".
+    """
+    u32 = types.uint32
+    return types.void(acc, types.int64, u32, u32, u32), _mma("m16n8k8", 2, 1)
 
 
 @intrinsic

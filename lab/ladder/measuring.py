@@ -8,6 +8,7 @@ problems are checked; without either a rung prints a message and ends.
 from __future__ import annotations
 
 import contextlib
+import importlib.util
 import os
 import re
 import statistics
@@ -18,6 +19,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager
 from dataclasses import asdict, dataclass, field
 from enum import Enum
+from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 import numpy as np
@@ -30,8 +32,10 @@ from gpu_unet.cuda.driver import call
 from gpu_unet.cuda.graph import elapsed_ms, make_event, median_ms
 from gpu_unet.cuda.launch import is_simulated, preparing
 from gpu_unet.errors import EngineError, GpuLostError, GpuUnavailableError
+from lab.ladder.cards import Needs
 
 Array = npt.NDArray[Any]
+ROOT = Path(__file__).parents[2]
 NOT_YET = "not yet measured"
 METHOD = "Checked against NumPy in float64, then timed in CUDA graphs (medians)."
 SINGLE = 1e-5  # the largest difference over the largest value: float32 sums in another order
@@ -210,13 +214,25 @@ class Contender:
         name: Name of the table's row.
         prepare: (problem, memory) to a `Run`; raises `DoesNotFitError`.
         cost: The two numbers of a problem.
-        where: What it needs.
+        where: What it runs on.
+        needs: What it needs of a GPU.
     """
 
     name: str
     prepare: Callable[[Any, Memory], Run]
     cost: Callable[[Any], Cost]
     where: Where = Where.ANY
+    needs: Needs = Needs.ANY_CARD
+
+    def left_out(self) -> str:
+        """Why it does not run on this machine, as half a sentence; empty if it does."""
+        if is_simulated():
+            return "" if self.where in SIMULATED else f"needs {self.where.value}"
+        if self.where is Where.TORCH and importlib.util.find_spec("torch") is None:
+            return "needs PyTorch, which is not installed"
+        if self.where is Where.HOST:
+            return ""
+        return self.needs.missing_on(current_gpu().capability)
 
 
 @dataclass(slots=True)
@@ -355,6 +371,10 @@ class Rung:
         """
         figure = self.known(problem, contender, top)
         figure.compile_s = compiled_s
+        if missing := contender.left_out():
+            print(f"{contender.name} on {problem.label} is left out: it {missing}.", flush=True)
+            figure.fits = False
+            return figure
         turn = turn or contextlib.nullcontext()
         try:
             with Memory() as memory:

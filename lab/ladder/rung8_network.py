@@ -15,7 +15,6 @@ import functools
 import sys
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -27,8 +26,10 @@ from gpu_unet.cuda.tile_choices import heuristic_choice
 from gpu_unet.reference.unet import unet
 from gpu_unet.weights import Weights, load_weights
 from lab.benchmarks.report import save_result
+from lab.ladder.cards import Needs
 from lab.ladder.measuring import (
     HALF,
+    ROOT,
     Array,
     Contender,
     Cost,
@@ -43,7 +44,6 @@ from lab.ladder.measuring import (
 from lab.ladder.rung4_transfers import CONTENDERS, WHOLE, Network
 from lab.ladder.rung4_transfers import RUNG as TRANSFERS
 
-ROOT = Path(__file__).parents[2]
 # Mean (largest) difference from PyTorch in the notebooks, base 64, float32.
 NOTEBOOKS = {
     "down5": (0.000000, 0.000007),
@@ -207,7 +207,13 @@ RUNG = Rung(
         Contender("the ladder's launches, resident", RESIDENT.prepare, cost, RESIDENT.where),
         Contender("the engine, float32", by_engine("float32", ALPHA), cost, Where.GPU),
         Contender("PyTorch, float32", by_torch(half=False), cost, Where.TORCH),
-        Contender("the engine, float16", by_engine("float16", HALF_ALPHA), half_cost, Where.GPU),
+        Contender(
+            "the engine, float16",
+            by_engine("float16", HALF_ALPHA),
+            half_cost,
+            Where.GPU,
+            Needs.CP_ASYNC,
+        ),
         Contender("PyTorch, float16", by_torch(half=True), half_cost, Where.TORCH),
     ),
     original={

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 
+from lab.ladder.cards import Needs
 from lab.ladder.measuring import Contender, Where
 from lab.ladder.steps.layer import float16_cost, step_alone
 from lab.ladder.steps.pairs import PairTile, pairs
@@ -16,6 +17,7 @@ CONTENDER = Contender(
     pairs(PairTile(128, weight_stages=8, cluster=2), PairTile(64, cluster=2)),
     float16_cost,
     Where.GPU,
+    Needs.WGMMA,
 )
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 
 from gpu_unet.cuda.warpgroup_tile import WarpgroupTile
+from lab.ladder.cards import Needs
 from lab.ladder.measuring import Contender, Where
 from lab.ladder.steps.layer import engine, float16_cost, step_alone
 
@@ -20,6 +21,7 @@ CONTENDER = Contender(
     ),
     float16_cost,
     Where.GPU,
+    Needs.WGMMA,
 )
 
 if __name__ == "__main__":

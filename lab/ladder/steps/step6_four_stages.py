@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 
 from gpu_unet.cuda.tensor_tile import TensorTile
+from lab.ladder.cards import Needs
 from lab.ladder.measuring import Contender, Where
 from lab.ladder.steps.layer import engine, float16_cost, step_alone
 
@@ -15,6 +16,7 @@ CONTENDER = Contender(
     ),
     float16_cost,
     Where.GPU,
+    Needs.CP_ASYNC,
 )
 
 if __name__ == "__main__":

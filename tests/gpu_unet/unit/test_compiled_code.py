@@ -244,3 +244,14 @@ def is_pickle(content: bytes) -> bool:
         return sum(1 for _ in pickletools.genops(content)) > 3
     except ValueError:
         return False
+
+
+def test_a_kernel_typed_into_a_notebook_is_compiled_anew_when_its_cell_runs_again(empty_cache):
+    cell = compile("def kernel(out):\n    out[0] = 1\n", "<cell 3>", "exec")
+    scope = {}
+    sources = set()
+    for _ in range(2):
+        exec(cell, scope)
+        sources.add(compiled_code.other_sources(scope["kernel"]))
+    assert len(sources) == 2
+    assert compiled_code.other_sources(scope["kernel"]) in sources

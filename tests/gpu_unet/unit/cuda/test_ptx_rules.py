@@ -18,6 +18,7 @@ from gpu_unet.cuda.machine_code import Options
 from gpu_unet.cuda.tensor_tile import TensorTile
 from gpu_unet.cuda.warpgroup_tile import WarpgroupTile
 from gpu_unet.errors import EngineError
+from lab.ladder.steps import step4_mma
 from lab.ladder.steps.pairs import PairTile, make_conv_pairs
 
 pytest.importorskip("cuda.bindings", reason="needs pip install -r requirements-cuda.txt")
@@ -35,7 +36,7 @@ for module in pkgutil.iter_modules(kernels.__path__):
 SIMPLE = registered_kernels()
 importlib.import_module("lab.ladder.climb")  # imports all that only teach
 LADDER = {name: k for name, k in registered_kernels().items() if name not in SIMPLE}
-NEEDS_8_0 = ("max_pool_kernel", "conv3x3_mma_kernel")  # max.f16x2, mma.sync
+NEEDS_8_0 = ("max_pool_kernel", "conv3x3_mma_kernel-16")  # max.f16x2, mma.sync
 WARPGROUP = WarpgroupTile(64, 1, 2, pool=True)
 MADE = {
     "first": (lambda: make_conv_first(FirstTile(32)), FIRST_TENSOR),
@@ -86,6 +87,18 @@ def test_convolutions_keep_to_registers_and_single_precision(name):
     check(text)
     for kind, instruction in INSTRUCTIONS.items():
         assert (instruction in text) == (name in kind), instruction
+
+
+def test_a_t4_s_assembler_takes_its_step_of_the_ladder_and_refuses_the_deeper_instruction(
+    monkeypatch, tmp_path
+):
+    monkeypatch.setenv("BACKDROP_CACHE", str(tmp_path))
+    assert step4_mma.kernel_for(OLDEST[:2]) is step4_mma.KERNELS[8]
+    assert "mma.sync.aligned.m16n8k8." in step4_mma.KERNELS[8].ptx(OLDEST)
+    _, code = step4_mma.KERNELS[8].machine_code(OLDEST)
+    assert code.startswith(b"\x7fELF")
+    with pytest.raises(Exception, match=r"m16n8k16' requires \.target sm_80"):
+        step4_mma.KERNELS[16].machine_code(OLDEST)
 
 
 def test_every_instruction_is_some_kernel_s():
