@@ -3,6 +3,10 @@
 These names are the library: what its modules hold besides may change from version to version.
 `import gpu_unet` takes milliseconds. NumPy is imported with the first name that needs it, Numba and
 CUDA when an engine opens.
+
+The repository has more about the kernels: `lab/ladder/tensor_cores.md` shows how tensor cores are
+reached from Python, `lab/ladder/README.md` goes from plain loops to the kernels of this library,
+and `tests/gpu_unet/README.md` says how they are tested.
 """
 
 import importlib

@@ -29,6 +29,7 @@ from lab.ladder.measuring import (
 )
 from lab.ladder.steps.layer import (
     LAYERS,
+    STORY_LAYERS,
     TINY,
     ConvLayer,
     data_of,
@@ -115,11 +116,10 @@ RUNG = Rung(
     ),
     wide="µs",
 )
-# The two layers that README.md tells the story by, as a frame of a video has them.
 STORY = replace(
     RUNG,
     name="gpu_ladder",
-    problems=(ConvLayer(64, 64, 512, batch=1), ConvLayer(256, 256, 128, batch=1)),
+    problems=STORY_LAYERS,
     contenders=RUNG.contenders[2:],
     original={},
     note=RUNG.note.replace("Batch 4", "One picture").partition(" The notebooks'")[0],

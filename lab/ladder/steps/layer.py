@@ -229,14 +229,21 @@ def float16_cost(layer: ConvLayer) -> Cost:
     return layer.half_cost
 
 
+# The two that README.md tells the story by, as a frame of a video has them.
+STORY_LAYERS = (ConvLayer(64, 64, 512, batch=1), ConvLayer(256, 256, 128, batch=1))
+
+
+def rung_of(contender: Contender, layers: Sequence[ConvLayer] = LAYERS) -> Rung:
+    """One step as a rung of its own."""
+    return Rung(
+        name="",
+        title=f"Step {contender.name}",
+        problems=layers,
+        tiny=TINY,
+        contenders=(contender,),
+    )
+
+
 def step_alone(contender: Contender) -> int:
     """Run one step from the command line, on all ten layers."""
-    return alone(
-        Rung(
-            name="",
-            title=f"Step {contender.name}",
-            problems=LAYERS,
-            tiny=TINY,
-            contenders=(contender,),
-        )
-    )
+    return alone(rung_of(contender))

@@ -7,21 +7,19 @@ import json
 
 import numpy as np
 import pytest
+from small_blocks import SMALL
 
 from gpu_unet.cuda.launch import is_simulated
 from lab.benchmarks import report
 from lab.ladder import (
     climb,
-    launches,
     rung0_ceilings,
     rung2_elementwise,
     rung3_fusion,
     rung4_transfers,
     rung5_resampling,
-    rung6_matrix_product,
 )
 from lab.ladder.measuring import NOT_YET, SIMULATED, Memory, compare
-from lab.ladder.steps import step1_naive, step2_tiled
 
 pytestmark = pytest.mark.skipif(
     not is_simulated(), reason="needs NUMBA_ENABLE_CUDASIM=1 from the start"
@@ -36,24 +34,11 @@ CONTENDERS = [
 ]
 
 
-# The simulator makes a Python thread of every thread: small blocks, and more of them, are quicker
-# and cross more edges. Each set belongs together as in its module.
-SMALL = {
-    rung0_ceilings: {"THREADS": 64},
-    step1_naive: {"BLOCK": (8, 4)},
-    step2_tiled: {"TILE": 4, "HALO": 6},
-    rung2_elementwise: {"THREADS": 16, "POOL_BLOCK": (8, 4)},
-    launches: {"THREADS": 16},
-    rung5_resampling: {"THREADS": 32, "BLOCK": (8, 4)},
-    rung6_matrix_product: {"SIDE": 4, "TILE": 16, "A_ROW": 17, "THREADS": 16},
-}
-
-
 @pytest.fixture(autouse=True)
 def _small_blocks(monkeypatch):
     for module, constants in SMALL.items():
         for name, value in constants.items():
-            monkeypatch.setattr(module, name, value)
+            monkeypatch.setattr(f"{module}.{name}", value)
 
 
 @pytest.mark.parametrize(("rung", "problem", "contender"), CONTENDERS)
