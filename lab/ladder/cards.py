@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import dataclass
 from enum import Enum
 
@@ -70,8 +69,8 @@ def shown(capability: Capability) -> str:
     return ".".join(map(str, capability))
 
 
-def main() -> int:
-    """Print the table."""
+def print_table() -> None:
+    """Print which step of rung 1 runs on which card."""
     from lab.ladder.rung1_convolution import STEPS
 
     width = max(len(step.name) for step in STEPS) + 2
@@ -80,8 +79,7 @@ def main() -> int:
         runs = ("yes" if step.needs.met_by(of_card) else "-" for of_card in CARDS.values())
         columns = (text.ljust(len(card)) for text, card in zip(runs, CARDS, strict=True))
         print(step.name.ljust(width) + "  ".join(columns).rstrip())
-    return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    print_table()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import os
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -25,15 +26,13 @@ def choose_device() -> None:
         try:
             gpu = current_gpu()
         except GpuUnavailableError as error:
-            reason = str(error).partition(";")[0]
+            reason = re.split(r"[;(]", str(error))[0].strip()
             os.environ["NUMBA_ENABLE_CUDASIM"] = "1"
         else:
             print(f"{gpu.name}, compute capability {shown(gpu.capability)}")
             return
-    print(
-        f"The kernels run in Numba's simulator, on tiny shapes and without a clock: {reason}. On a "
-        "hosted notebook, choose a runtime with a GPU and start again."
-    )
+    print(f"The kernels run in Numba's simulator, on tiny shapes and without a clock: {reason}.")
+    print("On a hosted notebook, choose a runtime with a GPU and start again.")
 
 
 def check(rung: Rung) -> None:

@@ -28,6 +28,7 @@ FIRST = HERE / "tensor_cores.py"
 
 CAME_OUT = re.compile(r"\*Came out[^*]*\*")
 TABLE = re.compile(r"<!-- bench:(\w+) -->.*?<!-- /bench:\1 -->\n*", re.DOTALL)
+SHORT = 5  # lines of constants that share a cell with the definition behind them
 FOR_TOOLS = re.compile(r"  # (?:fmt: skip|noqa\b.*|type: ignore.*|pyright: .*)$", re.MULTILINE)
 
 DEVICE_OF_FIRST = """\
@@ -88,8 +89,8 @@ choose_device()
 SETUP = """\
 ## Set up
 
-These cells find the code of the project and the GPU. Without a GPU the checks run in Numba's
-simulator.
+These cells find the code of the project and the GPU. In a checkout, use the environment of its
+`python3 bootstrap.py`. Without a GPU the checks run in Numba's simulator.
 """
 CARDS = """\
 Each step needs instructions that not every card has. This table says which step runs where; a step
@@ -196,7 +197,8 @@ def code_cells(source: str) -> Iterator[Cell]:
         if piece.strip() in ("from __future__ import annotations", "import sys"):
             continue
         now = kind_of(node)
-        if kept and (now != kind or now == "definition"):
+        is_short = kind == "constant" and sum(part.count("\n") + 1 for part in kept) < SHORT
+        if kept and (now != kind or now == "definition") and not (is_short and now == "definition"):
             yield code("".join(kept))
             kept = []
         kind = now
@@ -230,7 +232,8 @@ def around(section: str) -> tuple[str, str]:
     """What was thought before the measurement, and what came out."""
     match = CAME_OUT.search(section)
     assert match is not None, section[:80]
-    return section[: match.start()], section[match.start() :]
+    outcome = section[match.start() :].replace("*Came out:*", "*Came out on an H200:*", 1)
+    return section[: match.start()], outcome
 
 
 def anchor(title: str) -> str:
@@ -249,13 +252,19 @@ def rung_cells(path: Path, title: str, section: str) -> list[Cell]:
     return [
         text(f"# {title}\n\n{before}"),
         *opening(),
-        *code_cells(path.read_text(encoding="utf-8")),
+        *titled("## The kernels", path),
         text("## Check\n\nEvery kernel on tiny shapes, against NumPy in float64."),
         code("check(RUNG)"),
         text(f"## Clock\n\n{WHOLE_TABLE.format(anchor=anchor(title))}"),
         code("clock(RUNG)"),
-        text(f"## What came out on an H200\n\n{after}"),
+        text(f"## What came out\n\n{after}"),
     ]
+
+
+def titled(heading: str, path: Path) -> list[Cell]:
+    """The cells of a file, its docstring below a heading."""
+    docstring, *rest = code_cells(path.read_text(encoding="utf-8"))
+    return [text(f"{heading}\n\n{docstring.source}"), *rest]
 
 
 def steps_cells(path: Path, title: str, section: str) -> list[Cell]:
@@ -266,19 +275,19 @@ def steps_cells(path: Path, title: str, section: str) -> list[Cell]:
     told, _, behind = steps.partition("**Beside the ladder:**")
     files = sorted((HERE / "steps").glob("step*.py"))
     cells = [text(f"# {title}\n\n{story}"), *opening()]
-    cells += [text(CARDS), code("from lab.ladder import cards\n\ncards.main()")]
+    cells += [text(CARDS), code("from lab.ladder import cards\n\ncards.print_table()")]
     for paragraph in re.split(r"^(?=\*\*\d+ )", told, flags=re.MULTILINE)[1:]:
         number = re.match(r"\*\*(\d+) ", paragraph)
         assert number is not None
         thought, found = around(paragraph)
         cells.append(text(f"## Step {number[1]}\n\n{thought}"))
         for file in (f for f in files if re.match(rf"step{number[1]}_", f.name)):
-            cells += [*code_cells(file.read_text(encoding="utf-8")), code("step(CONTENDER)")]
+            *definitions, contender = titled(f"### {file.name}", file)
+            cells += [*definitions, code(f"{contender.source}\nstep(CONTENDER)")]
         cells.append(text(found))
     return [
         *cells,
-        text(f"## All steps side by side\n\n{before}"),
-        *code_cells(path.read_text(encoding="utf-8")),
+        *titled(f"## All steps side by side\n\n{before.strip()}", path),
         code("check(RUNG)"),
         text(STORY_TABLE.format(anchor=anchor(title))),
         code("clock(STORY, STORY.problems)"),

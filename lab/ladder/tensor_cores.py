@@ -27,7 +27,7 @@ are text, what stands below `# %%` is code. It needs NumPy and numba-cuda, nothi
 # | card | compute capability | instruction of this page |
 # | --- | --- | --- |
 # | T4, RTX 20 | 7.5 | `mma.sync.m16n8k8` |
-# | A100, RTX 30, RTX 40, L4 | 8.0 to 8.9 | `mma.sync.m16n8k16` |
+# | A100, RTX 30, L4 and later | from 8.0 on | `mma.sync.m16n8k16` |
 # | H100, H200 | 9.0 | the same; `wgmma` is twice as fast |
 # | none | | NumPy in Numba's simulator: the same kernels, slowly |
 
@@ -199,8 +199,8 @@ else:
 # ## One tile on one warp
 #
 # The kernel gets A and B as arrays of *pairs*: uint32, each two float16 that are neighbours along
-# K. So B comes transposed, a row for each column. NumPy makes such an array without a copy, by
-# `view`. Six loads fill the fragments, one instruction multiplies, four stores write the result.
+# K. So B comes transposed, a row for each column; `view` makes pairs of a float16 array. Six loads
+# fill the fragments, one instruction multiplies, four stores write the result.
 
 
 # %%
@@ -392,7 +392,7 @@ if __name__ == "__main__":
 # - **A swizzle** in place of the unused words: vector v of row r lies at v XOR (r modulo 8). It
 #   costs no memory, and copies and `ldmatrix` both read without conflicts.
 #
-# All instructions that the kernels use are intrinsics of one file, `gpu_unet/cuda/ptx.py`.
+# All inline PTX of the library is in one file, `gpu_unet/cuda/ptx.py`.
 #
 # ## What is different about wgmma
 #

@@ -8,7 +8,7 @@ import pytest
 
 from gpu_unet.cuda.launch import is_simulated
 from gpu_unet.cuda.machine_code import MachineCode, Options, can_compile
-from lab.ladder import notebooks
+from lab.ladder import in_notebook, measuring, notebooks, rung7_plane
 
 ROOT = Path(__file__).parents[3]
 NOTEBOOKS = sorted(notebooks.FOLDER.glob("*.ipynb"))
@@ -72,7 +72,9 @@ def test_a_step_is_told_before_its_code_and_its_outcome_behind_it():
     cells = ["".join(c["source"]) for c in cells_of(notebooks.FOLDER / "rung1_convolution.ipynb")]
     told = next(n for n, cell in enumerate(cells) if cell.startswith("## Step 4\n"))
     code = next(n for n, cell in enumerate(cells) if "def make_conv3x3_mma" in cell)
-    outcome = next(n for n, cell in enumerate(cells) if n > told and "*Came out:* 45" in cell)
+    outcome = next(
+        n for n, cell in enumerate(cells) if n > told and "*Came out on an H200:* 45" in cell
+    )
     assert told < code < outcome
     assert "*Expected:*" in cells[told]
     assert "*Came out" not in cells[told]
@@ -117,3 +119,25 @@ def test_library_ladder_and_tests_lead_to_each_other_and_to_nothing_of_the_windo
         led_to = {link if link.is_dir() else link.parent for link in links} | {page.parent}
         assert homes <= led_to, page
         assert not re.search(r"\bQt\b|PySide|\bgui/|\bwidget", page.read_text()), page
+
+
+def test_the_clock_prints_a_table_of_all_that_runs_here(monkeypatch, capsys):
+    def measured(rung, problem, contender, top):
+        figure = rung.known(problem, contender, top)
+        figure.us, figure.mean_difference, figure.largest_difference = 12.5, 1e-8, 2e-7
+        return figure
+
+    monkeypatch.setattr(measuring.Rung, "measured", measured)
+    monkeypatch.setattr(
+        measuring.Contender,
+        "left_out",
+        lambda contender: "needs PyTorch" if contender.where is measuring.Where.TORCH else "",
+    )
+    monkeypatch.setattr(in_notebook, "_ceilings", lambda: measuring.H200)
+    monkeypatch.setattr("gpu_unet.cuda.launch.is_simulated", lambda: False)
+    in_notebook.clock(rung7_plane.RUNG)
+    head, *rows = capsys.readouterr().out.splitlines()
+    assert head.split()[:4] == ["what", "on", "MB", "GFLOP"]
+    assert len(rows) == len(rung7_plane.RUNG.contenders) - 1
+    assert "12.5" in rows[0]
+    assert len({row.index("1000x2000") for row in rows}) == 1
