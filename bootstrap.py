@@ -2,7 +2,9 @@
 
     python3 bootstrap.py process INPUT -o OUT ...    set up, then main.py with these arguments
     python3 bootstrap.py                             set up, then the window
-    python3 bootstrap.py test                        set up for development, then every check
+    python3 bootstrap.py test                        set up for development, then every check but
+                                                     the nightly tests (tests/nightly.py)
+    python3 bootstrap.py test all                    the same with them
     python3 bootstrap.py test changed                the checks that this branch's changes need
     python3 bootstrap.py test PYTEST ARGUMENT ...    the tests that these choose
     python3 bootstrap.py --yes ...                   the same, without a question
@@ -25,7 +27,6 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from itertools import chain
 from pathlib import Path
 from typing import TypeVar
 
@@ -36,7 +37,23 @@ PYTHON = ENVIRONMENT / ("Scripts/python.exe" if IS_WINDOWS else "bin/python")
 OLDEST_PYTHON = (3, 11)
 SIMULATOR_TESTS = "tests/gpu_unet/kernels/cuda"
 WINDOW_TESTS = "tests/gui"
-EITHER_SIDE = ("tests/app/end_to_end", "tests/attack", "tests/app/video")  # the longest first
+# Each runs in a process of its own, in this order: what compiles the CPU's kernels and what takes
+# longest first, what needs the kernels last. The rest of the tests is a part, too: None.
+PARTS = (
+    "tests/gpu_unet/network",
+    WINDOW_TESTS,
+    SIMULATOR_TESTS,
+    "tests/gpu_unet/unit",
+    "tests/app/cluster",
+    "tests/app/live",
+    None,
+    "tests/app/video",
+    "tests/app/end_to_end",
+    "tests/attack",
+)
+# Parts at a time. Some tests wait for what happens at the pace of a camera, which leaves a core to
+# others, so two parts keep two cores busy for three fifths of the time.
+LANES = 3
 
 Waited = TypeVar("Waited")
 
@@ -212,58 +229,80 @@ def has_terminal() -> bool:
 def run_checks(arguments: list[str]) -> int:
     """Run every check of the project; returns 0 if all passed.
 
-    The tests of the simulator and of the window run beside the others, since one test runner keeps
-    little more than one core busy. Each side takes the next of the remaining tests when it is free,
-    so that two cores work until the end.
+    The tests run in parts, some of them at a time: each lane takes the next part when it is free,
+    so that all cores work until the end. What one lane does is shown at once, after the checks
+    that take a moment; what the others said, at the end.
 
     Args:
-        arguments: Empty; "changed" leaves out the tests that no change of this branch needs; any
-            others are pytest's, and nothing else runs.
+        arguments: Empty; "all" adds the nightly tests; "changed" leaves out the tests that no
+            change of this branch needs; any others are pytest's, and nothing else runs.
     """
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    if arguments and arguments != ["changed"]:
+    if arguments and arguments not in (["all"], ["changed"]):
         return run("-m", "pytest", *arguments, folder=HERE)
-    wanted = changed_tests() if arguments else ["tests"]
+    nightly = ["--nightly"] if arguments == ["all"] else []
+    wanted = changed_tests() if arguments == ["changed"] else ["tests"]
     lint_imports = "from importlinter.cli import lint_imports_command as lint; lint()"
-    apart = (WINDOW_TESTS, *EITHER_SIDE)
     checks = {
         "ruff check": ["-m", "ruff", "check", "."],
         "ruff format": ["-m", "ruff", "format", "--check", "."],
         "pyright": ["-m", "pyright", "--pythonpath", str(PYTHON)],
         "import contracts": ["-c", lint_imports],
     }
-    if others := [path for path in wanted if not any(is_within(path, part) for part in apart)]:
-        left_out = (f"--ignore={part}" for part in apart)
-        checks["tests"] = ["-m", "pytest", "-q", *others, *left_out]
-    # The kernels that they need are compiled by then.
-    left = deque(part for part in EITHER_SIDE if within(wanted, part))
+    left = deque((name, [*nightly, *tests]) for name, tests in parts_of(wanted))
     failed = []
 
     def run_beside() -> dict[str, tuple[int, str]]:
-        # The window's tests come second: by then the kernels that they need are compiled and on
-        # disk.
-        done = {}
-        if simulated := within(wanted, SIMULATOR_TESTS):
-            done[SIMULATOR_TESTS] = run_kept(*simulated, NUMBA_ENABLE_CUDASIM="1")
-        if of_window := within(wanted, WINDOW_TESTS):
-            done[WINDOW_TESTS] = run_kept(*of_window)
-        return done | {part: run_kept(*within(wanted, part)) for part in taken(left)}
+        return {part: run_kept(*tests, **environment_of(part)) for part, tests in taken(left)}
 
-    with ThreadPoolExecutor(max_workers=1) as executor:
-        beside = executor.submit(run_beside)
-        say(f"Shown when the rest is done: {SIMULATOR_TESTS} in the simulator, {WINDOW_TESTS}.")
-        tests = ((part, ["-m", "pytest", "-q", *within(wanted, part)]) for part in taken(left))
-        for name, command in chain(checks.items(), tests):
+    with ThreadPoolExecutor(max_workers=LANES - 1) as executor:
+        beside = [executor.submit(run_beside) for _ in range(LANES - 1)]
+        say(f"{LANES} parts of the tests run at a time; most of them are shown at the end.")
+        for name, command in checks.items():
             say(f"--- {name}")
             if run(*command, folder=HERE) != 0:
                 failed.append(name)
-        for name, (status, output) in waited(beside.result).items():
-            say(f"--- {name}")
-            print(output, end="", flush=True)
-            if status != 0:
-                failed.append(name)
+        for part, tests in taken(left):
+            say(f"--- {part}")
+            command = ["-m", "pytest", "-q", *tests]
+            if run(*command, folder=HERE, **environment_of(part)) != 0:
+                failed.append(part)
+        for lane in beside:
+            for part, (status, output) in waited(lane.result).items():
+                say(f"--- {part}")
+                print(output, end="", flush=True)
+                if status != 0:
+                    failed.append(part)
     say(f"FAILED: {', '.join(failed)}" if failed else "All checks passed.")
     return 1 if failed else 0
+
+
+def parts_of(wanted: list[str]) -> Iterator[tuple[str, list[str]]]:
+    """Name and pytest's arguments of each part that `wanted` chooses something of."""
+    for part in PARTS:
+        tests = tests_of(part, wanted)
+        if tests == [WINDOW_TESTS]:  # the longest: in two halves
+            files = sorted(
+                (HERE / WINDOW_TESTS).glob("test_*.py"), key=lambda path: path.stat().st_size
+            )
+            for half in (0, 1):
+                yield f"{part}, {half + 1} of 2", [f"{part}/{file.name}" for file in files[half::2]]
+        elif tests:
+            yield part or "all other tests", tests
+
+
+def tests_of(part: str | None, wanted: list[str]) -> list[str]:
+    """Pytest's arguments for what `wanted` chooses of a part; empty if that is nothing."""
+    if part is not None:
+        return within(wanted, part)
+    apart = [part for part in PARTS if part is not None]
+    others = [path for path in wanted if not any(is_within(path, part) for part in apart)]
+    return [*others, *(f"--ignore={part}" for part in apart)] if others else []
+
+
+def environment_of(part: str) -> dict[str, str]:
+    """Additional environment variables: the simulator is chosen before numba is imported."""
+    return {"NUMBA_ENABLE_CUDASIM": "1"} if part == SIMULATOR_TESTS else {}
 
 
 def changed_tests() -> list[str]:
@@ -290,18 +329,15 @@ def is_within(path: str, folder: str) -> bool:
     return f"{path}/".startswith(f"{folder}/")
 
 
-def taken(parts: deque[str]) -> Iterator[str]:
-    """Take the next of `parts` until none is left; for two threads at once."""
+def taken(parts: deque[tuple[str, list[str]]]) -> Iterator[tuple[str, list[str]]]:
+    """Take the next of `parts` until none is left; for several threads at once."""
     while parts:
-        with suppress(IndexError):  # the other thread took the last one
+        with suppress(IndexError):  # another thread took the last one
             yield parts.popleft()
 
 
 def run_kept(*tests: str, **environment: str) -> tuple[int, str]:
-    """Run pytest with additional environment variables; returns its status and output.
-
-    In a separate process: the simulator is chosen before numba is imported.
-    """
+    """Run pytest with additional environment variables; returns its status and output."""
     done = subprocess.run(
         [PYTHON, "-m", "pytest", "-q", *tests],
         cwd=HERE,
@@ -316,9 +352,10 @@ def run_kept(*tests: str, **environment: str) -> tuple[int, str]:
     return done.returncode, done.stdout
 
 
-def run(*arguments: str, folder: Path | None = None) -> int:
-    """Run the environment's Python."""
-    with subprocess.Popen([PYTHON, *arguments], cwd=folder) as process:
+def run(*arguments: str, folder: Path | None = None, **environment: str) -> int:
+    """Run the environment's Python, with additional environment variables."""
+    variables = {**os.environ, **environment}
+    with subprocess.Popen([PYTHON, *arguments], cwd=folder, env=variables) as process:
         return waited(process.wait)
 
 

@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import nightly
 import numpy as np
 import pytest
 
@@ -23,7 +24,40 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 LASTING_THREADS = ("compute", "pytest", "Dummy")  # by design, or not ours
+LEFT_OUT = pytest.StashKey[int]()
 THREAD_END_S = 600.0  # on a busy machine; it takes milliseconds
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--nightly", action="store_true", help="run what tests/nightly.py leaves out")
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    if nightly.is_nightly(item.nodeid):
+        item.add_marker(pytest.mark.nightly)
+
+
+@pytest.hookimpl(trylast=True)  # what `-k` and `--deselect` leave out is not counted
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    is_named = any("::" in argument for argument in config.args)
+    if is_named or config.option.markexpr or config.getoption("--nightly"):
+        return
+    left_out = [item for item in items if item.get_closest_marker("nightly")]
+    if left_out:
+        items[:] = [item for item in items if not item.get_closest_marker("nightly")]
+        config.hook.pytest_deselected(items=left_out)
+        config.stash[LEFT_OUT] = len(left_out)
+
+
+def pytest_terminal_summary(terminalreporter, config: pytest.Config) -> None:
+    if count := config.stash.get(LEFT_OUT, 0):
+        terminalreporter.write_line(f"{count} nightly tests were left out; --nightly runs them")
+
+
+@pytest.fixture(scope="session")
+def is_nightly_round(request) -> bool:
+    """Whether random rounds may take their time."""
+    return request.config.getoption("--nightly")
 
 
 @pytest.fixture

@@ -147,15 +147,19 @@ def test_the_list_of_debian_packages_holds_names_alone():
 
 @pytest.fixture
 def checks(monkeypatch):
-    """`run_checks` with runs that only happen on paper: their commands, and who shall fail."""
-    made = SimpleNamespace(commands=[], beside=[], failing=set())
+    """`run_checks` whose runs are noted and not made; those with a word of `failing` fail."""
+    made = SimpleNamespace(commands=[], beside=[], failing=set(), environments={})
 
-    def run(*arguments, folder):
+    def run(*arguments, folder, **environment):
         made.commands.append(arguments)
+        if environment:
+            made.environments[arguments[-1]] = environment
         return int(not made.failing.isdisjoint(arguments))
 
     def run_kept(*tests, **environment):
-        made.beside.append((tests, environment))
+        made.beside.append(tests)
+        if environment:
+            made.environments[tests[-1]] = environment
         return int(not made.failing.isdisjoint(tests)), f"what {tests[0]} said\n"
 
     monkeypatch.setattr(bootstrap, "run", run)
@@ -163,27 +167,35 @@ def checks(monkeypatch):
     return made
 
 
-def test_every_test_is_run_though_some_are_run_beside_the_others(checks):
+def runs_of(checks):
+    """Pytest's arguments in each run, of all lanes."""
+    here = [command[3:] for command in checks.commands if "pytest" in command]
+    return [list(tests) for tests in (*here, *checks.beside)]
+
+
+ONE_FOLDER = [part for part in bootstrap.PARTS if part not in (None, bootstrap.WINDOW_TESTS)]
+
+
+def test_every_test_is_run_though_in_parts(checks):
     assert bootstrap.run_checks([]) == 0
-    tests, *others = [command for command in checks.commands if "pytest" in command]
-    left_out = [part.removeprefix("--ignore=") for part in tests if part.startswith("--ignore")]
-    assert list(tests) == [
-        "-m",
-        "pytest",
-        "-q",
-        "tests",
-        *(f"--ignore={part}" for part in left_out),
-    ]
-    run_apart = [part for (part,), environment in checks.beside if not environment]
-    run_apart += [command[-1] for command in others]
-    assert sorted(run_apart) == sorted(left_out)
-    assert all((bootstrap.HERE / part).is_dir() for part in run_apart)
-    simulated = {part: environment for (part,), environment in checks.beside if environment}
-    assert simulated == {bootstrap.SIMULATOR_TESTS: {"NUMBA_ENABLE_CUDASIM": "1"}}
+    runs = runs_of(checks)
+    [others] = [tests for tests in runs if tests[0] == "tests"]
+    left_out = [part.removeprefix("--ignore=") for part in others[1:]]
+    assert left_out == [part for part in bootstrap.PARTS if part is not None]
+    assert all((bootstrap.HERE / part).is_dir() for part in left_out)
+    assert all([part] in runs for part in ONE_FOLDER)
+    halves = [tests for tests in runs if tests[0].startswith(f"{bootstrap.WINDOW_TESTS}/")]
+    assert len(halves) == 2
+    files = [Path(name) for half in halves for name in half]
+    assert sorted(file.name for file in files) == sorted(
+        path.name for path in (bootstrap.HERE / bootstrap.WINDOW_TESTS).rglob("test_*.py")
+    )
+    assert len(runs) == len(bootstrap.PARTS) + 1
+    assert checks.environments == {bootstrap.SIMULATOR_TESTS: {"NUMBA_ENABLE_CUDASIM": "1"}}
 
 
-@pytest.mark.parametrize("slow", ["tests/gui", "--ignore=tests/gui"])
-def test_whichever_side_is_free_takes_what_is_left(checks, monkeypatch, slow):
+@pytest.mark.parametrize("slow", ["ruff", "tests/gpu_unet/network"])
+def test_whichever_lane_is_free_takes_what_is_left(checks, monkeypatch, slow):
     others_are_done = threading.Event()
     real = {"run": bootstrap.run, "run_kept": bootstrap.run_kept}
 
@@ -193,78 +205,75 @@ def test_whichever_side_is_free_takes_what_is_left(checks, monkeypatch, slow):
         try:
             return real[name](*arguments, **keywords)
         finally:
-            if arguments[-1] == bootstrap.EITHER_SIDE[-1]:
+            if arguments[-1] == bootstrap.PARTS[-1]:
                 others_are_done.set()
 
     for name in real:
         monkeypatch.setattr(bootstrap, name, functools.partial(as_fast_as_it_is, name))
     assert bootstrap.run_checks([]) == 0
-    beside = [part for (part,), _ in checks.beside][2:]
-    here = [command[-1] for command in checks.commands][5:]
-    assert (here, beside)[slow != "tests/gui"] == list(bootstrap.EITHER_SIDE)
-    assert (beside, here)[slow != "tests/gui"] == []
+    assert len(runs_of(checks)) == len(bootstrap.PARTS) + 1
+    if slow == "ruff":
+        assert len(checks.beside) == len(bootstrap.PARTS) + 1
 
 
-@pytest.mark.parametrize(
-    "failing",
-    ["ruff", "pyright", "pytest", "tests/gui", bootstrap.SIMULATOR_TESTS, *bootstrap.EITHER_SIDE],
-)
+@pytest.mark.parametrize("failing", ["ruff", "pyright", "tests", *ONE_FOLDER])
 def test_one_check_that_fails_is_a_failure_and_hides_no_other(checks, capsys, failing):
     checks.failing.add(failing)
     assert bootstrap.run_checks([]) == 1
     said = capsys.readouterr()
-    assert said.out == "".join(f"what {part} said\n" for (part,), _ in checks.beside)
-    assert [part for (part,), _ in checks.beside][:2] == [
-        bootstrap.SIMULATOR_TESTS,
-        bootstrap.WINDOW_TESTS,
-    ]
+    assert sorted(said.out.splitlines()) == sorted(
+        f"what {tests[0]} said" for tests in checks.beside
+    )
     assert "FAILED" in said.err
-    assert len(checks.commands) + len(checks.beside) == 5 + 2 + len(bootstrap.EITHER_SIDE)
+    assert len(checks.commands) + len(checks.beside) == 4 + len(bootstrap.PARTS) + 1
+
+
+def test_the_nightly_tests_are_run_where_all_are_asked_for(checks):
+    assert bootstrap.run_checks(["all"]) == 0
+    runs = runs_of(checks)
+    assert all(tests[0] == "--nightly" for tests in runs)
+    assert len(runs) == len(bootstrap.PARTS) + 1
 
 
 @pytest.mark.parametrize(
-    ("needed", "here", "beside"),
+    ("needed", "parts"),
     [
-        ([], [], []),
-        (["tests/gui"], [], [["tests/gui"]]),
-        (["tests/gui/test_gui_about.py"], [], [["tests/gui/test_gui_about.py"]]),
-        (["tests/lab", "tests/packaging"], [["tests/lab", "tests/packaging"]], []),
-        (["tests/gpu_unet"], [["tests/gpu_unet"]], [[bootstrap.SIMULATOR_TESTS]]),
+        ([], []),
+        (["tests/gui/test_gui_about.py"], [["tests/gui/test_gui_about.py"]]),
+        (["tests/lab", "tests/packaging"], [["tests/lab", "tests/packaging"]]),
+        (
+            ["tests/gpu_unet"],
+            [
+                ["tests/gpu_unet"],
+                ["tests/gpu_unet/network"],
+                ["tests/gpu_unet/unit"],
+                [bootstrap.SIMULATOR_TESTS],
+            ],
+        ),
         (
             ["tests/app/video/test_pulse.py", "tests/app/video/test_still.py"],
-            [],
             [["tests/app/video/test_pulse.py", "tests/app/video/test_still.py"]],
         ),
     ],
 )
-def test_of_changes_only_the_tests_that_they_need_are_run(
-    checks, monkeypatch, needed, here, beside
-):
+def test_of_changes_only_the_tests_that_they_need_are_run(checks, monkeypatch, needed, parts):
     monkeypatch.setattr(bootstrap, "changed_tests", lambda: needed)
     checks.failing.add("pyright")
     assert bootstrap.run_checks(["changed"]) == 1
     modules = [command[1] for command in checks.commands]
     assert modules[:3] == ["ruff", "ruff", "pyright"], "what takes a moment is always run"
-    run_here = [
-        [argument for argument in command[3:] if not argument.startswith("--ignore")]
-        for command in checks.commands
-        if "pytest" in command
-    ]
-    run_beside = [list(tests) for tests, _ in checks.beside]
-    # Either side takes what is left.
-    assert sorted(run_here + run_beside) == sorted(here + beside)
-    environments = {tests: environment for tests, environment in checks.beside if environment}
-    assert all(tests == (bootstrap.SIMULATOR_TESTS,) for tests in environments)
+    runs = [[word for word in run if not word.startswith("--ignore")] for run in runs_of(checks)]
+    assert sorted(runs) == sorted(parts)
+    assert checks.environments.keys() <= {bootstrap.SIMULATOR_TESTS}
 
 
 def test_of_a_folder_the_parts_that_run_apart_run_once(checks, monkeypatch):
-    monkeypatch.setattr(bootstrap, "changed_tests", lambda: ["tests/app", "tests/gui"])
+    monkeypatch.setattr(bootstrap, "changed_tests", lambda: ["tests/app"])
     assert bootstrap.run_checks(["changed"]) == 0
-    first, *others = [command[3:] for command in checks.commands if "pytest" in command]
-    assert first[0] == "tests/app"
-    assert {"--ignore=tests/app/end_to_end", "--ignore=tests/app/video"} <= set(first)
-    apart = [part for (part,) in [*others, *(tests for tests, _ in checks.beside)]]
-    assert sorted(apart) == ["tests/app/end_to_end", "tests/app/video", "tests/gui"]
+    [first] = [tests for tests in runs_of(checks) if tests[0] == "tests/app"]
+    apart = sorted(tests[0] for tests in runs_of(checks) if tests is not first and len(tests) == 1)
+    assert apart == sorted(part for part in ONE_FOLDER if part.startswith("tests/app/"))
+    assert {f"--ignore={part}" for part in apart} <= set(first)
 
 
 def test_what_changed_is_asked_in_the_environment_of_the_tests(monkeypatch, tmp_path, capsys):

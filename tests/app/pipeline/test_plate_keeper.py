@@ -44,9 +44,10 @@ def test_what_is_learnt_has_less_noise_than_the_camera():
     assert error.std() < 3.0
 
 
-def test_a_person_who_sits_still_for_ten_minutes_never_gets_in_and_leaves_no_trace():
+@pytest.mark.parametrize("minutes", [3, 10])
+def test_a_person_who_sits_still_for_minutes_never_gets_in_and_leaves_no_trace(minutes):
     life = Life(seed=3, rate=2.5, person=Person(liveliness=0.25), mistakes=0.08)
-    life.run(600)
+    life.run(60 * minutes)
     assert life.right() > 0.75, "what lies beside the person is known"
     assert life.wrong() < NEXT_TO_NOTHING
     assert life.fault_share < NEXT_TO_NOTHING
@@ -204,10 +205,11 @@ def test_a_curtain_in_the_wind_is_never_sure_and_the_rest_is():
     assert life.fault_share < NEXT_TO_NOTHING
 
 
-def test_an_hour_of_falling_daylight_in_six_minutes_is_followed():
+@pytest.mark.parametrize("steps", [300, 900])  # of an hour that passes in six minutes
+def test_falling_daylight_is_followed(steps):
     life = after_learning(10, rate=2.5)
     life.mistakes = 0.05
-    for step in range(900):
+    for step in range(steps):
         dark = step / 900
         life.gain = (1 - 0.65 * dark, 1 - 0.7 * dark, 1 - 0.6 * dark)
         life.step()
