@@ -30,6 +30,7 @@ RUN_BY = {
 READ_BY = {"weights": ("gpu_unet",), "assets": (PROGRAM, "gui"), "typings": ()}
 # Like pages (.md), read by no test of code: only what is packed, or tracked by git, can break.
 PACKED_ONLY = ("docs", ".github", "packaging")
+MADE_INTO_CODE = ("lab/ladder/README.md",)  # pages that a script makes notebooks of
 NAMED = re.compile(r"^(?:gui|app|gpu_unet|lab|main|bootstrap)(?:\.\w+)*$")
 TOP = ("gui", "app", "gpu_unet", "lab", "main", "bootstrap")
 
@@ -86,7 +87,7 @@ def nodes_of(path: str, files: Iterable[str]) -> list[str]:
     """
     parts = PurePosixPath(path).parts
     if path.endswith(".md"):
-        return ["packaging"]
+        return ["packaging", unit(path)] if path in MADE_INTO_CODE else ["packaging"]
     if parts[0] == "tests":
         if path.endswith(".py"):
             return [path]
