@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Self, TypeVar
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -29,6 +29,16 @@ if TYPE_CHECKING:
 Image = npt.NDArray[np.uint8]
 Notify = Callable[[str], None]
 T = TypeVar("T")
+
+
+class KernelCount(NamedTuple):
+    """How many kernels of an engine are ready, while a first start compiles, and of how many."""
+
+    ready: int
+    total: int
+
+
+NotifyCount = Callable[[KernelCount], None]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -6,7 +6,7 @@ import logging
 from collections.abc import Callable, Generator
 from typing import TYPE_CHECKING, Any, Literal
 
-from gpu_unet.engine import Engine, Notify
+from gpu_unet.engine import Engine, Notify, NotifyCount
 from gpu_unet.errors import GpuLostError, GpuUnavailableError
 from gpu_unet.settings import Precision
 
@@ -41,6 +41,7 @@ def open_engine(
     looks_twice: bool = False,
     keeps_results: bool = False,
     notify: Notify | None = None,
+    count: NotifyCount | None = None,
     run: RunSteps = run_here,
 ) -> Engine:
     """Make an engine for `weights` and frames of `frame_format`.
@@ -62,6 +63,8 @@ def open_engine(
         keeps_results: Whether composites and alphas stay in a GPU's memory; see `Composites`. An
             engine on the CPU returns them as ever.
         notify: Told in one sentence what a slow start is waiting for ("Compiling ...").
+        count: Told while that compiles how many kernels are ready, and of how many: an object with
+            `ready` and `total`. On the thread that compiles.
         run: Has the rest done on the thread that will call the engine.
 
     Raises:
@@ -80,6 +83,7 @@ def open_engine(
                 looks_twice=looks_twice,
                 keeps_results=keeps_results,
                 notify=notify,
+                count=count,
             )
             yield  # makes it a generator
 
@@ -93,7 +97,7 @@ def open_engine(
     from gpu_unet.cpu.compile_ahead import compile_ahead, load_frame_kernels, load_network_kernels
     from gpu_unet.cpu.engine import CpuEngine
 
-    compile_ahead(frame_format.layout, notify)
+    compile_ahead(frame_format.layout, notify, count)
     load_network_kernels()
     load_frame_kernels(frame_format.layout)
     engine = CpuEngine(

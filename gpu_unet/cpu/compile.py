@@ -6,7 +6,7 @@ import hashlib
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Literal
 
 from numba import njit, typeof
 from numba.core.caching import _Cache
@@ -24,6 +24,9 @@ CHUNKS = 16
 
 _of_thread = threading.local()
 
+# Where the code of a kernel is. "shipped": made for a level of processors, and for no other here.
+Whereabouts = Literal["kept", "shipped", "missing"]
+
 
 class Kernel:
     """A compiled function that can be loaded without being run.
@@ -36,11 +39,21 @@ class Kernel:
         self._dispatcher = dispatcher
 
     def __call__(self, *arguments: Any) -> Any:
-        """Run the function, or only load it: see `loading_only`."""
+        """Run the function, or only load or list it: see `loading_only` and `listing_only`."""
+        listed: dict[str, Whereabouts] | None = getattr(_of_thread, "listed", None)
+        if listed is not None:
+            name, where = self._look_up(tuple(typeof(argument) for argument in arguments))
+            listed[name] = where
+            return None
         if getattr(_of_thread, "is_loading", False):
             self._dispatcher.compile(tuple(typeof(argument) for argument in arguments))
             return None
         return self._dispatcher(*arguments)
+
+    def _look_up(self, signature: Any) -> tuple[str, Whereabouts]:
+        """The name of the code for `signature`, and where it is."""
+        name, where = self._dispatcher._cache.look_up(signature, self._dispatcher.targetctx)
+        return name, "kept" if signature in self._dispatcher.overloads else where
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._dispatcher, name)
@@ -54,6 +67,19 @@ def loading_only() -> Iterator[None]:
         yield
     finally:
         _of_thread.is_loading = False
+
+
+@contextmanager
+def listing_only() -> Iterator[dict[str, Whereabouts]]:
+    """Context in which this thread's calls only list the code that they need.
+
+    Nothing is loaded, compiled or run. Gives the names in the disk cache, and where each code is.
+    """
+    _of_thread.listed = listed = {}
+    try:
+        yield listed
+    finally:
+        _of_thread.listed = None
 
 
 def device_function(function: Callable[..., Any]) -> Any:
@@ -92,11 +118,6 @@ def is_compiled(kernel: Any) -> bool:
     return bool(kernel.signatures) or kernel._cache.has_code() or kernel._cache.has_shipped_code()
 
 
-def is_only_shipped(kernel: Any) -> bool:
-    """Whether the only code on disk is shipped code, compiled for a level of processors."""
-    return kernel._cache.has_shipped_code() and not kernel._cache.has_code()
-
-
 class KernelCache(_Cache):
     """Numba's cache interface on top of `compiled_code`: one file per signature.
 
@@ -120,6 +141,14 @@ class KernelCache(_Cache):
     def has_shipped_code(self) -> bool:
         """Whether the installation brings code for at least one signature."""
         return any(shipped_code.read(name) is not None for name in shipped_code.names(self._start))
+
+    def look_up(self, sig: Any, target_context: Any) -> tuple[str, Whereabouts]:
+        """The name in `compiled_code` of the code for the signature `sig`, and where it is."""
+        name = self._name(sig, target_context.codegen().magic_tuple())
+        if compiled_code.read(name) is not None:
+            return name, "kept"
+        shipped = shipped_code.read(self._name(sig, shipped_code.level()))
+        return name, "missing" if shipped is None else "shipped"
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """Numba's result of compiling for the signature `sig`; None if it has to be compiled."""

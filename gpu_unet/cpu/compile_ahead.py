@@ -11,19 +11,22 @@ import logging
 import os
 import subprocess
 import sys
+import threading
+from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
+from typing import cast, get_args
 
 import numpy as np
 
-from gpu_unet import compiled_code
+from gpu_unet import compiled_code, shipped_code
 from gpu_unet.clean_plate import PLATE_CHANNELS
-from gpu_unet.cpu.compile import is_compiled, is_only_shipped, loading_only
+from gpu_unet.cpu.compile import Whereabouts, listing_only, loading_only
 from gpu_unet.cpu.frame_path import CpuFramePath
 from gpu_unet.cpu.frames_ahead import CpuFramesAhead
-from gpu_unet.cpu.kernels.composite import COMPOSITE
 from gpu_unet.cpu.program import COUNTER_STEP, OPERATION, run_program
 from gpu_unet.edge_parameters import edge_parameters
-from gpu_unet.engine import Notify
+from gpu_unet.engine import KernelCount, Notify, NotifyCount
 from gpu_unet.frame_format import FrameFormat, Layout
 from gpu_unet.kernel_settings import CPU_SETTINGS
 from gpu_unet.small_areas import small_areas
@@ -31,37 +34,118 @@ from gpu_unet.small_areas import small_areas
 log = logging.getLogger(__name__)
 
 ROOT = Path(__file__).parents[2]
+NETWORK = "network"  # a part; the others are the layouts
+LAYOUTS: tuple[Layout, ...] = get_args(Layout)
+POLL_S = 0.2  # how often finished kernels are counted
 WHENEVER = "whenever"  # argument of a worker whose result is not urgent
 SIZE = 64  # of a frame, in pixels; machine code does not depend on it
 
 
-def compile_ahead(layout: Layout, notify: Notify | None = None) -> None:
+def compile_ahead(
+    layout: Layout, notify: Notify | None = None, count: NotifyCount | None = None
+) -> None:
     """Have other processes compile what the disk cache lacks; waits for them.
 
-    Whatever goes wrong in one, its kernels are compiled here, when they are loaded.
+    Whatever goes wrong in one, its kernels are compiled here, when they are loaded. The other
+    layouts, which the next file may have, are compiled after it; nothing waits for them.
 
     Args:
         layout: Of the frames.
         notify: Told in one sentence what the wait is for.
+        count: Told how many kernels are ready, again and again during the wait.
     """
-    wanted = {"network": run_program, layout: COMPOSITE[layout]}
-    missing = [part for part, kernel in wanted.items() if not is_compiled(kernel)]
+    parts = {part: listed(part) for part in (NETWORK, layout)}
+    missing = [part for part, codes in parts.items() if "missing" in codes.values()]
     if not sys.executable:  # Python lives inside another program
         return
     if not missing:
-        compile_behind([part for part, kernel in wanted.items() if is_only_shipped(kernel)])
+        every = parts | {part: listed(part) for part in LAYOUTS if part not in parts}
+        compile_behind([part for part, codes in every.items() if set(codes.values()) - {"kept"}])
         return
     if notify is not None:
         notify("Compiling the kernels for this processor (once) ...")
     if compiled_code.folder() is None:  # what they compile would be lost
         return
-    workers = [worker for part in missing if (worker := _start([part])) is not None]
-    for worker in workers:
-        # Its input stays open until it ends: were we to end, it would.
-        if worker.wait() != 0:
+    later = [part for part in LAYOUTS if part not in parts and "missing" in listed(part).values()]
+    where = {name: place for codes in parts.values() for name, place in codes.items()}
+    _wait(_workers.working_on(missing, later), where, count)
+
+
+def _wait(
+    workers: list[subprocess.Popen[bytes]],
+    where: Mapping[str, str],
+    count: NotifyCount | None,
+) -> None:
+    """Wait until all of `where` is there, or no worker is left that could still make it."""
+    missing = {name for name, place in where.items() if place == "missing"}
+    told = None
+    while True:
+        running = [worker for worker in workers if worker.poll() is None]
+        left = missing.difference(compiled_code.names(""))
+        ready = KernelCount(len(where) - len(left), len(where))
+        if count is not None and ready != told:
+            count(ready)
+        told = ready
+        if not left or not running:
+            return
+        with suppress(subprocess.TimeoutExpired):
+            running[0].wait(POLL_S)
+
+
+class _Workers:
+    """The processes that compile for this one: one for each part, however many wait for it."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._of_part: dict[str, subprocess.Popen[bytes]] = {}
+
+    def working_on(self, parts: list[str], later: list[str]) -> list[subprocess.Popen[bytes]]:
+        """The processes that compile `parts`; the first to be started goes on with `later`."""
+        with self._lock:
+            for worker in set(self._of_part.values()):
+                if worker.poll() is not None:
+                    self._end(worker)
+            for part in parts:
+                if part in self._of_part:
+                    continue
+                words = [part, *(other for other in later if other not in self._of_part)]
+                if (worker := _start(words)) is not None:
+                    self._of_part |= dict.fromkeys(words, worker)
+            return list({self._of_part[part] for part in parts if part in self._of_part})
+
+    def has(self, part: str) -> bool:
+        """Whether a process compiles this part."""
+        with self._lock:
+            return part in self._of_part and self._of_part[part].poll() is None
+
+    def _end(self, worker: subprocess.Popen[bytes]) -> None:
+        if worker.returncode != 0:
             log.warning("a process that compiles kernels ended with %d", worker.returncode)
+        # Its input stays open until it ends: were we to end, it would.
         assert worker.stdin is not None
         worker.stdin.close()
+        self._of_part = {part: its for part, its in self._of_part.items() if its is not worker}
+
+
+_workers = _Workers()
+
+
+def compile_everything(count: NotifyCount) -> bool:
+    """Have the code of every layout compiled for this very processor; False: some is missing.
+
+    For a setup, before the program's first start.
+
+    Args:
+        count: Told how many kernels are ready.
+    """
+    shipped_code.ignore()
+    parts = {part: listed(part) for part in (NETWORK, *LAYOUTS)}
+    missing = [part for part, codes in parts.items() if "missing" in codes.values()]
+    if compiled_code.folder() is not None:
+        first, later = missing[:2], missing[2:]
+        where = {name: place for codes in parts.values() for name, place in codes.items()}
+        _wait(_workers.working_on(first, later), where, count)
+    return all("missing" not in listed(part).values() for part in parts)
 
 
 def compile_behind(parts: list[str]) -> None:
@@ -70,6 +154,7 @@ def compile_behind(parts: list[str]) -> None:
     What the installation brought runs meanwhile. Once in a process: what is not done when the
     program ends goes on at its next start.
     """
+    parts = [part for part in parts if not _workers.has(part)]
     if parts and not _behind and compiled_code.folder() is not None:
         _behind.append(_start([WHENEVER, *parts]))
 
@@ -101,16 +186,33 @@ def _start(words: list[str]) -> subprocess.Popen[bytes] | None:
         return None
 
 
+def listed(part: str) -> dict[str, Whereabouts]:
+    """Names of the code that a part of an engine runs, and where each is; loads nothing."""
+    with listing_only() as codes:
+        _call_all(part)
+    return codes
+
+
 def load_network_kernels() -> None:
     """Have the network's machine code in memory; runs none of it, so any thread may call this."""
     with loading_only():
-        run_program(
-            np.zeros(1, np.float32), np.zeros(1, OPERATION), np.zeros(COUNTER_STEP, np.int64), 1, 1
-        )
+        _call_all(NETWORK)
 
 
 def load_frame_kernels(layout: Layout) -> None:
     """The same for the way of a frame of this layout."""
+    with loading_only():
+        _call_all(layout)
+
+
+def _call_all(part: str) -> None:
+    """Call every kernel of a part with arguments as an engine has them."""
+    if part == NETWORK:
+        run_program(
+            np.zeros(1, np.float32), np.zeros(1, OPERATION), np.zeros(COUNTER_STEP, np.int64), 1, 1
+        )
+        return
+    layout = cast(Layout, part)
     path = CpuFramePath(FrameFormat(SIZE, SIZE, layout), height=SIZE, width=SIZE)
     black = np.zeros(FrameFormat(SIZE, SIZE, layout).shape, np.uint8)
     frame = black.view()
@@ -120,18 +222,29 @@ def load_frame_kernels(layout: Layout) -> None:
     plate = np.zeros((SIZE, SIZE, PLATE_CHANNELS), np.uint8)
     alpha = np.zeros((1, SIZE, SIZE), np.float32)
     out_alpha = np.zeros((SIZE, SIZE), np.uint8)
-    with loading_only():
-        path.preprocess_plate(plate, planes[1:-1, 1:-1])
-        path.observe(planes[1:-1, 1:-1], alpha[0])
-        for settings in CPU_SETTINGS:
-            parameters = edge_parameters(settings, height=SIZE, width=SIZE)
-            background = frame if settings.background == "image" else None
-            path.areas = small_areas(settings.areas, height=SIZE, width=SIZE)
-            for _ in range(2):  # the second frame is smoothed over time
-                path.preprocess(frame, planes[1:-1, 1:-1])
-                path.refine(alpha[0], background, settings, parameters)
-                path.composite(frame, background, settings, parameters, black, out_alpha)
-        ahead = CpuFramesAhead(height=SIZE, width=SIZE)
-        for number in range(2):  # between which there is motion
-            ahead.remember(number, planes[1:-1, 1:-1], alpha[0])
-        ahead.steady(0, 2, alpha[0])
+    path.preprocess_plate(plate, planes[1:-1, 1:-1])
+    path.observe(planes[1:-1, 1:-1], alpha[0])
+    for settings in CPU_SETTINGS:
+        parameters = edge_parameters(settings, height=SIZE, width=SIZE)
+        background = frame if settings.background == "image" else None
+        path.areas = small_areas(settings.areas, height=SIZE, width=SIZE)
+        for _ in range(2):  # the second frame is smoothed over time
+            path.preprocess(frame, planes[1:-1, 1:-1])
+            path.refine(alpha[0], background, settings, parameters)
+            path.composite(frame, background, settings, parameters, black, out_alpha)
+    ahead = CpuFramesAhead(height=SIZE, width=SIZE)
+    for number in range(2):  # between which there is motion
+        ahead.remember(number, planes[1:-1, 1:-1], alpha[0])
+    ahead.steady(0, 2, alpha[0])
+
+
+def _print(ready: KernelCount) -> None:
+    is_over = ready.ready == ready.total
+    end = "\n" if is_over or not sys.stderr.isatty() else "\r"
+    if sys.stderr.isatty() or is_over:
+        sys.stderr.write(f"{ready.ready} of {ready.total} kernels are compiled{end}")
+        sys.stderr.flush()
+
+
+if __name__ == "__main__":  # `bootstrap.py` runs this beside its downloads
+    sys.exit(not compile_everything(_print))

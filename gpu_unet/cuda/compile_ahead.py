@@ -11,6 +11,7 @@ import logging
 import os
 import subprocess
 import sys
+import threading
 from collections import deque
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
@@ -21,7 +22,7 @@ from gpu_unet.cuda.compile_worker import request_of
 from gpu_unet.cuda.device import Gpu
 from gpu_unet.cuda.launch import Kernel
 from gpu_unet.cuda.machine_code import can_compile
-from gpu_unet.engine import Notify
+from gpu_unet.engine import KernelCount, Notify, NotifyCount
 
 log = logging.getLogger(__name__)
 
@@ -39,11 +40,17 @@ class CompileAhead:
     Args:
         gpu: What to compile for.
         notify: Told in one sentence what the wait is for; None for no one.
+        count: Told how many of the kernels that were missing are ready; None for no one.
     """
 
-    def __init__(self, gpu: Gpu, notify: Notify | None = None) -> None:
+    def __init__(
+        self, gpu: Gpu, notify: Notify | None = None, count: NotifyCount | None = None
+    ) -> None:
         self._gpu = gpu
         self._notify = notify
+        self._count = count
+        self._lock = threading.Lock()
+        self._ready = self._total = 0  # in all calls together
         self._workers: list[subprocess.Popen[str]] = []
 
     def __enter__(self) -> CompileAhead:
@@ -65,6 +72,8 @@ class CompileAhead:
             self._notify(f"Compiling {len(missing)} kernels for {self._gpu.name} (once) ...")
         if len(missing) >= FEWEST:
             requests = deque(request_of(kernel, target) for kernel in missing.values())
+            self._total += len(requests)
+            self._tell_count(0)
             self._start(min(len(requests), available_cores(), MOST_WORKERS))
             self._hand_out(requests)
         return len(missing)
@@ -103,28 +112,34 @@ class CompileAhead:
             return
         with ThreadPoolExecutor(len(self._workers), "compile") as threads:
             try:
-                for _ in threads.map(lambda worker: _serve(worker, requests), self._workers):
+                for _ in threads.map(lambda worker: self._serve(worker, requests), self._workers):
                     pass
             except BaseException:
                 requests.clear()
                 self.close()  # ends the threads, too: their workers answer no more
                 raise
 
+    def _tell_count(self, more: int) -> None:
+        with self._lock:  # one after the other, so that the count only rises
+            self._ready += more
+            if self._count is not None:
+                self._count(KernelCount(self._ready, self._total))
 
-def _serve(worker: subprocess.Popen[str], requests: deque[str]) -> None:
-    assert worker.stdin is not None
-    assert worker.stdout is not None
-    while requests:
-        try:
-            request = requests.popleft()
-        except IndexError:  # another thread took the last one
-            return
-        try:
-            worker.stdin.write(f"{request}\n")
-            worker.stdin.flush()
-            answer = worker.stdout.readline()
-        except (OSError, ValueError):  # its end of the pipe is closed, or ours
-            answer = ""
-        if not answer:
-            log.warning("a process that compiles kernels has ended early; request: %s", request)
-            return
+    def _serve(self, worker: subprocess.Popen[str], requests: deque[str]) -> None:
+        assert worker.stdin is not None
+        assert worker.stdout is not None
+        while requests:
+            try:
+                request = requests.popleft()
+            except IndexError:  # another thread took the last one
+                return
+            try:
+                worker.stdin.write(f"{request}\n")
+                worker.stdin.flush()
+                answer = worker.stdout.readline()
+            except (OSError, ValueError):  # its end of the pipe is closed, or ours
+                answer = ""
+            if not answer:
+                log.warning("a process that compiles kernels has ended early; request: %s", request)
+                return
+            self._tell_count(1)

@@ -18,7 +18,7 @@ from gpu_unet.cuda.in_flight import MOST_IN_FLIGHT, InFlight
 from gpu_unet.cuda.parameters import pack_turn
 from gpu_unet.cuda.tuner import Tuner, measure_on_gpu
 from gpu_unet.cuda.workspace import Workspace
-from gpu_unet.engine import Batch, Composites, Engine, Image, Notify
+from gpu_unet.engine import Batch, Composites, Engine, Image, Notify, NotifyCount
 from gpu_unet.errors import EngineError, GpuMemoryError
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.frame_plan import steps_of
@@ -46,6 +46,7 @@ class CudaEngine(Engine):
         input_pixels: Pixel budget of the network's input; None takes the weights' own.
         looks_twice: See `open_engine`.
         notify: Told in one sentence what a slow start is waiting for.
+        count: See `open_engine`.
         keeps_results: Whether composites and alphas stay on the device; see `Composites.d_frames`.
         tune: Whether tiles that were never measured on this GPU are measured now.
 
@@ -72,6 +73,7 @@ class CudaEngine(Engine):
         input_pixels: int | None = None,
         looks_twice: bool = False,
         notify: Notify | None = None,
+        count: NotifyCount | None = None,
         keeps_results: bool = False,
         tune: bool = True,
     ) -> None:
@@ -103,7 +105,7 @@ class CudaEngine(Engine):
         self._ticks_of_film: deque[int] = deque()
         self._work: Workspace | None = None
         tuner = Tuner(self._gpu, measure_on_gpu if tune else None)
-        with CompileAhead(self._gpu, notify) as compile_ahead:
+        with CompileAhead(self._gpu, notify, count) as compile_ahead:
             while self._work is None:
                 try:
                     self._work = Workspace(

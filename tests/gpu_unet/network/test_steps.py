@@ -4,6 +4,7 @@ import io
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -13,7 +14,6 @@ from gpu_unet.cpu.compile import Kernel, loading_only
 from gpu_unet.cpu.compile_worker import SESSION, SESSION_NICENESS
 from gpu_unet.cpu.engine import CpuEngine
 from gpu_unet.cpu.frame_path import CpuFramePath
-from gpu_unet.cpu.kernels.composite import COMPOSITE
 from gpu_unet.cpu.network import CpuNetwork
 from gpu_unet.cpu.program import PART_MACS, count_macs, cut_into_parts
 from gpu_unet.engine import Batch
@@ -114,59 +114,131 @@ def test_a_kernel_that_is_only_loaded_does_not_run():
     assert (path.planes.planes == 7.0).all()
 
 
-class Processes(list):
-    """In the place of `subprocess.Popen`."""
+class Process:
+    """In the place of a process that compiles: it makes what its words say, when told to."""
 
-    stdin: io.BytesIO
-    returncode = 0
-    error: OSError | None = None
+    def __init__(self, words, folder):
+        self.words = words
+        self.stdin = io.BytesIO()
+        self.returncode = None
+        self._folder = folder
 
-    def __call__(self, command, **options):
-        if self.error is not None:
-            raise self.error
-        self.append(command[-1])
-        return self
-
-    def wait(self):
+    def poll(self):
         return self.returncode
+
+    def wait(self, timeout=None):
+        """Each wait makes one more file; the process ends after the last."""
+        for part in self.words:
+            for name in CODES[part]:
+                if name not in self._folder:
+                    self._folder.append(name)
+                    return
+        self.returncode = 0
+
+
+CODES = {"network": ["program"], "rgb": ["smooth", "lay_rgb"], "yuv420": ["smooth", "lay_yuv"]}
 
 
 @pytest.fixture
-def processes(monkeypatch):
-    made = Processes()
-    made.stdin = io.BytesIO()
-    monkeypatch.setattr(module.subprocess, "Popen", made)
+def compiling(monkeypatch):
+    """Processes that compile without compiling; `folder` has the names of the finished code."""
+    made = SimpleNamespace(processes=[], folder=[], error=None, returncode=None)
+
+    def start(command, **options):
+        if made.error is not None:
+            raise made.error
+        made.processes.append(Process(command[command.index("-m") + 2 :], made.folder))
+        made.processes[-1].returncode = made.returncode
+        return made.processes[-1]
+
+    monkeypatch.setattr(module.subprocess, "Popen", start)
+    monkeypatch.setattr(module, "_workers", module._Workers())
+    monkeypatch.setattr(module, "_behind", [])
+    monkeypatch.setattr(module.shipped_code, "_of_process", {"is_ignored": False})
+    monkeypatch.setattr(module.compiled_code, "names", lambda start: list(made.folder))
+    monkeypatch.setattr(
+        module,
+        "listed",
+        lambda part: {name: "kept" if name in made.folder else "missing" for name in CODES[part]},
+    )
+    made.words = lambda: [process.words for process in made.processes]
     return made
 
 
-def test_only_what_is_missing_on_disk_is_compiled_and_announced(processes, monkeypatch):
-    told = []
-    monkeypatch.setattr(module, "is_compiled", lambda kernel: kernel is not COMPOSITE["rgb"])
-    module.compile_ahead("yuv420", told.append)
-    assert (processes, told) == ([], [])
+def test_kernels_that_are_missing_are_counted_while_they_are_compiled(compiling):
+    compiling.folder.append("smooth")
+    told, counted = [], []
+    module.compile_ahead("rgb", told.append, counted.append)
+    assert told == ["Compiling the kernels for this processor (once) ..."]
+    assert counted == [(1, 3), (2, 3), (3, 3)]
+
+
+def test_the_other_layout_is_compiled_after_the_one_that_is_waited_for(compiling):
+    module.compile_ahead("yuv420")
+    assert compiling.words() == [["network", "rgb"], ["yuv420"]]
+    assert "lay_rgb" not in compiling.folder, "nothing waits for it"
+    told, counted = [], []
+    module.compile_ahead("rgb", told.append, counted.append)
+    assert len(compiling.processes) == 2, "the first process is at it already"
+    assert counted[-1] == (3, 3)
     module.compile_ahead("rgb", told.append)
-    assert processes == ["rgb"]
-    assert told[0].startswith("Compiling")
-    monkeypatch.setattr(module, "is_compiled", lambda kernel: False)
-    module.compile_ahead("rgb")
-    assert processes[1:] == ["network", "rgb"]
+    assert len(told) == 1
 
 
-def test_without_other_processes_the_kernels_are_compiled_here_later(processes, monkeypatch):
-    monkeypatch.setattr(module, "is_compiled", lambda kernel: False)
-    processes.error = OSError("no more processes")
-    module.compile_ahead("rgb")
-    processes.error, processes.returncode = None, 1
-    module.compile_ahead("rgb")
+def test_what_another_start_left_unfinished_is_compiled_behind_the_work(compiling):
+    compiling.folder += ["program", "smooth", "lay_yuv"]
+    told = []
+    module.compile_ahead("yuv420", told.append)
+    assert compiling.words() == [["whenever", "rgb"]]
+    assert told == []
 
 
-def test_no_process_compiles_what_nobody_could_keep(processes, monkeypatch):
-    monkeypatch.setattr(module, "is_compiled", lambda kernel: False)
+def test_two_engines_that_open_at_once_wait_for_the_same_processes(compiling):
+    module._workers.working_on(["network", "yuv420"], ["rgb"])
+    module.compile_ahead("yuv420")
+    assert compiling.words() == [["network", "rgb"], ["yuv420"]]
+
+
+def test_a_setup_compiles_every_layout(compiling):
+    counted = []
+    assert module.compile_everything(counted.append)
+    assert compiling.words() == [["network", "yuv420"], ["rgb"]]
+    assert counted[0] == (0, 4)
+    assert counted[-1] == (4, 4)
+    assert module.compile_everything(counted.append)
+    assert len(compiling.processes) == 2
+
+
+@pytest.mark.parametrize("fails", ["to start", "at once"])
+def test_without_other_processes_the_kernels_are_compiled_here_later(compiling, fails):
+    if fails == "to start":
+        compiling.error = OSError("no more processes")
+    else:
+        compiling.returncode = 1
+    counted = []
+    module.compile_ahead("rgb", count=counted.append)
+    assert counted == [(0, 3)]
+    assert not module.compile_everything(counted.append)
+
+
+def test_no_process_compiles_what_nobody_could_keep(compiling, monkeypatch):
     monkeypatch.setattr(module.compiled_code, "folder", lambda: None)
     told = []
     module.compile_ahead("rgb", told.append)
-    assert processes == []
+    assert compiling.processes == []
     assert told[0].startswith("Compiling")
+
+
+@pytest.mark.parametrize("part", ["network", "rgb", "yuv420"])
+def test_what_is_listed_is_what_is_loaded(part):
+    """Or the count would never be full, and every start would compile."""
+    if part == "network":
+        module.load_network_kernels()
+    else:
+        module.load_frame_kernels(part)
+    codes = module.listed(part)
+    assert set(codes.values()) == {"kept"}
+    assert set(codes) <= set(module.compiled_code.names(""))
 
 
 @pytest.mark.skipif(not SESSION.exists(), reason="this system does not share by sessions")

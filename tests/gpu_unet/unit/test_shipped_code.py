@@ -9,7 +9,7 @@ import pytest
 from gpu_unet import cache_folder, compiled_code, shipped_code
 from gpu_unet.cpu import compile_ahead
 from gpu_unet.cpu.code_container import pack, unpack
-from gpu_unet.cpu.compile import is_compiled, is_only_shipped, serial_kernel
+from gpu_unet.cpu.compile import is_compiled, listing_only, serial_kernel
 
 ZEN_3 = ("avx", "avx2", "bmi", "bmi2", "f16c", "fma", "lzcnt", "movbe", "popcnt", "xsave", "cx16")
 AVX512 = ("avx512f", "avx512bw", "avx512cd", "avx512dq", "avx512vl")
@@ -58,6 +58,13 @@ def hits(kernel):
     return sum(kernel.stats.cache_hits.values())
 
 
+def whereabouts(kernel):
+    with listing_only() as listed:
+        run(kernel)
+    ((_, where),) = listed.items()
+    return where
+
+
 def shipped_file():
     (path,) = (path for path in shipped_code.folder().iterdir())
     return path
@@ -66,7 +73,7 @@ def shipped_file():
 def test_shipped_code_runs_where_the_user_has_none(installation):
     kernel = serial_kernel(halved)
     assert is_compiled(kernel)
-    assert is_only_shipped(kernel)
+    assert whereabouts(kernel) == "shipped"
     assert run(kernel) == [0.0, 0.5, 1.0]
     assert hits(kernel) == 1
 
@@ -77,7 +84,7 @@ def test_the_user_s_own_code_goes_before_what_was_shipped(installation):
     shipped_code._of_process["is_ignored"] = False
     shutil.rmtree(shipped_code.FOLDER)
     kernel = serial_kernel(halved)
-    assert not is_only_shipped(kernel)
+    assert whereabouts(kernel) == "kept"
     assert run(kernel) == [0.0, 0.5, 1.0]
     assert hits(kernel) == 1
 
@@ -142,10 +149,9 @@ def test_only_shipped_code_is_compiled_anew_behind_the_work_and_once(monkeypatch
     begun = []
     monkeypatch.setattr(compile_ahead, "_behind", [])
     monkeypatch.setattr(compile_ahead, "_start", lambda words: begun.append(words))
-    monkeypatch.setattr(compile_ahead, "is_compiled", lambda kernel: True)
-    monkeypatch.setattr(compile_ahead, "is_only_shipped", lambda kernel: True)
+    monkeypatch.setattr(compile_ahead, "listed", lambda part: {part: "shipped"})
     told = []
     compile_ahead.compile_ahead("yuv420", told.append)
     compile_ahead.compile_ahead("yuv420", told.append)
-    assert begun == [["whenever", "network", "yuv420"]]
+    assert begun == [["whenever", "network", "yuv420", "rgb"]]
     assert told == []

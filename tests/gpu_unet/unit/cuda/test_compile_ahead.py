@@ -55,13 +55,14 @@ def test_tiles_that_differ_anywhere_make_kernels_of_other_names():
 
 def test_missing_kernels_are_compiled_by_other_processes(empty_cache):
     pytest.importorskip("cuda.bindings", reason="needs pip install -r requirements-cuda.txt")
-    told = []
+    told, counted = [], []
     kernels = few_kernels()
-    with CompileAhead(HOPPER, told.append) as compile_them:
+    with CompileAhead(HOPPER, told.append, counted.append) as compile_them:
         assert compile_them(kernels + kernels) == 4
         assert all(kernel.is_kept(HOPPER.target) for kernel in kernels)
         assert compile_them(kernels) == 0
     assert told == ["Compiling 4 kernels for a Hopper (once) ..."]
+    assert counted == [(ready, 4) for ready in range(5)]
 
 
 def test_without_other_processes_the_kernels_wait_for_their_loading(empty_cache, monkeypatch):
