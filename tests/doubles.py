@@ -182,6 +182,7 @@ class FakeEngineFactory:
         settings: What each was asked for.
         error: Raised by the next opening, if set.
         gate: Opening waits for it; set from the start.
+        told: What `notify` receives before that.
     """
 
     def __init__(self, *, device: str = "cpu") -> None:
@@ -191,11 +192,14 @@ class FakeEngineFactory:
         self.error: Exception | None = None
         self.gate = threading.Event()
         self.gate.set()
+        self.told: list[str] = []
         self.prepare: Callable[[FakeEngine], None] = lambda engine: None
 
     def __call__(
         self, settings: Settings, frame_format: FrameFormat, *, batch_size: int, notify: Notify
     ) -> OpenedEngine:
+        for sentence in self.told:
+            notify(sentence)
         self.gate.wait()
         self.settings.append(settings)
         if self.error is not None:

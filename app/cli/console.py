@@ -21,6 +21,7 @@ from rich.progress import (
 
 from app.pipeline.jobs import events
 from app.pipeline.jobs.job_spec import JobSpec
+from app.pipeline.preparing import PreparingMessage
 
 LINE_EVERY_S = 10.0  # interval of lines in a log
 
@@ -122,14 +123,31 @@ class ConsoleReporter:
             case events.JobNotice():
                 self._task(job)  # it waits, perhaps for a minute: show a moving bar meanwhile
                 self.write(event)
+            case events.Preparing():
+                self._progress.update(
+                    self._task(job),
+                    completed=event.ready,
+                    total=event.total,
+                    count=f"preparing {event.ready} of {event.total}",
+                )
+                self._say_prepared(event)
             case events.LookingAhead():
                 self._progress.update(
-                    self._task(job), count=f"looking {event.frames}/{event.frame_count}"
+                    self._task(job),
+                    completed=event.frames,
+                    total=event.frame_count,
+                    count=f"looking {event.frames}/{event.frame_count}",
                 )
             case _:
                 if job in self._tasks:
                     self._progress.remove_task(self._tasks.pop(job))
                 self.write(event)
+
+    def _say_prepared(self, event: events.Preparing) -> None:
+        if self._console.is_terminal or self._clock() < self._line_due_s:
+            return
+        self._line_due_s = self._clock() + LINE_EVERY_S
+        self._say(PreparingMessage(event.ready, event.total))
 
     def _say_now_and_then(self, name: str, event: events.Progress) -> None:
         if self._console.is_terminal or self._clock() < self._line_due_s:
@@ -212,6 +230,8 @@ class OverallReporter(ConsoleReporter):
                 self._running[job] = event
                 self._expected[job] = event.frame_count or event.frames
                 self._show()
+            case events.Preparing():
+                self._say_prepared(event)
             case events.JobNotice() | events.LookingAhead() | events.Estimated():
                 self.write(event)
             case _:

@@ -29,11 +29,19 @@ def run(arguments: argparse.Namespace) -> int:
     from rich.text import Text
 
     from app.pipeline.doctor import examine
+    from app.pipeline.preparing import PreparingMessage
 
     console = Console(highlight=False)
     waiting = Console(stderr=True, highlight=False)
     status = OK
-    for finding in examine(with_models=not arguments.quick, notify=waiting.print):
+
+    def say(sentence: str) -> None:
+        if not isinstance(
+            sentence, PreparingMessage
+        ):  # a line for each kernel would bury the report
+            waiting.print(sentence)
+
+    for finding in examine(with_models=not arguments.quick, notify=say):
         if finding.state == "missing":
             status = FAILED
         if arguments.json:

@@ -11,6 +11,7 @@ from typing import Literal
 
 from rich.console import Console
 
+from app.cli.console import LINE_EVERY_S
 from app.cli.statistics import StatisticsPrinter
 from app.pipeline.end_signals import EndSignals
 from app.pipeline.live import events
@@ -51,6 +52,7 @@ class HeadlessSession:
         self._console = console
         self._printer = StatisticsPrinter(console)
         self._has_failed = False
+        self._line_due_s = 0.0  # of the next line about a first start
         self._has_shown = False
         self._growing: Path | None = None  # a recording that is being written
         self._finished = threading.Event()
@@ -177,6 +179,10 @@ class HeadlessSession:
                 self._say("info", f"The camera {event.name} is back.")
             case events.EngineOpening():
                 self._say("info", event.sentence)
+            case events.EnginePreparing():
+                if time.monotonic() >= self._line_due_s:
+                    self._line_due_s = time.monotonic() + LINE_EVERY_S
+                    self._say("info", event.sentence)
             case events.EngineReady():
                 size = f"{event.input_width}x{event.input_height}"
                 self._say("info", f"Model {event.model} at {size} on {event.device_name}.")

@@ -9,6 +9,7 @@ from typing import Literal, Protocol
 from app.messages.message import Message, Notify
 from app.pipeline.compute import Urgency, compute_thread
 from app.pipeline.models import find_model
+from app.pipeline.preparing import PreparingMessage
 from app.pipeline.settings import LookTwice, Settings
 from gpu_unet import (
     Engine,
@@ -74,8 +75,9 @@ def open_engine_for(
 
     With device "auto", the CPU takes over from a GPU that is absent, too small for these frames, or
     lost while the engine is made; a notice says so unless the machine has no GPU. The model "auto"
-    then means the one for CPUs. `look_twice` has its meaning for files: a live picture turns it
-    off.
+    then means the one for CPUs. While a first start compiles, `notify` receives a
+    `PreparingMessage` for each kernel. `look_twice` has its meaning for files: a live picture turns
+    it off.
 
     Raises:
         WeightsError: The model is unknown or damaged.
@@ -113,6 +115,7 @@ def _open(
         input_pixels=settings.input_pixels,
         looks_twice=is_twice,
         notify=notify,
+        count=lambda kernels: notify(PreparingMessage(kernels.ready, kernels.total)),
         run=lambda steps: compute_thread().submit_steps(steps, Urgency.OPENING).result(),
     )
     return OpenedEngine(engine, weights.name, looks_twice=is_twice)

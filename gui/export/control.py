@@ -342,6 +342,8 @@ class ExportControl(Control):
             self._window.exports.reveal(number)
         elif isinstance(event, jobs.JobNotice):
             card.show_sentence(tr(event.message))
+        elif isinstance(event, jobs.Preparing):
+            card.show_preparing(event.ready, event.total)
         elif isinstance(event, jobs.LookingAhead):
             card.show_looking_ahead(event.frames / max(1, event.frame_count))
         elif isinstance(event, jobs.Progress):

@@ -213,6 +213,11 @@ class ExportCard(QFrame):
             self._show_stage("running")
             self._show_bar(None)
 
+    def show_preparing(self, ready: int, total: int) -> None:
+        """Show how many steps of a first start's preparation are done, and of how many."""
+        self.show_sentence(tr("Preparing: {ready} of {total}", ready=ready, total=total))
+        self._show_bar(ready / max(1, total))
+
     def show_looking_ahead(self, share: float) -> None:
         """Show how much of the film was looked at, 0 to 1, before its first frame is made."""
         self.show_sentence(tr("Learning the room: {share:.0%}", share=share))

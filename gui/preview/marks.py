@@ -7,11 +7,13 @@ from enum import Enum
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPainterPath, QPen
 
-from gui.shared.language import tr
+from gui.shared.language import is_mirrored, tr
+from gui.shared.parts import filled_from
 
 CORNER_PX = 14
 KNOB_PX = 14
 SPINNER_PX = 14
+BAR_PX = 3
 CHIP_HEIGHT_PX, PILL_HEIGHT_PX = 26, 32
 
 
@@ -103,8 +105,12 @@ def paint_pill(
     shade: QColor,
     *,
     turn: float | None = None,
+    share: float | None = None,
 ) -> None:
-    """A sentence on the picture, shortened to fit; `turn`, 0 to 1, adds a spinner."""
+    """A sentence on the picture, shortened to fit.
+
+    `turn`, 0 to 1, adds a spinner; `share`, 0 to 1, a bar at the lower edge.
+    """
     metrics = painter.fontMetrics()
     spinner_room = 0.0 if turn is None else SPINNER_PX + 10.0
     room = max(40, int(rect.width() - 64 - spinner_room))
@@ -117,8 +123,20 @@ def paint_pill(
     }[place]
     pill = QRectF(rect.center().x() - width / 2, top, width, PILL_HEIGHT_PX)
     _paint_chip(painter, pill, text, shade, indent=spinner_room)
+    if share is not None:
+        _paint_bar(painter, pill, share)
     if turn is not None:
         _paint_spinner(painter, QPointF(pill.left() + 16 + SPINNER_PX / 2, pill.center().y()), turn)
+
+
+def _paint_bar(painter: QPainter, pill: QRectF, share: float) -> None:
+    bed = QRectF(pill.left() + 16, pill.bottom() - BAR_PX, pill.width() - 32, BAR_PX)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(255, 255, 255, 70))
+    painter.drawRoundedRect(bed, BAR_PX / 2, BAR_PX / 2)
+    filled_from(bed, share, is_mirrored=is_mirrored())
+    painter.setBrush(QColor(Qt.GlobalColor.white))
+    painter.drawRoundedRect(bed, BAR_PX / 2, BAR_PX / 2)
 
 
 def _paint_spinner(painter: QPainter, centre: QPointF, turn: float) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from operator import itemgetter
 from time import monotonic
+from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
@@ -38,10 +39,20 @@ WIPE_REACH_PX = 24  # reach of the wipe line
 WIPE_STEP = 0.02
 SPINNER_MS, SPINNER_ROUND_MS = 40, 1200
 LONG_WAIT_S = 3  # from then on the seconds are counted
-NO_MESSAGE: tuple[str, bool] = ("", False)  # a sentence, and whether it shows a spinner
 MESSAGE_ROOM_PX = 64  # at the foot of the picture
 NOTCH = 120  # of a wheel, as Qt counts
 PAN_STEP_PX = 48  # of an arrow key
+
+
+class Words(NamedTuple):
+    """A message: the sentence, whether it shows a spinner, and the share of a bar or None."""
+
+    text: str = ""
+    is_waiting: bool = False
+    share: float | None = None
+
+
+NO_MESSAGE = Words()
 
 
 class Preview(QWidget):
@@ -69,7 +80,7 @@ class Preview(QWidget):
         self._frame: ShownFrame | None = None
         self._mode = ViewMode.RESULT
         self._holds_original = False
-        self._messages: dict[str, tuple[str, bool]] = dict.fromkeys(
+        self._messages: dict[str, Words] = dict.fromkeys(
             ("leaving", "source", "engine", "rest", "person"), NO_MESSAGE
         )
         self._message = NO_MESSAGE  # the one of them that is shown
@@ -148,7 +159,14 @@ class Preview(QWidget):
             self._frame = None  # hide the original at once
         self.update()
 
-    def set_message(self, text: str, *, about: str = "source", is_waiting: bool = True) -> None:
+    def set_message(
+        self,
+        text: str,
+        *,
+        about: str = "source",
+        is_waiting: bool = True,
+        share: float | None = None,
+    ) -> None:
         """Show a message on the picture; empty removes it.
 
         Args:
@@ -156,16 +174,17 @@ class Preview(QWidget):
             about: "leaving", "source", "engine", "rest" or "person": in this order one of them is
                 shown.
             is_waiting: Show a spinner: the message goes by itself.
+            share: How much of the wait is over, 0 to 1, as a bar; None: nobody knows.
         """
-        self._messages[about] = (tr(text), is_waiting)
+        self._messages[about] = Words(tr(text), is_waiting, share)
         shown = next(filter(itemgetter(0), self._messages.values()), NO_MESSAGE)
         if shown == self._message:
             return
-        if not self._message[1]:  # one wait may have several messages
+        if not self._message.is_waiting:  # one wait may have several messages
             self._waiting_from_s = monotonic()
         self._message = shown
-        self.setAccessibleDescription(shown[0])
-        if all(shown):
+        self.setAccessibleDescription(shown.text)
+        if shown.text and shown.is_waiting:
             self._spinner.start()
         else:
             self._spinner.stop()
@@ -174,7 +193,7 @@ class Preview(QWidget):
 
     def message(self) -> str:
         """The message as it is painted; with the seconds of a long wait."""
-        text, is_waiting = self._message
+        text, is_waiting = self._message.text, self._message.is_waiting
         seconds = int(monotonic() - self._waiting_from_s)
         if text and is_waiting and seconds >= LONG_WAIT_S:
             return tr("{message} {time} s", message=text, time=seconds)
@@ -193,7 +212,7 @@ class Preview(QWidget):
     def _place_pages(self) -> None:
         """In the picture's lower left corner, above a message."""
         rect = self._picture_rect().toAlignedRect().intersected(self.rect())
-        foot = MESSAGE_ROOM_PX if self._message[0] else MARGIN_PX
+        foot = MESSAGE_ROOM_PX if self._message.text else MARGIN_PX
         self.pages.move(rect.left() + MARGIN_PX, rect.bottom() + 1 - foot - self.pages.height())
 
     def show_drop(self, words: str) -> None:
@@ -347,8 +366,9 @@ class Preview(QWidget):
             if self._frame is not None and not self._zoom.is_fit:
                 paint_corner_chip(painter, rect, percent(self._zoom), shade)
             if text := self.message():
-                turn = self._turn if self._message[1] else None
-                paint_pill(painter, rect, text, Place.BOTTOM, shade, turn=turn)
+                turn = self._turn if self._message.is_waiting else None
+                share = self._message.share
+                paint_pill(painter, rect, text, Place.BOTTOM, shade, turn=turn, share=share)
             if self._drop_words:
                 painter.fillRect(rect, shade)
                 paint_outline(painter, rect, accent)

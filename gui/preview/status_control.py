@@ -51,6 +51,9 @@ class StatusControl(QObject):
         elif isinstance(event, events.EngineOpening):
             self._engine = ""
             preview.set_message(event.sentence, about="engine")
+        elif isinstance(event, events.EnginePreparing):
+            share = event.ready / max(1, event.total)
+            preview.set_message(event.sentence, about="engine", share=share)
         elif isinstance(event, events.EngineReady):
             preview.set_message("", about="engine")
             notices.dismiss("engine")

@@ -61,6 +61,7 @@ class Welcome(QWidget):
         self._progress.setLayout(row(self.bar, self.seconds))
         layout.addWidget(self._progress)
         self._seconds = 0
+        self._steps = (0, 0)
         self._clock = QTimer(self)
         self._clock.setInterval(1000)
         self._clock.timeout.connect(self._count)
@@ -102,9 +103,25 @@ class Welcome(QWidget):
         if not is_preparing:
             self._clock.stop()
 
+    def show_count(self, ready: int, total: int) -> None:
+        """How many steps of the preparation are done, and of how many."""
+        self._steps = (ready, total)
+        self.bar.setRange(0, total)
+        self.bar.setValue(ready)
+        self._show_count()
+
     def _count(self) -> None:
         self._seconds += 1
-        self.seconds.setText(tr("{time} s", time=self._seconds))
+        self._show_count()
+
+    def _show_count(self) -> None:
+        seconds = tr("{time} s", time=self._seconds)
+        ready, total = self._steps
+        self.seconds.setText(
+            tr("{ready} of {total}, {seconds}", ready=ready, total=total, seconds=seconds)
+            if total
+            else seconds
+        )
 
     @staticmethod
     def _button(text: str, icon_name: str, tip: str) -> QPushButton:

@@ -14,6 +14,7 @@ from app.pipeline.doctor import Finding, examine
 from app.pipeline.memory import give_back_memory
 from app.pipeline.model_cost import measure_cost, twice
 from app.pipeline.models import model_names
+from app.pipeline.preparing import PreparingMessage
 from app.pipeline.settings import Device
 from app.pipeline.thing_outline import Pixels, Points, outlines_at
 from app.video.files.animation_source import is_animation
@@ -43,6 +44,7 @@ class BackgroundTasks(QObject):
             the end once more with an empty name.
         outlines_measured: The device and the size of frames (height, width) that models were
             measured with, and by model the ms per frame; those that cannot work are missing.
+        preparing: How many kernels of a first start are compiled, and of how many.
         prepared: The kernels of a first start are compiled.
         background_kept: A new background file, and the path of its copy.
         recordings_left: Paths of recordings that a crash interrupted.
@@ -57,6 +59,7 @@ class BackgroundTasks(QObject):
     kin_found = Signal(object, object, int)
     cost_measured = Signal(str, float, object)
     outlines_measured = Signal(object, object)
+    preparing = Signal(int, int)
     prepared = Signal()
     background_kept = Signal(object, object)
     recordings_left = Signal(list)
@@ -125,11 +128,15 @@ class BackgroundTasks(QObject):
         self._thread.run("measuring the models", measure)
 
     def prepare(self) -> None:
-        """Compile the default model in the background; `prepared` follows."""
+        """Compile the default model in the background; `preparing` and `prepared` follow."""
+
+        def count(sentence: str) -> None:
+            if isinstance(sentence, PreparingMessage) and not self._is_stopped:
+                self._tell(self.preparing, sentence.ready, sentence.total)
 
         def prepare() -> None:
             try:
-                measure_cost("fast", device="auto")
+                measure_cost("fast", device="auto", notify=count)
             except (EngineError, WeightsError) as error:
                 log.info("the engine could not be prepared: %s", error)  # opening the engine
                 # reports it

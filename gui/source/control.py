@@ -89,6 +89,7 @@ class SourceControl(Control):
         welcome.camera_asked.connect(self._begin_with_camera)
         welcome.file_asked.connect(panel.ask_for_files)
         welcome.sample_asked.connect(lambda: self.choose(SAMPLE_CHOICE))
+        session.tasks.preparing.connect(welcome.show_count)
         session.tasks.prepared.connect(lambda: welcome.show_preparing(False))
 
     @property

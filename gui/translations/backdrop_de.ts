@@ -1592,8 +1592,16 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>Wird vorbereitet</translation>
     </message>
     <message>
+      <source>Preparing Backdrop for this processor, only at the first start: {ready} of {total} steps.</source>
+      <translation>Backdrop wird für diesen Prozessor vorbereitet, nur beim ersten Start: Schritt {ready} von {total}.</translation>
+    </message>
+    <message>
       <source>Preparing Backdrop for this processor. This takes about a minute, only at the first start.</source>
       <translation>Backdrop wird für diesen Prozessor vorbereitet. Das dauert etwa eine Minute, nur beim ersten Start.</translation>
+    </message>
+    <message>
+      <source>Preparing: {ready} of {total}</source>
+      <translation>Vorbereitung: {ready} von {total}</translation>
     </message>
     <message>
       <source>Preset</source>
@@ -3730,6 +3738,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     <message>
       <source>{rate:g} frames/s</source>
       <translation>{rate:g} Bilder/s</translation>
+    </message>
+    <message>
+      <source>{ready} of {total}, {seconds}</source>
+      <translation>{ready} von {total}, {seconds}</translation>
     </message>
     <message>
       <source>{scheme}:// is not a camera address; expected {expected}</source>

@@ -1592,8 +1592,16 @@ Doble clic o Supr la quita.</translation>
       <translation>Preparando</translation>
     </message>
     <message>
+      <source>Preparing Backdrop for this processor, only at the first start: {ready} of {total} steps.</source>
+      <translation>Preparando Backdrop para este procesador, solo en el primer inicio: paso {ready} de {total}.</translation>
+    </message>
+    <message>
       <source>Preparing Backdrop for this processor. This takes about a minute, only at the first start.</source>
       <translation>Preparando Backdrop para este procesador. Tarda alrededor de un minuto, solo la primera vez.</translation>
+    </message>
+    <message>
+      <source>Preparing: {ready} of {total}</source>
+      <translation>Preparando: {ready} de {total}</translation>
     </message>
     <message>
       <source>Preset</source>
@@ -3730,6 +3738,10 @@ Doble clic o Supr la quita.</translation>
     <message>
       <source>{rate:g} frames/s</source>
       <translation>{rate:g} imágenes/s</translation>
+    </message>
+    <message>
+      <source>{ready} of {total}, {seconds}</source>
+      <translation>{ready} de {total}, {seconds}</translation>
     </message>
     <message>
       <source>{scheme}:// is not a camera address; expected {expected}</source>

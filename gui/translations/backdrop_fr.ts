@@ -1592,8 +1592,16 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>Préparation</translation>
     </message>
     <message>
+      <source>Preparing Backdrop for this processor, only at the first start: {ready} of {total} steps.</source>
+      <translation>Préparation de Backdrop pour ce processeur, au premier démarrage seulement : étape {ready} sur {total}.</translation>
+    </message>
+    <message>
       <source>Preparing Backdrop for this processor. This takes about a minute, only at the first start.</source>
       <translation>Préparation de Backdrop pour ce processeur. Environ une minute, seulement au premier démarrage.</translation>
+    </message>
+    <message>
+      <source>Preparing: {ready} of {total}</source>
+      <translation>Préparation : {ready} sur {total}</translation>
     </message>
     <message>
       <source>Preset</source>
@@ -3730,6 +3738,10 @@ Double-clic ou Suppr l’efface.</translation>
     <message>
       <source>{rate:g} frames/s</source>
       <translation>{rate:g} images/s</translation>
+    </message>
+    <message>
+      <source>{ready} of {total}, {seconds}</source>
+      <translation>{ready} sur {total}, {seconds}</translation>
     </message>
     <message>
       <source>{scheme}:// is not a camera address; expected {expected}</source>

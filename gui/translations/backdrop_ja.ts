@@ -1590,8 +1590,16 @@ Double-click or Delete clears it.</source>
       <translation>準備中</translation>
     </message>
     <message>
+      <source>Preparing Backdrop for this processor, only at the first start: {ready} of {total} steps.</source>
+      <translation>このプロセッサ用に Backdrop を準備しています（初回起動時のみ）: {total} 個中 {ready} 個完了。</translation>
+    </message>
+    <message>
       <source>Preparing Backdrop for this processor. This takes about a minute, only at the first start.</source>
       <translation>このプロセッサー向けに準備しています。最初の起動時だけ、1 分ほどかかります。</translation>
+    </message>
+    <message>
+      <source>Preparing: {ready} of {total}</source>
+      <translation>準備中: {ready} / {total}</translation>
     </message>
     <message>
       <source>Preset</source>
@@ -3714,6 +3722,10 @@ Double-click or Delete clears it.</source>
     <message>
       <source>{rate:g} frames/s</source>
       <translation>{rate:g} フレーム/秒</translation>
+    </message>
+    <message>
+      <source>{ready} of {total}, {seconds}</source>
+      <translation>{ready} / {total}、{seconds}</translation>
     </message>
     <message>
       <source>{scheme}:// is not a camera address; expected {expected}</source>

@@ -14,7 +14,7 @@ from test_gui_export import open_dialog, run
 from video_clips import make_clip
 
 from app.pipeline.background_spec import BackgroundSpec
-from app.pipeline.jobs.events import LookingAhead
+from app.pipeline.jobs.events import LookingAhead, Preparing
 from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.live.source_request import SourceRequest
 from app.pipeline.settings import Settings
@@ -257,6 +257,9 @@ def test_a_single_export_never_waits(file_driver, gate, tmp_path):
 def test_learning_the_room_has_a_bar(file_driver, gate, clip, tmp_path):
     card = begin(file_driver, tmp_path / "out.mp4")
     file_driver.wait(lambda: "Starting on" in card.state.text())
+    file_driver.app.exports._on_event(1, Preparing(clip, 9, 36))
+    assert card.bar.value() == card.bar.maximum() // 4
+    assert card.state.text() == "Preparing: 9 of 36"
     file_driver.app.exports._on_event(1, LookingAhead(clip, 12, 48))
     assert card.state.text() == "Learning the room: 25 %"
     assert card.bar.value() == card.bar.maximum() // 4

@@ -26,8 +26,9 @@ from PySide6.QtWidgets import (
 )
 
 import gui.app
-from app.pipeline.live.events import PaceChanged
+from app.pipeline.live.events import EnginePreparing, PaceChanged
 from app.pipeline.live.statistics import LiveStatistics, Percentiles
+from app.pipeline.preparing import PreparingMessage
 from app.pipeline.settings import Settings
 from gui.background.colour_dialog import ColourDialog
 from gui.background.control import BACKGROUNDS_FOLDER
@@ -441,6 +442,40 @@ def test_the_seconds_of_a_first_start_are_counted(make_driver):
     assert welcome.seconds.text().endswith(" s")
     welcome.show_preparing(False)
     assert not welcome.bar.isVisible()
+
+
+def test_the_bar_of_a_first_start_moves_with_the_kernels_that_are_ready(make_driver):
+    driver = make_driver(is_new=True)
+    welcome = driver.window.welcome
+    welcome.show_preparing(True)
+    driver.app.session.tasks.preparing.emit(12, 36)
+    assert (welcome.bar.value(), welcome.bar.maximum()) == (12, 36)
+    assert welcome.seconds.text().startswith("12 of 36")
+
+
+def test_the_picture_of_a_first_start_has_a_bar_until_the_engine_is_ready(make_driver):
+    driver = make_driver(is_new=True, cameras=FakeCameras())
+    driver.engine_factory.gate.clear()
+    driver.engine_factory.told = [PreparingMessage(12, 36)]
+    driver.click(driver.window.welcome.sample)
+    preview = driver.window.preview
+    driver.wait(lambda: preview.frame is not None and "12 of 36" in preview.message())
+    driver.engine_factory.gate.set()
+    driver.wait(lambda: not preview.message())
+    pictures = []
+    for ready in (3, 33):
+        message = PreparingMessage(ready, 36)
+        driver.app.session.live_event.emit(EnginePreparing(message, ready, 36))
+        pictures.append(white_pixels(preview.grab().toImage()))
+    assert pictures[1] > pictures[0] + 100
+
+
+def white_pixels(image):
+    return sum(
+        image.pixelColor(x, y).lightness() > 250
+        for y in range(image.height() // 2, image.height())
+        for x in range(image.width())
+    )
 
 
 # The garbage collector

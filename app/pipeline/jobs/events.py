@@ -85,6 +85,15 @@ class JobNotice:
 
 
 @dataclass(frozen=True, slots=True)
+class Preparing:
+    """At a first start: kernels that are compiled so far, and of how many."""
+
+    input: Path
+    ready: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
 class LookingAhead:
     """Before the first frame: samples inferred so far to learn the clean plate, of how many."""
 
@@ -155,11 +164,22 @@ class Estimated:
     frame_rate: float | None
 
 
-Event = Started | JobNotice | LookingAhead | Progress | Done | Cancelled | Failed | Estimated
+Event = (
+    Started
+    | JobNotice
+    | Preparing
+    | LookingAhead
+    | Progress
+    | Done
+    | Cancelled
+    | Failed
+    | Estimated
+)
 
 NAMES = {
     Started: "start",
     JobNotice: "notice",
+    Preparing: "preparing",
     LookingAhead: "look-ahead",
     Progress: "progress",
     Done: "done",

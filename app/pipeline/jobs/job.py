@@ -30,6 +30,7 @@ from app.pipeline.jobs.events import (
     Failed,
     JobNotice,
     LookingAhead,
+    Preparing,
     Progress,
     Report,
     Started,
@@ -41,6 +42,7 @@ from app.pipeline.jobs.stages import FrameTime, Stage, Stages
 from app.pipeline.jobs.thread_clock import ThreadClock
 from app.pipeline.no_matte import NoMatte
 from app.pipeline.own_alpha import SENTENCES, Use, is_cutout
+from app.pipeline.preparing import PreparingMessage
 from app.pipeline.sentences import sentence_of
 from app.video.backgrounds.arrangement import ArrangedBackground, Arrangement
 from app.video.backgrounds.background import Background
@@ -205,6 +207,8 @@ class Job:
         self._event_lock = threading.Lock()
         self._engine_factory = engine_factory
         self._cancelled = threading.Event()
+        self._end_lock = threading.Lock()
+        self._is_over = False
         self._settings = spec.settings
         if spec.content == "matte":  # the output holds no composite, so none is made
             self._settings = replace(spec.settings, background=BackgroundSpec("transparent"))
@@ -236,6 +240,8 @@ class Job:
             final = Failed(self.spec.input, sentence_of(error))
         for reason, count in self._without_matte().items():
             logger.info("%d frames show the background alone: %s", count, reason.sentence)
+        with self._end_lock:
+            self._is_over = True
         self._tell(final)
         return final
 
@@ -414,7 +420,7 @@ class Job:
             want_alpha=self._wants_alpha,
             batch_size=batch_size,
             engine_factory=self._engine_factory,
-            notify=lambda message: self._tell(JobNotice(self.spec.input, message)),
+            notify=self._tell_opening,
             cancelled=self._cancelled,
             room=room,
             frames_ahead=self._frames_ahead(source),
@@ -422,6 +428,17 @@ class Job:
         )
         self._compute_stage = stage
         return stage
+
+    def _tell_opening(self, sentence: str) -> None:
+        """Pass on what the engine's opening waits for; its thread may outlive the job."""
+        event: Preparing | JobNotice
+        if isinstance(sentence, PreparingMessage):
+            event = Preparing(self.spec.input, sentence.ready, sentence.total)
+        else:
+            event = JobNotice(self.spec.input, sentence)
+        with self._end_lock:
+            if not self._is_over:
+                self._tell(event)
 
     def _frames_ahead(self, source: VideoSource) -> bool:
         """Whether the frames ahead steady each matte."""

@@ -11,9 +11,16 @@ from app.pipeline.clean_plate.hand_over import PlateHandOver
 from app.pipeline.compute import Urgency
 from app.pipeline.engine_session import EngineSession
 from app.pipeline.engines import EngineFactory, OpenedEngine
-from app.pipeline.live.events import EngineFailed, EngineOpening, EngineReady, Notice
+from app.pipeline.live.events import (
+    EngineFailed,
+    EngineOpening,
+    EnginePreparing,
+    EngineReady,
+    Notice,
+)
 from app.pipeline.live.source import EventCallback
 from app.pipeline.no_matte import NoMatte
+from app.pipeline.preparing import PreparingMessage
 from app.pipeline.settings import Settings
 from gpu_unet import (
     Batch,
@@ -59,13 +66,14 @@ class LiveEngine:
             Urgency.LIVE,
             batch_size=1,
             failures_allowed=FAILURES_ALLOWED,
-            notify=lambda sentence: on_event(EngineOpening(sentence)),
+            notify=self._tell_opening,
         )
         self._key: EngineKey | None = None
         self._opened_key: EngineKey | None = None
         self._opening: Future[OpenedEngine] | None = None
         self._late: Future[Composites] | None = None
         self._has_failed = False
+        self._is_closed = False
         self._hand_over = PlateHandOver()
 
     @property
@@ -105,6 +113,15 @@ class LiveEngine:
         # While only the network's input size changes, the old engine goes on; any other engine
         # would be wrong, or cannot take these frames.
         return self.opened is not None and _differ_in_size_only(self._opened_key, key)
+
+    def _tell_opening(self, sentence: str) -> None:
+        """Pass on what the opening waits for; on its thread, which may outlive the session."""
+        if self._is_closed:
+            return
+        if isinstance(sentence, PreparingMessage):
+            self._on_event(EnginePreparing(sentence, sentence.ready, sentence.total))
+        else:
+            self._on_event(EngineOpening(sentence))
 
     def retry(self) -> None:
         """Try again what failed before: the user chose a model or device."""
@@ -167,6 +184,7 @@ class LiveEngine:
 
     def close(self) -> None:
         """Release the engine; waits for a busy compute thread, up to a limit."""
+        self._is_closed = True
         self._opening = None
         self._opened_key = self._key = None
         self._session.close(wait_s=CLOSE_WAIT_S)

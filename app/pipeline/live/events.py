@@ -103,6 +103,19 @@ class EngineOpening:
 
 
 @dataclass(frozen=True, slots=True)
+class EnginePreparing:
+    """Kernels of a first start are being compiled: how many are ready, and of how many.
+
+    Attributes:
+        sentence: The same in words.
+    """
+
+    sentence: str
+    ready: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
 class EngineReady:
     """An engine is in use.
 
@@ -248,6 +261,7 @@ Event = (
     | LoginRefused
     | PlaybackEnded
     | EngineOpening
+    | EnginePreparing
     | EngineReady
     | EngineFailed
     | PaceChanged

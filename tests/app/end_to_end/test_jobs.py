@@ -15,11 +15,12 @@ from app.pipeline.compute import compute_thread
 from app.pipeline.engines import open_engine_for
 from app.pipeline.jobs import job, stages
 from app.pipeline.jobs.channel import Channel
-from app.pipeline.jobs.events import Cancelled, Done, Failed, JobNotice, Started
+from app.pipeline.jobs.events import Cancelled, Done, Failed, JobNotice, Preparing, Started
 from app.pipeline.jobs.job import Job
 from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.jobs.queue import JobQueue
 from app.pipeline.models import find_model
+from app.pipeline.preparing import PreparingMessage
 from app.pipeline.settings import Settings
 from app.video.files.file_source import FileSource
 from app.video.files.file_writer import FileWriter
@@ -200,6 +201,31 @@ def test_cancelling_does_not_wait_for_a_compilation(tmp_path, clip):
     engine_factory.gate.set()
     assert isinstance(events[-1], Cancelled)
     assert sorted(tmp_path.iterdir()) == [clip]
+
+
+def test_a_first_start_is_counted_until_its_job_ends(tmp_path, clip):
+    made = FakeEngineFactory()
+    made.told = [PreparingMessage(ready, 36) for ready in (0, 12, 36)]
+    _, events = run_job(clip, tmp_path / "out.mp4", made)
+    counted = [event for event in events if isinstance(event, Preparing)]
+    assert counted == [Preparing(clip, ready, 36) for ready in (0, 12, 36)]
+
+    is_over = threading.Event()
+
+    def compile_on(settings, frame_format, *, batch_size, notify):
+        job.cancel()
+        is_over.wait()  # the opening's thread outlives the job
+        notify(PreparingMessage(13, 36))
+        raise EngineError("given up")
+
+    events = []
+    job = Job(JobSpec(clip, tmp_path / "b.mp4"), events.append, engine_factory=compile_on)
+    assert isinstance(job.run(), Cancelled)
+    is_over.set()
+    for thread in threading.enumerate():
+        if thread.name.startswith("engine-opening"):
+            thread.join()
+    assert not [event for event in events if isinstance(event, Preparing)]
 
 
 def test_a_waiting_job_is_cancelled_without_being_opened(tmp_path, clip):

@@ -5,8 +5,17 @@ from pathlib import Path
 
 import pytest
 
-from app.cli.console import ConsoleReporter
-from app.pipeline.jobs.events import Cancelled, Done, JobNotice, Progress, Report, Started
+from app.cli.console import ConsoleReporter, OverallReporter
+from app.pipeline.jobs.events import (
+    Cancelled,
+    Done,
+    JobNotice,
+    LookingAhead,
+    Preparing,
+    Progress,
+    Report,
+    Started,
+)
 from app.pipeline.jobs.job import Job
 from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.settings import Settings
@@ -25,6 +34,8 @@ def test_a_terminal_sees_the_bar_at_every_stage(job, capsys, monkeypatch):
     with ConsoleReporter() as reporter:
         for event, words in (
             (JobNotice(INPUT, "Compiling ..."), "preparing"),
+            (Preparing(INPUT, 12, 36), "preparing 12 of 36"),
+            (LookingAhead(INPUT, 3, 8), "looking 3/8"),
             (Started(INPUT, OUTPUT, 64, 48, 12, "a CPU", "fast"), "talk.mp4"),
             (Progress(INPUT, 5, 12, 10.0, 0.7), "5/12 10.0 frames/s"),
             (Progress(INPUT, 6, None, 10.0, None), "6/? 10.0 frames/s"),
@@ -61,6 +72,16 @@ def test_while_something_is_compiled_a_bar_moves_and_its_time_counts_for_no_rate
     ]
     reporter(job, Started(INPUT, OUTPUT, 64, 48, 12, "a CPU", "fast", looks_twice=True))
     assert capsys.readouterr().err == "talk.mp4: 64x48, model fast, looking twice, on a CPU\n"
+
+
+@pytest.mark.parametrize("make", [ConsoleReporter, OverallReporter])
+def test_a_log_gets_a_line_about_a_first_start_now_and_then(job, capsys, make):
+    seconds = iter([0.0, 5.0, 11.0, 11.0, 12.0])
+    reporter = make(clock=lambda: next(seconds))
+    for ready in (4, 12, 13):
+        reporter(job, Preparing(INPUT, ready, 36))
+    (line,) = capsys.readouterr().err.splitlines()
+    assert "12 of 36" in line
 
 
 @pytest.mark.parametrize(
