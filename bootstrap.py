@@ -26,7 +26,7 @@ import sys
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TypeVar
 
@@ -54,6 +54,10 @@ PARTS = (
 # Parts at a time. Some tests wait for what happens at the pace of a camera, which leaves a core to
 # others, so two parts keep two cores busy for three fifths of the time.
 LANES = 3
+# What the kernels are compiled with (gpu_unet/pyproject.toml), and the command for that.
+ENGINE_PACKAGES = ("numpy", "numba", "safetensors", "platformdirs")
+COMPILE = ("-m", "gpu_unet.cpu.compile_ahead")
+PIP = ("-m", "pip", "install", "--disable-pip-version-check", "--quiet")
 
 Waited = TypeVar("Waited")
 
@@ -89,20 +93,63 @@ def main(arguments: list[str]) -> int:
 
 
 def set_up(requirements: str, *, is_agreed: bool) -> None:
-    """Install `requirements` into .venv; returns at once if that is done already."""
+    """Install `requirements` into .venv, and compile the kernels; what is done is not done again.
+
+    Compiling begins as soon as its own packages are there, beside the download of the others.
+    """
     make_environment(is_agreed=is_agreed)
     stamp = ENVIRONMENT / f"installed-{requirements}"
     wanted = fingerprint()
     if stamp.is_file() and stamp.read_text() == wanted:
+        compile_kernels()
         return
     say(f"Installing {requirements} into .venv (once; a few hundred MB, a minute or two) ...")
-    install = ["-m", "pip", "install", "--disable-pip-version-check", "--quiet", "-r", requirements]
-    if run(*install, folder=HERE) != 0:
-        raise SetupError(
-            "pip could not install everything, see above; check the internet connection and try "
-            "again: what is installed already is kept"
-        )
+    with beside_downloads():
+        if run(*PIP, "-r", requirements, folder=HERE) != 0:
+            raise SetupError(
+                "pip could not install everything, see above; check the internet connection and "
+                "try again: what is installed already is kept"
+            )
     stamp.write_text(wanted)
+    compile_kernels()
+
+
+@contextmanager
+def beside_downloads() -> Iterator[None]:
+    """Context in which the kernels are compiled by another process, which ends with it."""
+    # With the versions of the program, so that the rest of the installation replaces none of them.
+    if run(*PIP, "-c", "requirements.txt", *ENGINE_PACKAGES, folder=HERE) != 0:
+        yield  # the installation fails as well, and says so
+        return
+    with subprocess.Popen([PYTHON, *COMPILE], cwd=HERE, stderr=subprocess.DEVNULL) as compiling:
+        try:
+            yield
+        except BaseException:
+            compiling.terminate()
+            raise
+
+
+def compile_kernels() -> None:
+    """Compile what is missing of the kernels for this processor; a first start does it otherwise.
+
+    Once for these sources: asking takes seconds.
+    """
+    stamp = ENVIRONMENT / "compiled-kernels"
+    wanted = fingerprint_of_kernels()
+    if stamp.is_file() and stamp.read_text() == wanted:
+        return
+    say("Compiling the kernels for this processor (once; a minute or two) ...")
+    if run(*COMPILE, folder=HERE) == 0:
+        stamp.write_text(wanted)
+
+
+def fingerprint_of_kernels() -> str:
+    """A hash that changes with the engine's sources, the packages, and where code is kept."""
+    places = [os.environ.get(name, "") for name in ("BACKDROP_CACHE", "NUMBA_CACHE_DIR")]
+    digest = hashlib.sha256(repr((fingerprint(), platform.processor(), places)).encode())
+    for path in sorted((HERE / "gpu_unet").rglob("*.py")):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
 
 
 def make_environment(*, is_agreed: bool) -> None:

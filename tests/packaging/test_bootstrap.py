@@ -28,6 +28,82 @@ def test_installing_again_depends_on_the_requirement_files(monkeypatch, tmp_path
     assert bootstrap.fingerprint() != before
 
 
+@pytest.fixture
+def setup(monkeypatch, tmp_path):
+    """A checkout and an environment on paper: what is run in them, in order."""
+    made = SimpleNamespace(done=[], status={})
+
+    def run(*arguments, folder):
+        made.done.append(" ".join(arguments[arguments.index("-m") + 1 :]))
+        return made.status.get(arguments[1], 0)
+
+    class Popen:
+        def __init__(self, command, **options):
+            made.done.append(f"begin {command[-1]}")
+
+        def __enter__(self):
+            return self
+
+        def __exit__(self, *exc_info):
+            made.done.append("wait")
+
+        def terminate(self):
+            made.done.append("terminate")
+
+    monkeypatch.setattr(bootstrap, "HERE", tmp_path)
+    monkeypatch.setattr(bootstrap, "ENVIRONMENT", tmp_path)
+    monkeypatch.setattr(bootstrap, "make_environment", lambda *, is_agreed: None)
+    monkeypatch.setattr(bootstrap, "run", run)
+    monkeypatch.setattr(bootstrap, "fingerprint", lambda: "of Python and the requirements")
+    monkeypatch.setattr(bootstrap.platform, "processor", lambda: "")  # it asks another process
+    monkeypatch.setattr(bootstrap.subprocess, "Popen", Popen)
+    (tmp_path / "gpu_unet").mkdir()
+    (tmp_path / "gpu_unet" / "kernel.py").write_text("one")
+    return made
+
+
+def test_kernels_are_compiled_beside_the_downloads_once_for_these_sources(setup):
+    bootstrap.set_up("requirements.txt", is_agreed=True)
+    engine, begun, others, waited, checked = setup.done
+    assert "numba" in engine
+    assert begun == "begin gpu_unet.cpu.compile_ahead"
+    assert others.endswith("-r requirements.txt")
+    assert waited == "wait"
+    assert checked == "gpu_unet.cpu.compile_ahead"
+    setup.done.clear()
+    bootstrap.set_up("requirements.txt", is_agreed=True)
+    assert setup.done == []
+    (bootstrap.HERE / "gpu_unet" / "kernel.py").write_text("two")
+    bootstrap.set_up("requirements.txt", is_agreed=True)
+    assert setup.done == ["gpu_unet.cpu.compile_ahead"]
+
+
+def test_an_installation_that_fails_stops_the_compiling(setup):
+    def run(*arguments, folder):
+        return int("-r" in arguments)
+
+    bootstrap.run = run  # the fixture puts the real one back
+    with pytest.raises(bootstrap.SetupError, match="pip could not install"):
+        bootstrap.set_up("requirements.txt", is_agreed=True)
+    assert setup.done[-2:] == ["terminate", "wait"]
+    assert not (bootstrap.HERE / "compiled-kernels").exists()
+
+
+def test_kernels_that_could_not_be_compiled_end_no_setup_and_are_tried_again(setup):
+    setup.status["gpu_unet.cpu.compile_ahead"] = 1
+    bootstrap.set_up("requirements.txt", is_agreed=True)
+    setup.done.clear()
+    bootstrap.set_up("requirements.txt", is_agreed=True)
+    assert setup.done == ["gpu_unet.cpu.compile_ahead"]
+
+
+def test_the_kernels_are_compiled_with_what_the_engine_needs():
+    root = Path(bootstrap.__file__).parent
+    project = tomllib.loads((root / "gpu_unet" / "pyproject.toml").read_text())["project"]
+    names = [entry.partition(">")[0] for entry in project["dependencies"]]
+    assert sorted(names) == sorted(bootstrap.ENGINE_PACKAGES)
+
+
 def test_arguments_go_to_main_and_its_status_comes_back(monkeypatch):
     monkeypatch.setattr(bootstrap, "set_up", lambda requirements, is_agreed: None)
     monkeypatch.setattr(bootstrap, "PYTHON", sys.executable)
