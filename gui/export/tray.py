@@ -142,6 +142,7 @@ class ExportCard(QFrame):
         self.bar.setRange(0, STEPS)
         self.bar.setFixedWidth(BAR_WIDTH_PX)
         self.state = label("", "small")
+        self.parts: list[str] = []  # of the state, as they are shown one after the other
         self.up = icon_button("up", tr("Move up"), kind="small")
         self.up.clicked.connect(lambda: self.move_asked.emit(-1))
         self.down = icon_button("down", tr("Move down"), kind="small")
@@ -251,12 +252,16 @@ class ExportCard(QFrame):
             parts.append(about_size(expected_bytes))
         if frame_count:
             parts[0] = percent(min(100, frames * 100 // frame_count) / 100)
-        self.state.setText(SEPARATOR.join(part for part in parts if part))
+        self._show_state(*parts)
+
+    def _show_state(self, *parts: str) -> None:
+        self.parts = [part for part in parts if part]
+        self.state.setText(SEPARATOR.join(self.parts))
 
     def show_sentence(self, sentence: str) -> None:
         """Show a sentence in place of the progress."""
         self.show_begun()
-        self.state.setText(sentence)
+        self._show_state(sentence)
 
     def show_over(
         self,
@@ -278,7 +283,7 @@ class ExportCard(QFrame):
         """
         self._has_file = has_file
         self.share = None
-        self.state.setText(words)
+        self._show_state(words)
         self._show_stage("lossy" if stage == "done" and losses else stage)
         for sentence, role in (*((s, "loss") for s in losses), *((s, "small") for s in notes)):
             line = label(sentence, role, wraps=True)
@@ -315,7 +320,7 @@ class ExportCard(QFrame):
         self.style().unpolish(self)
         self.style().polish(self)
         if stage in WORDS:
-            self.state.setText(tr(WORDS[stage]))
+            self._show_state(tr(WORDS[stage]))
         is_waiting = stage in ("waiting", "held")
         self.bar.setVisible(stage == "running")
         for button in (self.up, self.down):
@@ -330,7 +335,7 @@ class ExportCard(QFrame):
 
     def _on_cancel(self) -> None:
         self.cancel.setEnabled(False)
-        self.state.setText(tr("Cancelling\u2026"))
+        self._show_state(tr("Cancelling\u2026"))
         self.cancel_asked.emit()
 
 
@@ -495,8 +500,8 @@ class ExportTray(QFrame):
         if self._left_s is not None:
             parts.append(time_left_words(self._left_s))
         if (foremost := self._foremost()) is not None:
-            told = f"{foremost.name.text()}: {foremost.state.text()}".split(SEPARATOR)
-            parts = [*told, *parts]
+            first, *others = foremost.parts or [""]
+            parts = [f"{foremost.name.text()}: {first}", *others, *parts]
             self.mark.setPixmap(foremost.mark.pixmap())
             self.bar.setRange(0, foremost.bar.maximum())
             self.bar.setValue(foremost.bar.value())

@@ -19,6 +19,7 @@ from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.live.source_request import SourceRequest
 from app.pipeline.settings import Settings
 from gui.export.dialog import ExportDialog
+from gui.export.tray import SEPARATOR
 from gui.leaving import CloseDialog
 from gui.shared.store import Store
 from gui.source.control import SAMPLE
@@ -512,3 +513,14 @@ def test_with_a_file_open_export_is_primary_and_record_is_not(file_driver, drive
     assert "without its audio" in file_driver.window.record_bar.record.toolTip()
     assert driver.window.export.property("kind") != "primary"
     assert not driver.window.record_bar.record.property("quiet")
+
+
+def test_a_separator_in_a_file_s_name_does_not_cut_it(file_driver, gate, tmp_path, monkeypatch):
+    card = begin(file_driver, tmp_path / f"a{SEPARATOR}b.mp4")
+    told = []
+    tray = file_driver.window.exports
+    monkeypatch.setattr(tray.summary, "show_parts", lambda parts: told.append(list(parts)))
+    card.show_progress(frames=5, frame_count=10, fps=8.0, eta_s=None)
+    tray.refresh()
+    assert told[-1][0] == f"a{SEPARATOR}b.mp4: 50 %"
+    assert told[-1][1] == "8 frames/s"
