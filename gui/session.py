@@ -158,12 +158,19 @@ class Session(QObject):
 
     # The live picture
 
-    def open_source(self, request: SourceRequest) -> None:
-        """Open another camera or file; shows the background alone until it delivers."""
+    def open_source(
+        self, request: SourceRequest, *, range_s: tuple[float, float] | None = None
+    ) -> None:
+        """Open another camera or file; shows the background alone until it delivers.
+
+        Args:
+            request: What to open.
+            range_s: The part of a file to play, from its first frame on; None: all of it.
+        """
         self._presenter.forget()
         self.tasks.give_back_memory_soon()
         if self._worker is not None and self._worker.is_running:
-            self._worker.source.want(request)
+            self._worker.source.want(request, range_s=range_s)
             return
         worker = self._make_worker(
             request,
@@ -173,6 +180,7 @@ class Session(QObject):
             on_finished=self._finish_arrived.emit,
             engine_factory=self._engine_factory,
         )
+        worker.source.set_range(range_s)
         worker.set_frame_limit(self._frame_limit)
         worker.set_automatic_pace(self._has_automatic_pace)
         self._worker = worker

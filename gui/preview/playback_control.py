@@ -164,9 +164,13 @@ class PlaybackControl(Control):
         if self.path is not None:
             self._state.put(self._state.saved.with_range(self.path, range_s))
 
+    def known_range(self, path: Path | None) -> tuple[float, float] | None:
+        """The stored In and Out points of a file, before it is known whether they still fit."""
+        return self._state.saved.ranges.get(str(path))
+
     def _remembered_range(self, duration_s: float) -> tuple[float, float] | None:
         """The stored In and Out points of this file, if they still fit."""
-        known = self._state.saved.ranges.get(str(self.path))
+        known = self.known_range(self.path)
         if known is None:
             return None
         start_s, end_s = known[0], min(known[1], duration_s)
@@ -230,7 +234,7 @@ class PlaybackControl(Control):
     def _show_range(self, range_s: tuple[float, float] | None) -> None:
         self.range_s = range_s
         self._window.transport.timeline.show_range(range_s)
-        if range_s is not None and (worker := self._session.worker) is not None:
+        if (worker := self._session.worker) is not None:
             worker.source.set_range(range_s)
 
     def _on_frame(self, frame: ShownFrame) -> None:

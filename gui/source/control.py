@@ -240,8 +240,8 @@ class SourceControl(Control):
         if choice.kind != "synthetic":
             self._state.update(source=(choice.kind, choice.target))
         self.opening.emit()
-        self._session.open_source(request)
         path = None if request.is_live else Path(choice.target)
+        self._session.open_source(request, range_s=self._playback.known_range(path))
         self._playback.begin(is_live=request.is_live, path=path)
         self._show_choices()
         self.changed.emit()

@@ -8,6 +8,7 @@ from PySide6.QtCore import QPoint, Qt
 from test_gui_export import open_dialog, run
 
 from app.pipeline.live.source_request import SourceRequest
+from gui.preview.playback_control import PlaybackControl
 from gui.shared.store import Store
 
 
@@ -69,6 +70,21 @@ def test_brackets_mark_a_part_that_is_kept_for_the_file(paused, make_driver, cli
     again.press(Qt.Key.Key_X)
     assert again.window.transport.timeline.range_s() is None
     assert again.app.state.saved.ranges == {}
+
+
+def test_a_part_is_played_from_the_opening_on_however_busy_the_window_is(
+    paused, make_driver, clip, monkeypatch
+):
+    paused.app.playback._set_range((0.2, 0.5))
+    paused.app.state.write()
+    paused.stop()
+    # As if it had no time for the event: the film went past the end of its part, and played on.
+    monkeypatch.setattr(PlaybackControl, "_on_opened", lambda self, event: None)
+    again = make_driver(start=SourceRequest("file", str(clip)))
+    seen = []
+    again.app.session.frame_ready.connect(lambda frame: seen.append(frame.pts_s))
+    again.wait(lambda: len(seen) > 12)
+    assert all(pts_s < 0.5 for pts_s in seen)
 
 
 def test_handles_are_dragged_and_show_the_frame_they_stand_at(paused):

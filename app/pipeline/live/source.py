@@ -178,13 +178,13 @@ class LiveSource:
         """Whether a request waits for `switch`."""
         return self._wanted is not None
 
-    def want(self, request: SourceRequest) -> None:
-        """Ask for another source; the newest request wins."""
+    def want(self, request: SourceRequest, *, range_s: tuple[float, float] | None = None) -> None:
+        """Ask for another source, and for a part of it; the newest request wins."""
         with self._lock:
             self._wanted = request
             self._is_paused = False
             self._seek_s = 0.0
-            self._range_s = None
+            self._range_s = range_s
 
     def set_paused(self, is_paused: bool) -> None:
         """See `Feed`."""
