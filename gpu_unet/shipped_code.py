@@ -5,7 +5,7 @@
 
 Without it a first start compiles for a minute. The build of an installer compiles the kernels once
 for each level of processors. They are read like the user's own compiled code, with a checksum in
-each file. A checkout has none.
+each file. A checkout has none; `bootstrap.py` compiles for the very processor instead.
 
 Code for the very processor is a little faster; it is compiled in the background and then takes
 precedence. GPU code is made by `cuda/usual_kernels.py`; a card with shipped code needs no compiler,
