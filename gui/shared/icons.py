@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QPoint, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QIcon, QIconEngine, QImage, QPainter, QPalette, QPixmap, QPixmapCache
+from PySide6.QtGui import QIcon, QIconEngine, QImage, QPainter, QPalette, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication
 
@@ -41,40 +41,29 @@ class SvgIconEngine(QIconEngine):
     def paint(  # noqa: D102
         self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State
     ) -> None:
+        group = (
+            QPalette.ColorGroup.Disabled
+            if mode == QIcon.Mode.Disabled
+            else QPalette.ColorGroup.Active
+        )
+        colour = QApplication.palette().color(group, self._role).name()
         painter.save()
-        if self._is_mirrored():
+        if self._name in DIRECTED and is_mirrored():
             middle = QRectF(rect).center().x()
             painter.translate(2 * middle, 0)
             painter.scale(-1, 1)
-        _renderer(self._name, self._colour(mode)).render(painter, QRectF(rect))
+        _renderer(self._name, colour).render(painter, QRectF(rect))
         painter.restore()
 
     def pixmap(  # noqa: D102
         self, size: QSize, mode: QIcon.Mode, state: QIcon.State
     ) -> QPixmap:
         # `size` is in device pixels already: Qt asks with the scaling multiplied in.
-        drawn = (self._name, self._colour(mode), size.width(), size.height(), self._is_mirrored())
-        pixmap = QPixmap()
-        if QPixmapCache.find(repr(drawn), pixmap):
-            return pixmap
         image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
         image.fill(Qt.GlobalColor.transparent)
         with QPainter(image) as painter:
             self.paint(painter, QRect(QPoint(0, 0), size), mode, state)
-        pixmap = QPixmap.fromImage(image)
-        QPixmapCache.insert(repr(drawn), pixmap)
-        return pixmap
-
-    def _colour(self, mode: QIcon.Mode) -> str:
-        group = (
-            QPalette.ColorGroup.Disabled
-            if mode == QIcon.Mode.Disabled
-            else QPalette.ColorGroup.Active
-        )
-        return QApplication.palette().color(group, self._role).name()
-
-    def _is_mirrored(self) -> bool:
-        return self._name in DIRECTED and is_mirrored()
+        return QPixmap.fromImage(image)
 
     def clone(self) -> QIconEngine:  # noqa: D102
         return SvgIconEngine(self._name, self._role)

@@ -21,21 +21,12 @@ class WrappingRow(QLayout):
         super().__init__()
         self.setContentsMargins(0, 0, 0, 0)
         self._items: list[QLayoutItem] = []
-        # Until something changes. Qt asks some hundred times while a window is built.
-        self._hints: dict[QLayoutItem, QSize] | None = None
-        self._heights: dict[int, int] = {}  # by width
         self._gap, self._is_spread = gap, is_spread
         for widget in widgets:
             self.addWidget(widget)
 
     def addItem(self, item: QLayoutItem) -> None:  # noqa: D102, N802
         self._items.append(item)
-        self.invalidate()
-
-    def invalidate(self) -> None:  # noqa: D102
-        self._hints = None
-        self._heights = {}
-        super().invalidate()
 
     def count(self) -> int:  # noqa: D102
         return len(self._items)
@@ -44,7 +35,6 @@ class WrappingRow(QLayout):
         return self._items[index] if 0 <= index < len(self._items) else None
 
     def takeAt(self, index: int) -> QLayoutItem | None:  # noqa: D102, N802
-        self.invalidate()
         return self._items.pop(index) if 0 <= index < len(self._items) else None
 
     def expandingDirections(self) -> Qt.Orientation:  # noqa: D102, N802
@@ -54,16 +44,14 @@ class WrappingRow(QLayout):
         return True
 
     def heightForWidth(self, width: int) -> int:  # noqa: D102, N802
-        if width not in self._heights:
-            self._heights[width] = self._put(QRect(0, 0, width, 0), is_tried=True)
-        return self._heights[width]
+        return self._put(QRect(0, 0, width, 0), is_tried=True)
 
     def setGeometry(self, rect: QRect) -> None:  # noqa: D102, N802
         super().setGeometry(rect)
         self._put(rect)
 
     def sizeHint(self) -> QSize:  # noqa: D102, N802
-        sizes = list(self._shown().values())
+        sizes = [item.sizeHint() for item in self._shown()]
         width = sum(size.width() for size in sizes) + self._gap * max(0, len(sizes) - 1)
         return QSize(width, max((size.height() for size in sizes), default=0))
 
@@ -73,17 +61,14 @@ class WrappingRow(QLayout):
             size = size.expandedTo(item.minimumSize())
         return size
 
-    def _shown(self) -> dict[QLayoutItem, QSize]:
-        """The items that are not hidden, with the sizes that they want."""
-        if self._hints is None:
-            self._hints = {item: item.sizeHint() for item in self._items if not item.isEmpty()}
-        return self._hints
+    def _shown(self) -> list[QLayoutItem]:
+        return [item for item in self._items if not item.isEmpty()]
 
     def _lines(self, width: int) -> list[list[QLayoutItem]]:
         lines: list[list[QLayoutItem]] = []
         room = 0
-        for item, hint in self._shown().items():
-            needed = hint.width()
+        for item in self._shown():
+            needed = item.sizeHint().width()
             if not lines or needed + self._gap > room:
                 lines.append([])
                 room = width + self._gap
@@ -94,12 +79,11 @@ class WrappingRow(QLayout):
     def _put(self, rect: QRect, *, is_tried: bool = False) -> int:
         """Lay the items out in `rect`, or only measure; returns the height."""
         top = rect.top()
-        hints = self._shown()
         for line in self._lines(rect.width()):
-            height = max(hints[item].height() for item in line)
+            height = max(item.sizeHint().height() for item in line)
             left = rect.left()
             for item in line:
-                size = hints[item]
+                size = item.sizeHint()
                 width = min(size.width(), rect.width())
                 if self._is_spread and item is line[-1] and item is not line[0]:
                     left = rect.right() + 1 - width
