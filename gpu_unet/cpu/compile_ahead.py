@@ -111,7 +111,9 @@ class _Workers:
                 words = [part, *(other for other in later if other not in self._of_part)]
                 if (worker := _start(words)) is not None:
                     self._of_part |= dict.fromkeys(words, worker)
-            return list({self._of_part[part] for part in parts if part in self._of_part})
+            return list(
+                dict.fromkeys(self._of_part[part] for part in parts if part in self._of_part)
+            )
 
     def has(self, part: str) -> bool:
         """Whether a process compiles this part."""
