@@ -45,6 +45,7 @@ from gui.preview.status_control import StatusControl
 from gui.preview.view import ViewRequest
 from gui.preview.view_control import ViewControl
 from gui.preview.zoom import STEP
+from gui.remote.control import RemoteControl
 from gui.room.control import RoomControl
 from gui.session import Session
 from gui.shared.focus_ring import FocusRing
@@ -152,6 +153,15 @@ class App(QObject):
         self.status = StatusControl(self.window, session)
         self.room = RoomControl(self.window, session, self.state)
         self.about = AboutControl(self.window, session, self.state)
+        self.remote = RemoteControl(
+            self.window,
+            session,
+            self.state,
+            background=self.background,
+            look=self.look,
+            output=self.output,
+            sound=self.sound,
+        )
         self._connect(log_path, open_folder)
         self.theme.dress()
         self._hot_plug = watch_hot_plug(session.look_for_devices)
@@ -173,6 +183,7 @@ class App(QObject):
         self.recovery.start()
         self.exports.start()
         self.global_keys.start()
+        self.remote.start()
         self.history.forget()
 
     def close(self) -> None:

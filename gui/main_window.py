@@ -122,6 +122,7 @@ class MainWindow(QMainWindow):
         log_asked: Open the folder of the log.
         about_asked: Open the About dialog.
         keys_asked: Open the shortcuts dialog.
+        remote_asked: Open the dialog of the remote control.
         close_asked: The user wants to close the window; `allow_close` closes it.
         closed: The window has closed.
         files_dropped: Paths to open, in the order of the drop.
@@ -138,6 +139,7 @@ class MainWindow(QMainWindow):
     log_asked = Signal()
     about_asked = Signal()
     keys_asked = Signal()
+    remote_asked = Signal()
     close_asked = Signal()
     closed = Signal()
     files_dropped = Signal(list)
@@ -332,6 +334,7 @@ class MainWindow(QMainWindow):
         for words, icon_name, emit in (
             (tr("Keyboard shortcuts"), "keyboard", lambda: self.action.emit("help")),
             (tr("Change keys\u2026"), "sliders", self.keys_asked.emit),
+            (tr("Remote control\u2026"), "remote", self.remote_asked.emit),
             (tr("Show the log"), "folder", self.log_asked.emit),
             (tr("About Backdrop"), "info", self.about_asked.emit),
             (tr("Quit"), "close", self.close),

@@ -39,7 +39,7 @@ class BackgroundControl(Control):
         gallery = window.gallery
         window.backgrounds_dropped.connect(self._on_dropped)
         window.welcome.sample_asked.connect(self._begin_with_picture)
-        gallery.chosen.connect(self._choose_background)
+        gallery.chosen.connect(self.choose)
         gallery.files_added.connect(self._on_files_added)
         gallery.entry_removed.connect(self._remove_background)
         gallery.entry_located.connect(self._locate)
@@ -92,12 +92,12 @@ class BackgroundControl(Control):
 
     def next_background(self) -> None:
         """Select the next background of the gallery."""
-        self._choose_background(self._window.gallery.next_after(self._state.settings.background))
+        self.choose(self._window.gallery.next_after(self._state.settings.background))
 
     def leave_room(self) -> None:
         """Leave "My room", because another source opens: its room needs a new choice."""
         if self._state.settings.background.kind == "room":
-            self._choose_background(self._before_room)
+            self.choose(self._before_room)
 
     def try_backgrounds(self, paths: list[Path]) -> None:
         """Add files to the gallery, each once its thumbnail proves that it opens."""
@@ -106,7 +106,7 @@ class BackgroundControl(Control):
                 self._trying[path] = None
                 self._session.load_thumbnail(path)
             else:
-                self._choose_background(BackgroundSpec("file", path=path))
+                self.choose(BackgroundSpec("file", path=path))
 
     def _begin_with_picture(self) -> None:
         """Give the sample of a first start a picture: it is seen while the engine is prepared.
@@ -115,7 +115,7 @@ class BackgroundControl(Control):
         """
         bundled = self._bundled()
         if self._state.settings.background == Settings().background and bundled:
-            self._choose_background(BackgroundSpec("file", path=bundled[0]))
+            self.choose(BackgroundSpec("file", path=bundled[0]))
 
     def _on_dropped(self, paths: list[Path]) -> None:
         """Pictures were dropped on a camera's picture."""
@@ -129,7 +129,7 @@ class BackgroundControl(Control):
         """Make a dropped picture the background, and say so."""
         self._dropped.discard(path)
         before = self._state.settings.background
-        self._choose_background(BackgroundSpec("file", path=kept))
+        self.choose(BackgroundSpec("file", path=kept))
         # Undo never shows what somebody may have left on purpose: the room, or the screen.
         can_undo = before.kind not in ("room", "screen")
         self._window.notices.show_notice(
@@ -137,7 +137,7 @@ class BackgroundControl(Control):
             tr("{name} is the background now.", name=path.name),
             action=tr("Undo") if can_undo else "",
             code="background-dropped",
-            on_action=lambda: self._choose_background(before),
+            on_action=lambda: self.choose(before),
         )
 
     def _on_files_added(self, paths: list[Path]) -> None:
@@ -164,7 +164,8 @@ class BackgroundControl(Control):
         bundled = [Entry(path, tr(path.stem.capitalize()), False) for path in self._bundled()]
         self._window.gallery.show_entries(bundled + own)
 
-    def _choose_background(self, spec: BackgroundSpec) -> None:
+    def choose(self, spec: BackgroundSpec) -> None:
+        """Put this behind the person."""
         self._window.notices.dismiss_all("background")  # these notices were about another
         # background
         now = self._state.settings.background
@@ -209,7 +210,7 @@ class BackgroundControl(Control):
         if path in self._dropped:
             self._take_dropped(path, kept)
         else:
-            self._choose_background(BackgroundSpec("file", path=kept))
+            self.choose(BackgroundSpec("file", path=kept))
         self._session.load_thumbnail(kept)
 
     def _locate(self, missing: Path, found: Path) -> None:
@@ -231,7 +232,7 @@ class BackgroundControl(Control):
         own = tuple(other for other in before if other != path)
         self._state.update(own_backgrounds=own)
         if self._state.settings.background.path == path:
-            self._choose_background(BackgroundSpec("blur"))
+            self.choose(BackgroundSpec("blur"))
         self._show_gallery()
         self._window.notices.show_notice(
             "info",

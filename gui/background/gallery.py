@@ -225,6 +225,15 @@ class Gallery(Section):
             QWidget.setTabOrder(earlier, later)
         self.show_chosen(self._current)
 
+    @property
+    def entries(self) -> Sequence[Entry]:
+        """Pictures and videos, in the order in which they are seen."""
+        return self._entries
+
+    def is_missing(self, path: Path) -> bool:
+        """Whether the file of a listed picture or video is gone."""
+        return path in self._missing
+
     def paths(self) -> set[Path]:
         """Pictures and videos that are listed."""
         return set(self._tiles)

@@ -19,7 +19,7 @@ class LookControl(Control):
         look.edges_changed.connect(self._change_edges)
         look.mirror_changed.connect(self.set_mirror)
         look.reset_asked.connect(self._reset_look)
-        look.presets.applied.connect(self._apply_preset)
+        look.presets.applied.connect(self.apply_preset)
         look.presets.saved.connect(self._save_preset)
         look.presets.deleted.connect(self._delete_preset)
         state.settings_changed.connect(self._show_presets)
@@ -50,7 +50,16 @@ class LookControl(Control):
         self._state.update(presets={**presets, name: self._present_look()})
         self._show_presets()
 
-    def _apply_preset(self, name: str) -> None:
+    @property
+    def current_preset(self) -> str:
+        """Name of the preset in force; empty: none."""
+        now = self._present_look()
+        # Of two equal presets the later one is meant.
+        same = [name for name, preset in self._state.saved.presets.items() if preset == now]
+        return same[-1] if same else ""
+
+    def apply_preset(self, name: str) -> None:
+        """Apply a stored preset."""
         preset = self._state.saved.presets[name]
         self._state.change_settings(
             background=preset.background,
@@ -67,10 +76,8 @@ class LookControl(Control):
         self._show_presets()
 
     def _show_presets(self) -> None:
-        presets, now = self._state.saved.presets, self._present_look()
-        # Of two equal presets the later one is meant.
-        same = [name for name, preset in presets.items() if preset == now]
-        self._window.look.presets.show_presets(list(presets), current=same[-1] if same else "")
+        presets = self._state.saved.presets
+        self._window.look.presets.show_presets(list(presets), current=self.current_preset)
 
     def _present_look(self) -> Preset:
         now = self._state.settings

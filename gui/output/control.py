@@ -9,6 +9,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QStandardPaths, QTimer, Signal
 
+from app.messages.message import Message, marked
 from app.pipeline.live import events
 from app.pipeline.live.recordings import RecordingError, RecordingOptions
 from app.pipeline.live.statistics import LiveStatistics, RecordingStatus
@@ -27,6 +28,8 @@ from gui.source.devices import Inventory
 
 LEVEL_MS = 50
 TOLD_SILENT = "silent recording"
+NO_PICTURE = marked("There is no picture yet; wait until you see it.")
+ASKS_ABOUT_SOUND = "The window asks whether to record without sound. Answer there first."
 
 
 class OutputControl(Control):
@@ -59,7 +62,7 @@ class OutputControl(Control):
         self._inventory = Inventory()
         self._level_trouble = ""
         bar, output = window.record_bar, window.output
-        bar.record_asked.connect(self._set_recording)
+        bar.record_asked.connect(self.set_recording)
         bar.pause_asked.connect(self._set_paused)
         bar.snapshot_asked.connect(self.snapshot)
         output.virtual_camera_asked.connect(self.set_virtual_camera)
@@ -97,24 +100,29 @@ class OutputControl(Control):
 
     def toggle_recording(self) -> None:
         """Start or stop the recording."""
-        self._set_recording(not self._is_recording)
+        self.set_recording(not self._is_recording)
 
-    def _set_recording(self, is_on: bool) -> None:
+    def set_recording(self, is_on: bool) -> str:
+        """Start or stop the recording.
+
+        Returns:
+            Why it does not start: a sentence, which the window has shown; empty: it did.
+        """
         if is_on == self._is_recording:
-            return
+            return ""
         if not is_on:
             self.stop_recording()
-            return
+            return ""
         if self._says_no_picture():
             self._show_recording(None)
-            return
+            return NO_PICTURE
         if not self._state.saved.microphone and TOLD_SILENT not in self._state.saved.told:
             self._ask_about_sound()
-            return
-        self._record()
+            return ASKS_ABOUT_SOUND
+        return self._record()
 
-    def _record(self) -> None:
-        self.record_to(self._new_path("mp4"), self._state.saved.microphone)
+    def _record(self) -> str:
+        return self.record_to(self._new_path("mp4"), self._state.saved.microphone)
 
     def _ask_about_sound(self) -> None:
         """Warn once before a recording without sound."""
@@ -166,11 +174,15 @@ class OutputControl(Control):
         overwrite: bool = False,
         awaits_composite: bool = False,
         has_constant_rate: bool = False,
-    ) -> None:
-        """Start recording to `path`, at once or with the next composite; or show an error."""
+    ) -> str:
+        """Start recording to `path`, at once or with the next composite; or show an error.
+
+        Returns:
+            The error; empty: there is none.
+        """
         # The command line checked its own path; this one may be stored.
         if file_identities(path) & file_identities(self._state.settings.background.path):
-            trouble = tr(
+            trouble = Message(
                 "{path} is the background and cannot be overwritten; choose another name", path=path
             )
         else:
@@ -182,7 +194,7 @@ class OutputControl(Control):
             )
             trouble = self._start(path, options)
         if trouble:
-            self._window.notices.show_notice("error", trouble, code="recording")
+            self._window.notices.show_notice("error", tr(trouble), code="recording")
             self._show_recording(None)
         else:
             self._window.notices.dismiss("recording")
@@ -190,17 +202,18 @@ class OutputControl(Control):
             self._window.record_bar.record.setChecked(True)  # statistics follow; a click now stops
             # it
             self._window.preview.set_recording(True)
+        return trouble
 
     def _start(self, path: Path, options: RecordingOptions) -> str:
         """Start recording; returns the error, if any."""
         worker = self._session.worker
         if worker is None:
-            return tr("There is nothing to record yet; choose a camera or a file first.")
+            return Message("There is nothing to record yet; choose a camera or a file first.")
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             worker.recordings.start(path, options)
         except (RecordingError, OSError) as error:
-            return tr(str(error))
+            return str(error)
         return ""
 
     def stop_recording(self) -> None:
@@ -252,9 +265,7 @@ class OutputControl(Control):
     def _says_no_picture(self) -> bool:
         """Whether there is no picture, with a notice: shortcuts work on disabled buttons."""
         if not self._has_frame:
-            self._window.notices.show_notice(
-                "info", tr("There is no picture yet; wait until you see it."), code="no-picture"
-            )
+            self._window.notices.show_notice("info", tr(NO_PICTURE), code="no-picture")
         return not self._has_frame
 
     def _new_path(self, suffix: str) -> Path:

@@ -71,6 +71,8 @@ class Saved:
         keys: Changed shortcuts by action.
         global_keys: Global shortcuts by action; none by default.
         ranges: In and Out points of films, in seconds, by path; newest last.
+        is_remote_on: Whether programs on this computer may control the window.
+        remote_port: Where they find it; 0: a free port, another one each time.
     """
 
     settings: Settings = field(default_factory=Settings)
@@ -100,6 +102,8 @@ class Saved:
     keys: Mapping[str, str] = field(default_factory=dict)
     global_keys: Mapping[str, str] = field(default_factory=dict)
     ranges: Mapping[str, tuple[Moment, Moment]] = field(default_factory=dict)
+    is_remote_on: bool = False
+    remote_port: Annotated[int, Meta(ge=0, le=65535)] = 28765
 
     def with_areas(self, source: str, areas: tuple[Area, ...]) -> Saved:
         """Set the areas of `source`; empty removes them."""

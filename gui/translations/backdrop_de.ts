@@ -92,6 +92,10 @@
       <translation>Bilder oder Videos hinzufügen</translation>
     </message>
     <message>
+      <source>Address</source>
+      <translation>Adresse</translation>
+    </message>
+    <message>
       <source>Address of a network camera</source>
       <translation>Adresse einer Netzwerkkamera</translation>
     </message>
@@ -138,6 +142,10 @@
     <message>
       <source>An export is running: {share:.0%} done</source>
       <translation>Ein Export läuft: {share:.0%} fertig</translation>
+    </message>
+    <message>
+      <source>Any free port</source>
+      <translation>Freier Port</translation>
     </message>
     <message>
       <source>Areas of the picture</source>
@@ -360,6 +368,10 @@
       <translation>Den leeren Raum aufnehmen, für einen saubereren Freisteller</translation>
     </message>
     <message>
+      <source>Change it if another program uses this port; 0 takes a free one</source>
+      <translation>Ändern, wenn ein anderes Programm diesen Port benutzt; 0 nimmt einen freien</translation>
+    </message>
+    <message>
       <source>Change keys…</source>
       <translation>Tasten ändern…</translation>
     </message>
@@ -382,6 +394,10 @@
     <message>
       <source>Choose a video, photo or camera</source>
       <translation>Video, Foto oder Kamera wählen</translation>
+    </message>
+    <message>
+      <source>Choose backgrounds, presets and slides, record and mute from other programs. They need the token; other computers cannot connect.</source>
+      <translation>Hintergründe, Vorlagen und Folien wählen, aufnehmen und stummschalten aus anderen Programmen. Sie brauchen das Token; andere Computer können sich nicht verbinden.</translation>
     </message>
     <message>
       <source>Choose where recordings go</source>
@@ -494,6 +510,14 @@
     <message>
       <source>Copy report</source>
       <translation>Bericht kopieren</translation>
+    </message>
+    <message>
+      <source>Copy the address</source>
+      <translation>Die Adresse kopieren</translation>
+    </message>
+    <message>
+      <source>Copy the token</source>
+      <translation>Das Token kopieren</translation>
     </message>
     <message>
       <source>Copy this command</source>
@@ -778,6 +802,10 @@
     <message>
       <source>Fit, blur and brightness of the background</source>
       <translation>Einpassung, Unschärfe und Helligkeit des Hintergrunds</translation>
+    </message>
+    <message>
+      <source>For a Stream Deck or your own scripts; off by default</source>
+      <translation>Für ein Stream Deck oder eigene Skripte; anfangs aus</translation>
     </message>
     <message>
       <source>Forget</source>
@@ -1250,6 +1278,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>Neuronales Netz, das die Person freistellt</translation>
     </message>
     <message>
+      <source>New token</source>
+      <translation>Neues Token</translation>
+    </message>
+    <message>
       <source>Next background</source>
       <translation>Nächster Hintergrund</translation>
     </message>
@@ -1336,6 +1368,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     <message>
       <source>No preset</source>
       <translation>Keine Vorlage</translation>
+    </message>
+    <message>
+      <source>No program is connected.</source>
+      <translation>Kein Programm ist verbunden.</translation>
     </message>
     <message>
       <source>No sound</source>
@@ -1576,6 +1612,18 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>Wiedergabeliste: Eine Datei anklicken, um sie zu zeigen</translation>
     </message>
     <message>
+      <source>Port</source>
+      <translation>Port</translation>
+    </message>
+    <message>
+      <source>Port {port} is in use by another program or another window. Choose another port.</source>
+      <translation>Port {port} wird von einem anderen Programm oder Fenster benutzt. Bitte einen anderen Port wählen.</translation>
+    </message>
+    <message>
+      <source>Port {port} is reserved for the system. Choose one above 1023.</source>
+      <translation>Port {port} ist dem System vorbehalten. Bitte einen über 1023 wählen.</translation>
+    </message>
+    <message>
       <source>Position X</source>
       <translation>Position X</translation>
     </message>
@@ -1642,6 +1690,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     <message>
       <source>Processor or graphics card that runs the model</source>
       <translation>Prozessor oder Grafikkarte für das Modell</translation>
+    </message>
+    <message>
+      <source>Programs on this computer may control Backdrop</source>
+      <translation>Programme auf diesem Computer dürfen Backdrop steuern</translation>
     </message>
     <message>
       <source>Progress of {name}</source>
@@ -1746,6 +1798,14 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     <message>
       <source>Remember this room on this computer</source>
       <translation>Diesen Raum auf diesem Computer merken</translation>
+    </message>
+    <message>
+      <source>Remote control</source>
+      <translation>Fernsteuerung</translation>
+    </message>
+    <message>
+      <source>Remote control…</source>
+      <translation>Fernsteuerung…</translation>
     </message>
     <message>
       <source>Remove all areas of this source</source>
@@ -2232,6 +2292,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>Das im Fenster gewählte Modell</translation>
     </message>
     <message>
+      <source>The old token stops working, and programs are disconnected</source>
+      <translation>Das alte Token gilt nicht mehr, und Programme werden getrennt</translation>
+    </message>
+    <message>
       <source>The other files are exported in full</source>
       <translation>Die übrigen Dateien werden ganz exportiert</translation>
     </message>
@@ -2272,6 +2336,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>Die Aufnahme {path} brach ab; das Protokoll sagt warum.</translation>
     </message>
     <message>
+      <source>The remote control is off: {why}</source>
+      <translation>Die Fernsteuerung ist aus: {why}</translation>
+    </message>
+    <message>
       <source>The saved settings come from a newer version of Backdrop and were replaced by defaults</source>
       <translation>Die gespeicherten Einstellungen stammen von einer neueren Version von Backdrop und wurden durch Voreinstellungen ersetzt</translation>
     </message>
@@ -2302,6 +2370,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     <message>
       <source>The speaker failed ({error}).</source>
       <translation>Der Lautsprecher ist ausgefallen ({error}).</translation>
+    </message>
+    <message>
+      <source>The token cannot be kept: {error}</source>
+      <translation>Das Token kann nicht gespeichert werden: {error}</translation>
     </message>
     <message>
       <source>The virtual camera could not be opened because of an internal error.</source>
@@ -2402,6 +2474,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     <message>
       <source>Time per stage</source>
       <translation>Zeit je Schritt</translation>
+    </message>
+    <message>
+      <source>Token</source>
+      <translation>Token</translation>
     </message>
     <message>
       <source>Transparent</source>
@@ -3545,6 +3621,14 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>
         <numerusform>{n} in diesem Bild</numerusform>
         <numerusform>{n} in diesem Bild</numerusform>
+      </translation>
+    </message>
+    <message numerus="yes">
+      <source>{n} programs are connected.</source>
+      <extracomment>n = 1: {n} program is connected.</extracomment>
+      <translation>
+        <numerusform>{n} Programm ist verbunden.</numerusform>
+        <numerusform>{n} Programme sind verbunden.</numerusform>
       </translation>
     </message>
     <message numerus="yes">

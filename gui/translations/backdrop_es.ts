@@ -92,6 +92,10 @@
       <translation>Añadir imágenes o vídeos</translation>
     </message>
     <message>
+      <source>Address</source>
+      <translation>Dirección</translation>
+    </message>
+    <message>
       <source>Address of a network camera</source>
       <translation>Dirección de una cámara de red</translation>
     </message>
@@ -138,6 +142,10 @@
     <message>
       <source>An export is running: {share:.0%} done</source>
       <translation>Hay una exportación en curso: {share:.0%} hecho</translation>
+    </message>
+    <message>
+      <source>Any free port</source>
+      <translation>Puerto libre</translation>
     </message>
     <message>
       <source>Areas of the picture</source>
@@ -360,6 +368,10 @@
       <translation>Capturar la habitación vacía para un recorte más limpio</translation>
     </message>
     <message>
+      <source>Change it if another program uses this port; 0 takes a free one</source>
+      <translation>Cámbielo si otro programa usa este puerto; 0 elige uno libre</translation>
+    </message>
+    <message>
       <source>Change keys…</source>
       <translation>Cambiar teclas…</translation>
     </message>
@@ -382,6 +394,10 @@
     <message>
       <source>Choose a video, photo or camera</source>
       <translation>Elija un vídeo, una foto o una cámara</translation>
+    </message>
+    <message>
+      <source>Choose backgrounds, presets and slides, record and mute from other programs. They need the token; other computers cannot connect.</source>
+      <translation>Elija fondos, ajustes guardados y diapositivas, grabe y silencie desde otros programas. Necesitan el token; otros equipos no pueden conectarse.</translation>
     </message>
     <message>
       <source>Choose where recordings go</source>
@@ -494,6 +510,14 @@
     <message>
       <source>Copy report</source>
       <translation>Copiar el informe</translation>
+    </message>
+    <message>
+      <source>Copy the address</source>
+      <translation>Copiar la dirección</translation>
+    </message>
+    <message>
+      <source>Copy the token</source>
+      <translation>Copiar el token</translation>
     </message>
     <message>
       <source>Copy this command</source>
@@ -778,6 +802,10 @@
     <message>
       <source>Fit, blur and brightness of the background</source>
       <translation>Ajuste, desenfoque y brillo del fondo</translation>
+    </message>
+    <message>
+      <source>For a Stream Deck or your own scripts; off by default</source>
+      <translation>Para un Stream Deck o sus propios scripts; desactivado al principio</translation>
     </message>
     <message>
       <source>Forget</source>
@@ -1250,6 +1278,10 @@ Doble clic o Supr la quita.</translation>
       <translation>Red neuronal que recorta a la persona</translation>
     </message>
     <message>
+      <source>New token</source>
+      <translation>Nuevo token</translation>
+    </message>
+    <message>
       <source>Next background</source>
       <translation>Fondo siguiente</translation>
     </message>
@@ -1336,6 +1368,10 @@ Doble clic o Supr la quita.</translation>
     <message>
       <source>No preset</source>
       <translation>Sin ajuste</translation>
+    </message>
+    <message>
+      <source>No program is connected.</source>
+      <translation>No hay ningún programa conectado.</translation>
     </message>
     <message>
       <source>No sound</source>
@@ -1576,6 +1612,18 @@ Doble clic o Supr la quita.</translation>
       <translation>Lista de reproducción: haga clic en un archivo para verlo</translation>
     </message>
     <message>
+      <source>Port</source>
+      <translation>Puerto</translation>
+    </message>
+    <message>
+      <source>Port {port} is in use by another program or another window. Choose another port.</source>
+      <translation>El puerto {port} está en uso por otro programa u otra ventana. Elija otro puerto.</translation>
+    </message>
+    <message>
+      <source>Port {port} is reserved for the system. Choose one above 1023.</source>
+      <translation>El puerto {port} está reservado para el sistema. Elija uno superior a 1023.</translation>
+    </message>
+    <message>
       <source>Position X</source>
       <translation>Posición X</translation>
     </message>
@@ -1642,6 +1690,10 @@ Doble clic o Supr la quita.</translation>
     <message>
       <source>Processor or graphics card that runs the model</source>
       <translation>Procesador o tarjeta gráfica que ejecuta el modelo</translation>
+    </message>
+    <message>
+      <source>Programs on this computer may control Backdrop</source>
+      <translation>Los programas de este equipo pueden controlar Backdrop</translation>
     </message>
     <message>
       <source>Progress of {name}</source>
@@ -1746,6 +1798,14 @@ Doble clic o Supr la quita.</translation>
     <message>
       <source>Remember this room on this computer</source>
       <translation>Recordar esta habitación en este equipo</translation>
+    </message>
+    <message>
+      <source>Remote control</source>
+      <translation>Control remoto</translation>
+    </message>
+    <message>
+      <source>Remote control…</source>
+      <translation>Control remoto…</translation>
     </message>
     <message>
       <source>Remove all areas of this source</source>
@@ -2232,6 +2292,10 @@ Doble clic o Supr la quita.</translation>
       <translation>El modelo elegido en la ventana</translation>
     </message>
     <message>
+      <source>The old token stops working, and programs are disconnected</source>
+      <translation>El token anterior deja de funcionar y los programas se desconectan</translation>
+    </message>
+    <message>
       <source>The other files are exported in full</source>
       <translation>Los demás archivos se exportan enteros</translation>
     </message>
@@ -2272,6 +2336,10 @@ Doble clic o Supr la quita.</translation>
       <translation>La grabación {path} se interrumpió; el registro dice por qué.</translation>
     </message>
     <message>
+      <source>The remote control is off: {why}</source>
+      <translation>El control remoto está desactivado: {why}</translation>
+    </message>
+    <message>
       <source>The saved settings come from a newer version of Backdrop and were replaced by defaults</source>
       <translation>Los ajustes guardados son de una versión posterior de Backdrop y se sustituyeron por los iniciales</translation>
     </message>
@@ -2302,6 +2370,10 @@ Doble clic o Supr la quita.</translation>
     <message>
       <source>The speaker failed ({error}).</source>
       <translation>El altavoz ha fallado ({error}).</translation>
+    </message>
+    <message>
+      <source>The token cannot be kept: {error}</source>
+      <translation>No se puede guardar el token: {error}</translation>
     </message>
     <message>
       <source>The virtual camera could not be opened because of an internal error.</source>
@@ -2402,6 +2474,10 @@ Doble clic o Supr la quita.</translation>
     <message>
       <source>Time per stage</source>
       <translation>Tiempo por etapa</translation>
+    </message>
+    <message>
+      <source>Token</source>
+      <translation>Token</translation>
     </message>
     <message>
       <source>Transparent</source>
@@ -3545,6 +3621,14 @@ Doble clic o Supr la quita.</translation>
       <translation>
         <numerusform>{n} en esta imagen</numerusform>
         <numerusform>{n} en esta imagen</numerusform>
+      </translation>
+    </message>
+    <message numerus="yes">
+      <source>{n} programs are connected.</source>
+      <extracomment>n = 1: {n} program is connected.</extracomment>
+      <translation>
+        <numerusform>{n} programa está conectado.</numerusform>
+        <numerusform>{n} programas están conectados.</numerusform>
       </translation>
     </message>
     <message numerus="yes">

@@ -92,6 +92,10 @@
       <translation>Ajouter des images ou des vidéos</translation>
     </message>
     <message>
+      <source>Address</source>
+      <translation>Adresse</translation>
+    </message>
+    <message>
       <source>Address of a network camera</source>
       <translation>Adresse d’une caméra réseau</translation>
     </message>
@@ -138,6 +142,10 @@
     <message>
       <source>An export is running: {share:.0%} done</source>
       <translation>Un export est en cours : {share:.0%} terminé</translation>
+    </message>
+    <message>
+      <source>Any free port</source>
+      <translation>Port libre</translation>
     </message>
     <message>
       <source>Areas of the picture</source>
@@ -360,6 +368,10 @@
       <translation>Capturer la pièce vide pour un détourage plus net</translation>
     </message>
     <message>
+      <source>Change it if another program uses this port; 0 takes a free one</source>
+      <translation>À changer si un autre programme utilise ce port ; 0 en prend un libre</translation>
+    </message>
+    <message>
       <source>Change keys…</source>
       <translation>Changer les touches…</translation>
     </message>
@@ -382,6 +394,10 @@
     <message>
       <source>Choose a video, photo or camera</source>
       <translation>Choisissez une vidéo, une photo ou une caméra</translation>
+    </message>
+    <message>
+      <source>Choose backgrounds, presets and slides, record and mute from other programs. They need the token; other computers cannot connect.</source>
+      <translation>Choisissez arrière-plans, préréglages et diapositives, enregistrez et coupez le son depuis d’autres programmes. Il leur faut le jeton ; d’autres ordinateurs ne peuvent pas se connecter.</translation>
     </message>
     <message>
       <source>Choose where recordings go</source>
@@ -494,6 +510,14 @@
     <message>
       <source>Copy report</source>
       <translation>Copier le rapport</translation>
+    </message>
+    <message>
+      <source>Copy the address</source>
+      <translation>Copier l’adresse</translation>
+    </message>
+    <message>
+      <source>Copy the token</source>
+      <translation>Copier le jeton</translation>
     </message>
     <message>
       <source>Copy this command</source>
@@ -778,6 +802,10 @@
     <message>
       <source>Fit, blur and brightness of the background</source>
       <translation>Cadrage, flou et luminosité de l’arrière-plan</translation>
+    </message>
+    <message>
+      <source>For a Stream Deck or your own scripts; off by default</source>
+      <translation>Pour un Stream Deck ou vos propres scripts ; désactivé au départ</translation>
     </message>
     <message>
       <source>Forget</source>
@@ -1250,6 +1278,10 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>Réseau de neurones qui vous détoure</translation>
     </message>
     <message>
+      <source>New token</source>
+      <translation>Nouveau jeton</translation>
+    </message>
+    <message>
       <source>Next background</source>
       <translation>Arrière-plan suivant</translation>
     </message>
@@ -1336,6 +1368,10 @@ Double-clic ou Suppr l’efface.</translation>
     <message>
       <source>No preset</source>
       <translation>Aucun préréglage</translation>
+    </message>
+    <message>
+      <source>No program is connected.</source>
+      <translation>Aucun programme n’est connecté.</translation>
     </message>
     <message>
       <source>No sound</source>
@@ -1576,6 +1612,18 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>Liste de lecture : cliquez sur un fichier pour l’afficher</translation>
     </message>
     <message>
+      <source>Port</source>
+      <translation>Port</translation>
+    </message>
+    <message>
+      <source>Port {port} is in use by another program or another window. Choose another port.</source>
+      <translation>Le port {port} est utilisé par un autre programme ou une autre fenêtre. Choisissez un autre port.</translation>
+    </message>
+    <message>
+      <source>Port {port} is reserved for the system. Choose one above 1023.</source>
+      <translation>Le port {port} est réservé au système. Choisissez-en un au-dessus de 1023.</translation>
+    </message>
+    <message>
       <source>Position X</source>
       <translation>Position X</translation>
     </message>
@@ -1642,6 +1690,10 @@ Double-clic ou Suppr l’efface.</translation>
     <message>
       <source>Processor or graphics card that runs the model</source>
       <translation>Processeur ou carte graphique qui exécute le modèle</translation>
+    </message>
+    <message>
+      <source>Programs on this computer may control Backdrop</source>
+      <translation>Les programmes de cet ordinateur peuvent commander Backdrop</translation>
     </message>
     <message>
       <source>Progress of {name}</source>
@@ -1746,6 +1798,14 @@ Double-clic ou Suppr l’efface.</translation>
     <message>
       <source>Remember this room on this computer</source>
       <translation>Garder cette pièce sur cet ordinateur</translation>
+    </message>
+    <message>
+      <source>Remote control</source>
+      <translation>Télécommande</translation>
+    </message>
+    <message>
+      <source>Remote control…</source>
+      <translation>Télécommande…</translation>
     </message>
     <message>
       <source>Remove all areas of this source</source>
@@ -2232,6 +2292,10 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>Le modèle choisi dans la fenêtre</translation>
     </message>
     <message>
+      <source>The old token stops working, and programs are disconnected</source>
+      <translation>L’ancien jeton n’est plus valable et les programmes sont déconnectés</translation>
+    </message>
+    <message>
       <source>The other files are exported in full</source>
       <translation>Les autres fichiers sont exportés en entier</translation>
     </message>
@@ -2272,6 +2336,10 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>L’enregistrement {path} s’est interrompu ; le journal dit pourquoi.</translation>
     </message>
     <message>
+      <source>The remote control is off: {why}</source>
+      <translation>La télécommande est désactivée : {why}</translation>
+    </message>
+    <message>
       <source>The saved settings come from a newer version of Backdrop and were replaced by defaults</source>
       <translation>Les réglages enregistrés viennent d’une version plus récente de Backdrop et ont été remplacés par ceux par défaut</translation>
     </message>
@@ -2302,6 +2370,10 @@ Double-clic ou Suppr l’efface.</translation>
     <message>
       <source>The speaker failed ({error}).</source>
       <translation>Le haut-parleur a échoué ({error}).</translation>
+    </message>
+    <message>
+      <source>The token cannot be kept: {error}</source>
+      <translation>Le jeton ne peut pas être enregistré : {error}</translation>
     </message>
     <message>
       <source>The virtual camera could not be opened because of an internal error.</source>
@@ -2402,6 +2474,10 @@ Double-clic ou Suppr l’efface.</translation>
     <message>
       <source>Time per stage</source>
       <translation>Temps par étape</translation>
+    </message>
+    <message>
+      <source>Token</source>
+      <translation>Jeton</translation>
     </message>
     <message>
       <source>Transparent</source>
@@ -3545,6 +3621,14 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>
         <numerusform>{n} dans cette image</numerusform>
         <numerusform>{n} dans cette image</numerusform>
+      </translation>
+    </message>
+    <message numerus="yes">
+      <source>{n} programs are connected.</source>
+      <extracomment>n = 1: {n} program is connected.</extracomment>
+      <translation>
+        <numerusform>{n} programme est connecté.</numerusform>
+        <numerusform>{n} programmes sont connectés.</numerusform>
       </translation>
     </message>
     <message numerus="yes">

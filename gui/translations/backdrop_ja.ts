@@ -92,6 +92,10 @@
       <translation>画像や動画を追加</translation>
     </message>
     <message>
+      <source>Address</source>
+      <translation>アドレス</translation>
+    </message>
+    <message>
       <source>Address of a network camera</source>
       <translation>ネットワークカメラのアドレス</translation>
     </message>
@@ -138,6 +142,10 @@
     <message>
       <source>An export is running: {share:.0%} done</source>
       <translation>書き出し中: {share:.0%} 完了</translation>
+    </message>
+    <message>
+      <source>Any free port</source>
+      <translation>空きポート</translation>
     </message>
     <message>
       <source>Areas of the picture</source>
@@ -360,6 +368,10 @@
       <translation>誰もいない部屋を撮影して、切り抜きをきれいにする</translation>
     </message>
     <message>
+      <source>Change it if another program uses this port; 0 takes a free one</source>
+      <translation>ほかのプログラムが使っている場合は変更。0 で空きポートを使用</translation>
+    </message>
+    <message>
       <source>Change keys…</source>
       <translation>キーを変更…</translation>
     </message>
@@ -382,6 +394,10 @@
     <message>
       <source>Choose a video, photo or camera</source>
       <translation>動画、写真、カメラを選んでください</translation>
+    </message>
+    <message>
+      <source>Choose backgrounds, presets and slides, record and mute from other programs. They need the token; other computers cannot connect.</source>
+      <translation>ほかのプログラムから背景、プリセット、スライドの選択、録画、ミュートができます。トークンが必要です。ほかのコンピューターからは接続できません。</translation>
     </message>
     <message>
       <source>Choose where recordings go</source>
@@ -494,6 +510,14 @@
     <message>
       <source>Copy report</source>
       <translation>レポートをコピー</translation>
+    </message>
+    <message>
+      <source>Copy the address</source>
+      <translation>アドレスをコピー</translation>
+    </message>
+    <message>
+      <source>Copy the token</source>
+      <translation>トークンをコピー</translation>
     </message>
     <message>
       <source>Copy this command</source>
@@ -777,6 +801,10 @@
     <message>
       <source>Fit, blur and brightness of the background</source>
       <translation>背景の合わせ方、ぼかし、明るさ</translation>
+    </message>
+    <message>
+      <source>For a Stream Deck or your own scripts; off by default</source>
+      <translation>Stream Deck や自作スクリプト用。初期設定はオフ</translation>
     </message>
     <message>
       <source>Forget</source>
@@ -1249,6 +1277,10 @@ Double-click or Delete clears it.</source>
       <translation>人物を切り抜くニューラルネットワーク</translation>
     </message>
     <message>
+      <source>New token</source>
+      <translation>新しいトークン</translation>
+    </message>
+    <message>
       <source>Next background</source>
       <translation>次の背景</translation>
     </message>
@@ -1335,6 +1367,10 @@ Double-click or Delete clears it.</source>
     <message>
       <source>No preset</source>
       <translation>プリセットなし</translation>
+    </message>
+    <message>
+      <source>No program is connected.</source>
+      <translation>接続中のプログラムはありません。</translation>
     </message>
     <message>
       <source>No sound</source>
@@ -1574,6 +1610,18 @@ Double-click or Delete clears it.</source>
       <translation>再生リスト: ファイルをクリックすると表示します</translation>
     </message>
     <message>
+      <source>Port</source>
+      <translation>ポート</translation>
+    </message>
+    <message>
+      <source>Port {port} is in use by another program or another window. Choose another port.</source>
+      <translation>ポート {port} はほかのプログラムまたはウィンドウが使用中です。別のポートを選んでください。</translation>
+    </message>
+    <message>
+      <source>Port {port} is reserved for the system. Choose one above 1023.</source>
+      <translation>ポート {port} はシステム用に予約されています。1023 より大きい番号を選んでください。</translation>
+    </message>
+    <message>
       <source>Position X</source>
       <translation>位置 X</translation>
     </message>
@@ -1640,6 +1688,10 @@ Double-click or Delete clears it.</source>
     <message>
       <source>Processor or graphics card that runs the model</source>
       <translation>モデルを実行するプロセッサーまたはグラフィックカード</translation>
+    </message>
+    <message>
+      <source>Programs on this computer may control Backdrop</source>
+      <translation>このコンピューターのプログラムに Backdrop の操作を許可</translation>
     </message>
     <message>
       <source>Progress of {name}</source>
@@ -1744,6 +1796,14 @@ Double-click or Delete clears it.</source>
     <message>
       <source>Remember this room on this computer</source>
       <translation>この部屋をこのコンピューターに記憶する</translation>
+    </message>
+    <message>
+      <source>Remote control</source>
+      <translation>リモートコントロール</translation>
+    </message>
+    <message>
+      <source>Remote control…</source>
+      <translation>リモートコントロール…</translation>
     </message>
     <message>
       <source>Remove all areas of this source</source>
@@ -2230,6 +2290,10 @@ Double-click or Delete clears it.</source>
       <translation>ウィンドウで選んだモデル</translation>
     </message>
     <message>
+      <source>The old token stops working, and programs are disconnected</source>
+      <translation>古いトークンは無効になり、プログラムは切断されます</translation>
+    </message>
+    <message>
       <source>The other files are exported in full</source>
       <translation>ほかのファイルは全体を書き出します</translation>
     </message>
@@ -2270,6 +2334,10 @@ Double-click or Delete clears it.</source>
       <translation>録画 {path} が途切れました。理由はログにあります。</translation>
     </message>
     <message>
+      <source>The remote control is off: {why}</source>
+      <translation>リモートコントロールはオフです：{why}</translation>
+    </message>
+    <message>
       <source>The saved settings come from a newer version of Backdrop and were replaced by defaults</source>
       <translation>保存された設定は新しいバージョンの Backdrop のものなので、初期設定に戻しました</translation>
     </message>
@@ -2300,6 +2368,10 @@ Double-click or Delete clears it.</source>
     <message>
       <source>The speaker failed ({error}).</source>
       <translation>スピーカーが止まりました ({error})。</translation>
+    </message>
+    <message>
+      <source>The token cannot be kept: {error}</source>
+      <translation>トークンを保存できません：{error}</translation>
     </message>
     <message>
       <source>The virtual camera could not be opened because of an internal error.</source>
@@ -2400,6 +2472,10 @@ Double-click or Delete clears it.</source>
     <message>
       <source>Time per stage</source>
       <translation>段階ごとの時間</translation>
+    </message>
+    <message>
+      <source>Token</source>
+      <translation>トークン</translation>
     </message>
     <message>
       <source>Transparent</source>
@@ -3531,6 +3607,13 @@ Double-click or Delete clears it.</source>
       <extracomment>n = 1: {n} in this picture</extracomment>
       <translation>
         <numerusform>この映像に {n} 個</numerusform>
+      </translation>
+    </message>
+    <message numerus="yes">
+      <source>{n} programs are connected.</source>
+      <extracomment>n = 1: {n} program is connected.</extracomment>
+      <translation>
+        <numerusform>{n} 個のプログラムが接続中です。</numerusform>
       </translation>
     </message>
     <message numerus="yes">

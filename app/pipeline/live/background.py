@@ -28,7 +28,7 @@ NEUTRAL = BackgroundSpec("colour", colour=NEUTRAL_COLOUR)
 class LiveBackground:
     """Opens backgrounds on a loader thread, so that a large picture costs no live frame.
 
-    `want` may be called by any thread, everything else by the worker only.
+    `want`, `turn` and `page` are for any thread, everything else for the worker only.
 
     Args:
         open_background: Never called for "blur", "transparent" and "room".
@@ -63,6 +63,15 @@ class LiveBackground:
         background = self._background
         if background is not None:
             background.turn(pages)
+
+    @property
+    def page(self) -> tuple[int, int] | None:
+        """The slide on turn, from 1 on, and the number of slides; None: there are none. Any thread.
+
+        It is ahead of `PageTurned`, which tells what a frame has shown.
+        """
+        background = self._background
+        return None if background is None else background.page
 
     def want(self, spec: BackgroundSpec) -> None:
         """Ask for a background; the newest request wins."""

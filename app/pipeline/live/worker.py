@@ -133,6 +133,11 @@ class LiveWorker:
         with self._lock:
             self._needs_redraw = True
 
+    @property
+    def slide(self) -> tuple[int, int] | None:
+        """The slide that `turn_slides` goes on from, from 1 on, and how many there are."""
+        return self._compositor.background.page
+
     def want(self, *, alpha: bool, original: bool) -> None:
         """Whether results carry the matte and the original; neither goes anywhere else."""
         with self._lock:

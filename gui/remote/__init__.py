@@ -1,0 +1,1 @@
+"""Remote control: programs on this computer control the window; off by default."""

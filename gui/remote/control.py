@@ -1,0 +1,201 @@
+"""RemoteControl: lets programs on this computer control the window, once it is switched on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, QTimer, Signal
+
+from app.messages.message import Message
+from app.pipeline.live.statistics import LiveStatistics
+from gui.background.control import BackgroundControl
+from gui.control import Control
+from gui.look.control import LookControl
+from gui.main_window import MainWindow
+from gui.output.control import OutputControl
+from gui.preview.sound_control import SoundControl
+from gui.remote.commands import ROWS, RemoteActions
+from gui.remote.dialog import RemoteDialog
+from gui.remote.kept_token import kept_token, new_token
+from gui.remote.protocol import Command, Reply, read
+from gui.session import Session
+from gui.shared.language import tr
+from gui.shared.store import State
+
+if TYPE_CHECKING:
+    from gui.remote.server import RemoteServer
+
+
+class RemoteControl(Control):
+    """Listens only while it is switched on; commands are carried out on the window's thread.
+
+    Args:
+        window, session, state: See `Control`.
+        background, look, output, sound: The controls that act.
+
+    Attributes:
+        dialog: The open dialog, or None.
+    """
+
+    _command_arrived = Signal(object, object)
+    _clients_changed = Signal(int)
+
+    def __init__(
+        self,
+        window: MainWindow,
+        session: Session,
+        state: State,
+        *,
+        background: BackgroundControl,
+        look: LookControl,
+        output: OutputControl,
+        sound: SoundControl,
+    ) -> None:
+        super().__init__(window, session, state)
+        self._actions = RemoteActions(
+            window, session, state, background=background, look=look, output=output, sound=sound
+        )
+        self._server: RemoteServer | None = None
+        self._token = ""
+        self._trouble = ""
+        self._client_count = 0
+        self.dialog: RemoteDialog | None = None
+        self._status_timer = QTimer(self)
+        self._status_timer.setSingleShot(True)
+        self._status_timer.setInterval(0)  # after all that follows from a change
+        self._status_timer.timeout.connect(self._tell_status)
+        queued = Qt.ConnectionType.QueuedConnection
+        self._command_arrived.connect(self._carry_out, queued)
+        self._clients_changed.connect(self._show_clients, queued)
+        session.statistics_ready.connect(self._on_statistics)
+        session.live_event.connect(lambda _: self._status_timer.start())
+        session.finished.connect(lambda _: self._status_timer.start())
+        state.changed.connect(lambda: self._status_timer.start())
+        window.remote_asked.connect(self.open)
+        window.closed.connect(self._close)
+
+    @property
+    def address(self) -> str:
+        """Where programs find the window; empty: nothing listens."""
+        return "" if self._server is None else f"ws://127.0.0.1:{self._server.port}/"
+
+    def start(self) -> None:
+        """Listen, if it was switched on in an earlier run."""
+        if self._state.saved.is_remote_on:
+            self._listen()
+            if self._trouble:
+                self._window.notices.show_notice(
+                    "warning",
+                    tr("The remote control is off: {why}", why=tr(self._trouble)),
+                    code="remote",
+                )
+
+    def open(self) -> None:
+        """Open the dialog."""
+        if self.dialog is not None:
+            self.dialog.raise_()
+            return
+        dialog = self.dialog = RemoteDialog(self._state.saved.remote_port, self._window)
+        dialog.switched.connect(self.switch)
+        dialog.port_chosen.connect(self.choose_port)
+        dialog.token_asked.connect(self.renew_token)
+        dialog.finished.connect(self._on_dialog_closed)
+        self._show()
+        self._show_clients(self._client_count)
+        dialog.open()
+
+    def switch(self, is_on: bool) -> None:
+        """Listen from now on, or no longer."""
+        self._state.update(is_remote_on=is_on)
+        if is_on:
+            self._listen()
+        else:
+            self._trouble = ""
+            self._close()
+        self._show()
+
+    def choose_port(self, port: int) -> None:
+        """Listen at another port; 0: a free one."""
+        self._state.update(remote_port=port)
+        if self._state.saved.is_remote_on:
+            self._close()
+            self._listen()
+        self._show()
+
+    def renew_token(self) -> None:
+        """Make another token; clients have to connect again with it."""
+        try:
+            self._token = new_token(self._state.folder)
+        except OSError as error:
+            self._trouble = _unwritable(error)
+        else:
+            self._trouble = ""
+            if self._server is not None:
+                self._server.set_token(self._token)
+        self._show()
+
+    def _listen(self) -> None:
+        if self._server is not None:
+            return
+        from gui.remote.server import PortError, RemoteServer  # it imports websockets
+
+        self._trouble = ""
+        self._window.notices.dismiss("remote")
+        try:
+            self._token = kept_token(self._state.folder)
+            self._server = RemoteServer(
+                port=self._state.saved.remote_port,
+                token=self._token,
+                read=partial(read, rows=ROWS),
+                on_command=self._command_arrived.emit,
+                on_clients=self._clients_changed.emit,
+            )
+        except PortError as error:
+            self._trouble = str(error)
+        except OSError as error:
+            self._trouble = _unwritable(error)
+        self._tell_status()
+
+    def _close(self) -> None:
+        server, self._server = self._server, None
+        if server is not None:
+            server.close()
+        self._show_clients(0)
+
+    def _carry_out(self, command: Command, answer: Callable[[Reply], None]) -> None:
+        if self._server is not None:  # a command may still be queued
+            answer(self._actions.carry_out(command))
+            self._tell_status()
+
+    def _on_statistics(self, statistics: LiveStatistics) -> None:
+        self._actions.statistics = statistics
+        self._status_timer.start()
+
+    def _tell_status(self) -> None:
+        if self._server is not None:
+            self._server.show_status(self._actions.status())
+
+    def _show(self) -> None:
+        if self.dialog is not None:
+            self.dialog.show_state(
+                is_on=self._state.saved.is_remote_on,
+                address=self.address,
+                token=self._token if self.address else "",
+                trouble=tr(self._trouble),
+            )
+
+    def _show_clients(self, count: int) -> None:
+        self._client_count = count
+        if self.dialog is not None:
+            self.dialog.show_clients(count)
+
+    def _on_dialog_closed(self) -> None:
+        dialog, self.dialog = self.dialog, None
+        if dialog is not None:
+            dialog.deleteLater()
+
+
+def _unwritable(error: OSError) -> str:
+    return Message("The token cannot be kept: {error}", error=error.strerror or "")
