@@ -18,6 +18,7 @@ from app.pipeline.settings import Settings
 from gui.background.colour_dialog import ColourDialog
 from gui.export.choices import ExportContext
 from gui.export.dialog import ExportDialog
+from gui.shared.gestures import GESTURES
 from gui.shared.kept_files import FORGET_AFTER_S, forget_unused, keep
 
 BLUE = (20, 40, 200)
@@ -85,12 +86,14 @@ def test_a_colour_can_be_mixed_and_shows_while_it_is_dragged(driver):
     dialog = mix(driver)
     width, height = dialog.shades.width(), dialog.shades.height()
     driver.qtbot.mousePress(dialog.hues, Qt.MouseButton.LeftButton, pos=QPoint(0, 5))  # red
+    driver.qtbot.mouseRelease(dialog.hues, Qt.MouseButton.LeftButton)
     driver.qtbot.mousePress(dialog.shades, Qt.MouseButton.LeftButton, pos=QPoint(5, 5))
     driver.qtbot.mouseMove(dialog.shades, QPoint(width // 2, height // 2))
     driver.wait_colour(0.1, 0.5, (128, 64, 64))
     assert dialog.isVisible(), "it is seen before it is taken"
     driver.qtbot.mouseMove(dialog.shades, QPoint(width + 50, -50))
     driver.click(dialog.take)
+    assert not GESTURES.current, "a drag ends with the dialog, even without a release"
     driver.wait_colour(0.1, 0.5, (255, 0, 0))
     assert driver.window.gallery._mixed["#ff0000"].isChecked()
     assert str(driver.app.state.settings.background) == "#ff0000"
