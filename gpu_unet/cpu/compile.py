@@ -42,18 +42,20 @@ class Kernel:
         """Run the function, or only load or list it: see `loading_only` and `listing_only`."""
         listed: dict[str, Whereabouts] | None = getattr(_of_thread, "listed", None)
         if listed is not None:
-            name, where = self._look_up(tuple(typeof(argument) for argument in arguments))
-            listed[name] = where
+            self._list(tuple(typeof(argument) for argument in arguments), listed)
             return None
         if getattr(_of_thread, "is_loading", False):
             self._dispatcher.compile(tuple(typeof(argument) for argument in arguments))
             return None
         return self._dispatcher(*arguments)
 
-    def _look_up(self, signature: Any) -> tuple[str, Whereabouts]:
-        """The name of the code for `signature`, and where it is."""
-        name, where = self._dispatcher._cache.look_up(signature, self._dispatcher.targetctx)
-        return name, "kept" if signature in self._dispatcher.overloads else where
+    def _list(self, signature: Any, listed: dict[str, Whereabouts]) -> None:
+        """Add the code for `signature` to `listed`; an engine's settings share most codes."""
+        cache: KernelCache = self._dispatcher._cache
+        name = cache.name_of(signature, self._dispatcher.targetctx)
+        if name not in listed:
+            is_loaded = signature in self._dispatcher.overloads
+            listed[name] = "kept" if is_loaded else cache.whereabouts(name, signature)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._dispatcher, name)
@@ -142,18 +144,21 @@ class KernelCache(_Cache):
         """Whether the installation brings code for at least one signature."""
         return any(shipped_code.read(name) is not None for name in shipped_code.names(self._start))
 
-    def look_up(self, sig: Any, target_context: Any) -> tuple[str, Whereabouts]:
-        """The name in `compiled_code` of the code for the signature `sig`, and where it is."""
-        name = self._name(sig, target_context.codegen().magic_tuple())
+    def name_of(self, sig: Any, target_context: Any) -> str:
+        """The name in `compiled_code` of the code for the signature `sig`."""
+        return self._name(sig, target_context.codegen().magic_tuple())
+
+    def whereabouts(self, name: str, sig: Any) -> Whereabouts:
+        """Where the code is that `name_of` names `name` for the signature `sig`."""
         if compiled_code.read(name) is not None:
-            return name, "kept"
+            return "kept"
         shipped = shipped_code.read(self._name(sig, shipped_code.level()))
-        return name, "missing" if shipped is None else "shipped"
+        return "missing" if shipped is None else "shipped"
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """Numba's result of compiling for the signature `sig`; None if it has to be compiled."""
         target_context.refresh()
-        content = compiled_code.read(self._name(sig, target_context.codegen().magic_tuple()))
+        content = compiled_code.read(self.name_of(sig, target_context))
         if content is None:
             content = shipped_code.read(self._name(sig, shipped_code.level()))
         return None if content is None else unpack(content, sig, target_context)
