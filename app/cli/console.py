@@ -144,15 +144,19 @@ class ConsoleReporter:
                 self.write(event)
 
     def _say_prepared(self, event: events.Preparing) -> None:
+        if self._is_line_due():
+            self._say(PreparingMessage(event.ready, event.total))
+
+    def _is_line_due(self) -> bool:
+        """Whether a log gets a line of progress now; if so, the next one is due later."""
         if self._console.is_terminal or self._clock() < self._line_due_s:
-            return
+            return False
         self._line_due_s = self._clock() + LINE_EVERY_S
-        self._say(PreparingMessage(event.ready, event.total))
+        return True
 
     def _say_now_and_then(self, name: str, event: events.Progress) -> None:
-        if self._console.is_terminal or self._clock() < self._line_due_s:
+        if not self._is_line_due():
             return
-        self._line_due_s = self._clock() + LINE_EVERY_S
         left = "" if event.eta_s is None else f", {event.eta_s:.0f} s left"
         if event.expected_bytes is not None:
             left += f", about {event.expected_bytes / 1e6:.3g} MB in the end"
