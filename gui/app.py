@@ -45,6 +45,7 @@ from gui.preview.status_control import StatusControl
 from gui.preview.view import ViewRequest
 from gui.preview.view_control import ViewControl
 from gui.preview.zoom import STEP
+from gui.remote.commands import RemoteActions
 from gui.remote.control import RemoteControl
 from gui.room.control import RoomControl
 from gui.session import Session
@@ -153,7 +154,7 @@ class App(QObject):
         self.status = StatusControl(self.window, session)
         self.room = RoomControl(self.window, session, self.state)
         self.about = AboutControl(self.window, session, self.state)
-        self.remote = RemoteControl(
+        actions = RemoteActions(
             self.window,
             session,
             self.state,
@@ -162,6 +163,7 @@ class App(QObject):
             output=self.output,
             sound=self.sound,
         )
+        self.remote = RemoteControl(self.window, session, self.state, actions)
         self._connect(log_path, open_folder)
         self.theme.dress()
         self._hot_plug = watch_hot_plug(session.look_for_devices)

@@ -10,12 +10,8 @@ from PySide6.QtCore import Qt, QTimer, Signal
 
 from app.messages.message import Message
 from app.pipeline.live.statistics import LiveStatistics
-from gui.background.control import BackgroundControl
 from gui.control import Control
-from gui.look.control import LookControl
 from gui.main_window import MainWindow
-from gui.output.control import OutputControl
-from gui.preview.sound_control import SoundControl
 from gui.remote.commands import ROWS, RemoteActions
 from gui.remote.dialog import RemoteDialog
 from gui.remote.kept_token import kept_token, new_token
@@ -33,7 +29,7 @@ class RemoteControl(Control):
 
     Args:
         window, session, state: See `Control`.
-        background, look, output, sound: The controls that act.
+        actions: What the commands do.
 
     Attributes:
         dialog: The open dialog, or None.
@@ -47,16 +43,10 @@ class RemoteControl(Control):
         window: MainWindow,
         session: Session,
         state: State,
-        *,
-        background: BackgroundControl,
-        look: LookControl,
-        output: OutputControl,
-        sound: SoundControl,
+        actions: RemoteActions,
     ) -> None:
         super().__init__(window, session, state)
-        self._actions = RemoteActions(
-            window, session, state, background=background, look=look, output=output, sound=sound
-        )
+        self._actions = actions
         self._server: RemoteServer | None = None
         self._token = ""
         self._trouble = ""
