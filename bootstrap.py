@@ -54,6 +54,9 @@ PARTS = (
 # Parts at a time. Some tests wait for what happens at the pace of a camera, which leaves a core to
 # others, so two parts keep two cores busy for three fifths of the time.
 LANES = 3
+# What is repeated of a part that failed, at the end: of a stack, and of a line.
+STACK_LINES = 20
+LINE_LENGTH = 300
 # What the kernels are compiled with (gpu_unet/pyproject.toml), and the command for that.
 ENGINE_PACKAGES = ("numpy", "numba", "safetensors", "platformdirs")
 COMPILE = ("-m", "gpu_unet.cpu.compile_ahead")
@@ -297,10 +300,10 @@ def run_checks(arguments: list[str]) -> int:
         "import contracts": ["-c", lint_imports],
     }
     left = deque((name, [*nightly, *tests]) for name, tests in parts_of(wanted))
-    failed = []
+    failed: dict[str, str] = {}
 
     def run_beside() -> dict[str, tuple[int, str]]:
-        return {part: run_kept(*tests, **environment_of(part)) for part, tests in taken(left)}
+        return {part: run_kept(tests, environment_of(part)) for part, tests in taken(left)}
 
     with ThreadPoolExecutor(max_workers=LANES - 1) as executor:
         beside = [executor.submit(run_beside) for _ in range(LANES - 1)]
@@ -308,20 +311,32 @@ def run_checks(arguments: list[str]) -> int:
         for name, command in checks.items():
             say(f"--- {name}")
             if run(*command, folder=HERE) != 0:
-                failed.append(name)
+                failed[name] = ""
         for part, tests in taken(left):
             say(f"--- {part}")
-            command = ["-m", "pytest", "-q", *tests]
-            if run(*command, folder=HERE, **environment_of(part)) != 0:
-                failed.append(part)
+            status, output = run_kept(tests, environment_of(part), is_shown=True)
+            if status != 0:
+                failed[part] = f"{what_failed(output)}\nexit status {status}"
         for lane in beside:
             for part, (status, output) in waited(lane.result).items():
                 say(f"--- {part}")
                 print(output, end="", flush=True)
                 if status != 0:
-                    failed.append(part)
+                    failed[part] = f"{what_failed(output)}\nexit status {status}"
+    for part, why in failed.items():
+        say(f"--- FAILED: {part}\n{why}".rstrip())
     say(f"FAILED: {', '.join(failed)}" if failed else "All checks passed.")
     return 1 if failed else 0
+
+
+def what_failed(output: str) -> str:
+    """The lines of pytest's output that name what failed, or where a signal ended it."""
+    lines = output.splitlines()
+    named = [line for line in lines if line.startswith(("FAILED ", "ERROR "))]
+    for at, line in enumerate(lines):
+        if line.startswith("Fatal Python error"):
+            named += lines[at : at + STACK_LINES]
+    return "\n".join(line[:LINE_LENGTH] for line in named or lines[-STACK_LINES:])
 
 
 def parts_of(wanted: list[str]) -> Iterator[tuple[str, list[str]]]:
@@ -384,20 +399,28 @@ def taken(parts: deque[tuple[str, list[str]]]) -> Iterator[tuple[str, list[str]]
             yield parts.popleft()
 
 
-def run_kept(*tests: str, **environment: str) -> tuple[int, str]:
+def run_kept(
+    tests: list[str], environment: dict[str, str], *, is_shown: bool = False
+) -> tuple[int, str]:
     """Run pytest with additional environment variables; returns its status and output."""
-    done = subprocess.run(
+    with subprocess.Popen(
         [PYTHON, "-m", "pytest", "-q", *tests],
         cwd=HERE,
         env={**os.environ, **environment},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
-        text=True,
-        errors="replace",
-        check=False,
-    )
-    return done.returncode, done.stdout
+    ) as process:
+        assert process.stdout is not None
+        pipe = process.stdout.fileno()
+        output = bytearray()
+        # As it comes, not line by line: pytest shows a dot for each test.
+        while piece := waited(lambda: os.read(pipe, 65536)):
+            output += piece
+            if is_shown:
+                sys.stdout.buffer.write(piece)
+                sys.stdout.buffer.flush()
+        return waited(process.wait), output.decode(errors="replace")
 
 
 def run(*arguments: str, folder: Path | None = None, **environment: str) -> int:

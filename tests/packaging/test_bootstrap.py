@@ -111,6 +111,30 @@ def test_arguments_go_to_main_and_its_status_comes_back(monkeypatch):
     assert bootstrap.main(["process"]) == 2
 
 
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        ("assert 1 == 2", ["FAILED ", "test_it.py::test - assert 1 == 2", "exit status 1"]),
+        ("faulthandler._sigsegv()", ["Segmentation fault", "test_it.py", "exit status"]),
+        ("os._exit(3)", ["exit status 3"]),
+    ],
+)
+def test_what_failed_is_said_last(body, said, tmp_path, monkeypatch, capfd):
+    """A log that is cut shows its end, so the end names the tests that failed."""
+    tests = tmp_path / "test_it.py"
+    tests.write_text(f"import faulthandler, os\n\ndef test():\n    {body}\n")
+    (tmp_path / "pytest.ini").write_text("[pytest]")
+    monkeypatch.setattr(bootstrap, "HERE", tmp_path)
+    monkeypatch.setattr(bootstrap, "PYTHON", sys.executable)
+    monkeypatch.setattr(bootstrap, "LANES", 2)
+    monkeypatch.setattr(bootstrap, "parts_of", lambda wanted: [("films", [str(tests)])] * 3)
+    monkeypatch.setattr(bootstrap, "run", lambda *arguments, folder: 0)
+    assert bootstrap.run_checks([]) == 1
+    *_, end = capfd.readouterr().err.partition("--- FAILED: films\n")
+    assert [text for text in said if text not in end] == []
+    assert end.endswith("FAILED: films\n")
+
+
 def test_help_is_given_before_anything_is_installed(monkeypatch, capsys):
     monkeypatch.setattr(bootstrap, "set_up", lambda *_, **__: pytest.fail("installs"))
     assert bootstrap.main(["--help"]) == 0
@@ -224,18 +248,20 @@ def test_the_list_of_debian_packages_holds_names_alone():
 @pytest.fixture
 def checks(monkeypatch):
     """`run_checks` whose runs are noted and not made; those with a word of `failing` fail."""
-    made = SimpleNamespace(commands=[], beside=[], failing=set(), environments={})
+    made = SimpleNamespace(commands=[], runs=[], beside=[], failing=set(), environments={})
 
-    def run(*arguments, folder, **environment):
+    def run(*arguments, folder):
         made.commands.append(arguments)
-        if environment:
-            made.environments[arguments[-1]] = environment
         return int(not made.failing.isdisjoint(arguments))
 
-    def run_kept(*tests, **environment):
-        made.beside.append(tests)
+    def run_kept(tests, environment, *, is_shown=False):
+        made.runs.append(tests)
         if environment:
             made.environments[tests[-1]] = environment
+        if is_shown:
+            sys.stdout.write(f"what {tests[0]} said\n")
+        else:
+            made.beside.append(tests)
         return int(not made.failing.isdisjoint(tests)), f"what {tests[0]} said\n"
 
     monkeypatch.setattr(bootstrap, "run", run)
@@ -243,18 +269,12 @@ def checks(monkeypatch):
     return made
 
 
-def runs_of(checks):
-    """Pytest's arguments in each run, of all lanes."""
-    here = [command[3:] for command in checks.commands if "pytest" in command]
-    return [list(tests) for tests in (*here, *checks.beside)]
-
-
 ONE_FOLDER = [part for part in bootstrap.PARTS if part not in (None, bootstrap.WINDOW_TESTS)]
 
 
 def test_every_test_is_run_though_in_parts(checks):
     assert bootstrap.run_checks([]) == 0
-    runs = runs_of(checks)
+    runs = checks.runs
     [others] = [tests for tests in runs if tests[0] == "tests"]
     left_out = [part.removeprefix("--ignore=") for part in others[1:]]
     assert left_out == [part for part in bootstrap.PARTS if part is not None]
@@ -276,18 +296,19 @@ def test_whichever_lane_is_free_takes_what_is_left(checks, monkeypatch, slow):
     real = {"run": bootstrap.run, "run_kept": bootstrap.run_kept}
 
     def as_fast_as_it_is(name, *arguments, **keywords):
-        if slow in arguments:
+        words = arguments[0] if name == "run_kept" else arguments
+        if slow in words:
             others_are_done.wait()
         try:
             return real[name](*arguments, **keywords)
         finally:
-            if arguments[-1] == bootstrap.PARTS[-1]:
+            if words[-1] == bootstrap.PARTS[-1]:
                 others_are_done.set()
 
     for name in real:
         monkeypatch.setattr(bootstrap, name, functools.partial(as_fast_as_it_is, name))
     assert bootstrap.run_checks([]) == 0
-    assert len(runs_of(checks)) == len(bootstrap.PARTS) + 1
+    assert len(checks.runs) == len(bootstrap.PARTS) + 1
     if slow == "ruff":
         assert len(checks.beside) == len(bootstrap.PARTS) + 1
 
@@ -297,16 +318,14 @@ def test_one_check_that_fails_is_a_failure_and_hides_no_other(checks, capsys, fa
     checks.failing.add(failing)
     assert bootstrap.run_checks([]) == 1
     said = capsys.readouterr()
-    assert sorted(said.out.splitlines()) == sorted(
-        f"what {tests[0]} said" for tests in checks.beside
-    )
+    assert sorted(said.out.splitlines()) == sorted(f"what {tests[0]} said" for tests in checks.runs)
     assert "FAILED" in said.err
-    assert len(checks.commands) + len(checks.beside) == 4 + len(bootstrap.PARTS) + 1
+    assert len(checks.commands) + len(checks.runs) == 4 + len(bootstrap.PARTS) + 1
 
 
 def test_the_nightly_tests_are_run_where_all_are_asked_for(checks):
     assert bootstrap.run_checks(["all"]) == 0
-    runs = runs_of(checks)
+    runs = checks.runs
     assert all(tests[0] == "--nightly" for tests in runs)
     assert len(runs) == len(bootstrap.PARTS) + 1
 
@@ -338,7 +357,7 @@ def test_of_changes_only_the_tests_that_they_need_are_run(checks, monkeypatch, n
     assert bootstrap.run_checks(["changed"]) == 1
     modules = [command[1] for command in checks.commands]
     assert modules[:3] == ["ruff", "ruff", "pyright"], "what takes a moment is always run"
-    runs = [[word for word in run if not word.startswith("--ignore")] for run in runs_of(checks)]
+    runs = [[word for word in run if not word.startswith("--ignore")] for run in checks.runs]
     assert sorted(runs) == sorted(parts)
     assert checks.environments.keys() <= {bootstrap.SIMULATOR_TESTS}
 
@@ -346,8 +365,8 @@ def test_of_changes_only_the_tests_that_they_need_are_run(checks, monkeypatch, n
 def test_of_a_folder_the_parts_that_run_apart_run_once(checks, monkeypatch):
     monkeypatch.setattr(bootstrap, "changed_tests", lambda: ["tests/app"])
     assert bootstrap.run_checks(["changed"]) == 0
-    [first] = [tests for tests in runs_of(checks) if tests[0] == "tests/app"]
-    apart = sorted(tests[0] for tests in runs_of(checks) if tests is not first and len(tests) == 1)
+    [first] = [tests for tests in checks.runs if tests[0] == "tests/app"]
+    apart = sorted(tests[0] for tests in checks.runs if tests is not first and len(tests) == 1)
     assert apart == sorted(part for part in ONE_FOLDER if part.startswith("tests/app/"))
     assert {f"--ignore={part}" for part in apart} <= set(first)
 
@@ -371,9 +390,9 @@ def test_a_run_beside_the_others_has_its_own_environment(monkeypatch, tmp_path):
     (tmp_path / "test_a.py").write_text(
         "import os\ndef test_it(): assert os.environ['ONLY_HERE'] == '1', 'not here'\n"
     )
-    assert bootstrap.run_kept("test_a.py", ONLY_HERE="1")[0] == 0
+    assert bootstrap.run_kept(["test_a.py"], {"ONLY_HERE": "1"})[0] == 0
     assert "ONLY_HERE" not in bootstrap.os.environ
-    status, output = bootstrap.run_kept("test_a.py")
+    status, output = bootstrap.run_kept(["test_a.py"], {})
     assert status == 1
     assert "ONLY_HERE" in output
 
