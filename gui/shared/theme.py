@@ -218,8 +218,10 @@ class Theme(QObject):
         self._applied: Palette | None = None
         self._is_dressed = False
         QDir.setSearchPaths("icons", [str(ICONS_FOLDER)])
-        app.setStyleSheet("")
-        app.setStyle("Fusion")
+        # Under a style sheet Qt keeps no connection to some of the widgets whose style it replaces,
+        # and the next style sheet reads them after they are gone.
+        if not app.styleSheet():
+            app.setStyle("Fusion")
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._apply)
         self._apply()
 

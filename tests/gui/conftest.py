@@ -152,6 +152,9 @@ def make_driver(qtbot, qapp, tmp_path):
     drivers.clear()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
     gc.collect()
+    # A window is built faster without a style sheet; Theme says why no widget may see it go.
+    if not QApplication.allWidgets():
+        qapp.setStyleSheet("")
 
 
 @pytest.fixture

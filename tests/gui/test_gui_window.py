@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from gui_doubles import FakeCameras
 from gui_driver import is_near
-from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtCore import SIGNAL, QPoint, QRect, Qt
 from PySide6.QtGui import QScreen
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -95,6 +95,17 @@ def test_the_theme_can_be_chosen(driver, choice, palette):
 
     driver.wait(lambda: is_near(corner(), rgb(palette.window), 2))
     assert driver.app.state.saved.theme == choice
+
+
+def test_qt_learns_of_the_end_of_every_widget_that_it_styles(make_driver, qapp):
+    """Else the next style sheet reads widgets that are gone, and a signal ends the program."""
+    make_driver()
+    again = make_driver()  # its theme comes to widgets that are there
+    again.window.theme_chosen.emit("light")
+    destroyed = SIGNAL("destroyed(QObject*)")
+    styled = [w for w in qapp.allWidgets() if w.testAttribute(Qt.WidgetAttribute.WA_StyleSheet)]
+    assert len(styled) > 100
+    assert [w for w in styled if w.receivers(destroyed) == 0] == []
 
 
 def test_the_theme_follows_the_system(driver, monkeypatch):
