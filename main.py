@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -115,6 +116,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def open_window(options: StartOptions | None = None) -> int:
     """Run the window until it is closed; without options it shows what it showed last."""
+    gc.disable()  # the window collects by itself; during imports it would take a tenth of a second
     try:
         from gui.app import run
         from gui.display import DisplayError

@@ -31,6 +31,7 @@ from gui.source.devices import DeviceWatcher, Inventory
 
 log = logging.getLogger(__name__)
 
+SETTLED_MS = 2000  # the longest that thumbnails wait for the first composite
 STATISTICS_MS = 500
 
 
@@ -63,6 +64,7 @@ class Session(QObject):
         finished: The live session ended by itself: the error or None.
         inventory_changed: `Inventory`.
         thumbnail_ready: `Thumbnail`.
+        settled: The first composite is shown, or takes long: what competes with it may begin.
         about_to_start: A source is open; requests made now act from its first composite on.
 
     Attributes:
@@ -80,6 +82,7 @@ class Session(QObject):
     finished = Signal(object)
     inventory_changed = Signal(object)
     thumbnail_ready = Signal(object)
+    settled = Signal()
     about_to_start = Signal()
 
     _frame_waits = Signal()  # carries no frame: at most one waits in Qt's queue
@@ -127,19 +130,24 @@ class Session(QObject):
         self._timer = QTimer(self)
         self._timer.setInterval(STATISTICS_MS)
         self._timer.timeout.connect(self._on_timer)
+        self._settling = QTimer(self)
+        self._settling.setSingleShot(True)
+        self._settling.setInterval(SETTLED_MS)
+        self._settling.timeout.connect(self._settle)
 
     # Life
 
     def start(self) -> None:
         """Start the parts that need no source."""
         self._presenter.start()
-        self._thumbnails.start()
         self._devices.start()
         self._timer.start()
+        self._settling.start()
 
     def stop(self) -> None:
         """Stop everything and wait; recordings are finished. May be called twice."""
         self._timer.stop()
+        self._settling.stop()
         self._devices.stop()
         self.microphone_level.close()
         self.file_sound.close()
@@ -256,6 +264,12 @@ class Session(QObject):
         frame = self._presenter.frames.take()
         if frame is not None:
             self.frame_ready.emit(frame)
+            if frame.has_valid_matte and self._settling.isActive():
+                self._settling.start(0)
+
+    def _settle(self) -> None:
+        self._thumbnails.start()
+        self.settled.emit()
 
     def _on_timer(self) -> None:
         if self._worker is not None and self._worker.is_running:

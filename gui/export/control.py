@@ -113,12 +113,11 @@ class ExportControl(Control):
         tray.deinterlace_asked.connect(self._deinterlace)
         session.tasks.outlines_measured.connect(self._on_costs)
         session.live_event.connect(self._on_live_event)
+        session.settled.connect(self._count_workers)
         source.changed.connect(self._on_source)
 
     def start(self) -> None:
         """Show the unfinished exports from last time, unless another window owns them."""
-        counting = start_thread("workers-counting", most_workers)
-        counting.add_done_callback(self._tell_workers)
         left = self._state.saved.exports
         lock = QLockFile(str(self._state.folder / "backdrop.exports"))
         lock.setStaleLockTime(0)  # held as long as the window is open
@@ -261,6 +260,10 @@ class ExportControl(Control):
             self._made[number] = made
         self._window.exports.add(number, spec.output)
         self._on_changed()
+
+    def _count_workers(self) -> None:
+        counting = start_thread("workers-counting", most_workers)
+        counting.add_done_callback(self._tell_workers)
 
     def _tell_workers(self, counting: Future[int]) -> None:
         with suppress(RuntimeError):  # the window has closed meanwhile

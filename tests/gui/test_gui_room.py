@@ -68,7 +68,8 @@ def shown(dialog):
         return None
     image = pixmap.toImage().convertToFormat(pixmap.toImage().Format.Format_RGB888)
     rows = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), -1)
-    return rows[:, : 3 * image.width()].reshape(image.height(), image.width(), 3)
+    # A copy: the bytes are the image's, which ends here.
+    return rows[:, : 3 * image.width()].reshape(image.height(), image.width(), 3).copy()
 
 
 def test_a_model_without_memory_offers_nothing_to_learn(driver):
