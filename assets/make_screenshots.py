@@ -215,7 +215,8 @@ def to_pillow(image: QImage) -> Pictures.Image:
     """The same picture for Pillow."""
     image = image.convertToFormat(QImage.Format.Format_RGB888)
     rows = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), -1)
-    return Pictures.fromarray(rows[:, : image.width() * 3].reshape(image.height(), -1, 3))
+    # A copy: the bytes are the image's, which ends here.
+    return Pictures.fromarray(rows[:, : image.width() * 3].reshape(image.height(), -1, 3).copy())
 
 
 def main() -> None:

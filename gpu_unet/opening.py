@@ -94,12 +94,10 @@ def open_engine(
                 raise
             log.info("%s: going on with the CPU", error)
     # Imported late: numba takes a second to import, numba.cuda another.
-    from gpu_unet.cpu.compile_ahead import compile_ahead, load_frame_kernels, load_network_kernels
+    from gpu_unet.cpu.compile_ahead import load_kernels
     from gpu_unet.cpu.engine import CpuEngine
 
-    compile_ahead(frame_format.layout, notify, count)
-    load_network_kernels()
-    load_frame_kernels(frame_format.layout)
+    load_kernels(frame_format.layout, notify, count)
     engine = CpuEngine(
         weights,
         frame_format,

@@ -20,9 +20,8 @@ CODE = """
 import sys
 from gpu_unet import shipped_code
 shipped_code.begin_making()
-from gpu_unet.cpu.compile_ahead import load_frame_kernels, load_network_kernels
-part = sys.argv[1]
-load_network_kernels() if part == "network" else load_frame_kernels(part)
+from gpu_unet.cpu.compile_ahead import load
+load(sys.argv[1])
 """
 
 

@@ -3,7 +3,7 @@
     | lengths: 3 x uint64 | JSON | object file | module |
 
 Numba caches a pickle, which may run anything when it is read. A kernel needs little of it: the
-object file, the module that other functions could link with, and names. A kernel that needs more
+object file, and the names that it defines, which Numba reads in a module. A kernel that needs more
 is not cached.
 """
 
@@ -13,6 +13,7 @@ import json
 import struct
 from typing import Any
 
+from llvmlite import binding as llvm
 from numba.core import sigutils, types
 from numba.core.compiler import CompileResult
 from numba.core.environment import _rebuild_env
@@ -60,6 +61,7 @@ def pack(result: CompileResult) -> bytes | None:
         ],
     }
     text = json.dumps(words).encode()
+    module = _names_of(module)
     return _LENGTHS.pack(len(text), len(object_file), len(module)) + text + object_file + module
 
 
@@ -116,6 +118,26 @@ def unpack(content: bytes, signature: Any, target_context: Any) -> CompileResult
         (),  # what to run before: done above
         tuple(_rebuild_env(*other) for other in others),
     )
+
+
+def _names_of(module: bytes) -> bytes:
+    """Bitcode that defines what `module` defines, empty: Numba reads the names alone.
+
+    No kernel is called by another, so that none is linked; a call would end the process.
+    """
+    full = llvm.parse_bitcode(module)
+    lines = [f'target triple = "{full.triple}"', "declare void @llvm.trap()"]
+    lines += [
+        f'define void @"{function.name}"() {{ call void @llvm.trap() unreachable }}'
+        for function in full.functions
+        if not function.is_declaration
+    ]
+    lines += [
+        f'@"{variable.name}" = global i8 0'
+        for variable in full.global_variables
+        if not variable.is_declaration
+    ]
+    return llvm.parse_assembly("\n".join(lines)).as_bitcode()
 
 
 def _blocks(content: bytes, lengths: tuple[int, ...]) -> list[bytes]:

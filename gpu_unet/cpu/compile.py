@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 from numba import njit, typeof
 from numba.core.caching import _Cache
+from numba.core.runtime.nrt import rtsys
 
 from gpu_unet import compiled_code, shipped_code
 from gpu_unet.cpu.code_container import pack, unpack
@@ -26,6 +27,7 @@ _of_thread = threading.local()
 
 # Where the code of a kernel is. "shipped": made for a level of processors, and for no other here.
 Whereabouts = Literal["kept", "shipped", "missing"]
+Handle = Callable[[Any, Any], object]  # gets Numba's dispatcher and the types of the arguments
 
 
 class Kernel:
@@ -39,36 +41,54 @@ class Kernel:
         self._dispatcher = dispatcher
 
     def __call__(self, *arguments: Any) -> Any:
-        """Run the function, or only load or list it: see `loading_only` and `listing_only`."""
-        listed: dict[str, Whereabouts] | None = getattr(_of_thread, "listed", None)
-        if listed is not None:
-            self._list(tuple(typeof(argument) for argument in arguments), listed)
-            return None
-        if getattr(_of_thread, "is_loading", False):
-            self._dispatcher.compile(tuple(typeof(argument) for argument in arguments))
-            return None
-        return self._dispatcher(*arguments)
-
-    def _list(self, signature: Any, listed: dict[str, Whereabouts]) -> None:
-        """Add the code for `signature` to `listed`; an engine's settings share most codes."""
-        cache: KernelCache = self._dispatcher._cache
-        name = cache.name_of(signature, self._dispatcher.targetctx)
-        if name not in listed:
-            is_loaded = signature in self._dispatcher.overloads
-            listed[name] = "kept" if is_loaded else cache.whereabouts(name, signature)
+        """Run the function, or only load or list its code: see the contexts below."""
+        handle: Handle | None = getattr(_of_thread, "handle", None)
+        if handle is None:
+            return self._dispatcher(*arguments)
+        handle(self._dispatcher, tuple(typeof(argument) for argument in arguments))
+        return None
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._dispatcher, name)
 
 
 @contextmanager
-def loading_only() -> Iterator[None]:
-    """Context in which this thread's calls load a kernel for their arguments without running it."""
-    _of_thread.is_loading = True
+def _handled_by(handle: Handle) -> Iterator[None]:
+    """Context in which this thread's calls of kernels hand over a dispatcher and a signature."""
+    _of_thread.handle = handle
     try:
         yield
     finally:
-        _of_thread.is_loading = False
+        _of_thread.handle = None
+
+
+@contextmanager
+def loading_only() -> Iterator[None]:
+    """Context in which this thread's calls load or compile a kernel without running it."""
+    with _handled_by(lambda dispatcher, signature: dispatcher.compile(signature)):
+        yield
+
+
+@contextmanager
+def loading_kept() -> Iterator[set[str]]:
+    """Context in which this thread's calls load the code that is on disk; nothing is compiled.
+
+    Gives the names of the code that is missing there.
+    """
+    missing: set[str] = set()
+
+    def load(dispatcher: Any, signature: Any) -> None:
+        if signature in dispatcher.overloads:
+            return
+        cache: KernelCache = dispatcher._cache
+        name = cache.name_of(signature, dispatcher.targetctx)
+        if cache.whereabouts(name, signature) == "missing":
+            missing.add(name)
+        else:
+            dispatcher.compile(signature)
+
+    with _handled_by(load):
+        yield missing
 
 
 @contextmanager
@@ -77,11 +97,17 @@ def listing_only() -> Iterator[dict[str, Whereabouts]]:
 
     Nothing is loaded, compiled or run. Gives the names in the disk cache, and where each code is.
     """
-    _of_thread.listed = listed = {}
-    try:
+    listed: dict[str, Whereabouts] = {}
+
+    def add(dispatcher: Any, signature: Any) -> None:  # an engine's settings share most codes
+        cache: KernelCache = dispatcher._cache
+        name = cache.name_of(signature, dispatcher.targetctx)
+        if name not in listed:
+            is_loaded = signature in dispatcher.overloads
+            listed[name] = "kept" if is_loaded else cache.whereabouts(name, signature)
+
+    with _handled_by(add):
         yield listed
-    finally:
-        _of_thread.listed = None
 
 
 def device_function(function: Callable[..., Any]) -> Any:
@@ -157,7 +183,9 @@ class KernelCache(_Cache):
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """Numba's result of compiling for the signature `sig`; None if it has to be compiled."""
-        target_context.refresh()
+        # Not `target_context.refresh()`, which also loads what the compiler knows of NumPy: a third
+        # of a second. Compiling does that by itself.
+        rtsys.initialize(target_context)
         content = compiled_code.read(self.name_of(sig, target_context))
         if content is None:
             content = shipped_code.read(self._name(sig, shipped_code.level()))

@@ -12,7 +12,7 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import cast, get_args
@@ -21,7 +21,7 @@ import numpy as np
 
 from gpu_unet import compiled_code, shipped_code
 from gpu_unet.clean_plate import PLATE_CHANNELS
-from gpu_unet.cpu.compile import Whereabouts, listing_only, loading_only
+from gpu_unet.cpu.compile import Whereabouts, listing_only, loading_kept, loading_only
 from gpu_unet.cpu.frame_path import CpuFramePath
 from gpu_unet.cpu.frames_ahead import CpuFramesAhead
 from gpu_unet.cpu.program import COUNTER_STEP, OPERATION, run_program
@@ -36,39 +36,42 @@ log = logging.getLogger(__name__)
 ROOT = Path(__file__).parents[2]
 NETWORK = "network"  # a part; the others are the layouts
 LAYOUTS: tuple[Layout, ...] = get_args(Layout)
+PARTS = (NETWORK, *LAYOUTS)
+EVERYTHING = "everything"  # this file is there once the code of all parts is
 POLL_S = 0.2  # how often finished kernels are counted
 WHENEVER = "whenever"  # argument of a worker whose result is not urgent
 SIZE = 64  # of a frame, in pixels; machine code does not depend on it
 
 
-def compile_ahead(
+def load_kernels(
     layout: Layout, notify: Notify | None = None, count: NotifyCount | None = None
 ) -> None:
-    """Have other processes compile what the disk cache lacks; waits for them.
+    """Have the machine code of the network and of frames of `layout` in memory.
 
-    Whatever goes wrong in one, its kernels are compiled here, when they are loaded. The other
-    layouts, which the next file may have, are compiled after it; nothing waits for them.
+    Other processes compile what the disk cache lacks; this waits for them. Whatever goes wrong in
+    one, its kernels are compiled here. The other layouts, which the next file may have, are
+    compiled after it; nothing waits for them.
 
     Args:
         layout: Of the frames.
         notify: Told in one sentence what the wait is for.
         count: Told how many kernels are ready, again and again during the wait.
     """
-    parts = {part: listed(part) for part in (NETWORK, layout)}
-    missing = [part for part, codes in parts.items() if "missing" in codes.values()]
-    if not sys.executable:  # Python lives inside another program
-        return
+    wanted = (NETWORK, layout)
+    missing = [part for part in wanted if load_kept(part)]
     if not missing:
-        every = parts | {part: listed(part) for part in LAYOUTS if part not in parts}
-        compile_behind([part for part, codes in every.items() if set(codes.values()) - {"kept"}])
+        compile_behind()
         return
     if notify is not None:
         notify("Compiling the kernels for this processor (once) ...")
-    if compiled_code.folder() is None:  # what they compile would be lost
-        return
-    later = [part for part in LAYOUTS if part not in parts and "missing" in listed(part).values()]
-    where = {name: place for codes in parts.values() for name, place in codes.items()}
-    _wait(_workers.working_on(missing, later), where, count)
+    # Not where Python lives inside another program, nor where what is compiled would be lost.
+    if sys.executable and compiled_code.folder() is not None:
+        others = [part for part in LAYOUTS if part not in wanted]
+        later = [part for part in others if "missing" in listed(part).values()]
+        where = {name: place for part in wanted for name, place in listed(part).items()}
+        _wait(_workers.working_on(missing, later), where, count)
+    for part in missing:
+        load(part)
 
 
 def _wait(
@@ -99,7 +102,9 @@ class _Workers:
         self._lock = threading.Lock()
         self._of_part: dict[str, subprocess.Popen[bytes]] = {}
 
-    def working_on(self, parts: list[str], later: list[str]) -> list[subprocess.Popen[bytes]]:
+    def working_on(
+        self, parts: Sequence[str], later: Sequence[str]
+    ) -> list[subprocess.Popen[bytes]]:
         """The processes that compile `parts`; the first to be started goes on with `later`."""
         with self._lock:
             for worker in set(self._of_part.values()):
@@ -115,10 +120,10 @@ class _Workers:
                 dict.fromkeys(self._of_part[part] for part in parts if part in self._of_part)
             )
 
-    def has(self, part: str) -> bool:
-        """Whether a process compiles this part."""
+    def are_busy(self) -> bool:
+        """Whether a process compiles."""
         with self._lock:
-            return part in self._of_part and self._of_part[part].poll() is None
+            return any(worker.poll() is None for worker in self._of_part.values())
 
     def _end(self, worker: subprocess.Popen[bytes]) -> None:
         if worker.returncode != 0:
@@ -141,24 +146,27 @@ def compile_everything(count: NotifyCount) -> bool:
         count: Told how many kernels are ready.
     """
     shipped_code.ignore()
-    parts = {part: listed(part) for part in (NETWORK, *LAYOUTS)}
-    missing = [part for part, codes in parts.items() if "missing" in codes.values()]
+    codes = {part: listed(part) for part in PARTS}
+    missing = [part for part in PARTS if "missing" in codes[part].values()]
     if compiled_code.folder() is not None:
         first, later = missing[:2], missing[2:]
-        where = {name: place for codes in parts.values() for name, place in codes.items()}
+        where = {name: place for part in PARTS for name, place in codes[part].items()}
         _wait(_workers.working_on(first, later), where, count)
-    return all("missing" not in listed(part).values() for part in parts)
+    if any("missing" in listed(part).values() for part in PARTS):
+        return False
+    compiled_code.write(EVERYTHING, b"")
+    return True
 
 
-def compile_behind(parts: list[str]) -> None:
-    """Have another process compile for this very processor, for the next start; waits for nothing.
+def compile_behind() -> None:
+    """Have another process compile all parts for this very processor, for the next start.
 
-    What the installation brought runs meanwhile. Once in a process: what is not done when the
-    program ends goes on at its next start.
+    Nothing waits for it; what the installation brought runs meanwhile. Once in a process: what is
+    not done when the program ends goes on at its next start.
     """
-    parts = [part for part in parts if not _workers.has(part)]
-    if parts and not _behind and compiled_code.folder() is not None:
-        _behind.append(_start([WHENEVER, *parts]))
+    is_wanted = sys.executable and not _behind and compiled_code.folder() is not None
+    if is_wanted and compiled_code.read(EVERYTHING) is None and not _workers.are_busy():
+        _behind.append(_start([WHENEVER, *PARTS]))
 
 
 _behind: list[subprocess.Popen[bytes] | None] = []
@@ -195,16 +203,23 @@ def listed(part: str) -> dict[str, Whereabouts]:
     return codes
 
 
-def load_network_kernels() -> None:
-    """Have the network's machine code in memory; runs none of it, so any thread may call this."""
-    with loading_only():
-        _call_all(NETWORK)
+def load_kept(part: str) -> set[str]:
+    """Have a part's machine code in memory as far as it is on disk; returns what is missing.
+
+    Runs none of it, so any thread may call this.
+    """
+    with loading_kept() as missing:
+        _call_all(part)
+    return missing
 
 
-def load_frame_kernels(layout: Layout) -> None:
-    """The same for the way of a frame of this layout."""
+def load(part: str) -> None:
+    """Have a part's machine code in memory; what is not on disk is compiled and kept there.
+
+    Runs none of it, so any thread may call this.
+    """
     with loading_only():
-        _call_all(layout)
+        _call_all(part)
 
 
 def _call_all(part: str) -> None:

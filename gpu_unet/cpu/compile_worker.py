@@ -11,11 +11,9 @@ import sys
 import threading
 from contextlib import suppress
 from pathlib import Path
-from typing import cast
 
-from gpu_unet import shipped_code
-from gpu_unet.cpu.compile_ahead import WHENEVER, load_frame_kernels, load_network_kernels
-from gpu_unet.frame_format import Layout
+from gpu_unet import compiled_code, shipped_code
+from gpu_unet.cpu.compile_ahead import EVERYTHING, PARTS, WHENEVER, load
 
 # Below a live picture, but not the lowest: at that, compiling took minutes on a busy machine.
 NICENESS = 5
@@ -48,9 +46,8 @@ if __name__ == "__main__":
     shipped_code.ignore()  # compile for this very processor, in place of the shipped code
     threading.Thread(target=end_with_input, daemon=True).start()
     for part in parts:
-        if part == "network":
-            load_network_kernels()
-        else:
-            load_frame_kernels(cast(Layout, part))
+        load(part)
+    if set(parts) == set(PARTS):
+        compiled_code.write(EVERYTHING, b"")
     # `sys.exit` would wait for the thread above, which is blocked in a read.
     os._exit(0)

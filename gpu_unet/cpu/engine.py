@@ -91,7 +91,7 @@ class CpuEngine(Engine):
         """Compile every kernel, or read it from disk, before the first real frame.
 
         Args:
-            is_loaded: The kernels are in memory already, by `compile_ahead`: then a step takes
+            is_loaded: The kernels are in memory already, by `load_kernels`: then a step takes
                 some milliseconds, and one frame is enough to see that everything works.
         """
         if is_loaded and self._network is not None and self._network.is_spare:

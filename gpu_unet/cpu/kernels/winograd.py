@@ -69,7 +69,7 @@ def pack_winograd_weights(weight: npt.NDArray[np.float32]) -> npt.NDArray[np.flo
         float32, flat: block of `WIDE` output channels, point, input channel, output channel.
     """
     o, i, _, _ = weight.shape
-    u = np.einsum("py,oiyx,qx->pqio", _G, weight.astype(np.float64), _G)
+    u = (_G @ weight.astype(np.float64) @ _G.T).transpose(2, 3, 1, 0)
     return pack_weights(u.reshape(1, POINTS, i, o).astype(np.float32))
 
 

@@ -85,8 +85,8 @@ def test_a_batch_in_steps_is_the_batch_and_others_have_their_turn_in_between(wei
 
 @pytest.mark.parametrize("layout", ["rgb", "yuv420"])
 def test_what_is_loaded_ahead_is_all_that_an_engine_runs(weights, layout):
-    module.load_network_kernels()
-    module.load_frame_kernels(layout)
+    module.load("network")
+    module.load(layout)
     kernels = [
         value
         for name, owner in list(sys.modules.items())
@@ -143,13 +143,15 @@ class Process:
         return True
 
 
-CODES = {"network": ["program"], "rgb": ["smooth", "lay_rgb"], "yuv420": ["smooth", "lay_yuv"]}
+CODES = {"network": ["program"], "yuv420": ["smooth", "lay_yuv"], "rgb": ["smooth", "lay_rgb"]}
 
 
 @pytest.fixture
 def compiling(monkeypatch):
     """Processes that compile without compiling; `folder` has the names of the finished code."""
-    made = SimpleNamespace(processes=[], folder=[], endless="", error=None, returncode=None)
+    made = SimpleNamespace(
+        processes=[], folder=[], endless="", error=None, returncode=None, loaded=[]
+    )
 
     def start(command, **options):
         if made.error is not None:
@@ -164,6 +166,16 @@ def compiling(monkeypatch):
     monkeypatch.setattr(module.shipped_code, "_of_process", {"is_ignored": False})
     monkeypatch.setattr(module.compiled_code, "names", lambda start: list(made.folder))
     monkeypatch.setattr(
+        module.compiled_code, "read", lambda name: b"" if name in made.folder else None
+    )
+    monkeypatch.setattr(
+        module.compiled_code, "write", lambda name, content: made.folder.append(name)
+    )
+    monkeypatch.setattr(
+        module, "load_kept", lambda part: {name for name in CODES[part] if name not in made.folder}
+    )
+    monkeypatch.setattr(module, "load", made.loaded.append)
+    monkeypatch.setattr(
         module,
         "listed",
         lambda part: {name: "kept" if name in made.folder else "missing" for name in CODES[part]},
@@ -175,35 +187,45 @@ def compiling(monkeypatch):
 def test_kernels_that_are_missing_are_counted_while_they_are_compiled(compiling):
     compiling.folder.append("smooth")
     told, counted = [], []
-    module.compile_ahead("rgb", told.append, counted.append)
+    module.load_kernels("rgb", told.append, counted.append)
     assert told == ["Compiling the kernels for this processor (once) ..."]
     assert counted == [(1, 3), (2, 3), (3, 3)]
+    assert compiling.loaded == ["network", "rgb"]
 
 
 def test_the_other_layout_is_compiled_after_the_one_that_is_waited_for(compiling):
     compiling.endless = "lay_rgb"
-    module.compile_ahead("yuv420")  # which does not wait for it
+    module.load_kernels("yuv420")  # which does not wait for it
     compiling.endless = ""
     assert compiling.words() == [["network", "rgb"], ["yuv420"]]
     told, counted = [], []
-    module.compile_ahead("rgb", told.append, counted.append)
+    module.load_kernels("rgb", told.append, counted.append)
     assert len(compiling.processes) == 2, "the first process is at it already"
     assert counted[-1] == (3, 3)
-    module.compile_ahead("rgb", told.append)
+    module.load_kernels("rgb", told.append)
     assert len(told) == 1
 
 
 def test_what_another_start_left_unfinished_is_compiled_behind_the_work(compiling):
     compiling.folder += ["program", "smooth", "lay_yuv"]
     told = []
-    module.compile_ahead("yuv420", told.append)
-    assert compiling.words() == [["whenever", "rgb"]]
-    assert told == []
+    module.load_kernels("yuv420", told.append)
+    module.load_kernels("yuv420", told.append)
+    assert compiling.words() == [["whenever", "network", "rgb", "yuv420"]]
+    assert told == compiling.loaded == []
+
+
+def test_a_start_that_finds_everything_compiled_starts_no_process(compiling):
+    assert module.compile_everything(lambda ready: None)
+    compiling.processes.clear()
+    for layout in ("yuv420", "rgb"):
+        module.load_kernels(layout)
+    assert compiling.processes == []
 
 
 def test_two_engines_that_open_at_once_wait_for_the_same_processes(compiling):
     module._workers.working_on(["network", "yuv420"], ["rgb"])
-    module.compile_ahead("yuv420")
+    module.load_kernels("yuv420")
     assert compiling.words() == [["network", "rgb"], ["yuv420"]]
 
 
@@ -224,7 +246,7 @@ def test_without_other_processes_the_kernels_are_compiled_here_later(compiling, 
     else:
         compiling.returncode = 1
     counted = []
-    module.compile_ahead("rgb", count=counted.append)
+    module.load_kernels("rgb", count=counted.append)
     assert counted == [(0, 3)]
     assert not module.compile_everything(counted.append)
 
@@ -232,7 +254,7 @@ def test_without_other_processes_the_kernels_are_compiled_here_later(compiling, 
 def test_no_process_compiles_what_nobody_could_keep(compiling, monkeypatch):
     monkeypatch.setattr(module.compiled_code, "folder", lambda: None)
     told = []
-    module.compile_ahead("rgb", told.append)
+    module.load_kernels("rgb", told.append)
     assert compiling.processes == []
     assert told[0].startswith("Compiling")
 
@@ -240,10 +262,8 @@ def test_no_process_compiles_what_nobody_could_keep(compiling, monkeypatch):
 @pytest.mark.parametrize("part", ["network", "rgb", "yuv420"])
 def test_what_is_listed_is_what_is_loaded(part):
     """Or the count would never be full, and every start would compile."""
-    if part == "network":
-        module.load_network_kernels()
-    else:
-        module.load_frame_kernels(part)
+    module.load(part)
+    assert module.load_kept(part) == set()
     codes = module.listed(part)
     assert set(codes.values()) == {"kept"}
     assert set(codes) <= set(module.compiled_code.names(""))

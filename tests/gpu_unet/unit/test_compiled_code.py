@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from gpu_unet import cache_folder, compiled_code
-from gpu_unet.cpu.compile import is_compiled, serial_kernel
+from gpu_unet.cpu.compile import is_compiled, loading_kept, serial_kernel
 
 ROOT = Path(__file__).resolve().parents[3]
 SEED = 21
@@ -99,6 +99,43 @@ def test_a_kernel_is_loaded_and_compiled_again_when_its_file_is_damaged(empty_ca
         assert not is_compiled(again), "nobody would be told what the wait is for"
         check(again)
         assert compiled_code.read(name) is not None, "it was not kept again"
+
+
+def test_what_is_on_disk_is_loaded_and_what_is_missing_is_named(empty_cache):
+    x, out = np.ones(3, np.float32), np.zeros(3, np.float32)
+    first = serial_kernel(twice)
+    with loading_kept() as missing:
+        first(x, out)
+    assert [name.partition("-")[0] for name in missing] == [f"{__name__}.twice"]
+    assert not first.overloads, "it was compiled"
+    check(first)
+    second = serial_kernel(twice)
+    with loading_kept() as missing:
+        second(x, out)
+    assert missing == set()
+    assert second.overloads
+    assert not out.any(), "it ran"
+
+
+FROM_DISK = """
+import sys
+import numpy as np
+from numba import njit
+sys.path[:0] = sys.argv[1:]
+from test_compiled_code import check, serial_kernel, twice
+kernel = serial_kernel(twice)
+check(kernel)
+print(sum(kernel.stats.cache_hits.values()), njit(lambda y: np.sort(y)[-1])(np.ones(3)))
+"""
+
+
+def test_a_new_process_runs_kept_code_and_compiles_other_code_after_it(empty_cache):
+    """Kept code runs before Numba has loaded what its compiler needs."""
+    folders = [str(Path(__file__).parent), str(ROOT)]
+    for hits in "01":
+        command = [sys.executable, "-c", FROM_DISK, *folders]
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+        assert done.stdout.split() == [hits, "1.0"]
 
 
 def test_a_kernel_that_takes_something_from_a_closure_is_refused(empty_cache):
