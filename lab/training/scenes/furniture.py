@@ -16,8 +16,8 @@ import torch
 from lab.training.scenes.draws import Draws
 from lab.training.scenes.sampling import behind, on_some, out_of_focus, pixel_grid
 
-# What a thing is: chair, screen, piece of another room, clothes; the rest are posts and flags.
-CHAIRS, SCREENS, PIECES, CLOTHES = 0.46, 0.15, 0.14, 0.13
+# What a thing is: chair, screen, piece of another room, clothes, flag; the rest are posts.
+CHAIRS, SCREENS, PIECES, CLOTHES, FLAGS = 0.41, 0.14, 0.13, 0.12, 0.12
 DRESSED = 0.5  # share of things with a second shape: a jacket, a head rest, a screen's foot
 WORN_ONCE = 0.5  # share of second shapes that show real clothes; screens have a foot instead
 RUMPLED = 0.2  # how far the outline of clothes strays, as a share of their size
@@ -44,12 +44,13 @@ class _Kinds:
     screen: torch.Tensor
     piece: torch.Tensor
     clothes: torch.Tensor
+    flag: torch.Tensor
 
     @classmethod
     def drawn(cls, n: int, draws: Draws) -> _Kinds:
         """By their shares."""
         kind, found, above = draws.uniform(n, 0.0, 1.0), [], 0.0
-        for share in (CHAIRS, SCREENS, PIECES, CLOTHES):
+        for share in (CHAIRS, SCREENS, PIECES, CLOTHES, FLAGS):
             found.append((kind >= above) & (kind < above + share))
             above += share
         return cls(*found)
@@ -61,6 +62,7 @@ class _Kinds:
         screen: torch.Tensor,
         piece: torch.Tensor,
         clothes: torch.Tensor,
+        flag: torch.Tensor,
         rest: torch.Tensor,
     ) -> torch.Tensor:
         """Float (n,): for each thing the value of its kind."""
@@ -69,6 +71,7 @@ class _Kinds:
             (self.screen, screen),
             (self.piece, piece),
             (self.clothes, clothes),
+            (self.flag, flag),
         ):
             rest = torch.where(is_kind, value, rest)
         return rest
@@ -113,10 +116,11 @@ class Furniture:
         kinds = _Kinds.drawn(n, self._draws)
         shape = self._shape(n, height, width, kinds)
         dark = self._cloth(n, kinds.chair)
-        along, distance = _coordinates(shape, height, width)
-        distance = self._rumpled(distance, kinds.clothes)
+        along, down, distance = _coordinates(shape, height, width)
+        distance = self._rumpled(distance, kinds.clothes | kinds.flag)
         cover = _cover(distance, shape)
         colour = self._painted(dark, distance, along, height, width)
+        colour = torch.where(self._wide(kinds.flag), self._flag(along, down, shape), colour)
         # A screen shows something, or shines, inside its dark frame.
         shine = self._wide(self._draws.uniform(n, 0.0, 1.6))
         glow = torch.lerp(torch.ones_like(texture), texture, self._wide(self._chances(n, 0.6)))
@@ -131,7 +135,7 @@ class Furniture:
         cover = torch.where(hangs, outline, cover)
         # The second shape, of nearly the same cloth, before or behind the first.
         second = self._beside(shape, kinds.screen)
-        _, apart = _coordinates(second, height, width)
+        *_, apart = _coordinates(second, height, width)
         is_worn = self._draws.chance(n, WORN_ONCE) & ~kinds.screen
         apart = self._rumpled(apart, is_worn)
         other = _cover(apart, second) * self._wide(self._chances(n, DRESSED) * (~kinds.piece))
@@ -154,6 +158,7 @@ class Furniture:
             screen=draws.uniform(n, 0.08, 0.35),
             piece=draws.uniform(n, 0.04, 0.25),
             clothes=draws.uniform(n, 0.05, 0.25),
+            flag=self._logs(n, 0.04, 0.25),
             rest=self._logs(n, 0.008, 0.12),
         )
         half_height = kinds.pick(
@@ -161,6 +166,7 @@ class Furniture:
             screen=half_width * draws.uniform(n, 0.45, 0.8),
             piece=draws.uniform(n, 0.04, 0.35) * unit,
             clothes=draws.uniform(n, 0.06, 0.45) * height,
+            flag=draws.uniform(n, 0.25, 0.8) * height,
             rest=draws.uniform(n, 0.2, 1.2) * height,
         )
         # Chairs hang from their upper edge, so that the frame mostly cuts them off below.
@@ -175,6 +181,7 @@ class Furniture:
             screen=upright,
             piece=draws.uniform(n, 1.5, 10.0),
             clothes=draws.uniform(n, 1.5, 4.0),
+            flag=draws.uniform(n, 2.5, 12.0),
             rest=upright,
         )
         tilt, shear = torch.full_like(power, 0.15), torch.full_like(power, 0.04)
@@ -249,6 +256,35 @@ class Furniture:
         light = light * (1 + wave * self._wide(self._draws.uniform(n, -0.12, 0.12)))
         return (torch.lerp(colour, second.expand_as(colour), stripes) * light).clamp(0, 1)
 
+    def _flag(self, along: torch.Tensor, down: torch.Tensor, shape: _Shape) -> torch.Tensor:
+        """Cloth that hangs in folds, in fields and stripes of few colours: (n, 3, H, W)."""
+        draws = self._draws
+        n, height, width = along.shape
+        clouds = draws.clouds(n, 3, 4, height=height, width=width)[:, 0]
+        reach = shape.half_width[:, None, None]
+        # Folds lead the stripes up and down, and one side of each is dark.
+        fold = torch.sin(along / reach * draws.uniform(n, 3.0, 12.0)[:, None, None] + 3 * clouds)
+        slope = draws.normal(n)[:, None, None] * 0.7
+        strips = reach * self._logs(n, 0.12, 0.8)[:, None, None]
+        lift = fold * draws.uniform(n, 0.0, 0.35)[:, None, None] * reach
+        stripe = torch.sin((down + slope * along + lift + clouds * reach * 0.4) * math.pi / strips)
+        stripe = (stripe * 8).clamp(-1, 1) / 2 + 0.5
+        # One field of another colour, with spots in half of them, as stars are.
+        edge = draws.uniform(n, -1.2, 0.4)[:, None, None] * shape.half_height[:, None, None]
+        field = ((edge - down - slope * along) * 0.5).clamp(0, 1)
+        size = reach * self._logs(n, 0.1, 0.3)[:, None, None]
+        spots = torch.sin(along * math.pi / size) * torch.sin((down + lift) * math.pi / size)
+        spots = (spots * 6 - 3).clamp(0, 1) * self._chances(n, 0.5)[:, None, None]
+        pale = torch.lerp(draws.colours(n), torch.ones(1, device=along.device), 0.85)
+        first = torch.where(self._wide(draws.chance(n, 0.6)), pale, draws.colours(n))
+        second, third = draws.colours(n), draws.colours(n)
+        striped = stripe[:, None] * self._wide(self._chances(n, 0.8))
+        colour = torch.lerp(first, second, striped)
+        spotted = torch.lerp(third, first, spots[:, None])
+        colour = torch.lerp(colour, spotted, field[:, None])
+        dark = self._wide(draws.uniform(n, 0.1, 0.5))
+        return (colour * (1 - dark * (0.5 - 0.5 * fold[:, None]))).clamp(0, 1)
+
     def _logs(self, n: int, low: float, high: float) -> torch.Tensor:
         return torch.exp(self._draws.uniform(n, math.log(low), math.log(high)))
 
@@ -260,8 +296,10 @@ class Furniture:
         return x[:, None, None, None]
 
 
-def _coordinates(shape: _Shape, height: int, width: int) -> tuple[torch.Tensor, torch.Tensor]:
-    """Px along each shape from its middle, and the distance from it, 1 at its edge."""
+def _coordinates(
+    shape: _Shape, height: int, width: int
+) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+    """Px along and down each shape from its middle, and the distance from it, 1 at its edge."""
     y, x = pixel_grid(height, width, 1, shape.power.device)
     dx = x - shape.centre_x[:, None, None]
     dy = y - shape.centre_y[:, None, None]
@@ -271,7 +309,7 @@ def _coordinates(shape: _Shape, height: int, width: int) -> tuple[torch.Tensor, 
     power = shape.power[:, None, None]
     across = (u / shape.half_width[:, None, None]).abs().clamp(max=4.0)
     down = (v / shape.half_height[:, None, None]).abs().clamp(max=4.0)
-    return u, (across**power + down**power) ** (1 / power)
+    return u, v, (across**power + down**power) ** (1 / power)
 
 
 def _cover(distance: torch.Tensor, shape: _Shape) -> torch.Tensor:
