@@ -1596,6 +1596,22 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>Bilder, Videos und PDF</translation>
     </message>
     <message>
+      <source>PipeWire does not answer</source>
+      <translation>PipeWire antwortet nicht</translation>
+    </message>
+    <message>
+      <source>PipeWire has ended</source>
+      <translation>PipeWire wurde beendet</translation>
+    </message>
+    <message>
+      <source>PipeWire refuses the camera</source>
+      <translation>PipeWire lehnt die Kamera ab</translation>
+    </message>
+    <message>
+      <source>PipeWire starts no thread</source>
+      <translation>PipeWire startet keinen Thread</translation>
+    </message>
+    <message>
       <source>Play</source>
       <translation>Abspielen</translation>
     </message>

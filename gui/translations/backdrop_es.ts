@@ -1596,6 +1596,22 @@ Doble clic o Supr la quita.</translation>
       <translation>Imágenes, vídeos y PDF</translation>
     </message>
     <message>
+      <source>PipeWire does not answer</source>
+      <translation>PipeWire no responde</translation>
+    </message>
+    <message>
+      <source>PipeWire has ended</source>
+      <translation>PipeWire ha terminado</translation>
+    </message>
+    <message>
+      <source>PipeWire refuses the camera</source>
+      <translation>PipeWire rechaza la cámara</translation>
+    </message>
+    <message>
+      <source>PipeWire starts no thread</source>
+      <translation>PipeWire no inicia ningún hilo</translation>
+    </message>
+    <message>
       <source>Play</source>
       <translation>Reproducir</translation>
     </message>

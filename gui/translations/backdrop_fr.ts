@@ -1596,6 +1596,22 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>Images, vidéos et PDF</translation>
     </message>
     <message>
+      <source>PipeWire does not answer</source>
+      <translation>PipeWire ne répond pas</translation>
+    </message>
+    <message>
+      <source>PipeWire has ended</source>
+      <translation>PipeWire s’est arrêté</translation>
+    </message>
+    <message>
+      <source>PipeWire refuses the camera</source>
+      <translation>PipeWire refuse la caméra</translation>
+    </message>
+    <message>
+      <source>PipeWire starts no thread</source>
+      <translation>PipeWire ne démarre aucun thread</translation>
+    </message>
+    <message>
       <source>Play</source>
       <translation>Lire</translation>
     </message>

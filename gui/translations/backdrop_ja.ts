@@ -1594,6 +1594,22 @@ Double-click or Delete clears it.</source>
       <translation>画像、動画、PDF</translation>
     </message>
     <message>
+      <source>PipeWire does not answer</source>
+      <translation>PipeWireが応答しません</translation>
+    </message>
+    <message>
+      <source>PipeWire has ended</source>
+      <translation>PipeWireが終了しました</translation>
+    </message>
+    <message>
+      <source>PipeWire refuses the camera</source>
+      <translation>PipeWireがカメラを受け付けません</translation>
+    </message>
+    <message>
+      <source>PipeWire starts no thread</source>
+      <translation>PipeWireがスレッドを開始できません</translation>
+    </message>
+    <message>
       <source>Play</source>
       <translation>再生</translation>
     </message>

@@ -1,4 +1,8 @@
-"""VirtualCamera: sends the composite to a camera for Zoom and OBS; uses pyvirtualcam."""
+"""VirtualCamera: sends the composite to a camera for other programs, by pyvirtualcam or PipeWire.
+
+On Linux a v4l2loopback device comes first: every program sees it. Without one PipeWire shows the
+camera to browsers, GNOME and OBS, and nothing has to be installed.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +18,7 @@ from typing import Any
 import numpy as np
 
 from app.messages.message import Message
+from app.video.cameras.pipewire_camera import PipeWireCamera, has_pipewire
 from app.video.pixels.colour import FastRgb
 from gpu_unet import FrameFormat, Image
 
@@ -68,6 +73,8 @@ class VirtualCameraStatus:
 
 def virtual_camera_status() -> VirtualCameraStatus:
     """Check without opening anything; cheap enough for a window's start."""
+    if _takes_pipewire():
+        return VirtualCameraStatus(True, "")
     if importlib.util.find_spec("pyvirtualcam") is None:
         return VirtualCameraStatus(
             False,
@@ -192,6 +199,17 @@ class VirtualCamera:
 
 
 def _open_camera(*, height: int, width: int, frame_rate: float) -> Any:
+    if _takes_pipewire():
+        try:
+            return PipeWireCamera(height=height, width=width, frame_rate=frame_rate)
+        except OSError as error:
+            raise VirtualCameraError(
+                Message(
+                    "No virtual camera could be opened. Tried {tried} {help}",
+                    tried=f"PipeWire: {error}",
+                    help=_help(),
+                )
+            ) from error
     try:
         # Optional: most people record or export, which needs no driver.
         import pyvirtualcam
@@ -227,6 +245,14 @@ def _help() -> str:
 
 def _commands() -> tuple[str, ...]:
     return (INSTALL_LINE, LOOPBACK_LINE) if sys.platform == "linux" else ()
+
+
+def _takes_pipewire() -> bool:
+    """Whether PipeWire shows the camera: no other way is ready."""
+    if sys.platform != "linux":
+        return False
+    is_ready = _loopback_devices() and importlib.util.find_spec("pyvirtualcam") is not None
+    return not is_ready and has_pipewire()
 
 
 def _loopback_devices() -> list[str]:
