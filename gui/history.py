@@ -11,7 +11,7 @@ from PySide6.QtCore import QTimer, Signal
 
 from app.messages.message import marked
 from app.pipeline.background_spec import BackgroundSpec
-from app.pipeline.settings import OTHERS, PARTS, Settings
+from app.pipeline.settings import LAYER, OTHERS, PARTS, Settings
 from gui.control import Control
 from gui.main_window import MainWindow
 from gui.session import Session
@@ -27,6 +27,7 @@ SAME_STEP_S = 1.0
 _OTHERS = {row.name for row in OTHERS if row.needs_engine}
 _OTHERS |= {"input_pixels", "learns_room", "empty_room", "keeps_room", "areas", *PARTS}
 _SETTINGS = tuple(item.name for item in fields(Settings) if item.name not in _OTHERS)
+_LAYER = {row.name for row in LAYER}
 _LISTS = ("presets", "own_backgrounds")
 _ROWS = [*OTHERS, *(row for table in PARTS.values() for row in table)]
 _LABELS = {row.name: row.label for row in _ROWS if row.label}
@@ -135,7 +136,9 @@ class History(Control):
         after = {name: now[name] for name in changed}
         last = self._done[-1] if self._done else None
         if last is not None and not self._undone and self._continues(last, before, after):
-            last.after, last.at_s = after, self._clock()
+            # A drag may change more values as it goes on.
+            last.before, last.after = before | last.before, last.after | after
+            last.words, last.at_s = self._words_of(last.after), self._clock()
             if last.after == last.before:
                 self._done.pop()
         else:
@@ -146,10 +149,12 @@ class History(Control):
         self._show()
 
     def _continues(self, last: Step, before: Mapping[str, Any], after: Mapping[str, Any]) -> bool:
-        if last.after.keys() != after.keys() or last.gesture != self._gesture:
+        if last.gesture != self._gesture:
             return False
         if self._gesture:
             return True
+        if last.after.keys() != after.keys():
+            return False
         is_soon = self._clock() - last.at_s < SAME_STEP_S
         return is_soon and all(_glides(before[name], after[name]) for name in after)
 
@@ -178,6 +183,8 @@ class History(Control):
         if len(changed) == 1:
             (name,) = changed
             return tr(_LABELS.get(name) or _WORDS.get(name) or name.replace("_", " "))
+        if changed <= _LAYER:
+            return tr("Person")
         settings = self._state.settings
         for name, preset in self._state.saved.presets.items():
             if (preset.background, preset.edges, preset.mirror) == (

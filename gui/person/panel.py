@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QCheckBox
 
 from app.messages.message import marked
 from app.pipeline.settings import LAYER
@@ -24,10 +25,12 @@ class PersonPanel(Section):
     Signals:
         changed: Values by name.
         reset_asked: Reset all values of this panel.
+        frame_asked: True: place the person in the picture; False: that is over.
     """
 
     changed = Signal(dict)
     reset_asked = Signal()
+    frame_asked = Signal(bool)
 
     def __init__(self) -> None:
         super().__init__(tr("Person"))
@@ -46,6 +49,13 @@ class PersonPanel(Section):
         self.corner.setObjectName("PersonCorner")
         self.corner.clicked.connect(lambda: self.changed.emit(dict(CORNER)))
         self.body.addLayout(WrappingRow(self.whole, self.corner, gap=GRID_PX))
+        self.drag = QCheckBox(tr("Drag in the picture"))
+        self.drag.setObjectName("PersonDrag")
+        self.drag.setToolTip(
+            tr("Move and size yourself in the picture, with the pointer or the arrow keys")
+        )
+        self.drag.toggled.connect(self.frame_asked)
+        self.body.addWidget(self.drag)
         self.sliders = RowSliders(LAYER, prefix="Person")
         self.sliders.changed.connect(lambda name, value: self.changed.emit({name: value}))
         self.body.addWidget(self.sliders)
@@ -55,6 +65,8 @@ class PersonPanel(Section):
     def show_settings(self, layer: LayerSettings, *, is_used: bool) -> None:
         """Show these values; `is_used` where the background lets them be seen."""
         self.sliders.show_values(layer)
-        for widget in (self.sliders, self.whole, self.corner):
+        for widget in (self.sliders, self.whole, self.corner, self.drag):
             widget.setEnabled(is_used)
+        if not is_used:
+            self.drag.setChecked(False)
         self.reason.setVisible(not is_used)

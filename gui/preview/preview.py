@@ -6,7 +6,7 @@ from operator import itemgetter
 from time import monotonic
 from typing import NamedTuple
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QImage,
     QKeyEvent,
@@ -104,6 +104,11 @@ class Preview(QWidget):
     def frame(self) -> ShownFrame | None:
         """The shown frame."""
         return self._frame
+
+    @property
+    def holds_original(self) -> bool:
+        """Whether the original is shown, not the composite."""
+        return self._holds_original
 
     @property
     def wipe(self) -> float:
@@ -416,15 +421,16 @@ class Preview(QWidget):
         self._wipe = min(1.0, max(0.0, position))
         self.update()
 
-    def _is_near_wipe(self, at: QPoint) -> bool:
+    def moves_wipe(self, at: QPointF) -> bool:
+        """Whether a press there moves the wipe."""
         rect = self._picture_rect()
         line = rect.left() + rect.width() * self._wipe
-        return abs(at.x() - line) <= WIPE_REACH_PX
+        return self._shows_wipe() and abs(at.x() - line) <= WIPE_REACH_PX
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: D102, N802
         buttons = Qt.MouseButton
-        if event.button() == buttons.LeftButton and self._shows_wipe():
-            self._is_wiping = self._is_near_wipe(event.position().toPoint())
+        if event.button() == buttons.LeftButton:
+            self._is_wiping = self.moves_wipe(event.position())
         drags = event.button() in (buttons.LeftButton, buttons.MiddleButton)
         if drags and not self._is_wiping and not self._zoom.is_fit:
             self._pan_from = event.position()
@@ -437,8 +443,8 @@ class Preview(QWidget):
         elif self._pan_from is not None:
             self._pan(event.position() - self._pan_from)
             self._pan_from = event.position()
-        reaches = self._shows_wipe() and self._is_near_wipe(event.position().toPoint())
-        self._show_cursor(reaches_wipe=reaches and self._pan_from is None)
+        reaches = self.moves_wipe(event.position()) and self._pan_from is None
+        self._show_cursor(reaches_wipe=reaches)
 
     def _show_cursor(self, *, reaches_wipe: bool = False) -> None:
         shapes = Qt.CursorShape
@@ -456,7 +462,7 @@ class Preview(QWidget):
         self._show_cursor()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: D102, N802
-        if self._shows_wipe() and self._is_near_wipe(event.position().toPoint()):
+        if self.moves_wipe(event.position()):
             return
         if self._zoom.is_fit:
             self.full_screen_asked.emit()

@@ -156,6 +156,10 @@
       <translation>Bereiche…</translation>
     </message>
     <message>
+      <source>Arrow keys move the person, with Shift farther.</source>
+      <translation>Pfeiltasten verschieben die Person, mit Umschalt weiter.</translation>
+    </message>
+    <message>
       <source>As in the window</source>
       <translation>Wie im Fenster</translation>
     </message>
@@ -614,6 +618,10 @@
     <message>
       <source>Drag a box: everything outside it is replaced</source>
       <translation>Einen Rahmen ziehen: Alles außerhalb wird ersetzt</translation>
+    </message>
+    <message>
+      <source>Drag in the picture</source>
+      <translation>Im Bild ziehen</translation>
     </message>
     <message>
       <source>Draw around an area: everything in it is replaced</source>
@@ -1190,6 +1198,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>Mehr</translation>
     </message>
     <message>
+      <source>Move and size yourself in the picture, with the pointer or the arrow keys</source>
+      <translation>Platz und Größe der Person im Bild ändern, mit dem Zeiger oder den Pfeiltasten</translation>
+    </message>
+    <message>
       <source>Move down</source>
       <translation>Nach unten</translation>
     </message>
@@ -1610,6 +1622,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     <message>
       <source>PipeWire starts no thread</source>
       <translation>PipeWire startet keinen Thread</translation>
+    </message>
+    <message>
+      <source>Place of the person</source>
+      <translation>Platz der Person</translation>
     </message>
     <message>
       <source>Play</source>

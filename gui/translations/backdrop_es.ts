@@ -156,6 +156,10 @@
       <translation>Zonas…</translation>
     </message>
     <message>
+      <source>Arrow keys move the person, with Shift farther.</source>
+      <translation>Las flechas mueven a la persona; con Mayús, más lejos.</translation>
+    </message>
+    <message>
       <source>As in the window</source>
       <translation>Como en la ventana</translation>
     </message>
@@ -614,6 +618,10 @@
     <message>
       <source>Drag a box: everything outside it is replaced</source>
       <translation>Arrastre un recuadro: todo lo de fuera se sustituye</translation>
+    </message>
+    <message>
+      <source>Drag in the picture</source>
+      <translation>Arrastrar en la imagen</translation>
     </message>
     <message>
       <source>Draw around an area: everything in it is replaced</source>
@@ -1190,6 +1198,10 @@ Doble clic o Supr la quita.</translation>
       <translation>Más</translation>
     </message>
     <message>
+      <source>Move and size yourself in the picture, with the pointer or the arrow keys</source>
+      <translation>Muévase y cambie su tamaño en la imagen, con el puntero o las flechas</translation>
+    </message>
+    <message>
       <source>Move down</source>
       <translation>Bajar</translation>
     </message>
@@ -1610,6 +1622,10 @@ Doble clic o Supr la quita.</translation>
     <message>
       <source>PipeWire starts no thread</source>
       <translation>PipeWire no inicia ningún hilo</translation>
+    </message>
+    <message>
+      <source>Place of the person</source>
+      <translation>Lugar de la persona</translation>
     </message>
     <message>
       <source>Play</source>

@@ -156,6 +156,10 @@
       <translation>Zones…</translation>
     </message>
     <message>
+      <source>Arrow keys move the person, with Shift farther.</source>
+      <translation>Les flèches déplacent la personne, plus loin avec Maj.</translation>
+    </message>
+    <message>
       <source>As in the window</source>
       <translation>Comme à l’écran</translation>
     </message>
@@ -614,6 +618,10 @@
     <message>
       <source>Drag a box: everything outside it is replaced</source>
       <translation>Tracez un cadre : tout ce qui est en dehors est remplacé</translation>
+    </message>
+    <message>
+      <source>Drag in the picture</source>
+      <translation>Faire glisser dans l’image</translation>
     </message>
     <message>
       <source>Draw around an area: everything in it is replaced</source>
@@ -1190,6 +1198,10 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>Plus</translation>
     </message>
     <message>
+      <source>Move and size yourself in the picture, with the pointer or the arrow keys</source>
+      <translation>Vous déplacer et changer votre taille dans l’image, avec le pointeur ou les flèches</translation>
+    </message>
+    <message>
       <source>Move down</source>
       <translation>Descendre</translation>
     </message>
@@ -1610,6 +1622,10 @@ Double-clic ou Suppr l’efface.</translation>
     <message>
       <source>PipeWire starts no thread</source>
       <translation>PipeWire ne démarre aucun thread</translation>
+    </message>
+    <message>
+      <source>Place of the person</source>
+      <translation>Place de la personne</translation>
     </message>
     <message>
       <source>Play</source>

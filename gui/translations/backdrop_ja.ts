@@ -156,6 +156,10 @@
       <translation>領域…</translation>
     </message>
     <message>
+      <source>Arrow keys move the person, with Shift farther.</source>
+      <translation>矢印キーで人物を動かします。Shift を押すと大きく動きます。</translation>
+    </message>
+    <message>
       <source>As in the window</source>
       <translation>ウィンドウと同じ</translation>
     </message>
@@ -614,6 +618,10 @@
     <message>
       <source>Drag a box: everything outside it is replaced</source>
       <translation>枠を描く: 枠の外はすべて置き換えます</translation>
+    </message>
+    <message>
+      <source>Drag in the picture</source>
+      <translation>画像の中でドラッグ</translation>
     </message>
     <message>
       <source>Draw around an area: everything in it is replaced</source>
@@ -1189,6 +1197,10 @@ Double-click or Delete clears it.</source>
       <translation>その他</translation>
     </message>
     <message>
+      <source>Move and size yourself in the picture, with the pointer or the arrow keys</source>
+      <translation>ポインターまたは矢印キーで、画像の中の自分の位置と大きさを変える</translation>
+    </message>
+    <message>
       <source>Move down</source>
       <translation>下へ</translation>
     </message>
@@ -1608,6 +1620,10 @@ Double-click or Delete clears it.</source>
     <message>
       <source>PipeWire starts no thread</source>
       <translation>PipeWireがスレッドを開始できません</translation>
+    </message>
+    <message>
+      <source>Place of the person</source>
+      <translation>人物の位置</translation>
     </message>
     <message>
       <source>Play</source>

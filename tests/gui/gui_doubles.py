@@ -43,6 +43,7 @@ class LookEngine(FakeEngine):
         assert not self.is_closed, "an engine was used after it was closed"
         self.gate.wait()
         self.calls += 1
+        self.settings.append(settings)
         if self.error is not None:
             error, self.error = self.error, None
             raise error
