@@ -24,7 +24,9 @@ if TYPE_CHECKING:
     from gpu_unet.clean_plate import CleanPlate, Observation
     from gpu_unet.cuda.arena import DeviceArray
     from gpu_unet.frame_format import FrameFormat
-    from gpu_unet.settings import EngineSettings
+    from gpu_unet.onnx.trial import CardTrial
+    from gpu_unet.settings import EngineSettings, Precision
+    from gpu_unet.weights import Weights
 
 Image = npt.NDArray[np.uint8]
 Notify = Callable[[str], None]
@@ -105,7 +107,7 @@ class Engine(ABC):
     smoothing, which `reset` forgets, and the clean plate, which only `set_clean_plate` changes.
 
     Attributes:
-        device: "cpu" or "cuda".
+        device: "cpu", "cuda" or "onnx".
         device_name: For people, e.g. "AMD EPYC, 2 threads" or "NVIDIA H200".
         architecture: With the network's own input height and width.
         frame_format: Of every frame that comes in and goes out.
@@ -163,6 +165,37 @@ class Engine(ABC):
 
         if not spare_memory.is_expected:
             spare_memory.release()
+
+    @staticmethod
+    def missing_for_cards() -> str:
+        """What to install before any graphics card runs a network; empty: nothing. Any thread."""
+        from gpu_unet.onnx.providers import missing_for_cards
+
+        return missing_for_cards()
+
+    @staticmethod
+    def try_card(
+        weights: Weights, precision: Precision = "auto", *, notify: Notify | None = None
+    ) -> CardTrial:
+        """Whether, and how fast, this machine's graphics card runs a network by ONNX Runtime.
+
+        Takes seconds the first time, and is remembered. Any thread but the one that calls engines.
+
+        Args:
+            weights: From `load_weights`.
+            precision: "auto" tries float16, then float32.
+            notify: Told in one sentence what the wait is for.
+        """
+        from gpu_unet.onnx.trial import CardTrial
+
+        return CardTrial.of(weights, precision, notify=notify)
+
+    @staticmethod
+    def forget_card_trials() -> None:
+        """Let the next start try the card again, even one that is left alone."""
+        from gpu_unet.onnx.trial import CardTrial
+
+        CardTrial.forget_all()
 
     @property
     def takes_clean_plate(self) -> bool:

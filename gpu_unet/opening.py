@@ -13,6 +13,7 @@ from gpu_unet.settings import Precision
 if TYPE_CHECKING:
     from gpu_unet.cpu.engine import CpuEngine
     from gpu_unet.frame_format import FrameFormat
+    from gpu_unet.onnx.trial import CardTrial
     from gpu_unet.weights import Weights
 
 log = logging.getLogger(__name__)
@@ -34,7 +35,7 @@ def open_engine(
     weights: Weights,
     frame_format: FrameFormat,
     *,
-    device: Literal["auto", "cpu", "cuda"] = "auto",
+    device: Literal["auto", "cpu", "cuda", "onnx"] = "auto",
     precision: Precision = "auto",
     batch_size: int = 1,
     input_pixels: int | None = None,
@@ -52,9 +53,12 @@ def open_engine(
     Args:
         weights: From `load_weights`.
         frame_format: Size, layout and colour coding of every frame.
-        device: Where the frames are worked on; "auto" takes the GPU where one works, has the memory
-            and does not stop while the engine is made, else the CPU.
-        precision: Of a GPU; "auto" is float16 with tensor cores, else float32. A CPU has float32.
+        device: Where the frames are worked on; "auto" takes the NVIDIA GPU where one works, has
+            the memory and does not stop while the engine is made; else "onnx" where a trial found
+            it fast enough; else the CPU. "onnx" runs the network alone on any graphics card,
+            through ONNX Runtime.
+        precision: Of a GPU; "auto" is float16 with tensor cores, else float32; with "onnx" float16
+            where the card has it. A CPU has float32.
         batch_size: The most frames per `process` call.
         input_pixels: Pixel budget of the network's input; None takes the weights' own.
         looks_twice: Whether the network is asked of each picture and of its mirror image, and the
@@ -68,10 +72,11 @@ def open_engine(
         run: Has the rest done on the thread that will call the engine.
 
     Raises:
-        GpuUnavailableError, GpuLostError: With "cuda": no GPU can be used, or it stopped answering.
+        GpuUnavailableError, GpuLostError: With "cuda" or "onnx": no GPU can be used, or it stopped
+            answering.
         GpuMemoryError: With "cuda": too little device memory for this batch and size.
     """
-    if device != "cpu":
+    if device in ("auto", "cuda"):
 
         def on_the_gpu() -> Generator[None, None, Engine]:
             return _open_cuda(
@@ -92,22 +97,53 @@ def open_engine(
         except (GpuUnavailableError, GpuLostError) as error:
             if device == "cuda":
                 raise
-            log.info("%s: going on with the CPU", error)
+            log.info("%s: going on without CUDA", error)
+    card = None if device in ("cpu", "cuda") else _card(weights, device, precision, notify)
     # Imported late: numba takes a second to import, numba.cuda another.
     from gpu_unet.cpu.compile_ahead import load_kernels
     from gpu_unet.cpu.engine import CpuEngine
 
     load_kernels(frame_format.layout, notify, count)
-    engine = CpuEngine(
-        weights,
-        frame_format,
-        batch_size=batch_size,
-        input_pixels=input_pixels,
-        looks_twice=looks_twice,
-        notify=notify,
-        warms_up=False,
-    )
-    return run(_warmed_up(engine))
+    options: dict[str, Any] = {
+        "batch_size": batch_size,
+        "input_pixels": input_pixels,
+        "looks_twice": looks_twice,
+        "warms_up": False,
+    }
+    if card is not None:
+        from gpu_unet.onnx.engine import OnnxEngine
+
+        try:
+            on_card = OnnxEngine(
+                weights,
+                frame_format,
+                provider=card.provider,
+                precision="float16" if card.half else "float32",
+                **options,
+            )
+            return run(_warmed_up(on_card))
+        except (GpuUnavailableError, GpuLostError) as error:
+            if device == "onnx":
+                raise
+            log.info("%s: going on with the CPU", error)
+    return run(_warmed_up(CpuEngine(weights, frame_format, notify=notify, **options)))
+
+
+def _card(
+    weights: Weights, device: str, precision: Precision, notify: Notify | None
+) -> CardTrial | None:
+    """The card to run the network on; None: "auto" leaves it to the CPU."""
+    from gpu_unet.onnx.trial import CardTrial
+
+    if device == "auto" and Engine.missing_for_cards():
+        return None
+    trial = CardTrial.of(weights, precision, notify=notify)
+    if device == "onnx" and trial.trouble:
+        raise GpuUnavailableError(trial.trouble)
+    if device == "auto" and not trial.is_worth_it:
+        log.info("no graphics card by ONNX Runtime: %s", trial)
+        return None
+    return trial
 
 
 def _warmed_up(engine: CpuEngine) -> Generator[None, None, Engine]:

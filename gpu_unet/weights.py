@@ -91,6 +91,22 @@ class Weights:
     licence: str
     sha256: str
 
+    def to_onnx(self, *, frame_height: int, frame_width: int, half: bool = False) -> bytes:
+        """The content of an .onnx file that computes the network; see `gpu_unet.onnx.graph`.
+
+        Its input "x" is float32 (1, channels, height, width), RGB in [0, 1], its output "alpha"
+        float32 (1, 1, height, width) in [0, 1].
+
+        Args:
+            frame_height, frame_width: Of the frames that it is for: they give the aspect ratio.
+            half: Store and compute in float16.
+        """
+        from gpu_unet.onnx.graph import to_onnx  # late: few need it
+
+        size = {"frame_height": frame_height, "frame_width": frame_width}
+        fitted = self.architecture.fitted_to(**size, input_pixels=self.input_pixels)
+        return to_onnx(self, fitted, half=half)
+
     @staticmethod
     def in_folder(folder: str | os.PathLike[str]) -> dict[str, Path]:
         """The models of a folder by name: every `.safetensors` file that has a `.json` beside it.

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import platform
 from collections import deque
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import replace
 from time import perf_counter
 
 import numpy as np
 import numpy.typing as npt
 
+from gpu_unet.architecture import UNetArchitecture
 from gpu_unet.clean_plate import PLATE_CHANNELS, Observation
 from gpu_unet.cpu.frame_path import CpuFramePath
 from gpu_unet.cpu.frames_ahead import CpuFramesAhead
-from gpu_unet.cpu.network import CpuNetwork
+from gpu_unet.cpu.network import CpuNetwork, Network
 from gpu_unet.cpu.second_look import SecondLook
 from gpu_unet.edge_parameters import edge_parameters
 from gpu_unet.engine import Batch, Composites, Engine, Image, Notify, to_the_end
@@ -27,9 +28,14 @@ from gpu_unet.pictures import on_host
 from gpu_unet.settings import EngineSettings
 from gpu_unet.weights import Weights
 
+Alpha = npt.NDArray[np.float32]
+
 
 class CpuEngine(Engine):
     """Frames go through one after another: what a frame touches stays in the cache.
+
+    A network on another device (`make_network`) works beside this thread: while it infers a frame,
+    the frame before is composited and the next one resized.
 
     Args:
         weights: From `load_weights`.
@@ -39,6 +45,7 @@ class CpuEngine(Engine):
         looks_twice: See `open_engine`.
         threads: None takes every core this process may use.
         notify: Told in one sentence what a slow start is waiting for.
+        make_network: Makes the network of this size; None: on the processor.
         warms_up: Whether everything is compiled and run here and now. Without, any thread may make
             the engine; `warm_up_steps` follow on the one that calls it.
     """
@@ -56,6 +63,7 @@ class CpuEngine(Engine):
         looks_twice: bool = False,
         threads: int | None = None,
         notify: Notify | None = None,
+        make_network: Callable[[UNetArchitecture], Network] | None = None,
         warms_up: bool = True,
     ) -> None:
         if batch_size < 1:
@@ -67,19 +75,24 @@ class CpuEngine(Engine):
             frame_width=frame_format.width,
             input_pixels=input_pixels or weights.input_pixels,
         )
-        network = CpuNetwork(
-            weights, self.architecture, 1, threads=threads, notify=notify, runs_first=False
-        )
-        self._network: CpuNetwork | SecondLook | None = (
-            SecondLook(network) if looks_twice else network
-        )
+        self._network: Network | None
+        if make_network is not None:
+            self._network = make_network(self.architecture)
+        else:
+            network = CpuNetwork(
+                weights, self.architecture, 1, threads=threads, notify=notify, runs_first=False
+            )
+            self._network = SecondLook(network) if looks_twice else network
+            self.device_name = f"{processor_name()}, {network.threads} threads"
         self._path: CpuFramePath | None = CpuFramePath(
             frame_format,
             height=self.architecture.height,
             width=self.architecture.width,
             notify=notify,
         )
-        self.device_name = f"{processor_name()}, {network.threads} threads"
+        # The small planes of frames that are begun, where that is more than one.
+        size = (self._network.slots, 3, self.architecture.height, self.architecture.width)
+        self._begun_planes = np.zeros(size, np.float32) if self._network.slots > 1 else None
         self._turns = Turns(batch_size)
         # Frames of a film, what is behind each, and its ticks since the one before.
         self._waiting: deque[tuple[Image, Image | None, int]] = deque()
@@ -153,37 +166,38 @@ class CpuEngine(Engine):
         self._take_plate(network, path)
         if self._ahead is None:
             size = {"height": self.architecture.height, "width": self.architecture.width}
-            self._ahead = CpuFramesAhead(**size)
+            self._ahead = CpuFramesAhead(**size, begun=network.slots)
         ahead, done = self._ahead, turn.done
         whole = len(ahead.planes)
 
-        def composite_next(seen: int) -> Generator[None, None, None]:
+        def composite_next(seen: int, alpha: Alpha) -> Generator[None, None, None]:
             frame, background, since = self._waiting.popleft()
-            stopwatch = _Stopwatch(made.spent_ms)
-            alpha = network.alpha[0]  # kernels meet one type of array only
-            ahead.steady(done, seen, alpha)
+            stopwatch = Stopwatch(made.spent_ms)
+            ahead.steady(done, seen, alpha)  # kernels meet one type of array only
             yield from stopwatch.pause("steady")
             with path.planes_in(ahead.planes[done % whole]):
                 yield from self._composite(path, frame, background, alpha, since, made, stopwatch)
 
-        for index, frame in enumerate(batch.frames):
-            frame, number = read_only(frame), turn.before + index
-            background = made.background(index)
-            self._waiting.append((frame, background, ticks[index]))
-            stopwatch = _Stopwatch(made.spent_ms)
-            with path.planes_in(ahead.planes[number % whole]):
-                path.preprocess(frame, network.input[0])
-            yield from stopwatch.pause("resize")
-            alpha = yield from self._infer(network, stopwatch, in_parts=True)
+        def begin(index: int, slot: int) -> Generator[None, None, None]:
+            frame, number = read_only(batch.frames[index]), turn.before + index
+            self._waiting.append((frame, made.background(index), ticks[index]))
+            yield from self._begin(network, path, slot, frame, ahead.planes[number % whole], made)
+
+        def end(index: int, slot: int) -> Generator[None, None, None]:
+            nonlocal done
+            number, stopwatch = turn.before + index, Stopwatch(made.spent_ms)
+            alpha = yield from self._infer(network, slot, stopwatch, in_parts=True)
             if batch.want_observations:
-                made.observations.append(path.observe(network.input[0], alpha))
-            ahead.remember(number, network.input[0], alpha)
+                made.observations.append(path.observe(network.input[slot], alpha))
+            ahead.remember(number, network.input[slot], alpha)
             yield from stopwatch.pause("steady")
             if number + 1 - done > REACH:
-                yield from composite_next(number + 1)
+                yield from composite_next(number + 1, alpha)
                 done += 1
+
+        yield from _in_turn(len(batch.frames), network.slots, begin, end)
         while done < turn.done + turn.due:
-            yield from composite_next(turn.seen)
+            yield from composite_next(turn.seen, network.alpha[0])
             done += 1
         return made.composites()
 
@@ -195,18 +209,40 @@ class CpuEngine(Engine):
         network, path = self._opened()
         made = _Made(batch)
         self._take_plate(network, path)
-        for index, frame in enumerate(batch.frames):
-            frame = read_only(frame)
-            background = made.background(index)
-            stopwatch = _Stopwatch(made.spent_ms)
-            path.preprocess(frame, network.input[0])
-            yield from stopwatch.pause("resize")
-            alpha = yield from self._infer(network, stopwatch, in_parts=in_parts)
+        planes = self._begun_planes
+
+        def begin(index: int, slot: int) -> Generator[None, None, None]:
+            own = path.planes.planes if planes is None else planes[slot]
+            yield from self._begin(network, path, slot, read_only(batch.frames[index]), own, made)
+
+        def end(index: int, slot: int) -> Generator[None, None, None]:
+            frame, background = read_only(batch.frames[index]), made.background(index)
+            stopwatch = Stopwatch(made.spent_ms)
+            alpha = yield from self._infer(network, slot, stopwatch, in_parts=in_parts)
             if batch.want_observations:
-                made.observations.append(path.observe(network.input[0], alpha))
+                made.observations.append(path.observe(network.input[slot], alpha))
             since = ticks[index]
-            yield from self._composite(path, frame, background, alpha, since, made, stopwatch)
+            with path.planes_in(path.planes.planes if planes is None else planes[slot]):
+                yield from self._composite(path, frame, background, alpha, since, made, stopwatch)
+
+        yield from _in_turn(len(batch.frames), network.slots, begin, end)
         return made.composites()
+
+    def _begin(
+        self,
+        network: Network,
+        path: CpuFramePath,
+        slot: int,
+        frame: Image,
+        planes: npt.NDArray[np.float32],
+        made: _Made,
+    ) -> Generator[None, None, None]:
+        """Resize a frame into a slot of the network's input, and let the network begin."""
+        stopwatch = Stopwatch(made.spent_ms)
+        with path.planes_in(planes):
+            path.preprocess(frame, network.input[slot])
+        network.begin(slot)
+        yield from stopwatch.pause("resize")
 
     def _composite(
         self,
@@ -216,7 +252,7 @@ class CpuEngine(Engine):
         alpha: npt.NDArray[np.float32],
         ticks: int,
         made: _Made,
-        stopwatch: _Stopwatch,
+        stopwatch: Stopwatch,
     ) -> Generator[None, None, None]:
         """From a frame's alpha at the network's size to its composite, among what was `made`."""
         settings = made.batch.settings
@@ -234,29 +270,30 @@ class CpuEngine(Engine):
         if out_alpha is not None:
             made.alphas.append(out_alpha)
 
-    def _opened(self) -> tuple[CpuNetwork | SecondLook, CpuFramePath]:
+    def _opened(self) -> tuple[Network, CpuFramePath]:
         if self._network is None or self._path is None:
             raise EngineError("the engine is closed; open another one")
         return self._network, self._path
 
-    def _take_plate(self, network: CpuNetwork | SecondLook, path: CpuFramePath) -> None:
+    def _take_plate(self, network: Network, path: CpuFramePath) -> None:
         """Write a new plate into channels that no frame overwrites: later batches find it there."""
         if self._has_new_plate:
             assert self._plate is not None
-            path.preprocess_plate(self._plate, network.input[0])
+            for slot in range(network.slots):
+                path.preprocess_plate(self._plate, network.input[slot])
             self._has_new_plate = False
 
     def _infer(
-        self, network: CpuNetwork | SecondLook, stopwatch: _Stopwatch, *, in_parts: bool
-    ) -> Generator[None, None, npt.NDArray[np.float32]]:
-        """What the network says of its input, float32 (h, w), if that is in [0, 1]."""
+        self, network: Network, slot: int, stopwatch: Stopwatch, *, in_parts: bool
+    ) -> Generator[None, None, Alpha]:
+        """What the network says of a slot of its input, float32 (h, w), if that is in [0, 1]."""
         if in_parts:
-            for _ in network.infer_parts(1):
+            for _ in network.finish_parts(slot):
                 yield from stopwatch.pause("network")
-            alpha = network.alpha[0]
+            alpha = network.alpha[slot]
         else:
-            alpha = network.infer(1)[0]
-            stopwatch.stop("network")
+            alpha = network.finish(slot)
+        stopwatch.stop("network")
         self._check_alpha(alpha)
         return alpha
 
@@ -283,6 +320,20 @@ class CpuEngine(Engine):
         self._path = None
         self._ahead = None
         self._waiting.clear()
+
+
+def _in_turn(
+    count: int,
+    slots: int,
+    begin: Callable[[int, int], Generator[None, None, None]],
+    end: Callable[[int, int], Generator[None, None, None]],
+) -> Generator[None, None, None]:
+    """`begin` and `end` for each of `count` frames and its slot; `slots` are begun at a time."""
+    for index in range(count + slots - 1):
+        if index < count:
+            yield from begin(index, index % slots)
+        if (first := index - slots + 1) >= 0:
+            yield from end(first, first % slots)
 
 
 class _Made:
@@ -315,7 +366,7 @@ class _Made:
         )
 
 
-class _Stopwatch:
+class Stopwatch:
     """Adds up what the stages of a frame take, without the pauses between them."""
 
     def __init__(self, spent_ms: dict[str, float]) -> None:

@@ -31,14 +31,15 @@ class CpuFramesAhead:
 
     Args:
         height, width: Size of the network's input.
+        begun: How many frames may be begun and not remembered.
 
     Attributes:
         planes: float32 (frames, 3, h, w), the frame path's small planes of waiting frames: frame n
             has row n % frames.
     """
 
-    def __init__(self, *, height: int, width: int) -> None:
-        self.planes = np.zeros((whole_count(1), 3, height, width), np.float32)
+    def __init__(self, *, height: int, width: int, begun: int = 1) -> None:
+        self.planes = np.zeros((whole_count(begun), 3, height, width), np.float32)
         self._seen = np.zeros((SLOTS, height, width), np.uint32)
         self._ranges = np.zeros((SLOTS, -(-height // BLOCK), -(-width // BLOCK), 2), np.uint8)
         sizes = grey_sizes(height=height, width=width)

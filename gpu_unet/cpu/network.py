@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Protocol
 
 import numba
 import numpy as np
@@ -24,6 +25,38 @@ from gpu_unet.weights import Layer, Weights
 # The deepest levels have about this many rows or channel blocks: more threads would be idle there,
 # and each needs scratch.
 MOST_THREADS = 16
+
+
+class Network(Protocol):
+    """What an engine needs of a network, whatever device runs it.
+
+    Attributes:
+        input: float32 (slots, height, width, in_channels); write a slot before `begin`.
+        alpha: float32 (slots, height, width), written by `finish`.
+        slots: How many pictures may be begun and not finished.
+        is_spare: Whether it has run before.
+    """
+
+    input: npt.NDArray[np.float32]
+    alpha: npt.NDArray[np.float32]
+    slots: int
+    is_spare: bool
+
+    def begin(self, slot: int) -> None:
+        """Begin with the picture in a slot, if the device works beside this thread."""
+        ...
+
+    def finish(self, slot: int) -> npt.NDArray[np.float32]:
+        """The alpha (height, width) of a begun slot, a view."""
+        ...
+
+    def finish_parts(self, slot: int) -> Iterator[None]:
+        """`finish` as an iterator that yields every few milliseconds; then `alpha` is valid."""
+        ...
+
+    def close(self) -> None:
+        """Free what the network holds; may be called twice."""
+        ...
 
 
 class CpuNetwork:
@@ -49,6 +82,8 @@ class CpuNetwork:
         alpha: float32 (batch_size, height, width) in [0, 1], written by `infer`.
         is_spare: Whether it reuses the memory of a closed network of the same weights.
     """
+
+    slots = 1
 
     def __init__(
         self,
@@ -105,6 +140,17 @@ class CpuNetwork:
         for part in self._parts:
             self._run(part, count)
             yield
+
+    def begin(self, slot: int) -> None:
+        """See `Network.begin`: there is nothing beside this thread that could begin."""
+
+    def finish(self, slot: int) -> npt.NDArray[np.float32]:
+        """See `Network.finish`."""
+        return self.infer(1)[slot]
+
+    def finish_parts(self, slot: int) -> Iterator[None]:
+        """See `Network.finish_parts`."""
+        return self.infer_parts(1)
 
     def close(self) -> None:
         """Leave memory and packed weights to the next network, if one was expected when this began.

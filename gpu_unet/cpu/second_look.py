@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
 
-from gpu_unet.cpu.network import CpuNetwork
+from gpu_unet.cpu.network import Network
 
 Floats = npt.NDArray[np.float32]
+
+
+class TwiceAsked(Network, Protocol):
+    """A network of one slot that is asked at once."""
+
+    def infer(self, count: int) -> Floats:
+        """See `CpuNetwork.infer`."""
+        ...
+
+    def infer_parts(self, count: int) -> Iterator[None]:
+        """See `CpuNetwork.infer_parts`."""
+        ...
 
 
 class SecondLook:
@@ -25,17 +38,18 @@ class SecondLook:
         input: As `CpuNetwork.input`. It is never mirrored, so the clean plate, which stays there
             from frame to frame, survives a run in parts that is abandoned halfway.
         alpha: As `CpuNetwork.alpha`; all NaN if one of the two alphas has a fault.
-        threads, is_spare: The network's.
+        is_spare: The network's.
     """
 
-    def __init__(self, network: CpuNetwork) -> None:
+    slots = 1
+
+    def __init__(self, network: TwiceAsked) -> None:
         self._network = network
         count, height, width, channels = network.input.shape
         # Strided like the network's own input: the same array type to compiled kernels.
         around = np.zeros((count, height + 2, width + 2, channels), np.float32)
         self.input: Floats = around[:, 1:-1, 1:-1]
         self.alpha: Floats = np.zeros_like(network.alpha)
-        self.threads = network.threads
         self.is_spare = network.is_spare
 
     def infer(self, count: int) -> Floats:
@@ -55,6 +69,17 @@ class SecondLook:
         np.copyto(self._network.input, self.input[:, :, ::-1])
         yield from self._network.infer_parts(count)
         self._take_mean(count)
+
+    def begin(self, slot: int) -> None:
+        """See `Network.begin`."""
+
+    def finish(self, slot: int) -> Floats:
+        """See `Network.finish`."""
+        return self.infer(1)[slot]
+
+    def finish_parts(self, slot: int) -> Iterator[None]:
+        """See `Network.finish_parts`."""
+        return self.infer_parts(1)
 
     def close(self) -> None:
         """See `CpuNetwork.close`."""

@@ -21,9 +21,9 @@ import onnxruntime
 from gpu_unet.architecture import UNetArchitecture
 from gpu_unet.cores import available_cores
 from gpu_unet.cpu.network import CpuNetwork
+from gpu_unet.onnx.graph import to_onnx
 from gpu_unet.weights import Layer, Weights, load_weights
 from lab.benchmarks.machine import describe
-from lab.benchmarks.onnx_export import to_onnx
 from lab.benchmarks.plate_channels import counterpart
 from lab.benchmarks.report import save_result
 from lab.benchmarks.timing import Timing, take_turns

@@ -403,7 +403,9 @@ def test_bootstrap_needs_nothing_but_the_standard_library():
     subprocess.run([sys.executable, "-I", "-S", "-c", command, bootstrap.HERE], check=True)
 
 
-@pytest.mark.parametrize("extra", ["", "cuda", "cluster", "virtual-camera", "dev"])
+@pytest.mark.parametrize(
+    "extra", ["", "cuda", "graphics-cards", "cluster", "virtual-camera", "dev"]
+)
 def test_the_project_table_needs_what_the_requirement_files_say(extra):
     """The files are what is installed, and say why; the table is for tools that read no others."""
     root = Path(bootstrap.__file__).parent

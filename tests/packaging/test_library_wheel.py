@@ -63,7 +63,8 @@ def test_the_library_asks_for_what_the_program_asks_for():
     library, program = project(LIBRARY), project(ROOT)
     assert library["version"] == program["version"]
     assert set(library["dependencies"]) <= set(program["dependencies"])
-    assert library["optional-dependencies"]["cuda"] == program["optional-dependencies"]["cuda"]
+    for extra in ("cuda", "graphics-cards"):
+        assert library["optional-dependencies"][extra] == program["optional-dependencies"][extra]
 
 
 def test_compiled_code_is_the_same_for_the_wheel_and_the_checkout(run):

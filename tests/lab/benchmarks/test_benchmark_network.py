@@ -8,7 +8,7 @@ pytest.importorskip("onnx", reason="the yardstick's graph cannot be built")
 
 from golden_network import NAMES, GoldenNetwork  # noqa: E402
 
-from lab.benchmarks.onnx_export import to_onnx  # noqa: E402
+from gpu_unet.onnx.graph import to_onnx  # noqa: E402
 from lab.benchmarks.timing import take_turns  # noqa: E402
 
 

@@ -1,0 +1,1 @@
+"""A network as an ONNX graph, and the engine that runs it through ONNX Runtime's providers."""

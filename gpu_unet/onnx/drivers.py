@@ -1,0 +1,61 @@
+"""Which graphics drivers this system has, as a text that changes with them. Loads none."""
+
+from __future__ import annotations
+
+import platform
+import sys
+from collections.abc import Iterator
+from importlib import metadata
+from pathlib import Path
+
+from gpu_unet.onnx.providers import PROVIDERS
+
+VULKAN_FOLDERS = ("/usr/share/vulkan/icd.d", "/usr/local/share/vulkan/icd.d", "/etc/vulkan/icd.d")
+# The class of display adapters in the registry of Windows.
+WINDOWS_CLASS = r"SYSTEM\CurrentControlSet\Control\Class\{4d36e968-e325-11ce-bfc1-08002be10318}"
+
+
+def describe_drivers() -> str:
+    """One line: the system, its cards and drivers, and the packages that use them."""
+    wheels = dict.fromkeys(["onnxruntime", *(provider.wheel for provider in PROVIDERS)])
+    return ", ".join([platform.platform(), *_drivers(), *_versions(wheels)])
+
+
+def _versions(wheels: dict[str, None]) -> Iterator[str]:
+    for wheel in wheels:
+        try:
+            yield f"{wheel} {metadata.version(wheel)}"
+        except metadata.PackageNotFoundError:
+            continue
+
+
+def _drivers() -> Iterator[str]:
+    if sys.platform == "win32":
+        yield from _windows_drivers()
+    elif sys.platform == "linux":  # on macOS the driver is part of the system
+        for card in sorted(Path("/sys/class/drm").glob("card[0-9]*/device/device")):
+            yield "card " + _text(card.with_name("vendor")) + _text(card)
+        for folder in VULKAN_FOLDERS:
+            for driver in sorted(Path(folder).glob("*.json")):
+                yield f"{driver.name} {driver.stat().st_mtime_ns}"
+        yield "nvidia " + _text(Path("/sys/module/nvidia/version"))
+
+
+def _windows_drivers() -> Iterator[str]:
+    import winreg  # Windows alone has it
+
+    with winreg.OpenKey(winreg.HKEY_LOCAL_MACHINE, WINDOWS_CLASS) as adapters:  # type: ignore[attr-defined]
+        for index in range(winreg.QueryInfoKey(adapters)[0]):  # type: ignore[attr-defined]
+            try:
+                with winreg.OpenKey(adapters, winreg.EnumKey(adapters, index)) as adapter:  # type: ignore[attr-defined]
+                    names = ("DriverDesc", "DriverVersion")
+                    yield " ".join(str(winreg.QueryValueEx(adapter, name)[0]) for name in names)  # type: ignore[attr-defined]
+            except OSError:  # "Properties", which only the system may read
+                continue
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8", errors="replace").strip()
+    except OSError:
+        return ""

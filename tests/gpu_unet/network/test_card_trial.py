@@ -1,0 +1,125 @@
+"""The trial of a graphics card: once, in other processes, and not after three strikes."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("onnxruntime", reason="it runs the network here")
+
+from gpu_unet import Engine, load_weights
+from gpu_unet.onnx import trial as trials
+from gpu_unet.onnx.providers import Provider
+from gpu_unet.onnx.trial import CardTrial
+
+WEIGHTS = Path(__file__).parents[3] / "weights" / "fast.json"
+DOUBLE = Path(__file__).with_name("card_double.py")
+CARD = Provider("double", "Double", "onnxruntime", "CPUExecutionProvider")
+
+
+@pytest.fixture(scope="module")
+def weights():
+    return load_weights(WEIGHTS)
+
+
+@pytest.fixture(autouse=True)
+def own_cache(empty_cache):
+    """Each test begins without a verdict."""
+
+
+def tried(weights, kind="good", *, told=None, **more):
+    return CardTrial.of(
+        weights,
+        worker=(sys.executable, str(DOUBLE), kind, "0"),
+        providers=lambda: [CARD],
+        notify=None if told is None else told.append,
+        **{"answer_s": 2.0, **more},
+    )
+
+
+def test_a_good_card_passes_once_and_is_remembered(weights):
+    told = []
+    first = tried(weights, told=told)
+    assert (first.provider, first.device, first.half, first.trouble) == (
+        "double",
+        "Double",
+        True,
+        "",
+    )
+    assert first.card_ms > 0 < first.processor_ms
+    assert tried(weights, "crashes", told=told) == first
+    assert told == ["Testing the graphics card (once) ..."]
+
+
+@pytest.mark.parametrize(
+    ("kind", "sentence"),
+    [
+        ("wrong", "computes other mattes"),
+        ("nan", "computes other mattes"),
+        ("refuses", "no adapter"),
+    ],
+)
+def test_a_card_that_cannot_be_used_is_remembered(weights, kind, sentence):
+    assert sentence in tried(weights, kind).trouble
+    assert not tried(weights, kind).is_worth_it
+    assert sentence in tried(weights, "good").trouble
+
+
+@pytest.mark.parametrize("kind", ["crashes", "hangs"])
+def test_after_three_strikes_the_card_is_left_alone_until_asked(weights, kind):
+    CardTrial.strike()
+    for _ in range(2):
+        assert "left alone" not in tried(weights, kind, answer_s=0.5).trouble
+    assert "left alone" in tried(weights).trouble
+    CardTrial.forget_all()
+    assert not tried(weights).trouble
+
+
+def test_a_card_that_never_opens_is_a_strike(weights):
+    CardTrial.strike()
+    CardTrial.strike()
+    assert "did not answer" in tried(weights, "hangs at once", opening_s=5.0).trouble
+    assert "left alone" in tried(weights).trouble
+
+
+def test_strikes_of_use_count(weights):
+    assert not tried(weights).trouble
+    for _ in range(3):
+        CardTrial.strike()
+    assert "left alone" in tried(weights).trouble
+
+
+def test_other_drivers_are_tried_anew(weights, monkeypatch):
+    assert tried(weights, "refuses").trouble
+    monkeypatch.setattr(trials, "describe_drivers", lambda: "a newer driver")
+    assert not tried(weights).trouble
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"[]", b"{", b'{"strikes": "many"}', b"\xff", b'{"trials": 3}']
+)
+def test_a_damaged_verdict_is_made_again(weights, content):
+    from gpu_unet import OwnFolder
+
+    OwnFolder.for_caches().write("graphics-card.json", content)
+    assert not tried(weights).trouble
+
+
+@pytest.mark.parametrize(
+    ("trial", "is_worth_it"),
+    [
+        (CardTrial(card_ms=8, processor_ms=300), True),
+        (CardTrial(card_ms=40, processor_ms=300), False),  # too slow for a live picture
+        (CardTrial(card_ms=8, processor_ms=6), False),
+        (CardTrial(card_ms=8, processor_ms=300, trouble="it is wrong"), False),
+    ],
+)
+def test_auto_takes_a_card_that_is_fast_enough_for_a_live_picture(trial, is_worth_it):
+    assert trial.is_worth_it == is_worth_it
+
+
+def test_without_packages_the_sentence_says_what_to_install(monkeypatch):
+    from gpu_unet.onnx import providers
+
+    monkeypatch.setattr(providers, "PROVIDERS", ())
+    assert "pip install -r requirements-graphics-cards.txt" in Engine.missing_for_cards()

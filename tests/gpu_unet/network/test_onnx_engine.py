@@ -1,0 +1,223 @@
+"""The network through ONNX Runtime: the same composites, beside the frame's way, failing closed."""
+
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+pytest.importorskip("onnxruntime", reason="it runs the network here")
+
+from gpu_unet import CleanPlate, UNetArchitecture, load_weights
+from gpu_unet.cpu.engine import CpuEngine
+from gpu_unet.engine import Batch
+from gpu_unet.errors import EngineError, GpuLostError, GpuUnavailableError
+from gpu_unet.frame_format import FrameFormat
+from gpu_unet.onnx import providers
+from gpu_unet.onnx.engine import OnnxEngine
+from gpu_unet.onnx.providers import Provider
+from gpu_unet.onnx.trial import CardTrial
+from gpu_unet.settings import EngineSettings
+
+WEIGHTS = Path(__file__).parents[3] / "weights" / "fast.json"
+DOUBLE = Path(__file__).with_name("card_double.py")
+FORMAT = FrameFormat(48, 80)
+PIXELS = 48 * 80
+
+
+def on_card(kind="", *, good=0, weights=None, **options):
+    """An engine on the processor's provider, or on a double of a card."""
+    worker = {"worker": (sys.executable, str(DOUBLE), kind, str(good))} if kind else {}
+    return OnnxEngine(
+        weights or load_weights(WEIGHTS),
+        FORMAT,
+        **{
+            "provider": "double" if kind else "processor",
+            "precision": "float32",
+            "input_pixels": PIXELS,
+            "batch_size": 4,
+            "warms_up": False,
+            **worker,
+            **options,
+        },
+    )
+
+
+@pytest.fixture(autouse=True)
+def double(monkeypatch):
+    """The double is a provider that is installed."""
+    row = Provider("double", "Double", "onnxruntime", "CPUExecutionProvider")
+    monkeypatch.setattr(providers, "PROVIDERS", (*providers.PROVIDERS, row))
+    struck = []
+    monkeypatch.setattr(CardTrial, "strike", lambda: struck.append(1))
+    return struck
+
+
+@pytest.fixture(scope="module")
+def on_processor():
+    with CpuEngine(
+        load_weights(WEIGHTS), FORMAT, input_pixels=PIXELS, batch_size=4, warms_up=False
+    ) as engine:
+        yield engine
+
+
+@pytest.fixture
+def frames(rng):
+    """Frames that change slowly, as a film's do."""
+    first = rng.integers(0, 200, FORMAT.shape, np.uint8)
+    return [np.roll(first, 2 * number, axis=1) for number in range(4)]
+
+
+def difference(one, other):
+    return max(
+        np.abs(a.astype(int) - b.astype(int)).max()
+        for a, b in zip(one.frames + one.alphas, other.frames + other.alphas, strict=True)
+    )
+
+
+def asked(frames, settings="transparent", **more):
+    return Batch(frames, None, EngineSettings(settings), want_alpha=True, **more)
+
+
+@pytest.mark.parametrize(("precision", "levels"), [("float32", 1), ("float16", 3)])
+@pytest.mark.parametrize("count", [1, 2, 4])
+def test_composites_are_those_of_the_processor(on_processor, frames, precision, levels, count):
+    on_processor.reset()
+    expected = on_processor.process(asked(frames[:count]))
+    with on_card(precision=precision) as engine:
+        assert difference(engine.process(asked(frames[:count])), expected) <= levels
+
+
+def test_batches_in_steps_give_the_same(on_processor, frames):
+    on_processor.reset()
+    expected = [on_processor.process(asked(part)) for part in (frames[:3], frames[3:])]
+    with on_card() as engine:
+        for part, one in zip((frames[:3], frames[3:]), expected, strict=True):
+            for _ in engine.submit_steps(asked(part)):
+                pass
+            assert difference(engine.collect(), one) <= 1
+
+
+def test_a_film_is_steadied_alike(on_processor, frames):
+    def filmed(engine):
+        made = []
+        engine.reset()
+        for batch in (frames, frames[::-1], ()):
+            for _ in engine.film_steps(asked(batch)):
+                pass
+            made.append(engine.collect())
+        return made
+
+    with on_card() as engine:
+        for one, other in zip(filmed(engine), filmed(on_processor), strict=True):
+            assert len(one.frames) == len(other.frames)
+            assert not one.frames or difference(one, other) <= 1
+
+
+def test_observations_and_the_second_look_are_the_same(frames):
+    with (
+        on_card(looks_twice=True) as engine,
+        CpuEngine(
+            load_weights(WEIGHTS), FORMAT, input_pixels=PIXELS, batch_size=4, looks_twice=True,
+            warms_up=False,
+        ) as expected,
+    ):  # fmt: skip
+        batch = asked(frames[:2], want_observations=True)
+        one, other = engine.process(batch), expected.process(batch)
+        assert difference(one, other) <= 1
+        for mine, theirs in zip(one.observations, other.observations, strict=True):
+            np.testing.assert_array_equal(mine.rgb, theirs.rgb)
+            np.testing.assert_allclose(mine.alpha, theirs.alpha, atol=1)
+
+
+def test_a_clean_plate_reaches_every_slot(random_layers, weights_of, frames, rng):
+    architecture = UNetArchitecture(
+        widths=(8, 16), blocks=("plain",) * 2, convs=(1, 1), in_channels=7, height=48, width=80
+    )
+    weights = weights_of(architecture, random_layers(architecture))
+    plate = CleanPlate(
+        rng.integers(0, 256, (48, 80, 3), np.uint8), np.full((48, 80), 255, np.uint8)
+    )
+    made = []
+    for engine in (
+        on_card(weights=weights),
+        CpuEngine(weights, FORMAT, batch_size=4, input_pixels=PIXELS, warms_up=False),
+    ):
+        with engine:
+            engine.set_clean_plate(plate)
+            made.append(engine.process(asked(frames)))
+    assert difference(*made) <= 1
+
+
+def test_the_card_works_while_the_frame_before_is_composited(frames):
+    """Each answer takes 50 ms, so most of a batch's wait falls into the processor's work."""
+    with on_card("slow") as engine:
+        order = []
+        network = engine._network
+        begin, finish = network.begin, network.finish
+        network.begin = lambda slot: (order.append(f"begin {slot}"), begin(slot))
+        network.finish = lambda slot: (order.append(f"finish {slot}"), finish(slot))[1]
+        engine.process(asked(frames))
+    assert order == [
+        "begin 0", "begin 1", "finish 0", "begin 0", "finish 1", "begin 1", "finish 0", "finish 1",
+    ]  # fmt: skip
+
+
+def test_a_slow_card_gives_the_same(on_processor, frames):
+    on_processor.reset()
+    expected = on_processor.process(asked(frames))
+    with on_card("slow") as engine:
+        assert difference(engine.process(asked(frames)), expected) <= 1
+
+
+@pytest.mark.parametrize("good", [0, 2])
+@pytest.mark.parametrize(
+    ("kind", "error", "sentence"),
+    [
+        ("nan", EngineError, "no number from 0 to 1"),
+        ("crashes", GpuLostError, "Double stopped working .the driver has crashed"),
+        ("hangs", GpuLostError, "did not answer within 1 s"),
+    ],
+)
+def test_a_broken_card_returns_no_frame(frames, double, kind, error, sentence, good):
+    with on_card(kind, good=good, answer_s=1.0) as engine:
+        with pytest.raises(error, match=sentence):
+            engine.process(asked(frames))
+        assert len(double) == (error is GpuLostError)  # a strike against the card
+        with pytest.raises(EngineError):  # and never again
+            engine.process(asked(frames))
+
+
+def test_a_card_that_refuses_cannot_be_opened():
+    with pytest.raises(GpuUnavailableError, match="no adapter"):
+        on_card("refuses", provider="webgpu")
+
+
+def test_a_provider_that_is_not_known_is_named():
+    with pytest.raises(GpuUnavailableError, match="there is no provider 'glow'"):
+        on_card(provider="glow")
+
+
+def test_a_worker_that_is_no_program_cannot_be_opened():
+    with pytest.raises(GpuUnavailableError, match="does not start"):
+        on_card(worker=("/no/such/program",))
+
+
+def test_an_abandoned_batch_leaves_nothing_in_the_next(on_processor, frames):
+    on_processor.reset()
+    expected = on_processor.process(asked(frames[:2]))
+    with on_card("slow") as engine:
+        steps = engine.submit_steps(asked(frames[2:]))
+        for _ in range(3):
+            next(steps)
+        steps.close()
+        engine.reset()
+        assert difference(engine.process(asked(frames[:2])), expected) <= 1
+
+
+def test_a_closed_engine_says_so(frames):
+    engine = on_card()
+    engine.close()
+    engine.close()
+    with pytest.raises(EngineError, match="closed"):
+        engine.process(asked(frames[:1]))
