@@ -29,7 +29,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
-from app.cli import camera, cluster, doctor, finish, process
+from app.cli import camera, cluster, doctor, export_onnx, finish, process
 from app.pipeline import exit_status
 from app.pipeline.address_space import why_too_small
 from app.pipeline.compute import is_busy
@@ -49,6 +49,7 @@ COMMANDS = {
     "camera": camera,
     "finish": finish,
     "doctor": doctor,
+    "export-onnx": export_onnx,
 }
 
 

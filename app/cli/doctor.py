@@ -19,6 +19,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--quick", action="store_true", help="do not time the models (default: time them)"
     )
     parser.add_argument(
+        "--retry",
+        action="store_true",
+        help="test the graphics card again, even one that failed before (default: once)",
+    )
+    parser.add_argument(
         "--json", action="store_true", help="one JSON object per line (default: a readable list)"
     )
 
@@ -31,6 +36,10 @@ def run(arguments: argparse.Namespace) -> int:
     from app.pipeline.doctor import examine
     from app.pipeline.preparing import PreparingMessage
 
+    if arguments.retry:
+        from gpu_unet import Engine
+
+        Engine.forget_card_trials()
     console = Console(highlight=False)
     waiting = Console(stderr=True, highlight=False)
     status = OK

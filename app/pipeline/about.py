@@ -184,7 +184,8 @@ def _required(root: Path) -> list[str]:
     if (root / "pyproject.toml").is_file():
         project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
         extras = project.get("optional-dependencies", {})
-        return _names([*project["dependencies"], *extras.get("cuda", ())])
+        of_cards = [name for extra in ("cuda", "graphics-cards") for name in extras.get(extra, ())]
+        return _names([*project["dependencies"], *of_cards])
     try:
         return _names(metadata.requires("backdrop") or (), with_extras=True)
     except metadata.PackageNotFoundError:

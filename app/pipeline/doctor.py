@@ -16,9 +16,9 @@ from typing import Literal
 from app.messages.message import Message, Notify
 from app.pipeline.installation import COMMAND, ROOT
 from app.pipeline.model_cost import measure_cost
-from app.pipeline.models import model_names
+from app.pipeline.models import find_model, model_names
 from app.video.files.output_format import CODECS, suffixes_of
-from gpu_unet import EngineError, WeightsError, available_cores
+from gpu_unet import Engine, EngineError, WeightsError, available_cores, load_weights
 
 # Outputs, by encoder.
 ENCODERS = {
@@ -67,7 +67,9 @@ def examine(
         Message("{what} on {where}", what=platform.python_version(), where=platform.platform()),
     )
     yield _processor()
-    yield _graphics()
+    graphics = _graphics()
+    yield graphics
+    yield _any_card(is_needed=graphics.state != "good", is_tried=with_models, notify=notify)
     if with_models:
         yield from _models(notify)
     yield from _encoders()
@@ -163,6 +165,37 @@ def _graphics() -> Finding:
             versions=versions,
         ),
     )
+
+
+def _any_card(*, is_needed: bool, is_tried: bool, notify: Notify) -> Finding:
+    """The card that ONNX Runtime finds: its name, provider and time, or what is missing."""
+    topic = Message("Any graphics card")
+    if missing := Engine.missing_for_cards():
+        if not is_needed:
+            return Finding(topic, "good", Message("not needed: the NVIDIA GPU is used"))
+        found, _, advice = missing.partition(": ")
+        return Finding(topic, "optional", found, advice)
+    if not is_tried:
+        return Finding(topic, "good", Message("ONNX Runtime is installed; not timed"))
+    try:
+        trial = Engine.try_card(load_weights(find_model("auto", device="onnx")), notify=notify)
+    except (EngineError, WeightsError) as error:
+        return Finding(topic, "optional", str(error))
+    if trial.trouble:
+        retry = f"{COMMAND} doctor --retry"
+        advice = Message("update the driver, then run: {command}", command=retry)
+        return Finding(topic, "optional", trial.trouble, advice)
+    found = Message(
+        "{name} by {provider}: the network takes {time:.1f} ms in {precision}",
+        name=trial.device,
+        provider=trial.provider,
+        time=trial.card_ms,
+        precision="float16" if trial.half else "float32",
+    )
+    if trial.is_worth_it:
+        return Finding(topic, "good", found)
+    advice = Message("too slow for a live picture; --device onnx uses it")
+    return Finding(topic, "optional", found, advice)
 
 
 def _models(notify: Notify) -> Iterator[Finding]:

@@ -13,6 +13,7 @@ from app.pipeline.preparing import PreparingMessage
 from app.pipeline.settings import LookTwice, Settings
 from gpu_unet import (
     Engine,
+    EngineError,
     FrameFormat,
     GpuLostError,
     GpuUnavailableError,
@@ -73,33 +74,51 @@ def open_engine_for(
 ) -> OpenedEngine:
     """Make the engine for `settings`; to be called on any thread but the compute thread.
 
-    With device "auto", the CPU takes over from a GPU that is absent, too small for these frames, or
-    lost while the engine is made; a notice says so unless the machine has no GPU. The model "auto"
-    then means the one for CPUs. While a first start compiles, `notify` receives a
+    With device "auto", another graphics card, if a trial found it fast enough, takes over from an
+    NVIDIA GPU that is absent, too small for these frames, or lost while the engine is made; else
+    the CPU does. A notice says so unless the machine has no GPU. The model "auto" then means the
+    one for CPUs. While a first start compiles, `notify` receives a
     `PreparingMessage` for each kernel. `look_twice` has its meaning for files: a live picture turns
     it off.
 
     Raises:
         WeightsError: The model is unknown or damaged.
-        GpuUnavailableError, GpuLostError: Only with device "cuda".
+        GpuUnavailableError, GpuLostError: Only with device "cuda" or "onnx".
     """
-    if settings.device != "cpu":
+    trouble: EngineError | None = None
+    if settings.device in ("auto", "cuda"):
         try:
             return _open(settings, "cuda", frame_format, batch_size, notify)
         except (GpuUnavailableError, GpuLostError) as error:
             if settings.device == "cuda":
                 raise
             # For a GPU that exists, but has too little memory or was lost.
-            if type(error) is not GpuUnavailableError:
-                notify(Message("{error} Continuing on the CPU.", error=error))
+            trouble = error if type(error) is not GpuUnavailableError else None
+    if settings.device == "onnx" or (settings.device == "auto" and _card_is_fast(settings, notify)):
+        try:
+            return _open(settings, "onnx", frame_format, batch_size, notify)
+        except (GpuUnavailableError, GpuLostError) as error:
+            if settings.device == "onnx":
+                raise
+            trouble = error
+    if trouble is not None:
+        notify(Message("{error} Continuing on the CPU.", error=trouble))
     if settings.precision == "float16":
         notify(Message("The CPU computes in float32 only; float16 needs a GPU."))
     return _open(settings, "cpu", frame_format, batch_size, notify)
 
 
+def _card_is_fast(settings: Settings, notify: Notify) -> bool:
+    """Whether a card that is no NVIDIA GPU of ours runs the model live, by a trial."""
+    if Engine.missing_for_cards():  # before a model is read
+        return False
+    weights = load_weights(find_model(settings.model, device="onnx"))
+    return Engine.try_card(weights, settings.precision, notify=notify).is_worth_it
+
+
 def _open(
     settings: Settings,
-    device: Literal["cpu", "cuda"],
+    device: Literal["cpu", "cuda", "onnx"],
     frame_format: FrameFormat,
     batch_size: int,
     notify: Notify,

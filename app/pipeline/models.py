@@ -8,7 +8,7 @@ from app.video.typed_path import typed_path
 from gpu_unet import Weights, WeightsError
 
 MODELS_FOLDER = Path(__file__).resolve().parents[2] / "weights"
-PREFERRED = {"cpu": "fast", "cuda": "quality"}
+PREFERRED = {"cpu": "fast", "cuda": "quality", "onnx": "quality"}
 
 
 def model_names(folder: Path = MODELS_FOLDER) -> list[str]:
@@ -21,7 +21,7 @@ def find_model(model: str, *, device: str, folder: Path = MODELS_FOLDER) -> Path
 
     Args:
         model: "auto", a name from `model_names`, or a path.
-        device: "cpu" or "cuda": decides what "auto" means.
+        device: "cpu", "cuda" or "onnx": decides what "auto" means.
         folder: Where the named models are.
 
     Raises:

@@ -13,7 +13,7 @@ from gpu_unet import Area, EdgeSettings, EngineSettings, LayerSettings, Row, set
 if TYPE_CHECKING:
     from app.video.backgrounds.arrangement import Arrangement  # late: --help needs no NumPy
 
-Device = Literal["auto", "cpu", "cuda"]
+Device = Literal["auto", "cpu", "cuda", "onnx"]
 Precision = Literal["auto", "float32", "float16"]
 LookTwice = Literal["auto", "on", "off"]
 FramesAhead = Literal["auto", "on", "off"]
@@ -121,7 +121,8 @@ class Settings:
         areas: Drawn in the source's picture: where nothing is kept, and where everything is. They
             belong to the source and are remembered with it, not here.
         model: "auto" (quality on a GPU, fast on a CPU), a model's name, or a path to its file.
-        device: "auto" takes the GPU where one works, else the CPU.
+        device: "auto" takes the NVIDIA GPU where one works, else another graphics card where a
+            trial found it fast enough, else the CPU.
         precision: "auto" is float16 on a GPU with tensor cores, float32 elsewhere.
         input_pixels: Pixel budget of the network's input; None takes the model's own. Only the pace
             control sets it.
@@ -157,8 +158,9 @@ class Settings:
     )
     device: Device = setting(
         "auto",
-        choices=("auto", "cuda", "cpu"),
-        help="auto uses an NVIDIA GPU if one works",
+        choices=("auto", "cuda", "onnx", "cpu"),
+        help="cuda: an NVIDIA GPU; onnx: any graphics card, through ONNX Runtime; auto uses the "
+        "first of them that works",
         needs_engine=True,
     )
     precision: Precision = setting(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from app.messages.message import marked
 from app.pipeline.live import events
 from app.pipeline.live.statistics import LiveStatistics
@@ -15,7 +17,12 @@ from gui.shared.store import State
 from gui.shared.words import milliseconds
 from gui.source.devices import Gpu
 
-DEVICE_WORDS = {"cpu": marked("Processor (CPU)"), "cuda": marked("Graphics card (NVIDIA)")}
+DEVICE_WORDS: dict[Device, str] = {
+    "cuda": marked("Graphics card (NVIDIA)"),
+    "onnx": marked("Graphics card (any)"),
+    "cpu": marked("Processor (CPU)"),
+}
+AUTOMATIC = {"cuda": "CUDA", "onnx": "ONNX", "cpu": "CPU"}
 STEADY_FRAMES = 60  # frames before a measured time is stored
 
 
@@ -26,6 +33,7 @@ class EngineControl(Control):
         super().__init__(window, session, state)
         self._running = ""  # "model on device" in use
         self._gpu: Gpu | None = None
+        self._card = ""  # name of the card that ONNX Runtime uses, with its provider
         self._measured_device: Device = "cpu"
         engine = window.engine
         engine.model_chosen.connect(lambda model: state.change_settings(model=model))
@@ -48,6 +56,8 @@ class EngineControl(Control):
     def _on_live_event(self, event: events.Event) -> None:
         if isinstance(event, events.EngineReady):
             self._running = cost_key(event.model, event.device)
+            if event.device == "onnx":
+                self._card = event.device_name
             self._show_engine()
         elif isinstance(event, events.EngineOpening | events.EngineFailed):
             self._running = ""
@@ -85,7 +95,7 @@ class EngineControl(Control):
         """The device in use, or the one that would be."""
         device = self._state.settings.device
         if device == "auto":
-            return "cuda" if self._running.endswith(" on cuda") else "cpu"
+            return cast(Device, self._running.rpartition(" on ")[2] or "cpu")
         return device
 
     def _show_engine(self) -> None:
@@ -111,19 +121,18 @@ class EngineControl(Control):
         words = {key: tr(name) for key, name in DEVICE_WORDS.items()}
         if self._gpu is not None and self._gpu.name:
             words["cuda"] = self._gpu.name
+        if self._card:
+            words["onnx"] = self._card
         reasons = {}
         if self._gpu is not None and not self._gpu.name:
             reasons["cuda"] = tr(self._gpu.sentence)
+        if self._gpu is not None and self._gpu.missing_for_any:
+            reasons["onnx"] = tr(self._gpu.missing_for_any)
         model = automatic if settings.model == "auto" else settings.model
-        devices = [
-            (
-                "auto",
-                tr("Automatic ({choice})", choice=device.upper()) if automatic else tr("Automatic"),
-            )
-        ]
+        chosen = tr("Automatic ({choice})", choice=AUTOMATIC[device])
+        devices = [("auto", chosen if automatic else tr("Automatic"))]
         devices += [
-            (key, _with_cost(words[key], costs.get(cost_key(model, key))))
-            for key in ("cuda", "cpu")
+            (key, _with_cost(words[key], costs.get(cost_key(model, key)))) for key in DEVICE_WORDS
         ]
         self._window.engine.show_devices(devices, current=settings.device, reasons=reasons)
 

@@ -198,7 +198,7 @@ class EnginePanel(Section):
 
     Signals:
         model_chosen: Name of the model, or "auto".
-        device_chosen: "auto", "cuda" or "cpu".
+        device_chosen: "auto", "cuda", "onnx" or "cpu".
         measure_asked: Time every model on this computer.
     """
 

@@ -8,6 +8,7 @@ from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from typing import cast
 
 from PySide6.QtCore import QLockFile, Signal
 from PySide6.QtWidgets import QApplication
@@ -233,7 +234,7 @@ class ExportControl(Control):
     def _device(self) -> Device:
         device = self._state.settings.device
         if device == "auto":
-            return "cuda" if self._engine_device == "cuda" else "cpu"
+            return cast(Device, self._engine_device or "cpu")
         return device
 
     def _on_live_event(self, event: events.Event) -> None:

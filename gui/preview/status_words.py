@@ -33,7 +33,7 @@ def pace_words(statistics: LiveStatistics) -> str:
 
 def engine_words(model: str, device: str) -> str:
     """The model and its device."""
-    if device == "cuda":
+    if device != "cpu":
         known = {
             "fast": tr("fast model on the graphics card"),
             "quality": tr("quality model on the graphics card"),

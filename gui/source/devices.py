@@ -49,10 +49,15 @@ class Camera:
 
 @dataclass(frozen=True, slots=True)
 class Gpu:
-    """Whether an NVIDIA GPU can be used: its name, or the sentence that says why not."""
+    """Whether an NVIDIA GPU can be used: its name, or the sentence that says why not.
+
+    Attributes:
+        missing_for_any: What has to be installed for other cards; empty if nothing.
+    """
 
     name: str = ""
     sentence: str = ""
+    missing_for_any: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,10 +203,11 @@ def look_for_gpu() -> Gpu:
     """The name of the GPU that the engine would use, or why there is none."""
     import gpu_unet
 
+    missing = gpu_unet.Engine.missing_for_cards()
     try:
-        return Gpu(name=gpu_unet.Gpu.find().name)
+        return Gpu(name=gpu_unet.Gpu.find().name, missing_for_any=missing)
     except gpu_unet.GpuUnavailableError as error:
-        return Gpu(sentence=str(error))
+        return Gpu(sentence=str(error), missing_for_any=missing)
 
 
 def watch_hot_plug(on_change: Callable[[], None]) -> QObject | None:

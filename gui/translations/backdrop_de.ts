@@ -148,6 +148,10 @@
       <translation>Freier Port</translation>
     </message>
     <message>
+      <source>Any graphics card</source>
+      <translation>Beliebige Grafikkarte</translation>
+    </message>
+    <message>
       <source>Areas of the picture</source>
       <translation>Bereiche des Bildes</translation>
     </message>
@@ -888,6 +892,10 @@
       <translation>Grafikkarte (NVIDIA)</translation>
     </message>
     <message>
+      <source>Graphics card (any)</source>
+      <translation>Grafikkarte (beliebig)</translation>
+    </message>
+    <message>
       <source>Graphite</source>
       <translation>Graphit</translation>
     </message>
@@ -1432,6 +1440,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     <message>
       <source>Numbers</source>
       <translation>Nummern</translation>
+    </message>
+    <message>
+      <source>ONNX Runtime is installed; not timed</source>
+      <translation>ONNX Runtime ist installiert; nicht gemessen</translation>
     </message>
     <message>
       <source>Off: Page Up and Page Down change the slides</source>
@@ -2936,6 +2948,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>der Speicher reicht nicht</translation>
     </message>
     <message>
+      <source>not needed: the NVIDIA GPU is used</source>
+      <translation>nicht nötig: Die NVIDIA-GPU wird verwendet</translation>
+    </message>
+    <message>
       <source>nowhere</source>
       <translation>nirgendwohin</translation>
     </message>
@@ -3084,8 +3100,16 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>bis</translation>
     </message>
     <message>
+      <source>too slow for a live picture; --device onnx uses it</source>
+      <translation>zu langsam für ein Livebild; --device onnx verwendet sie</translation>
+    </message>
+    <message>
       <source>unknown</source>
       <translation>unbekannt</translation>
+    </message>
+    <message>
+      <source>update the driver, then run: {command}</source>
+      <translation>Treiber aktualisieren, dann ausführen: {command}</translation>
     </message>
     <message>
       <source>upload</source>
@@ -3246,6 +3270,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     <message>
       <source>{name} answers, but {reason}; check the camera and the line to it</source>
       <translation>{name} antwortet, aber {reason}; bitte die Kamera und die Leitung zu ihr prüfen</translation>
+    </message>
+    <message>
+      <source>{name} by {provider}: the network takes {time:.1f} ms in {precision}</source>
+      <translation>{name} über {provider}: Das Netz braucht {time:.1f} ms in {precision}</translation>
     </message>
     <message>
       <source>{name} cannot be opened ({tried}). Close other programs that use it, check its plug, and {permissions}.</source>

@@ -148,6 +148,10 @@
       <translation>Puerto libre</translation>
     </message>
     <message>
+      <source>Any graphics card</source>
+      <translation>Cualquier tarjeta gráfica</translation>
+    </message>
+    <message>
       <source>Areas of the picture</source>
       <translation>Zonas de la imagen</translation>
     </message>
@@ -888,6 +892,10 @@
       <translation>Tarjeta gráfica (NVIDIA)</translation>
     </message>
     <message>
+      <source>Graphics card (any)</source>
+      <translation>Tarjeta gráfica (cualquiera)</translation>
+    </message>
+    <message>
       <source>Graphite</source>
       <translation>Grafito</translation>
     </message>
@@ -1432,6 +1440,10 @@ Doble clic o Supr la quita.</translation>
     <message>
       <source>Numbers</source>
       <translation>Números</translation>
+    </message>
+    <message>
+      <source>ONNX Runtime is installed; not timed</source>
+      <translation>ONNX Runtime está instalado; sin medir</translation>
     </message>
     <message>
       <source>Off: Page Up and Page Down change the slides</source>
@@ -2936,6 +2948,10 @@ Doble clic o Supr la quita.</translation>
       <translation>no hay memoria suficiente</translation>
     </message>
     <message>
+      <source>not needed: the NVIDIA GPU is used</source>
+      <translation>no hace falta: se usa la GPU de NVIDIA</translation>
+    </message>
+    <message>
       <source>nowhere</source>
       <translation>ninguna parte</translation>
     </message>
@@ -3084,8 +3100,16 @@ Doble clic o Supr la quita.</translation>
       <translation>a</translation>
     </message>
     <message>
+      <source>too slow for a live picture; --device onnx uses it</source>
+      <translation>demasiado lenta para una imagen en directo; --device onnx la usa</translation>
+    </message>
+    <message>
       <source>unknown</source>
       <translation>desconocido</translation>
+    </message>
+    <message>
+      <source>update the driver, then run: {command}</source>
+      <translation>actualice el controlador y ejecute: {command}</translation>
     </message>
     <message>
       <source>upload</source>
@@ -3246,6 +3270,10 @@ Doble clic o Supr la quita.</translation>
     <message>
       <source>{name} answers, but {reason}; check the camera and the line to it</source>
       <translation>{name} responde, pero {reason}; compruebe la cámara y la línea</translation>
+    </message>
+    <message>
+      <source>{name} by {provider}: the network takes {time:.1f} ms in {precision}</source>
+      <translation>{name} mediante {provider}: la red tarda {time:.1f} ms en {precision}</translation>
     </message>
     <message>
       <source>{name} cannot be opened ({tried}). Close other programs that use it, check its plug, and {permissions}.</source>

@@ -148,6 +148,10 @@
       <translation>Port libre</translation>
     </message>
     <message>
+      <source>Any graphics card</source>
+      <translation>Toute carte graphique</translation>
+    </message>
+    <message>
       <source>Areas of the picture</source>
       <translation>Zones de l’image</translation>
     </message>
@@ -888,6 +892,10 @@
       <translation>Carte graphique (NVIDIA)</translation>
     </message>
     <message>
+      <source>Graphics card (any)</source>
+      <translation>Carte graphique (toutes)</translation>
+    </message>
+    <message>
       <source>Graphite</source>
       <translation>Graphite</translation>
     </message>
@@ -1432,6 +1440,10 @@ Double-clic ou Suppr l’efface.</translation>
     <message>
       <source>Numbers</source>
       <translation>Numéros</translation>
+    </message>
+    <message>
+      <source>ONNX Runtime is installed; not timed</source>
+      <translation>ONNX Runtime est installé ; non mesuré</translation>
     </message>
     <message>
       <source>Off: Page Up and Page Down change the slides</source>
@@ -2936,6 +2948,10 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>la mémoire ne suffit pas</translation>
     </message>
     <message>
+      <source>not needed: the NVIDIA GPU is used</source>
+      <translation>inutile : le GPU NVIDIA est utilisé</translation>
+    </message>
+    <message>
       <source>nowhere</source>
       <translation>nulle part</translation>
     </message>
@@ -3084,8 +3100,16 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>à</translation>
     </message>
     <message>
+      <source>too slow for a live picture; --device onnx uses it</source>
+      <translation>trop lente pour une image en direct ; --device onnx l’utilise</translation>
+    </message>
+    <message>
       <source>unknown</source>
       <translation>inconnu</translation>
+    </message>
+    <message>
+      <source>update the driver, then run: {command}</source>
+      <translation>mettez le pilote à jour, puis lancez : {command}</translation>
     </message>
     <message>
       <source>upload</source>
@@ -3246,6 +3270,10 @@ Double-clic ou Suppr l’efface.</translation>
     <message>
       <source>{name} answers, but {reason}; check the camera and the line to it</source>
       <translation>{name} répond, mais {reason} ; vérifiez la caméra et la liaison</translation>
+    </message>
+    <message>
+      <source>{name} by {provider}: the network takes {time:.1f} ms in {precision}</source>
+      <translation>{name} par {provider} : le réseau prend {time:.1f} ms en {precision}</translation>
     </message>
     <message>
       <source>{name} cannot be opened ({tried}). Close other programs that use it, check its plug, and {permissions}.</source>

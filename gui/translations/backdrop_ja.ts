@@ -148,6 +148,10 @@
       <translation>空きポート</translation>
     </message>
     <message>
+      <source>Any graphics card</source>
+      <translation>任意のグラフィックカード</translation>
+    </message>
+    <message>
       <source>Areas of the picture</source>
       <translation>映像の領域</translation>
     </message>
@@ -887,6 +891,10 @@
       <translation>グラフィックカード (NVIDIA)</translation>
     </message>
     <message>
+      <source>Graphics card (any)</source>
+      <translation>グラフィックカード（任意）</translation>
+    </message>
+    <message>
       <source>Graphite</source>
       <translation>グラファイト</translation>
     </message>
@@ -1431,6 +1439,10 @@ Double-click or Delete clears it.</source>
     <message>
       <source>Numbers</source>
       <translation>番号</translation>
+    </message>
+    <message>
+      <source>ONNX Runtime is installed; not timed</source>
+      <translation>ONNX Runtime はインストール済み（未計測）</translation>
     </message>
     <message>
       <source>Off: Page Up and Page Down change the slides</source>
@@ -2934,6 +2946,10 @@ Double-click or Delete clears it.</source>
       <translation>メモリー不足</translation>
     </message>
     <message>
+      <source>not needed: the NVIDIA GPU is used</source>
+      <translation>不要: NVIDIA GPU を使用しています</translation>
+    </message>
+    <message>
       <source>nowhere</source>
       <translation>不明な場所</translation>
     </message>
@@ -3082,8 +3098,16 @@ Double-click or Delete clears it.</source>
       <translation>～</translation>
     </message>
     <message>
+      <source>too slow for a live picture; --device onnx uses it</source>
+      <translation>ライブ映像には遅すぎます。--device onnx で使用できます</translation>
+    </message>
+    <message>
       <source>unknown</source>
       <translation>不明</translation>
+    </message>
+    <message>
+      <source>update the driver, then run: {command}</source>
+      <translation>ドライバーを更新してから実行: {command}</translation>
     </message>
     <message>
       <source>upload</source>
@@ -3244,6 +3268,10 @@ Double-click or Delete clears it.</source>
     <message>
       <source>{name} answers, but {reason}; check the camera and the line to it</source>
       <translation>{name} は応答しますが、{reason}。カメラと回線を確認してください</translation>
+    </message>
+    <message>
+      <source>{name} by {provider}: the network takes {time:.1f} ms in {precision}</source>
+      <translation>{name}（{provider}）: ネットワークは {precision} で {time:.1f} ms</translation>
     </message>
     <message>
       <source>{name} cannot be opened ({tried}). Close other programs that use it, check its plug, and {permissions}.</source>

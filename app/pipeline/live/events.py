@@ -120,7 +120,7 @@ class EngineReady:
     """An engine is in use.
 
     Attributes:
-        device: "cpu" or "cuda".
+        device: "cpu", "cuda" or "onnx".
         device_name: For people.
         model: As in the settings.
         input_height: Rows of the network's input.

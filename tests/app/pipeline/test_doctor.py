@@ -2,10 +2,14 @@
 
 import json
 
+import pytest
+
 import main
 from app.pipeline import doctor
 from app.pipeline.doctor import Finding
 from app.video.files.output_format import CODECS, suffixes_of
+from gpu_unet.engine import Engine
+from gpu_unet.onnx.trial import CardTrial
 
 
 def test_every_finding_says_something_and_what_is_missing_comes_with_advice():
@@ -15,6 +19,26 @@ def test_every_finding_says_something_and_what_is_missing_comes_with_advice():
         assert topic in topics
     assert all(finding.text for finding in findings)
     assert all(finding.advice for finding in findings if finding.state == "missing")
+
+
+@pytest.mark.parametrize(
+    ("missing", "trial", "state", "words", "advice"),
+    [
+        ("libvulkan1 is not installed: run apt", None, "optional", "libvulkan1", "run apt"),
+        ("", CardTrial("webgpu", "Arc", True, 8, 300), "good", "Arc by webgpu: the network", ""),
+        ("", CardTrial("webgpu", "Arc", False, 80, 300), "optional", "in float32", "too slow"),
+        ("", CardTrial(trouble="it hangs"), "optional", "it hangs", "doctor --retry"),
+    ],
+)
+def test_any_card_is_named_with_provider_time_or_what_is_missing(
+    monkeypatch, missing, trial, state, words, advice
+):
+    monkeypatch.setattr(Engine, "missing_for_cards", lambda: missing)
+    monkeypatch.setattr(Engine, "try_card", lambda weights, *, notify: trial)
+    finding = doctor._any_card(is_needed=True, is_tried=True, notify=print)
+    assert finding.state == state
+    assert words in finding.text
+    assert advice in finding.advice
 
 
 def test_a_missing_encoder_is_named_with_what_it_is_for(monkeypatch):

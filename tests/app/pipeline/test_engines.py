@@ -1,5 +1,7 @@
 """Which engine is opened, and what is said when the GPU gives way to the CPU."""
 
+from types import SimpleNamespace
+
 import pytest
 from doubles import FakeEngineFactory
 
@@ -9,6 +11,7 @@ from app.pipeline.engines import looks_twice, open_engine_for
 from app.pipeline.kept_engines import KeptEngines
 from app.pipeline.live.engine import LiveEngine
 from app.pipeline.settings import Settings
+from gpu_unet.engine import Engine
 from gpu_unet.errors import GpuLostError, GpuMemoryError, GpuUnavailableError
 from gpu_unet.frame_format import FrameFormat
 
@@ -52,6 +55,49 @@ def test_with_device_auto_the_cpu_takes_over(opened, error):
         assert not told  # most computers have none: no news
     else:
         assert told == [f"{error} Continuing on the CPU."]
+
+
+@pytest.fixture
+def card(monkeypatch):
+    """A card that ONNX Runtime runs; `card.trial` is what its trial found."""
+    found = SimpleNamespace(trial=SimpleNamespace(is_worth_it=True), models=[])
+
+    def try_card(weights, precision, *, notify):
+        found.models.append(weights.name)
+        return found.trial
+
+    monkeypatch.setattr(Engine, "missing_for_cards", lambda: "")
+    monkeypatch.setattr(Engine, "try_card", try_card)
+    return found
+
+
+@pytest.mark.parametrize("error", ERRORS, ids=lambda error: type(error).__name__)
+def test_a_card_that_passed_its_trial_goes_before_the_cpu(opened, card, error):
+    opened.error = error
+    told = []
+    made = open_engine_for(
+        Settings(device="auto"), FrameFormat(9, 16), batch_size=1, notify=told.append
+    )
+    assert (made.model, opened, card.models) == ("quality", ["cuda", "onnx"], ["quality"])
+    assert not told
+
+
+def test_a_card_that_is_too_slow_is_left_to_those_who_ask_for_it(opened, card):
+    card.trial.is_worth_it = False
+    for device, expected in (("auto", ["cuda", "cpu"]), ("onnx", ["onnx"])):
+        opened.clear()
+        open_engine_for(
+            Settings(device=device), FrameFormat(9, 16), batch_size=1, notify=lambda text: None
+        )
+        assert opened == expected
+
+
+def test_without_its_packages_no_model_is_read_for_a_card(opened, card, monkeypatch):
+    monkeypatch.setattr(Engine, "missing_for_cards", lambda: "not installed")
+    open_engine_for(
+        Settings(device="auto"), FrameFormat(9, 16), batch_size=1, notify=lambda text: None
+    )
+    assert (opened, card.models) == (["cuda", "cpu"], [])
 
 
 @pytest.mark.parametrize("error", ERRORS, ids=lambda error: type(error).__name__)

@@ -1,0 +1,75 @@
+"""`main.py export-onnx`: writes a network as an ONNX file, for other runtimes."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+from app.pipeline.exit_status import FAILED, OK
+from app.pipeline.installation import COMMAND
+
+HELP = "write a model as an ONNX file, for other runtimes"
+EXAMPLES = f"""\
+examples:
+  {COMMAND} export-onnx quality quality.onnx
+  {COMMAND} export-onnx my.safetensors my.onnx --half --size 1080x1920
+"""
+
+
+def frame_size(text: str) -> tuple[int, int]:
+    """Width and height from a text such as 1280x720."""
+    match = re.fullmatch(r"([1-9]\d{0,4})x([1-9]\d{0,4})", text)
+    if match is None:
+        raise argparse.ArgumentTypeError(f"{text!r} is no size; write it as 1280x720")
+    return int(match[1]), int(match[2])
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Define the options."""
+    parser.epilog = EXAMPLES
+    parser.add_argument("weights", help="a model's name, or a .safetensors file")
+    parser.add_argument("output", type=Path, help="the .onnx file; one that exists is replaced")
+    parser.add_argument("--half", action="store_true", help="compute in float16 (default: float32)")
+    parser.add_argument(
+        "--size",
+        type=frame_size,
+        default=(1280, 720),
+        metavar="WIDTHxHEIGHT",
+        help="of the frames, which give the input its aspect ratio (default: 1280x720)",
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Write the file, whole or not at all; fails if the model cannot be read."""
+    from app.pipeline.models import find_model
+    from gpu_unet import WeightsError, load_weights
+
+    width, height = arguments.size
+    unfinished = arguments.output.with_name(arguments.output.name + ".part")
+    try:
+        weights = load_weights(find_model(arguments.weights, device="cpu"))
+        graph = weights.to_onnx(frame_height=height, frame_width=width, half=arguments.half)
+        checked = _check(graph)
+        unfinished.write_bytes(graph)
+        os.replace(unfinished, arguments.output)
+    except (WeightsError, OSError) as error:
+        with suppress(OSError):
+            unfinished.unlink(missing_ok=True)
+        sys.stderr.write(f"error: {error}\n")
+        return FAILED
+    sys.stdout.write(f"{arguments.output}: {len(graph) / 1e6:.1f} MB, {checked}\n")
+    return OK
+
+
+def _check(graph: bytes) -> str:
+    """Check the graph where the package is there that can; says whether it was."""
+    try:
+        import onnx
+    except ImportError:
+        return "not checked: the package onnx is not installed"
+    onnx.checker.check_model(graph, full_check=True)
+    return "checked"
