@@ -1,10 +1,12 @@
 """The soak in short: thousands of frames, settings, recordings and lost cameras; nothing grows."""
 
+import gc
 import itertools
 import os
 import sys
 import threading
 from pathlib import Path
+from statistics import median
 
 import pytest
 from doubles import FakeEngineFactory
@@ -60,10 +62,12 @@ def test_memory_threads_and_handles_stay_constant(tmp_path, monkeypatch):
         owner.events.clear()
         engine_factory.engines[:-1] = []
         bench.opened[:-1] = []
+        gc.collect()  # what a lost camera leaves in cycles goes when the collector wants
         seen.append((_resident_bytes(), threading.active_count(), len(os.listdir("/proc/self/fd"))))
     owner.worker.stop()
     memory, threads, handles = zip(*seen[SETTLED:], strict=True)
-    assert max(memory) - memory[0] < MOST_GROWTH_BYTES
+    half = len(memory) // 2
+    assert median(memory[half:]) - median(memory[:half]) < MOST_GROWTH_BYTES, memory
     # A capture thread may be between its end and its successor at the moment of looking.
     assert max(threads) - min(threads) <= 2, threads
     assert max(handles) - min(handles) <= 2, handles
