@@ -54,6 +54,12 @@ def main() -> None:
         metavar="FOLDER",
         help="also what NVIDIA's cards need, as a part of its own",
     )
+    parser.add_argument(
+        "--graphics-cards",
+        type=Path,
+        metavar="FOLDER",
+        help="also ONNX Runtime for any card, as a part of its own; on macOS it is in the bundle",
+    )
     parser.add_argument("--no-compiled", action="store_true", help="without compiled kernels")
     arguments = parser.parse_args()
     folder = arguments.folder.resolve()
@@ -61,14 +67,19 @@ def main() -> None:
         cards = None
         if sys.platform != "darwin":
             cards = Path(work) / "cuda"
-            install_cuda(cards)
+            install_extra("cuda", cards)
         make_bundle(folder, cards=cards, is_compiled=not arguments.no_compiled)
         if arguments.cuda is not None and cards is not None:
             make_cuda_part(arguments.cuda.resolve(), cards)
+        if arguments.graphics_cards is not None:
+            wheels = Path(work) / "graphics-cards"
+            install_extra("graphics-cards", wheels)
+            part = arguments.graphics_cards.resolve()
+            make_graphics_cards_part(part, wheels, site_packages(folder / "python"))
 
 
 def make_bundle(folder: Path, *, cards: Path | None, is_compiled: bool) -> None:
-    """Make the bundle in `folder`; `cards` is the folder that `install_cuda` filled."""
+    """Make the bundle in `folder`; `cards` is the folder that `install_extra` filled."""
     if folder.exists():
         shutil.rmtree(folder)
     folder.mkdir(parents=True)
@@ -139,13 +150,14 @@ def interpreter(python: Path) -> Path:
     return python / ("python.exe" if IS_WINDOWS else f"bin/python{VERSION}")
 
 
-def install_cuda(folder: Path) -> None:
-    """Install all wheels that NVIDIA's cards need, compilers too, into a folder of their own."""
-    say("installing the wheels for NVIDIA's cards")
+def install_extra(extra: str, folder: Path) -> None:
+    """Install all wheels of an optional part, such as "cuda", into a folder of their own."""
+    say(f"installing the wheels of {extra}")
     pip = (sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
     described = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    wanted = described["optional-dependencies"]["cuda"]
-    run(*pip, "--no-compile", "--only-binary=:all:", "--target", folder, *wanted)
+    wanted = described["optional-dependencies"][extra]
+    versions = ("-c", ROOT / "requirements.txt")  # those of the bundle, where it has a package, too
+    run(*pip, "--no-compile", "--only-binary=:all:", *versions, "--target", folder, *wanted)
 
 
 def take_in_cards(cards: Path, packages: Path) -> None:
@@ -162,7 +174,7 @@ def take_in_cards(cards: Path, packages: Path) -> None:
 
 
 def compilers_of(cards: Path) -> set[Path]:
-    """The compilers among the folders of `install_cuda`, which are large."""
+    """The compilers among the folders of `install_extra`, which are large."""
     return {path for pattern in COMPILERS for path in cards.glob(pattern)}
 
 
@@ -190,6 +202,19 @@ def make_cuda_part(folder: Path, cards: Path) -> None:
     collect_licences(folder, Path(sys.base_prefix), folder / "nvidia" / "licences")
 
 
+def make_graphics_cards_part(folder: Path, wheels: Path, packages: Path) -> None:
+    """What `install_extra` installed and the bundle lacks, to be copied into its site-packages."""
+    if folder.exists():
+        shutil.rmtree(folder)
+    present = {path.name for path in packages.iterdir()} | {"bin"}
+    shutil.copytree(
+        wheels,
+        folder,
+        ignore=lambda inside, names: present.intersection(names) if inside == str(wheels) else (),
+    )
+    collect_licences(folder, Path(sys.base_prefix), folder / "onnxruntime" / "licences")
+
+
 def install(packages: Path) -> None:
     """Build the program's wheel, and install it with all that it depends on."""
     with tempfile.TemporaryDirectory() as folder:
@@ -197,7 +222,9 @@ def install(packages: Path) -> None:
         (wheel,) = Path(folder).glob("*.whl")
         run(
             *(sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"),
-            *("--no-compile", "--only-binary=:all:", "--target", packages, wheel),
+            # macOS's image has no parts.
+            *("--no-compile", "--only-binary=:all:", "--target", packages),
+            f"{wheel}[graphics-cards]" if sys.platform == "darwin" else wheel,
         )
     made_of = subprocess.run(
         ["git", "rev-parse", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=False

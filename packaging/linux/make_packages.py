@@ -42,6 +42,7 @@ def main() -> None:
     parser.add_argument("bundle", type=Path)
     parser.add_argument("out", type=Path)
     parser.add_argument("--cuda", type=Path, help="the part for NVIDIA's cards, as a second .deb")
+    parser.add_argument("--graphics-cards", type=Path, help="the part for any card, likewise")
     parser.add_argument("--runtime", type=Path, help="without one, no AppImage is made")
     parser.add_argument("--only", choices=("tarball", "deb", "appimage"), help="just this one")
     parser.add_argument("--quick", action="store_true", help="to try it: larger, but in seconds")
@@ -57,7 +58,11 @@ def main() -> None:
     if arguments.only in (None, "appimage") and arguments.runtime is not None:
         made.append(make_appimage(bundle, out, version, is_quick, arguments.runtime))
     if arguments.cuda is not None:
-        made.append(make_cuda_deb(arguments.cuda, bundle, out, version, is_quick))
+        made.append(make_part_deb("cuda", "", arguments.cuda, bundle, out, version, is_quick))
+    if arguments.graphics_cards is not None:
+        part = arguments.graphics_cards
+        name, needs = "graphics-cards", ", libvulkan1"
+        made.append(make_part_deb(name, needs, part, bundle, out, version, is_quick))
     for path in made:
         print(f"{path}: {path.stat().st_size / 1e6:.1f} MB", file=sys.stderr)
 
@@ -107,16 +112,19 @@ def make_deb(bundle: Path, out: Path, version: str, is_quick: bool) -> Path:
     return path
 
 
-def make_cuda_deb(part: Path, bundle: Path, out: Path, version: str, is_quick: bool) -> Path:
-    """The compilers for unusual NVIDIA cards, as a second package."""
+def make_part_deb(
+    name: str, needs: str, part: Path, bundle: Path, out: Path, version: str, is_quick: bool
+) -> Path:
+    """A part that not everybody needs, as a package of its own; `needs` is of the system."""
     (packages,) = bundle.glob("python/lib/python3*/site-packages")
-    path = out / f"backdrop-cuda_{version}_{ARCHITECTURES[platform.machine()]}.deb"
+    path = out / f"backdrop-{name}_{version}_{ARCHITECTURES[platform.machine()]}.deb"
     with tempfile.TemporaryDirectory(dir=out) as work:
         tree = Path(work)
         tree.chmod(0o755)
         copy_bundle(part, tree / "opt" / "backdrop" / packages.relative_to(bundle))
         (tree / "DEBIAN").mkdir()
-        describe(tree, "backdrop-cuda", version, f"backdrop (= {version})", f"{SUMMARY}: NVIDIA")
+        depends = f"backdrop (= {version}){needs}"
+        describe(tree, f"backdrop-{name}", version, depends, f"{SUMMARY}: {name}")
         build_deb(tree, path, is_quick)
     return path
 

@@ -1,6 +1,7 @@
 """Makes the downloads for Windows from the bundle: an installer, and a zip that needs none.
 
-    python packaging/windows/make_packages.py build/backdrop dist --cuda build/cuda
+    python packaging/windows/make_packages.py build/backdrop dist --cuda build/cuda \
+        --graphics-cards build/graphics-cards
 
 Needs Inno Setup 6.3 and the package distlib, whose launchers start a Python by a path that is
 relative to themselves, so that the folder can be moved.
@@ -21,6 +22,21 @@ from pathlib import Path
 from distlib.resources import finder
 
 HERE = Path(__file__).resolve().parent
+# What part.iss makes an installer of: `Id` never changes; `Folder` is removed with it.
+PARTS = {
+    "cuda": {
+        "Id": "D0A4B0A9-2E52-4B1C-8E0F-6B7F0C0D1A77",
+        "Title": "Backdrop for NVIDIA graphics cards",
+        "Suffix": "nvidia",
+        "Folder": "nvidia",
+    },
+    "graphics_cards": {
+        "Id": "7C0D6A52-93B4-4C5E-9E0B-2B8C1F6D4E30",
+        "Title": "Backdrop for any graphics card",
+        "Suffix": "graphics-cards",
+        "Folder": "onnxruntime*",
+    },
+}
 ROOT = HERE.parents[1]
 START = """\
 import os
@@ -39,6 +55,7 @@ def main() -> None:
     parser.add_argument("bundle", type=Path)
     parser.add_argument("out", type=Path)
     parser.add_argument("--cuda", type=Path, help="the part for NVIDIA's cards")
+    parser.add_argument("--graphics-cards", type=Path, help="the part for any card")
     arguments = parser.parse_args()
     bundle, out = arguments.bundle.resolve(), arguments.out.resolve()
     version = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
@@ -50,8 +67,11 @@ def main() -> None:
         str(out / f"Backdrop-{version}-windows-x86_64-portable"), "zip", bundle.parent, bundle.name
     )
     compile_installer("backdrop.iss", Version=version, Bundle=bundle, Out=out)
-    if arguments.cuda is not None:
-        compile_installer("cuda.iss", Version=version, Part=arguments.cuda.resolve(), Out=out)
+    for name, described in PARTS.items():
+        part = getattr(arguments, name)
+        if part is not None:
+            defined = {"Version": version, "Part": part.resolve(), "Out": out, **described}
+            compile_installer("part.iss", **defined)
     for path in sorted(set(out.iterdir()) - made_before):
         print(f"{path}: {path.stat().st_size / 1e6:.1f} MB", file=sys.stderr)
 

@@ -140,3 +140,23 @@ def test_every_language_of_the_window_is_packed():
     entry = (LINUX / "backdrop.desktop").read_text(encoding="utf-8")
     for language in set(LANGUAGES) - {"en"}:
         assert f"Comment[{language}]=" in entry
+
+
+def test_the_part_for_any_card_has_what_the_bundle_lacks(tmp_path, monkeypatch):
+    monkeypatch.syspath_prepend(str(ROOT / "packaging"))
+    wheels, packages, part = tmp_path / "wheels", tmp_path / "packages", tmp_path / "part"
+    for name in ("onnxruntime/numpy", "onnxruntime_ep_webgpu", "numpy", "bin"):
+        (wheels / name).mkdir(parents=True)
+        (wheels / name / "file").write_text(name)
+    (packages / "numpy").mkdir(parents=True)
+    module("bundle").make_graphics_cards_part(part, wheels, packages)
+    assert sorted(path.name for path in part.iterdir()) == ["onnxruntime", "onnxruntime_ep_webgpu"]
+    assert (part / "onnxruntime" / "numpy" / "file").is_file()
+    assert (part / "onnxruntime" / "licences" / "README.md").is_file()
+
+
+def test_each_installer_of_a_part_has_an_identity_of_its_own():
+    source = (ROOT / "packaging" / "windows" / "make_packages.py").read_text()
+    ids = re.findall(r'"Id": "([0-9A-F-]{36})"', source)
+    assert len(ids) == len(set(ids)) == 2
+    assert not any(one in (ROOT / "packaging/windows/backdrop.iss").read_text() for one in ids)

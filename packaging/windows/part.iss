@@ -1,9 +1,9 @@
-; The compilers for unusual NVIDIA cards, as an installer of its own (300 MB more):
-;   ISCC.exe /DVersion=0.9.0 /DPart=C:\...\build\cuda /DOut=C:\...\dist cuda.iss
+; A part of Backdrop that not everybody needs, as an installer of its own; make_packages.py lists them:
+;   ISCC.exe /DVersion=0.9.0 /DPart=C:\...\build\cuda /DOut=C:\...\dist /DId=... /DTitle=... /DSuffix=... /DFolder=... part.iss
 
 [Setup]
-AppId={{D0A4B0A9-2E52-4B1C-8E0F-6B7F0C0D1A77}
-AppName=Backdrop for NVIDIA graphics cards
+AppId={{{#Id}}
+AppName={#Title}
 AppVersion={#Version}
 AppPublisher=The Backdrop authors
 DefaultDirName={code:BackdropFolder}
@@ -16,14 +16,14 @@ ArchitecturesInstallIn64BitMode=x64compatible
 Compression=lzma2/max
 SolidCompression=yes
 OutputDir={#Out}
-OutputBaseFilename=Backdrop-{#Version}-windows-x86_64-nvidia
+OutputBaseFilename=Backdrop-{#Version}-windows-x86_64-{#Suffix}
 WizardStyle=modern
 
 [Files]
 Source: "{#Part}\*"; DestDir: "{app}\python\Lib\site-packages"; Flags: recursesubdirs createallsubdirs ignoreversion
 
 [UninstallDelete]
-Type: filesandordirs; Name: "{app}\python\Lib\site-packages\nvidia"
+Type: filesandordirs; Name: "{app}\python\Lib\site-packages\{#Folder}"
 
 [Code]
 const
