@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import threading
+from dataclasses import replace
 
 import numpy as np
 import pytest
-from gui_doubles import ROOM
+from gui_doubles import NO_GPU, ROOM, inventory
 from gui_driver import is_near, to_array
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
@@ -51,6 +52,21 @@ def test_the_device_can_be_chosen_and_a_missing_gpu_is_greyed_with_the_reason(dr
     driver.qtbot.keyClick(box, Qt.Key.Key_End)
     driver.wait(lambda: driver.engine_factory.settings[-1].device == "cpu")
     assert driver.app.state.saved.settings.device == "cpu"
+
+
+def test_another_card_is_named_with_its_provider_or_greyed_with_what_is_missing(driver):
+    box = driver.window.engine.device
+    driver.engine_factory.device = "onnx"
+    driver.choose(driver.window.engine.model, 1)
+    driver.wait(lambda: box.itemText(2).startswith("fake onnx"))
+    assert box.model().item(2).isEnabled()
+    assert "ONNX" in box.itemText(0)
+    found = replace(
+        inventory("Desk camera"), gpu=replace(NO_GPU, missing_for_any="libvulkan1 is not installed")
+    )
+    driver.app.session.inventory_changed.emit(found)
+    driver.wait(lambda: not box.model().item(2).isEnabled())
+    assert "libvulkan1" in box.model().item(2).toolTip()
 
 
 @pytest.mark.usefixtures("expected_error_logs")

@@ -1,0 +1,69 @@
+"""The graph's mattes beside our own engine's: on drawings here, on 200 pictures where they are."""
+
+from pathlib import Path
+
+import numpy as np
+import onnxruntime as ort
+import pytest
+from PIL import Image
+
+from gpu_unet import load_weights
+from gpu_unet.cpu.network import CpuNetwork
+from gpu_unet.onnx.graph import to_onnx
+from gpu_unet.onnx.trial import FRAME, trial_picture
+
+WEIGHTS = Path(__file__).parents[3] / "weights"
+COUNT = 200
+LIMITS = {False: (1e-5, 1e-3), True: (2e-3, 5e-2)}
+
+
+@pytest.fixture(scope="module", params=["fast", pytest.param("quality", marks=pytest.mark.nightly)])
+def weights(request):
+    return load_weights(WEIGHTS / f"{request.param}.json")
+
+
+def check(weights, pictures, *, half):
+    """Each picture is float32 (h, w, 3) at the network's size."""
+    architecture = weights.architecture.fitted_to(**FRAME, input_pixels=weights.input_pixels)
+    network = CpuNetwork(weights, architecture, 1)
+    graph = to_onnx(weights, architecture, half=half, channels_last=True)
+    session = ort.InferenceSession(graph, providers=["CPUExecutionProvider"])
+    worst_mean = worst = 0.0
+    for picture in pictures(architecture):
+        network.input[0, ..., :3] = picture
+        alpha = session.run(None, {"x": np.ascontiguousarray(network.input[:1])})[0][0, 0]
+        difference = np.abs(alpha - network.infer(1)[0])
+        worst_mean = max(worst_mean, float(difference.mean()))
+        worst = max(worst, float(difference.max()))
+    network.close()
+    mean, largest = LIMITS[half]
+    assert worst_mean <= mean, f"mean {worst_mean:.2g}, largest {worst:.2g}"
+    assert worst <= largest, f"mean {worst_mean:.2g}, largest {worst:.2g}"
+
+
+@pytest.mark.parametrize("half", [False, True])
+def test_mattes_of_drawings_are_the_engines(weights, rng, half):
+    def pictures(architecture):
+        shape = (architecture.height, architecture.width, 3)
+        yield trial_picture(architecture)[..., :3]
+        yield rng.random(shape, np.float32)
+        yield np.zeros(shape, np.float32)
+        yield np.ones(shape, np.float32)
+
+    check(weights, pictures, half=half)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("half", [False, True])
+def test_mattes_of_pictures_are_the_engines(weights, shared, half):
+    found = sorted(path for path in shared.glob("data*/**/*.jpg"))
+    if len(found) < COUNT:
+        pytest.skip(f"{shared} holds {len(found)} pictures, {COUNT} are compared")
+
+    def pictures(architecture):
+        size = (architecture.width, architecture.height)
+        for path in found[:: len(found) // COUNT][:COUNT]:
+            with Image.open(path) as image:
+                yield np.asarray(image.convert("RGB").resize(size), np.float32) / 255
+
+    check(weights, pictures, half=half)
