@@ -39,6 +39,7 @@ from gui.main_window import MainWindow, restore_within_screen
 from gui.output.control import OutputControl
 from gui.output.recovery_control import RecoveryControl
 from gui.person.control import PersonControl
+from gui.preview.desktop_control import DesktopControl
 from gui.preview.playback_control import PlaybackControl
 from gui.preview.sound_control import SoundControl
 from gui.preview.status_control import StatusControl
@@ -130,6 +131,7 @@ class App(QObject):
         self.history.restored.connect(self.background.show_again)
         self.engine = EngineControl(self.window, session, self.state)
         self.view = ViewControl(self.window, session)
+        self.desktop = DesktopControl(self.window, session, self.state)
         self.playback = PlaybackControl(self.window, session, self.state)
         self.sound = SoundControl(self.window, session, self.state, self.playback)
         self.source = SourceControl(
@@ -235,6 +237,7 @@ class App(QObject):
             "mirror": self.look.toggle_mirror,
             "view": self.view.choose_next,
             "compact": lambda: window.set_compact(not window.is_compact),
+            "desktop": self.desktop.toggle,
             "full_screen": lambda: window.set_full_screen(not window.isFullScreen()),
             "open": window.source.ask_for_files,
             "address": window.source.ask_for_address,

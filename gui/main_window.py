@@ -330,6 +330,10 @@ class MainWindow(QMainWindow):
         self.menu.addSeparator()
         self.constant_rate = self.menu.addAction(tr("Record at a constant frame rate"))
         self.constant_rate.setCheckable(True)
+        self.desktop = self.menu.addAction(tr("Cut-out on the desktop"))
+        self.click_through = self.menu.addAction(tr("Let clicks through the cut-out"))
+        for action in (self.desktop, self.click_through):
+            action.setCheckable(True)
         self.menu.addSeparator()
         for words, icon_name, emit in (
             (tr("Keyboard shortcuts"), "keyboard", lambda: self.action.emit("help")),

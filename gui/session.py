@@ -229,12 +229,13 @@ class Session(QObject):
         self._tell_wants()
 
     def set_viewport(self, request: ViewRequest) -> None:
-        """Set size, scale, checkerboard and zoom of the preview; mode and original stay."""
+        """Set size, scale and checkerboard of the preview; the rest stays."""
         self._view = replace(
-            request,
-            mode=self._view.mode,
-            shows_original=self._view.shows_original,
-            zoom=self._view.zoom,
+            self._view,
+            height=request.height,
+            width=request.width,
+            scale=request.scale,
+            checker=request.checker,
         )
         self._presenter.request(self._view)
 
@@ -242,6 +243,11 @@ class Session(QObject):
         """Set the preview's zoom."""
         self._view = replace(self._view, zoom=zoom)
         self._presenter.request(self._view)
+
+    def set_desktop(self, height: int, width: int) -> None:
+        """Have each frame's person alone in this size, in device pixels; 0: no more."""
+        self._view = replace(self._view, desktop=(height, width))
+        self._tell_wants()
 
     def _tell_wants(self) -> None:
         if self._worker is not None:

@@ -38,6 +38,7 @@ SHORTCUTS: tuple[tuple[str, str, str], ...] = (
     ("redo", "Ctrl+Shift+Z", marked("Redo")),
     ("full_screen", "F11", marked("Full screen")),
     ("compact", "F10", marked("Mini window, always on top")),
+    ("desktop", "Ctrl+F10", marked("Cut-out on the desktop")),
     ("open", "Ctrl+O", marked("Open files")),
     ("address", "Ctrl+L", marked("Open a network camera")),
     ("export", "Ctrl+E", marked("Export this file")),

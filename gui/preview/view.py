@@ -45,6 +45,7 @@ class ViewRequest:
         scale: Device pixels per window pixel, for the size of the checkerboard's squares.
         checker: (light, dark) grey levels of the checkerboard, 0-255 RGB each.
         zoom: Which part of the frame, and how large.
+        desktop: Height and width of the cut-out on the desktop, in device pixels; 0: there is none.
     """
 
     mode: ViewMode = ViewMode.RESULT
@@ -57,16 +58,23 @@ class ViewRequest:
         (224, 224, 224),
     )
     zoom: Zoom = WHOLE
+    desktop: tuple[int, int] = (0, 0)
+
+    @property
+    def wants_desktop(self) -> bool:
+        """Whether the person alone is shown on the desktop."""
+        return min(self.desktop) > 0
 
     @property
     def wants_alpha(self) -> bool:
         """Whether the worker has to hand out its matte."""
-        return self.mode in (ViewMode.MATTE, ViewMode.CUTOUT)
+        return self.wants_desktop or self.mode in (ViewMode.MATTE, ViewMode.CUTOUT)
 
     @property
     def wants_original(self) -> bool:
         """Whether the worker has to hand out the frame itself."""
-        return self.shows_original or self.mode in (ViewMode.CUTOUT, ViewMode.COMPARE)
+        is_shown = self.shows_original or self.mode in (ViewMode.CUTOUT, ViewMode.COMPARE)
+        return self.wants_desktop or is_shown
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -80,6 +88,7 @@ class ShownFrame:
         part: The part that `image` shows.
         frame_index, pts_s, timings, has_valid_matte: As in `Result`.
         shows_original: `image` holds the original, because the key is held.
+        desktop: ARGB, premultiplied: the person alone, for the cut-out on the desktop, if wanted.
     """
 
     image: QImage
@@ -92,6 +101,7 @@ class ShownFrame:
     timings: FrameTimings
     has_valid_matte: bool
     shows_original: bool
+    desktop: QImage | None = None
 
 
 def render(result: Result, request: ViewRequest) -> ShownFrame:
@@ -111,7 +121,8 @@ def render(result: Result, request: ViewRequest) -> ShownFrame:
     )
     # Render the visible part only, so that zooming in costs no more.
     frame = _shown_frame(_cut(result, part), part, request)
-    return replace(frame, frame_height=frame_height, frame_width=frame_width)
+    desktop = _person_alone(result, request.desktop) if request.wants_desktop else None
+    return replace(frame, frame_height=frame_height, frame_width=frame_width, desktop=desktop)
 
 
 def _cut(result: Result, part: Part) -> Result:
@@ -188,6 +199,24 @@ def _cutout(result: Result, colours: Pixels | None, request: ViewRequest, size: 
     # Four times as fast as NumPy; a weight of 0 leaves nothing of the person.
     mixed = cv2.blendLinear(person, board, weight, np.float32(1) - weight)
     return to_image(np.asarray(mixed, np.uint8))
+
+
+def _person_alone(result: Result, shape: tuple[int, int]) -> QImage:
+    """ARGB, premultiplied, of (height, width); empty where the result has no valid matte."""
+    height, width = shape
+    colours = result.pixels if result.is_transparent else result.original
+    if colours is None or not result.has_valid_matte:
+        empty = QImage(width, height, QImage.Format.Format_ARGB32_Premultiplied)
+        empty.fill(0)
+        return empty
+    size = _Size(height, width, has_squares=False)
+    alpha = _scaled(_matte_plane(result), size)
+    red, green, blue = cv2.split(_scaled(colours, size))
+    planes = [cv2.multiply(plane, alpha, scale=1 / 255) for plane in (blue, green, red)]
+    bgra = cv2.merge([*planes, alpha])
+    premultiplied = QImage.Format.Format_ARGB32_Premultiplied
+    borrowed = QImage(bgra.data, width, height, width * 4, premultiplied)
+    return borrowed.copy()  # `bgra` dies with this call
 
 
 def _matte_plane(result: Result) -> Pixels:

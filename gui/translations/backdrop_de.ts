@@ -464,6 +464,10 @@
       <translation>Backdrop schließen?</translation>
     </message>
     <message>
+      <source>Close the cut-out (Esc)</source>
+      <translation>Freisteller schließen (Esc)</translation>
+    </message>
+    <message>
       <source>Close when done</source>
       <translation>Danach schließen</translation>
     </message>
@@ -542,6 +546,10 @@
     <message>
       <source>Cut-out</source>
       <translation>Freisteller</translation>
+    </message>
+    <message>
+      <source>Cut-out on the desktop</source>
+      <translation>Freisteller auf dem Desktop</translation>
     </message>
     <message>
       <source>Dark</source>
@@ -1064,6 +1072,14 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     <message>
       <source>Leftovers</source>
       <translation>Reste</translation>
+    </message>
+    <message>
+      <source>Let clicks through (the More menu ends it)</source>
+      <translation>Klicks durchlassen (im Menü „Mehr“ wieder aus)</translation>
+    </message>
+    <message>
+      <source>Let clicks through the cut-out</source>
+      <translation>Klicks durch den Freisteller lassen</translation>
     </message>
     <message>
       <source>Licence</source>

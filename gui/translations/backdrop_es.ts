@@ -464,6 +464,10 @@
       <translation>¿Cerrar Backdrop?</translation>
     </message>
     <message>
+      <source>Close the cut-out (Esc)</source>
+      <translation>Cerrar el recorte (Esc)</translation>
+    </message>
+    <message>
       <source>Close when done</source>
       <translation>Cerrar al terminar</translation>
     </message>
@@ -542,6 +546,10 @@
     <message>
       <source>Cut-out</source>
       <translation>Recorte</translation>
+    </message>
+    <message>
+      <source>Cut-out on the desktop</source>
+      <translation>Recorte en el escritorio</translation>
     </message>
     <message>
       <source>Dark</source>
@@ -1064,6 +1072,14 @@ Doble clic o Supr la quita.</translation>
     <message>
       <source>Leftovers</source>
       <translation>Restos</translation>
+    </message>
+    <message>
+      <source>Let clicks through (the More menu ends it)</source>
+      <translation>Dejar pasar los clics (se desactiva en el menú Más)</translation>
+    </message>
+    <message>
+      <source>Let clicks through the cut-out</source>
+      <translation>Dejar pasar los clics a través del recorte</translation>
     </message>
     <message>
       <source>Licence</source>

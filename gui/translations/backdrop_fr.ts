@@ -464,6 +464,10 @@
       <translation>Fermer Backdrop ?</translation>
     </message>
     <message>
+      <source>Close the cut-out (Esc)</source>
+      <translation>Fermer le détourage (Échap)</translation>
+    </message>
+    <message>
       <source>Close when done</source>
       <translation>Fermer ensuite</translation>
     </message>
@@ -542,6 +546,10 @@
     <message>
       <source>Cut-out</source>
       <translation>Détourage</translation>
+    </message>
+    <message>
+      <source>Cut-out on the desktop</source>
+      <translation>Détourage sur le bureau</translation>
     </message>
     <message>
       <source>Dark</source>
@@ -1064,6 +1072,14 @@ Double-clic ou Suppr l’efface.</translation>
     <message>
       <source>Leftovers</source>
       <translation>Restes</translation>
+    </message>
+    <message>
+      <source>Let clicks through (the More menu ends it)</source>
+      <translation>Laisser passer les clics (le menu Plus y met fin)</translation>
+    </message>
+    <message>
+      <source>Let clicks through the cut-out</source>
+      <translation>Laisser passer les clics à travers le détourage</translation>
     </message>
     <message>
       <source>Licence</source>

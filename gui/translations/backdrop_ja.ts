@@ -464,6 +464,10 @@
       <translation>Backdrop を閉じますか？</translation>
     </message>
     <message>
+      <source>Close the cut-out (Esc)</source>
+      <translation>切り抜きを閉じる (Esc)</translation>
+    </message>
+    <message>
       <source>Close when done</source>
       <translation>終わったら閉じる</translation>
     </message>
@@ -542,6 +546,10 @@
     <message>
       <source>Cut-out</source>
       <translation>切り抜き</translation>
+    </message>
+    <message>
+      <source>Cut-out on the desktop</source>
+      <translation>デスクトップに切り抜きを表示</translation>
     </message>
     <message>
       <source>Dark</source>
@@ -1063,6 +1071,14 @@ Double-click or Delete clears it.</source>
     <message>
       <source>Leftovers</source>
       <translation>残りもの</translation>
+    </message>
+    <message>
+      <source>Let clicks through (the More menu ends it)</source>
+      <translation>クリックを通す（「その他」メニューで解除）</translation>
+    </message>
+    <message>
+      <source>Let clicks through the cut-out</source>
+      <translation>切り抜きの下にクリックを通す</translation>
     </message>
     <message>
       <source>Licence</source>

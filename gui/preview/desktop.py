@@ -1,0 +1,182 @@
+"""DesktopCutOut: the person alone on the desktop, above all windows."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPointF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QCloseEvent,
+    QContextMenuEvent,
+    QEnterEvent,
+    QImage,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QMenu, QToolButton, QWidget
+
+from gui.preview.view import ShownFrame
+from gui.shared.language import tr
+from gui.shared.parts import ROLE
+
+FIRST_WIDTH_PX, LEAST_WIDTH_PX = 480, 160
+MARGIN_PX = 16  # to the edges of the screen, at first
+WHEEL_STEP = 1.1  # per notch
+NOTCH = 120.0  # eighths of a degree
+GRAB_ALPHA = 1  # a wholly transparent pixel would let clicks through
+CORNER_PX = 8
+BUTTON_PX = 28
+
+
+class DesktopCutOut(QWidget):
+    """A frameless window with nothing in it but the person.
+
+    A drag moves it, the wheel scales it, Esc closes it. While the pointer is over it, it has an
+    outline and a button that closes it.
+
+    Signals:
+        resized: Its height and width, in device pixels.
+        click_through_asked: From its menu: let clicks through, or not.
+        closed: A person closed it.
+    """
+
+    resized = Signal(int, int)
+    click_through_asked = Signal(bool)
+    closed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("DesktopCutOut")
+        self.setWindowTitle(tr("Cut-out on the desktop"))
+        self.setAccessibleName(self.windowTitle())
+        self.setWindowFlags(
+            Qt.WindowType.Window
+            | Qt.WindowType.FramelessWindowHint
+            | Qt.WindowType.WindowStaysOnTopHint
+        )
+        self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
+        self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
+        self._image: QImage | None = None
+        self._shape = (9, 16)
+        self._pressed: QPointF | None = None
+        self._is_pointed_at = False
+        self.close_button = QToolButton(self)  # readable on any desktop, in both themes
+        self.close_button.setObjectName("CloseCutOut")
+        self.close_button.setText("\N{MULTIPLICATION SIGN}")
+        self.close_button.setToolTip(tr("Close the cut-out (Esc)"))
+        self.close_button.setAccessibleName(tr("Close the cut-out (Esc)"))
+        self.close_button.setFixedSize(BUTTON_PX, BUTTON_PX)
+        self.close_button.clicked.connect(self.close)
+        self.close_button.hide()
+        self._set_width(FIRST_WIDTH_PX)
+        room = self.screen().availableGeometry()
+        self.move(
+            room.right() - self.width() - MARGIN_PX, room.bottom() - self.height() - MARGIN_PX
+        )
+
+    @property
+    def is_click_through(self) -> bool:
+        """Whether clicks reach what is behind it."""
+        return bool(self.windowFlags() & Qt.WindowType.WindowTransparentForInput)
+
+    def set_click_through(self, is_on: bool) -> None:
+        """Let clicks reach what is behind it, or keep them."""
+        if is_on != self.is_click_through:
+            was_visible = self.isVisible()
+            self._point(False)
+            self.setWindowFlag(Qt.WindowType.WindowTransparentForInput, is_on)
+            self.setVisible(was_visible)  # a changed flag hides a window
+
+    def show_frame(self, frame: ShownFrame) -> None:
+        """Show the person of this frame; nothing if it has no valid matte."""
+        self._image = frame.desktop
+        if (frame.frame_height, frame.frame_width) != self._shape:
+            self._shape = frame.frame_height, frame.frame_width
+            self._set_width(self.width())
+        self.update()
+
+    def _set_width(self, width: int) -> None:
+        height, across = self._shape
+        room = self.screen().availableGeometry()
+        most = min(room.width(), room.height() * across // height)
+        width = max(LEAST_WIDTH_PX, min(most, width))
+        bottom = self.geometry().bottomLeft()
+        self.resize(width, max(1, round(width * height / across)))
+        if self.isVisible():  # it stands where it stood
+            self.move(bottom.x(), bottom.y() - self.height() + 1)
+
+    def _point(self, is_pointed_at: bool) -> None:
+        self._is_pointed_at = is_pointed_at
+        self.close_button.setVisible(is_pointed_at)
+        self.update()
+
+    def resizeEvent(self, event: QEvent) -> None:  # noqa: D102, N802
+        scale = self.devicePixelRatioF()
+        self.resized.emit(round(self.height() * scale), round(self.width() * scale))
+        self.close_button.move(self.width() - BUTTON_PX - CORNER_PX, CORNER_PX)
+
+    def sizeHint(self) -> QSize:  # noqa: D102, N802
+        return self.size()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102, N802
+        painter = QPainter(self)
+        if not self.is_click_through:
+            grab = self.palette().color(ROLE.Window)
+            grab.setAlpha(GRAB_ALPHA)
+            painter.fillRect(self.rect(), grab)
+        if self._image is not None:
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            painter.drawImage(self.rect(), self._image)
+        if self._is_pointed_at:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(self.palette().color(ROLE.Highlight), 2))
+            painter.drawRoundedRect(self.rect().adjusted(1, 1, -2, -2), CORNER_PX, CORNER_PX)
+
+    def enterEvent(self, event: QEnterEvent) -> None:  # noqa: D102, N802
+        self._point(True)
+
+    def leaveEvent(self, event: QEvent) -> None:  # noqa: D102, N802
+        self._point(False)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: D102, N802
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._pressed = event.globalPosition() - self.pos().toPointF()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: D102, N802
+        if self._pressed is None:
+            return
+        handle = self.windowHandle()
+        # On Wayland only the system moves windows.
+        if handle is not None and handle.startSystemMove():
+            self._pressed = None
+        else:
+            self.move((event.globalPosition() - self._pressed).toPoint())
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: D102, N802
+        self._pressed = None
+
+    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: D102, N802
+        self._set_width(round(self.width() * WHEEL_STEP ** (event.angleDelta().y() / NOTCH)))
+        event.accept()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102, N802
+        if event.key() == Qt.Key.Key_Escape:
+            self.close()
+        else:
+            super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:  # noqa: D102, N802
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addAction(
+            tr("Let clicks through (the More menu ends it)"),
+            lambda: self.click_through_asked.emit(True),
+        )
+        menu.addAction(tr("Close the cut-out (Esc)"), self.close)
+        menu.popup(event.globalPos())
+
+    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: D102, N802
+        super().closeEvent(event)
+        self.closed.emit()
