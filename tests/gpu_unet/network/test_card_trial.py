@@ -33,7 +33,7 @@ def tried(weights, kind="good", *, told=None, **more):
         worker=(sys.executable, str(DOUBLE), kind, "0"),
         providers=lambda: [CARD],
         notify=None if told is None else told.append,
-        **{"answer_s": 2.0, **more},
+        **{"answer_s": 60.0, **more},
     )
 
 
