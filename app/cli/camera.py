@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from app.cli.process import add_settings_arguments, given_settings
+from app.cli.process import add_settings_arguments, check_framing, given_settings
 from app.pipeline.exit_status import CANCELLED, FAILED, OK, USAGE
 from app.pipeline.installation import COMMAND
 
@@ -147,6 +147,8 @@ def options_of(arguments: argparse.Namespace) -> StartOptions:
     )
     given = given_settings(arguments)
     settings = Settings().changed(given)
+    if not wants_window(arguments) or arguments.background is not None:
+        check_framing(settings)  # the window has a background of its own
     if arguments.record is not None:
         source = typed_path(request.target) if request.kind == "file" else None
         _check_not_read(arguments.record, "source", source)

@@ -330,6 +330,19 @@ def given_settings(arguments: argparse.Namespace) -> dict[str, Any]:
     return {name: value for name, value in given.items() if value is not None}
 
 
+def check_framing(settings: Settings) -> None:
+    """Refuse auto-framing where the person has no place of their own.
+
+    Raises:
+        ValueError: The background is a blur.
+    """
+    if settings.auto_frame and not settings.frames_person:
+        raise ValueError(
+            "--auto-frame does not work over a blurred background; give --background a picture, "
+            "a video, a colour or transparent"
+        )
+
+
 def _check_flag(row: Row, value: object) -> None:
     """Check a value by its row, with errors in terms of the command line.
 
@@ -517,10 +530,12 @@ def _job_specs(arguments: argparse.Namespace, reporter: Reporter) -> list[Planne
     arguments.out = local_path(arguments.out)
     arguments.inputs = [local_path(path) for path in arguments.inputs]
     out = shown_path(arguments.out)
+    settings = Settings().changed(given_settings(arguments))
+    check_framing(settings)
     first = JobSpec(
         input=shown_path(arguments.inputs[0]),
         output=out,
-        settings=Settings().changed(given_settings(arguments)),
+        settings=settings,
         output_kind=arguments.output,
         start_s=arguments.start,
         end_s=arguments.end,

@@ -117,6 +117,7 @@ class Settings:
         backdrop: How it is shown.
         layer: Where the person stands before it, in which light.
         mirror: Flip the person left to right, not the background.
+        auto_frame: Keep the person framed, by their place and size; see `app.pipeline.framing`.
         edges: How the matte's edge is drawn.
         areas: Drawn in the source's picture: where nothing is kept, and where everything is. They
             belong to the source and are remembered with it, not here.
@@ -148,6 +149,13 @@ class Settings:
         help="mirror the person",
         label="Mirror me",
         tip="Mirror the person, not the background (M)",
+    )
+    auto_frame: bool = setting(
+        False,
+        help="follow the person as a camera operator does: keep them centred, at up to twice their "
+        "size; not over a blurred background",
+        label="Auto-framing",
+        tip="Keeps you centred and close, as a camera operator does",
     )
     edges: EdgeSettings = field(default_factory=EdgeSettings)
     areas: tuple[Area, ...] = ()
@@ -219,6 +227,11 @@ class Settings:
             for row in Row.of(self)
             if row.needs_engine
         )
+
+    @property
+    def frames_person(self) -> bool:
+        """Whether auto-framing acts: it is on, and the background leaves the person a place."""
+        return self.auto_frame and _KINDS[self.background.kind] != "blur"
 
     def changed(self, values: Mapping[str, Any]) -> Settings:
         """A copy with other values, by the names of rows and fields, also those of the parts."""

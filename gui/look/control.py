@@ -67,6 +67,7 @@ class LookControl(Control):
             mirror=preset.mirror,
             layer=preset.layer,
             backdrop=preset.backdrop,
+            auto_frame=preset.auto_frame,
         )
         self._show_look()
 
@@ -81,7 +82,14 @@ class LookControl(Control):
 
     def _present_look(self) -> Preset:
         now = self._state.settings
-        return Preset(now.background.remembered, now.edges, now.mirror, now.layer, now.backdrop)
+        return Preset(
+            now.background.remembered,
+            now.edges,
+            now.mirror,
+            now.layer,
+            now.backdrop,
+            now.auto_frame,
+        )
 
     def _show_look(self) -> None:
         settings = self._state.settings

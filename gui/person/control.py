@@ -20,6 +20,9 @@ class PersonControl(Control):
 
     def __init__(self, window: MainWindow, session: Session, state: State) -> None:
         super().__init__(window, session, state)
+        window.person.framing_changed.connect(
+            lambda is_framed: self._state.change_settings(auto_frame=is_framed)
+        )
         self.frame = PersonFrame(window.preview)
         self.frame.changed.connect(self._change)
         self.frame.reset_asked.connect(lambda: self._change(dict(WHOLE)))
@@ -27,7 +30,7 @@ class PersonControl(Control):
         window.person.frame_asked.connect(self._show_frame)
         window.person.changed.connect(self._change)
         window.person.reset_asked.connect(
-            lambda: self._state.change_settings(layer=LayerSettings())
+            lambda: self._state.change_settings(layer=LayerSettings(), auto_frame=False)
         )
         state.settings_changed.connect(self._show)
 
@@ -47,5 +50,7 @@ class PersonControl(Control):
 
     def _show(self, settings: Settings) -> None:
         is_used = settings.background.kind not in ("blur", "room")
-        self._window.person.show_settings(settings.layer, is_used=is_used)
+        self._window.person.show_settings(
+            settings.layer, is_framed=settings.auto_frame, is_used=is_used
+        )
         self.frame.show_layer(settings.layer)

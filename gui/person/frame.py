@@ -8,8 +8,9 @@ from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
+from app.pipeline.placement import Placement
 from gpu_unet import LayerSettings
-from gui.person.placement import Placement, opposite, snapped_move, snapped_size
+from gui.person.snapping import opposite, snapped_move, snapped_size
 from gui.preview.preview import Preview, picture_area, whole_frame_area
 from gui.shared.focus_ring import has_ring
 from gui.shared.gestures import GESTURES

@@ -1,4 +1,4 @@
-"""PersonPanel: position, size, light and shadow of the person."""
+"""PersonPanel: position, size, framing, light and shadow of the person."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox
 
 from app.messages.message import marked
-from app.pipeline.settings import LAYER
+from app.pipeline.settings import LAYER, OTHERS
 from gpu_unet import LayerSettings
 from gui.shared.language import tr
 from gui.shared.parts import GRID_PX, Section, icon_button, label, push_button
@@ -25,11 +25,13 @@ class PersonPanel(Section):
     Signals:
         changed: Values by name.
         reset_asked: Reset all values of this panel.
+        framing_changed: Whether the picture follows the person.
         frame_asked: True: place the person in the picture; False: that is over.
     """
 
     changed = Signal(dict)
     reset_asked = Signal()
+    framing_changed = Signal(bool)
     frame_asked = Signal(bool)
 
     def __init__(self) -> None:
@@ -56,16 +58,23 @@ class PersonPanel(Section):
         )
         self.drag.toggled.connect(self.frame_asked)
         self.body.addWidget(self.drag)
+        framing = next(row for row in OTHERS if row.name == "auto_frame")
+        self.framing = QCheckBox(tr(framing.label))
+        self.framing.setObjectName("AutoFraming")
+        self.framing.setToolTip(tr(framing.tip))
+        self.framing.clicked.connect(self.framing_changed)
+        self.body.addWidget(self.framing)
         self.sliders = RowSliders(LAYER, prefix="Person")
         self.sliders.changed.connect(lambda name, value: self.changed.emit({name: value}))
         self.body.addWidget(self.sliders)
         self.reason = label(tr(NOT_OVER_BLUR), "small", wraps=True)
         self.body.addWidget(self.reason)
 
-    def show_settings(self, layer: LayerSettings, *, is_used: bool) -> None:
+    def show_settings(self, layer: LayerSettings, *, is_framed: bool, is_used: bool) -> None:
         """Show these values; `is_used` where the background lets them be seen."""
         self.sliders.show_values(layer)
-        for widget in (self.sliders, self.whole, self.corner, self.drag):
+        self.framing.setChecked(is_framed)
+        for widget in (self.sliders, self.whole, self.corner, self.drag, self.framing):
             widget.setEnabled(is_used)
         if not is_used:
             self.drag.setChecked(False)

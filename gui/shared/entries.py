@@ -89,7 +89,11 @@ def _write_look(look: Settings | Preset) -> dict[str, Any]:
     return {
         "background": str(look.background.remembered),
         **{part: remembered(getattr(look, part)) for part in PARTS},
-        **(remembered(look) if isinstance(look, Settings) else {"mirror": look.mirror}),
+        **(
+            remembered(look)
+            if isinstance(look, Settings)
+            else {"mirror": look.mirror, "auto_frame": look.auto_frame}
+        ),
     }
 
 

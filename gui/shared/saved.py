@@ -37,6 +37,7 @@ class Preset:
     mirror: bool
     layer: LayerSettings = field(default_factory=LayerSettings)
     backdrop: BackdropSettings = field(default_factory=BackdropSettings)
+    auto_frame: bool = False
 
 
 @dataclass(frozen=True, slots=True)

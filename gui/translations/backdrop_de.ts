@@ -180,6 +180,10 @@
       <translation>Polarlicht</translation>
     </message>
     <message>
+      <source>Auto-framing</source>
+      <translation>Automatische Bildführung</translation>
+    </message>
+    <message>
       <source>Automatic</source>
       <translation>Automatisch</translation>
     </message>
@@ -1016,6 +1020,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     <message>
       <source>Keep only the largest person</source>
       <translation>Nur die größte Person behalten</translation>
+    </message>
+    <message>
+      <source>Keeps you centred and close, as a camera operator does</source>
+      <translation>Hält die Person nah und in der Bildmitte, wie es hinter einer Kamera geschieht</translation>
     </message>
     <message>
       <source>Keyboard</source>

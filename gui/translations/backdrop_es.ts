@@ -180,6 +180,10 @@
       <translation>Aurora</translation>
     </message>
     <message>
+      <source>Auto-framing</source>
+      <translation>Encuadre automático</translation>
+    </message>
+    <message>
       <source>Automatic</source>
       <translation>Automático</translation>
     </message>
@@ -1016,6 +1020,10 @@ Doble clic o Supr la quita.</translation>
     <message>
       <source>Keep only the largest person</source>
       <translation>Conservar solo a la persona más grande</translation>
+    </message>
+    <message>
+      <source>Keeps you centred and close, as a camera operator does</source>
+      <translation>Le mantiene centrado y cerca, como lo haría un operador de cámara</translation>
     </message>
     <message>
       <source>Keyboard</source>

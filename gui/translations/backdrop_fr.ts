@@ -180,6 +180,10 @@
       <translation>Aurore</translation>
     </message>
     <message>
+      <source>Auto-framing</source>
+      <translation>Cadrage automatique</translation>
+    </message>
+    <message>
       <source>Automatic</source>
       <translation>Automatique</translation>
     </message>
@@ -1016,6 +1020,10 @@ Double-clic ou Suppr l’efface.</translation>
     <message>
       <source>Keep only the largest person</source>
       <translation>Ne garder que la plus grande personne</translation>
+    </message>
+    <message>
+      <source>Keeps you centred and close, as a camera operator does</source>
+      <translation>Vous garde au centre et de près, comme le ferait un cadreur</translation>
     </message>
     <message>
       <source>Keyboard</source>

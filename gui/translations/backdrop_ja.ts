@@ -180,6 +180,10 @@
       <translation>オーロラ</translation>
     </message>
     <message>
+      <source>Auto-framing</source>
+      <translation>オートフレーミング</translation>
+    </message>
+    <message>
       <source>Automatic</source>
       <translation>自動</translation>
     </message>
@@ -1015,6 +1019,10 @@ Double-click or Delete clears it.</source>
     <message>
       <source>Keep only the largest person</source>
       <translation>いちばん大きい人だけを残します</translation>
+    </message>
+    <message>
+      <source>Keeps you centred and close, as a camera operator does</source>
+      <translation>カメラマンのように、人物を中央に大きく映し続けます</translation>
     </message>
     <message>
       <source>Keyboard</source>

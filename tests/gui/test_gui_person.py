@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from PIL import Image
 from PySide6.QtGui import QColor, QImage
+from test_gui_history import turn, undo
 
 from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.live.screen import SCREEN
@@ -44,6 +45,33 @@ def test_a_person_goes_to_the_corner_and_back_and_a_preset_keeps_it(driver):
     assert settings(driver).layer == LayerSettings()
     driver.window.look.presets.applied.emit("Lecture")
     assert settings(driver).layer == LayerSettings(**CORNER)
+
+
+def test_auto_framing_is_a_switch_that_undo_presets_and_the_store_know(driver):
+    panel, state = driver.window.person, driver.app.state
+    assert not settings(driver).auto_frame
+    driver.click(panel.framing)
+    assert settings(driver).frames_person
+    turn(driver)
+    driver.window.look.presets.saved.emit("Follow me")
+    turn(driver)
+    state.write()
+    assert state._store.load().settings.auto_frame
+    state.change_settings(auto_frame=False)
+    turn(driver)
+    undo(driver)
+    assert settings(driver).auto_frame
+    assert panel.framing.isChecked()
+    state.change_settings(auto_frame=False)
+    assert not panel.framing.isChecked()
+    driver.window.look.presets.applied.emit("Follow me")
+    assert settings(driver).auto_frame
+    assert panel.framing.isChecked()
+    assert state._store.load().presets["Follow me"].auto_frame
+    panel.reset_asked.emit()
+    assert not settings(driver).auto_frame
+    driver.click(driver.window.gallery.blur)
+    assert not panel.framing.isEnabled()
 
 
 def test_over_the_blurred_room_the_person_s_place_is_not_offered(driver):

@@ -9,16 +9,17 @@ from PySide6.QtTest import QTest
 from test_gui_export import open_dialog, run
 from test_gui_history import turn, undo
 
+from app.pipeline.placement import Placement
 from gpu_unet.settings import LayerSettings
 from gui.person.frame import HANDLES, PersonFrame
 from gui.person.panel import CORNER
-from gui.person.placement import LINES, Placement, opposite, snapped_move, snapped_size
+from gui.person.snapping import LINES, opposite, snapped_move, snapped_size
 from gui.preview.preview import picture_area, whole_frame_area
 from gui.preview.view import ViewMode
 
 LEFT = Qt.MouseButton.LeftButton
 FREE = Qt.KeyboardModifier.ControlModifier
-NEAR = {"abs": 0.4}  # in percent: half a pixel of the window
+NEAR = 0.4  # in percent: half a pixel of the window
 
 
 def layer(driver: GuiDriver) -> LayerSettings:
@@ -76,8 +77,8 @@ def test_the_frame_follows_the_sliders_and_the_sliders_follow_the_frame(driver):
     assert rect.bottom() == pytest.approx(whole.bottom())
     drag(frame, rect.center(), (-0.2 * whole.width(), -0.1 * whole.height()))
     assert layer(driver).person_size == 36.0
-    assert layer(driver).person_across == pytest.approx(14.0, **NEAR)
-    assert layer(driver).person_down == pytest.approx(-10.0, **NEAR)
+    assert layer(driver).person_across == pytest.approx(14.0, abs=NEAR)
+    assert layer(driver).person_down == pytest.approx(-10.0, abs=NEAR)
     sliders = driver.window.person.sliders
     assert sliders.slider("person_across").value() == pytest.approx(14.0, abs=1.1)
     driver.drag(sliders.slider("person_across").slider, 0.5)
@@ -181,8 +182,8 @@ def test_zoomed_mirrored_and_in_other_views_a_drag_moves_by_the_same_share(drive
     zoom = driver.window.preview.zoom
     start = frame.rect_of_person().intersected(QRectF(picture_area(driver.window.preview))).center()
     drag(frame, start, (0.1 * whole.width(), -0.05 * whole.height()))
-    assert layer(driver).person_across == pytest.approx(10.0, **NEAR)
-    assert layer(driver).person_down == pytest.approx(-5.0, **NEAR)
+    assert layer(driver).person_across == pytest.approx(10.0, abs=NEAR)
+    assert layer(driver).person_down == pytest.approx(-5.0, abs=NEAR)
     assert driver.window.preview.zoom == zoom  # the person has moved, not the view
 
 

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import itertools
 import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, wait
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Generic, TypeVar
 
 from app.messages.message import Message
 from app.pipeline.clean_plate.recording_room import RecordingRoom
 from app.pipeline.compute import Steps, Urgency
-from app.pipeline.elapsed import elapsed_s
+from app.pipeline.elapsed import USUAL_S, elapsed_s
 from app.pipeline.engine_session import EngineSession
 from app.pipeline.engines import EngineFactory, OpenedEngine
+from app.pipeline.framing import AutoFraming, Crop
 from app.pipeline.jobs.thread_clock import ThreadClock
 from app.pipeline.settings import Settings
 from gpu_unet import (
@@ -69,11 +71,13 @@ class _Call:
     Attributes:
         due: Number of frames that it composites.
         times_s, number: Those of the frames that were handed in with it.
+        is_learnt: The clean plate is learnt from what the network saw.
     """
 
     due: int
     times_s: Sequence[float]
     number: int
+    is_learnt: bool
 
 
 class ComputeStage(Generic[Tag]):
@@ -86,6 +90,10 @@ class ComputeStage(Generic[Tag]):
     A matte that is steadied with the frames ahead (`Engine.film_steps`; docs/decisions/0036) comes
     back later, and in other batches than its frames came in.
 
+    Auto-framing places each frame by its own matte, so every call has one frame then, and is
+    collected before the next: the result does not depend on batches. Without frames ahead it is
+    the matte of the frame before, except where a scene begins: that frame is done twice.
+
     Args:
         settings: Settings of the job.
         frame_format: Format of every frame.
@@ -96,6 +104,7 @@ class ComputeStage(Generic[Tag]):
         cancelled: Set when the job is cancelled.
         room: Learns the clean plate; None: none is learnt.
         frames_ahead: Whether frames are consecutive, and later ones steady the matte.
+        has_own_alpha: The frames bring alphas of their own.
         clock: Clock of the calling thread.
     """
 
@@ -111,6 +120,7 @@ class ComputeStage(Generic[Tag]):
         cancelled: threading.Event,
         room: RecordingRoom | None = None,
         frames_ahead: bool = False,
+        has_own_alpha: bool = False,
         clock: ThreadClock | None = None,
     ) -> None:
         self._clock = clock or ThreadClock("compute")
@@ -120,6 +130,12 @@ class ComputeStage(Generic[Tag]):
         self._settings = settings
         self._frame_format = frame_format
         self._want_alpha = want_alpha
+        # An input's own alpha stays in its place, and so must the person.
+        self._framing = AutoFraming() if settings.frames_person and not has_own_alpha else None
+        self._crops: dict[int, Crop] = {}  # by number, of frames that were seen and not handed on
+        if self._framing is not None:
+            self._framing.reset()
+            batch_size = 1
         self._session = EngineSession(
             engine_factory, Urgency.FILE, batch_size=batch_size, notify=notify
         )
@@ -193,6 +209,11 @@ class ComputeStage(Generic[Tag]):
                 is no composite of these frames.
             JobCancelled: The job was cancelled meanwhile.
         """
+        if self._framing is None:
+            return self._push(batch)
+        return itertools.chain.from_iterable(map(self._push, _frame_by_frame(batch)))
+
+    def _push(self, batch: JobBatch[Tag]) -> Iterator[tuple[JobBatch[Tag], Composites]]:
         self._follow_room(batch)
         self._held.extend(_frame_by_frame(batch))
         return self._advance(lambda engine: self._steps(engine, batch))
@@ -231,24 +252,62 @@ class ComputeStage(Generic[Tag]):
     def _steps(self, engine: Engine, batch: JobBatch[Tag]) -> Steps[Composites | None]:
         """Hand in a batch (without frames at the end); returns composites if the engine is full."""
         times_s, room = batch.times_s, self._room
+        is_learnt = bool(batch.frames and room and room.prepare(engine, times_s))
         asked = Batch(
             batch.frames,
             batch.backgrounds,
             self._settings.for_engine(),
             want_alpha=self._want_alpha,
-            want_observations=bool(batch.frames and room and room.prepare(engine, times_s)),
+            want_observations=is_learnt or bool(self._framing and batch.frames),
             elapsed_s=elapsed_s(self._before_s, times_s) if times_s else None,
         )
         self._before_s = times_s[-1] if times_s else self._before_s
-        submit = engine.film_steps if self.is_steady else engine.submit_steps
         waited = engine.waiting
-        for _ in submit(asked):
+        if self._framing is None:
+            yield from self._submit(engine, asked)
+            composites = engine.collect() if engine.in_flight >= engine.max_in_flight else None
+        else:
+            composites = yield from self._framed_steps(engine, asked, self._framing, batch.number)
+        due = waited + len(batch.frames) - engine.waiting
+        self._in_flight.append(_Call(due, batch.times_s, batch.number, is_learnt))
+        return composites
+
+    def _submit(self, engine: Engine, batch: Batch) -> Steps[None]:
+        submit = engine.film_steps if self.is_steady else engine.submit_steps
+        for _ in submit(batch):
             if self._cancelled.is_set():
                 raise JobCancelled
             yield
-        due = waited + len(batch.frames) - engine.waiting
-        self._in_flight.append(_Call(due, batch.times_s, batch.number))
-        return engine.collect() if engine.in_flight >= engine.max_in_flight else None
+
+    def _framed_steps(
+        self, engine: Engine, batch: Batch, framing: AutoFraming, number: int
+    ) -> Steps[Composites]:
+        """Hand in one frame, with the frame that is due at its place, and collect.
+
+        Args:
+            engine: That does it.
+            batch: Of one frame; of none at the end.
+            framing: The state before it.
+            number: Of the frame.
+        """
+        due = self._held[0].number  # the oldest that was not handed on
+        crop = self._crops.get(due, framing.crop)
+        yield from self._submit(engine, replace(batch, settings=crop.framed(batch.settings)))
+        composites = engine.collect()
+        if batch.frames and number not in self._crops:  # after a lost GPU it is known
+            if not composites.observations:
+                raise EngineError("the engine did not tell what it saw")
+            since_s = batch.elapsed_s[0] if batch.elapsed_s else USUAL_S
+            areas = batch.settings.areas
+            self._crops[number] = framing.see(composites.observations[0], since_s, areas)
+        if composites.frames and due == number and self._crops[due] != crop and framing.has_jumped:
+            engine.reset()
+            again = replace(batch, settings=self._crops[due].framed(batch.settings))
+            yield from self._submit(engine, again)
+            composites = engine.collect()
+        if composites.frames:
+            del self._crops[due]
+        return composites
 
     def _last_steps(self, engine: Engine) -> Steps[Composites | None]:
         """After the last batch: composite the waiting frames, or collect what is in flight."""
@@ -295,7 +354,7 @@ class ComputeStage(Generic[Tag]):
     def _finish(self, composites: Composites) -> Iterator[tuple[JobBatch[Tag], Composites]]:
         call = self._in_flight.popleft()
         self._check(composites, call.due)
-        if self._room is not None and composites.observations:
+        if self._room is not None and call.is_learnt and composites.observations:
             self._room.learn(composites.observations, call.times_s, call.number)
         if call.due:
             yield _together([self._held.popleft() for _ in range(call.due)]), composites

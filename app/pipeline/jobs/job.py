@@ -424,6 +424,7 @@ class Job:
             cancelled=self._cancelled,
             room=room,
             frames_ahead=self._frames_ahead(source),
+            has_own_alpha=source.has_alpha,
             clock=self._clock,
         )
         self._compute_stage = stage

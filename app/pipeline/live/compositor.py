@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from app.messages.message import Message
 from app.pipeline.elapsed import elapsed_s
 from app.pipeline.engines import EngineFactory
+from app.pipeline.framing import AutoFraming
 from app.pipeline.live.background import LiveBackground, OpenBackground
 from app.pipeline.live.engine import LiveEngine
 from app.pipeline.live.events import Notice, PaceChanged
@@ -28,7 +29,7 @@ from app.pipeline.own_alpha import (
 )
 from app.pipeline.settings import Settings
 from app.video.frame import Frame
-from gpu_unet import Batch, FrameFormat, Image
+from gpu_unet import Batch, Composites, FrameFormat, Image
 
 # Size of the background alone until the first frame tells its size.
 FIRST_HEIGHT, FIRST_WIDTH = 720, 1280
@@ -85,6 +86,7 @@ class Compositor:
         self.background = LiveBackground(open_background, on_event)
         self.pace = PaceControl(clock=clock)
         self.room = LiveRoom(on_event)
+        self._framing = AutoFraming()
         self._engine = LiveEngine(engine_factory, on_event)
         self._on_event = on_event
         self._clock = clock
@@ -132,20 +134,25 @@ class Compositor:
             # It has just failed: the next frame goes to its replacement.
             return NoMatte.BACKGROUND_FAILED
         self.room.follow(settings)
-        takes_plate = self._engine.takes_clean_plate
+        wants_room = self._engine.takes_clean_plate and self.room.wants(frame)
+        is_framed = paced.frames_person and frame.alpha is None
         batch = Batch(
             [frame.pixels],
             None if background is None else [background],
             paced.for_engine(),
             want_alpha=want_alpha or is_transparent,
-            want_observations=takes_plate and self.room.wants(frame),
+            want_observations=wants_room or is_framed,
             elapsed_s=elapsed_s(self._before_s, [frame.pts_s]),
         )
-        composites = self._engine.process(batch, self.room.plate)
+        if is_framed:
+            composites = self._framed(batch)
+        else:
+            self._framing.rest()
+            composites = self._engine.process(batch, self.room.plate)
         if isinstance(composites, NoMatte):
             return composites
         self._before_s = frame.pts_s
-        if composites.observations:
+        if wants_room and composites.observations:
             self.room.learn(composites.observations[0], frame)
         alpha = composites.alphas[0] if composites.alphas else None
         pixels = composites.frames[0]
@@ -164,6 +171,25 @@ class Compositor:
             want_alpha=want_alpha,
             stage_ms=composites.stage_ms,
         )
+
+    def _framed(self, batch: Batch) -> Composites | NoMatte:
+        """The composite with the person where auto-framing puts them.
+
+        The place follows from the mattes before, so it is a frame late; a frame with which a scene
+        begins is done twice.
+        """
+        used, framing, settings = self._framing.crop, self._framing, batch.settings
+        placed = replace(batch, settings=used.framed(settings))
+        composites = self._engine.process(placed, self.room.plate)
+        if isinstance(composites, NoMatte) or not composites.observations:
+            return composites
+        since_s = batch.elapsed_s[0] if batch.elapsed_s else 0.0
+        crop = framing.see(composites.observations[0], since_s, settings.areas)
+        if framing.has_jumped and crop != used:
+            self._engine.reset()
+            again = replace(batch, settings=crop.framed(settings))
+            return self._engine.process(again, self.room.plate)
+        return composites
 
     def _is_own(self, alpha: Image) -> bool:
         """Whether the file's alpha is used alone: until one of its frames is no cut-out."""
@@ -273,6 +299,7 @@ class Compositor:
     def reset(self) -> None:
         """Forget earlier frames: another scene follows."""
         self._before_s = None
+        self._framing.reset()
         self._engine.reset()
 
     def start_over(self, camera: str = "") -> None:

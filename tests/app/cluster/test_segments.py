@@ -168,6 +168,13 @@ def test_what_needs_more_than_its_segment_is_done_in_one_piece(tmp_path, wanted)
     assert tasks._plan(replace(spec, **wanted), 0.5) is None
 
 
+def test_a_film_whose_person_is_framed_is_done_in_one_piece(tmp_path):
+    spec = spec_for(clip(tmp_path / "film.mp4"), tmp_path / "out.mp4")
+    green = replace(spec.settings, background=BackgroundSpec.parse("#00b140"))
+    assert tasks._plan(replace(spec, settings=green), 0.5) is not None
+    assert tasks._plan(replace(spec, settings=replace(green, auto_frame=True)), 0.5) is None
+
+
 def test_decoding_times_rise_and_come_before_what_is_shown():
     pts = [0, 120, 40, 80, 600, 160, 300, 610, 2000, 620]
     dts = decoding_times(pts)

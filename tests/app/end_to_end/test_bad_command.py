@@ -272,3 +272,18 @@ def test_a_background_that_ends_in_the_middle_of_a_word_is_no_picture(command, t
     result = command("process", clip, "-o", "x.mp4", "--background", "half.png")
     assert result.status == 1
     assert "half.png" in said(result)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["process", "talk.mp4", "-o", "out.mp4", "--auto-frame"],
+        ["process", "talk.mp4", "-o", "out.mp4", "--auto-frame", "--background", "blur:0.5"],
+        ["camera", "--source", "0", "--no-window", "--auto-frame"],
+    ],
+    ids=["process", "blur", "camera"],
+)
+def test_auto_framing_over_a_blur_is_refused_with_what_to_do(words, capsys):
+    assert main.main(words) == 2
+    sentence = " ".join(capsys.readouterr().err.split())
+    assert "--auto-frame does not work over a blurred background; give --background a" in sentence
