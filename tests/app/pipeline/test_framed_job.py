@@ -41,6 +41,11 @@ class SeeingEngine(FilmEngine):
 
 
 class SeeingOpener(FakeEngineFactory):
+    def __call__(self, settings, frame_format, *, batch_size, notify):
+        opened = super().__call__(settings, frame_format, batch_size=batch_size, notify=notify)
+        opened.engine.batch_size = batch_size
+        return opened
+
     def _make(self, frame_format, *, device, input_pixels):
         return SeeingEngine(frame_format, device=device, input_pixels=input_pixels)
 
