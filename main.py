@@ -31,11 +31,10 @@ from typing import TYPE_CHECKING, NoReturn
 
 from app.cli import camera, cluster, doctor, export_onnx, finish, process
 from app.pipeline import exit_status
-from app.pipeline.address_space import why_too_small
 from app.pipeline.compute import is_busy
 from app.pipeline.end_signals import answer_end_signals
 from app.pipeline.installation import COMMAND
-from app.pipeline.memory import keep_few_heaps
+from app.pipeline.memory import keep_few_heaps, too_little_memory
 from app.video.placing.work_folder import remove_unfinished
 
 if TYPE_CHECKING:
@@ -99,7 +98,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
         print(describe())
         return exit_status.OK
-    if sentence := why_too_small():  # before large imports
+    if sentence := too_little_memory():  # before large imports
         print(f"error: {sentence}", file=sys.stderr)
         return exit_status.FAILED
     keep_few_heaps()

@@ -26,7 +26,6 @@ from app.cluster.addresses import LocalCopy
 from app.cluster.cuts import cut
 from app.cluster.plain import Plain
 from app.cluster.segment_job import RoomCache, SegmentOpening, output_format_of
-from app.cluster.warm_up import ahead_frames, warm_up_frames
 from app.pipeline.engines import open_engine_for
 from app.pipeline.jobs.events import (
     Cancelled,
@@ -51,10 +50,11 @@ from app.video.files.packet_index import index_packets
 from app.video.files.segment_sink import keeps_ticks, segment_format
 from app.video.placing.folder_name import write_safely
 from app.video.sink import OutputError, WriteReport
-from gpu_unet import EngineError
+from gpu_unet import Engine, EngineError
 
 if TYPE_CHECKING:
     from app.pipeline.jobs.job_spec import JobSpec
+    from app.pipeline.settings import Settings
 
 Tell = Callable[[Plain], None]
 
@@ -218,6 +218,21 @@ def _plan(spec: JobSpec, segment_s: float) -> Plain | None:
         "segments": [plain.plain_segment(part) for part in segments],
         "frame_count": len(index.pts),
     }
+
+
+def warm_up_frames(settings: Settings, frame_rate: float) -> int:
+    """Number of frames to process before a segment, for a film with this frame rate (0028).
+
+    As many as the engine remembers, and some more for a steady matte. Learning the clean plate
+    never ends; in every segment it starts with the plates of the first pass over the whole
+    recording.
+    """
+    return settings.for_engine().frames_remembered(frame_rate) + ahead_frames(settings)
+
+
+def ahead_frames(settings: Settings) -> int:
+    """Most frames after a segment that affect its mattes."""
+    return 0 if settings.frames_ahead == "off" else Engine.FRAMES_AHEAD
 
 
 def segment(payload: Plain, tell: Tell) -> Plain:

@@ -1,12 +1,34 @@
-"""Memory: how much freed memory the C library keeps, and when it returns it."""
+"""Memory: how much this process may ask for, and how much freed memory the C library keeps."""
 
 from __future__ import annotations
 
 import ctypes
 import sys
 
+try:
+    import resource
+except ImportError:  # Windows knows no such limit
+    resource = None
+
 M_ARENA_MAX = -8  # from glibc's malloc.h
 HEAPS = 2
+# A 64x48 clip on two cores takes 0.85 GB, most of it libraries that are mapped and hardly used.
+# With less, libraries fail to load one by one with misleading errors, or leave threads that wait
+# for ever.
+LEAST_ADDRESS_SPACE = 900_000_000
+
+
+def too_little_memory() -> str:
+    """One sentence if a limit (`ulimit -v`) is too small for anything to work; else empty."""
+    if resource is None:
+        return ""
+    limit_bytes, _ = resource.getrlimit(resource.RLIMIT_AS)
+    if limit_bytes == resource.RLIM_INFINITY or limit_bytes >= LEAST_ADDRESS_SPACE:
+        return ""
+    return (
+        f"this program may use {limit_bytes / 1e9:.2f} GB of address space and needs at least "
+        f"{LEAST_ADDRESS_SPACE / 1e9:.1f}; raise the limit (ulimit -v unlimited)"
+    )
 
 
 def keep_few_heaps() -> None:

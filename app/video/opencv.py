@@ -1,8 +1,9 @@
-"""OpenCV's module `cv2`, set up for cameras; all camera code imports it from here."""
+"""OpenCV's module `cv2`, set up for cameras; whatever runs beside one imports it from here."""
 
 from __future__ import annotations
 
 import os
+from typing import Any
 
 # The capture thread of a vanished camera must not hang for OpenCV's usual ten seconds. Windows'
 # hardware transforms make opening take half a minute and give nothing here. OpenCV reads both
@@ -17,4 +18,7 @@ cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_ERROR)
 # One colour conversion takes 0.15 ms on one thread; a pool would disturb the engine's.
 cv2.setNumThreads(1)
 
-__all__ = ["cv2"]
+# For calculations: OpenCV's stubs lose the dtype of an array.
+untyped_cv2: Any = cv2
+
+__all__ = ["cv2", "untyped_cv2"]

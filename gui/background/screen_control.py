@@ -10,8 +10,8 @@ from PySide6.QtGui import QGuiApplication, QImage
 
 from app.messages.message import marked
 from app.pipeline.background_spec import BackgroundSpec
-from app.pipeline.live.screen import SCREEN
 from app.pipeline.settings import Settings
+from app.video.backgrounds.pushed import SCREEN
 from gui.background.windows import Windows, open_windows
 from gui.control import Control
 from gui.main_window import MainWindow

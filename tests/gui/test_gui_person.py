@@ -11,8 +11,8 @@ from PySide6.QtGui import QColor, QImage
 from test_gui_history import turn, undo
 
 from app.pipeline.background_spec import BackgroundSpec
-from app.pipeline.live.screen import SCREEN
 from app.pipeline.settings import BACKDROP, LAYER, BackdropSettings
+from app.video.backgrounds.pushed import SCREEN
 from gpu_unet.settings import LayerSettings
 from gui.background.screen_control import ScreenControl
 from gui.person.panel import CORNER

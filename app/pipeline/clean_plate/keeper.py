@@ -19,7 +19,7 @@ from app.pipeline.clean_plate.difference import (
     texture_of,
 )
 from app.pipeline.clean_plate.light import Light, fit_light
-from app.pipeline.clean_plate.opencv import cv2
+from app.video.opencv import untyped_cv2 as cv2
 from gpu_unet import CleanPlate, Image, Observation
 
 Mask = npt.NDArray[np.uint8]  # 0 or 255

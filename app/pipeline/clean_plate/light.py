@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from app.pipeline.clean_plate.opencv import cv2
+from app.video.opencv import untyped_cv2 as cv2
 from gpu_unet import Image
 
 Mask = npt.NDArray[np.uint8]

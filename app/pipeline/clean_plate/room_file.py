@@ -8,9 +8,9 @@ from pathlib import Path
 import numpy as np
 
 from app.messages.message import Message
-from app.pipeline.clean_plate.opencv import cv2
 from app.video.files.inputs import open_source
 from app.video.frame import Frame
+from app.video.opencv import untyped_cv2 as cv2
 from app.video.pixels.colour import FastRgb
 from app.video.source import SourceError, VideoSource
 from gpu_unet import CleanPlate, Image

@@ -12,7 +12,7 @@ from app.messages.message import Message
 from app.pipeline.clean_plate.difference import at_least, differs, share_of, texture_of
 from app.pipeline.clean_plate.keeper import PERSON, TOLERANCE, VIEW
 from app.pipeline.clean_plate.light import fit_light
-from app.pipeline.clean_plate.opencv import cv2
+from app.video.opencv import untyped_cv2 as cv2
 from gpu_unet import CleanPlate, Image, Observation, available_cores
 
 Mask = npt.NDArray[np.uint8]

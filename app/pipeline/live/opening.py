@@ -72,8 +72,8 @@ def open_spec(spec: BackgroundSpec) -> Background | None:
     Raises:
         BackgroundError: It cannot be opened or decoded.
     """
-    from app.pipeline.live.screen import SCREEN
     from app.video.backgrounds.opening import open_background
+    from app.video.backgrounds.pushed import SCREEN
 
     if spec.kind in ("blur", "transparent"):
         return None

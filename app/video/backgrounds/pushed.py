@@ -48,3 +48,8 @@ class PushedBackground(Background):
         self._image.flags.writeable = False
         self._made_of = (newest, frame_format)
         return self._image
+
+
+# The window's thread pushes pictures of the screen here; backgrounds are opened on another thread.
+# There is one, as there is one window.
+SCREEN = PushedBackground()

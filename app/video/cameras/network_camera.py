@@ -33,7 +33,6 @@ from app.video.network.access import Access, LoginRefusedError
 from app.video.network.address import CameraAddress
 from app.video.network.allowance import Allowance, BrokenError
 from app.video.network.connection import broken, reason_of, unanswered
-from app.video.network.pacer import Pacer
 from app.video.network.way import Way, find_way
 from app.video.pixels.colour import is_full_range, matrix_of, sws_range
 from app.video.pixels.planes import yuv420_from_frame
@@ -54,6 +53,10 @@ _OPTIONS = {
     "max_pixels": str(MOST_DECODED_PIXELS),
 }
 USUAL_RATE = Fraction(25)
+# A longer gap is a jump in the camera's clock; time is counted anew from there.
+_MOST_AHEAD_S = 1.0
+# Later than this means a slow connection, so stay behind rather than stumble.
+_MOST_BEHIND_S = 0.1
 
 
 class NetworkCamera(VideoSource):
@@ -329,3 +332,27 @@ def _unopened(name: str, error: Exception, *, has_answered: bool, had_login: boo
             Message("{name} answers, but not with a video; check the address", name=name)
         )
     return unanswered(name, reason_of(error))
+
+
+class Pacer:
+    """Spreads pictures that come in bursts, as a playlist's segments do, by their own clock.
+
+    Used from one thread.
+    """
+
+    def __init__(self) -> None:
+        self._offset_s: float | None = None
+
+    def wait_s(self, pts_s: float, now_s: float) -> float:
+        """Seconds from now until the picture's time.
+
+        Args:
+            pts_s: The picture's time on the camera's clock.
+            now_s: Any steady clock.
+        """
+        if self._offset_s is not None:
+            ahead_s = pts_s + self._offset_s - now_s
+            if -_MOST_BEHIND_S <= ahead_s <= _MOST_AHEAD_S:
+                return max(0.0, ahead_s)
+        self._offset_s = now_s - pts_s
+        return 0.0

@@ -14,7 +14,7 @@ import pytest
 import worker_doubles
 from recordings_to_cut import KINDS, assert_same, clip, look, spec_for, uncut
 
-from app.cluster import cuts, plain, tasks, warm_up
+from app.cluster import cuts, plain, tasks
 from app.cluster.queue import ClusterQueue, absolute
 from app.cluster.runner import InProcess, RunnerLostError
 from app.messages.message import Message
@@ -184,17 +184,17 @@ def test_decoding_times_rise_and_come_before_what_is_shown():
 
 def test_more_smoothing_needs_a_longer_warm_up():
     off = Settings(frames_ahead="off")
-    assert warm_up.warm_up_frames(off.changed({"smoothing": 0.0}), 30.0) == 12
-    assert warm_up.warm_up_frames(off, 30.0) == 63
-    assert warm_up.warm_up_frames(off, 24.0) == 63
-    assert warm_up.warm_up_frames(off, 60.0) == 126
-    assert warm_up.warm_up_frames(off.changed({"smoothing": 1.0}), 30.0) == 148
-    assert warm_up.ahead_frames(off) == 0
+    assert tasks.warm_up_frames(off.changed({"smoothing": 0.0}), 30.0) == 12
+    assert tasks.warm_up_frames(off, 30.0) == 63
+    assert tasks.warm_up_frames(off, 24.0) == 63
+    assert tasks.warm_up_frames(off, 60.0) == 126
+    assert tasks.warm_up_frames(off.changed({"smoothing": 1.0}), 30.0) == 148
+    assert tasks.ahead_frames(off) == 0
 
 
 def test_a_steady_matte_needs_frames_on_both_sides():
-    assert warm_up.warm_up_frames(Settings(), 30.0) == 63 + REACH
-    assert warm_up.ahead_frames(Settings()) == REACH
+    assert tasks.warm_up_frames(Settings(), 30.0) == 63 + REACH
+    assert tasks.ahead_frames(Settings()) == REACH
 
 
 def test_a_job_and_its_report_are_the_same_after_a_way_as_plain_data():
