@@ -25,9 +25,11 @@ from gpu_unet.cpu.atomic import atomic_add, atomic_load, cpu_relax, sleep
 from gpu_unet.cpu.compile import kept
 from gpu_unet.cpu.kernels.conv import WIDE, convolve
 from gpu_unet.cpu.kernels.depthwise import convolve_depthwise
-from gpu_unet.cpu.kernels.head import head_sigmoid
-from gpu_unet.cpu.kernels.pool import max_pool_2x2
-from gpu_unet.cpu.kernels.upsample import upsample_bilinear_2x
+from gpu_unet.cpu.kernels.simple_layers import (
+    head_sigmoid,
+    max_pool_2x2,
+    upsample_bilinear_2x,
+)
 from gpu_unet.cpu.kernels.winograd import (
     convolve_winograd,
     winograd_chunks,
