@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QCheckBox, QStackedLayout, QWidget
 
 from app.messages.message import marked
 from app.pipeline.settings import LOOK, OTHERS
-from gpu_unet import EdgeSettings, Row
+from gpu_unet import EdgeSettings
 from gui.shared.inline_entry import InlineEntry
 from gui.shared.language import plural, tr
 from gui.shared.parts import (
@@ -22,7 +22,8 @@ from gui.shared.parts import (
     push_button,
     row,
 )
-from gui.shared.sliders import NamedSlider, align_captions
+from gui.shared.row_sliders import RowSliders
+from gui.shared.sliders import NamedSlider
 from gui.shared.wrapping_row import WrappingRow
 
 DEFAULTS = EdgeSettings()
@@ -124,12 +125,9 @@ class LookPanel(Section):
         self.aside.addWidget(reset)
         self.presets = PresetBar()
         self.body.addWidget(self.presets)
-        self._sliders: dict[str, NamedSlider] = {}
-        self._switches: dict[str, QCheckBox] = {}
-        for setting in LOOK:
-            if setting.label and setting.name != "largest_only":  # has a combo box, below
-                self._add(setting)
-        align_captions(self._sliders.values())
+        self.sliders = RowSliders(LOOK, prefix="Look")
+        self.sliders.changed.connect(self._change)
+        self.body.addWidget(self.sliders)
         self.people = Segments(
             [
                 ("all", tr("Everyone"), "people", tr("Keep all people in the picture")),
@@ -160,44 +158,14 @@ class LookPanel(Section):
         words = plural("{n} in this picture", "{n} in this picture", n=count)
         self.areas_count.setText(words if count else tr("None in this picture"))
 
-    def _add(self, setting: Row) -> None:
-        """Add the control of a row: a slider for a number, a switch for a bool."""
-
-        def change(value: float | bool) -> None:
-            self._change(setting.name, value)
-
-        if isinstance(setting.default, bool):
-            switch = QCheckBox(tr(setting.label))
-            switch.setObjectName(f"Look-{setting.name}")
-            switch.setToolTip(tr(setting.tip))
-            switch.clicked.connect(change)
-            self._switches[setting.name] = switch
-            self.body.addWidget(switch)
-            return
-        slider = NamedSlider(
-            tr(setting.label),
-            low=setting.low,
-            high=setting.high,
-            default=setting.default,
-            unit=setting.unit,
-            tip=tr(setting.tip),
-            object_name=f"Look-{setting.name}",
-        )
-        slider.value_changed.connect(change)
-        self._sliders[setting.name] = slider
-        self.body.addWidget(slider)
-
     def slider(self, field: str) -> NamedSlider:
         """The slider of an `EdgeSettings` field."""
-        return self._sliders[field]
+        return self.sliders.slider(field)
 
     def show_settings(self, edges: EdgeSettings, *, mirror: bool) -> None:
         """Show these values without a signal."""
         self._edges = edges
-        for field, slider in self._sliders.items():
-            slider.set_value(getattr(edges, field))
-        for field, switch in self._switches.items():
-            switch.setChecked(getattr(edges, field))
+        self.sliders.show_values(edges)
         self.people.set_chosen("largest" if edges.largest_only else "all")
         self.mirror.setChecked(mirror)
 
