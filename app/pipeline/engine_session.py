@@ -62,11 +62,6 @@ class EngineSession:
         """The engine in use; None while there is none."""
         return self._opened
 
-    @property
-    def is_opening(self) -> bool:
-        """Whether an engine is being made, or is ready for `finish_opening`."""
-        return self._opening is not None
-
     def settings_for(self, settings: Settings) -> Settings:
         """`settings`, with the CPU if "auto" would open a GPU that has failed before."""
         if self._has_lost_gpu and settings.device == "auto":

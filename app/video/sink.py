@@ -81,6 +81,21 @@ class TrackReport:
 
 
 @dataclass(frozen=True, slots=True)
+class FrameTime:
+    """When a frame is shown, kept apart from the frame so that the frame's memory can be freed.
+
+    Attributes:
+        pts: Exact presentation time in units of `time_base`, rising from frame to frame.
+        time_base: Seconds per unit.
+        duration: In units of `time_base`; None if unknown.
+    """
+
+    pts: int
+    time_base: Fraction
+    duration: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class WriteReport:
     """The outcome of writing.
 
@@ -114,23 +129,13 @@ class VideoSink(ABC):
         return 0
 
     @abstractmethod
-    def write(
-        self,
-        pixels: Image | None,
-        alpha: Image | None = None,
-        *,
-        pts: int,
-        time_base: Fraction,
-        duration: int | None = None,
-    ) -> None:
+    def write(self, pixels: Image | None, alpha: Image | None = None, *, time: FrameTime) -> None:
         """Write one frame; the arrays may be reused as soon as this returns.
 
         Args:
             pixels: uint8 in the pixel format the sink was opened with; None for content "matte".
             alpha: uint8 (height, width), 255 = person; for "transparent" and "matte".
-            pts: Exact presentation time in units of `time_base`, rising from frame to frame.
-            time_base: Seconds per unit.
-            duration: In units of `time_base`; None if unknown.
+            time: When the frame is shown.
 
         Raises:
             OutputError: Disk full, or any other trouble with writing.

@@ -14,7 +14,6 @@ import argparse
 import json
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
 from pathlib import Path
 
 import numpy as np
@@ -28,7 +27,7 @@ from app.pipeline.settings import Settings
 from app.video.files.file_source import FileSource
 from app.video.files.packet_index import index_packets
 from app.video.files.segment_source import Segment, SegmentSource
-from app.video.sink import VideoSink, WriteReport
+from app.video.sink import FrameTime, VideoSink, WriteReport
 from gpu_unet.frame_format import Image
 from lab.benchmarks.machine import describe
 
@@ -55,18 +54,10 @@ class Pictures(VideoSink):
 
     by_pts: dict[int, Image] = field(default_factory=dict)
 
-    def write(
-        self,
-        pixels: Image | None,
-        alpha: Image | None = None,
-        *,
-        pts: int,
-        time_base: Fraction,
-        duration: int | None = None,
-    ) -> None:
+    def write(self, pixels: Image | None, alpha: Image | None = None, *, time: FrameTime) -> None:
         """See `VideoSink.write`."""
         assert pixels is not None
-        self.by_pts[pts] = pixels.copy()
+        self.by_pts[time.pts] = pixels.copy()
 
     def finish(self) -> WriteReport:
         """See `VideoSink.finish`."""

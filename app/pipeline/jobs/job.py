@@ -38,7 +38,7 @@ from app.pipeline.jobs.events import (
 from app.pipeline.jobs.first_pass import FirstPass
 from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.jobs.own_alpha_stage import OwnAlphaStage
-from app.pipeline.jobs.stages import FrameTime, Stage, Stages
+from app.pipeline.jobs.stages import Stage, Stages
 from app.pipeline.jobs.thread_clock import ThreadClock
 from app.pipeline.no_matte import NoMatte
 from app.pipeline.own_alpha import SENTENCES, Use, is_cutout
@@ -57,7 +57,7 @@ from app.video.files.matte_beside import MatteBeside
 from app.video.files.nvdec import Nvdec
 from app.video.files.outputs import AnySource, check_output, open_sink
 from app.video.files.video_track import encoding_threads
-from app.video.sink import Content, OutputError, VideoSink, WriteReport
+from app.video.sink import Content, FrameTime, OutputError, VideoSink, WriteReport
 from app.video.source import VideoSource
 from gpu_unet import CleanPlate, EngineError
 

@@ -14,11 +14,11 @@ from app.pipeline.jobs.pace import Pace
 from app.pipeline.jobs.thread_clock import ThreadClock, ThreadTimes
 from app.video.backgrounds.background import Background
 from app.video.frame import Frame
-from app.video.sink import VideoSink
+from app.video.sink import FrameTime, VideoSink
 from app.video.source import VideoSource
 from gpu_unet import Composites, Image
 
-Stage = ComputeStage["FrameTime"] | OwnAlphaStage["FrameTime"]
+Stage = ComputeStage[FrameTime] | OwnAlphaStage[FrameTime]
 
 # What the threads do outside the engine; the engine reports its own stages.
 _STAGES = frozenset({"start", "look", "decode", "background", "encode"})
@@ -30,21 +30,6 @@ class Decoded:
 
     frame: Frame
     background: Image | None
-
-
-@dataclass(frozen=True, slots=True)
-class FrameTime:
-    """When a frame is shown, kept apart from the frame so that the frame's memory can be freed.
-
-    Attributes:
-        pts: In units of `time_base`.
-        time_base: Seconds per unit.
-        duration: In units of `time_base`; None if unknown.
-    """
-
-    pts: int
-    time_base: Fraction
-    duration: int | None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -241,9 +226,7 @@ class Stages:
                     self._sink.write(
                         item.pixels if self._has_pixels else None,
                         item.alpha,
-                        pts=time.pts,
-                        time_base=time.time_base,
-                        duration=time.duration,
+                        time=time,
                     )
                     if self.pace.count():
                         self._on_progress()

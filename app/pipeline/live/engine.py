@@ -77,11 +77,6 @@ class LiveEngine:
         self._hand_over = PlateHandOver()
 
     @property
-    def is_opening(self) -> bool:
-        """Whether an engine is being made."""
-        return self._opening is not None
-
-    @property
     def missing(self) -> NoMatte:
         """Why there is no engine: it is being made, or was given up."""
         return NoMatte.ENGINE_FAILED if self._has_failed else NoMatte.ENGINE_OPENING

@@ -19,7 +19,7 @@ from app.video.files.video_track import VideoTrack
 from app.video.limits import MOST_FILM_PIXELS, too_large
 from app.video.placing.folder_name import FolderName
 from app.video.placing.output_name import OutputName, explain_os_error
-from app.video.sink import OutputError, TrackReport, VideoSink, WriteReport
+from app.video.sink import FrameTime, OutputError, TrackReport, VideoSink, WriteReport
 from app.video.source import MediaInfo
 from gpu_unet import FrameFormat, Image
 
@@ -169,19 +169,11 @@ class FileWriter(VideoSink):
         """Name of the card's encoder in use; empty: software."""
         return NAME if self.output_format.is_on_card else ""
 
-    def write(
-        self,
-        pixels: Image | None,
-        alpha: Image | None = None,
-        *,
-        pts: int,
-        time_base: Fraction,
-        duration: int | None = None,
-    ) -> None:
+    def write(self, pixels: Image | None, alpha: Image | None = None, *, time: FrameTime) -> None:
         """See `VideoSink.write`."""
         container = self._opened()
-        ratio = time_base / self._time_base
-        pts = round(pts * ratio)
+        ratio = time.time_base / self._time_base
+        pts = round(time.pts * ratio)
         if self._last_pts is None:
             self._first_pts = pts if self._is_part else 0
             self._carry_chapters()
@@ -189,7 +181,7 @@ class FileWriter(VideoSink):
             raise ValueError(f"pts {pts} does not come after {self._last_pts}")
         self._last_pts = pts
         self._note_rounding(pts)
-        span = round(duration * ratio) if duration else 0
+        span = round(time.duration * ratio) if time.duration else 0
         self._end = (pts + span) * self._time_base
         try:
             container.mux(

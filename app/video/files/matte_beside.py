@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from fractions import Fraction
 from pathlib import Path
 
 from app.messages.message import Message
 from app.video.placing.placing import cut_to_bytes, place_free
-from app.video.sink import OutputError, VideoSink, WriteReport
+from app.video.sink import FrameTime, OutputError, VideoSink, WriteReport
 from gpu_unet import Image
 
 ENDING = "_matte"
@@ -47,19 +46,11 @@ class MatteBeside(VideoSink):
         self._picture, self._matte = picture, matte
         self._has_alpha = has_alpha
 
-    def write(
-        self,
-        pixels: Image | None,
-        alpha: Image | None = None,
-        *,
-        pts: int,
-        time_base: Fraction,
-        duration: int | None = None,
-    ) -> None:
+    def write(self, pixels: Image | None, alpha: Image | None = None, *, time: FrameTime) -> None:
         """See `VideoSink.write`; both arrays are needed."""
         own = alpha if self._has_alpha else None
-        self._picture.write(pixels, own, pts=pts, time_base=time_base, duration=duration)
-        self._matte.write(None, alpha, pts=pts, time_base=time_base, duration=duration)
+        self._picture.write(pixels, own, time=time)
+        self._matte.write(None, alpha, time=time)
 
     def complete(self) -> None:
         """See `VideoSink.complete`."""

@@ -20,7 +20,7 @@ from app.video.pixels.colour import in_format
 from app.video.placing.output_name import OutputName, explain_os_error
 from app.video.placing.placing import free_names, partial_names
 from app.video.placing.work_folder import WorkFolder, move_all
-from app.video.sink import Content, OutputError, VideoSink, WriteReport
+from app.video.sink import Content, FrameTime, OutputError, VideoSink, WriteReport
 from gpu_unet import FrameFormat, Image
 
 # libav's encoder takes 22 ms for a 720p frame, Pillow 38, at the same size.
@@ -114,15 +114,7 @@ class StillSink(VideoSink):
         self._frame_count = 0
         self._name = OutputName(path, overwrite=overwrite)
 
-    def write(
-        self,
-        pixels: Image | None,
-        alpha: Image | None = None,
-        *,
-        pts: int,
-        time_base: Fraction,
-        duration: int | None = None,
-    ) -> None:
+    def write(self, pixels: Image | None, alpha: Image | None = None, *, time: FrameTime) -> None:
         """See `VideoSink.write`; a second frame is an error."""
         if self._frame_count:
             raise OutputError(
@@ -217,18 +209,10 @@ class SequenceSink(VideoSink):
                 )
             )
 
-    def write(
-        self,
-        pixels: Image | None,
-        alpha: Image | None = None,
-        *,
-        pts: int,
-        time_base: Fraction,
-        duration: int | None = None,
-    ) -> None:
+    def write(self, pixels: Image | None, alpha: Image | None = None, *, time: FrameTime) -> None:
         """See `VideoSink.write`."""
         self._written_bytes += sum(path.stat().st_size for path in self._files[-1:])
-        number = self._first_number + (pts if self._keeps_gaps else len(self._files))
+        number = self._first_number + (time.pts if self._keeps_gaps else len(self._files))
         path = self._folder.path / numbered(self.path, number).name
         try:
             self._encoder.write(path, pixels, alpha)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from fractions import Fraction
 from pathlib import Path
 
 from app.video.files.file_writer import FileWriter
 from app.video.files.output_format import CODECS, CONTAINERS, OutputFormat
 from app.video.files.segment_source import SegmentSource
 from app.video.placing.folder_name import FolderName
-from app.video.sink import VideoSink, WriteReport
+from app.video.sink import FrameTime, VideoSink, WriteReport
 from gpu_unet import Image
 
 
@@ -62,22 +61,13 @@ class SegmentSink(VideoSink):
             name=FolderName(path),
         )
 
-    def write(
-        self,
-        pixels: Image | None,
-        alpha: Image | None = None,
-        *,
-        pts: int,
-        time_base: Fraction,
-        duration: int | None = None,
-    ) -> None:
+    def write(self, pixels: Image | None, alpha: Image | None = None, *, time: FrameTime) -> None:
         """See `VideoSink.write`."""
+        pts = time.pts
         if pts < self._begin or (self._until is not None and pts >= self._until):
             return
         self.pts.append(pts)
-        self._writer.write(
-            pixels, alpha, pts=pts - self._shift, time_base=time_base, duration=duration
-        )
+        self._writer.write(pixels, alpha, time=replace(time, pts=pts - self._shift))
 
     def finish(self) -> WriteReport:
         """See `VideoSink.finish`."""

@@ -18,6 +18,7 @@ from app.video.files.inputs import open_source
 from app.video.files.outputs import open_sink
 from app.video.files.packet_sizes import PacketSizes, expected_bytes
 from app.video.frame import Frame
+from app.video.sink import FrameTime
 from app.video.source import SourceError
 from gpu_unet.frame_format import FrameFormat
 
@@ -62,7 +63,7 @@ def test_pictures_are_scaled_with_their_colours(tmp_path, codec, pixels):
         assert (source.height, source.width, source.frame_count) == (48, 64, 8)
         assert source.notes[-1] == "in.mkv: scaled from 128x96 to 64x48."
         with open_sink(tmp_path / "out_%d.png", source) as sink:
-            sink.write(frames[0].pixels, pts=0, time_base=Fraction(1, 25))
+            sink.write(frames[0].pixels, time=FrameTime(0, Fraction(1, 25)))
             sink.finish()
     assert len(frames) == 8
     shown = np.asarray(Image.open(tmp_path / "out_1.png")).astype(int)
@@ -154,8 +155,7 @@ def test_a_part_at_another_rate_begins_at_zero_with_its_sound(tmp_path):
             for index in range(count):
                 sink.write(
                     frame.pixels,
-                    pts=frame.pts + index * frame.duration // count,
-                    time_base=unit,
+                    time=FrameTime(frame.pts + index * frame.duration // count, unit),
                 )
         sink.finish()
     times = presentation_times(tmp_path / "out.mp4")

@@ -16,7 +16,7 @@ from video_clips import make_clip, through
 from app.video.files.inputs import open_source
 from app.video.files.outputs import check_output, open_sink
 from app.video.placing.output_name import OutputName
-from app.video.sink import OutputError
+from app.video.sink import FrameTime, OutputError
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ from fractions import Fraction
 import numpy as np
 from app.video.files.inputs import open_source
 from app.video.files.outputs import open_sink
-from app.video.sink import OutputError
+from app.video.sink import FrameTime, OutputError
 
 folder, out = sys.argv[1:]
 with open_source(f"{folder}/in.mp4") as source:
@@ -119,7 +119,7 @@ with open_source(f"{folder}/in.mp4") as source:
         with open_sink(f"{folder}/{out}", source, overwrite=True) as sink:
             for i in range(40):
                 noise = rng.integers(0, 256, frame.pixels.shape, np.uint8)
-                sink.write(noise, pts=i, time_base=Fraction(1, 25))
+                sink.write(noise, time=FrameTime(i, Fraction(1, 25)))
             sink.finish()
     except OutputError as error:
         print(error)
@@ -157,7 +157,7 @@ def test_memory_does_not_grow_with_the_length(tmp_path):
             with open_sink(tmp_path / f"out{count}.mp4", source) as sink:
                 for i in range(count):
                     pixels = np.roll(frame.pixels, i, axis=1)
-                    sink.write(pixels, pts=i, time_base=Fraction(1, 25))
+                    sink.write(pixels, time=FrameTime(i, Fraction(1, 25)))
                 sink.finish()
             peaks.append(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
     assert peaks[1] - peaks[0] < 40_000  # KiB; 540 frames are 62 MB

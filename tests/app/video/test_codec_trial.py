@@ -14,7 +14,7 @@ from app.video.files.codec_trial import Trial, try_decoder, try_encoder
 from app.video.files.file_writer import FileWriter
 from app.video.files.inputs import open_source
 from app.video.files.output_format import CODECS, choose_output_format
-from app.video.sink import OutputError
+from app.video.sink import FrameTime, OutputError
 
 
 @pytest.fixture
@@ -120,9 +120,7 @@ def written(clip, out, *, count=10, **options):
             on_card=True,
         ) as sink:
             for frame in [source.read() for _ in range(count)]:
-                sink.write(
-                    frame.pixels, pts=frame.pts, time_base=frame.time_base, duration=frame.duration
-                )
+                sink.write(frame.pixels, time=FrameTime(frame.pts, frame.time_base, frame.duration))
             return sink.finish()
 
 
@@ -176,9 +174,9 @@ def test_a_card_that_stops_in_the_middle_leaves_what_was_done(
         )
         frames = list(iter(source.read, None))
         for frame in frames[:6]:
-            sink.write(frame.pixels, pts=frame.pts, time_base=frame.time_base)
+            sink.write(frame.pixels, time=FrameTime(frame.pts, frame.time_base))
         with pytest.raises(OSError, match=r"stopped encoding .*--encoder software") as error:
-            sink.write(frames[6].pixels, pts=frames[6].pts, time_base=frames[6].time_base)
+            sink.write(frames[6].pixels, time=FrameTime(frames[6].pts, frames[6].time_base))
         assert not isinstance(error.value, OutputError)  # so the job keeps what is done
         report = sink.finish_partial()
     assert report.frame_count == 6

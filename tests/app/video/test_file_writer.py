@@ -12,7 +12,7 @@ from video_clips import first_picture, make_clip, presentation_times, through
 from app.video.files import file_writer, output_format, video_track
 from app.video.files.inputs import open_source
 from app.video.files.outputs import open_sink
-from app.video.sink import OutputError
+from app.video.sink import FrameTime, OutputError
 
 
 def grey_ramp(index, *, height, width):
@@ -147,7 +147,7 @@ def test_a_matte_is_written_as_grey(tmp_path):
     alpha = np.tile(np.linspace(0, 255, 64).round().astype(np.uint8), (48, 1))
     with open_source(tmp_path / "in.mp4") as source:
         sink = open_sink(tmp_path / "out.mp4", source, content="matte", crf=4)
-        sink.write(None, alpha, pts=0, time_base=Fraction(1, 25))
+        sink.write(None, alpha, time=FrameTime(0, Fraction(1, 25)))
         sink.finish()
     shown = first_picture(tmp_path / "out.mp4").astype(int)
     assert np.abs(shown - alpha[..., None]).max() <= 4
@@ -218,7 +218,7 @@ def test_cancelling_leaves_a_playable_file_beside(tmp_path):
     ):
         for _ in range(7):
             frame = source.read()
-            sink.write(frame.pixels, pts=frame.pts, time_base=frame.time_base)
+            sink.write(frame.pixels, time=FrameTime(frame.pts, frame.time_base))
         report = sink.finish_partial()
     assert report.is_partial
     assert report.path == tmp_path / "out.partial.mp4"
@@ -232,7 +232,7 @@ def test_aborting_leaves_nothing(tmp_path, out):
     with open_source(tmp_path / "in.mp4") as source:
         with open_sink(tmp_path / out, source) as sink:
             frame = source.read()
-            sink.write(frame.pixels, pts=frame.pts, time_base=frame.time_base)
+            sink.write(frame.pixels, time=FrameTime(frame.pts, frame.time_base))
         sink.abort()
     assert [path.name for path in tmp_path.iterdir()] == ["in.mp4"]
 
@@ -252,7 +252,7 @@ def test_overwriting_happens_only_at_the_end(tmp_path):
     out.write_bytes(b"old")
     with open_source(tmp_path / "in.mp4") as source, open_sink(out, source, overwrite=True) as sink:
         frame = source.read()
-        sink.write(frame.pixels, pts=frame.pts, time_base=frame.time_base)
+        sink.write(frame.pixels, time=FrameTime(frame.pts, frame.time_base))
         assert out.read_bytes() == b"old"
         sink.finish()
     assert len(presentation_times(out)) == 1
@@ -263,7 +263,7 @@ def test_a_file_that_appeared_meanwhile_is_not_overwritten_and_the_work_not_lost
     out = tmp_path / "out.mp4"
     with open_source(tmp_path / "in.mp4") as source, open_sink(out, source) as sink:
         frame = source.read()
-        sink.write(frame.pixels, pts=frame.pts, time_base=frame.time_base)
+        sink.write(frame.pixels, time=FrameTime(frame.pts, frame.time_base))
         out.write_bytes(b"somebody else's")
         with pytest.raises(OutputError, match=r"not replaced; the result is out \(2\).mp4\.$") as e:
             sink.finish()
@@ -286,7 +286,7 @@ def test_the_arrays_may_be_reused_at_once(tmp_path):
         frame = source.read()
         sink = open_sink(tmp_path / "out.mp4", source, crf=4)
         pixels = frame.pixels.copy()
-        sink.write(pixels, pts=0, time_base=frame.time_base)
+        sink.write(pixels, time=FrameTime(0, frame.time_base))
         pixels[:] = 0
         sink.finish()
     shown = first_picture(tmp_path / "out.mp4").astype(int)

@@ -10,10 +10,8 @@ from video_clips import make_clip, texture, through
 from app.video.files.inputs import open_source
 from app.video.files.outputs import open_sink
 from app.video.files.picture_sink import PictureEncoder
-from app.video.sink import OutputError
+from app.video.sink import FrameTime, OutputError
 from gpu_unet.frame_format import FrameFormat
-
-TIME = {"time_base": Fraction(1, 25)}
 
 
 @pytest.fixture
@@ -50,7 +48,7 @@ def test_a_matte_is_grey(tmp_path, still):
     alpha = np.tile(np.linspace(0, 255, 63).round().astype(np.uint8), (45, 1))
     with open_source(tmp_path / "in.png") as source:
         sink = open_sink(tmp_path / "out.png", source, content="matte")
-        sink.write(None, alpha, pts=0, **TIME)
+        sink.write(None, alpha, time=FrameTime(0, Fraction(1, 25)))
         sink.finish()
     shown = Image.open(tmp_path / "out.png")
     assert shown.mode == "L"
@@ -98,7 +96,7 @@ def test_nothing_stands_under_the_names_before_the_end(tmp_path):
         open_sink(tmp_path / "out_%03d.png", source) as sink,
     ):
         for frame in iter(source.read, None):
-            sink.write(frame.pixels, pts=frame.pts, time_base=frame.time_base)
+            sink.write(frame.pixels, time=FrameTime(frame.pts, frame.time_base))
         assert list(tmp_path.glob("out*")) == []
         report = sink.finish_partial()
     assert report.is_partial
@@ -111,9 +109,9 @@ def test_nothing_stands_under_the_names_before_the_end(tmp_path):
 def test_a_second_frame_does_not_fit_into_one_picture(tmp_path, still):
     with open_source(tmp_path / "in.png") as source, open_sink(tmp_path / "o.png", source) as sink:
         frame = source.read()
-        sink.write(frame.pixels, pts=0, **TIME)
+        sink.write(frame.pixels, time=FrameTime(0, Fraction(1, 25)))
         with pytest.raises(OutputError, match="has more frames"):
-            sink.write(frame.pixels, pts=1, **TIME)
+            sink.write(frame.pixels, time=FrameTime(1, Fraction(1, 25)))
     assert not (tmp_path / "o.png").exists()
 
 
@@ -126,7 +124,7 @@ def sequence(tmp_path):
         open_sink(tmp_path / "out_%03d.png", source) as sink,
     ):
         for frame in iter(source.read, None):
-            sink.write(frame.pixels, pts=frame.pts, time_base=frame.time_base)
+            sink.write(frame.pixels, time=FrameTime(frame.pts, frame.time_base))
         yield sink
 
 

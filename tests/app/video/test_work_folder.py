@@ -26,17 +26,19 @@ from app.video.placing.work_folder import (
     settle_left,
 )
 from app.video.recovery import finish_sequences, tidy_leftovers
+from app.video.sink import FrameTime
 
 UNFINISHED_JOB = """
 import sys, time
 from app.video.files.inputs import open_source
 from app.video.files.outputs import open_sink
+from app.video.sink import FrameTime
 
 source = open_source(sys.argv[1])
 sink = open_sink(sys.argv[2], source)
 frame = source.read()
 for i in range(100):  # enough for the encoder to hand something on
-    sink.write(frame.pixels, pts=i, time_base=1 / source.frame_rate)
+    sink.write(frame.pixels, time=FrameTime(i, 1 / source.frame_rate))
 print("at work", flush=True)
 time.sleep(600)
 """
@@ -121,7 +123,7 @@ def test_what_this_process_still_writes_stays(tmp_path, clip):
     out = tmp_path / "out.mp4"
     with open_source(clip) as source, open_sink(out, source, overwrite=True) as sink:
         frame = source.read()
-        sink.write(frame.pixels, pts=frame.pts, time_base=frame.time_base)
+        sink.write(frame.pixels, time=FrameTime(frame.pts, frame.time_base))
         through(clip, out)
         assert sink.finish().path == out
     assert names(tmp_path) == ["in.mp4", "out.mp4"]
@@ -251,7 +253,7 @@ def test_names_may_be_as_long_as_the_system_takes_in_any_script(tmp_path, clip):
     assert through(clip, out).path == out
     with open_source(clip) as source, open_sink(out, source, overwrite=True) as sink:
         frame = source.read()
-        sink.write(frame.pixels, pts=frame.pts, time_base=frame.time_base)
+        sink.write(frame.pixels, time=FrameTime(frame.pts, frame.time_base))
         report = sink.finish_partial()
     assert report.path.name.endswith("長.partial.mp4")
     assert report.path.exists()

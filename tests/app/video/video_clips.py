@@ -9,6 +9,7 @@ from av.video.reformatter import ColorRange, Colorspace
 
 from app.video.files.inputs import open_source
 from app.video.files.outputs import open_sink
+from app.video.sink import FrameTime
 
 SWS = {"bt601": Colorspace.ITU601, "bt709": Colorspace.ITU709, "bt2020": Colorspace.BT2020}
 CODES = {"bt601": 6, "bt709": 1, "bt2020": 9}
@@ -177,8 +178,6 @@ def through(path, out, *, alpha=None, start_s=None, end_s=None, **options):
             sink.write(
                 frame.pixels,
                 alpha,
-                pts=frame.pts,
-                time_base=frame.time_base,
-                duration=frame.duration,
+                time=FrameTime(frame.pts, frame.time_base, frame.duration),
             )
         return sink.finish()
