@@ -85,8 +85,9 @@ class BackgroundTasks(QObject):
         )
 
     def _tell(self, signal: SignalInstance, *values: object) -> None:
-        """Emit a signal on the window's thread; called on the task thread."""
-        self._arrived.emit(signal, values)
+        """Emit a signal on the window's thread, unless it has closed; called on the task thread."""
+        if not self._is_stopped:
+            self._arrived.emit(signal, values)
 
     def _on_arrived(self, signal: SignalInstance, values: tuple[object, ...]) -> None:
         signal.emit(*values)
@@ -122,8 +123,7 @@ class BackgroundTasks(QObject):
                     except (EngineError, WeightsError) as error:
                         self._tell(self.cost_measured, model, 0.0, str(error))
             finally:  # always end the "Measuring…" state
-                if not self._is_stopped:
-                    self._tell(self.cost_measured, "", 0.0, "")
+                self._tell(self.cost_measured, "", 0.0, "")
 
         self._thread.run("measuring the models", measure)
 
@@ -131,7 +131,7 @@ class BackgroundTasks(QObject):
         """Compile the default model in the background; `preparing` and `prepared` follow."""
 
         def count(sentence: str) -> None:
-            if isinstance(sentence, PreparingMessage) and not self._is_stopped:
+            if isinstance(sentence, PreparingMessage):
                 self._tell(self.preparing, sentence.ready, sentence.total)
 
         def prepare() -> None:
@@ -140,8 +140,7 @@ class BackgroundTasks(QObject):
             except (EngineError, WeightsError) as error:
                 log.info("the engine could not be prepared: %s", error)  # opening the engine
                 # reports it
-            if not self._is_stopped:
-                self._tell(self.prepared)
+            self._tell(self.prepared)
 
         self._thread.run("preparing the engine", prepare)
 
@@ -163,8 +162,7 @@ class BackgroundTasks(QObject):
                     found[twice(model)] = cost.twice_ms
                 except (EngineError, WeightsError) as error:
                     log.info("%s could not be measured: %s", model, error)
-            if not self._is_stopped:
-                self._tell(self.outlines_measured, (device, height, width), found)
+            self._tell(self.outlines_measured, (device, height, width), found)
 
         self._thread.run("measuring how long an export takes", measure)
 
@@ -173,8 +171,7 @@ class BackgroundTasks(QObject):
 
         def copy() -> None:
             kept = keep(path, folder)
-            if not self._is_stopped:
-                self._tell(self.background_kept, path, kept)
+            self._tell(self.background_kept, path, kept)
 
         self._thread.run(f"keeping the background {path}", copy)
 
@@ -200,8 +197,7 @@ class BackgroundTasks(QObject):
                 finished, trouble = finish_recording(path), ""
             except RecordingError as error:
                 finished, trouble = path, str(error)
-            if not self._is_stopped:
-                self._tell(self.recording_finished, path, finished, trouble)
+            self._tell(self.recording_finished, path, finished, trouble)
 
         self._thread.run(f"finishing the recording {path}", finish)
 
@@ -218,8 +214,7 @@ class BackgroundTasks(QObject):
             try:
                 outlines = outlines_at(pixels, x, y)
             finally:  # always answer
-                if not self._is_stopped:
-                    self._tell(self.things_outlined, (x, y), outlines)
+                self._tell(self.things_outlined, (x, y), outlines)
 
         self._thread.run("looking for an outline", look)
 
