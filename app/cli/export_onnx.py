@@ -68,7 +68,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _check(graph: bytes) -> str:
     """Check the graph where the package is there that can; says whether it was."""
     try:
-        import onnx
+        import onnx  # pyright: ignore[reportMissingImports] - optional
     except ImportError:
         return "not checked: the package onnx is not installed"
     onnx.checker.check_model(graph, full_check=True)

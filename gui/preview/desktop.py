@@ -121,18 +121,19 @@ class DesktopCutOut(QWidget):
         return self.size()
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102, N802
-        painter = QPainter(self)
-        if not self.is_click_through:
-            grab = self.palette().color(ROLE.Window)
-            grab.setAlpha(GRAB_ALPHA)
-            painter.fillRect(self.rect(), grab)
-        if self._image is not None:
-            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-            painter.drawImage(self.rect(), self._image)
-        if self._is_pointed_at:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(QPen(self.palette().color(ROLE.Highlight), 2))
-            painter.drawRoundedRect(self.rect().adjusted(1, 1, -2, -2), CORNER_PX, CORNER_PX)
+        with QPainter(self) as painter:
+            if not self.is_click_through:
+                grab = self.palette().color(ROLE.Window)
+                grab.setAlpha(GRAB_ALPHA)
+                painter.fillRect(self.rect(), grab)
+            if self._image is not None:
+                painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+                painter.drawImage(self.rect(), self._image)
+            if self._is_pointed_at:
+                painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+                painter.setPen(QPen(self.palette().color(ROLE.Highlight), 2))
+                outline = self.rect().adjusted(1, 1, -2, -2)
+                painter.drawRoundedRect(outline, CORNER_PX, CORNER_PX)
 
     def enterEvent(self, event: QEnterEvent) -> None:  # noqa: D102, N802
         self._point(True)

@@ -55,7 +55,8 @@ class Session:
         self.began_s = self.clock.now_s
         self.compositor.background.want(SETTINGS.background)
         until_s = time.monotonic() + 10 * PATIENCE_S
-        while isinstance(self.compose(figure(60), 0.0), NoMatte):
+        while isinstance(composed := self.compose(figure(60), 0.0), NoMatte):
+            assert composed is not NoMatte.ENGINE_FAILED
             assert time.monotonic() < until_s, "waited in vain for an engine"
             time.sleep(0.01)
         self.compositor.reset()

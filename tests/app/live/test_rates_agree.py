@@ -31,10 +31,10 @@ FRAMES_PER_S = 30.0
 class DrawnEngine(CpuEngine):
     """Its network says of what is red that it is a person, and changes its mind over a shade."""
 
-    def _infer(self, network, stopwatch, *, in_parts):
-        network.alpha[0] = np.clip(0.5 + 20 * (network.input[0][..., 0] - 0.5), 0, 1)
+    def _infer(self, network, slot, stopwatch, *, in_parts):
+        network.alpha[slot] = np.clip(0.5 + 20 * (network.input[slot][..., 0] - 0.5), 0, 1)
         stopwatch.stop("network")
-        return network.alpha[0]
+        return network.alpha[slot]
         yield  # makes it a generator
 
 
