@@ -43,7 +43,6 @@ from gui.preview.desktop_control import DesktopControl
 from gui.preview.playback_control import PlaybackControl
 from gui.preview.sound_control import SoundControl
 from gui.preview.status_control import StatusControl
-from gui.preview.view import ViewRequest
 from gui.preview.view_control import ViewControl
 from gui.preview.zoom import STEP
 from gui.remote.commands import RemoteActions
@@ -275,12 +274,10 @@ class App(QObject):
     def _on_viewport(self, height: int, width: int, scale: float) -> None:
         palette = self.theme.palette
         self.session.set_viewport(
-            ViewRequest(
-                height=height,
-                width=width,
-                scale=scale,
-                checker=(_rgb(palette.checker_light), _rgb(palette.checker_dark)),
-            )
+            height=height,
+            width=width,
+            scale=scale,
+            checker=(_rgb(palette.checker_light), _rgb(palette.checker_dark)),
         )
 
     def _ask_for_keys(self) -> None:

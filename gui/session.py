@@ -24,7 +24,7 @@ from app.video.recording.microphone_base import Microphone
 from gui.background.thumbnails import ThumbnailLoader
 from gui.export.estimates import Estimates
 from gui.export.queue import Exports
-from gui.preview.view import Presenter, ViewMode, ViewRequest
+from gui.preview.view import Checker, Presenter, ViewMode, ViewRequest
 from gui.preview.zoom import Zoom
 from gui.shared.background_tasks import BackgroundTasks
 from gui.source.devices import DeviceWatcher, Inventory
@@ -228,15 +228,9 @@ class Session(QObject):
         self._view = replace(self._view, mode=mode, shows_original=shows_original)
         self._tell_wants()
 
-    def set_viewport(self, request: ViewRequest) -> None:
-        """Set size, scale and checkerboard of the preview; the rest stays."""
-        self._view = replace(
-            self._view,
-            height=request.height,
-            width=request.width,
-            scale=request.scale,
-            checker=request.checker,
-        )
+    def set_viewport(self, *, height: int, width: int, scale: float, checker: Checker) -> None:
+        """Set size, scale and checkerboard of the preview; see `ViewRequest`."""
+        self._view = replace(self._view, height=height, width=width, scale=scale, checker=checker)
         self._presenter.request(self._view)
 
     def set_zoom(self, zoom: Zoom) -> None:

@@ -266,9 +266,8 @@ class OverallReporter(ConsoleReporter):
             count=f"{frames}/{expected or '?'}",
             rate=f"{fps:.1f} frames/s",
         )
-        if self._console.is_terminal or self._clock() < self._line_due_s:
+        if not self._is_line_due():
             return
-        self._line_due_s = self._clock() + LINE_EVERY_S
         left = f", {(expected - frames) / fps:.0f} s left" if fps > 0 and expected else ""
         self._say(f"{files}: {frames} of {expected or '?'} frames, {fps:.1f} frames/s{left}")
 

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import argparse
-import os
 import re
 import sys
-from contextlib import suppress
 from pathlib import Path
 
 from app.pipeline.exit_status import FAILED, OK
@@ -46,19 +44,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Write the file, whole or not at all; fails if the model cannot be read."""
     from app.pipeline.models import find_model
+    from app.video.placing.folder_name import write_safely
     from gpu_unet import WeightsError, load_weights
 
     width, height = arguments.size
-    unfinished = arguments.output.with_name(arguments.output.name + ".part")
     try:
         weights = load_weights(find_model(arguments.weights, device="cpu"))
         graph = weights.to_onnx(frame_height=height, frame_width=width, half=arguments.half)
         checked = _check(graph)
-        unfinished.write_bytes(graph)
-        os.replace(unfinished, arguments.output)
+        write_safely(arguments.output, graph)
     except (WeightsError, OSError) as error:
-        with suppress(OSError):
-            unfinished.unlink(missing_ok=True)
         sys.stderr.write(f"error: {error}\n")
         return FAILED
     sys.stdout.write(f"{arguments.output}: {len(graph) / 1e6:.1f} MB, {checked}\n")

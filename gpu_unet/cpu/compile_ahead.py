@@ -8,13 +8,11 @@ in the disk cache; here it is then only read.
 from __future__ import annotations
 
 import logging
-import os
 import subprocess
 import sys
 import threading
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from pathlib import Path
 from typing import cast, get_args
 
 import numpy as np
@@ -29,11 +27,11 @@ from gpu_unet.edge_parameters import edge_parameters
 from gpu_unet.engine import KernelCount, Notify, NotifyCount
 from gpu_unet.frame_format import FrameFormat, Layout
 from gpu_unet.kernel_settings import CPU_SETTINGS
+from gpu_unet.python_process import NO_WINDOW, environment
 from gpu_unet.small_areas import small_areas
 
 log = logging.getLogger(__name__)
 
-ROOT = Path(__file__).parents[2]
 NETWORK = "network"  # a part; the others are the layouts
 LAYOUTS: tuple[Layout, ...] = get_args(Layout)
 PARTS = (NETWORK, *LAYOUTS)
@@ -173,23 +171,17 @@ _behind: list[subprocess.Popen[bytes] | None] = []
 
 
 def _start(words: list[str]) -> subprocess.Popen[bytes] | None:
-    paths = [str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
-    environment = {
-        **os.environ,
-        "PYTHONPATH": os.pathsep.join(paths),
-    }
     try:
         return subprocess.Popen(
             [sys.executable, "-m", "gpu_unet.cpu.compile_worker", *words],
             stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
-            env=environment,
+            env=environment(),
             # Not the terminal's: Ctrl-C is for the program, and ends this one by its input.
             start_new_session=True,
-            # Windows alone knows these.
-            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0)
-            | getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0),
+            # Windows alone knows priority classes.
+            creationflags=NO_WINDOW | getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0),
         )
     except OSError as error:
         log.warning("no process for compiling could be started: %s", error)

@@ -8,14 +8,12 @@ that only its maker may use, and the window's threads in whatever state they are
 from __future__ import annotations
 
 import logging
-import os
 import subprocess
 import sys
 import threading
 from collections import deque
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 from gpu_unet.cores import available_cores
 from gpu_unet.cuda.compile_worker import request_of
@@ -23,12 +21,12 @@ from gpu_unet.cuda.device import Gpu
 from gpu_unet.cuda.launch import Kernel
 from gpu_unet.cuda.machine_code import can_compile
 from gpu_unet.engine import KernelCount, Notify, NotifyCount
+from gpu_unet.python_process import NO_WINDOW, environment
 
 log = logging.getLogger(__name__)
 
 FEWEST = 4  # fewer are compiled sooner than a process has imported Numba
 MOST_WORKERS = 12  # each takes some 200 MB
-ROOT = Path(__file__).parents[2]
 
 
 class CompileAhead:
@@ -88,7 +86,6 @@ class CompileAhead:
     def _start(self, count: int) -> None:
         if not sys.executable:  # Python lives inside another program
             return
-        paths = [str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
         while len(self._workers) < count:
             try:
                 worker = subprocess.Popen(
@@ -98,8 +95,8 @@ class CompileAhead:
                     stderr=subprocess.DEVNULL,
                     text=True,
                     encoding="utf-8",
-                    env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
-                    creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),  # Windows alone
+                    env=environment(),
+                    creationflags=NO_WINDOW,
                 )
             except OSError as error:
                 log.warning("no process for compiling could be started: %s", error)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import logging
-import os
 import subprocess
 import sys
 import tempfile
@@ -14,7 +13,6 @@ from concurrent.futures import Future, wait
 from concurrent.futures import TimeoutError as OverdueError
 from contextlib import suppress
 from io import BufferedReader
-from pathlib import Path
 from queue import SimpleQueue
 from typing import IO, Any, TypeVar, cast
 
@@ -24,11 +22,11 @@ import numpy.typing as npt
 from gpu_unet.architecture import UNetArchitecture
 from gpu_unet.errors import GpuLostError, GpuUnavailableError
 from gpu_unet.onnx.graph import to_onnx
+from gpu_unet.python_process import NO_WINDOW, environment
 from gpu_unet.weights import Weights
 
 log = logging.getLogger(__name__)
 
-ROOT = Path(__file__).parents[2]
 WORKER = (sys.executable, "-m", "gpu_unet.onnx.worker")
 OPENING_S = 60.0  # a driver compiles its shaders meanwhile, once
 ANSWER_S = 5.0  # a card that takes longer has hung
@@ -115,16 +113,15 @@ class OnnxNetwork:
         self.device_name = answer["device"] or provider
 
     def _start(self, worker: Sequence[str]) -> subprocess.Popen[bytes]:
-        paths = [str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
         try:
             return subprocess.Popen(
                 worker,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=self._errors,
-                env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
+                env=environment(),
                 start_new_session=True,  # Ctrl-C is for the program
-                creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+                creationflags=NO_WINDOW,
             )
         except OSError as error:
             self._errors.close()

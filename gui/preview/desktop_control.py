@@ -33,11 +33,7 @@ class DesktopControl(Control):
             cut_out.resized.connect(self._session.set_desktop)
             cut_out.click_through_asked.connect(self._set_click_through)
             cut_out.closed.connect(self._on_closed)
-            cut_out.show()
-            scale = cut_out.devicePixelRatioF()
-            self._session.set_desktop(
-                round(cut_out.height() * scale), round(cut_out.width() * scale)
-            )
+            cut_out.show()  # which tells its size
         elif not is_open and self.cut_out is not None:
             self.cut_out.close()
         self._show()

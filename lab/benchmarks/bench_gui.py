@@ -30,7 +30,8 @@ PICTURES = 300
 STARTS = 5
 SETTLED_S = 120  # caches, fonts, thumbnails and the largest window have come by then
 START_SNIPPET = """
-import sys, time
+import gc, sys, time
+gc.disable()  # as main.py does before it opens the window
 from dataclasses import replace
 from pathlib import Path
 from PySide6.QtWidgets import QApplication

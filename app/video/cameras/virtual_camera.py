@@ -203,13 +203,7 @@ def _open_camera(*, height: int, width: int, frame_rate: float) -> Any:
         try:
             return PipeWireCamera(height=height, width=width, frame_rate=frame_rate)
         except OSError as error:
-            raise VirtualCameraError(
-                Message(
-                    "No virtual camera could be opened. Tried {tried} {help}",
-                    tried=f"PipeWire: {error}",
-                    help=_help(),
-                )
-            ) from error
+            raise _none_opened(f"PipeWire: {error}") from error
     try:
         # Optional: most people record or export, which needs no driver.
         import pyvirtualcam
@@ -232,7 +226,11 @@ def _open_camera(*, height: int, width: int, frame_rate: float) -> Any:
             reason = str(error).strip().removeprefix(f"'{backend}' backend: ")
             attempts.append(f"{backend}: {reason}")
     tried = "; ".join(attempts) or f"pyvirtualcam has no backend for {sys.platform}"
-    raise VirtualCameraError(
+    raise _none_opened(tried)
+
+
+def _none_opened(tried: str) -> VirtualCameraError:
+    return VirtualCameraError(
         Message(
             "No virtual camera could be opened. Tried {tried} {help}", tried=tried, help=_help()
         )
