@@ -31,7 +31,8 @@ def pipewire(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(folder))
     for name in ("PIPEWIRE_REMOTE", "PIPEWIRE_RUNTIME_DIR", "DBUS_SESSION_BUS_ADDRESS"):
         monkeypatch.delenv(name, raising=False)
-    command = "pipewire & exec wireplumber"
+    # The manager ends where it finds no PipeWire yet.
+    command = "pipewire & while :; do wireplumber; sleep 0.1; done"
     with subprocess.Popen(
         ["dbus-run-session", "--", "sh", "-c", command],
         stdout=subprocess.DEVNULL,
