@@ -1,6 +1,7 @@
 """Work in steps gives what work in one go gives, and kernels are ready before they are run."""
 
 import io
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -292,7 +293,7 @@ def test_a_process_that_compiles_ends_with_its_input(tmp_path):
         [sys.executable, "-m", "gpu_unet.cpu.compile_worker", "rgb"],
         cwd=ROOT,
         stdin=subprocess.PIPE,
-        env={**module.os.environ, "NUMBA_CACHE_DIR": str(tmp_path)},  # nothing is compiled there
+        env={**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)},  # nothing is compiled there
     )
     assert worker.stdin is not None
     worker.stdin.close()
