@@ -62,6 +62,7 @@ class Monkey:
                 self.memory_mib.append(resident_mib())
             self.driver.qtbot.wait(self._random.randint(1, 60))
             self._close_dialogs()
+        self.driver.cameras.plugged.add("Desk camera")  # it may have been taken away last
         if self.driver.app.output.is_recording:
             self.driver.app.output.toggle_recording()
             self.driver.wait(lambda: not self.driver.app.output.is_recording)
