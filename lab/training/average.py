@@ -28,8 +28,13 @@ def average(recipe: Recipe, paths: Sequence[Path], shares: Sequence[float] | Non
         recipe: Recipe of all of them.
         paths: Weights files.
         shares: Of each, summing to 1; None takes equal shares.
+
+    Raises:
+        ValueError: The shares do not sum to 1.
     """
     shares = shares or [1 / len(paths)] * len(paths)
+    if abs(sum(shares) - 1) > 1e-3:
+        raise ValueError(f"the shares sum to {sum(shares):g}, expected 1: a share of 0.35 is 35 %")
     files = [load_safetensors(path) for path in paths]
     mean = {
         name: sum(

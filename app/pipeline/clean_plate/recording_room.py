@@ -13,8 +13,9 @@ from gpu_unet import CleanPlate, Engine, Observation
 
 OBSERVE_EVERY_S = 0.2  # seconds of the recording
 # A plate takes effect this many frames after the batch that it was learnt from. Two batches of four
-# are in flight on a GPU before the first is collected; the rest is time to learn.
-EFFECT_AFTER = 12
+# are in flight on a GPU before the first is collected; the rest, 30 ms at 400 frames/s, is time to
+# learn.
+EFFECT_AFTER = 20
 
 
 class RecordingRoom:

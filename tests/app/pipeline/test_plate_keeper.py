@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from plate_life import HEIGHT, WIDTH, Life, Person
 
+from app.pipeline.clean_plate import keeper
 from app.pipeline.clean_plate.keeper import Dropped, Learnt, PlateKeeper
 from app.video.opencv import cv2
 from gpu_unet.clean_plate import CleanPlate, Observation
@@ -275,6 +276,24 @@ def test_a_plate_of_another_room_is_not_taken_and_that_is_said_once():
     life.run(20)
     assert life.told(Dropped) == [Dropped("nowhere")]
     assert life.wrong() < 0.01
+
+
+def test_a_plate_of_another_room_is_looked_for_once_a_second(monkeypatch):
+    donor = Life(seed=16)
+    donor.run(4)
+    offered = donor.keeper.snapshot()
+    life = Life(seed=17, person=Person())
+    life.keeper.offer(offered)
+    searched_s, fit = [], keeper.fit_light
+
+    def fit_light(learnt, seen, where):
+        if np.array_equal(learnt, offered.rgb):
+            searched_s.append(round(life.at_s, 1))
+        return fit(learnt, seen, where)
+
+    monkeypatch.setattr(keeper, "fit_light", fit_light)
+    life.run(4)
+    assert len(searched_s) == 4, searched_s
 
 
 def test_who_says_that_the_room_is_empty_is_believed_about_a_chair():

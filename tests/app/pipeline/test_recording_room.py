@@ -73,7 +73,7 @@ def step(room, engine, number, *, rate=30):
 
 def test_a_plate_counts_from_a_fixed_frame_on(room):
     engine = Engine()
-    plates = [step(room, engine, number) for number in range(0, 48, 4)]
+    plates = [step(room, engine, number) for number in range(0, EFFECT_AFTER + 36, 4)]
     # Seen at 0, 6, 12, ... frames, in batches that begin at 0, 4, 12, ...
     assert plates[: EFFECT_AFTER // 4] == [None] * (EFFECT_AFTER // 4)
     assert plates[EFFECT_AFTER // 4 :] == [0, 2, 2, 4, 6, 6, 8, 10, 10]

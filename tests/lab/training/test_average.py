@@ -22,3 +22,8 @@ def test_the_mean_of_two_nets_lies_between_them_by_their_shares(tmp_path):
     assert not mean.training
     for a, b, m in zip(first.parameters(), second.parameters(), mean.parameters(), strict=True):
         torch.testing.assert_close(0.25 * a + 0.75 * b, m)
+
+
+def test_shares_that_do_not_sum_to_one_are_refused(tmp_path):
+    with pytest.raises(ValueError, match="the shares sum to 100, expected 1"):
+        average(RECIPE, [tmp_path / "a", tmp_path / "b"], [50, 50])
