@@ -10,6 +10,7 @@ from gpu_unet.weights import Weights
 
 OPSET, IR_VERSION = 13, 8  # of 2021: every runtime reads them
 PADS = (1, 1, 1, 1)
+PICTURE_CHANNELS = 3
 
 
 def to_onnx(
@@ -17,7 +18,7 @@ def to_onnx(
     architecture: UNetArchitecture,
     *,
     half: bool = False,
-    channels_last: bool = False,
+    plate_apart: bool = False,
 ) -> bytes:
     """The content of an .onnx file: the network at one size, for one picture.
 
@@ -29,15 +30,18 @@ def to_onnx(
         weights: From `load_weights`.
         architecture: `weights.architecture` at the wanted size.
         half: Store and compute in float16; the sigmoid, input and output stay float32.
-        channels_last: "x" is (1, height, width, in_channels).
+        plate_apart: "x" has the picture's three channels alone; the plate, if the network reads
+            one, is an input of its own, "plate".
     """
     graph = _Graph(weights, np.float16 if half else np.float32)
     levels = architecture.depth + 1
+    given = {"x": architecture.in_channels}
     x = "x"
+    if plate_apart and architecture.in_channels > PICTURE_CHANNELS:
+        given = {"x": PICTURE_CHANNELS, "plate": architecture.in_channels - PICTURE_CHANNELS}
+        x = graph.add("Concat", *given, axis=1)
     if half:
         x = graph.add("Cast", x, to=protobuf.FLOAT16)
-    if channels_last:
-        x = graph.add("Transpose", x, perm=(0, 3, 1, 2))
     skips = []
     for level in range(1, levels + 1):
         if level > 1:
@@ -56,14 +60,13 @@ def to_onnx(
     if half:
         x = graph.add("Cast", x, to=protobuf.FLOAT)
     graph.add("Sigmoid", x)  # the last one
-    height, width, channels = architecture.height, architecture.width, architecture.in_channels
-    shape = (1, height, width, channels) if channels_last else (1, channels, height, width)
+    size = (architecture.height, architecture.width)
     return protobuf.model(
         graph.nodes,
         graph.constants,
         name="unet",
-        given=protobuf.value_info("x", shape),
-        returned=protobuf.value_info("alpha", (1, 1, height, width)),
+        given=[protobuf.value_info(name, (1, count, *size)) for name, count in given.items()],
+        returned=protobuf.value_info("alpha", (1, 1, *size)),
         opset=OPSET,
         ir_version=IR_VERSION,
     )

@@ -8,20 +8,18 @@ import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, wait
-from concurrent.futures import TimeoutError as OverdueError
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from io import BufferedReader
-from queue import SimpleQueue
-from typing import IO, Any, TypeVar, cast
+from queue import Empty, SimpleQueue
+from typing import IO
 
 import numpy as np
-import numpy.typing as npt
 
 from gpu_unet.architecture import UNetArchitecture
 from gpu_unet.errors import GpuLostError, GpuUnavailableError
-from gpu_unet.onnx.graph import to_onnx
+from gpu_unet.onnx.graph import PICTURE_CHANNELS, to_onnx
+from gpu_unet.onnx.pictures import Floats, Pictures
+from gpu_unet.onnx.worker import TIME
 from gpu_unet.python_process import NO_WINDOW, environment
 from gpu_unet.weights import Weights
 
@@ -32,9 +30,6 @@ OPENING_S = 60.0  # a driver compiles its shaders meanwhile, once
 ANSWER_S = 5.0  # a card that takes longer has hung
 END_S = 2.0  # a killed process that takes longer is stuck in its driver, and left behind
 STEP_S = 0.002  # how long others wait for the thread while this network waits for the card
-
-T = TypeVar("T")
-Floats = npt.NDArray[np.float32]
 
 
 class OnnxNetwork:
@@ -51,11 +46,13 @@ class OnnxNetwork:
         slots: Pictures that may be begun at a time.
         worker: Command of the process; tests pass their own.
         opening_s, answer_s: Time limits of the process's start and of one answer.
+        options: Of the provider; None takes its own.
 
     Attributes:
-        input: float32 (slots, height, width, in_channels), as `CpuNetwork.input`.
+        input: float32 (slots, height, width, in_channels), a view of planes one after the other.
         alpha: float32 (slots, height, width) in [0, 1], written by `finish`.
         device_name: For people.
+        session_ms: What the last picture took in ONNX Runtime, without the way there and back.
 
     Raises:
         GpuUnavailableError: No process can be started, or the provider refuses.
@@ -75,42 +72,53 @@ class OnnxNetwork:
         worker: Sequence[str] = WORKER,
         opening_s: float = OPENING_S,
         answer_s: float = ANSWER_S,
+        options: Mapping[str, str] | None = None,
     ) -> None:
-        height, width, channels = architecture.height, architecture.width, architecture.in_channels
         self.slots = slots
-        # Strided like the CPU network's input: the same array type to compiled kernels.
-        around = np.zeros((slots, height + 2, width + 2, channels), np.float32)
-        self.input: Floats = around[:, 1:-1, 1:-1]
-        self.alpha: Floats = np.zeros((slots, height, width), np.float32)
-        self._sent: Floats = np.zeros((height, width, channels), np.float32)
+        shape = (slots, architecture.in_channels, architecture.height, architecture.width)
+        self._pictures = Pictures.make(shape)
+        # Strided, like the CPU network's input: the same array type to compiled kernels.
+        self.input: Floats = self._pictures.given.transpose(0, 2, 3, 1)
+        self.alpha: Floats = self._pictures.alpha
+        self._plate = np.zeros_like(self._pictures.given[0, PICTURE_CHANNELS:]).view(np.int64)
+        self.session_ms = 0.0
         self._answer_s = answer_s
-        self._begun: dict[int, Future[None]] = {}
+        self._begun: dict[int, int] = {}  # slots, each with the number of its request
+        self._requests = self._answered = 0
         self._is_closed = False
         self.device_name = provider
+        graph = to_onnx(weights, architecture, half=half, plate_apart=True)
+        asked = {
+            "provider": provider,
+            "options": None if options is None else dict(options),
+            "shape": shape,
+            "key": self._pictures.key,
+            "bytes": len(graph),
+        }
         self._errors: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 -- closed with the network
         self._process = self._start(worker)
-        self._calls: SimpleQueue[tuple[Future[Any], Callable[[], Any]] | None] = SimpleQueue()
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._requested, self._said = self._process.stdin, self._process.stdout
+        self._answers: SimpleQueue[bytes] = SimpleQueue()
         # A daemon: the program ends without it if the process cannot be killed.
-        self._thread = threading.Thread(target=self._talk, name="onnx", daemon=True)
+        opening = json.dumps(asked).encode() + b"\n" + graph
+        self._thread = threading.Thread(
+            target=self._listen, args=(opening,), name="onnx", daemon=True
+        )
         self._thread.start()
-        graph = to_onnx(weights, architecture, half=half, channels_last=True)
-        asked = {"provider": provider, "shape": [1, *self._sent.shape], "bytes": len(graph)}
         try:
-            opening = self._submit(lambda: self._open(json.dumps(asked).encode() + b"\n", graph))
-            answer = opening.result(timeout=opening_s)
-        except OverdueError as error:
-            self.close()
-            raise GpuLostError(
-                f"{provider} did not answer within {opening_s:.0f} s; its driver may hang"
-            ) from error
-        except (OSError, ValueError) as error:
+            answer = json.loads(self._answers.get(timeout=opening_s))
+        except Empty as error:
+            raise self._hung(opening_s) from error
+        except ValueError as error:
             raise GpuLostError(
                 f"{provider} ended while it was opened{self._closing_words()}"
             ) from error
         if "error" in answer:
             self.close()
             raise GpuUnavailableError(f"{provider}: {answer['error']}")
-        self.device_name = answer["device"] or provider
+        self.device_name = answer["device"]
 
     def _start(self, worker: Sequence[str]) -> subprocess.Popen[bytes]:
         try:
@@ -122,49 +130,43 @@ class OnnxNetwork:
                 env=environment(),
                 start_new_session=True,  # Ctrl-C is for the program
                 creationflags=NO_WINDOW,
+                pass_fds=self._pictures.descriptors,
             )
         except OSError as error:
             self._errors.close()
             raise GpuUnavailableError(f"{worker[0]} does not start: {error}") from error
+        finally:
+            self._pictures.close_descriptors()
 
-    def _talk(self) -> None:
-        """Make the calls one after the other; the thread's function."""
-        while (call := self._calls.get()) is not None:
-            future, function = call
-            try:
-                future.set_result(function())
-            except Exception as error:  # noqa: BLE001 -- for the caller, as with any executor
-                future.set_exception(error)
+    def _listen(self, opening: bytes) -> None:
+        """Send the opening and queue every answer, then an empty one; the thread's function."""
+        with suppress(OSError, ValueError):  # the process ended
+            self._requested.write(opening)
+            self._requested.flush()
+            self._answers.put(self._said.readline())
+            while answer := self._said.read(TIME.size):
+                self._answers.put(answer)
+        self._answers.put(b"")
 
-    def _submit(self, function: Callable[[], T]) -> Future[T]:
-        if self._is_closed:
-            raise GpuLostError("the network on the graphics card is closed; open another engine")
-        future: Future[T] = Future()
-        self._calls.put((future, function))
-        return future
-
-    def _pipes(self) -> tuple[IO[bytes], BufferedReader]:
-        assert self._process.stdin is not None
-        return self._process.stdin, cast(BufferedReader, self._process.stdout)
-
-    def _open(self, asked: bytes, graph: bytes) -> dict[str, str]:
-        requests, answers = self._pipes()
-        requests.write(asked + graph)
-        requests.flush()
-        return json.loads(answers.readline())
+    def _hung(self, limit_s: float) -> GpuLostError:
+        self.close()
+        return GpuLostError(
+            f"{self.device_name} did not answer within {limit_s:g} s; its driver may hang"
+        )
 
     def begin(self, slot: int) -> None:
         """Infer the picture in `input[slot]`, after those begun before; returns at once."""
-        self._begun[slot] = self._submit(lambda: self._exchange(slot))
-
-    def _exchange(self, slot: int) -> None:
-        requests, answers = self._pipes()
-        np.copyto(self._sent, self.input[slot])
-        requests.write(self._sent.data)
-        requests.flush()
-        alpha = memoryview(self.alpha[slot]).cast("B")
-        if answers.readinto(alpha) != len(alpha):
-            raise OSError("the process ended in the middle of an answer")
+        if self._is_closed:
+            raise GpuLostError("the network on the graphics card is closed; open another engine")
+        # As integers: the bits count, and are compared in a third of the time.
+        plate = self._pictures.given[slot, PICTURE_CHANNELS:].view(np.int64)
+        if has_new_plate := not np.array_equal(plate, self._plate):
+            np.copyto(self._plate, plate)
+        with suppress(OSError):  # the process ended: `finish` says so
+            self._requested.write(bytes([slot, has_new_plate]))
+            self._requested.flush()
+        self._requests += 1
+        self._begun[slot] = self._requests
 
     def finish(self, slot: int) -> Floats:
         """Wait for the alpha of a begun picture: a view, overwritten by the slot's next one.
@@ -178,23 +180,21 @@ class OnnxNetwork:
 
     def finish_parts(self, slot: int, *, step_s: float = STEP_S) -> Iterator[None]:
         """`finish` as an iterator that yields while it waits; `alpha[slot]` is valid at its end."""
-        begun = self._begun.pop(slot)
+        request = self._begun.pop(slot)
         waited_s = 0.0
-        while not wait([begun], timeout=step_s).done:
-            waited_s += step_s
-            if waited_s >= self._answer_s:
-                self.close()
-                raise GpuLostError(
-                    f"{self.device_name} did not answer within {self._answer_s:g} s; "
-                    "its driver may hang"
-                )
-            yield
-        try:
-            begun.result()
-        except (OSError, ValueError) as error:
-            raise GpuLostError(
-                f"{self.device_name} stopped working{self._closing_words()}"
-            ) from error
+        while self._answered < request:  # answers to what was begun and abandoned come first
+            try:
+                answer = self._answers.get(timeout=step_s)
+            except Empty as error:
+                waited_s += step_s
+                if waited_s >= self._answer_s:
+                    raise self._hung(self._answer_s) from error
+                yield
+                continue
+            if len(answer) != TIME.size:
+                raise GpuLostError(f"{self.device_name} stopped working{self._closing_words()}")
+            (self.session_ms,) = TIME.unpack(answer)
+            self._answered += 1
 
     def infer(self, count: int) -> Floats:
         """See `CpuNetwork.infer`; `count` is 1."""
@@ -221,7 +221,6 @@ class OnnxNetwork:
             return
         self._is_closed = True
         self._begun.clear()
-        self._calls.put(None)
         self._process.kill()
         try:
             self._process.wait(END_S)
@@ -229,6 +228,6 @@ class OnnxNetwork:
             log.warning("the process of %s does not end", self.device_name)
             return
         self._thread.join()  # both pipes have ended
-        for file in (*self._pipes(), self._errors):
+        for file in (self._requested, self._said, self._errors):
             with suppress(OSError):  # what was not sent is lost
                 file.close()

@@ -80,12 +80,12 @@ def model(
     constants: Sequence[bytes],
     *,
     name: str,
-    given: bytes,
+    given: Sequence[bytes],
     returned: bytes,
     opset: int,
     ir_version: int,
 ) -> bytes:
-    """A ModelProto of one graph with one input and one output.
+    """A ModelProto of one graph with one output.
 
     Args:
         nodes: From `node`, in the order in which they run.
@@ -99,7 +99,7 @@ def model(
         _fields(1, nodes)
         + _field(2, name)
         + _fields(5, constants)
-        + _field(11, given)
+        + _fields(11, given)
         + _field(12, returned)
     )
     return (

@@ -1,9 +1,10 @@
 """A process that runs one network through ONNX Runtime: `python -m gpu_unet.onnx.worker`.
 
 A graphics driver that hangs or crashes ends this process, not the program. Standard input: one line
-of JSON (`provider`, `shape` of a picture, `bytes` of the graph), the graph, and then pictures,
-float32. Standard output: one line of JSON (`device`, or `error`), then the alpha of each picture,
-float32. Pictures go through pipes, so that none reaches a disk. It ends with its input.
+of JSON (`provider`, its `options` or null for its own, `shape` and `key` of the shared `Pictures`,
+`bytes` of the graph), the graph, and then two bytes for each picture: its slot, and whether the
+plate there is new. Standard output: one line of JSON (`device`, or `error`), then for each picture,
+once its alpha is written, a float64: the session's time in ms. It ends with its input.
 """
 
 from __future__ import annotations
@@ -11,23 +12,37 @@ from __future__ import annotations
 import importlib
 import json
 import os
+import struct
 import sys
+from collections.abc import Callable
 from io import BufferedReader
+from time import perf_counter
 from typing import IO, Any, cast
 
 import numpy as np
 
+from gpu_unet.onnx.device_name import name_of
+from gpu_unet.onnx.graph import PICTURE_CHANNELS
+from gpu_unet.onnx.pictures import Floats, Pictures
 from gpu_unet.onnx.providers import Provider, find_provider
 
+TIME = struct.Struct("d")
+# A provider records its commands in the first runs; what fails then is refused while it is opened.
+WARM_UP_RUNS = 3
 
-def make_session(provider: Provider, graph: bytes) -> tuple[Any, str]:
+Run = Callable[[Floats, Floats | None], Floats]
+
+
+def make_session(
+    provider: Provider, graph: bytes, options: dict[str, str] | None = None
+) -> tuple[Any, str]:
     """A session in which the provider runs everything, and the name of its device."""
     import onnxruntime as ort
 
-    options = ort.SessionOptions()
-    options.log_severity_level = 3  # errors
+    settings = ort.SessionOptions()
+    settings.log_severity_level = 3  # errors
     if not provider.plugin:
-        return ort.InferenceSession(graph, options, providers=[provider.ep]), provider.title
+        return ort.InferenceSession(graph, settings, providers=[provider.ep]), provider.title
     plugin = importlib.import_module(provider.plugin)
     ort.register_execution_provider_library(provider.name, plugin.get_library_path())
     devices = [device for device in ort.get_ep_devices() if device.ep_name == provider.ep]
@@ -35,35 +50,80 @@ def make_session(provider: Provider, graph: bytes) -> tuple[Any, str]:
     devices = [device for device in devices if device.device.type == gpu] or devices
     if not devices:
         raise RuntimeError("it finds no graphics card with a driver")
-    options.add_provider_for_devices(devices[:1], {})
+    # The discrete one first, as the provider itself prefers it.
+    devices.sort(key=lambda device: dict(device.device.metadata).get("Discrete") != "1")
+    own = dict(provider.options) if options is None else options
+    settings.add_provider_for_devices(devices[:1], own)
     # Parts of the network left to the processor would cost a copy each way.
-    options.add_session_config_entry("session.disable_cpu_ep_fallback", "1")
-    return ort.InferenceSession(graph, sess_options=options), _name(devices[0].device)
+    settings.add_session_config_entry("session.disable_cpu_ep_fallback", "1")
+    # ONNX Runtime's own second try, with the processor, would hide the card's error.
+    session = ort.InferenceSession(graph, sess_options=settings, enable_fallback=False)
+    return session, name_of(devices[0].device)
 
 
-def _name(device: Any) -> str:
-    described = dict(device.metadata)
-    return str(described.get("Description") or described.get("card") or device.vendor or "")
+def make_run(session: Any, *, is_bound: bool) -> Run:
+    """What infers a picture, float32 (1, channels, height, width), and a plate if that is new.
+
+    Args:
+        session: From `make_session`.
+        is_bound: Whether inputs and output keep their places in the card's memory, which a provider
+            demands that plays recorded commands back. The plate stays there until a new one comes.
+    """
+    names = [given.name for given in session.get_inputs()]
+    if not is_bound:
+        return lambda *given: session.run(None, dict(zip(names, given, strict=False)))[0]
+    import onnxruntime as ort
+
+    def on_card(shape: list[int]) -> Any:
+        return ort.OrtValue.ortvalue_from_shape_and_type(shape, np.float32, "gpu", 0)
+
+    held = [on_card(given.shape) for given in session.get_inputs()]
+    alpha = on_card(session.get_outputs()[0].shape)
+    binding = session.io_binding()
+    for name, value in zip(names, held, strict=True):
+        binding.bind_ortvalue_input(name, value)
+    binding.bind_ortvalue_output("alpha", alpha)
+
+    def run(*given: Floats | None) -> Floats:
+        for value, planes in zip(held, given, strict=False):
+            if planes is not None:
+                value.update_inplace(planes)
+        session.run_with_iobinding(binding)
+        return alpha.numpy()
+
+    return run
 
 
 def serve(requests: BufferedReader, answers: IO[bytes]) -> None:
     """Answer until the input ends."""
     asked = json.loads(requests.readline())
     graph = requests.read(asked["bytes"])
-    picture = np.zeros(asked["shape"], np.float32)
+    pictures = Pictures.find(asked["key"], asked["shape"])
     try:
-        session, name = make_session(find_provider(asked["provider"]), graph)
-        session.run(None, {"x": picture})  # compiles shaders
+        provider = find_provider(asked["provider"])
+        session, name = make_session(provider, graph, asked["options"])
+        run = make_run(session, is_bound=provider.is_bound)
+        for _ in range(WARM_UP_RUNS):  # compiles shaders
+            run(*_parts(pictures.given[:1]))
     except Exception as error:  # noqa: BLE001 -- whatever a provider raises, the other side says it
         answers.write(json.dumps({"error": f"{error}".strip()}).encode() + b"\n")
         answers.flush()
         return
     answers.write(json.dumps({"device": name}).encode() + b"\n")
     answers.flush()
-    while requests.readinto(picture.data.cast("B")) == picture.nbytes:
-        (alpha,) = session.run(None, {"x": picture})
-        answers.write(np.ascontiguousarray(alpha, np.float32).data)
+    while len(request := requests.read(2)) == 2:
+        slot, has_new_plate = request
+        picture, plate = _parts(pictures.given[slot : slot + 1])
+        began_s = perf_counter()
+        alpha = run(picture, plate if has_new_plate or not provider.is_bound else None)
+        spent_ms = 1e3 * (perf_counter() - began_s)
+        pictures.alpha[slot] = alpha[0, 0]
+        answers.write(TIME.pack(spent_ms))
         answers.flush()
+
+
+def _parts(given: Floats) -> tuple[Floats, Floats]:
+    return given[:, :PICTURE_CHANNELS], given[:, PICTURE_CHANNELS:]
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
 """A card's process that misbehaves: `python card_double.py KIND`, with the worker's protocol.
 
-It answers the first `GOOD` pictures as the processor does, then is slow, wrong, NaN, hangs or
-crashes; "refuses" never opens. The trial's own runs on the processor are answered well.
+It answers the first `GOOD` pictures as the processor does, then is slow, wrong, NaN, says again
+what it said first, hangs or crashes; "refuses" never opens. The trial's own runs on the processor
+are answered well.
 """
 
 import json
@@ -11,8 +12,9 @@ import time
 
 import numpy as np
 
+from gpu_unet.onnx.pictures import Pictures
 from gpu_unet.onnx.providers import find_provider
-from gpu_unet.onnx.worker import make_session
+from gpu_unet.onnx.worker import TIME, make_run, make_session
 
 kind, good = sys.argv[1], int(sys.argv[2])
 asked = json.loads(sys.stdin.buffer.readline())
@@ -24,18 +26,23 @@ if kind == "refuses" and not is_reference:
 if kind == "hangs at once" and not is_reference:
     time.sleep(60)
 session, _ = make_session(find_provider("processor"), graph)
+run = make_run(session, is_bound=False)
+pictures = Pictures.find(asked["key"], asked["shape"])
 sys.stdout.write('{"device": "Double"}\n')
 sys.stdout.flush()
-picture = np.zeros(asked["shape"], np.float32)
-count = 0
-while sys.stdin.buffer.readinto(memoryview(picture).cast("B")) == picture.nbytes:
-    (alpha,) = session.run(None, {"x": picture})
+count, first = 0, None
+while len(request := sys.stdin.buffer.read(2)) == 2:
+    given = pictures.given[request[0]][np.newaxis]
+    alpha = run(given[:, :3], given[:, 3:])[0, 0]
     count += 1
     if count > good and not is_reference:
         if kind == "slow":
             time.sleep(0.05)
         if kind == "wrong":
             alpha = 1 - alpha
+        if kind == "keeps its first":
+            first = first if count > good + 1 else alpha
+            alpha = first
         if kind == "nan":
             alpha = np.full_like(alpha, np.nan)
         if kind == "hangs":
@@ -44,5 +51,6 @@ while sys.stdin.buffer.readinto(memoryview(picture).cast("B")) == picture.nbytes
             sys.stderr.write("the driver has crashed\n")
             sys.stderr.flush()
             os.abort()
-    sys.stdout.buffer.write(alpha)
+    pictures.alpha[request[0]] = alpha
+    sys.stdout.buffer.write(TIME.pack(0.0))
     sys.stdout.buffer.flush()

@@ -56,6 +56,7 @@ def test_a_good_card_passes_once_and_is_remembered(weights):
     [
         ("wrong", "computes other mattes"),
         ("nan", "computes other mattes"),
+        ("keeps its first", "computes other mattes"),
         ("refuses", "no adapter"),
     ],
 )

@@ -14,12 +14,9 @@ def alpha_of(graph, x):
 
 
 @pytest.mark.parametrize(("half", "mean", "largest"), [(False, 1e-5, 1e-3), (True, 2e-3, 5e-2)])
-@pytest.mark.parametrize("channels_last", [False, True])
-def test_the_graph_gives_the_golden_alpha(golden_network, half, mean, largest, channels_last):
-    graph = to_onnx(
-        golden_network.weights, golden_network.architecture, half=half, channels_last=channels_last
-    )
-    x = golden_network.x[:1] if channels_last else golden_network.x[:1].transpose(0, 3, 1, 2)
+def test_the_graph_gives_the_golden_alpha(golden_network, half, mean, largest):
+    graph = to_onnx(golden_network.weights, golden_network.architecture, half=half)
+    x = golden_network.x[:1].transpose(0, 3, 1, 2)
     difference = np.abs(alpha_of(graph, np.ascontiguousarray(x))[0, 0] - golden_network.alpha[0])
     assert difference.mean() <= mean
     assert difference.max() <= largest
@@ -36,7 +33,7 @@ def test_the_graph_is_valid(golden_network, half):
     assert stored == {onnx.TensorProto.FLOAT16 if half else onnx.TensorProto.FLOAT}
 
 
-def test_a_network_with_a_clean_plate_has_seven_channels(random_layers, weights_of):
+def test_a_clean_plate_is_four_channels_more_or_an_input_of_its_own(random_layers, weights_of, rng):
     architecture = UNetArchitecture(
         widths=(4, 8),
         blocks=("plain", "separable"),
@@ -46,5 +43,9 @@ def test_a_network_with_a_clean_plate_has_seven_channels(random_layers, weights_
         width=32,
     )
     weights = weights_of(architecture, random_layers(architecture))
-    alpha = alpha_of(to_onnx(weights, architecture), np.zeros((1, 7, 16, 32), np.float32))
+    x = rng.random((1, 7, 16, 32), np.float32)
+    alpha = alpha_of(to_onnx(weights, architecture), x)
     assert alpha.shape == (1, 1, 16, 32)
+    apart = ort.InferenceSession(to_onnx(weights, architecture, plate_apart=True))
+    (other,) = apart.run(None, {"x": x[:, :3], "plate": x[:, 3:]})
+    np.testing.assert_allclose(other, alpha, atol=1e-6)

@@ -26,12 +26,13 @@ def check(weights, pictures, *, half):
     """Each picture is float32 (h, w, 3) at the network's size."""
     architecture = weights.architecture.fitted_to(**FRAME, input_pixels=weights.input_pixels)
     network = CpuNetwork(weights, architecture, 1)
-    graph = to_onnx(weights, architecture, half=half, channels_last=True)
+    graph = to_onnx(weights, architecture, half=half)
     session = ort.InferenceSession(graph, providers=["CPUExecutionProvider"])
     worst_mean = worst = 0.0
     for picture in pictures(architecture):
         network.input[0, ..., :3] = picture
-        alpha = session.run(None, {"x": np.ascontiguousarray(network.input[:1])})[0][0, 0]
+        x = np.ascontiguousarray(network.input[:1].transpose(0, 3, 1, 2))
+        alpha = session.run(None, {"x": x})[0][0, 0]
         difference = np.abs(alpha - network.infer(1)[0])
         worst_mean = max(worst_mean, float(difference.mean()))
         worst = max(worst, float(difference.max()))
