@@ -2,15 +2,17 @@
 
     python -m lab.benchmarks.bench_onnx [--provider webgpu]
 
-For each shipped model: the network alone at 512x288, and the whole engine on frames of 1280x720, in
-batches of eight and one frame at a time, as live; alphas of the network beside the processor's.
-Engines that this machine lacks are left out, with the reason in the result.
+For each shipped model: the network alone at 512x288, in both precisions and with other options of
+the provider, with and without the way to its process; the whole engine on frames of 1280x720, in
+batches of eight and one frame at a time, as live; alphas of the network beside the processor's. A
+network that opens lies wholly on the provider. What this machine lacks is left out, with the reason
+in the result. Without a card: --provider processor.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import closing
 from typing import Any
 
@@ -33,6 +35,16 @@ MODELS = ("quality", "fast")
 PIXELS = 512 * 288  # of the network alone; engines take each model's own
 BATCH = 8
 ROUNDS, BURST = 5, 4
+RECORDED = {"enableGraphCapture": "1"}
+# Whether in float16, and the provider's options: None takes those that the engine uses.
+VARIANTS: dict[str, tuple[bool, Mapping[str, str] | None]] = {
+    "float16": (True, None),
+    "float32": (False, None),
+    "float16, commands sent anew": (True, {}),
+    "float16, channels first": (True, {**RECORDED, "preferredLayout": "NCHW"}),
+    "float16, without validation": (True, {**RECORDED, "validationMode": "disabled"}),
+    "float16, few flushes": (True, {**RECORDED, "maxNumPendingDispatches": "64"}),
+}
 
 
 def open_cuda(weights: Weights) -> Engine:
@@ -53,24 +65,32 @@ def time_networks(weights: Weights, provider: str) -> dict[str, Any]:
     with closing(ours):
         timing = take_turns({"processor": lambda: ours.infer(1)}, rounds=ROUNDS, burst=BURST)
         found["processor"] = {"ms": timing["processor"].median_ms}
-    for precision in ("float16", "float32"):
+    for name, (half, options) in VARIANTS.items():
         try:
             network = OnnxNetwork(
-                weights, architecture, provider=provider, half=precision == "float16", slots=1
+                weights, architecture, provider=provider, half=half, slots=1, options=options
             )
         except EngineError as error:
-            found[precision] = {"trouble": str(error)}
+            found[name] = {"trouble": str(error)}
             continue
         with closing(network):
             network.input[0] = picture
             difference = np.abs(network.infer(1)[0] - expected)
-            timing = take_turns({precision: lambda: network.infer(1)}, rounds=ROUNDS, burst=BURST)  # noqa: B023
-            found[precision] = {
+            session_ms: list[float] = []
+
+            def infer() -> None:
+                network.infer(1)  # noqa: B023
+                session_ms.append(network.session_ms)  # noqa: B023
+
+            timing = take_turns({name: infer}, rounds=ROUNDS, burst=BURST)
+            found[name] = {
                 "device": network.device_name,
-                "ms": timing[precision].median_ms,
+                "ms": timing[name].median_ms,
+                "session_ms": float(np.median(session_ms)),
                 "mean_difference": float(difference.mean()),
                 "largest_difference": float(difference.max()),
             }
+        print(f"{architecture.width}x{architecture.height}", name, found[name], sep="  ")
     return found
 
 
@@ -123,17 +143,21 @@ def main() -> None:
         raw[name] = {"networks": networks, "engines": engines}
         for engine, figures in engines.items():
             own = "processor" if engine == "cpu" else "float16"
-            network_ms = "" if engine == "cuda" else networks[own].get("ms", "")
-            cells = [figures.get(key, "") for key in ("batch_frame_ms", "alone_ms")]
+            alone = {} if engine == "cuda" else networks[own]
+            cells = [alone.get(key, "") for key in ("ms", "session_ms")]
+            cells += [figures.get(key, "") for key in ("batch_frame_ms", "alone_ms")]
             device = figures.get("device") or figures["trouble"]
-            rows.append([f"{name}, {engine}", device, network_ms, *cells])
+            rows.append([f"{name}, {engine}", device, *cells])
             print(*rows[-1], sep="  ")
     path = save_result(
         "onnx",
-        columns=["engine", "device", "network, ms", "720p in batches, ms", "720p alone, ms"],
+        columns=[
+            *("engine", "device", "network, ms", "of that the session, ms"),
+            *("720p in batches, ms", "720p alone, ms"),
+        ],
         rows=rows,
         note=f"Medians of {ROUNDS} rounds of bursts; the network at "
-        f"{raw[MODELS[0]]['networks']['input']} with its way through the process's pipes. "
+        f"{raw[MODELS[0]]['networks']['input']} with and without the way to its process. "
         f"Repeat: python -m lab.benchmarks.bench_onnx --provider {provider}",
         machine=describe("onnxruntime", "onnxruntime-ep-webgpu", "numba"),
         raw=raw,
