@@ -11,6 +11,7 @@ knows makes every test needed. Standard library only.
 from __future__ import annotations
 
 import ast
+import functools
 import re
 import subprocess
 import sys
@@ -140,8 +141,13 @@ def beside(name: str, files: Iterable[str]) -> set[str]:
     return needs | ({mirrored} if mirrored.partition("/")[0] in TOP else set())
 
 
-def named_modules(path: Path, *, with_strings: bool) -> Iterator[str]:
+@functools.cache
+def named_modules(path: Path, *, with_strings: bool) -> frozenset[str]:
     """Each module that a file imports, anywhere in it, or names in a string on its own."""
+    return frozenset(_named(path, with_strings=with_strings))
+
+
+def _named(path: Path, *, with_strings: bool) -> Iterator[str]:
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)

@@ -37,9 +37,17 @@ def pytest_itemcollected(item: pytest.Item) -> None:
         item.add_marker(pytest.mark.nightly)
 
 
-@pytest.hookimpl(trylast=True)  # what `-k` and `--deselect` leave out is not counted
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+@pytest.hookimpl(wrapper=True)
+def pytest_collection_modifyitems(
+    config: pytest.Config, items: list[pytest.Item]
+) -> Iterator[None]:
     is_named = any("::" in argument for argument in config.args)
+    if not is_named and (unused := nightly.unused(item.nodeid for item in items)):
+        raise pytest.UsageError(
+            f"tests/nightly.py: {', '.join(unused)}: such a test leaves out no case here, or all; "
+            "correct the row, or remove it"
+        )
+    yield  # what `-k` and `--deselect` leave out is not counted
     if is_named or config.option.markexpr or config.getoption("--nightly"):
         return
     left_out = [item for item in items if item.get_closest_marker("nightly")]

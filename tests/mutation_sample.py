@@ -135,7 +135,7 @@ def nearest_first(path: str, folder: Path) -> list[list[str]]:
     needed = tuple(f"{path}/" for path in needed_tests([path]))
     wanted = [name for name in files if f"{name}/".startswith(needed)]
     dotted = path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
-    names = {name: set(named_modules(folder / name, with_strings=True)) for name in wanted}
+    names = {name: named_modules(folder / name, with_strings=True) for name in wanted}
     direct = [n for n in wanted if any(f"{m}.".startswith(f"{dotted}.") for m in names[n])]
     package = dotted.rpartition(".")[0]
     beside = [n for n in wanted if any(f"{m}.".startswith(f"{package}.") for m in names[n])]

@@ -1,9 +1,12 @@
 """What the default round leaves out: the table fits the tests, and the count is told."""
 
+import re
 import subprocess
 import sys
+from types import SimpleNamespace
 
 import nightly
+import pytest
 
 import bootstrap
 
@@ -18,13 +21,26 @@ def collected(*arguments):
     return [line for line in done.stdout.splitlines() if "::" in line], done.stdout
 
 
-def test_each_row_leaves_out_something_and_keeps_what_it_says():
-    files = sorted({f"tests/{name.partition('::')[0]}" for name in nightly.KEPT})
-    every, _ = collected("--nightly", *files)
-    assert nightly.unused(every) == []
-    assert sorted(nightly.unused([name for name in every if nightly.is_nightly(name)])) == sorted(
-        name for name, kept in nightly.KEPT.items() if kept
+def test_each_row_leaves_out_something_and_keeps_what_it_says(monkeypatch):
+    monkeypatch.setattr(
+        nightly, "KEPT", {"a/test_a.py::test_sweep": "1|2", "test_b.py::test_b": ""}
     )
+    sweep = [f"tests/a/test_a.py::test_sweep[{case}]" for case in (1, 2, 3)]
+    assert nightly.unused([*sweep, "tests/test_b.py::test_b", "tests/test_c.py::test_c"]) == []
+    assert nightly.unused(sweep[:2]) == ["a/test_a.py::test_sweep"]
+    assert nightly.unused(sweep[2:]) == ["a/test_a.py::test_sweep"]
+    assert nightly.unused(["tests/test_b.py::test_renamed"]) == ["test_b.py::test_b"]
+
+
+def test_a_row_that_fits_no_test_of_a_file_ends_whatever_collects_the_file(pytestconfig):
+    """So each part of the default round checks the rows of its files."""
+    tests = pytestconfig.pluginmanager.get_plugin(str(bootstrap.HERE / "tests" / "conftest.py"))
+    name = next(iter(nightly.KEPT))
+    items = [SimpleNamespace(nodeid=f"tests/{name}[another case]")]
+    hook = tests.pytest_collection_modifyitems
+    with pytest.raises(pytest.UsageError, match=re.escape(name)):
+        next(hook(config=SimpleNamespace(args=["tests"]), items=items))
+    next(hook(config=SimpleNamespace(args=[f"tests/{name}"]), items=items))
 
 
 def test_the_default_round_says_how_many_it_leaves_out_and_a_name_brings_one_back():
