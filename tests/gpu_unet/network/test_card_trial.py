@@ -30,7 +30,7 @@ def own_cache(empty_cache):
 def tried(weights, kind="good", *, told=None, **more):
     return CardTrial.of(
         weights,
-        worker=(sys.executable, str(DOUBLE), kind, "0"),
+        worker=(sys.executable, str(DOUBLE), kind, "drawn"),
         providers=lambda: [CARD],
         notify=None if told is None else told.append,
         **{"answer_s": 60.0, **more},
