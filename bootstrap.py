@@ -37,23 +37,23 @@ PYTHON = ENVIRONMENT / ("Scripts/python.exe" if IS_WINDOWS else "bin/python")
 OLDEST_PYTHON = (3, 11)
 SIMULATOR_TESTS = "tests/gpu_unet/kernels/cuda"
 WINDOW_TESTS = "tests/gui"
-# Each runs in a process of its own, in this order: what compiles the CPU's kernels and what takes
-# longest first, what needs the kernels last. The rest of the tests is a part, too: None.
+# Each runs in a process of its own, in this order: what mostly waits (live, video, the cluster)
+# beside what mostly computes, and the shortest last. The rest of the tests is a part, too: None.
 PARTS = (
-    "tests/gpu_unet/network",
-    WINDOW_TESTS,
-    SIMULATOR_TESTS,
-    "tests/gpu_unet/unit",
-    "tests/app/cluster",
     "tests/app/live",
-    None,
-    "tests/app/video",
+    WINDOW_TESTS,
     "tests/app/end_to_end",
+    "tests/app/video",
+    None,
+    "tests/app/cluster",
+    SIMULATOR_TESTS,
+    "tests/gpu_unet/network",
+    "tests/gpu_unet/unit",
     "tests/attack",
 )
-# Parts at a time. Some tests wait for what happens at the pace of a camera, which leaves a core to
-# others, so two parts keep two cores busy for three fifths of the time.
-LANES = 3
+# Parts at a time: many tests wait, for a camera, a process or a simulated card, and leave their
+# core to others. Half of the time of live, video, end_to_end and the cluster is such waiting.
+LANES = 4
 # What is repeated of a part that failed, at the end: of a stack, and of a line.
 STACK_LINES = 20
 LINE_LENGTH = 300
