@@ -117,9 +117,7 @@ class ShortcutsOverlay(QWidget):
         grid.setColumnMinimumWidth(2, 16)
         self._caps: dict[str, QWidget] = {}
         self._grid = grid
-        for index, (_, _, words) in enumerate(SHORTCUTS):
-            grid.addWidget(label(tr(words)), index % ROWS, index // ROWS * 3 + 1)
-        self.show_keys(DEFAULT_KEYS)
+        self._keys: Mapping[str, str] = DEFAULT_KEYS
         layout.addLayout(grid)
         outer = QVBoxLayout(self)
         outer.addWidget(sheet, 0, Qt.AlignmentFlag.AlignCenter)
@@ -127,14 +125,22 @@ class ShortcutsOverlay(QWidget):
         self.hide()
 
     def show_keys(self, keys: Mapping[str, str]) -> None:
-        """Show the current shortcuts."""
-        for index, (name, _, _) in enumerate(SHORTCUTS):
+        """Show these shortcuts, by action."""
+        self._keys = keys
+        if self._caps:
+            self._write()
+
+    def _write(self) -> None:
+        """Fill the table; it is empty until it is first seen, as most windows never show it."""
+        for index, (name, _, words) in enumerate(SHORTCUTS):
             if (old := self._caps.pop(name, None)) is not None:
                 self._grid.removeWidget(old)
                 old.deleteLater()
+            else:
+                self._grid.addWidget(label(tr(words)), index % ROWS, index // ROWS * 3 + 1)
             caps = QWidget()
             caps.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # Ctrl comes first everywhere
-            labels = [label(key, "keycap") for key in caps_of(shown_keys(keys[name]))]
+            labels = [label(key, "keycap") for key in caps_of(shown_keys(self._keys[name]))]
             caps.setLayout(
                 row(None, *labels, gap=4) if is_mirrored() else row(*labels, None, gap=4)
             )
@@ -150,6 +156,8 @@ class ShortcutsOverlay(QWidget):
         if self.isVisible():
             self.hide_again()
         else:
+            if not self._caps:
+                self._write()
             self.setGeometry(self._host.rect())
             self.show()
             self.raise_()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QPoint, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QByteArray, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QIcon, QIconEngine, QImage, QPainter, QPalette, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication
@@ -27,6 +27,26 @@ def _renderer(name: str, colour: str) -> QSvgRenderer:
     return QSvgRenderer(QByteArray(_svg(name).replace("currentColor", colour).encode()))
 
 
+@cache
+def _drawn(name: str, colour: str, size: tuple[int, int], is_turned: bool) -> QImage:
+    """The icon in `size`, columns and rows; from right to left if `is_turned`."""
+    image = QImage(QSize(*size), QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(Qt.GlobalColor.transparent)
+    with QPainter(image) as painter:
+        _draw(painter, name, colour, QRect(0, 0, *size), is_turned)
+    return image
+
+
+def _draw(painter: QPainter, name: str, colour: str, rect: QRect, is_turned: bool) -> None:
+    painter.save()
+    if is_turned:
+        middle = QRectF(rect).center().x()
+        painter.translate(2 * middle, 0)
+        painter.scale(-1, 1)
+    _renderer(name, colour).render(painter, QRectF(rect))
+    painter.restore()
+
+
 class SvgIconEngine(QIconEngine):
     """Draws one icon file in a palette role's colour; dimmed where its widget is disabled.
 
@@ -41,29 +61,24 @@ class SvgIconEngine(QIconEngine):
     def paint(  # noqa: D102
         self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State
     ) -> None:
-        group = (
-            QPalette.ColorGroup.Disabled
-            if mode == QIcon.Mode.Disabled
-            else QPalette.ColorGroup.Active
-        )
-        colour = QApplication.palette().color(group, self._role).name()
-        painter.save()
-        if self._name in DIRECTED and is_mirrored():
-            middle = QRectF(rect).center().x()
-            painter.translate(2 * middle, 0)
-            painter.scale(-1, 1)
-        _renderer(self._name, colour).render(painter, QRectF(rect))
-        painter.restore()
+        _draw(painter, self._name, self._colour(mode), rect, self._is_turned())
 
     def pixmap(  # noqa: D102
         self, size: QSize, mode: QIcon.Mode, state: QIcon.State
     ) -> QPixmap:
         # `size` is in device pixels already: Qt asks with the scaling multiplied in.
-        image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
-        image.fill(Qt.GlobalColor.transparent)
-        with QPainter(image) as painter:
-            self.paint(painter, QRect(QPoint(0, 0), size), mode, state)
-        return QPixmap.fromImage(image)
+        columns_rows = (size.width(), size.height())
+        return QPixmap.fromImage(
+            _drawn(self._name, self._colour(mode), columns_rows, self._is_turned())
+        )
+
+    def _colour(self, mode: QIcon.Mode) -> str:
+        is_disabled = mode == QIcon.Mode.Disabled
+        group = QPalette.ColorGroup.Disabled if is_disabled else QPalette.ColorGroup.Active
+        return QApplication.palette().color(group, self._role).name()
+
+    def _is_turned(self) -> bool:
+        return self._name in DIRECTED and is_mirrored()
 
     def clone(self) -> QIconEngine:  # noqa: D102
         return SvgIconEngine(self._name, self._role)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QWheelEvent
@@ -194,16 +195,16 @@ class NamedSlider(QWidget):
 
 def align_captions(sliders: Iterable[NamedSlider]) -> None:
     """Align the sliders of a column by giving their captions one width, in every style."""
-    sliders = list(sliders)
     captions = [slider.caption for slider in sliders]
+    widths_px = [0] * len(captions)
 
-    def measure() -> None:
+    def measure(index: int) -> None:
+        captions[index].ensurePolished()
+        widths_px[index] = captions[index].sizeHint().width()
+        widest = max(CAPTION_PX, *widths_px)
         for caption in captions:
-            caption.ensurePolished()
-        widest = max((caption.sizeHint().width() for caption in captions), default=0)
-        for caption in captions:
-            caption.setMinimumWidth(max(CAPTION_PX, widest))
+            caption.setMinimumWidth(widest)
 
-    measure()
-    for caption in captions:  # restyled in any order: right once the last one is
-        caption.restyled.connect(measure)
+    for index, caption in enumerate(captions):
+        measure(index)
+        caption.restyled.connect(partial(measure, index))

@@ -19,9 +19,10 @@ class WrappingRow(QLayout):
 
     def __init__(self, *widgets: QWidget, gap: int, is_spread: bool = False) -> None:
         super().__init__()
-        self.setContentsMargins(0, 0, 0, 0)
         self._items: list[QLayoutItem] = []
         self._gap, self._is_spread = gap, is_spread
+        self._heights: dict[int, int] = {}  # by width, until an item changes
+        self.setContentsMargins(0, 0, 0, 0)
         for widget in widgets:
             self.addWidget(widget)
 
@@ -44,7 +45,13 @@ class WrappingRow(QLayout):
         return True
 
     def heightForWidth(self, width: int) -> int:  # noqa: D102, N802
-        return self._put(QRect(0, 0, width, 0), is_tried=True)
+        if width not in self._heights:
+            self._heights[width] = self._put(QRect(0, 0, width, 0), is_tried=True)
+        return self._heights[width]
+
+    def invalidate(self) -> None:  # noqa: D102
+        self._heights.clear()
+        super().invalidate()
 
     def setGeometry(self, rect: QRect) -> None:  # noqa: D102, N802
         super().setGeometry(rect)

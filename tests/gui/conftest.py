@@ -25,6 +25,8 @@ from app.video.playing.speaker import Speaker, SpeakerError
 from app.video.recording.microphone_base import Microphone
 from app.video.source import SourceError
 from gui.app import App
+from gui.background import thumbnails
+from gui.background.control import BACKGROUNDS_FOLDER
 from gui.output.control import TOLD_SILENT
 from gui.session import Session
 from gui.shared.memory import WindowThreadGarbage
@@ -52,6 +54,8 @@ def _garbage(qapp):
     """As in the app: no worker thread may happen to destroy a widget."""
     keep_few_heaps()
     garbage = WindowThreadGarbage()
+    gc.collect()
+    gc.freeze()  # what was imported is not searched again after each window
     yield
     garbage.stop()
 
@@ -71,6 +75,20 @@ def _nobody_else_is_busy(monkeypatch):
     monkeypatch.setattr("app.pipeline.live.engine.STALE_S", 600.0)
     monkeypatch.setattr("app.pipeline.live.pace_control.DOWN_AFTER_S", math.inf)
     monkeypatch.setattr("app.pipeline.live.camera_feed.STALL_S", math.inf)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _thumbnails_of_the_program():
+    """Each of the program's own backgrounds is decoded for the first window that shows it."""
+    make = thumbnails.make_thumbnail
+    make_once = functools.cache(make)
+
+    def kept(path: Path) -> thumbnails.Thumbnail:
+        return make_once(path) if path.parent == BACKGROUNDS_FOLDER else make(path)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(thumbnails, "make_thumbnail", kept)
+        yield
 
 
 def no_microphone(name: str) -> Microphone:

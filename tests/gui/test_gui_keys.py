@@ -52,6 +52,7 @@ def test_a_new_key_works_at_once_is_named_in_tips_and_survives(driver, page, mak
     driver.stop()
     again = make_driver(store=path)
     assert again.window.keys["mirror"] == "F2"
+    again.window.overlay.toggle()
     caps = again.window.overlay._caps["mirror"].findChildren(QLabel)
     assert [cap.text() for cap in caps] == ["F2"]
 

@@ -133,6 +133,7 @@ def test_nothing_of_the_window_is_left_in_english(pseudo, make_driver):
         Path("/tmp/a.mp4"), 3.0, 4_000_000, 5_000_000_000, 2, 0, is_paused=True
     )
     window.record_bar.show_recording(status)
+    window.overlay.toggle()
     assert left_in_english(window) == []
     assert unknown_texts(pseudo) == []
 
