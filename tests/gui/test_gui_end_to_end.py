@@ -1,4 +1,4 @@
-"""The real window with the real CPU engine: sample, background, three seconds, stop, probe."""
+"""The real window with the real CPU engine: sample, background, a second, stop, probe."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_a_person_opens_the_sample_picks_a_background_and_records(qtbot, qapp, t
         driver.click(bar.record)
         driver.wait(lambda: driver.window.findChild(SilentDialog) is not None)
         driver.click(driver.window.findChild(SilentDialog).without)
-        driver.wait(lambda: (s := app.output._recording) is not None and s.elapsed_s >= 3)
+        driver.wait(lambda: (s := app.output._recording) is not None and s.elapsed_s >= 1)
         driver.click(bar.record)
         driver.wait(lambda: not app.output.is_recording)
         driver.wait_notice("Backdrop ")
@@ -53,7 +53,7 @@ def test_a_person_opens_the_sample_picks_a_background_and_records(qtbot, qapp, t
             stream = container.streams.video[0]
             assert (stream.codec_context.name, stream.width, stream.height) == ("h264", 1280, 720)
             frames = [frame.to_ndarray(format="rgb24") for frame in container.decode(video=0)]
-            assert float(container.duration / av.time_base) >= 2.5
+            assert float(container.duration / av.time_base) >= 0.8
         assert len(frames) >= 3  # however busy the machine is
         for frame in frames:  # how well the model finds the room is judged elsewhere
             difference = np.abs(frame.astype(int) - expected).max(axis=-1)

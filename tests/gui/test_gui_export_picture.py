@@ -19,18 +19,18 @@ def test_another_size_and_rate_are_written_with_the_sound_in_step(file_driver, t
     dialog = open_dialog(file_driver)
     assert dialog.picture_size.itemText(0) == "Source (320x180)"
     assert dialog.rate.itemText(0) == "Source (15)"
-    file_driver.choose(dialog.picture_size, 4)
-    assert dialog.picture_size.currentText() == "720p (1280x720)"
+    file_driver.choose(dialog.picture_size, 7)
+    assert dialog.picture_size.currentText() == "360p (640x360)"
     file_driver.choose(dialog.rate, 5)
     target = tmp_path / "large.mp4"
     dialog.path.setText(str(target))
     card = run(file_driver, dialog)
     assert card.stage == "done"
-    assert any("scaled from 320x180 to 1280x720" in line for line in card.sentences())
+    assert any("scaled from 320x180 to 640x360" in line for line in card.sentences())
     assert any("30 frames repeated" in line for line in card.sentences())
     with av.open(str(target)) as container:
         video = container.streams.video[0]
-        assert (video.height, video.width, video.average_rate) == (720, 1280, 30)
+        assert (video.height, video.width, video.average_rate) == (360, 640, 30)
         assert container.streams.audio[0].duration * container.streams.audio[0].time_base > 1.9
     assert len(read(target)) == 60
 

@@ -420,11 +420,11 @@ def test_a_file_that_was_cut_out_keeps_its_outline_in_the_preview(make_driver, c
     path = tmp_path / "me.png"
     Pictures.fromarray(pixels).save(path)
     driver = make_driver(start=SourceRequest("file", str(path)))
+    driver.wait_notice("This file's own alpha channel is used instead of the model.")
     driver.wait_live()
     driver.click(driver.window.gallery.swatch("#00b140"))
     driver.wait_colour(0.5, 0.5, (0, 177, 64))
     driver.wait_colour(0.1, 0.5, (250, 250, 250))
-    driver.wait_notice("This file's own alpha channel is used instead of the model.")
 
 
 def test_a_damaged_file_that_plays_says_so(make_driver, clip, tmp_path, monkeypatch):
