@@ -348,7 +348,7 @@ def test_without_loop_the_last_picture_stays(file_driver):
     driver.click(driver.window.transport.loop)
     assert driver.app.state.saved.is_looping is False
     driver.wait(lambda: driver.window.transport.play.isChecked())
-    assert driver.window.preview.frame.pts_s > 1.7
+    driver.wait(lambda: driver.window.preview.frame.pts_s > 1.7)  # it may be painted later
     assert is_near(driver.colour(0.4, 0.5), (255, 45, 55))
     driver.click(driver.window.transport.play)  # starts again
     driver.wait(lambda: driver.window.preview.frame.pts_s < 1)
