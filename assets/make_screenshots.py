@@ -23,6 +23,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.models import model_names
+from app.video.cameras.sender import SenderStatus
 from gui.app import App
 from gui.background.control import BACKGROUNDS_FOLDER
 from gui.output.control import TOLD_SILENT
@@ -44,7 +45,7 @@ GIF_FRAMES_EACH = 9
 BEST_PTS_S = (2.2, 3.4)  # where the sample is framed well
 INVENTORY = Inventory(
     microphones=("Headset",),
-    has_virtual_camera=True,
+    senders={"virtual_camera": SenderStatus(True)},
     gpu=Gpu(sentence="There is no NVIDIA GPU in this computer."),
 )
 

@@ -334,6 +334,9 @@ class MainWindow(QMainWindow):
         self.click_through = self.menu.addAction(tr("Let clicks through the cut-out"))
         for action in (self.desktop, self.click_through):
             action.setCheckable(True)
+        self.sending = self.menu.addMenu(
+            icon("virtual-camera"), tr("Send with transparency to other programs")
+        )
         self.menu.addSeparator()
         for words, icon_name, emit in (
             (tr("Keyboard shortcuts"), "keyboard", lambda: self.action.emit("help")),

@@ -78,8 +78,8 @@ class StartControl(QObject):
                 awaits_composite=True,
                 has_constant_rate=options.has_constant_rate,
             )
-        if options.wants_virtual_camera:
-            self._output.set_virtual_camera(True)
+        for name in options.senders:
+            self._output.set_sending(name, True)
 
     def _on_frame(self, frame: ShownFrame) -> None:
         if not frame.has_valid_matte:

@@ -24,6 +24,7 @@ examples:
   {COMMAND} camera --source synthetic                           no camera: the built-in sample
   {COMMAND} camera --list                                       cameras with their modes
   {COMMAND} camera --background beach.jpg --virtual-camera --no-window
+  {COMMAND} camera --background transparent --send ndi
   {COMMAND} camera --source rtsp://192.168.0.20/live --record me.mp4 --no-window --stats
 """
 
@@ -65,6 +66,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--virtual-camera",
         action="store_true",
         help="start a virtual camera for Zoom, Meet and OBS (default: off)",
+    )
+    parser.add_argument(
+        "--send",
+        metavar="NAME",
+        action="append",
+        default=[],
+        help="also send the picture, with transparency, to other programs: ndi (every computer in "
+        "your network can watch), spout (Windows), syphon (macOS); may be repeated (default: off)",
     )
     parser.add_argument(
         "--record", metavar="OUT.mp4", type=Path, help="record to this file (default: off)"
@@ -162,12 +171,25 @@ def options_of(arguments: argparse.Namespace) -> StartOptions:
         overwrite=arguments.overwrite,
         has_constant_rate=arguments.constant_rate,
         microphone=arguments.microphone,
-        wants_virtual_camera=arguments.virtual_camera,
+        senders=_senders_of(arguments),
         seconds=arguments.seconds,
         frame_limit=arguments.fps_limit,
         has_automatic_pace=not arguments.no_pace,
         wants_statistics=arguments.stats,
     )
+
+
+def _senders_of(arguments: argparse.Namespace) -> tuple[str, ...]:
+    """Names of the senders to start with."""
+    from app.video.cameras.senders import senders_here
+    from app.video.cameras.virtual_camera import VIRTUAL_CAMERA
+
+    names = [kind.name for kind in senders_here() if kind.has_alpha]
+    for name in arguments.send:
+        if name not in names:
+            raise ValueError(f"--send is {name}, expected {' or '.join(names)} on this system")
+    camera = (VIRTUAL_CAMERA.name,) if arguments.virtual_camera else ()
+    return (*camera, *dict.fromkeys(arguments.send))
 
 
 def _check_not_read(record: Path, role: str, path: Path | None) -> None:
@@ -210,7 +232,7 @@ def _list_devices() -> int:
 
     from app.video.cameras.camera_list import list_cameras
     from app.video.cameras.camera_modes import list_modes
-    from app.video.cameras.virtual_camera import virtual_camera_status
+    from app.video.cameras.senders import senders_here
     from app.video.recording.microphone import list_microphones
     from app.video.source import SourceError
 
@@ -230,9 +252,11 @@ def _list_devices() -> int:
         out.print(f"microphone  {name}", markup=False)
     if not microphones:
         out.print("microphone  none that this system lists")
-    status = virtual_camera_status()
-    ready = "ready" if status.is_available else status.sentence
-    out.print(f"virtual camera  {ready}", markup=False)
+    for kind in senders_here():
+        status = kind.status()
+        ready = f"ready. {status.sentence}" if status.sentence else "ready"
+        words = ready if status.is_available else status.sentence
+        out.print(f"{kind.name.replace('_', ' ')}  {words}", markup=False)
     return OK
 
 

@@ -92,7 +92,8 @@ class HeadlessSession:
                         has_constant_rate=options.has_constant_rate,
                     ),
                 )
-            worker.virtual_camera.set(options.wants_virtual_camera)
+            for name in options.senders:
+                worker.senders[name].set(True)
             try:
                 worker.start()
                 self._wait(signals)
@@ -195,9 +196,9 @@ class HeadlessSession:
                 self._say("info", f"Recording into {event.path}.")
             case events.RecordingStopped():
                 self._on_recording_stopped(event)
-            case events.VirtualCameraStarted():
-                self._say("info", f"Other programs see the camera {event.device}.")
-            case events.VirtualCameraStopped():
+            case events.SenderStarted():
+                self._say("info", event.sentence)
+            case events.SenderStopped():
                 if event.sentence:
                     self._fail(event.sentence)
             case events.PlaybackEnded():

@@ -74,7 +74,7 @@ def examine(
         yield from _models(notify)
     yield from _encoders()
     yield from _cameras()
-    yield _virtual_camera()
+    yield from _senders()
     yield _window()
     yield from _leftovers()
 
@@ -271,12 +271,13 @@ def _cameras() -> Iterator[Finding]:
         )
 
 
-def _virtual_camera() -> Finding:
-    from app.video.cameras.virtual_camera import virtual_camera_status
+def _senders() -> Iterator[Finding]:
+    from app.video.cameras.senders import senders_here
 
-    status = virtual_camera_status()
-    state: Literal["good", "optional"] = "good" if status.is_available else "optional"
-    return Finding(Message("Virtual camera"), state, status.sentence)
+    for kind in senders_here():
+        status = kind.status()
+        state: Literal["good", "optional"] = "good" if status.is_available else "optional"
+        yield Finding(Message(kind.title), state, status.sentence)
 
 
 def _window() -> Finding:

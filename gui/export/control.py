@@ -478,8 +478,10 @@ class ExportControl(Control):
         running, worker = self._exports.running, self._session.worker
         spec = None if running is None else self._specs.get(running)
         is_it = spec is not None and self._source.shown_files == [spec.input]
-        # A recording or virtual camera needs the preview to go on.
-        is_used = worker is not None and (worker.recordings.is_on or worker.virtual_camera.is_on)
+        # A recording and other programs need the preview to go on.
+        is_used = worker is not None and (
+            worker.recordings.is_on or any(sender.is_on for sender in worker.senders.values())
+        )
         words = tr("Paused during export") if is_it else ""
         if self._is_trying and not is_it:
             words = tr("Paused while the export time is measured")

@@ -1,4 +1,4 @@
-"""OutputControl: recordings, snapshots and the virtual camera."""
+"""OutputControl: recordings, snapshots and the ways to other programs."""
 
 from __future__ import annotations
 
@@ -8,11 +8,14 @@ from datetime import datetime
 from pathlib import Path
 
 from PySide6.QtCore import QStandardPaths, QTimer, Signal
+from PySide6.QtGui import QAction
 
 from app.messages.message import Message, marked
 from app.pipeline.live import events
 from app.pipeline.live.recordings import RecordingError, RecordingOptions
 from app.pipeline.live.statistics import LiveStatistics, RecordingStatus
+from app.video.cameras.senders import SENDERS, senders_here
+from app.video.cameras.virtual_camera import VIRTUAL_CAMERA
 from app.video.files.file_identity import file_identities
 from app.video.typed_path import typed_path
 from gui.control import Control
@@ -58,14 +61,19 @@ class OutputControl(Control):
         self._recording: RecordingStatus | None = None
         self._is_recording = False
         self._has_frame = False
-        self._virtual_camera_name = ""
+        self._sending: dict[str, str] = {}  # what is said about each sender that is on
         self._inventory = Inventory()
         self._level_trouble = ""
         bar, output = window.record_bar, window.output
         bar.record_asked.connect(self.set_recording)
         bar.pause_asked.connect(self._set_paused)
         bar.snapshot_asked.connect(self.snapshot)
-        output.virtual_camera_asked.connect(self.set_virtual_camera)
+        output.virtual_camera_asked.connect(
+            lambda is_on: self.set_sending(VIRTUAL_CAMERA.name, is_on)
+        )
+        self._actions = {
+            kind.name: self._sender_action(kind.name) for kind in senders_here() if kind.has_alpha
+        }
         output.microphone_chosen.connect(self._choose_microphone)
         output.folder_chosen.connect(self._choose_folder)
         window.constant_rate.setChecked(state.saved.has_constant_rate)
@@ -230,20 +238,30 @@ class OutputControl(Control):
         if (worker := self._session.worker) is not None:
             worker.recordings.set_paused(is_paused)
 
-    def set_virtual_camera(self, is_on: bool) -> None:
-        """Start or stop the virtual camera."""
-        if is_on and not self._inventory.has_virtual_camera:
-            sentence = self._inventory.virtual_camera_sentence
-            self._window.notices.show_notice(
-                "warning",
-                tr(sentence) or tr("This computer has no virtual camera."),
-                code="virtual-camera",
-                commands=self._inventory.virtual_camera_commands,
-            )
-            self._show_virtual_camera()
+    def set_sending(self, name: str, is_on: bool) -> None:
+        """Start or stop feeding other programs.
+
+        Args:
+            name: In `app.video.cameras.senders`.
+            is_on: Start it; what is missing is shown with the commands that install it.
+        """
+        status = self._inventory.senders.get(name)
+        worker = self._session.worker
+        if is_on and status is not None and not status.is_available:
+            self._say_sender(name, "warning", status.sentence, commands=status.commands)
+        elif worker is not None:
+            worker.senders[name].set(is_on)
             return
-        if (worker := self._session.worker) is not None:
-            worker.virtual_camera.set(is_on)
+        elif is_on:
+            self._say_sender(name, "info", NO_PICTURE)
+        self._show_senders()
+
+    def _say_sender(
+        self, name: str, level: str, sentence: str, *, commands: tuple[str, ...] = ()
+    ) -> None:
+        self._window.notices.show_notice(
+            level, tr(sentence), code=f"send-{name}", commands=commands
+        )
 
     def snapshot(self) -> None:
         """Save the current frame."""
@@ -286,7 +304,6 @@ class OutputControl(Control):
         self._window.record_bar.show_recording(status)
 
     def _on_live_event(self, event: events.Event) -> None:
-        notices = self._window.notices
         if isinstance(event, events.RecordingStopped):
             self._on_recording_stopped(event)
             self._session.tasks.give_back_memory_soon()
@@ -295,19 +312,17 @@ class OutputControl(Control):
             self._say_saved(
                 "info", tr("Saved {name}.", name=event.path.name), event.path, code="snapshot"
             )
-        elif isinstance(event, events.VirtualCameraStarted):
-            self._virtual_camera_name = event.device
-            self._show_virtual_camera()
-            notices.show_notice(
-                "info",
-                tr("Choose “{device}” as the camera in the other program.", device=event.device),
-                code="virtual-camera",
-            )
-        elif isinstance(event, events.VirtualCameraStopped):
-            self._virtual_camera_name = ""
-            self._show_virtual_camera()
+        elif isinstance(event, events.SenderStarted):
+            self._sending[event.sender] = event.sentence
+            self._show_senders()
+            status = self._inventory.senders.get(event.sender)
+            commands = () if status is None else status.commands
+            self._say_sender(event.sender, "info", event.sentence, commands=commands)
+        elif isinstance(event, events.SenderStopped):
+            self._sending.pop(event.sender, None)
+            self._show_senders()
             if event.sentence:
-                notices.show_notice("warning", event.sentence, code="virtual-camera")
+                self._say_sender(event.sender, "warning", event.sentence)
 
     def _on_recording_stopped(self, event: events.RecordingStopped) -> None:
         length = clock(self._recording.elapsed_s) if self._recording else ""
@@ -343,7 +358,7 @@ class OutputControl(Control):
     def _on_inventory(self, found: Inventory) -> None:
         self._inventory = found
         self._show_microphones()
-        self._show_virtual_camera()
+        self._show_senders()
 
     def _show_microphones(self) -> None:
         self._window.output.show_microphones(
@@ -351,12 +366,27 @@ class OutputControl(Control):
         )
         self._level_trouble = "not shown yet"
 
-    def _show_virtual_camera(self) -> None:
-        name, found = self._virtual_camera_name, self._inventory
-        sentence = (
-            tr("Choose “{name}” as the camera in the other program.", name=name) if name else ""
-        )
+    def _sender_action(self, name: str) -> QAction:
+        action = self._window.sending.addAction(_label_of(name))
+        action.setCheckable(True)
+        action.triggered.connect(lambda is_on: self.set_sending(name, is_on))
+        return action
+
+    def _show_senders(self) -> None:
+        """Show what is on, and what has to be installed first."""
+        found, camera = self._inventory.senders, VIRTUAL_CAMERA.name
+        said = self._sending.get(camera)
+        if said is None and camera in found:
+            said = found[camera].sentence
         self._window.output.show_virtual_camera(
-            is_on=bool(name),
-            sentence=sentence or found.virtual_camera_sentence,
+            is_on=camera in self._sending, sentence=tr(said or "")
         )
+        for name, action in self._actions.items():
+            action.setChecked(name in self._sending)
+            is_missing = name in found and not found[name].is_available
+            set_up = tr("Set up {name}\u2026", name=SENDERS[name].title)
+            action.setText(set_up if is_missing else _label_of(name))
+
+
+def _label_of(sender: str) -> str:
+    return tr(SENDERS[sender].label, name=SENDERS[sender].title)

@@ -1,4 +1,4 @@
-"""Devices: watches cameras, microphones and the virtual camera on a thread."""
+"""Devices: watches cameras, microphones and ways to other programs on a thread."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import importlib
 import logging
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
@@ -20,6 +20,7 @@ from gui.shared.language import tr
 
 if TYPE_CHECKING:
     from app.video.cameras.camera_list import CameraInfo
+    from app.video.cameras.sender import SenderStatus
 
 log = logging.getLogger(__name__)
 
@@ -62,13 +63,17 @@ class Gpu:
 
 @dataclass(frozen=True, slots=True)
 class Inventory:
-    """What this computer has at the moment; `gpu` is None until it is known."""
+    """What this computer has at the moment.
+
+    Attributes:
+        cameras, microphones: As the system lists them.
+        senders: Whether each way to other programs should work, by name.
+        gpu: None until it is known.
+    """
 
     cameras: tuple[Camera, ...] = ()
     microphones: tuple[str, ...] = ()
-    has_virtual_camera: bool = False
-    virtual_camera_sentence: str = ""
-    virtual_camera_commands: tuple[str, ...] = ()
+    senders: Mapping[str, SenderStatus] = field(default_factory=dict)
     gpu: Gpu | None = None
 
 
@@ -141,7 +146,7 @@ class InventoryTaker:
         """Take the inventory; blocks on hardware, but never on the compute thread."""
         # Imported late, on this thread: OpenCV loads slowly.
         from app.video.cameras.camera_list import list_cameras
-        from app.video.cameras.virtual_camera import virtual_camera_status
+        from app.video.cameras.senders import senders_here
         from app.video.recording.microphone import list_microphones
 
         if self._gpu is None:
@@ -151,13 +156,10 @@ class InventoryTaker:
         if self.is_thorough:
             self._microphones = tuple(list_microphones())
             self.is_thorough = False
-        status = virtual_camera_status()
         return Inventory(
             cameras=self._cameras(list_cameras()),
             microphones=self._microphones,
-            has_virtual_camera=status.is_available,
-            virtual_camera_sentence=status.sentence,
-            virtual_camera_commands=status.commands,
+            senders={kind.name: kind.status() for kind in senders_here()},
             gpu=_outcome(self._gpu) if self._gpu.done() else None,
         )
 

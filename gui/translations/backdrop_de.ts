@@ -424,10 +424,6 @@
       <translation>Im anderen Programm „{device}“ als Kamera wählen.</translation>
     </message>
     <message>
-      <source>Choose “{name}” as the camera in the other program.</source>
-      <translation>Im anderen Programm „{name}“ als Kamera wählen.</translation>
-    </message>
-    <message>
       <source>Chroma green</source>
       <translation>Chroma-Grün</translation>
     </message>
@@ -1298,6 +1294,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>Mein Bildschirm</translation>
     </message>
     <message>
+      <source>NDI opens no source on this computer.</source>
+      <translation>NDI öffnet auf diesem Computer keine Quelle.</translation>
+    </message>
+    <message>
       <source>Name</source>
       <translation>Name</translation>
     </message>
@@ -1562,6 +1562,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>Original</translation>
     </message>
     <message>
+      <source>Other programs find it only while Avahi runs (Debian and Ubuntu: {command}).</source>
+      <translation>Andere Programme finden es nur, während Avahi läuft (Debian und Ubuntu: {command}).</translation>
+    </message>
+    <message>
       <source>Out</source>
       <translation>Out</translation>
     </message>
@@ -1758,6 +1762,14 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     <message>
       <source>Processor or graphics card that runs the model</source>
       <translation>Prozessor oder Grafikkarte für das Modell</translation>
+    </message>
+    <message>
+      <source>Programs in your network can receive “{device}” by {name}.</source>
+      <translation>Programme in Ihrem Netzwerk können „{device}“ über {name} empfangen.</translation>
+    </message>
+    <message>
+      <source>Programs on this computer can receive “{device}” by {name}.</source>
+      <translation>Programme auf diesem Computer können „{device}“ über {name} empfangen.</translation>
     </message>
     <message>
       <source>Programs on this computer may control Backdrop</source>
@@ -2032,6 +2044,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>Zweiter Durchgang, gespiegelt</translation>
     </message>
     <message>
+      <source>Send with transparency to other programs</source>
+      <translation>Mit Transparenz an andere Programme senden</translation>
+    </message>
+    <message>
       <source>Set In point</source>
       <translation>In-Punkt setzen</translation>
     </message>
@@ -2042,6 +2058,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     <message>
       <source>Set this colour as the background</source>
       <translation>Diese Farbe als Hintergrund verwenden</translation>
+    </message>
+    <message>
+      <source>Set up {name}…</source>
+      <translation>{name} einrichten…</translation>
     </message>
     <message>
       <source>Several cameras are called {word}; choose one by its number ({names}).</source>
@@ -2220,6 +2240,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>Studioweiß</translation>
     </message>
     <message>
+      <source>Switch it on again.</source>
+      <translation>Bitte wieder einschalten.</translation>
+    </message>
+    <message>
       <source>System default</source>
       <translation>Systemstandard</translation>
     </message>
@@ -2262,6 +2286,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     <message>
       <source>The background is being opened.</source>
       <translation>Der Hintergrund wird geöffnet.</translation>
+    </message>
+    <message>
+      <source>The background is sent, too. Choose “Transparent” to send the person alone.</source>
+      <translation>Der Hintergrund wird mitgesendet. „Transparent“ wählen, um nur die Person zu senden.</translation>
     </message>
     <message>
       <source>The background is set to My room, so nothing would change. Choose another background.</source>
@@ -2444,18 +2472,6 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>Das Token kann nicht gespeichert werden: {error}</translation>
     </message>
     <message>
-      <source>The virtual camera could not be opened because of an internal error.</source>
-      <translation>Die virtuelle Kamera ließ sich nicht öffnen: ein Fehler in Backdrop.</translation>
-    </message>
-    <message>
-      <source>The virtual camera stopped ({error}). {help}</source>
-      <translation>Die virtuelle Kamera hat aufgehört ({error}). {help}</translation>
-    </message>
-    <message>
-      <source>The virtual camera stopped because of an internal error; see the log.</source>
-      <translation>Die virtuelle Kamera hat wegen eines Fehlers aufgehört; das Protokoll sagt mehr.</translation>
-    </message>
-    <message>
       <source>The window</source>
       <translation>Das Fenster</translation>
     </message>
@@ -2478,10 +2494,6 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     <message>
       <source>This computer</source>
       <translation>Dieser Computer</translation>
-    </message>
-    <message>
-      <source>This computer has no virtual camera.</source>
-      <translation>Dieser Computer hat keine virtuelle Kamera.</translation>
     </message>
     <message>
       <source>This computer is too slow, {rate:.0f} frames/s</source>
@@ -3092,6 +3104,14 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>das Bild hat sich von {width}x{height} zu {new_width}x{new_height} geändert</translation>
     </message>
     <message>
+      <source>the picture was not taken</source>
+      <translation>das Bild wurde nicht angenommen</translation>
+    </message>
+    <message>
+      <source>the source was closed</source>
+      <translation>die Quelle wurde geschlossen</translation>
+    </message>
+    <message>
       <source>there are {names}</source>
       <translation>es gibt {names}</translation>
     </message>
@@ -3308,6 +3328,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>{name} lässt sich nicht als Video lesen ({reason}). Bitte noch einmal kopieren oder eine andere Datei wählen.</translation>
     </message>
     <message>
+      <source>{name} could not be opened because of an internal error.</source>
+      <translation>{name} ließ sich nicht öffnen: ein Fehler in Backdrop.</translation>
+    </message>
+    <message>
       <source>{name} describes its pictures in {size} bytes, expected at most {most}; check the address</source>
       <translation>{name} beschreibt ihre Bilder in {size} Bytes statt höchstens {most}; bitte die Adresse prüfen</translation>
     </message>
@@ -3444,6 +3468,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>{name} braucht gerade Maße: {width}x{height} wurde als {new_width}x{new_height} geschrieben, mit verdoppeltem Rand.</translation>
     </message>
     <message>
+      <source>{name} needs {what}, which this computer lacks.</source>
+      <translation>{name} braucht {what}, was diesem Computer fehlt.</translation>
+    </message>
+    <message>
       <source>{name} redirects too often without a picture</source>
       <translation>{name} führt immer weiter, ohne ein Bild</translation>
     </message>
@@ -3480,6 +3508,14 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>{name} schickt {width}x{height} Pixel, das ist kein Bild.</translation>
     </message>
     <message>
+      <source>{name} stopped ({error}). {help}</source>
+      <translation>{name}: aufgehört ({error}). {help}</translation>
+    </message>
+    <message>
+      <source>{name} stopped because of an internal error; see the log.</source>
+      <translation>{name}: wegen eines Fehlers aufgehört; das Protokoll sagt mehr.</translation>
+    </message>
+    <message>
       <source>{name} wants to send its pictures over UDP; switch it to RTP over RTSP (TCP)</source>
       <translation>{name} will die Bilder an der Verbindung vorbei schicken (UDP); bitte auf RTP über RTSP (TCP) umstellen</translation>
     </message>
@@ -3510,6 +3546,14 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     <message>
       <source>{name} {error}.</source>
       <translation>{name} {error}.</translation>
+    </message>
+    <message>
+      <source>{name}, for every computer in your network</source>
+      <translation>{name}, für jeden Computer in Ihrem Netzwerk</translation>
+    </message>
+    <message>
+      <source>{name}, for programs on this computer</source>
+      <translation>{name}, für Programme auf diesem Computer</translation>
     </message>
     <message>
       <source>{name}, {count} threads usable</source>
@@ -4010,6 +4054,10 @@ Ein Doppelklick oder Entf setzt zurück.</translation>
     <message>
       <source>{trouble}. Retrying until it works.</source>
       <translation>{trouble}. Es wird weiter versucht, bis es geht.</translation>
+    </message>
+    <message>
+      <source>{what} ({error}).</source>
+      <translation>{what} ({error}).</translation>
     </message>
     <message>
       <source>{what} ({error}). {help}</source>

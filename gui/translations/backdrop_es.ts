@@ -424,10 +424,6 @@
       <translation>Elija «{device}» como cámara en el otro programa.</translation>
     </message>
     <message>
-      <source>Choose “{name}” as the camera in the other program.</source>
-      <translation>Elija «{name}» como cámara en el otro programa.</translation>
-    </message>
-    <message>
       <source>Chroma green</source>
       <translation>Verde croma</translation>
     </message>
@@ -1298,6 +1294,10 @@ Doble clic o Supr la quita.</translation>
       <translation>Mi pantalla</translation>
     </message>
     <message>
+      <source>NDI opens no source on this computer.</source>
+      <translation>NDI no abre ninguna fuente en este equipo.</translation>
+    </message>
+    <message>
       <source>Name</source>
       <translation>Nombre</translation>
     </message>
@@ -1562,6 +1562,10 @@ Doble clic o Supr la quita.</translation>
       <translation>Original</translation>
     </message>
     <message>
+      <source>Other programs find it only while Avahi runs (Debian and Ubuntu: {command}).</source>
+      <translation>Otros programas solo lo encuentran mientras Avahi funciona (Debian y Ubuntu: {command}).</translation>
+    </message>
+    <message>
       <source>Out</source>
       <translation>Salida</translation>
     </message>
@@ -1758,6 +1762,14 @@ Doble clic o Supr la quita.</translation>
     <message>
       <source>Processor or graphics card that runs the model</source>
       <translation>Procesador o tarjeta gráfica que ejecuta el modelo</translation>
+    </message>
+    <message>
+      <source>Programs in your network can receive “{device}” by {name}.</source>
+      <translation>Los programas de su red pueden recibir «{device}» por {name}.</translation>
+    </message>
+    <message>
+      <source>Programs on this computer can receive “{device}” by {name}.</source>
+      <translation>Los programas de este equipo pueden recibir «{device}» por {name}.</translation>
     </message>
     <message>
       <source>Programs on this computer may control Backdrop</source>
@@ -2032,6 +2044,10 @@ Doble clic o Supr la quita.</translation>
       <translation>Segunda pasada, reflejada</translation>
     </message>
     <message>
+      <source>Send with transparency to other programs</source>
+      <translation>Enviar con transparencia a otros programas</translation>
+    </message>
+    <message>
       <source>Set In point</source>
       <translation>Fijar punto de entrada</translation>
     </message>
@@ -2042,6 +2058,10 @@ Doble clic o Supr la quita.</translation>
     <message>
       <source>Set this colour as the background</source>
       <translation>Usar este color como fondo</translation>
+    </message>
+    <message>
+      <source>Set up {name}…</source>
+      <translation>Configurar {name}…</translation>
     </message>
     <message>
       <source>Several cameras are called {word}; choose one by its number ({names}).</source>
@@ -2220,6 +2240,10 @@ Doble clic o Supr la quita.</translation>
       <translation>Blanco estudio</translation>
     </message>
     <message>
+      <source>Switch it on again.</source>
+      <translation>Vuelva a activarlo.</translation>
+    </message>
+    <message>
       <source>System default</source>
       <translation>Según el sistema</translation>
     </message>
@@ -2262,6 +2286,10 @@ Doble clic o Supr la quita.</translation>
     <message>
       <source>The background is being opened.</source>
       <translation>Se está abriendo el fondo.</translation>
+    </message>
+    <message>
+      <source>The background is sent, too. Choose “Transparent” to send the person alone.</source>
+      <translation>También se envía el fondo. Elija «Transparente» para enviar solo a la persona.</translation>
     </message>
     <message>
       <source>The background is set to My room, so nothing would change. Choose another background.</source>
@@ -2444,18 +2472,6 @@ Doble clic o Supr la quita.</translation>
       <translation>No se puede guardar el token: {error}</translation>
     </message>
     <message>
-      <source>The virtual camera could not be opened because of an internal error.</source>
-      <translation>La cámara virtual no se pudo abrir: un fallo nuestro.</translation>
-    </message>
-    <message>
-      <source>The virtual camera stopped ({error}). {help}</source>
-      <translation>La cámara virtual se detuvo ({error}). {help}</translation>
-    </message>
-    <message>
-      <source>The virtual camera stopped because of an internal error; see the log.</source>
-      <translation>La cámara virtual se detuvo por un fallo; el registro dice más.</translation>
-    </message>
-    <message>
       <source>The window</source>
       <translation>La ventana</translation>
     </message>
@@ -2478,10 +2494,6 @@ Doble clic o Supr la quita.</translation>
     <message>
       <source>This computer</source>
       <translation>Este equipo</translation>
-    </message>
-    <message>
-      <source>This computer has no virtual camera.</source>
-      <translation>Este equipo no tiene cámara virtual.</translation>
     </message>
     <message>
       <source>This computer is too slow, {rate:.0f} frames/s</source>
@@ -3092,6 +3104,14 @@ Doble clic o Supr la quita.</translation>
       <translation>la imagen cambió de {width}x{height} a {new_width}x{new_height}</translation>
     </message>
     <message>
+      <source>the picture was not taken</source>
+      <translation>la imagen no fue aceptada</translation>
+    </message>
+    <message>
+      <source>the source was closed</source>
+      <translation>la fuente se cerró</translation>
+    </message>
+    <message>
       <source>there are {names}</source>
       <translation>hay {names}</translation>
     </message>
@@ -3308,6 +3328,10 @@ Doble clic o Supr la quita.</translation>
       <translation>{name} no se puede leer como vídeo ({reason}). Cópielo de nuevo, o elija otro archivo.</translation>
     </message>
     <message>
+      <source>{name} could not be opened because of an internal error.</source>
+      <translation>No se pudo abrir: {name}. Es un fallo nuestro.</translation>
+    </message>
+    <message>
       <source>{name} describes its pictures in {size} bytes, expected at most {most}; check the address</source>
       <translation>{name} describe sus imágenes en {size} bytes, en vez de {most} como máximo; compruebe la dirección</translation>
     </message>
@@ -3444,6 +3468,10 @@ Doble clic o Supr la quita.</translation>
       <translation>{name} necesita medidas pares: {width}x{height} se escribió como {new_width}x{new_height}, con el borde duplicado.</translation>
     </message>
     <message>
+      <source>{name} needs {what}, which this computer lacks.</source>
+      <translation>{name} necesita {what}, que falta en este equipo.</translation>
+    </message>
+    <message>
       <source>{name} redirects too often without a picture</source>
       <translation>{name} lleva de un sitio a otro sin imagen</translation>
     </message>
@@ -3480,6 +3508,14 @@ Doble clic o Supr la quita.</translation>
       <translation>{name} envía {width}x{height} píxeles, eso no es una imagen.</translation>
     </message>
     <message>
+      <source>{name} stopped ({error}). {help}</source>
+      <translation>{name}: se detuvo ({error}). {help}</translation>
+    </message>
+    <message>
+      <source>{name} stopped because of an internal error; see the log.</source>
+      <translation>{name}: se detuvo por un fallo; el registro dice más.</translation>
+    </message>
+    <message>
       <source>{name} wants to send its pictures over UDP; switch it to RTP over RTSP (TCP)</source>
       <translation>{name} quiere enviar sus imágenes fuera de la conexión (UDP); póngala en RTP sobre RTSP (TCP)</translation>
     </message>
@@ -3510,6 +3546,14 @@ Doble clic o Supr la quita.</translation>
     <message>
       <source>{name} {error}.</source>
       <translation>{name} {error}.</translation>
+    </message>
+    <message>
+      <source>{name}, for every computer in your network</source>
+      <translation>{name}, para todos los equipos de su red</translation>
+    </message>
+    <message>
+      <source>{name}, for programs on this computer</source>
+      <translation>{name}, para programas de este equipo</translation>
     </message>
     <message>
       <source>{name}, {count} threads usable</source>
@@ -4010,6 +4054,10 @@ Un doble clic o Supr lo restablece.</translation>
     <message>
       <source>{trouble}. Retrying until it works.</source>
       <translation>{trouble}. Se sigue intentando hasta que funcione.</translation>
+    </message>
+    <message>
+      <source>{what} ({error}).</source>
+      <translation>{what} ({error}).</translation>
     </message>
     <message>
       <source>{what} ({error}). {help}</source>

@@ -424,10 +424,6 @@
       <translation>Choisissez « {device} » comme caméra dans l’autre programme.</translation>
     </message>
     <message>
-      <source>Choose “{name}” as the camera in the other program.</source>
-      <translation>Choisissez « {name} » comme caméra dans l’autre programme.</translation>
-    </message>
-    <message>
       <source>Chroma green</source>
       <translation>Vert chroma</translation>
     </message>
@@ -1298,6 +1294,10 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>Mon écran</translation>
     </message>
     <message>
+      <source>NDI opens no source on this computer.</source>
+      <translation>NDI n’ouvre aucune source sur cet ordinateur.</translation>
+    </message>
+    <message>
       <source>Name</source>
       <translation>Nom</translation>
     </message>
@@ -1562,6 +1562,10 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>Original</translation>
     </message>
     <message>
+      <source>Other programs find it only while Avahi runs (Debian and Ubuntu: {command}).</source>
+      <translation>Les autres programmes ne le trouvent que si Avahi tourne (Debian et Ubuntu : {command}).</translation>
+    </message>
+    <message>
       <source>Out</source>
       <translation>Sortie</translation>
     </message>
@@ -1758,6 +1762,14 @@ Double-clic ou Suppr l’efface.</translation>
     <message>
       <source>Processor or graphics card that runs the model</source>
       <translation>Processeur ou carte graphique qui exécute le modèle</translation>
+    </message>
+    <message>
+      <source>Programs in your network can receive “{device}” by {name}.</source>
+      <translation>Les programmes de votre réseau peuvent recevoir « {device} » par {name}.</translation>
+    </message>
+    <message>
+      <source>Programs on this computer can receive “{device}” by {name}.</source>
+      <translation>Les programmes de cet ordinateur peuvent recevoir « {device} » par {name}.</translation>
     </message>
     <message>
       <source>Programs on this computer may control Backdrop</source>
@@ -2032,6 +2044,10 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>Seconde passe, en miroir</translation>
     </message>
     <message>
+      <source>Send with transparency to other programs</source>
+      <translation>Envoyer avec transparence à d’autres programmes</translation>
+    </message>
+    <message>
       <source>Set In point</source>
       <translation>Définir le point d’entrée</translation>
     </message>
@@ -2042,6 +2058,10 @@ Double-clic ou Suppr l’efface.</translation>
     <message>
       <source>Set this colour as the background</source>
       <translation>Utiliser cette couleur comme arrière-plan</translation>
+    </message>
+    <message>
+      <source>Set up {name}…</source>
+      <translation>Installer {name}…</translation>
     </message>
     <message>
       <source>Several cameras are called {word}; choose one by its number ({names}).</source>
@@ -2220,6 +2240,10 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>Blanc studio</translation>
     </message>
     <message>
+      <source>Switch it on again.</source>
+      <translation>Réactivez l’envoi.</translation>
+    </message>
+    <message>
       <source>System default</source>
       <translation>Comme le système</translation>
     </message>
@@ -2262,6 +2286,10 @@ Double-clic ou Suppr l’efface.</translation>
     <message>
       <source>The background is being opened.</source>
       <translation>L’arrière-plan est en cours d’ouverture.</translation>
+    </message>
+    <message>
+      <source>The background is sent, too. Choose “Transparent” to send the person alone.</source>
+      <translation>L’arrière-plan est envoyé aussi. Choisissez « Transparent » pour n’envoyer que la personne.</translation>
     </message>
     <message>
       <source>The background is set to My room, so nothing would change. Choose another background.</source>
@@ -2444,18 +2472,6 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>Le jeton ne peut pas être enregistré : {error}</translation>
     </message>
     <message>
-      <source>The virtual camera could not be opened because of an internal error.</source>
-      <translation>La caméra virtuelle n’a pas pu être ouverte : une erreur de notre part.</translation>
-    </message>
-    <message>
-      <source>The virtual camera stopped ({error}). {help}</source>
-      <translation>La caméra virtuelle s’est arrêtée ({error}). {help}</translation>
-    </message>
-    <message>
-      <source>The virtual camera stopped because of an internal error; see the log.</source>
-      <translation>La caméra virtuelle s’est arrêtée à cause d’une erreur ; le journal en dit plus.</translation>
-    </message>
-    <message>
       <source>The window</source>
       <translation>La fenêtre</translation>
     </message>
@@ -2478,10 +2494,6 @@ Double-clic ou Suppr l’efface.</translation>
     <message>
       <source>This computer</source>
       <translation>Cet ordinateur</translation>
-    </message>
-    <message>
-      <source>This computer has no virtual camera.</source>
-      <translation>Cet ordinateur n’a pas de caméra virtuelle.</translation>
     </message>
     <message>
       <source>This computer is too slow, {rate:.0f} frames/s</source>
@@ -3092,6 +3104,14 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>l’image est passée de {width}x{height} à {new_width}x{new_height}</translation>
     </message>
     <message>
+      <source>the picture was not taken</source>
+      <translation>l’image n’a pas été acceptée</translation>
+    </message>
+    <message>
+      <source>the source was closed</source>
+      <translation>la source a été fermée</translation>
+    </message>
+    <message>
       <source>there are {names}</source>
       <translation>il y a {names}</translation>
     </message>
@@ -3308,6 +3328,10 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>{name} ne peut pas être lu comme vidéo ({reason}). Copiez-le de nouveau, ou choisissez un autre fichier.</translation>
     </message>
     <message>
+      <source>{name} could not be opened because of an internal error.</source>
+      <translation>Ouverture impossible : {name}. C’est une erreur de notre part.</translation>
+    </message>
+    <message>
       <source>{name} describes its pictures in {size} bytes, expected at most {most}; check the address</source>
       <translation>{name} décrit ses images en {size} octets, au lieu de {most} au plus ; vérifiez l’adresse</translation>
     </message>
@@ -3444,6 +3468,10 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>{name} demande des dimensions paires : {width}x{height} a été écrit en {new_width}x{new_height}, bord doublé.</translation>
     </message>
     <message>
+      <source>{name} needs {what}, which this computer lacks.</source>
+      <translation>{name} a besoin de {what}, qui manque à cet ordinateur.</translation>
+    </message>
+    <message>
       <source>{name} redirects too often without a picture</source>
       <translation>{name} renvoie toujours plus loin sans image</translation>
     </message>
@@ -3480,6 +3508,14 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>{name} envoie {width}x{height} pixels, ce n’est pas une image.</translation>
     </message>
     <message>
+      <source>{name} stopped ({error}). {help}</source>
+      <translation>{name} : arrêt ({error}). {help}</translation>
+    </message>
+    <message>
+      <source>{name} stopped because of an internal error; see the log.</source>
+      <translation>{name} : arrêt à cause d’une erreur ; le journal en dit plus.</translation>
+    </message>
+    <message>
       <source>{name} wants to send its pictures over UDP; switch it to RTP over RTSP (TCP)</source>
       <translation>{name} veut envoyer ses images hors de la connexion (UDP) ; réglez-la sur RTP via RTSP (TCP)</translation>
     </message>
@@ -3510,6 +3546,14 @@ Double-clic ou Suppr l’efface.</translation>
     <message>
       <source>{name} {error}.</source>
       <translation>{name} {error}.</translation>
+    </message>
+    <message>
+      <source>{name}, for every computer in your network</source>
+      <translation>{name}, pour tous les ordinateurs de votre réseau</translation>
+    </message>
+    <message>
+      <source>{name}, for programs on this computer</source>
+      <translation>{name}, pour les programmes de cet ordinateur</translation>
     </message>
     <message>
       <source>{name}, {count} threads usable</source>
@@ -4010,6 +4054,10 @@ Un double-clic ou Suppr réinitialise.</translation>
     <message>
       <source>{trouble}. Retrying until it works.</source>
       <translation>{trouble}. De nouveaux essais suivent jusqu’à ce que cela marche.</translation>
+    </message>
+    <message>
+      <source>{what} ({error}).</source>
+      <translation>{what} ({error}).</translation>
     </message>
     <message>
       <source>{what} ({error}). {help}</source>

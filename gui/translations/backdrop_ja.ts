@@ -424,10 +424,6 @@
       <translation>ほかのプログラムで、カメラに「{device}」を選んでください。</translation>
     </message>
     <message>
-      <source>Choose “{name}” as the camera in the other program.</source>
-      <translation>ほかのプログラムで、カメラに「{name}」を選んでください。</translation>
-    </message>
-    <message>
       <source>Chroma green</source>
       <translation>クロマグリーン</translation>
     </message>
@@ -1297,6 +1293,10 @@ Double-click or Delete clears it.</source>
       <translation>自分の画面</translation>
     </message>
     <message>
+      <source>NDI opens no source on this computer.</source>
+      <translation>このコンピューターでは NDI のソースを開けません。</translation>
+    </message>
+    <message>
       <source>Name</source>
       <translation>名前</translation>
     </message>
@@ -1560,6 +1560,10 @@ Double-click or Delete clears it.</source>
       <translation>元の映像</translation>
     </message>
     <message>
+      <source>Other programs find it only while Avahi runs (Debian and Ubuntu: {command}).</source>
+      <translation>ほかのプログラムから見つかるのは、Avahi が動いている間だけです (Debian と Ubuntu: {command})。</translation>
+    </message>
+    <message>
       <source>Out</source>
       <translation>アウト</translation>
     </message>
@@ -1756,6 +1760,14 @@ Double-click or Delete clears it.</source>
     <message>
       <source>Processor or graphics card that runs the model</source>
       <translation>モデルを実行するプロセッサーまたはグラフィックカード</translation>
+    </message>
+    <message>
+      <source>Programs in your network can receive “{device}” by {name}.</source>
+      <translation>ネットワーク内のプログラムで、{name} の「{device}」を受信できます。</translation>
+    </message>
+    <message>
+      <source>Programs on this computer can receive “{device}” by {name}.</source>
+      <translation>このコンピューターのプログラムで、{name} の「{device}」を受信できます。</translation>
     </message>
     <message>
       <source>Programs on this computer may control Backdrop</source>
@@ -2030,6 +2042,10 @@ Double-click or Delete clears it.</source>
       <translation>反転して 2 回処理</translation>
     </message>
     <message>
+      <source>Send with transparency to other programs</source>
+      <translation>透明度つきでほかのプログラムに送る</translation>
+    </message>
+    <message>
       <source>Set In point</source>
       <translation>イン点を設定</translation>
     </message>
@@ -2040,6 +2056,10 @@ Double-click or Delete clears it.</source>
     <message>
       <source>Set this colour as the background</source>
       <translation>この色を背景にする</translation>
+    </message>
+    <message>
+      <source>Set up {name}…</source>
+      <translation>{name} を設定…</translation>
     </message>
     <message>
       <source>Several cameras are called {word}; choose one by its number ({names}).</source>
@@ -2218,6 +2238,10 @@ Double-click or Delete clears it.</source>
       <translation>スタジオホワイト</translation>
     </message>
     <message>
+      <source>Switch it on again.</source>
+      <translation>もう一度オンにしてください。</translation>
+    </message>
+    <message>
       <source>System default</source>
       <translation>システムに合わせる</translation>
     </message>
@@ -2260,6 +2284,10 @@ Double-click or Delete clears it.</source>
     <message>
       <source>The background is being opened.</source>
       <translation>背景を開いています。</translation>
+    </message>
+    <message>
+      <source>The background is sent, too. Choose “Transparent” to send the person alone.</source>
+      <translation>背景も送られます。人物だけを送るには「透明」を選んでください。</translation>
     </message>
     <message>
       <source>The background is set to My room, so nothing would change. Choose another background.</source>
@@ -2442,18 +2470,6 @@ Double-click or Delete clears it.</source>
       <translation>トークンを保存できません：{error}</translation>
     </message>
     <message>
-      <source>The virtual camera could not be opened because of an internal error.</source>
-      <translation>仮想カメラを開けませんでした: Backdrop の不具合です。</translation>
-    </message>
-    <message>
-      <source>The virtual camera stopped ({error}). {help}</source>
-      <translation>仮想カメラが止まりました ({error})。{help}</translation>
-    </message>
-    <message>
-      <source>The virtual camera stopped because of an internal error; see the log.</source>
-      <translation>不具合のため仮想カメラが止まりました。詳しくはログをご覧ください。</translation>
-    </message>
-    <message>
       <source>The window</source>
       <translation>ウィンドウ</translation>
     </message>
@@ -2476,10 +2492,6 @@ Double-click or Delete clears it.</source>
     <message>
       <source>This computer</source>
       <translation>このコンピューター</translation>
-    </message>
-    <message>
-      <source>This computer has no virtual camera.</source>
-      <translation>このコンピューターには仮想カメラがありません。</translation>
     </message>
     <message>
       <source>This computer is too slow, {rate:.0f} frames/s</source>
@@ -3090,6 +3102,14 @@ Double-click or Delete clears it.</source>
       <translation>映像が {width}x{height} から {new_width}x{new_height} に変わりました</translation>
     </message>
     <message>
+      <source>the picture was not taken</source>
+      <translation>画像が受け取られませんでした</translation>
+    </message>
+    <message>
+      <source>the source was closed</source>
+      <translation>ソースが閉じられました</translation>
+    </message>
+    <message>
       <source>there are {names}</source>
       <translation>あるのは {names} です</translation>
     </message>
@@ -3306,6 +3326,10 @@ Double-click or Delete clears it.</source>
       <translation>{name} を動画として読み込めません ({reason})。コピーし直すか、別のファイルを選んでください。</translation>
     </message>
     <message>
+      <source>{name} could not be opened because of an internal error.</source>
+      <translation>{name} を開けませんでした: Backdrop の不具合です。</translation>
+    </message>
+    <message>
       <source>{name} describes its pictures in {size} bytes, expected at most {most}; check the address</source>
       <translation>{name} の映像の説明が {size} バイトあり、上限 {most} を超えています。アドレスを確認してください</translation>
     </message>
@@ -3441,6 +3465,10 @@ Double-click or Delete clears it.</source>
       <translation>{name} は偶数のサイズが必要なため、{width}x{height} を端を重ねて {new_width}x{new_height} で書き出しました。</translation>
     </message>
     <message>
+      <source>{name} needs {what}, which this computer lacks.</source>
+      <translation>{name} には {what} が必要ですが、このコンピューターにはありません。</translation>
+    </message>
+    <message>
       <source>{name} redirects too often without a picture</source>
       <translation>{name} は映像のないまま転送を繰り返します</translation>
     </message>
@@ -3477,6 +3505,14 @@ Double-click or Delete clears it.</source>
       <translation>{name} から届くのは {width}x{height} ピクセルで、映像になりません。</translation>
     </message>
     <message>
+      <source>{name} stopped ({error}). {help}</source>
+      <translation>{name} が止まりました ({error})。{help}</translation>
+    </message>
+    <message>
+      <source>{name} stopped because of an internal error; see the log.</source>
+      <translation>不具合のため {name} が止まりました。詳しくはログをご覧ください。</translation>
+    </message>
+    <message>
       <source>{name} wants to send its pictures over UDP; switch it to RTP over RTSP (TCP)</source>
       <translation>{name} は接続の外 (UDP) で映像を送ろうとしています。RTP over RTSP (TCP) に切り替えてください</translation>
     </message>
@@ -3507,6 +3543,14 @@ Double-click or Delete clears it.</source>
     <message>
       <source>{name} {error}.</source>
       <translation>{name} {error}。</translation>
+    </message>
+    <message>
+      <source>{name}, for every computer in your network</source>
+      <translation>{name} (ネットワーク内のすべてのコンピューター)</translation>
+    </message>
+    <message>
+      <source>{name}, for programs on this computer</source>
+      <translation>{name} (このコンピューターのプログラム)</translation>
     </message>
     <message>
       <source>{name}, {count} threads usable</source>
@@ -3993,6 +4037,10 @@ Double-click or Delete resets it.</source>
     <message>
       <source>{trouble}. Retrying until it works.</source>
       <translation>{trouble}。うまくいくまで試し続けます。</translation>
+    </message>
+    <message>
+      <source>{what} ({error}).</source>
+      <translation>{what} ({error})。</translation>
     </message>
     <message>
       <source>{what} ({error}). {help}</source>

@@ -8,9 +8,11 @@ from fractions import Fraction
 import numpy as np
 from doubles import FakeEngine, FakeEngineFactory
 
+from app.messages.message import Message
 from app.pipeline.live.camera_feed import CameraFeed
 from app.pipeline.live.opening import make_feed
 from app.video.cameras.camera_mode import CameraMode
+from app.video.cameras.sender import SenderStatus
 from app.video.cameras.synthetic import SyntheticCamera
 from app.video.network.access import HostRefusedError, LoginRefusedError
 from app.video.source import SourceError
@@ -102,12 +104,17 @@ class LookOpener(FakeEngineFactory):
         return opened
 
 
+HAS_CAMERA = SenderStatus(True)
+NO_CAMERA = SenderStatus(
+    False, Message("Install the optional package first: {command}", command="v4l2loopback")
+)
+
+
 def inventory(*cameras: str, microphones=(), has_virtual_camera=False) -> Inventory:
     return Inventory(
         cameras=tuple(Camera(name, name, MODES, index) for index, name in enumerate(cameras)),
         microphones=tuple(microphones),
-        has_virtual_camera=has_virtual_camera,
-        virtual_camera_sentence="" if has_virtual_camera else "Install v4l2loopback to use it.",
+        senders={"virtual_camera": HAS_CAMERA if has_virtual_camera else NO_CAMERA},
         gpu=NO_GPU,
     )
 

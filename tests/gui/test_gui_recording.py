@@ -18,7 +18,7 @@ from types import SimpleNamespace
 import av
 import numpy as np
 import pytest
-from gui_doubles import ROOM, FakeCameras, inventory
+from gui_doubles import NO_CAMERA, ROOM, FakeCameras, inventory
 from gui_driver import is_near, read
 from PIL import Image as Pictures
 from PySide6.QtCore import Qt
@@ -30,6 +30,8 @@ from app.pipeline.exit_status import CANCELLED
 from app.pipeline.live import events
 from app.pipeline.live.source_request import SourceRequest
 from app.pipeline.live.statistics import RecordingStatus
+from app.video.cameras.sender import SenderStatus
+from app.video.cameras.senders import SENDERS
 from app.video.recording.microphone_base import Microphone, SoundBlock
 from gui.app import leave_at_signals
 from gui.leaving import CloseDialog
@@ -334,9 +336,12 @@ def test_a_virtual_camera_that_is_missing_says_what_to_install(driver):
 def test_each_command_of_the_virtual_cameras_help_can_be_copied(make_driver):
     commands = ("sudo apt install v4l2loopback-dkms", 'sudo modprobe v4l2loopback label="B"')
     driver = make_driver(
-        found=replace(inventory("Desk camera"), virtual_camera_commands=commands),
+        found=replace(
+            inventory("Desk camera"),
+            senders={"virtual_camera": replace(NO_CAMERA, commands=commands)},
+        ),
     )
-    driver.wait(lambda: driver.app.output._inventory.virtual_camera_commands == commands)
+    driver.wait(lambda: "v4l2loopback" in driver.window.output.virtual_camera.toolTip())
     driver.click(driver.window.output.virtual_camera)
     driver.wait_notice("v4l2loopback")
     card = driver.window.notices.shown()
@@ -355,17 +360,80 @@ def test_virtual_camera_switch_tells_how_it_went(make_driver):
         found=inventory("Desk camera", has_virtual_camera=True),
     )
     switch = driver.window.output.virtual_camera
-    driver.wait(lambda: driver.app.output._inventory.has_virtual_camera)
     driver.click(switch)
     driver.wait(lambda: bool(driver.notices()))  # no test machine has one: it says why not
     assert not switch.isChecked()
     tell = driver.app.session._live_event_arrived.emit
-    tell(events.VirtualCameraStarted("OBS Virtual Camera"))
+    tell(events.SenderStarted("virtual_camera", "OBS Virtual Camera", "Choose OBS Virtual Camera."))
     driver.wait_notice("OBS Virtual Camera")
     assert switch.isChecked()
-    tell(events.VirtualCameraStopped("The virtual camera was taken by another program."))
+    tell(events.SenderStopped("virtual_camera", "The virtual camera was taken by another program."))
     driver.wait_notice("taken by another program")
     assert not switch.isChecked()
+
+
+def ndi_action(driver):
+    (action,) = [found for found in driver.window.sending.actions() if "NDI" in found.text()]
+    return action
+
+
+def with_ndi(make_driver, status):
+    found = replace(inventory("Desk camera"), senders={"virtual_camera": NO_CAMERA, "ndi": status})
+    return make_driver(start=SourceRequest("camera", "Desk camera"), found=found)
+
+
+def test_ndi_that_is_missing_is_offered_as_a_set_up_with_the_command_to_copy(make_driver):
+    command = "pip install cyndilib"
+    status = SenderStatus(False, f"Install the optional package first: {command}", (command,))
+    driver = with_ndi(make_driver, status)
+    driver.wait(lambda: ndi_action(driver).text() == "Set up NDI…")
+    ndi_action(driver).trigger()
+    driver.wait_notice("Install the optional package")
+    card = driver.window.notices.shown()
+    assert [line.field.text() for line in card.commands] == [command]
+    assert not ndi_action(driver).isChecked()
+
+
+def test_ndi_says_who_can_watch_before_and_after_it_is_switched_on(make_driver, monkeypatch):
+    opened = []
+
+    class Ndi(SimpleNamespace):
+        device = "DESK (Backdrop)"
+
+        def send(self, pixels):
+            self.shape = pixels.shape
+
+        def close(self):
+            self.is_closed = True
+
+    monkeypatch.setitem(
+        SENDERS,
+        "ndi",
+        replace(SENDERS["ndi"], open=lambda **size: opened.append(Ndi(**size)) or opened[-1]),
+    )
+    driver = with_ndi(make_driver, SenderStatus(True))
+    driver.wait_live()
+    assert "every computer in your network" in ndi_action(driver).text()
+    ndi_action(driver).trigger()
+    driver.wait_notice("DESK (Backdrop)")
+    driver.wait_notice("Programs in your network can receive")
+    driver.wait_notice("Choose “Transparent”")
+    assert ndi_action(driver).isChecked()
+    ndi_action(driver).trigger()
+    driver.wait(lambda: hasattr(opened[0], "is_closed"))
+    driver.wait(lambda: not ndi_action(driver).isChecked())
+    assert opened[0].shape[2] == 4
+
+
+def test_nothing_is_sent_while_there_is_nothing_to_show(make_driver):
+    found = replace(inventory(), senders={"ndi": SenderStatus(True)})
+    driver = make_driver(found=found)
+    driver.wait(lambda: "network" in ndi_action(driver).text())
+    if driver.app.session.worker is not None:
+        pytest.skip("a session runs without a camera")
+    ndi_action(driver).trigger()
+    driver.wait_notice("There is no picture yet")
+    assert not ndi_action(driver).isChecked()
 
 
 def close_dialog(driver) -> CloseDialog:

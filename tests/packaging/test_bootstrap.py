@@ -404,7 +404,7 @@ def test_bootstrap_needs_nothing_but_the_standard_library():
 
 
 @pytest.mark.parametrize(
-    "extra", ["", "cuda", "graphics-cards", "cluster", "virtual-camera", "dev"]
+    "extra", ["", "cuda", "graphics-cards", "cluster", "virtual-camera", "live-alpha", "dev"]
 )
 def test_the_project_table_needs_what_the_requirement_files_say(extra):
     """The files are what is installed, and say why; the table is for tools that read no others."""

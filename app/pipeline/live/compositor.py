@@ -7,6 +7,8 @@ from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 
+import numpy as np
+
 from app.messages.message import Message
 from app.pipeline.elapsed import elapsed_s
 from app.pipeline.engines import EngineFactory
@@ -274,7 +276,11 @@ class Compositor:
         """The background alone, at the size of the newest frame."""
         now = self._clock()
         pixels = self.background.alone(now - self._began_s, self._format)
-        return Output(pixels, self._format, now, has_valid_matte=False)
+        spec = self.background.spec
+        alpha = None
+        if spec is not None and spec.kind == "transparent":  # nothing is there
+            alpha = np.zeros((self._format.height, self._format.width), np.uint8)
+        return Output(pixels, self._format, now, has_valid_matte=False, alpha=alpha)
 
     def plain(self) -> Output:
         """Grey alone: for when the background cannot be used any more."""

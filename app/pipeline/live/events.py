@@ -232,16 +232,25 @@ class RecordingStopped:
 
 
 @dataclass(frozen=True, slots=True)
-class VirtualCameraStarted:
-    """Other programs receive the picture under the name `device`."""
+class SenderStarted:
+    """Other programs receive the picture.
 
+    Attributes:
+        sender: Name in `app.video.cameras.senders`.
+        device: What other programs call it.
+        sentence: Where they find it.
+    """
+
+    sender: str
     device: str
+    sentence: str
 
 
 @dataclass(frozen=True, slots=True)
-class VirtualCameraStopped:
-    """The virtual camera is off; `sentence` says why, or is empty if the user asked for it."""
+class SenderStopped:
+    """A sender is off; `sentence` says why, or is empty if the user asked for it."""
 
+    sender: str
     sentence: str = ""
 
 
@@ -272,7 +281,7 @@ Event = (
     | PlateTaken
     | RecordingStarted
     | RecordingStopped
-    | VirtualCameraStarted
-    | VirtualCameraStopped
+    | SenderStarted
+    | SenderStopped
     | SnapshotSaved
 )

@@ -1,4 +1,4 @@
-"""Output: one frame from the worker to preview, recording and virtual camera."""
+"""Output: one frame from the worker to preview, recording and other programs."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ class Output:
         captured_s: `time.perf_counter()` of the capture; for a background alone, of its making.
         has_valid_matte: False: the background alone.
         alpha: uint8 (height, width), 255 = person, if no background was chosen; `pixels` are not
-            premultiplied, so they show faint parts of the room. None: `pixels` are a finished
-                composite.
+            premultiplied, so they show faint parts of the room. All 0 without a valid matte.
+            None: `pixels` are a finished composite.
     """
 
     pixels: Image

@@ -10,10 +10,11 @@ from app.pipeline.background_tasks import TaskThread
 from app.pipeline.live.events import Notice
 from app.pipeline.live.output import Output
 from app.pipeline.live.recordings import Recordings
+from app.pipeline.live.sender_output import SenderOutput
 from app.pipeline.live.snapshots import Snapshots
 from app.pipeline.live.source import EventCallback
 from app.pipeline.live.statistics import StageTimes
-from app.pipeline.live.virtual_camera import VirtualCameraOutput
+from app.video.cameras.senders import SENDERS
 
 NO_TRANSPARENCY = Message(
     "MP4 recordings and virtual cameras do not support transparency and show black "
@@ -26,11 +27,12 @@ class Sinks:
 
     Args:
         on_event: Receives events.
-        stages: Receives "to_recorder" and "to_virtual_camera".
+        stages: Receives "to_recorder" and, for each sender, "to_" and its name.
         clock: The clock of `Output.captured_s`.
 
     Attributes:
-        recordings, camera, snapshots: The sinks; begin and end them here.
+        recordings, snapshots: Sinks; begin and end them here.
+        senders: Likewise, by name.
     """
 
     def __init__(
@@ -44,33 +46,49 @@ class Sinks:
             "live-tasks", lambda sentence: on_event(Notice("error", "internal", sentence))
         )
         self.recordings = Recordings(on_event, lambda s: self._note("to_recorder", s), clock)
-        self.camera = VirtualCameraOutput(
-            on_event, lambda s: self._note("to_virtual_camera", s), self._tasks
-        )
+        self.senders = {name: self._sender(name) for name in SENDERS}
         self.snapshots = Snapshots(on_event, self._tasks)
 
     def expect(self, frame_rate: float) -> None:
-        """Note the rate of a source that was opened, for recordings and the virtual camera."""
+        """Note the rate of a source that was opened, for recordings and senders."""
         self.recordings.expect(frame_rate)
-        self.camera.frame_rate = frame_rate
+        for sender in self.senders.values():
+            sender.frame_rate = frame_rate
 
     def offer(self, output: Output) -> None:
         """Hand on an output; called by the worker."""
         if output.has_valid_matte:
             self.snapshots.offer(output)
-        if self.recordings.is_on or self.camera.is_wanted:
+        wanted = [sender for sender in self.senders.values() if sender.is_wanted]
+        opaque = [sender for sender in wanted if not sender.kind.has_alpha]
+        if self.recordings.is_on or opaque:
             mixed = self._mixed(output)
             self.recordings.offer(mixed)
-            self.camera.offer(mixed)
+            for sender in opaque:
+                sender.offer(mixed)
+        for sender in wanted:
+            if sender.kind.has_alpha:
+                sender.offer(output)
 
     def close(self) -> None:
         """Close every sink, even if another raises; waits until files are whole."""
         with ExitStack() as steps:  # runs in reverse
-            steps.callback(self.camera.close)
+            for sender in self.senders.values():
+                steps.callback(sender.close)
             steps.callback(self._tasks.close)
             steps.callback(self.recordings.close)
-            steps.callback(self.camera.end)
+            steps.callback(self.end_senders)
             steps.callback(self.snapshots.end)
+
+    def end_senders(self) -> None:
+        """Close every sender for good: the session ends. Never waits."""
+        for sender in self.senders.values():
+            sender.end()
+
+    def _sender(self, name: str) -> SenderOutput:
+        return SenderOutput(
+            SENDERS[name], self._on_event, lambda s: self._note(f"to_{name}", s), self._tasks
+        )
 
     def _mixed(self, output: Output) -> Output:
         """The output for sinks without transparency."""

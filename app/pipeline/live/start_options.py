@@ -24,7 +24,7 @@ class StartOptions:
         overwrite: Replace `record` if it exists.
         has_constant_rate: Record at a constant frame rate; a window also remembers its own choice.
         microphone: Record its sound too; "default" or a name; None: no sound.
-        wants_virtual_camera: Feed other programs from the first frame on.
+        senders: Names of the senders that feed other programs from the first frame on.
         seconds: End after this time with frames (without a window also after this time from the
             start without any frame); None: end on request.
         frame_limit: Compose at most this many frames per second; None: all.
@@ -39,7 +39,7 @@ class StartOptions:
     overwrite: bool = False
     has_constant_rate: bool = False
     microphone: str | None = None
-    wants_virtual_camera: bool = False
+    senders: tuple[str, ...] = ()
     seconds: float | None = None
     frame_limit: float | None = None
     has_automatic_pace: bool = True

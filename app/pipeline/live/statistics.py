@@ -60,13 +60,13 @@ class LiveStatistics:
         latency_ms: Capture to composite in memory.
         stage_ms: Per stage: "wait" (capture to compute), the engine's own ("resize",
             "network", ...), "process" (all of the engine), "hand_over", and to the sinks,
-            counted from capture: "to_preview", "to_recorder", "to_virtual_camera".
+            counted from capture: "to_preview", "to_recorder", and "to_" with a sender's name.
         dropped_frames: Frames of the source that were replaced before the engine took them.
         alone_because: Why the newest frame shows the background alone; None: it is a composite.
         without_matte: Frames of the background alone, counted by reason.
         source_state: "opening", "live", "lost", "ended".
         pace_level: 0 is full quality.
-        is_virtual_camera_on: Other programs are being fed.
+        sending: Names of the senders that feed other programs.
         recording: None while nothing is recorded.
     """
 
@@ -80,7 +80,7 @@ class LiveStatistics:
     without_matte: Mapping[NoMatte, int] = field(default_factory=dict)
     source_state: str = "opening"
     pace_level: int = 0
-    is_virtual_camera_on: bool = False
+    sending: tuple[str, ...] = ()
     recording: RecordingStatus | None = None
 
 

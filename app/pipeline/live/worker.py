@@ -1,4 +1,4 @@
-"""LiveWorker: one thread from a camera or file to preview, recording and virtual camera."""
+"""LiveWorker: one thread from a camera or file to preview, recording and other programs."""
 
 from __future__ import annotations
 
@@ -55,7 +55,8 @@ class LiveWorker:
     Attributes:
         latest: The newest result; the window takes it.
         source: The camera or file: switch, pause, seek, loop.
-        recordings, virtual_camera, snapshots: The outputs; begin and end them here.
+        recordings, snapshots: Outputs; begin and end them here.
+        senders: Likewise, by their names in `app.video.cameras.senders`.
         room: The clean plate: learn it anew, observe it, forget it.
     """
 
@@ -93,7 +94,7 @@ class LiveWorker:
         self._compositor.background.want(settings.background)
         self._sinks = Sinks(self._emit, self._figures.stages, clock)
         self.recordings = self._sinks.recordings
-        self.virtual_camera = self._sinks.camera
+        self.senders = self._sinks.senders
         self.snapshots = self._sinks.snapshots
         self.room = self._compositor.room
         self._stop_event = threading.Event()
@@ -166,7 +167,7 @@ class LiveWorker:
             figures,
             source_state=self.source.state,
             pace_level=self._compositor.pace.level,
-            is_virtual_camera_on=self.virtual_camera.is_on,
+            sending=tuple(name for name, sender in self.senders.items() if sender.is_on),
             recording=self.recordings.status(),
         )
 
@@ -199,7 +200,7 @@ class LiveWorker:
         with ExitStack() as steps:  # runs in reverse
             steps.callback(self._release)
             steps.callback(self.source.close)
-            steps.callback(self.virtual_camera.end)
+            steps.callback(self._sinks.end_senders)
             steps.callback(self._show_last_picture)
             # First, so that it ends with a picture of the person.
             steps.callback(self.recordings.end)
@@ -210,7 +211,7 @@ class LiveWorker:
             steps.callback(self._sinks.close)
 
     def _show_last_picture(self) -> None:
-        """Show the background: the virtual camera's readers keep the last frame for good."""
+        """Show the background: a virtual camera's readers keep the last frame for good."""
         is_shown = False
         try:
             self._show_background_alone(NoMatte.SESSION_ENDS)

@@ -6,6 +6,7 @@ import os
 import re
 import shutil
 import signal
+import sys
 import threading
 from fractions import Fraction
 from pathlib import Path
@@ -236,15 +237,30 @@ def test_no_other_name_of_what_is_read_is_recorded_over(tmp_path, capsys, role, 
 
 
 def test_a_virtual_camera_that_cannot_be_ends_the_session_with_the_reason(monkeypatch):
-    from app.video.cameras.virtual_camera import VirtualCameraError
+    from app.video.cameras.sender import SenderError
 
     def fails(**_):
-        raise VirtualCameraError("No virtual camera could be opened. Tried v4l2loopback: none")
+        raise SenderError("No virtual camera could be opened. Tried v4l2loopback: none")
 
     monkeypatch.setattr("app.video.cameras.virtual_camera._open_camera", fails)
     is_well, said = _run("--source", "synthetic", "--virtual-camera", "--background", "navy")
     assert not is_well
     assert "Tried v4l2loopback" in said
+
+
+def test_ndi_that_is_missing_ends_the_session_with_the_command(monkeypatch):
+    monkeypatch.setitem(sys.modules, "cyndilib", None)
+    is_well, said = _run("--source", "synthetic", "--send", "ndi", "--background", "transparent")
+    assert not is_well
+    assert "Install the optional package first: pip install cyndilib" in said
+
+
+@pytest.mark.parametrize(("platform", "names"), [("linux", "ndi"), ("win32", "ndi or spout")])
+def test_only_what_the_system_has_can_be_sent_to(monkeypatch, capsys, platform, names):
+    monkeypatch.setattr("sys.platform", platform)
+    assert camera.run(_parse("--source", "synthetic", "--send", "syphon")) == 2
+    said = capsys.readouterr().err
+    assert f"error: --send is syphon, expected {names} on this system" in said
 
 
 def test_a_model_that_is_not_there_ends_the_session(tmp_path):
@@ -346,6 +362,7 @@ def test_devices_are_listed_without_opening_a_session(capsys, monkeypatch):
     said = capsys.readouterr().out
     assert "No camera is plugged in; --source synthetic" in said
     assert "virtual camera" in said
+    assert "\nndi  " in said
 
 
 def test_a_malformed_address_is_one_sentence(capsys):

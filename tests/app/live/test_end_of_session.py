@@ -8,9 +8,9 @@ from app.pipeline.live import LiveWorker, RecordingError
 from app.pipeline.live.events import (
     Notice,
     RecordingStopped,
+    SenderStarted,
+    SenderStopped,
     SnapshotSaved,
-    VirtualCameraStarted,
-    VirtualCameraStopped,
 )
 from app.video.backgrounds.colour import ColourBackground
 
@@ -88,11 +88,11 @@ def test_a_session_that_has_ended_refuses_to_record(owner, background, tmp_path)
 def test_a_session_that_has_ended_says_that_it_feeds_no_virtual_camera(owner, background):
     run_until_it_breaks(owner, background)
     owner.events.clear()
-    owner.worker.virtual_camera.set(True)
-    assert "nothing to show" in owner.wait_for(VirtualCameraStopped).sentence
-    owner.worker.virtual_camera.set(False)
-    assert not owner.of(VirtualCameraStarted)
-    assert not owner.worker.statistics().is_virtual_camera_on
+    owner.worker.senders["virtual_camera"].set(True)
+    assert "nothing to show" in owner.wait_for(SenderStopped).sentence
+    owner.worker.senders["virtual_camera"].set(False)
+    assert not owner.of(SenderStarted)
+    assert not owner.worker.statistics().sending
 
 
 @pytest.mark.usefixtures("expected_error_logs")

@@ -10,8 +10,8 @@ from app.pipeline.live.events import (
     Notice,
     RecordingStarted,
     RecordingStopped,
+    SenderStopped,
     SnapshotSaved,
-    VirtualCameraStopped,
 )
 
 
@@ -88,17 +88,17 @@ def test_a_snapshot_into_nowhere_is_a_notice(start, tmp_path):
 
 
 def test_a_virtual_camera_that_cannot_be_opened_says_why(start, monkeypatch):
-    from app.video.cameras.virtual_camera import VirtualCameraError
+    from app.video.cameras.sender import SenderError
 
     def fails(**options):
-        raise VirtualCameraError("No virtual camera could be opened. Tried v4l2loopback: none")
+        raise SenderError("No virtual camera could be opened. Tried v4l2loopback: none")
 
     monkeypatch.setattr("app.video.cameras.virtual_camera._open_camera", fails)
     owner = start()
     owner.wait_for_composite()
-    owner.worker.virtual_camera.set(True)
-    assert "Tried v4l2loopback" in owner.wait_for(VirtualCameraStopped).sentence
-    assert not owner.worker.statistics().is_virtual_camera_on
+    owner.worker.senders["virtual_camera"].set(True)
+    assert "Tried v4l2loopback" in owner.wait_for(SenderStopped).sentence
+    assert not owner.worker.statistics().sending
 
 
 def test_snapshots_that_were_given_one_name_are_all_kept(start, tmp_path):

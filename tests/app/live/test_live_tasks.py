@@ -6,7 +6,7 @@ from video_clips import make_clip
 
 from app.pipeline.live import SourceRequest
 from app.pipeline.live.camera_feed import CameraFeed
-from app.pipeline.live.events import Notice, VirtualCameraStarted, VirtualCameraStopped
+from app.pipeline.live.events import Notice, SenderStarted, SenderStopped
 
 
 @pytest.mark.usefixtures("expected_error_logs")
@@ -32,11 +32,11 @@ def test_a_virtual_camera_that_fails_unforeseen_can_be_asked_for_again(owner, mo
     monkeypatch.setattr("app.video.cameras.virtual_camera._open_camera", fails)
     owner.worker.start()
     owner.wait_for_composite()
-    assert owner.wait_for(VirtualCameraStopped).sentence
+    assert owner.wait_for(SenderStopped).sentence
     assert "KeyError" in owner.wait_for(Notice).sentence
     monkeypatch.setattr("app.video.cameras.virtual_camera._open_camera", owner.open_camera)
-    owner.worker.virtual_camera.set(True)
-    owner.wait_for(VirtualCameraStarted)
+    owner.worker.senders["virtual_camera"].set(True)
+    owner.wait_for(SenderStarted)
     owner.stop()
 
 
@@ -49,8 +49,8 @@ def test_a_virtual_camera_whose_thread_died_is_told_as_stopped(owner):
         raise KeyError("no such pixel")
 
     owner.cameras[0].send = fails
-    assert "because of an internal error" in owner.wait_for(VirtualCameraStopped).sentence
-    assert not owner.worker.statistics().is_virtual_camera_on
+    assert "because of an internal error" in owner.wait_for(SenderStopped).sentence
+    assert not owner.worker.statistics().sending
     assert owner.cameras[0].is_closed
     owner.stop()
 

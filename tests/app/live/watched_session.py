@@ -59,7 +59,7 @@ class WatchedOwner(Owner):
             **options,  # type: ignore[arg-type]
         )
         self.worker.recordings.start(path)
-        self.worker.virtual_camera.set(True)
+        self.worker.senders["virtual_camera"].set(True)
 
     def open_camera(self, **options) -> WatchedCamera:
         """In the place of `app.video.cameras.virtual_camera._open_camera`."""

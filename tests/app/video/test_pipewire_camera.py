@@ -11,7 +11,8 @@ import pytest
 
 from app.video.cameras import virtual_camera
 from app.video.cameras.pipewire_camera import PipeWireCamera, has_pipewire
-from app.video.cameras.virtual_camera import VirtualCamera, VirtualCameraError
+from app.video.cameras.sender import Sender, SenderError
+from app.video.cameras.virtual_camera import VIRTUAL_CAMERA
 from gpu_unet import FrameFormat
 
 PROGRAMS = ("pipewire", "wireplumber", "dbus-run-session", "gst-launch-1.0", "pw-cli")
@@ -71,7 +72,7 @@ def test_other_programs_see_what_is_sent_one_after_the_other(pipewire, tmp_path,
     picture = np.zeros((*size, 3), np.uint8)
     picture[: height // 2] = 200, 40, 40
     picture[height // 2 :] = 30, 60, 220
-    camera = VirtualCamera(height=height, width=width, frame_rate=30)
+    camera = Sender(VIRTUAL_CAMERA, height=height, width=width, frame_rate=30)
     try:
         assert camera.device == "Backdrop (PipeWire)"
         assert virtual_camera.virtual_camera_status().is_available
@@ -89,14 +90,14 @@ def test_other_programs_see_what_is_sent_one_after_the_other(pipewire, tmp_path,
 
 def test_the_end_of_pipewire_is_told(pipewire):
     told = []
-    camera = VirtualCamera(height=90, width=160, frame_rate=30, on_failed=told.append)
+    camera = Sender(VIRTUAL_CAMERA, height=90, width=160, frame_rate=30, on_failed=told.append)
     try:
         camera.offer(np.zeros((90, 160, 3), np.uint8), FrameFormat(90, 160), captured_s=0.0)
         os.killpg(pipewire.pid, 9)
         wait_for(lambda: not camera.is_running)
     finally:
         camera.close()
-    assert "The virtual camera stopped" in told[0]
+    assert "Virtual camera stopped" in told[0]
     assert not has_pipewire()
 
 
@@ -110,13 +111,13 @@ def test_a_loopback_device_comes_before_pipewire(monkeypatch):
     monkeypatch.setattr(virtual_camera, "has_pipewire", lambda: True)
     monkeypatch.setattr(virtual_camera, "PipeWireCamera", NoCamera)
     monkeypatch.setattr(virtual_camera, "_loopback_devices", list)
-    with pytest.raises(VirtualCameraError, match=r"PipeWire: refused.*v4l2loopback"):
-        VirtualCamera(height=2, width=2, frame_rate=30)
+    with pytest.raises(SenderError, match=r"PipeWire: refused.*v4l2loopback"):
+        Sender(VIRTUAL_CAMERA, height=2, width=2, frame_rate=30)
     monkeypatch.setattr(virtual_camera, "_loopback_devices", lambda: ["video9"])
     monkeypatch.setattr(virtual_camera.importlib.util, "find_spec", lambda name: object())
     monkeypatch.setitem(sys.modules, "pyvirtualcam", None)
-    with pytest.raises(VirtualCameraError, match="pip install pyvirtualcam"):
-        VirtualCamera(height=2, width=2, frame_rate=30)
+    with pytest.raises(SenderError, match="pip install pyvirtualcam"):
+        Sender(VIRTUAL_CAMERA, height=2, width=2, frame_rate=30)
 
 
 def test_without_a_socket_nothing_is_opened(monkeypatch, tmp_path):

@@ -8,11 +8,8 @@ import numpy as np
 import pytest
 
 from app.video.cameras import virtual_camera as module
-from app.video.cameras.virtual_camera import (
-    VirtualCamera,
-    VirtualCameraError,
-    virtual_camera_status,
-)
+from app.video.cameras.sender import Sender, SenderError
+from app.video.cameras.virtual_camera import VIRTUAL_CAMERA, virtual_camera_status
 from gpu_unet.frame_format import FrameFormat
 
 RGB = FrameFormat(2, 2)
@@ -61,7 +58,7 @@ def _until(condition):
 
 def test_it_sends_what_it_is_given_under_the_drivers_name(monkeypatch):
     driver = FakeDriver(monkeypatch, obs=None)
-    camera = VirtualCamera(height=4, width=6, frame_rate=200)
+    camera = Sender(VIRTUAL_CAMERA, height=4, width=6, frame_rate=200)
     picture = np.full((4, 6, 3), 77, np.uint8)
     camera.offer(picture, FrameFormat(4, 6), captured_s=1.0)
     _until(lambda: driver.cameras[0].sent)
@@ -75,7 +72,7 @@ def test_it_sends_what_it_is_given_under_the_drivers_name(monkeypatch):
 
 def test_yuv_pictures_arrive_as_rgb(monkeypatch):
     driver = FakeDriver(monkeypatch, obs=None)
-    camera = VirtualCamera(height=4, width=8, frame_rate=200)
+    camera = Sender(VIRTUAL_CAMERA, height=4, width=8, frame_rate=200)
     pixels = np.full((6, 8), 128, np.uint8)
     pixels[:4] = 235  # white in limited range
     camera.offer(pixels, FrameFormat(4, 8, "yuv420"), captured_s=1.0)
@@ -87,7 +84,7 @@ def test_yuv_pictures_arrive_as_rgb(monkeypatch):
 def test_the_newest_picture_wins_over_those_the_driver_had_no_time_for(monkeypatch):
     driver = FakeDriver(monkeypatch, obs=None)
     sent = []
-    camera = VirtualCamera(height=2, width=2, frame_rate=500, on_sent=sent.append)
+    camera = Sender(VIRTUAL_CAMERA, height=2, width=2, frame_rate=500, on_sent=sent.append)
     device = driver.cameras[0]
     device.gate = threading.Semaphore(0)  # the driver is busy
     for number in range(1, 10):
@@ -99,9 +96,9 @@ def test_the_newest_picture_wins_over_those_the_driver_had_no_time_for(monkeypat
 
 
 def test_a_still_picture_is_repeated_for_readers_that_give_up(monkeypatch):
-    monkeypatch.setattr(module, "REPEAT_S", 0.01)
+    monkeypatch.setattr("app.video.cameras.sender.REPEAT_S", 0.01)
     driver = FakeDriver(monkeypatch, obs=None)
-    camera = VirtualCamera(height=2, width=2, frame_rate=500)
+    camera = Sender(VIRTUAL_CAMERA, height=2, width=2, frame_rate=500)
     camera.offer(np.zeros((2, 2, 3), np.uint8), RGB, captured_s=1.0)
     _until(lambda: len(driver.cameras[0].sent) >= 3)
     camera.close()
@@ -109,7 +106,7 @@ def test_a_still_picture_is_repeated_for_readers_that_give_up(monkeypatch):
 
 def test_what_is_offered_last_is_sent_last_even_when_closing(monkeypatch):
     driver = FakeDriver(monkeypatch, obs=None)
-    camera = VirtualCamera(height=2, width=2, frame_rate=1)  # it rests for a second
+    camera = Sender(VIRTUAL_CAMERA, height=2, width=2, frame_rate=1)  # it rests for a second
     camera.offer(np.full((2, 2, 3), 1, np.uint8), RGB, captured_s=1.0)
     _until(lambda: driver.cameras[0].sent)
     camera.offer(np.full((2, 2, 3), 2, np.uint8), RGB, captured_s=2.0)
@@ -119,7 +116,7 @@ def test_what_is_offered_last_is_sent_last_even_when_closing(monkeypatch):
 
 def test_the_next_backend_is_tried_when_one_fails(monkeypatch):
     FakeDriver(monkeypatch, obs="OBS is not installed", unitycapture=None)
-    camera = VirtualCamera(height=2, width=2, frame_rate=30)
+    camera = Sender(VIRTUAL_CAMERA, height=2, width=2, frame_rate=30)
     camera.close()
     assert camera.device == "unitycapture 0"
 
@@ -135,8 +132,8 @@ def test_the_next_backend_is_tried_when_one_fails(monkeypatch):
 def test_when_all_fail_the_error_names_each_and_what_to_install(monkeypatch, platform, words):
     FakeDriver(monkeypatch, obs="OBS is not installed", unitycapture="no such device")
     monkeypatch.setattr(module.sys, "platform", platform)
-    with pytest.raises(VirtualCameraError) as caught:
-        VirtualCamera(height=2, width=2, frame_rate=30)
+    with pytest.raises(SenderError) as caught:
+        Sender(VIRTUAL_CAMERA, height=2, width=2, frame_rate=30)
     sentence = str(caught.value)
     assert "obs: OBS is not installed" in sentence
     assert "unitycapture: no such device" in sentence
@@ -145,14 +142,14 @@ def test_when_all_fail_the_error_names_each_and_what_to_install(monkeypatch, pla
 
 def test_without_the_package_the_error_says_how_to_get_it(monkeypatch):
     monkeypatch.setitem(sys.modules, "pyvirtualcam", None)
-    with pytest.raises(VirtualCameraError, match="pip install pyvirtualcam"):
-        VirtualCamera(height=2, width=2, frame_rate=30)
+    with pytest.raises(SenderError, match="pip install pyvirtualcam"):
+        Sender(VIRTUAL_CAMERA, height=2, width=2, frame_rate=30)
 
 
 def test_a_driver_that_fails_later_ends_the_camera_with_a_sentence(monkeypatch):
     driver = FakeDriver(monkeypatch, obs=None)
     failed = []
-    camera = VirtualCamera(height=2, width=2, frame_rate=100, on_failed=failed.append)
+    camera = Sender(VIRTUAL_CAMERA, height=2, width=2, frame_rate=100, on_failed=failed.append)
 
     def send(pixels):
         raise RuntimeError("the device was removed")

@@ -1,0 +1,308 @@
+"""Sender: sends the picture to other programs, on a thread of its own; the newest frame wins.
+
+A virtual camera, NDI, Spout and Syphon are rows of one table (`app.video.cameras.senders`), each
+with a module that opens the connection.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+
+from app.messages.message import Message
+from app.video.opencv import untyped_cv2 as cv2
+from app.video.pixels.colour import FastRgb
+from gpu_unet import FrameFormat, Image
+
+NAME = "Backdrop"  # what other programs list
+# While a file is paused, readers still need frames: they give up on a silent sender.
+REPEAT_S = 0.5
+
+
+class SenderError(OSError):
+    """The connection could not be opened; the message says why and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class SenderStatus:
+    """Whether a sender should work.
+
+    Attributes:
+        is_available: It should.
+        sentence: Why not, and what to do; else empty, or what may still be missing.
+        commands: Those in the sentence, in order, to be copied one by one.
+    """
+
+    is_available: bool
+    sentence: str = ""
+    commands: tuple[str, ...] = ()
+
+
+class Connection(Protocol):
+    """What a kind opens; one thread makes, calls and closes it.
+
+    Attributes:
+        device: Its name in other programs.
+    """
+
+    device: str
+
+    def send(self, pixels: Image) -> None:
+        """Send a frame; may wait.
+
+        Args:
+            pixels: uint8, C-contiguous, of the size it was opened with: RGB (H, W, 3); where the
+                kind has alpha, RGBA (H, W, 4) with straight alpha.
+
+        Raises:
+            OSError, RuntimeError, ValueError: The connection is lost.
+        """
+
+    def close(self) -> None:
+        """Release it."""
+
+
+class OpenConnection(Protocol):
+    """Opens a connection."""
+
+    def __call__(self, *, height: int, width: int, frame_rate: float) -> Connection:
+        """As for `Sender`; raises `SenderError`."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class SenderKind:
+    """One way to other programs: a row of the table.
+
+    Attributes:
+        name: On the command line and in events.
+        title: For people.
+        label: In the window's menu, with {name}: says who can watch.
+        started: Sentence with {device} and {name}: where other programs find the picture.
+        open: Opens the connection.
+        status: Checks without opening anything; cheap enough for a window's start.
+        help: What to do if it stops.
+        has_alpha: It sends the person with transparency; else a background is needed.
+        systems: `sys.platform` of the systems that have it; empty: all.
+    """
+
+    name: str
+    title: str
+    label: str
+    started: str
+    open: OpenConnection
+    status: Callable[[], SenderStatus]
+    help: Callable[[], str] = lambda: Message("Switch it on again.")
+    has_alpha: bool = True
+    systems: tuple[str, ...] = ()
+
+    @property
+    def is_here(self) -> bool:
+        """Whether this system has it."""
+        return not self.systems or sys.platform in self.systems
+
+
+def package_help(command: str) -> Message:
+    """The sentence that asks for a package, without its full stop."""
+    return Message("Install the optional package first: {command}", command=command)
+
+
+def package_error(command: str, error: Exception) -> SenderError:
+    """The error for a package that cannot be imported."""
+    return SenderError(Message("{what} ({error}).", what=package_help(command), error=error))
+
+
+def package_status(package: str, command: str) -> SenderStatus:
+    """Whether an optional package is installed; imports nothing."""
+    if importlib.util.find_spec(package) is not None:
+        return SenderStatus(True)
+    return SenderStatus(False, package_help(command), (command,))
+
+
+def lacks(name: str, what: str) -> SenderError:
+    """The error for a part of the system that is not there."""
+    return SenderError(
+        Message("{name} needs {what}, which this computer lacks.", name=name, what=what)
+    )
+
+
+class Sender:
+    """Sends frames at a rate, the newest one each time. Opens the connection on its own thread.
+
+    A kind with alpha ends with an empty frame, since some programs keep the last one.
+
+    Args:
+        kind: Where to.
+        height: Rows of every frame.
+        width: Columns of every frame.
+        frame_rate: How often readers are fed, in frames per second.
+        on_sent: Told `captured_s` of every frame that was sent.
+        on_failed: Told in one sentence why the thread ended by itself.
+
+    Attributes:
+        device: Its name in other programs.
+        sent: Frames sent, repeated ones included.
+
+    Raises:
+        SenderError: The connection cannot be opened.
+    """
+
+    def __init__(
+        self,
+        kind: SenderKind,
+        *,
+        height: int,
+        width: int,
+        frame_rate: float,
+        on_sent: Callable[[float], None] | None = None,
+        on_failed: Callable[[str], None] | None = None,
+    ) -> None:
+        self.height = height
+        self.width = width
+        self.sent = 0
+        self._kind = kind
+        self._interval_s = 1.0 / frame_rate
+        self._on_sent = on_sent
+        self._on_failed = on_failed
+        self._converter = FastRgb()
+        self._newest: _Offered | None = None
+        self._changed = threading.Condition()
+        self._is_stopping = False
+        opened: Future[Connection] = Future()
+        self._thread = threading.Thread(
+            target=self._open_and_run, args=(opened, frame_rate), name=f"send-{kind.name}"
+        )
+        self._thread.start()
+        try:
+            self.device: str = opened.result().device
+        except BaseException:
+            self._thread.join()
+            raise
+
+    @property
+    def is_running(self) -> bool:
+        """Whether frames are being sent; False after `close` or an error."""
+        return self._thread.is_alive()
+
+    def offer(
+        self,
+        pixels: Image,
+        frame_format: FrameFormat,
+        *,
+        captured_s: float,
+        alpha: Image | None = None,
+    ) -> None:
+        """Hand over a frame of the sender's size; never waits.
+
+        Args:
+            pixels: uint8 as `frame_format` says, not multiplied by `alpha`; only read.
+            frame_format: Format of `pixels`.
+            captured_s: For `on_sent`.
+            alpha: uint8 (height, width), for kinds with alpha; None: the frame is opaque.
+        """
+        with self._changed:
+            self._newest = _Offered(pixels, frame_format, alpha, captured_s)
+            self._changed.notify_all()
+
+    def close(self) -> None:
+        """Send the newest frame and end; may be called twice."""
+        with self._changed:
+            self._is_stopping = True
+            self._changed.notify_all()
+        if self._thread.is_alive() and self._thread is not threading.current_thread():
+            self._thread.join()
+
+    # On its thread
+
+    def _open_and_run(self, opened: Future[Connection], frame_rate: float) -> None:
+        try:
+            # Here, since Spout's OpenGL context belongs to the thread that makes it.
+            connection = self._kind.open(
+                height=self.height, width=self.width, frame_rate=frame_rate
+            )
+        except BaseException as error:  # noqa: BLE001 -- for the caller, as with any executor
+            opened.set_exception(error)
+            return
+        opened.set_result(connection)
+        self._run(connection)
+
+    def _run(self, connection: Connection) -> None:
+        last: Image | None = None
+        try:
+            while not self._is_stopping:
+                began_s = time.perf_counter()
+                newest = self._take(REPEAT_S)
+                if newest is not None:
+                    last = self._converted(newest)
+                if last is not None:
+                    connection.send(last)
+                    self.sent += 1
+                if newest is not None and self._on_sent is not None:
+                    self._on_sent(newest.captured_s)
+                self._rest(began_s)
+            # Send the frame offered last, which is the background alone.
+            if (newest := self._take(0.0)) is not None:
+                connection.send(self._converted(newest))
+            if self._kind.has_alpha:
+                connection.send(np.zeros((self.height, self.width, 4), np.uint8))
+        except (OSError, RuntimeError, ValueError) as error:
+            if self._on_failed is not None:
+                self._on_failed(
+                    Message(
+                        "{name} stopped ({error}). {help}",
+                        name=Message(self._kind.title),
+                        error=error,
+                        help=self._kind.help(),
+                    )
+                )
+        finally:
+            connection.close()
+
+    def _take(self, timeout_s: float) -> _Offered | None:
+        with self._changed:
+            if self._newest is None and not self._is_stopping:
+                self._changed.wait(timeout_s)
+            newest, self._newest = self._newest, None
+            return newest
+
+    def _rest(self, began_s: float) -> None:
+        """Wait for the next frame's time; the last frame that arrives meanwhile counts."""
+        with self._changed:
+            while not self._is_stopping:
+                left_s = began_s + self._interval_s * 0.9 - time.perf_counter()
+                if left_s <= 0:
+                    return
+                self._changed.wait(left_s)
+
+    def _converted(self, offered: _Offered) -> Image:
+        rgb = np.ascontiguousarray(self._converter.rgb(offered.pixels, offered.format))
+        return _straight(rgb, offered.alpha) if self._kind.has_alpha else rgb
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Offered:
+    pixels: Image
+    format: FrameFormat
+    alpha: Image | None
+    captured_s: float
+
+
+def _straight(rgb: Image, alpha: Image | None) -> Image:
+    """uint8 RGBA with straight alpha, black where alpha is 0; 1 ms at 1280x720.
+
+    A receiver that ignores alpha shows what is there: 4:2:0 leaves colour beside the person, and a
+    frame without a valid matte has a grey picture.
+    """
+    rgba = cv2.cvtColor(rgb, cv2.COLOR_RGB2RGBA)  # opaque
+    if alpha is None:
+        return rgba
+    rgba[..., 3] = alpha
+    return cv2.copyTo(rgba, alpha)  # 0 where the mask is
