@@ -3,11 +3,13 @@
 Opens the real window on the built-in sample, uses it, and writes PNGs and one GIF to
 `assets/screenshots`. Needs a display; without one:
 `xvfb-run -s "-screen 0 3840x2400x24" python -m assets.make_screenshots`. Only our own sample and
-our own backgrounds appear.
+our own backgrounds appear. `hour FOLDER` takes pictures of what four people do, on four screens.
 """
 
 from __future__ import annotations
 
+import os
+import subprocess
 import sys
 import tempfile
 import time
@@ -39,6 +41,12 @@ from gui.source.devices import Gpu, Inventory
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "assets" / "screenshots"
 WIDTH, HEIGHT = 1280, 800
+SCREENS = {  # the window's size, and Qt's scale
+    "960x540": ("960x540", "1"),
+    "1280x720": ("1280x720", "1"),
+    "1920x1080": ("1920x1080", "1"),
+    "1920x1080 at 200 %": ("960x540", "2"),
+}
 GIF_WIDTH, GIF_FRAME_MS = 720, 125
 GIF_BACKGROUNDS = ("hills.jpg", "bokeh.jpg", "dusk.jpg", "daylight.jpg", "studio.jpg")
 GIF_FRAMES_EACH = 9
@@ -177,6 +185,53 @@ def save_named_parts(app: App) -> None:
     print(f"{path.relative_to(ROOT)}: {path.stat().st_size / 1e6:.2f} MB")  # noqa: T201
 
 
+def hour(app: App, folder: Path) -> None:
+    """What a newcomer, a streamer, a teacher and an editor do, a picture of each step.
+
+    Args:
+        app: Just started, as on a new computer.
+        folder: Where the pictures go.
+    """
+    window = app.window
+    names = iter(f"{number:02}" for number in range(1, 100))
+
+    def keep(name: str) -> None:
+        pause(400)
+        path = folder / f"{next(names)} {name}.png"
+        window.grab().toImage().save(str(path))
+        print(path.name)  # noqa: T201
+
+    keep("newcomer, first start")
+    app.source.choose(SAMPLE_CHOICE)
+    keep("newcomer, the sample opens")
+    wait(app, lambda: is_framed_well(app))
+    keep("newcomer, the sample plays")
+    window.gallery.transparent.click()
+    pause(1000)
+    keep("streamer, transparent")
+    window.compact.click()
+    keep("streamer, mini window")
+    window.leave_compact.click()
+    app.output.toggle_recording()
+    pause(3000)
+    keep("streamer, recording")
+    app.output.toggle_recording()
+    wait(app, lambda: not app.output.is_recording)
+    app.background.choose(BackgroundSpec("file", path=BACKGROUNDS_FOLDER))
+    pause(2000)
+    keep("teacher, slides")
+    window.files_dropped.emit(
+        [ROOT / "assets" / "sample.mp4", ROOT / "assets" / "readme" / "before_after.jpg"]
+    )
+    pause(1500)
+    keep("editor, a list of files")
+    dialog = app.exports.ask()
+    if dialog is not None:
+        pause(500)
+        dialog.grab().toImage().save(str(folder / f"{next(names)} editor, export.png"))
+        dialog.reject()
+
+
 def film(app: App) -> None:
     """A GIF of the window while the background changes live."""
     app.theme.choose("dark")
@@ -220,11 +275,36 @@ def to_pillow(image: QImage) -> Pictures.Image:
     return Pictures.fromarray(rows[:, : image.width() * 3].reshape(image.height(), -1, 3).copy())
 
 
+def hour_on_each_screen(folder: Path) -> None:
+    """Run `hour` on each of `SCREENS`, one process after the other: Qt reads its scale once."""
+    for screen, (size, scale) in SCREENS.items():
+        target = folder.resolve() / screen
+        target.mkdir(parents=True, exist_ok=True)
+        subprocess.run(
+            [
+                sys.executable,
+                "-m",
+                "assets.make_screenshots",
+                "hour",
+                folder.resolve() / screen,
+                size,
+            ],
+            cwd=ROOT,
+            env=os.environ | {"QT_SCALE_FACTOR": scale},
+            check=True,
+        )
+
+
 def main() -> None:
     """Open the window and go through the scenes; `gif` or `stills` as argument does one part.
 
     A model's name as argument uses that one, a language's letters (`de`) show it.
+    `hour FOLDER` takes other pictures into that folder: see `hour`.
     """
+    is_hour = sys.argv[1:2] == ["hour"]
+    if is_hour and len(sys.argv) == 3:
+        hour_on_each_screen(Path(sys.argv[2]))
+        return
     FOLDER.mkdir(exist_ok=True)
     qt = QApplication(sys.argv[:1])
     garbage = WindowThreadGarbage()
@@ -239,9 +319,14 @@ def main() -> None:
         app.override_settings(
             replace(app.state.settings, background=first, device="cpu", model=model)
         )
-        app.state.update(told=(TOLD_WELCOME, TOLD_SILENT))
-        app.window.resize(WIDTH, HEIGHT)
+        app.state.update(told=(TOLD_SILENT,) if is_hour else (TOLD_WELCOME, TOLD_SILENT))
+        size = sys.argv[3].split("x") if is_hour else (WIDTH, HEIGHT)
+        app.window.resize(*map(int, size))
         app.start()
+        if is_hour:
+            hour(app, Path(sys.argv[2]))
+            app.close()
+            return
         app.source.choose(SAMPLE_CHOICE)
         wait(app, lambda: is_framed_well(app))
         if "gif" not in sys.argv:
