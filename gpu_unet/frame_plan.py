@@ -80,8 +80,6 @@ def _here(edges: EdgeParameters, layer: LayerParameters) -> int:
     return 0
 
 
-_LOOK = "edges.foreground_colour has_light_wrap edges.linear_light mirror"
-
 # In the order in which they run.
 STAGES = (
     Stage("shrink_frames", "resize", "frames", "planes"),
@@ -132,11 +130,11 @@ STAGES = (
     Stage(
         "composite", "composite", "frames coefficients", "out out_alpha",
         may_read="backgrounds blurred colours wrap",
-        when=lambda s: not s.has_layer, options=f"background {_LOOK}",
+        when=lambda s: not s.has_layer, options="background mirror",
     ),
     Stage(
         "cut_out", "composite", "frames coefficients", "person person_alpha",
-        may_read="colours wrap", when=lambda s: s.has_layer, options=_LOOK, is_late=True,
+        may_read="colours wrap", when=lambda s: s.has_layer, options="mirror", is_late=True,
     ),
     Stage(
         "cast_shadow", "composite", "ramped", "shadow",
@@ -148,9 +146,7 @@ STAGES = (
     ),
     Stage(
         "lay", "composite", "person person_alpha", "out out_alpha",
-        may_read="backgrounds shadow gains", when=lambda s: s.has_layer,
-        options="background mirror layer.is_placed matches_light has_shadow edges.linear_light",
-        is_late=True,
+        may_read="backgrounds shadow gains", when=lambda s: s.has_layer, is_late=True,
     ),
 )  # fmt: skip
 

@@ -18,6 +18,7 @@ from gpu_unet.engine import Notify
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.frame_plan import Steps, steps_of
 from gpu_unet.frame_planes import ALIGNMENT, Sizes, buffers_of, lay_out
+from gpu_unet.kernels.parameters import PARAM_COUNT, Sources, write_settings
 from gpu_unet.layer_parameters import layer_parameters
 from gpu_unet.settings import EngineSettings
 
@@ -53,6 +54,7 @@ class CpuFramePath:
         self.planes = CpuPlanes(
             tables=Tables(frame_format, **size),
             full_size=FullSizePass(frame_format, **size, notify=notify),
+            params=np.zeros(PARAM_COUNT, np.float32),
             **self._allocate(is_late=False),
         )
         self.areas: Bytes | None = None
@@ -177,6 +179,7 @@ class CpuFramePath:
             width=s.width,
             ticks=parameters.ticks,
         )
+        write_settings(self.planes.params, Sources(settings, s, parameters, layer))
         self._take(frames=frame, backgrounds=background, edges=parameters, layer=layer)
         self._take(out=out, out_alpha=out_alpha)
         for _ in self._run(steps_of(settings), "composite"):

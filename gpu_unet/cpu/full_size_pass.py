@@ -79,14 +79,11 @@ class FullSizePass:
         background: Bytes | None,
         blurred: Floats,
         small: tuple[Floats, Floats, Floats],
-        ramp: tuple[np.float32, np.float32],
+        params: Floats,
         out: Bytes,
         out_alpha: Bytes | None,
         *,
         behind: int,
-        foreground_colour: bool,
-        has_light_wrap: bool,
-        linear_light: bool,
         mirror: bool,
     ) -> None:
         """Write the composite and, on request, the alpha plane.
@@ -97,18 +94,16 @@ class FullSizePass:
             blurred: float32 (3, h, w), for BLURRED_ORIGINAL.
             small: float32, the guided filter's coefficients (4, h, w), the unknown region's colours
                 (7, h, w) and the light wrap (4, h, w).
-            ramp: Low end and slope.
+            params: float32, see `gpu_unet.kernels.parameters`.
             out: uint8, of the frame format, written.
             out_alpha: uint8 (height, width), written; None if it is not wanted.
             behind: PICTURE, BLURRED_ORIGINAL or NOTHING.
-            foreground_colour, has_light_wrap: Whether `small` has colours, and the light wrap.
-            linear_light: Whether to mix in linear light or in coded values.
             mirror: Whether to mirror everything but the background.
         """
         coefficients, _, wrap = small
         column_pairs = self._column_pairs[mirror]
         classify_blocks(
-            coefficients, wrap, has_light_wrap, *ramp, self._row_pairs.low, self._row_pairs.high,
+            coefficients, wrap, params, self._row_pairs.low, self._row_pairs.high,
             column_pairs.low, column_pairs.high, self._cells, self._kinds,
         )  # fmt: skip
         has_alpha = out_alpha is not None
@@ -122,8 +117,8 @@ class FullSizePass:
             tuple(column_pairs),
             tuple(self._sample_row_pairs),
             tuple(self._sample_column_pairs[mirror]),
-            ramp,
-            (behind, foreground_colour, has_light_wrap, linear_light, mirror, has_alpha),
+            params,
+            (behind, mirror, has_alpha),
             *self._tables,
             self._buffers,
             self._alphas,

@@ -29,6 +29,7 @@ from gpu_unet.frame_format import FrameFormat
 from gpu_unet.frame_planes import FramePlanes, flat, given, numbers, plane
 from gpu_unet.kernels.full_size_pixel import BEHIND
 from gpu_unet.kernels.layouts import frame_planes, sample_size
+from gpu_unet.kernels.parameters import HAS_PICTURE
 from gpu_unet.kernels.plane_numbers import (
     BEHIND_COLOUR,
     GREEN,
@@ -90,6 +91,7 @@ class CpuPlanes(FramePlanes):
     Attributes:
         tables, full_size: Made once.
         edges, layer: What the settings say, in numbers.
+        params: float32, the same for kernels at the frame's size; see `kernels.parameters`.
         is_fresh: Whether nothing of earlier frames may be used.
         change ... laid_alpha: Scratch of the stages that are named.
     """
@@ -98,6 +100,7 @@ class CpuPlanes(FramePlanes):
     full_size: FullSizePass
     edges: EdgeParameters = given()
     layer: LayerParameters = given()
+    params: Any = given()
     is_fresh: bool = True
 
     change: Any = plane(2, stages="smooth_over_time")
@@ -245,22 +248,22 @@ def wrap_light(p: CpuPlanes, *, mirror: bool) -> None:
     blur.share_wrap(f32(p.edges.wrap_strength), p.wrap)
 
 
-def composite(p: CpuPlanes, *, background: BackgroundKind, **look: bool) -> None:
+def composite(p: CpuPlanes, *, background: BackgroundKind, mirror: bool) -> None:
     """The frame over its new background."""
     small = (p.coefficients, p.colours, p.wrap)
     p.full_size.write(
-        p.frames, p.backgrounds, p.blurred, small, p.ramp, p.out, p.out_alpha,
-        behind=BEHIND[background], **look,
+        p.frames, p.backgrounds, p.blurred, small, p.params, p.out, p.out_alpha,
+        behind=BEHIND[background], mirror=mirror,
     )  # fmt: skip
 
 
-def cut_out(p: CpuPlanes, **look: bool) -> None:
+def cut_out(p: CpuPlanes, *, mirror: bool) -> None:
     """The person over nothing, to be laid over the background."""
     unread = p.colours  # some planes, in the place of what stands behind
     small = (p.coefficients, p.colours, p.wrap)
     p.full_size.write(
-        p.frames, None, unread, small, p.ramp, p.person, p.person_alpha,
-        behind=BEHIND["transparent"], **look,
+        p.frames, None, unread, small, p.params, p.person, p.person_alpha,
+        behind=BEHIND["transparent"], mirror=mirror,
     )  # fmt: skip
 
 
@@ -288,26 +291,17 @@ def follow_light(p: CpuPlanes) -> None:
     p.gains[:] = followed(gains, f32(p.layer.match))
 
 
-def lay(p: CpuPlanes, *, background: BackgroundKind, mirror: bool, **look: bool) -> None:
+def lay(p: CpuPlanes) -> None:
     """The person as a layer over the background."""
-    tables, form, at = p.tables, p.tables.format, p.layer
-    where = (f32(at.left), f32(at.top), f32(at.step), f32(at.reach))
-    cast = (
-        f32(at.shadow), f32(at.shadow_across), f32(at.shadow_down),
-        f32(tables.width / form.width), f32(tables.height / form.height), f32(at.shadow_radius),
-        mirror,
-    )  # fmt: skip
-    has_background = background == "image"
-    behind = (p.backgrounds if has_background else p.person).reshape(-1).view()
+    tables = p.tables
+    behind = (p.backgrounds if p.params[HAS_PICTURE] else p.person).reshape(-1).view()
     behind.flags.writeable = False  # compiled code meets one type of background only
-    layer.LAY[form.layout](
-        p.person.reshape(-1), p.person_alpha, behind, p.shadow, p.gains, where, cast,
-        (has_background, *(look[name] for name in LAID)), tables.matrices, tables.light,
-        tables.code, p.out.reshape(-1), p.laid_alpha if p.out_alpha is None else p.out_alpha,
+    layer.LAY[tables.format.layout](
+        p.person.reshape(-1), p.person_alpha, behind, p.shadow, p.gains, p.params,
+        tables.matrices, tables.light, tables.code, p.out.reshape(-1),
+        p.laid_alpha if p.out_alpha is None else p.out_alpha,
     )  # fmt: skip
 
-
-LAID = ("is_placed", "matches_light", "has_shadow", "linear_light")  # as `lay_sample` takes them
 
 LAUNCHERS: dict[str, Callable[..., None]] = {
     launcher.__name__: launcher

@@ -15,7 +15,6 @@ from gpu_unet.cuda.device import current_gpu
 from gpu_unet.cuda.device_picture import DevicePicture
 from gpu_unet.cuda.driver import call
 from gpu_unet.cuda.in_flight import MOST_IN_FLIGHT, InFlight
-from gpu_unet.cuda.parameters import pack_turn
 from gpu_unet.cuda.tuner import Tuner, measure_on_gpu
 from gpu_unet.cuda.workspace import Workspace
 from gpu_unet.engine import Batch, Composites, Engine, Image, Notify, NotifyCount
@@ -23,6 +22,7 @@ from gpu_unet.errors import EngineError, GpuMemoryError
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.frame_plan import steps_of
 from gpu_unet.frames_ahead import Turns
+from gpu_unet.kernels.parameters import pack_turn
 from gpu_unet.pictures import is_on_device, on_host
 from gpu_unet.settings import EngineSettings, Precision
 from gpu_unet.weights import Weights

@@ -9,7 +9,6 @@ import numpy as np
 import numpy.typing as npt
 
 from gpu_unet.architecture import UNetArchitecture
-from gpu_unet.cuda import parameters
 from gpu_unet.cuda.arena import ArenaPlan, DeviceArray
 from gpu_unet.cuda.kernels import (
     areas,
@@ -28,6 +27,7 @@ from gpu_unet.edge_parameters import edge_parameters
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.frame_plan import Steps
 from gpu_unet.frame_planes import Sizes, lay_out
+from gpu_unet.kernels import parameters
 from gpu_unet.settings import EngineSettings
 
 PREFIX = "path."

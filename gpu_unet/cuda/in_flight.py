@@ -15,10 +15,10 @@ from gpu_unet.cuda import graph
 from gpu_unet.cuda.arena import ArenaPlan, DeviceArray
 from gpu_unet.cuda.device_picture import DevicePicture
 from gpu_unet.cuda.driver import call
-from gpu_unet.cuda.parameters import length_of_params
 from gpu_unet.cuda.planes import BatchBuffers
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.frame_plan import Steps
+from gpu_unet.kernels.parameters import length_of_params
 
 # Work of a batch between its two copies. "whole": all stages of its frames. "film": the network for
 # incoming frames, and the composite of due ones; "came" and "due": only one of the two.

@@ -7,13 +7,80 @@ The definition is `gpu_unet.reference.layer`.
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import Any, NamedTuple
 
 from numba import float32, int32, int64, uint8
 
+from gpu_unet.kernels.parameters import (
+    CAST,
+    HAS_LIGHT,
+    HAS_PICTURE,
+    HAS_SHADOW,
+    IS_MIRRORED,
+    IS_PLACED,
+    LINEAR_LIGHT,
+    SHADOW_RADIUS,
+    SMALL_ACROSS,
+    SMALL_DOWN,
+    WHERE,
+)
 from gpu_unet.kernels.scalars import fraction, mix, to_byte, unit_clamp
 
 SIDE = 0
+
+
+class Laying(NamedTuple):
+    """The settings of a layer as kernels read them, from `laying_of`: float32 or bool.
+
+    Attributes:
+        left, top, step, reach: Place of the person's frame; see `LayerParameters`.
+        strength, across, down: Of the shadow; offsets in pixels of the person's frame.
+        small_across, small_down: Small pixels per pixel of it.
+        radius: Margin of the shadow's plane, in small pixels.
+        is_mirrored: Whether the person is.
+        has_background: Whether a picture is behind the person; else nothing is.
+        is_placed, has_light, has_shadow: Whether the person is moved, lit, and casts a shadow.
+        linear_light: See `mix`.
+    """
+
+    left: Any
+    top: Any
+    step: Any
+    reach: Any
+    strength: Any
+    across: Any
+    down: Any
+    small_across: Any
+    small_down: Any
+    radius: Any
+    is_mirrored: Any
+    has_background: Any
+    is_placed: Any
+    has_light: Any
+    has_shadow: Any
+    linear_light: Any
+
+
+def laying_of(params):
+    """Read a `Laying`; params: float32, see `gpu_unet.kernels.parameters`."""
+    return Laying(
+        params[WHERE],
+        params[WHERE + 1],
+        params[WHERE + 2],
+        params[WHERE + 3],
+        params[CAST],
+        params[CAST + 1],
+        params[CAST + 2],
+        params[SMALL_ACROSS],
+        params[SMALL_DOWN],
+        params[SHADOW_RADIUS],
+        params[IS_MIRRORED] != float32(0.0),
+        params[HAS_PICTURE] != float32(0.0),
+        params[IS_PLACED] != float32(0.0),
+        params[HAS_LIGHT] != float32(0.0),
+        params[HAS_SHADOW] != float32(0.0),
+        params[LINEAR_LIGHT] != float32(0.0),
+    )
 
 
 def plane(number, height, width) -> Any:
@@ -45,23 +112,22 @@ def tent_sum(centre, reach):
     return total
 
 
-def gathered(person, alpha, x, y, where):
+def gathered(person, alpha, x, y, at):
     """Colour and alpha of the placed person at a pixel of the composite: a tent-filtered mean.
 
         alpha  = sum of w * alpha_i / sum of w
         colour = sum of w * alpha_i * colour_i / sum of w * alpha_i
 
-    where: (left, top, step, reach) of the placed frame, float32; see `LayerParameters`.
-    Returns (a, b, c, alpha): coded colour, fractions of 255, and alpha in [0, 1].
+    at: a `Laying`.  Returns (a, b, c, alpha): coded colour, fractions of 255, and alpha in [0, 1].
     """
-    left, top, step, reach = where
     height, width = alpha.shape
+    reach = at.reach
     first_at, first_row, first_step = plane(0, height, width)
     second_at, row_step, sample_step = plane(1, height, width)
     third_at, _, _ = plane(2, height, width)
     # The pixel's centre in the person's frame.
-    across = (float32(x) + float32(0.5) - left) * step - float32(0.5)
-    down = (float32(y) + float32(0.5) - top) * step - float32(0.5)
+    across = (float32(x) + float32(0.5) - at.left) * at.step - float32(0.5)
+    down = (float32(y) + float32(0.5) - at.top) * at.step - float32(0.5)
     a = float32(0.0)
     b = float32(0.0)
     c = float32(0.0)
@@ -92,23 +158,19 @@ def gathered(person, alpha, x, y, where):
     return a * scale, b * scale, c * scale, share
 
 
-def shade_at(shadow, x, y, where, cast, width):
+def shade_at(shadow, x, y, at, width):
     """Share of the background's light that the shadow takes at a pixel: float32 in [0, 1].
 
     shadow: float32 (h + 2 radius, w + 2 radius), from `shadow_plane`.
-    where: as in `gathered`.
-    cast: (strength, across, down, per_column, per_row, radius, is_mirrored): offsets in pixels of
-    the person's frame, small pixels per pixel of it, float32; is_mirrored 0 or 1.
+    at: a `Laying`.  width: of the frame, in pixels.
     """
-    left, top, step, _ = where
-    strength, across, down, per_column, per_row, radius, is_mirrored = cast
     # From the composite to the person's frame, against the shadow's offset, then to small pixels.
-    at_x = (float32(x) + float32(0.5) - left) * step - across
-    at_y = (float32(y) + float32(0.5) - top) * step - down
-    if is_mirrored != 0:
+    at_x = (float32(x) + float32(0.5) - at.left) * at.step - at.across
+    at_y = (float32(y) + float32(0.5) - at.top) * at.step - at.down
+    if at.is_mirrored:
         at_x = float32(width) - at_x
-    u = at_x * per_column - float32(0.5) + radius
-    v = at_y * per_row - float32(0.5) + radius
+    u = at_x * at.small_across - float32(0.5) + at.radius
+    v = at_y * at.small_down - float32(0.5) + at.radius
     total = float32(0.0)
     # There is no shadow beyond its margin; the test also keeps the conversion to int in range.
     if (
@@ -126,12 +188,12 @@ def shade_at(shadow, x, y, where, cast, width):
                 if y_at >= 0 and x_at >= 0 and y_at < shadow.shape[0] and x_at < shadow.shape[1]:
                     weight = tent(y_at, v, float32(1.0)) * tent(x_at, u, float32(1.0))
                     total += weight * shadow[y_at, x_at]
-    return strength * total
+    return at.strength * total
 
 
 def lay_sample(
-    person, alpha, background, shadow, gains, where, cast, look, matrices, light, code, sample_row,
-    sample, out, out_alpha,
+    person, alpha, background, shadow, gains, laying, matrices, light, code, sample_row, sample,
+    out, out_alpha,
 ):  # fmt: skip
     """Composite one sample of the second and third plane and the SIDE x SIDE pixels sharing it.
 
@@ -141,11 +203,9 @@ def lay_sample(
     unplaced and unlit, keep the person's.
 
     person, background, out: uint8, the bytes of a picture.  alpha, out_alpha: uint8 (H, W).
-    shadow, cast: see `shade_at`.  where: see `gathered`.  gains: three float32.
-    look: (has_background, is_placed, has_light, has_shadow, linear_light), 0 or 1 each.
+    shadow: see `shade_at`.  gains: three float32.  laying: a `Laying`.
     sample_row, sample: position of the sample in the second and third plane.
     """
-    has_background, is_placed, has_light, has_shadow, linear_light = look
     height, width = alpha.shape
     first_at, first_row, first_step = plane(0, height, width)
     second_at, row_step, sample_step = plane(1, height, width)
@@ -153,7 +213,7 @@ def lay_sample(
     at = sample_row * row_step + sample * sample_step
     behind_second = uint8(0)
     behind_third = uint8(0)
-    if has_background != 0:
+    if laying.has_background:
         behind_second = background[second_at + at]
         behind_third = background[third_at + at]
     empty = encode(float32(0.0), float32(0.0), float32(0.0), matrices)
@@ -168,8 +228,8 @@ def lay_sample(
         y = SIDE * sample_row + i // SIDE
         x = SIDE * sample + i % SIDE
         place = first_at + y * first_row + x * first_step
-        if is_placed != 0:
-            a, b, c, share = gathered(person, alpha, x, y, where)
+        if laying.is_placed:
+            a, b, c, share = gathered(person, alpha, x, y, laying)
             alpha8 = to_byte(share)
         else:
             alpha8 = alpha[y, x]
@@ -177,18 +237,18 @@ def lay_sample(
             b = fraction(person[second_at + at])
             c = fraction(person[third_at + at])
         shade = float32(0.0)
-        if has_shadow != 0:
-            shade = shade_at(shadow, x, y, where, cast, width)
-        own = empty[0] if has_background == 0 else background[place]
+        if laying.has_shadow:
+            shade = shade_at(shadow, x, y, laying, width)
+        own = background[place] if laying.has_background else empty[0]
         out_alpha[y, x] = alpha8
         red, green, blue = decode(a, b, c, matrices)
-        if has_light != 0:
+        if laying.has_light:
             red = unit_clamp(red * gains[0])
             green = unit_clamp(green * gains[1])
             blue = unit_clamp(blue * gains[2])
         share8 = fraction(alpha8)
         weight = share8
-        if has_background != 0:
+        if laying.has_background:
             weight = float32(1.0)
             lit = float32(1.0) - shade
             back_red, back_green, back_blue = decode(
@@ -197,16 +257,16 @@ def lay_sample(
             if alpha8 == 0 and shade == float32(0.0):  # most pixels, where the person is small
                 red, green, blue = back_red, back_green, back_blue
             else:
-                red = mix(red, back_red * lit, share8, linear_light, light, code)
-                green = mix(green, back_green * lit, share8, linear_light, light, code)
-                blue = mix(blue, back_blue * lit, share8, linear_light, light, code)
+                red = mix(red, back_red * lit, share8, laying.linear_light, light, code)
+                green = mix(green, back_green * lit, share8, laying.linear_light, light, code)
+                blue = mix(blue, back_blue * lit, share8, laying.linear_light, light, code)
         red_sum += weight * red
         green_sum += weight * green
         blue_sum += weight * blue
         weight_sum += weight
         if alpha8 == 0 and shade == float32(0.0):
             empties += int32(1)
-        elif alpha8 == 255 and is_placed == 0 and has_light == 0:
+        elif alpha8 == 255 and not laying.is_placed and not laying.has_light:
             wholes += int32(1)
             own = person[place]
         else:
@@ -215,7 +275,7 @@ def lay_sample(
     # The shared sample: background's, person's, or encoded from the mean of the pixels.
     if empties == SIDE * SIDE:
         second, third = behind_second, behind_third
-        if has_background == 0:
+        if not laying.has_background:
             second, third = empty[1], empty[2]
     elif wholes == SIDE * SIDE:
         second, third = person[second_at + at], person[third_at + at]

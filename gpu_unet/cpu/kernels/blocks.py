@@ -7,8 +7,13 @@ from __future__ import annotations
 
 from numba import float32, uint8
 
-from gpu_unet.cpu.compile import serial_kernel
+from gpu_unet.cpu.compile import device_function, serial_kernel
+from gpu_unet.kernels import full_size_pixel
 from gpu_unet.kernels.plane_numbers import OFFSET, WRAP_SHARE
+from gpu_unet.kernels.template import compiled
+
+_STYLE = compiled((full_size_pixel.style_of, full_size_pixel.changes_person), device_function)
+style_of, changes_person = _STYLE["style_of"], _STYLE["changes_person"]
 
 # Pixels of a block: even for samples of 2x2 pixels, small so that the unknown region is narrow.
 BLOCK_ROWS = 8
@@ -20,9 +25,7 @@ UNKNOWN = 2
 
 
 @serial_kernel
-def classify_blocks(
-    coefficients, wrap, has_wrap, ramp_low, ramp_slope, row_low, row_high, low, high, cells, out
-):
+def classify_blocks(coefficients, wrap, params, row_low, row_high, low, high, cells, out):
     """Classify blocks by bounds on their final alpha that hold for every possible colour.
 
     A pixel's alpha is a convex mixture of the linear functions of the four cells around it. The
@@ -30,16 +33,19 @@ def classify_blocks(
 
         offset + sum of negative slopes  <=  slopes . pixel + offset  <=  offset + sum of positive
 
-    If all cells that a block touches stay at 0, or all at 1, so does each of its pixels.
+    If all cells that a block touches stay at 0, or all at 1, so does each of its pixels. A block
+    is the person's if its pixels are the frame's own.
 
     coefficients: float32 (4, h, w).  wrap: float32 (4, h, w) or a dummy.
+    params: float32, see `gpu_unet.kernels.parameters`.
     row_low, row_high: int32 (H,), low, high: int32 (W,), from `axis_pairs`.
     cells: uint8 (h, w), scratch.  out: uint8 (ceil(H / BLOCK_ROWS), ceil(W / BLOCK_COLUMNS)).
     """
     _, height, width = coefficients.shape
     # Alpha within 0.4 of an 8-bit step of 0 or 1 rounds to 0 or 255.
-    background_limit = ramp_low + float32(0.4 / 255.0) / ramp_slope
-    person_limit = ramp_low + float32(1.0 - 0.4 / 255.0) / ramp_slope
+    style = style_of(params)
+    background_limit = style.ramp_low + float32(0.4 / 255.0) / style.ramp_slope
+    person_limit = style.ramp_low + float32(1.0 - 0.4 / 255.0) / style.ramp_slope
     for row in range(height):
         for x in range(width):
             # Bounds of alpha over all colours.
@@ -52,10 +58,10 @@ def classify_blocks(
             cell = uint8(UNKNOWN)
             if most <= background_limit:
                 cell = uint8(BACKGROUND)
-            elif least >= person_limit and not (
-                has_wrap and wrap[WRAP_SHARE, row, x] > float32(0.0)
-            ):
-                cell = uint8(PERSON)
+            elif least >= person_limit:
+                share = wrap[WRAP_SHARE, row, x] if style.has_wrap else float32(0.0)
+                if not changes_person(share, style):
+                    cell = uint8(PERSON)
             cells[row, x] = cell
     full_height = row_low.shape[0]
     full_width = low.shape[0]

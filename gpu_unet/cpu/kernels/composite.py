@@ -24,11 +24,10 @@ from gpu_unet.cpu.compile import CHUNKS, device_function, parallel_kernel
 from gpu_unet.cpu.kernels import small_planes, spans
 from gpu_unet.cpu.kernels.blocks import BLOCK_COLUMNS, BLOCK_ROWS, PERSON, UNKNOWN
 from gpu_unet.cpu.kernels.scalars import fraction
-from gpu_unet.cpu.kernels.small_planes import COLOURS, WRAP, enlarge_row, wrap_at
+from gpu_unet.cpu.kernels.small_planes import COLOURS, WRAP, enlarge_row
 from gpu_unet.cpu.kernels.spans import copy, enlarge_span, fill
 from gpu_unet.kernels.full_size_pixel import BLURRED_ORIGINAL, NOTHING
 from gpu_unet.kernels.layouts import LAYOUTS, of_layout
-from gpu_unet.kernels.plane_numbers import WRAP_SHARE
 from gpu_unet.kernels.template import bound, compiled
 
 # Filled in by `bound` for each layout.
@@ -38,6 +37,8 @@ copy_block: Any = None
 encode: Any = None
 alpha_byte: Any = None
 composite_pixel: Any = None
+style_of: Any = None
+is_untouched: Any = None
 
 
 def composite(
@@ -50,7 +51,7 @@ def composite(
     column_pairs,
     sample_row_pairs,
     sample_column_pairs,
-    ramp,
+    params,
     look,
     matrices,
     light,
@@ -66,9 +67,9 @@ def composite(
     (H / 2, W / 2).  original: float32 (3, h, w), blurred, for BLURRED_ORIGINAL.
     small: (coefficients, colours, light wrap), float32 (4, h, w), (7, h, w), (4, h, w).
     kinds: uint8, from `classify_blocks`.  *_pairs: an `AxisPairs` each, of pixels or of samples.
-    ramp: (low, slope), float32.
-    look: (behind, has_colours, has_wrap, linear_light, mirror, want_alpha); behind is PICTURE,
-    BLURRED_ORIGINAL, or NOTHING, where `background` is black.
+    params: float32, see `gpu_unet.kernels.parameters`.
+    look: (behind, mirror, want_alpha); behind is PICTURE, BLURRED_ORIGINAL, or NOTHING, where
+    `background` is black.
     matrices: 24 float32, from `coding_matrices`.  light, code: see `scalars.mix`.
     buffers: float32 (CHUNKS, SIDE, CHANNELS, w), alphas: uint8 (CHUNKS, SIDE, W): scratch.
     out_alpha: uint8 (H, W), written if want_alpha.
@@ -85,7 +86,7 @@ def composite(
             column_pairs,
             sample_row_pairs,
             sample_column_pairs,
-            ramp,
+            params,
             look,
             matrices,
             light,
@@ -108,7 +109,7 @@ def composite_rows(
     column_pairs,
     sample_row_pairs,
     sample_column_pairs,
-    ramp,
+    params,
     look,
     matrices,
     light,
@@ -122,7 +123,8 @@ def composite_rows(
     frame_planes = planes_of(frame)
     out_planes = planes_of(out)
     height, width = out_planes[0].shape
-    behind, _, _, _, mirror, want_alpha = look
+    behind, mirror, want_alpha = look
+    style = style_of(params)
     tables = (matrices, light, code)
     for block_row in range(chunk, kinds.shape[0], CHUNKS):
         top = block_row * BLOCK_ROWS
@@ -156,7 +158,7 @@ def composite_rows(
                     small,
                     row_pairs,
                     column_pairs,
-                    ramp,
+                    style,
                     look,
                     tables,
                     buffers,
@@ -212,7 +214,7 @@ def mix_block(
     small,
     row_pairs,
     column_pairs,
-    ramp,
+    style,
     look,
     tables,
     buffers,
@@ -231,7 +233,7 @@ def mix_block(
     """
     first, second, third = frame
     coefficients, colours, wrap = small
-    _, has_colours, has_wrap, _, mirror, want_alpha = look
+    _, mirror, want_alpha = look
     row_low, row_high, row_fraction = row_pairs
     low, high, column_fraction = column_pairs
     left = min(low[start], low[stop - 1])
@@ -244,9 +246,9 @@ def mix_block(
             share = row_fraction[row]
             buffer = buffers[r]
             enlarge_row(coefficients, up, down, share, left, right, buffer)
-            if has_colours:
+            if style.has_colours:
                 enlarge_row(colours, up, down, share, left, right, buffer[COLOURS:])
-            if has_wrap:
+            if style.has_wrap:
                 enlarge_row(wrap, up, down, share, left, right, buffer[WRAP:])
             ramp_alphas(
                 buffers,
@@ -259,22 +261,23 @@ def mix_block(
                 third[sample_row],
                 mirror,
                 start,
-                ramp,
+                style,
                 alphas[r, start:stop],
             )
             if want_alpha:
                 copy(alphas[r, start:stop], out_alpha[row, start:stop])
         for sample in range(start // SIDE, stop // SIDE):
-            mix_sample(frame, sample_row, sample, column_pairs, look, tables, buffers, alphas, out)
+            mix_sample(
+                frame, sample_row, sample, column_pairs, style, look, tables, buffers, alphas, out
+            )
 
 
-def ramp_alphas(buffers, r, low, high, share, first, second, third, mirror, start, ramp, out):
+def ramp_alphas(buffers, r, low, high, share, first, second, third, mirror, start, style, out):
     """8-bit alpha of a span of a row.
 
     r: index of the row's buffer.  first, second, third: the frame's planes at this row, whole.
     out: uint8 (columns of the span,), written.
     """
-    ramp_low, ramp_slope = ramp
     count = out.shape[0]
     if mirror:
         last = first.shape[0] - 1 - start
@@ -283,7 +286,7 @@ def ramp_alphas(buffers, r, low, high, share, first, second, third, mirror, star
             b = fraction(second[(last - x) // SIDE])
             c = fraction(third[(last - x) // SIDE])
             place = (buffers, r, low[x], high[x], share[x])
-            out[x] = alpha_byte(place, a, b, c, ramp_low, ramp_slope)
+            out[x] = alpha_byte(place, a, b, c, style)
     else:
         first = first[start:]
         second = second[start // SIDE :]
@@ -293,10 +296,10 @@ def ramp_alphas(buffers, r, low, high, share, first, second, third, mirror, star
             c = fraction(third[sample])
             for x in range(SIDE * sample, SIDE * sample + SIDE):
                 place = (buffers, r, low[x], high[x], share[x])
-                out[x] = alpha_byte(place, fraction(first[x]), b, c, ramp_low, ramp_slope)
+                out[x] = alpha_byte(place, fraction(first[x]), b, c, style)
 
 
-def mix_sample(frame, sample_row, sample, column_pairs, look, tables, buffers, alphas, out):
+def mix_sample(frame, sample_row, sample, column_pairs, style, look, tables, buffers, alphas, out):
     """Composite one sample of the second and third plane and the SIDE x SIDE pixels sharing it.
 
     All alpha 0: nothing to write. All 255: the frame's bytes are copied. Otherwise each pixel is
@@ -305,7 +308,7 @@ def mix_sample(frame, sample_row, sample, column_pairs, look, tables, buffers, a
     """
     first, second, third = frame
     out_first, out_second, out_third = out
-    behind, has_colours, has_wrap, linear_light, mirror, _ = look
+    behind, mirror, _ = look
     matrices, light, code = tables
     low, high, share = column_pairs
     left = SIDE * sample
@@ -318,14 +321,14 @@ def mix_sample(frame, sample_row, sample, column_pairs, look, tables, buffers, a
         return
     last = out_first.shape[1] - 1
     source = last // SIDE - sample if mirror else sample
-    # All person, and no light wrap on them: copy the frame's bytes.
-    all_person = total == SIDE * SIDE * 255
-    if has_wrap and all_person:
+    # All person, and nothing changes them: copy the frame's bytes.
+    all_untouched = total == SIDE * SIDE * 255
+    if all_untouched:
         for r in range(SIDE):
             for x in range(left, left + SIDE):
                 place = (buffers, r, low[x], high[x], share[x])
-                all_person = all_person and wrap_at(place, WRAP_SHARE) == float32(0.0)
-    if all_person:
+                all_untouched = all_untouched and is_untouched(place, alphas[r, x], style)
+    if all_untouched:
         for r in range(SIDE):
             for x in range(left, left + SIDE):
                 row = SIDE * sample_row + r
@@ -360,9 +363,7 @@ def mix_sample(frame, sample_row, sample, column_pairs, look, tables, buffers, a
                 behind_b,
                 behind_c,
                 matrices,
-                has_colours,
-                has_wrap,
-                linear_light,
+                style,
                 light,
                 code,
             )
@@ -371,10 +372,7 @@ def mix_sample(frame, sample_row, sample, column_pairs, look, tables, buffers, a
             green_sum += weight * green
             blue_sum += weight * blue
             weight_sum += weight
-            is_person = alphas[r, x] == 255
-            if has_wrap and is_person:
-                is_person = wrap_at(place, WRAP_SHARE) == float32(0.0)
-            if is_person:
+            if is_untouched(place, alphas[r, x], style):
                 out_first[row, x] = own
             elif alphas[r, x] != 0:
                 out_first[row, x] = encode(red, green, blue, matrices)[0]

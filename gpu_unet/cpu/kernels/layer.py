@@ -24,6 +24,7 @@ from gpu_unet.kernels.template import bound, compiled
 # Filled in by `bound` for each layout.
 SIDE = 0
 lay_sample: Any = None
+laying_of: Any = None
 
 
 @serial_kernel
@@ -97,22 +98,21 @@ def light_sums(planes, ramped, behind, matrices, is_rgb, out):
         out[BEHIND_COLOUR + 2] += blue_behind
 
 
-def lay(
-    person, alpha, background, shadow, gains, where, cast, look, matrices, light, code, out,
-    out_alpha,
-):  # fmt: skip
+def lay(person, alpha, background, shadow, gains, params, matrices, light, code, out, out_alpha):
     """Lay the person over the background; see `reference.layer.lay`.
 
-    Arguments as in `lay_sample`. Chunk c takes every CHUNKS-th row of samples from c on.
+    params: float32, see `gpu_unet.kernels.parameters`.  The others: see `lay_sample`.
+    Chunk c takes every CHUNKS-th row of samples from c on.
     """
     rows = alpha.shape[0] // SIDE
     columns = alpha.shape[1] // SIDE
     for chunk in prange(CHUNKS):
+        laying = laying_of(params)
         for sample_row in range(chunk, rows, CHUNKS):
             for sample in range(columns):
                 lay_sample(
-                    person, alpha, background, shadow, gains, where, cast, look, matrices, light,
-                    code, int32(sample_row), int32(sample), out, out_alpha,
+                    person, alpha, background, shadow, gains, laying, matrices, light, code,
+                    int32(sample_row), int32(sample), out, out_alpha,
                 )  # fmt: skip
 
 

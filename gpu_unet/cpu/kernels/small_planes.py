@@ -68,7 +68,7 @@ def _colour(place, plane):
 
 
 @device_function
-def wrap_at(place, plane):
+def _wrap(place, plane):
     """A plane of the light wrap (0 to 3), enlarged: float32."""
     return _enlarged(place, WRAP + plane)
 
@@ -84,6 +84,6 @@ def pixel_functions(decode):
         **scalars.COMPILED,
         coefficient=_coefficient,
         colour=_colour,
-        wrap=wrap_at,
+        wrap=_wrap,
         decode=decode,
     )

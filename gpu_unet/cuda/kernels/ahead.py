@@ -42,7 +42,8 @@ from gpu_unet.cuda.kernels.ahead_pixel import (
 from gpu_unet.cuda.kernels.pixel import pixel_of_thread
 from gpu_unet.cuda.kernels.scalars import observed_byte
 from gpu_unet.cuda.launch import device_function, device_kernel
-from gpu_unet.cuda.parameters import (
+from gpu_unet.frames_ahead import BORDER, REACH, SHRINK, UNLIKE
+from gpu_unet.kernels.parameters import (
     CAME_COUNT,
     CAME_SLOT,
     CAME_WHOLE,
@@ -53,7 +54,6 @@ from gpu_unet.cuda.parameters import (
     FRAME_COUNT,
     IS_FIRST,
 )
-from gpu_unet.frames_ahead import BORDER, REACH, SHRINK, UNLIKE
 
 THREADS = 128
 PATCH_THREADS = 64  # there are few patches: small blocks occupy more multiprocessors

@@ -9,7 +9,7 @@ from numba import float32
 from gpu_unet.cuda.kernels.pixel import pixel_of_thread
 from gpu_unet.cuda.kernels.scalars import forced, outside_garbage, ramp
 from gpu_unet.cuda.launch import device_kernel
-from gpu_unet.cuda.parameters import RAMP_LOW, RAMP_SLOPE
+from gpu_unet.kernels.parameters import RAMP_LOW, RAMP_SLOPE
 from gpu_unet.kernels.plane_numbers import OFFSET
 from gpu_unet.small_areas import GARBAGE, KEEP
 

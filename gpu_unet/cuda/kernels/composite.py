@@ -23,14 +23,12 @@ from numba import cuda, float32, int32, uint8, uint64
 
 from gpu_unet.cuda.kernels import small_planes
 from gpu_unet.cuda.kernels.scalars import fraction, to_byte
-from gpu_unet.cuda.kernels.small_planes import Place, enlarged, in_rows, wrap_at
+from gpu_unet.cuda.kernels.small_planes import Place, enlarged, in_rows
 from gpu_unet.cuda.launch import device_kernel
-from gpu_unet.cuda.parameters import RAMP_LOW, RAMP_SLOPE
 from gpu_unet.frame_format import Layout
 from gpu_unet.kernels import layouts
 from gpu_unet.kernels.full_size_pixel import BEHIND, BLURRED_ORIGINAL, NOTHING, PICTURE
 from gpu_unet.kernels.layouts import LAYOUTS, of_layout
-from gpu_unet.kernels.plane_numbers import WRAP_SHARE
 from gpu_unet.kernels.template import bound
 
 if TYPE_CHECKING:
@@ -46,13 +44,15 @@ plane: Any = None
 encode: Any = None
 alpha_byte: Any = None
 composite_pixel: Any = None
+style_of: Any = None
+is_untouched: Any = None
 
 
 def composite_kernel(
     frames, backgrounds, background_index, blurred, coefficients, colours, wrap, params, row_ends,
     row_fraction, column_ends, column_fraction, sample_row_ends, sample_row_fraction,
-    sample_column_ends, sample_column_fraction, matrices, light, code, black, behind, has_colours,
-    has_wrap, linear_light, mirror, out, out_alpha,
+    sample_column_ends, sample_column_fraction, matrices, light, code, black, behind, mirror, out,
+    out_alpha,
 ):  # fmt: skip
     """One thread per sample and its SIDE x SIDE pixels, a picture per blockIdx.z.
 
@@ -63,7 +63,7 @@ def composite_kernel(
     coefficients: float32 (B, 4, h, w). colours: float32 (B, 7, h, w). wrap: float32 (B, 4, h, w).
     row_ends .. sample_column_fraction, matrices, light, code, black: tables of `FrameTables`.
     behind: PICTURE, BLURRED_ORIGINAL or NOTHING.
-    has_colours, has_wrap, linear_light, mirror: 0 or 1.
+    mirror: 0 or 1.
     out_alpha: uint8 (B, H, W), written.
 
     Definition: `reference.composite`.
@@ -73,6 +73,7 @@ def composite_kernel(
     n = cuda.blockIdx.z
     height, width = out_alpha.shape[1], out_alpha.shape[2]
     if sample_row < height // SIDE and sample_col < width // SIDE:
+        style = style_of(params)
         first_at, first_row, step = plane(0, height, width)
         second_at, row_step, _ = plane(1, height, width)
         third_at, _, _ = plane(2, height, width)
@@ -114,7 +115,7 @@ def composite_kernel(
         alphas = cuda.local.array(PIXELS, int32)
         owns = cuda.local.array(PIXELS, uint8)
         total = int32(0)
-        persons = int32(0)  # bit i: pixel i is entirely the person's
+        persons = int32(0)  # bit i: pixel i is the frame's own
         for i in range(PIXELS):
             y, x = SIDE * sample_row + i // SIDE, SIDE * sample_col + i % SIDE
             own_x = width - 1 - x if mirror == 1 else x
@@ -123,7 +124,7 @@ def composite_kernel(
                 coefficients, colours, wrap, n, row_ends[0, y], row_ends[1, y], row_fraction[y],
                 column_ends[0, x], column_ends[1, x], column_fraction[x],
             )  # fmt: skip
-            alpha8 = alpha_byte(at, fraction(owns[i]), b, c, params[RAMP_LOW], params[RAMP_SLOPE])
+            alpha8 = alpha_byte(at, fraction(owns[i]), b, c, style)
             if behind == BLURRED_ORIGINAL:
                 firsts[i] = to_byte(
                     enlarged(
@@ -134,10 +135,7 @@ def composite_kernel(
             out_alpha[n, y, x] = alpha8
             alphas[i] = int32(alpha8)
             total += int32(alpha8)
-            is_person = alpha8 == 255
-            if has_wrap == 1 and is_person:
-                is_person = wrap_at(at, WRAP_SHARE) == float32(0)
-            if is_person:
+            if is_untouched(at, alpha8, style):
                 persons |= int32(1 << i)
 
         # 3. The composite: copy the frame, mix, or leave the background.
@@ -159,7 +157,7 @@ def composite_kernel(
                 alpha = fraction(alphas[i])
                 red, green, blue = composite_pixel(
                     at, fraction(owns[i]), b, c, alpha, behind, fraction(firsts[i]), behind_b,
-                    behind_c, matrices, has_colours, has_wrap, linear_light, light, code,
+                    behind_c, matrices, style, light, code,
                 )  # fmt: skip
                 weight = alpha if behind == NOTHING else float32(1)
                 red_sum += weight * red
@@ -190,7 +188,7 @@ def _make(layout: Layout) -> Any:
         "void(uint8[:,::1], uint8[:,::1], int32[::1], float32[:,:,:,::1], float32[:,:,:,::1], "
         "float32[:,:,:,::1], float32[:,:,:,::1], float32[::1], int32[:,::1], float32[::1], "
         "int32[:,::1], float32[::1], int32[:,::1], float32[::1], int32[:,::1], float32[::1], "
-        "float32[::1], float32[::1], uint8[::1], int32[::1], int32, int32, int32, int32, int32, "
+        "float32[::1], float32[::1], uint8[::1], int32[::1], int32, int32, "
         "uint8[:,::1], uint8[:,:,::1])",
         threads=BLOCK[layout][0] * BLOCK[layout][1],
     )(bound(composite_kernel, name=f"composite_{layout}_kernel", **known))
@@ -199,17 +197,17 @@ def _make(layout: Layout) -> Any:
 COMPOSITE = {layout: _make(layout) for layout in LAYOUTS}
 
 
-def composite(p: CudaPlanes, *, background: BackgroundKind, stream: Any, **look: bool) -> None:
+def composite(p: CudaPlanes, *, background: BackgroundKind, mirror: bool, stream: Any) -> None:
     """Enqueue the composites and alpha planes of a batch; see `_enqueue`."""
     behind = (p.backgrounds, p.blurred)
-    _enqueue(p, *behind, p.out, p.out_alpha, BEHIND[background], stream, **look)
+    _enqueue(p, *behind, p.out, p.out_alpha, BEHIND[background], stream, mirror=mirror)
 
 
-def cut_out(p: CudaPlanes, *, stream: Any, **look: bool) -> None:
+def cut_out(p: CudaPlanes, *, mirror: bool, stream: Any) -> None:
     """Enqueue the person alone, over nothing: `layer.lay` puts them over the background."""
     # Placeholders of the right types for backgrounds and blurred, which are not read.
     unread = (p.frames, p.colours)
-    _enqueue(p, *unread, p.person, p.person_alpha, BEHIND["transparent"], stream, **look)
+    _enqueue(p, *unread, p.person, p.person_alpha, BEHIND["transparent"], stream, mirror=mirror)
 
 
 def _enqueue(
@@ -221,9 +219,6 @@ def _enqueue(
     behind: int,
     stream: Any,
     *,
-    foreground_colour: bool,
-    has_light_wrap: bool,
-    linear_light: bool,
     mirror: bool,
 ) -> None:
     batch, height, width = out_alpha.shape
@@ -238,6 +233,5 @@ def _enqueue(
         tables[f"column_ends{side}"], tables[f"column_fraction{side}"], tables["sample_row_ends"],
         tables["sample_row_fraction"], tables[f"sample_column_ends{side}"],
         tables[f"sample_column_fraction{side}"], tables["matrices"], tables["light"],
-        tables["code"], tables["black"], behind, int(foreground_colour), int(has_light_wrap),
-        int(linear_light), int(mirror), in_rows(out), out_alpha,
+        tables["code"], tables["black"], behind, int(mirror), in_rows(out), out_alpha,
     )  # fmt: skip

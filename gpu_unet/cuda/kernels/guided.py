@@ -30,7 +30,7 @@ from gpu_unet.cuda.kernels.window import (
     load_lines,
 )
 from gpu_unet.cuda.launch import device_kernel
-from gpu_unet.cuda.parameters import GUIDE_EPSILON, RAMP_LOW, RAMP_SLOPE
+from gpu_unet.kernels.parameters import GUIDE_EPSILON, RAMP_LOW, RAMP_SLOPE
 from gpu_unet.kernels.plane_numbers import MOMENTS, OFFSET
 
 if TYPE_CHECKING:

@@ -29,8 +29,8 @@ from gpu_unet.cuda.kernels.scalars import (
     solid_past,
 )
 from gpu_unet.cuda.launch import device_function, device_kernel
-from gpu_unet.cuda.parameters import FRAME_COUNT, FRAME_PARAMS, PARAM_COUNT, TICKS
 from gpu_unet.edge_parameters import HOLE_TICKS, OUTSIDE, SOLID_ALPHA, WAS_SOLID
+from gpu_unet.kernels.parameters import FRAME_COUNT, FRAME_PARAMS, PARAM_COUNT, TICKS
 
 if TYPE_CHECKING:
     from gpu_unet.cuda.planes import CudaPlanes

@@ -19,26 +19,23 @@ from gpu_unet.cuda.kernels.pixel import pixel_of_thread
 from gpu_unet.cuda.kernels.scalars import followed, light_gain, next_gain, rgb_of, unit_clamp
 from gpu_unet.cuda.kernels.small_planes import in_rows
 from gpu_unet.cuda.launch import device_function, device_kernel
-from gpu_unet.cuda.parameters import (
-    CAST,
+from gpu_unet.frame_format import Layout
+from gpu_unet.kernels import layer_pixel, layouts
+from gpu_unet.kernels.layouts import LAYOUTS, of_layout
+from gpu_unet.kernels.parameters import (
     FRAME_COUNT,
     FRAME_PARAMS,
     FRESH,
     GAIN_STEP,
     MATCH,
     PARAM_COUNT,
-    WHERE,
 )
-from gpu_unet.frame_format import Layout
-from gpu_unet.kernels import layer_pixel, layouts
-from gpu_unet.kernels.layouts import LAYOUTS, of_layout
 from gpu_unet.kernels.plane_numbers import BEHIND_COLOUR, HAS_GAINS, PERSON_ALPHA, SUMS
 from gpu_unet.kernels.template import bound, compiled
 from gpu_unet.layer_parameters import LEAST_PERSON
 
 if TYPE_CHECKING:
     from gpu_unet.cuda.planes import CudaPlanes
-    from gpu_unet.settings import BackgroundKind
 
 THREADS = 128
 LIGHT_THREADS = 256  # of the block that sums up a frame
@@ -47,6 +44,7 @@ BLOCK = {"rgb": (32, 8), "yuv420": (32, 4)}  # threads, columns x rows, as in th
 # Filled in by `bound` for each layout.
 SIDE = 0
 lay_sample: Any = None
+laying_of: Any = None
 
 
 @device_kernel("void(float32[:,:,::1], float32[:,:,::1], int32)", threads=THREADS)
@@ -172,8 +170,7 @@ def follow_light_kernel(sums, params, kept, count, gains):
 
 def lay_kernel(
     persons, alphas, backgrounds, background_index, shadow, gains, params, matrices, light, code,
-    per_column, per_row, radius, mirror, has_background, is_placed, has_light, has_shadow,
-    linear_light, out, out_alpha,
+    out, out_alpha,
 ):  # fmt: skip
     """One thread per sample and its SIDE x SIDE pixels, a picture per blockIdx.z.
 
@@ -185,19 +182,14 @@ def lay_kernel(
     sample = int32(cuda.blockIdx.x * cuda.blockDim.x + cuda.threadIdx.x)
     sample_row = int32(cuda.blockIdx.y * cuda.blockDim.y + cuda.threadIdx.y)
     n = int32(cuda.blockIdx.z)
-    k = background_index[n] if has_background != 0 else int32(0)
+    laying = laying_of(params)
+    k = background_index[n] if laying.has_background else int32(0)
     height, width = alphas.shape[1], alphas.shape[2]
     # A negative index marks a frame past the end of the batch.
     if k >= 0 and sample_row < height // SIDE and sample < width // SIDE:
-        where = (params[WHERE], params[WHERE + 1], params[WHERE + 2], params[WHERE + 3])
-        cast = (
-            params[CAST], params[CAST + 1], params[CAST + 2], per_column, per_row, float32(radius),
-            mirror,
-        )  # fmt: skip
-        look = (has_background, is_placed, has_light, has_shadow, linear_light)
         lay_sample(
-            persons[n], alphas[n], backgrounds[k], shadow[n], gains[n], where, cast, look,
-            matrices, light, code, sample_row, sample, out[n], out_alpha[n],
+            persons[n], alphas[n], backgrounds[k], shadow[n], gains[n], laying, matrices, light,
+            code, sample_row, sample, out[n], out_alpha[n],
         )  # fmt: skip
 
 
@@ -207,8 +199,8 @@ def _make(layout: Layout) -> Any:
     known = {name: value for name, value in given.items() if name in globals()}
     return device_kernel(
         "void(uint8[:,::1], uint8[:,:,::1], uint8[:,::1], int32[::1], float32[:,:,::1], "
-        "float32[:,::1], float32[::1], float32[::1], float32[::1], uint8[::1], float32, float32, "
-        "int32, int32, int32, int32, int32, int32, int32, uint8[:,::1], uint8[:,:,::1])",
+        "float32[:,::1], float32[::1], float32[::1], float32[::1], uint8[::1], uint8[:,::1], "
+        "uint8[:,:,::1])",
         threads=BLOCK[layout][0] * BLOCK[layout][1],
     )(bound(lay_kernel, name=f"lay_{layout}_kernel", **known))
 
@@ -244,27 +236,15 @@ def follow_light(p: CudaPlanes, *, stream: Any) -> None:
     )
 
 
-def lay(
-    p: CudaPlanes,
-    *,
-    background: BackgroundKind,
-    mirror: bool,
-    is_placed: bool,
-    matches_light: bool,
-    has_shadow: bool,
-    linear_light: bool,
-    stream: Any,
-) -> None:
+def lay(p: CudaPlanes, *, stream: Any) -> None:
     """Enqueue the composites and alpha planes of a batch; see `reference.layer.lay`."""
     batch, height, width = p.out_alpha.shape
-    layout, tables, sizes = p.frame_format.layout, p.tables, p.sizes
+    layout, tables = p.frame_format.layout, p.tables
     shared = layouts.SIDE[layout]
     columns, rows = BLOCK[layout]
     grid = (-(-width // shared // columns), -(-height // shared // rows), batch)
     LAY[layout][grid, BLOCK[layout], stream](
         in_rows(p.person), p.person_alpha, in_rows(p.backgrounds), p.background_index, p.shadow,
         p.gains, p.params, tables["matrices"], tables["light"], tables["code"],
-        sizes.width / width, sizes.height / height, sizes.shadow_radius, int(mirror),
-        int(background == "image"), int(is_placed), int(matches_light), int(has_shadow),
-        int(linear_light), in_rows(p.out), p.out_alpha,
+        in_rows(p.out), p.out_alpha,
     )  # fmt: skip

@@ -70,7 +70,7 @@ def _colour(at, plane):
 
 
 @device_function
-def wrap_at(at, plane):
+def _wrap(at, plane):
     """A plane of the light wrap (0 to 3), enlarged: float32."""
     return enlarged(
         at.wrap, at.n, plane, at.up, at.down, at.down_share, at.left, at.right, at.right_share
@@ -88,7 +88,7 @@ def pixel_functions(decode: Any) -> dict[str, Any]:
         **scalars.COMPILED,
         coefficient=_coefficient,
         colour=_colour,
-        wrap=wrap_at,
+        wrap=_wrap,
         decode=decode,
     )
 

@@ -24,8 +24,8 @@ from gpu_unet.cuda.kernels.holes import age_holes, newness
 from gpu_unet.cuda.kernels.pixel import pixel_of_thread
 from gpu_unet.cuda.kernels.scalars import component_weight, hole_fill, snapped
 from gpu_unet.cuda.launch import device_function, device_kernel
-from gpu_unet.cuda.parameters import FRAME_COUNT, FRESH, HOLE_AREA, SPECK_AREA
 from gpu_unet.edge_parameters import SOLID_ALPHA
+from gpu_unet.kernels.parameters import FRAME_COUNT, FRESH, HOLE_AREA, SPECK_AREA
 
 if TYPE_CHECKING:
     from gpu_unet.cuda.planes import CudaPlanes

@@ -18,10 +18,10 @@ from gpu_unet.cuda.device import current_gpu
 from gpu_unet.cuda.driver import call
 from gpu_unet.cuda.frame_path import FramePath
 from gpu_unet.cuda.graph import Graph, make_stream, median_ms
-from gpu_unet.cuda.parameters import length_of_params
 from gpu_unet.cuda.planes import BatchBuffers
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.frame_plan import PARTS, steps_of
+from gpu_unet.kernels.parameters import length_of_params
 from gpu_unet.reference.composite import from_coded_rgb
 from gpu_unet.reference.frame_path import replace_background
 from gpu_unet.reference.frames import enlarge_to

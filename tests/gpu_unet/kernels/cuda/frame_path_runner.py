@@ -12,9 +12,9 @@ from gpu_unet.cuda.driver import call
 from gpu_unet.cuda.frame_path import FramePath
 from gpu_unet.cuda.graph import Graph, make_stream
 from gpu_unet.cuda.launch import is_simulated
-from gpu_unet.cuda.parameters import length_of_params
 from gpu_unet.cuda.planes import BatchBuffers
 from gpu_unet.frame_plan import PARTS, steps_of
+from gpu_unet.kernels.parameters import length_of_params
 from gpu_unet.reference.frame_path import replace_background
 from gpu_unet.small_areas import small_areas
 

@@ -17,24 +17,11 @@ from gpu_unet.colour import INPUT_STEPS
 from gpu_unet.cuda.kernels import areas, guided, layer, resize, second_look
 from gpu_unet.cuda.kernels.composite import composite
 from gpu_unet.cuda.launch import is_simulated
-from gpu_unet.cuda.parameters import (
-    CAST,
-    FRAME_COUNT,
-    FRAME_PARAMS,
-    FRESH,
-    GAIN_STEP,
-    GUIDE_EPSILON,
-    MATCH,
-    PARAM_COUNT,
-    RAMP_LOW,
-    RAMP_SLOPE,
-    WHERE,
-    length_of_params,
-)
 from gpu_unet.cuda.tables import FrameTables
 from gpu_unet.edge_parameters import edge_parameters
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.frame_planes import Sizes
+from gpu_unet.kernels.parameters import pack
 from gpu_unet.kernels.plane_numbers import MOMENTS
 from gpu_unet.layer_parameters import layer_parameters
 from gpu_unet.reference import composite as defined
@@ -42,7 +29,7 @@ from gpu_unet.reference import edges, frames
 from gpu_unet.reference import layer as laid
 from gpu_unet.reference.areas import within_areas, without_garbage
 from gpu_unet.reference.second_look import mean_of_looks
-from gpu_unet.settings import EngineSettings, LayerSettings
+from gpu_unet.settings import EdgeSettings, EngineSettings, LayerSettings
 from gpu_unet.small_areas import small_areas
 
 pytestmark = pytest.mark.skipif(
@@ -60,11 +47,9 @@ def tables_of(frame_format):
     return FrameTables(frame_format, **SMALL, batch_size=2)._values
 
 
-def params():
-    values = np.zeros(length_of_params(2), np.float32)
-    values[RAMP_LOW], values[RAMP_SLOPE] = PARAMETERS.ramp_low, PARAMETERS.ramp_slope
-    values[GUIDE_EPSILON] = PARAMETERS.guide_epsilon
-    return values
+def params(settings=SETTINGS, frame_format=FORMATS[0], *, ticks=19, is_fresh=True):
+    sizes = Sizes.of(frame_format, **SMALL)
+    return pack(settings, sizes, ticks=[ticks] * 2, batch_size=2, is_fresh=is_fresh)
 
 
 def pictures(rng, frame_format, count=2):
@@ -201,17 +186,12 @@ def test_layer(rng, frame_format, background, layer_settings, mirror):
     planes, behind = (rng.random((2, 3, height, width), np.float32) for _ in range(2))
     ramped = rng.random((2, height, width), np.float32)
     ramped[1] = 0  # nobody there: the light stays as it was
-    values = params()
     light = None if mirror else np.float32([0.7, 1.0, 1.2])  # of the frame before
-    values[FRAME_COUNT], values[FRESH], values[MATCH] = 2, light is None, numbers.match
-    values[PARAM_COUNT:].reshape(2, FRAME_PARAMS)[:, GAIN_STEP] = numbers.gain_step
-    values[WHERE : WHERE + 4] = numbers.left, numbers.top, numbers.step, numbers.reach
-    values[CAST : CAST + 3] = numbers.shadow, numbers.shadow_across, numbers.shadow_down
     p = SimpleNamespace(
         frame_format=frame_format,
         sizes=Sizes.of(frame_format, **SMALL),
         tables=tables_of(frame_format),
-        params=values,
+        params=params(settings, frame_format, ticks=19, is_fresh=light is None),
         backgrounds=backgrounds,
         background_index=np.array([3, 0], np.int32),
         planes=planes,
@@ -229,11 +209,7 @@ def test_layer(rng, frame_format, background, layer_settings, mirror):
     )
     layer.cast_shadow(p, stream=0)
     layer.follow_light(p, stream=0)
-    layer.lay(
-        p, background=background, mirror=mirror, is_placed=layer_settings.is_placed,
-        matches_light=settings.matches_light, has_shadow=settings.has_shadow, linear_light=True,
-        stream=0,
-    )  # fmt: skip
+    layer.lay(p, stream=0)
     for n in range(2):
         expected_shadow = laid.shadow_plane(ramped[n], radius)
         np.testing.assert_allclose(p.shadow[n], expected_shadow, **SINGLE)
@@ -260,22 +236,20 @@ def test_layer(rng, frame_format, background, layer_settings, mirror):
     np.testing.assert_allclose(p.kept_gains, [*light, 1.0], rtol=1e-5)
 
 
-CASES = [
-    {},
-    {"foreground_colour": False, "linear_light": False},
-    {"has_light_wrap": True, "mirror": True},
-    {"background": "blur", "mirror": True},
-    {"background": "transparent"},
-]
+CASES = {
+    "default": SETTINGS,
+    "plain": EngineSettings(edges=EdgeSettings(foreground_colour=False, linear_light=False)),
+    "wrap": EngineSettings(mirror=True, edges=EdgeSettings(light_wrap=1.0)),
+    "blur": EngineSettings("blur", mirror=True),
+    "transparent": EngineSettings("transparent"),
+}
 
 
-@pytest.mark.parametrize("case", CASES, ids=str)
+@pytest.mark.parametrize("case", CASES)
 @pytest.mark.parametrize("frame_format", FORMATS, ids=lambda f: f"{f.layout} {f.width}x{f.height}")
 def test_composite(rng, frame_format, case):
-    case = {
-        "background": "image", "foreground_colour": True, "has_light_wrap": False,
-        "linear_light": True, "mirror": False, **case,
-    }  # fmt: skip
+    settings = CASES[case]
+    background, mirror = settings.background, settings.mirror
     height, width = SMALL["height"], SMALL["width"]
     coefficients = rng.normal(0, 0.3, (2, 4, height, width)).astype(np.float32)
     coefficients[:, 3] = rng.choice([-2.0, 0.4, 2.0], (2, height, width), p=[0.3, 0.4, 0.3])
@@ -291,7 +265,7 @@ def test_composite(rng, frame_format, case):
         frames=batch,
         backgrounds=backgrounds,
         background_index=np.array([3, 0], np.int32),
-        params=params(),
+        params=params(settings, frame_format),
         blurred=blurred,
         coefficients=coefficients,
         colours=colours,
@@ -299,21 +273,21 @@ def test_composite(rng, frame_format, case):
         out=np.zeros_like(batch),
         out_alpha=np.zeros((2, frame_format.height, frame_format.width), np.uint8),
     )
-    composite(p, **case, stream=0)
+    composite(p, background=background, mirror=mirror, stream=0)
     for n in range(2):
         behind = backgrounds[p.background_index[n]]
-        if case["background"] == "blur":
-            behind = defined.enlarged_original(blurred[n], frame_format, mirror=case["mirror"])
-        elif case["background"] == "transparent":
+        if background == "blur":
+            behind = defined.enlarged_original(blurred[n], frame_format, mirror=mirror)
+        elif background == "transparent":
             behind = None
         small = defined.SmallMatte(
             coefficients[n],
-            colours[n] if case["foreground_colour"] else None,
-            wrap[n] if case["has_light_wrap"] else None,
+            colours[n] if settings.edges.foreground_colour else None,
+            wrap[n] if settings.has_light_wrap else None,
         )
         expected, alpha = defined.composite(
             batch[n], behind, small, frame_format, PARAMETERS,
-            linear_light=case["linear_light"], mirror=case["mirror"],
+            linear_light=settings.edges.linear_light, mirror=mirror,
         )  # fmt: skip
         difference = np.abs(p.out[n].astype(int) - expected)
         assert difference.max() <= 1, f"{(difference > 1).sum()} values differ"

@@ -15,9 +15,9 @@ from film_cases import filtered_by_reference, walk
 from gpu_unet.cuda.arena import ArenaPlan, DeviceArena
 from gpu_unet.cuda.frames_ahead import CudaFramesAhead
 from gpu_unet.cuda.launch import is_simulated
-from gpu_unet.cuda.parameters import FRAME_COUNT, PARAM_COUNT, pack_turn
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.frames_ahead import Turns
+from gpu_unet.kernels.parameters import FRAME_COUNT, PARAM_COUNT, pack_turn
 from gpu_unet.reference import frames_ahead as reference
 
 pytestmark = [] if is_simulated() else pytest.mark.gpu

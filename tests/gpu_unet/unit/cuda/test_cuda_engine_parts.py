@@ -21,7 +21,6 @@ from gpu_unet.cuda.in_flight import MOST_IN_FLIGHT, InFlight, plan_copies
 from gpu_unet.cuda.kernels.conv_first import pack_first
 from gpu_unet.cuda.kernels.conv_float32 import FloatTile
 from gpu_unet.cuda.machine_code import Options
-from gpu_unet.cuda.parameters import CAME_COUNT, DUE_AFTER, length_of_params
 from gpu_unet.cuda.tensor_tile import TensorTile
 from gpu_unet.cuda.tile_choices import choices, heuristic_choice
 from gpu_unet.cuda.tuner import Tuner
@@ -32,6 +31,7 @@ from gpu_unet.errors import EngineError, GpuUnavailableError
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.frame_plan import steps_of
 from gpu_unet.frames_ahead import Turns
+from gpu_unet.kernels.parameters import CAME_COUNT, DUE_AFTER, length_of_params
 from gpu_unet.settings import EngineSettings
 
 HOPPER = Gpu(0, "a Hopper", (9, 0), 132, 232448, 1 << 37)
