@@ -7,8 +7,14 @@ from collections.abc import Callable, Mapping
 from PySide6.QtCore import Qt, Signal
 
 from gui.control import Control
-from gui.global_keys.base import FIRST_GLOBAL_KEYS, GlobalKeys, OnPressed, is_fit
-from gui.global_keys.opening import OnRefused, open_global_keys
+from gui.global_keys.base import (
+    FIRST_GLOBAL_KEYS,
+    GlobalKeys,
+    OnPressed,
+    OnRefused,
+    is_fit,
+    open_global_keys,
+)
 from gui.main_window import MainWindow
 from gui.session import Session
 from gui.shared.language import tr

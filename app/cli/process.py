@@ -377,9 +377,9 @@ def areas_given(arguments: argparse.Namespace) -> tuple[Area, ...]:
 
 def run(arguments: argparse.Namespace) -> int:
     """Run the command; returns the exit status."""
+    from app.messages.message import sentence_of
     from app.pipeline.jobs.events import Cancelled, Done, Failed, JobNotice
     from app.pipeline.jobs.queue import JobQueue
-    from app.pipeline.sentences import sentence_of
 
     final_events: list[Done | Cancelled | Failed] = []
     with (

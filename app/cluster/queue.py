@@ -23,7 +23,7 @@ from app.cluster.cuts import SEGMENT_S
 from app.cluster.job_folder import JobFolder, find_left
 from app.cluster.plain import Answer, Plain, Sidecar, Told
 from app.cluster.runner import Outcome, Runner, RunnerLostError
-from app.messages.message import Message, inner
+from app.messages.message import Message, inner, sentence_of
 from app.pipeline.background_tasks import start_thread
 from app.pipeline.jobs.events import (
     Cancelled,
@@ -38,7 +38,6 @@ from app.pipeline.jobs.events import (
 from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.jobs.pace import WINDOW_S
 from app.pipeline.plain_data import plain_of, read_as
-from app.pipeline.sentences import sentence_of
 
 logger = logging.getLogger(__name__)
 

@@ -26,6 +26,7 @@ from app.cluster.addresses import LocalCopy
 from app.cluster.cuts import cut
 from app.cluster.plain import Plain
 from app.cluster.segment_job import RoomCache, SegmentOpening, output_format_of
+from app.messages.message import sentence_of
 from app.pipeline.engines import open_engine_for
 from app.pipeline.jobs.events import (
     Cancelled,
@@ -41,7 +42,6 @@ from app.pipeline.jobs.job import BATCH_SIZE, Job, damage_of
 from app.pipeline.jobs.thread_clock import ThreadTimes
 from app.pipeline.kept_engines import KeptEngines
 from app.pipeline.plain_data import plain_of, read_as
-from app.pipeline.sentences import sentence_of
 from app.video.files.file_source import FileSource
 from app.video.files.inputs import VIDEO_SUFFIXES, open_source
 from app.video.files.joiner import EncodedSegment, join

@@ -1,4 +1,4 @@
-"""Message: a finished English sentence that keeps its template and its values."""
+"""Message: a finished English sentence that keeps its template and its values; errors as one."""
 
 from __future__ import annotations
 
@@ -83,3 +83,14 @@ def _value(value: object) -> object:
     if isinstance(value, BaseException):
         return str(value) or type(value).__name__
     return value if isinstance(value, str | int | float) else str(value)
+
+
+def sentence_of(error: BaseException) -> str:
+    """An error's text without Python's own decoration."""
+    if isinstance(error, MemoryError):
+        return Message("there is not enough memory; close other programs or use a smaller video")
+    words, place = getattr(error, "strerror", None), getattr(error, "filename", None)
+    if words:
+        # An error of the operating system or of libav; our own errors carry a whole sentence.
+        return f"{place}: {words}" if place else words
+    return str(error) or type(error).__name__

@@ -1,13 +1,18 @@
-"""GlobalKeys: the interface of global shortcuts on each system."""
+"""GlobalKeys: the interface of global shortcuts on each system, and the one of this system."""
 
 from __future__ import annotations
 
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 
+from PySide6.QtGui import QGuiApplication
+
 from app.messages.message import Message
+from app.system.x11 import X11, X11Error
 
 OnPressed = Callable[[str], None]
+OnRefused = Callable[[dict[str, str]], None]
 
 # Actions that may be global, with default keys; the others need a visible window. None of them
 # shows the room: see 0024.
@@ -72,3 +77,36 @@ def is_fit(keys: str) -> bool:
     *held, last = [*keys[:-2].split("+"), "+"] if keys.endswith("++") else keys.split("+")
     is_far = last[:1] == "F" and last[1:].isdigit() and int(last[1:]) > 12
     return is_far or bool({"Ctrl", "Alt", "Meta"} & set(held))
+
+
+def open_global_keys(
+    on_pressed: OnPressed, on_refused: OnRefused, words: Mapping[str, str]
+) -> GlobalKeys:
+    """Open this system's global shortcuts; registers nothing yet.
+
+    Args:
+        on_pressed: See `GlobalKeys`.
+        on_refused: Receives later refusals by action; called on any thread.
+        words: What each action does.
+    """
+    if sys.platform == "win32":
+        from gui.global_keys.win32 import Win32GlobalKeys
+
+        return Win32GlobalKeys(on_pressed)
+    if sys.platform == "darwin":
+        from gui.global_keys.macos import MacGlobalKeys
+
+        return MacGlobalKeys(on_pressed)
+    platform = QGuiApplication.platformName()
+    if platform == "wayland":
+        from gui.global_keys.portal import PortalGlobalKeys
+
+        return PortalGlobalKeys(on_pressed, on_refused, words)
+    if platform == "xcb":
+        from gui.global_keys.x11 import X11GlobalKeys
+
+        try:
+            return X11GlobalKeys(on_pressed, X11())
+        except X11Error as error:
+            return NoGlobalKeys(on_pressed, str(error))
+    return NoGlobalKeys(on_pressed, Message("this system does not support global shortcuts"))

@@ -36,8 +36,8 @@ from gui.export.choices import ExportContext
 from gui.export.dialog import ExportDialog
 from gui.leaving import CloseDialog
 from gui.main_window import restore_within_screen
+from gui.preview.status_control import pace_words
 from gui.preview.status_line import SEPARATOR, StatusLine
-from gui.preview.status_words import pace_words
 from gui.shared.icons import icon
 from gui.shared.memory import WindowThreadGarbage
 from gui.shared.theme import DARK, LIGHT, Palette

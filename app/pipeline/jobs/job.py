@@ -15,7 +15,7 @@ from dataclasses import replace
 from math import prod
 from pathlib import Path
 
-from app.messages.message import Message
+from app.messages.message import Message, sentence_of
 from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.clean_plate.keeper import Dropped, News
 from app.pipeline.clean_plate.recording_room import RecordingRoom
@@ -43,7 +43,6 @@ from app.pipeline.jobs.thread_clock import ThreadClock
 from app.pipeline.no_matte import NoMatte
 from app.pipeline.own_alpha import SENTENCES, Use, is_cutout
 from app.pipeline.preparing import PreparingMessage
-from app.pipeline.sentences import sentence_of
 from app.video.backgrounds.arrangement import ArrangedBackground, Arrangement
 from app.video.backgrounds.background import Background
 from app.video.backgrounds.opening import open_background

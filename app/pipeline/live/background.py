@@ -7,10 +7,10 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 
+from app.messages.message import sentence_of
 from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.live.events import Notice, PageTurned
 from app.pipeline.live.source import EventCallback
-from app.pipeline.sentences import sentence_of
 from app.video.backgrounds.arrangement import Arrangement, Arranger
 from app.video.backgrounds.background import Background, BackgroundError
 from app.video.backgrounds.colour import ColourBackground

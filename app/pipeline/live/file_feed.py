@@ -9,10 +9,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Protocol, runtime_checkable
 
-from app.messages.message import Message
+from app.messages.message import Message, sentence_of
 from app.pipeline.live.events import Notice, PlaybackEnded, SourceOpened
 from app.pipeline.live.source import EventCallback, Feed, OpenSource
-from app.pipeline.sentences import sentence_of
 from app.video.frame import Frame
 from app.video.source import VideoSource
 

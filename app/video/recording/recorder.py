@@ -14,7 +14,6 @@ from av.error import FFmpegError
 
 from app.messages.message import Message
 from app.video.recording.encoder import SPEEDS
-from app.video.recording.even_times import EvenTimes
 from app.video.recording.microphone_base import Microphone
 from app.video.recording.recording_file import RecordingFile
 from app.video.recording.recording_queue import RecordedFrame, RecordingQueue
@@ -36,6 +35,12 @@ CROWDED_FRAMES = 5
 FASTER_AFTER_S = 15.0
 # How often the disk is checked; writing to the file does not show that its folder is gone.
 POLL_S = 1.0
+# Of films and cameras. A camera's driver reports 29.97 or 30.00003 for the same thing.
+USUAL_RATES = (
+    *(Fraction(rate * 1000, 1001) for rate in (24, 30, 60)),
+    *map(Fraction, (10, 12, 15, 20, 24, 25, 30, 48, 50, 60)),
+)
+NEAR = 0.0004  # of a rate; 30 and 29.97 differ by 0.001
 
 
 class LiveRecorder:
@@ -328,3 +333,34 @@ class LiveRecorder:
 def _reason_of(error: Exception) -> StopReason:
     is_full = getattr(error, "errno", None) in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
     return "disk" if is_full else "error"
+
+
+class EvenTimes:
+    """Counts slots from 0; each frame takes the nearest one.
+
+    Args:
+        frame_rate: Approximate; a usual rate that is near is used instead.
+
+    Attributes:
+        rate: Slots per second.
+    """
+
+    def __init__(self, frame_rate: Fraction) -> None:
+        nearest = min(USUAL_RATES, key=lambda rate: abs(rate - frame_rate))
+        is_usual = abs(nearest - frame_rate) <= NEAR * nearest
+        self.rate = nearest if is_usual else Fraction(max(1, round(frame_rate)))
+        self._taken = -1
+
+    def slots(self, time_s: float) -> range:
+        """The slots up to that of a frame at `time_s`, its own last; empty if it is taken already.
+
+        The frame before is shown again in all but the last.
+        """
+        slot = round(time_s * self.rate)
+        free = range(self._taken + 1, slot + 1)
+        self._taken = max(self._taken, slot)
+        return free
+
+    def time_s(self, slot: int) -> float:
+        """When a slot begins."""
+        return float(slot / self.rate)

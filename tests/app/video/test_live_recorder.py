@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 from recordings import HEIGHT, WIDTH, Recording, boxes, picture, read
 
-from app.video.recording.even_times import EvenTimes
-from app.video.recording.recorder import LiveRecorder
+from app.video.recording.recorder import EvenTimes, LiveRecorder
 from app.video.recording.summary import RecordingError
 from gpu_unet.frame_format import FrameFormat
 
