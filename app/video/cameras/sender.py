@@ -296,7 +296,7 @@ class _Offered:
 
 
 def _straight(rgb: Image, alpha: Image | None) -> Image:
-    """uint8 RGBA with straight alpha, black where alpha is 0; 1 ms at 1280x720.
+    """uint8 RGBA with straight alpha, black where alpha is 0; 7 ms at 1280x720.
 
     A receiver that ignores alpha shows what is there: 4:2:0 leaves colour beside the person, and a
     frame without a valid matte has a grey picture.

@@ -184,7 +184,7 @@ np.save(sys.argv[2], rows.reshape(frame.yres, -1)[:, : 4 * frame.xres].reshape(f
 
 @pytest.fixture
 def ndi_here(tmp_path, monkeypatch):
-    """NDI between programs of this computer, without the network's mDNS."""
+    """NDI between programs of this computer: the receiver looks at 127.0.0.1, not only at mDNS."""
     if importlib.util.find_spec("cyndilib") is None:
         pytest.skip("NDI is not installed: pip install cyndilib")
     (tmp_path / "ndi-config.v1.json").write_text('{"ndi": {"networks": {"ips": "127.0.0.1"}}}')
