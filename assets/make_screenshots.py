@@ -281,14 +281,7 @@ def hour_on_each_screen(folder: Path) -> None:
         target = folder.resolve() / screen
         target.mkdir(parents=True, exist_ok=True)
         subprocess.run(
-            [
-                sys.executable,
-                "-m",
-                "assets.make_screenshots",
-                "hour",
-                folder.resolve() / screen,
-                size,
-            ],
+            [sys.executable, "-m", "assets.make_screenshots", "hour", target, size],
             cwd=ROOT,
             env=os.environ | {"QT_SCALE_FACTOR": scale},
             check=True,

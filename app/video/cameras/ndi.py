@@ -98,5 +98,5 @@ NDI = SenderKind(
     label=marked("{name}, for every computer in your network"),
     started=marked("Programs in your network can receive \u201c{device}\u201d by {name}."),
     open=NdiConnection,
-    status=lambda: ndi_status(),
+    status=ndi_status,
 )

@@ -17,7 +17,7 @@ from typing import Protocol
 
 import numpy as np
 
-from app.messages.message import Message
+from app.messages.message import Message, marked
 from app.video.opencv import untyped_cv2 as cv2
 from app.video.pixels.colour import FastRgb
 from gpu_unet import FrameFormat, Image
@@ -25,6 +25,9 @@ from gpu_unet import FrameFormat, Image
 NAME = "Backdrop"  # what other programs list
 # While a file is paused, readers still need frames: they give up on a silent sender.
 REPEAT_S = 0.5
+# `label` and `started` of kinds that stay on this computer.
+HERE_LABEL = marked("{name}, for programs on this computer")
+HERE_STARTED = marked("Programs on this computer can receive \u201c{device}\u201d by {name}.")
 
 
 class SenderError(OSError):

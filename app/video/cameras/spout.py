@@ -4,8 +4,16 @@ from __future__ import annotations
 
 import importlib
 
-from app.messages.message import Message, marked
-from app.video.cameras.sender import NAME, SenderKind, lacks, package_error, package_status
+from app.messages.message import Message
+from app.video.cameras.sender import (
+    HERE_LABEL,
+    HERE_STARTED,
+    NAME,
+    SenderKind,
+    lacks,
+    package_error,
+    package_status,
+)
 from gpu_unet import Image
 
 INSTALL_LINE = "pip install SpoutGL"
@@ -55,8 +63,8 @@ class SpoutConnection:
 SPOUT = SenderKind(
     name="spout",
     title="Spout",
-    label=marked("{name}, for programs on this computer"),
-    started=marked("Programs on this computer can receive \u201c{device}\u201d by {name}."),
+    label=HERE_LABEL,
+    started=HERE_STARTED,
     open=SpoutConnection,
     status=lambda: package_status("SpoutGL", INSTALL_LINE),
     systems=("win32",),

@@ -4,8 +4,15 @@ from __future__ import annotations
 
 import importlib
 
-from app.messages.message import marked
-from app.video.cameras.sender import NAME, SenderKind, lacks, package_error, package_status
+from app.video.cameras.sender import (
+    HERE_LABEL,
+    HERE_STARTED,
+    NAME,
+    SenderKind,
+    lacks,
+    package_error,
+    package_status,
+)
 from gpu_unet import Image
 
 INSTALL_LINE = "pip install syphon-python"
@@ -58,8 +65,8 @@ class SyphonConnection:
 SYPHON = SenderKind(
     name="syphon",
     title="Syphon",
-    label=marked("{name}, for programs on this computer"),
-    started=marked("Programs on this computer can receive \u201c{device}\u201d by {name}."),
+    label=HERE_LABEL,
+    started=HERE_STARTED,
     open=SyphonConnection,
     status=lambda: package_status("syphon", INSTALL_LINE),
     systems=("darwin",),
