@@ -73,10 +73,26 @@ def step(room, engine, number, *, rate=30):
 
 def test_a_plate_counts_from_a_fixed_frame_on(room):
     engine = Engine()
-    plates = [step(room, engine, number) for number in range(0, EFFECT_AFTER + 36, 4)]
-    # Seen at 0, 6, 12, ... frames, in batches that begin at 0, 4, 12, ...
+    plates = [step(room, engine, number) for number in range(0, EFFECT_AFTER + 40, 4)]
+    # Seen at 0, 6, 12, 18 frames, in batches that begin at 0, 4, 12, 16; from frame 20 on there is
+    # a plate, so the next are those at 24 and, 0.4 s later, 36.
     assert plates[: EFFECT_AFTER // 4] == [None] * (EFFECT_AFTER // 4)
-    assert plates[EFFECT_AFTER // 4 :] == [0, 2, 2, 4, 6, 6, 8, 10, 10]
+    assert plates[EFFECT_AFTER // 4 :] == [0, 2, 2, 4, 6, 6, 8, 8, 8, 12]
+
+
+def test_a_room_that_is_lost_is_looked_for_as_often_as_at_first(room):
+    engine, observe = Engine(), room._keeper.observe
+    seen_s = []
+
+    def lost_after_a_second(seen, at_s, *, aspect):
+        seen_s.append(round(at_s, 1))
+        return observe(seen, at_s, aspect=aspect) if at_s < 1 else None
+
+    room._keeper.observe = lost_after_a_second
+    for number in range(0, 72, 2):
+        step(room, engine, number)
+    room.close()
+    assert seen_s == [0.0, 0.2, 0.4, 0.6, 0.8, 1.2, 1.6, 2.0, 2.2]
 
 
 def test_a_room_that_is_known_counts_from_the_first_frame_on(room):
