@@ -34,6 +34,9 @@ def main() -> None:
     parser.add_argument("--shrink", type=int, default=1, help="divide sizes, for a try on a CPU")
     parser.add_argument("--start-from", type=Path, help="a .safetensors file of this recipe")
     parser.add_argument(
+        "--encoder", type=Path, help="ImageNet's, as .safetensors, for a recipe with a mobile one"
+    )
+    parser.add_argument(
         "--doubt-by", type=Path, help="RECIPE.safetensors that finds lost hands; default: the start"
     )
     parser.add_argument("--learning-rate", type=float, help="at its peak; default: the recipe's")
@@ -60,6 +63,7 @@ def main() -> None:
         teacher_from=arguments.teacher_from,
         shrink=arguments.shrink,
         start_from=arguments.start_from,
+        encoder=arguments.encoder,
         doubt_by=arguments.doubt_by,
         learning_rate=arguments.learning_rate,
         graphs=not arguments.no_graphs,

@@ -14,9 +14,11 @@ import torch
 
 from lab.training.learning.losses import LossWeights, matte_losses, steadiness_loss
 from lab.training.learning.parallel import Ranks
+from lab.training.network.mobile import MobileUNet
 from lab.training.network.model import UNet
 
 LARGEST_NORM = 2.0  # of all gradients together
+ENCODER_RATE = 0.3  # learning rate of an encoder that knows much already, beside the rest's
 # Batches of a size that go the usual way first: kernels are searched and compiled meanwhile, and
 # the optimiser makes its state, none of which a capture could hold.
 EAGER_FIRST = 2
@@ -97,7 +99,7 @@ class LearningStep:
 
     def __init__(
         self,
-        model: UNet,
+        model: UNet | MobileUNet,
         losses: LossWeights,
         ranks: Ranks,
         device: torch.device,
@@ -121,17 +123,22 @@ class LearningStep:
         self._seen: Counter[tuple[Any, ...]] = Counter()
         if self._is_graphed:
             # A captured step reads its learning rate there.
-            self._rate = torch.full((), learning_rate, device=device)
+            self._rates = {
+                scale: torch.full((), learning_rate * scale, device=device)
+                for scale in (1.0, ENCODER_RATE)
+            }
             self._stream = torch.cuda.Stream(device)
             self._pool = torch.cuda.graph_pool_handle()
 
     def set_learning_rate(self, rate: float) -> None:
         """For the batches to come; on every step, because a loaded state brings its own."""
         if self.optimizer.defaults["capturable"]:
-            self._rate.fill_(rate)
+            for scale, value in self._rates.items():
+                value.fill_(rate * scale)
         for group in self.optimizer.param_groups:
             group["capturable"] = self.optimizer.defaults["capturable"]
-            group["lr"] = self._rate if group["capturable"] else rate
+            scale = group.get("scale", 1.0)
+            group["lr"] = self._rates[scale] if group["capturable"] else rate * scale
 
     def __call__(self, batch: Batch) -> tuple[dict[str, torch.Tensor], torch.Tensor]:
         """Learn from a batch.
@@ -217,11 +224,18 @@ class LearningStep:
         return _Captured(graph, copied, tuple(terms), values, logits)
 
 
-def _parameter_groups(model: UNet, weight_decay: float) -> list[dict[str, Any]]:
+def _parameter_groups(model: UNet | MobileUNet, weight_decay: float) -> list[dict[str, Any]]:
     """Decay convolutions' weights only: BatchNorm and biases have nothing to gain from it."""
-    decayed = [p for p in model.parameters() if p.ndim > 1]
-    others = [p for p in model.parameters() if p.ndim <= 1]
+    encoder = model.encoder_parameters() if isinstance(model, MobileUNet) else []
+    known = {id(p) for p in encoder}
+    parts = ((1.0, [p for p in model.parameters() if id(p) not in known]), (ENCODER_RATE, encoder))
     return [
-        {"params": decayed, "weight_decay": weight_decay},
-        {"params": others, "weight_decay": 0.0},
+        {
+            "params": [p for p in parameters if (p.ndim > 1) == is_decayed],
+            "weight_decay": weight_decay if is_decayed else 0.0,
+            "scale": scale,
+        }
+        for scale, parameters in parts
+        if parameters
+        for is_decayed in (True, False)
     ]

@@ -13,6 +13,9 @@ from types import FrameType
 
 import torch
 from safetensors.numpy import load_file as load_safetensors
+from safetensors.torch import load_file as load_tensors
+from safetensors.torch import save_file as save_tensors
+from torch import nn
 
 from lab.training.export import export_model
 from lab.training.learning.doubt import doubt_lost_hands
@@ -22,6 +25,7 @@ from lab.training.learning.logbook import FIGURE_NAMES, LOSS_NAMES, append_row, 
 from lab.training.learning.parallel import Ranks
 from lab.training.learning.supply import Drawn, Supply
 from lab.training.learning.teacher import Teacher
+from lab.training.network.mobile import MobileUNet
 from lab.training.network.model import UNet, load_file_tensors
 from lab.training.recipes import RECIPES, Recipe
 from lab.training.scenes.data import load_train, load_val
@@ -48,6 +52,7 @@ class Trainer:
         teacher_from: Share of the schedule before which the teacher is not asked.
         shrink: Divides batch and picture sizes, for a try on a small machine.
         start_from: Weights file to begin with.
+        encoder: Tensors of an encoder that knows ImageNet, for a recipe with a mobile one.
         doubt_by: Weights file, named like its recipe, of the net whose sight makes labels of lost
             hands doubtful; else it is the one begun with.
         learning_rate: Instead of the recipe's peak.
@@ -68,6 +73,7 @@ class Trainer:
         teacher_from: float = 0.3,
         shrink: int = 1,
         start_from: Path | None = None,
+        encoder: Path | None = None,
         doubt_by: Path | None = None,
         learning_rate: float | None = None,
         graphs: bool = True,
@@ -86,8 +92,10 @@ class Trainer:
         self.host = random.Random(seed)
         # Sizes and shifts are drawn alike by all processes, pictures are not.
         self.generator = torch.Generator(device=device).manual_seed(seed + 1000 * self.ranks.rank)
-        self.model = UNet(self.recipe.architecture).to(device, memory_format=torch.channels_last)
-        if start_from is not None:
+        self.model = _network(self.recipe).to(device, memory_format=torch.channels_last)
+        if encoder is not None and isinstance(self.model, MobileUNet):
+            self.model.load_pretrained(load_tensors(encoder))
+        if start_from is not None and isinstance(self.model, UNet):
             load_file_tensors(self.model, load_safetensors(start_from))
         self.model.is_fused = fused
         self.average = copy.deepcopy(self.model).eval().requires_grad_(False)
@@ -103,7 +111,7 @@ class Trainer:
         )
         self.rate = self.recipe.learning_rate
         people, rooms, things = load_train(packs, device)
-        judge = self.model if start_from is not None else None
+        judge: UNet | None = self.model if start_from and isinstance(self.model, UNet) else None
         if doubt_by is not None:
             judge = UNet(RECIPES[doubt_by.stem].architecture)
             load_file_tensors(judge, load_safetensors(doubt_by))
@@ -211,7 +219,7 @@ class Trainer:
         torch._foreach_lerp_(self._averaged, self._learnt, 1 - decay)
 
     def _size(self) -> tuple[int, int]:
-        step = 2**self.recipe.architecture.depth
+        step = 2**self.model.architecture.depth
         recipe = self.recipe
         height, width = self.host.choice(recipe.sizes)
         # A size that the net's depth does not divide goes up or down by chance.
@@ -241,7 +249,11 @@ class Trainer:
             unfinished,
         )
         os.replace(unfinished, self.out / "checkpoint.pt")
-        export_model(self.average, self.recipe, self.out / self.name)
+        if isinstance(self.average, UNet):
+            export_model(self.average, self.recipe, self.out / self.name)
+        else:
+            tensors = {name: t.contiguous() for name, t in self.average.state_dict().items()}
+            save_tensors(tensors, self.out / f"{self.name}.safetensors")
 
     def resume(self) -> None:
         """Go on from checkpoint.pt; without one, start afresh."""
@@ -307,6 +319,12 @@ class Trainer:
             print(f"{self.name}: {head} {row}, {left_s / 60:.1f} min left", flush=True)
 
 
-def _floats(model: UNet) -> list[torch.Tensor]:
+def _network(recipe: Recipe) -> UNet | MobileUNet:
+    if recipe.mobile is not None:
+        return MobileUNet(recipe.mobile, recipe.architecture.in_channels)
+    return UNet(recipe.architecture)
+
+
+def _floats(model: nn.Module) -> list[torch.Tensor]:
     """Parameters and running statistics, the model's own tensors."""
     return [t for t in model.state_dict().values() if t.is_floating_point()]
