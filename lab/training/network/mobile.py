@@ -101,6 +101,7 @@ class MobileUNet(nn.Module):
         self.is_fused = True
         self.stem = nn.Conv2d(in_channels, STEM_CHANNELS, 3, 2, 0, bias=False)
         self.stem_norm = nn.BatchNorm2d(STEM_CHANNELS, eps=EPSILON)
+        self._blocks: list[MobileBlock] = []  # of all stages, in order
         stages, taps, inputs = [], [], STEM_CHANNELS
         for number, (kernel, stride, expand, channels, count) in enumerate(STAGES):
             if number == 6 and not shape.last_stage:
@@ -116,6 +117,7 @@ class MobileUNet(nn.Module):
                 )
                 inputs = outputs
             stages.append(nn.Sequential(*stage))
+            self._blocks += stage
             taps.append(outputs)
         self.stages = nn.ModuleList(stages)
         self.taps = tuple(min(tap, len(stages) - 1) for tap in TAPS)
@@ -135,7 +137,7 @@ class MobileUNet(nn.Module):
         self.joins.append(_Conv(2 * full, full))
         self.head = nn.Conv2d(full, 1, 1)
         nn.init.zeros_(self.head.weight)
-        nn.init.constant_(self.head.bias, -0.5)
+        nn.init.constant_(self.head.bias, -0.5)  # type: ignore[arg-type]
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         """Float (N, C, H, W) in [0, 1], sides multiples of 32, to logits (N, 1, H, W)."""
@@ -166,8 +168,7 @@ class MobileUNet(nn.Module):
             self.stem.weight.zero_()
             self.stem.weight[:, :3] = tensors["_conv_stem.weight"]
             _load_norm(self.stem_norm, tensors, "_bn0")
-            blocks = [block for stage in self.stages for block in stage]
-            for number, block in enumerate(blocks):
+            for number, block in enumerate(self._blocks):
                 head, index = f"_blocks.{number}.", 0
                 for name in ("expand", "depthwise", "project"):
                     convolution = getattr(block, name)
