@@ -8,7 +8,7 @@ import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from queue import Empty, SimpleQueue
 from typing import IO
@@ -47,6 +47,7 @@ class OnnxNetwork:
         worker: Command of the process; tests pass their own.
         opening_s, answer_s: Time limits of the process's start and of one answer.
         options: Of the provider; None takes its own.
+        to_graph: What writes the graph, as `to_onnx` does.
 
     Attributes:
         input: float32 (slots, height, width, in_channels), a view of planes one after the other.
@@ -73,6 +74,7 @@ class OnnxNetwork:
         opening_s: float = OPENING_S,
         answer_s: float = ANSWER_S,
         options: Mapping[str, str] | None = None,
+        to_graph: Callable[..., bytes] = to_onnx,
     ) -> None:
         self.slots = slots
         shape = (slots, architecture.in_channels, architecture.height, architecture.width)
@@ -87,7 +89,7 @@ class OnnxNetwork:
         self._requests = self._answered = 0
         self._is_closed = False
         self.device_name = provider
-        graph = to_onnx(weights, architecture, half=half, plate_apart=True)
+        graph = to_graph(weights, architecture, half=half, plate_apart=True)
         asked = {
             "provider": provider,
             "options": None if options is None else dict(options),

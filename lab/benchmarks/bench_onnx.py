@@ -1,29 +1,38 @@
 """The network through ONNX Runtime on a graphics card, beside our own engines, in one call.
 
-    python -m lab.benchmarks.bench_onnx [--provider webgpu]
+    python -m lab.benchmarks.bench_onnx [--provider webgpu] [--networks]
 
-For each shipped model: the network alone at 512x288, in both precisions and with other options of
-the provider, with and without the way to its process; the whole engine on frames of 1280x720, in
-batches of eight and one frame at a time, as live; alphas of the network beside the processor's. A
-network that opens lies wholly on the provider. What this machine lacks is left out, with the reason
-in the result. Without a card: --provider processor.
+For each shipped model: the network alone at 512x288, in both precisions, with its graph written in
+other ways and with other options of the provider, with and without the way to its process, and its
+alpha beside the processor's; then the whole engine on frames of 1280x720, in batches of eight and
+one frame at a time, as live, unless --networks leaves that out. A network that opens lies wholly on
+the provider. What this machine lacks is left out, with the reason in the result, which is written
+after each line; the processor is ONNX Runtime's, in float32, which tests hold to our own network.
+Without a card: --provider processor.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
+from dataclasses import dataclass
+from functools import cache, partial
+from pathlib import Path
+from time import perf_counter
 from typing import Any
 
 import numpy as np
 
 from gpu_unet import Batch, Engine, EngineError, EngineSettings, FrameFormat, Weights, load_weights
+from gpu_unet.architecture import UNetArchitecture
 from gpu_unet.cpu.engine import CpuEngine
-from gpu_unet.cpu.network import CpuNetwork
+from gpu_unet.onnx import protobuf
 from gpu_unet.onnx.drivers import describe_drivers
 from gpu_unet.onnx.engine import OnnxEngine
+from gpu_unet.onnx.graph import IR_VERSION, OPSET, PICTURE_CHANNELS, Doubling, to_onnx
 from gpu_unet.onnx.network import OnnxNetwork
+from gpu_unet.onnx.pictures import Floats
 from gpu_unet.onnx.trial import FRAME, trial_picture
 from lab.benchmarks.bench_network import WEIGHTS
 from lab.benchmarks.machine import describe
@@ -34,17 +43,40 @@ FORMAT = FrameFormat(720, 1280, "yuv420")
 MODELS = ("quality", "fast")
 PIXELS = 512 * 288  # of the network alone; engines take each model's own
 BATCH = 8
-ROUNDS, BURST = 5, 4
+ROUNDS, BURST = 4, 4
 RECORDED = {"enableGraphCapture": "1"}
-# Whether in float16, and the provider's options: None takes those that the engine uses.
-VARIANTS: dict[str, tuple[bool, Mapping[str, str] | None]] = {
-    "float16": (True, None),
-    "float32": (False, None),
-    "float16, commands sent anew": (True, {}),
-    "float16, channels first": (True, {**RECORDED, "preferredLayout": "NCHW"}),
-    "float16, without validation": (True, {**RECORDED, "validationMode": "disabled"}),
-    "float16, few flushes": (True, {**RECORDED, "maxNumPendingDispatches": "64"}),
+
+
+@dataclass(frozen=True)
+class Variant:
+    """One way to run the network.
+
+    Attributes:
+        half: Whether in float16.
+        doubling, is_lean: See `to_onnx`.
+        options: The provider's; None takes those that the engine uses.
+        pixels: Of the input, at most.
+    """
+
+    half: bool = True
+    doubling: Doubling = "resize"
+    is_lean: bool = False
+    options: Mapping[str, str] | None = None
+    pixels: int = PIXELS
+
+
+VARIANTS = {
+    "float16": Variant(),
+    "three axes": Variant(doubling="three axes"),
+    "three axes, lean": Variant(doubling="three axes", is_lean=True),
+    "depth to space": Variant(doubling="depth to space"),
+    "transposed": Variant(doubling="transposed"),
+    "float32": Variant(half=False),
+    "float16, without validation": Variant(options={**RECORDED, "validationMode": "disabled"}),
+    "float16, few flushes": Variant(options={**RECORDED, "maxNumPendingDispatches": "256"}),
+    "three axes, lean, a quarter": Variant(doubling="three axes", is_lean=True, pixels=PIXELS // 4),
 }
+NOTHING = "no network"  # both ways of the pictures, and one convolution
 
 
 def open_cuda(weights: Weights) -> Engine:
@@ -54,48 +86,93 @@ def open_cuda(weights: Weights) -> Engine:
     return CudaEngine(weights, FORMAT, batch_size=BATCH)
 
 
-def time_networks(weights: Weights, provider: str) -> dict[str, Any]:
-    """Median ms of one inference, and differences from the processor's alpha."""
-    architecture = weights.architecture.fitted_to(**FRAME, input_pixels=PIXELS)
-    picture = trial_picture(architecture)
-    ours = CpuNetwork(weights, architecture, 1)
-    ours.input[0] = picture
-    expected = ours.infer(1)[0].copy()
-    found: dict[str, Any] = {"input": f"{architecture.width}x{architecture.height}"}
-    with closing(ours):
-        timing = take_turns({"processor": lambda: ours.infer(1)}, rounds=ROUNDS, burst=BURST)
-        found["processor"] = {"ms": timing["processor"].median_ms}
-    for name, (half, options) in VARIANTS.items():
+def time_networks(
+    weights: Weights, provider: str, found: dict[str, Any], save: Callable[[], object]
+) -> None:
+    """Median ms of one inference, and differences from the processor's alpha, into `found`."""
+    for name, variant in {NOTHING: Variant(), **VARIANTS}.items():
+        began_s = perf_counter()
         try:
-            network = OnnxNetwork(
-                weights, architecture, provider=provider, half=half, slots=1, options=options
-            )
+            found[name] = time_variant(weights, provider, name, variant)
         except EngineError as error:
             found[name] = {"trouble": str(error)}
-            continue
-        with closing(network):
-            network.input[0] = picture
-            difference = np.abs(network.infer(1)[0] - expected)
-            session_ms: list[float] = []
-
-            def infer() -> None:
-                network.infer(1)  # noqa: B023
-                session_ms.append(network.session_ms)  # noqa: B023
-
-            timing = take_turns({name: infer}, rounds=ROUNDS, burst=BURST)
-            found[name] = {
-                "device": network.device_name,
-                "ms": timing[name].median_ms,
-                "session_ms": float(np.median(session_ms)),
-                "mean_difference": float(difference.mean()),
-                "largest_difference": float(difference.max()),
-            }
-        print(f"{architecture.width}x{architecture.height}", name, found[name], sep="  ")
-    return found
+        found[name]["seconds"] = round(perf_counter() - began_s, 1)
+        print(weights.name, name, found[name], sep="  ", flush=True)
+        save()
 
 
-def time_engines(weights: Weights, provider: str) -> dict[str, Any]:
-    """Median ms of a 720p frame through each engine, in a batch and alone."""
+def time_variant(weights: Weights, provider: str, name: str, variant: Variant) -> dict[str, Any]:
+    """Median ms of one inference, and differences from the processor's alpha."""
+    architecture = weights.architecture.fitted_to(**FRAME, input_pixels=variant.pixels)
+    picture = trial_picture(architecture)
+    to_graph = partial(to_onnx, doubling=variant.doubling, is_lean=variant.is_lean)
+    network = OnnxNetwork(
+        weights,
+        architecture,
+        provider=provider,
+        half=variant.half,
+        slots=1,
+        options=variant.options,
+        to_graph=to_nothing if name == NOTHING else to_graph,
+    )
+    with closing(network):
+        network.input[0] = picture
+        alpha = network.infer(1)[0].copy()
+        session_ms: list[float] = []
+
+        def infer() -> None:
+            network.infer(1)
+            session_ms.append(network.session_ms)
+
+        timing = take_turns({name: infer}, rounds=ROUNDS, burst=BURST)[name]
+    difference = np.abs(alpha - alpha_here(weights, architecture))
+    return {
+        "device": network.device_name,
+        "input": f"{architecture.width}x{architecture.height}",
+        "ms": timing.median_ms,
+        "quickest_ms": timing.minimum_ms,
+        "session_ms": float(np.median(session_ms)),
+        "mean_difference": None if name == NOTHING else float(difference.mean()),
+        "largest_difference": None if name == NOTHING else float(difference.max()),
+    }
+
+
+@cache
+def alpha_here(weights: Weights, architecture: UNetArchitecture) -> Floats:
+    """What the processor says to the picture, by ONNX Runtime: it needs no compiling here."""
+    network = OnnxNetwork(weights, architecture, provider="processor", half=False, slots=1)
+    with closing(network):
+        network.input[0] = trial_picture(architecture)
+        return network.infer(1)[0].copy()
+
+
+def to_nothing(weights: Weights, architecture: UNetArchitecture, **_: Any) -> bytes:
+    """A graph of the network's inputs and output in which one convolution lies between them."""
+    size = (architecture.height, architecture.width)
+    plate = architecture.in_channels - PICTURE_CHANNELS
+    weight = np.ones((1, architecture.in_channels, 1, 1), np.float32)
+    return protobuf.model(
+        [
+            protobuf.node("Concat", ["x", "plate"], "joined", {"axis": 1}),
+            protobuf.node("Conv", ["joined", "weight"], "summed", {"kernel_shape": (1, 1)}),
+            protobuf.node("Sigmoid", ["summed"], "alpha", {}),
+        ],
+        [protobuf.tensor("weight", weight)],
+        name="nothing",
+        given=[
+            protobuf.value_info("x", (1, PICTURE_CHANNELS, *size)),
+            protobuf.value_info("plate", (1, plate, *size)),
+        ],
+        returned=protobuf.value_info("alpha", (1, 1, *size)),
+        opset=OPSET,
+        ir_version=IR_VERSION,
+    )
+
+
+def time_engines(
+    weights: Weights, provider: str, found: dict[str, Any], save: Callable[[], object]
+) -> None:
+    """Median ms of a 720p frame through each engine, in a batch and alone, into `found`."""
     rng = np.random.default_rng(0)
     frames = [rng.integers(16, 236, FORMAT.shape, np.uint8) for _ in range(BATCH)]
     openers: dict[str, Callable[[], Engine]] = {
@@ -103,7 +180,6 @@ def time_engines(weights: Weights, provider: str) -> dict[str, Any]:
         "cuda": lambda: open_cuda(weights),
         "cpu": lambda: CpuEngine(weights, FORMAT, batch_size=BATCH),
     }
-    found: dict[str, Any] = {}
     for name, opener in openers.items():
         try:
             engine = opener()
@@ -127,42 +203,52 @@ def time_engines(weights: Weights, provider: str) -> dict[str, Any]:
                 "alone_ms": timings["alone"].median_ms,
                 "stage_ms_alone": engine.process(alone).stage_ms,
             }
-    return found
+        print(weights.name, "engine", name, found[name], sep="  ", flush=True)
+        save()
 
 
 def main() -> None:
     """Measure, and write the result."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--provider", default="webgpu")
-    provider = parser.parse_args().provider
+    parser.add_argument("--networks", action="store_true", help="leave the engines out")
+    asked = parser.parse_args()
+    all_weights = {name: load_weights(WEIGHTS / f"{name}.json") for name in MODELS}
     raw: dict[str, Any] = {"drivers": describe_drivers()}
-    rows = []
-    for name in MODELS:
-        weights = load_weights(WEIGHTS / f"{name}.json")
-        networks, engines = time_networks(weights, provider), time_engines(weights, provider)
-        raw[name] = {"networks": networks, "engines": engines}
-        for engine, figures in engines.items():
-            own = "processor" if engine == "cpu" else "float16"
-            alone = {} if engine == "cuda" else networks[own]
-            cells = [alone.get(key, "") for key in ("ms", "session_ms")]
-            cells += [figures.get(key, "") for key in ("batch_frame_ms", "alone_ms")]
-            device = figures.get("device") or figures["trouble"]
-            rows.append([f"{name}, {engine}", device, *cells])
-            print(*rows[-1], sep="  ")
-    path = save_result(
-        "onnx",
-        columns=[
-            *("engine", "device", "network, ms", "of that the session, ms"),
-            *("720p in batches, ms", "720p alone, ms"),
-        ],
-        rows=rows,
-        note=f"Medians of {ROUNDS} rounds of bursts; the network at "
-        f"{raw[MODELS[0]]['networks']['input']} with and without the way to its process. "
-        f"Repeat: python -m lab.benchmarks.bench_onnx --provider {provider}",
-        machine=describe("onnxruntime", "onnxruntime-ep-webgpu", "numba"),
-        raw=raw,
-    )
-    print(path)
+    raw |= {name: {"networks": {}, "engines": {}} for name in MODELS}
+    machine = describe("onnxruntime", "onnxruntime-ep-webgpu", "numba")
+
+    def save() -> Path:
+        return save_result(
+            "onnx",
+            columns=[
+                *("engine", "device", "network, ms", "of that the session, ms"),
+                *("720p in batches, ms", "720p alone, ms"),
+            ],
+            rows=[row for name in MODELS for row in rows_of(name, raw[name])],
+            note=f"Medians of {ROUNDS} rounds of bursts; the network at 512x288 with and without "
+            f"the way to its process. "
+            f"Repeat: python -m lab.benchmarks.bench_onnx --provider {asked.provider}",
+            machine=machine,
+            raw=raw,
+        )
+
+    for name, weights in all_weights.items():
+        time_networks(weights, asked.provider, raw[name]["networks"], save)
+    if not asked.networks:
+        for name, weights in all_weights.items():
+            time_engines(weights, asked.provider, raw[name]["engines"], save)
+    print(save())
+
+
+def rows_of(model: str, raw: dict[str, Any]) -> Iterator[list[str | float]]:
+    """The table's rows of a model: each way to run its network alone, then each engine."""
+    for name, figures in raw["networks"].items():
+        ms = [figures.get(key, "") for key in ("ms", "session_ms")]
+        yield [f"{model}, {name}", figures.get("device") or figures["trouble"], *ms, "", ""]
+    for name, figures in raw["engines"].items():
+        ms = [figures.get(key, "") for key in ("batch_frame_ms", "alone_ms")]
+        yield [f"{model}, engine {name}", figures.get("device") or figures["trouble"], "", "", *ms]
 
 
 if __name__ == "__main__":
