@@ -55,7 +55,7 @@ class SegmentOpening(Opening):
         sink_in_use: The sink, once it is open.
     """
 
-    takes_card = False
+    may_encode_on_card = False
 
     def __init__(self, segment: Segment, path: Path, *, rooms: RoomCache, key: str) -> None:
         self._segment = segment
@@ -69,7 +69,9 @@ class SegmentOpening(Opening):
 
     def source(self, spec: JobSpec) -> Source:
         """Open the segment with its warm-up."""
-        return SegmentSource(spec.input, self._segment, start_s=spec.start_s, end_s=spec.end_s)
+        return SegmentSource(
+            spec.input, self._segment, start_s=spec.start_s, end_s=spec.end_s, card=self.card
+        )
 
     def sink(self, spec: JobSpec, source: AdaptedSource) -> VideoSink:
         """Open the segment's own file."""

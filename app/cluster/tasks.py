@@ -405,6 +405,8 @@ def _sum(spec: JobSpec, reports: list[Report]) -> Report:
         device=", ".join(_once(report.device for report in reports if report.device)),
         model=", ".join(_once(report.model for report in reports if report.model)),
         looks_twice=any(report.looks_twice for report in reports),
+        decoder=", ".join(_once(report.decoder for report in reports if report.decoder)),
+        encoder=", ".join(_once(report.encoder for report in reports if report.encoder)),
         stage_s=stages,
         threads=threads,
     )

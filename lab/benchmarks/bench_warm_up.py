@@ -74,7 +74,7 @@ class Pictures(VideoSink):
 class Part(Opening):
     """From `begin` on with nothing remembered, to the end or `frame_count` frames."""
 
-    takes_card = False
+    may_encode_on_card = False
 
     def __init__(self, segment: Segment, rooms: RoomCache, key: str) -> None:
         self.pictures = Pictures()
@@ -85,7 +85,7 @@ class Part(Opening):
 
     def source(self, spec: JobSpec) -> SegmentSource:
         """The part."""
-        return SegmentSource(spec.input, self._segment)
+        return SegmentSource(spec.input, self._segment, card=self.card)
 
     def sink(self, spec: JobSpec, source: object) -> VideoSink:
         """Memory."""

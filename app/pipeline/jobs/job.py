@@ -82,14 +82,15 @@ class Opening:
     Each method is called once, on the job's own thread.
 
     Attributes:
-        takes_card: Whether a graphics card may decode and encode. Parts that are joined must come
-            from the same encoder, whatever card the computer of each has.
+        may_encode_on_card: Whether a graphics card may encode. Parts that are joined must come from
+            the same encoder, whatever card the computer of each has. A card that decodes gives the
+            same frames as software, so any part may use it.
         card: What decodes in place of software, as the job has chosen.
         encodes_on_card: Whether the card encodes, likewise.
         computes_on_card: Whether a card may run the network, which leaves the cores to the encoder.
     """
 
-    takes_card = True
+    may_encode_on_card = True
     card: CardDecoder | None = None
     encodes_on_card = False
     computes_on_card = False
@@ -288,13 +289,12 @@ class Job:
             return self._process(stages, sink, lambda: self._open_stage(source, batch_size))
 
     def _open_source(self, choice: CardChoice) -> Source:
-        if self._opening.takes_card:
-            self._opening.card, self._no_decoder = choice.decoder()
+        self._opening.card, self._no_decoder = choice.decoder()
         return self._opening.source(self.spec)
 
     def _open_sink_for(self, source: AdaptedSource, choice: CardChoice) -> VideoSink:
         self._opening.computes_on_card = choice.computes
-        if self._opening.takes_card:
+        if self._opening.may_encode_on_card:
             verdict = choice.encoder(source.inner)
             self._opening.encodes_on_card, self._no_encoder = verdict.takes_card, verdict.reason
         return self._opening.sink(self.spec, source)

@@ -33,12 +33,14 @@ class Nvdec(CardDecoder):
 
     def __init__(self) -> None:
         self._format = ""
+        self._size = (0, 0)
         self._reformatter = VideoReformatter()
 
     def refusal(self, stream: VideoStream) -> str:
         """See `CardDecoder.refusal`."""
         context = stream.codec_context
         self._format = context.pix_fmt or ""
+        self._size = (context.width, context.height)
         if context.name not in _CODECS:
             return f"it is not used for {context.name}"
         if self._format not in _LAYOUTS:
@@ -62,10 +64,13 @@ class Nvdec(CardDecoder):
         """The same samples, times and tags in software's layout; no value changes.
 
         Raises:
-            CardError: The frame's layout differs from the one expected for this file.
+            CardError: The frame's layout or size differs from the one expected for this file.
         """
         if frame.format.name != _LAYOUTS[self._format]:
             raise CardError(f"its frames are {frame.format.name}")
+        # libav crops a card's frame at the right and at the bottom only.
+        if (frame.width, frame.height) != self._size:
+            raise CardError(f"its frames are {frame.width}x{frame.height}")
         is_full = is_full_range(frame) or self._format.startswith("yuvj")
         kept_range = ColorRange.JPEG if is_full else ColorRange.MPEG
         moved = self._reformatter.reformat(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from app.video.files.card_decoder import CardDecoder
 from app.video.files.file_source import FileSource
 from app.video.frame import Frame
 
@@ -42,7 +43,8 @@ class SegmentSource(FileSource):
     Args:
         path: The file.
         segment: The segment; frames before and after it are delivered as well.
-        start_s, end_s: The part that the whole job is about; see `FileSource`.
+        start_s, end_s, card: The part that the whole job is about, and what decodes; see
+            `FileSource`.
     """
 
     def __init__(
@@ -52,8 +54,9 @@ class SegmentSource(FileSource):
         *,
         start_s: float | None = None,
         end_s: float | None = None,
+        card: CardDecoder | None = None,
     ) -> None:
-        super().__init__(path, start_s=start_s, end_s=end_s)
+        super().__init__(path, start_s=start_s, end_s=end_s, card=card)
         self.segment = segment
         self._damaged_before: int | None = None
         self._damaged_until: int | None = None

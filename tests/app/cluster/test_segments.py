@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 import worker_doubles
+from card_doubles import FakeCard, put_into_jobs
 from recordings_to_cut import KINDS, assert_same, clip, look, spec_for, uncut
 
 from app.cluster import cuts, plain, tasks
@@ -23,6 +24,7 @@ from app.pipeline.jobs.events import Cancelled, Done, Failed, JobNotice, Progres
 from app.pipeline.jobs.thread_clock import ThreadTimes
 from app.pipeline.kept_engines import KeptEngines
 from app.pipeline.settings import Settings
+from app.system.nvidia import Card
 from app.video.files.file_source import FileSource
 from app.video.files.joiner import decoding_times
 from app.video.files.packet_index import PacketIndex, index_packets
@@ -108,6 +110,41 @@ def test_other_outputs_and_parts_keep_every_time(suffix, changes, tmp_path):
     finals, _ = run(spec_for(source, one, **changes))
     assert isinstance(finals["film.mp4"], Done), finals
     assert_same(look(one), uncut(spec_for(source, other, **changes)))
+
+
+@pytest.mark.parametrize("fails_at", [None, 1, 40])
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_card_decodes_the_frames_of_a_segment_that_software_decodes(kind, fails_at, tmp_path):
+    source = clip(tmp_path / "film.mp4", kind)
+    with FileSource(source) as whole:
+        index = index_packets(whole)
+    parts = cuts.cut(index, segment_s=SEGMENT_S, warm_frames=5, ahead_frames=3, batch_size=4)
+    assert len(parts) > 3
+    for part in parts:
+        card = FakeCard(fails_at=fails_at)
+        assert frames_of(source, part, card=card) == frames_of(source, part)
+        assert card.packet_count > 0
+
+
+def frames_of(path, part, **options):
+    with SegmentSource(path, part, **options) as source:
+        return [
+            (frame.pts, frame.duration, frame.pixels.tobytes()) for frame in iter(source.read, None)
+        ]
+
+
+@pytest.mark.usefixtures("empty_cache")
+def test_a_card_decodes_segments_and_software_encodes_them(tmp_path, monkeypatch):
+    cards = put_into_jobs(monkeypatch, lambda: Card("NVIDIA Test", "13.0"))
+    source = clip(tmp_path / "film.mp4")
+    settings = Settings(decoder="nvdec", encoder="nvenc")
+    finals, _ = run(spec_for(source, tmp_path / "card.mp4", settings=settings))
+    report = finals["film.mp4"].report
+    assert (report.decoder, report.encoder) == ("fake card", "software")
+    assert len(cards) > 3
+    software = Settings(decoder="software", encoder="software")
+    run(spec_for(source, tmp_path / "software.mp4", settings=software))
+    assert_same(look(tmp_path / "card.mp4"), look(tmp_path / "software.mp4"))
 
 
 def test_every_frame_is_in_one_segment_and_cuts_are_at_key_frames():

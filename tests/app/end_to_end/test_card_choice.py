@@ -4,13 +4,13 @@ import json
 from dataclasses import replace
 
 import pytest
-from card_doubles import FakeCard
+from card_doubles import put_into_jobs
 from doubles import FakeEngineFactory
 from video_clips import make_clip
 
 from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.jobs import card_choice, job
-from app.pipeline.jobs.card_choice import CardChoice, Verdict, keep_verdict, read_verdicts
+from app.pipeline.jobs.card_choice import Verdict, keep_verdict, read_verdicts
 from app.pipeline.jobs.events import Done, JobNotice
 from app.pipeline.jobs.job import Job
 from app.pipeline.jobs.job_spec import JobSpec
@@ -38,19 +38,7 @@ def long_clip(tmp_path):
 @pytest.fixture
 def card(monkeypatch, empty_cache):
     """A card in this computer whose decoder is software's, a bit slower or quicker as wanted."""
-    made = []
-
-    class Choice(CardChoice):
-        def __init__(self, spec, **options):
-            super().__init__(
-                spec,
-                **options,
-                make_decoder=lambda: made.append(FakeCard()) or made[-1],
-                card=lambda: CARD,
-            )
-
-    monkeypatch.setattr(job, "CardChoice", Choice)
-    return made
+    return put_into_jobs(monkeypatch, lambda: CARD)
 
 
 @pytest.fixture

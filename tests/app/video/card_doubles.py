@@ -2,6 +2,8 @@
 
 import av
 
+from app.pipeline.jobs import job
+from app.pipeline.jobs.card_choice import CardChoice
 from app.video.files.card_decoder import CardDecoder, CardError
 from app.video.files.decoder import open_input
 
@@ -63,3 +65,20 @@ class FakeCard(CardDecoder):
             memory = memoryview(frame.planes[0])
             memory[0] ^= 1
         return self.frame_count - 1 != self._drops
+
+
+def put_into_jobs(monkeypatch, find_card):
+    """Let jobs of this process find a card that decodes as `FakeCard` does; returns those made."""
+    made = []
+
+    class Choice(CardChoice):
+        def __init__(self, spec, **options):
+            super().__init__(
+                spec,
+                **options,
+                make_decoder=lambda: made.append(FakeCard()) or made[-1],
+                card=find_card,
+            )
+
+    monkeypatch.setattr(job, "CardChoice", Choice)
+    return made

@@ -173,6 +173,18 @@ def test_frames_of_another_layout_are_refused(clip):
     decoder.close()
 
 
+def test_frames_of_another_size_are_refused(clip):
+    """libav leaves what a film crops at its left and top in a card's frames."""
+    decoder = VideoDecoder(clip)
+    card = Nvdec()
+    card.refusal(decoder.stream)
+    frame = decoder.read()
+    wider = frame.reformat(width=frame.width + 8, format="nv12")
+    with pytest.raises(CardError, match=f"{frame.width + 8}x{frame.height}"):
+        card.as_software_has_it(wider)
+    decoder.close()
+
+
 @pytest.mark.parametrize(
     ("codec", "pixel_format"),
     [("mpeg4", "yuv420p"), ("libx264", "yuv422p"), ("libx264", "yuv444p")],
