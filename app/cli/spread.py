@@ -8,9 +8,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from app.cluster.addresses import file_name, is_address, listed, shown_path
+from app.cluster.addresses import file_name, is_address, is_web, shown_path
 from app.cluster.packages import require
-from app.cluster.web_file import is_web
 from app.pipeline.installation import COMMAND
 from app.video.network.address import without_password
 
@@ -222,6 +221,7 @@ def file_name_of(text: str) -> str:
 
 
 def _inputs(text: str) -> list[str]:
+    from app.cluster.stores import listed
     from app.video.files.inputs import VIDEO_SUFFIXES, expand_input
     from app.video.files.still import PICTURE_SUFFIXES
     from app.video.source import SourceError

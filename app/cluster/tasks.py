@@ -22,10 +22,10 @@ from typing import TYPE_CHECKING
 import av
 
 from app.cluster import plain
-from app.cluster.addresses import LocalCopy
 from app.cluster.cuts import cut
 from app.cluster.plain import Plain
 from app.cluster.segment_job import RoomCache, SegmentOpening, output_format_of
+from app.cluster.stores import LocalCopy
 from app.messages.message import sentence_of
 from app.pipeline.engines import open_engine_for
 from app.pipeline.jobs.events import (

@@ -5,7 +5,6 @@ fsspec would follow a redirect to any host, this computer's network included.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -19,12 +18,6 @@ from app.video.source import SourceError
 OPEN_TIMEOUT_S = 30.0
 READ_TIMEOUT_S = 30.0
 _CHUNK = 1 << 20
-_WEB = re.compile(r"https?://", re.IGNORECASE)
-
-
-def is_web(address: str) -> bool:
-    """Whether it is a web address."""
-    return _WEB.match(address) is not None
 
 
 def fetch(address: str, target: Path) -> None:

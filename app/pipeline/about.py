@@ -16,10 +16,8 @@ from importlib import metadata
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from app.pipeline.installation import IS_INSTALLED, ROOT
+from app.pipeline.installation import IS_INSTALLED, MODELS_FOLDER, ROOT
 from app.pipeline.licences import is_licence_text, said_licence
-from app.pipeline.models import MODELS_FOLDER
-from gpu_unet import Weights, WeightsError
 
 if TYPE_CHECKING:
     from app.pipeline.doctor import Finding
@@ -130,6 +128,8 @@ def describe() -> str:
 
 def models(folder: Path = MODELS_FOLDER) -> list[Model]:
     """The networks that are installed; one whose card cannot be read is left out."""
+    from gpu_unet import Weights, WeightsError  # NumPy with it, which `--version` does not wait for
+
     found = []
     for name, path in Weights.in_folder(folder).items():
         try:

@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from PIL import ImageColor
-
 from app.video.typed_path import typed_path
 
 SpecKind = Literal["blur", "transparent", "colour", "file", "room", "screen"]
@@ -64,6 +62,8 @@ class BackgroundSpec:
         path = typed_path(word)
         if word and (os.path.isfile(path) or os.path.isdir(path)):
             return cls("file", path=path)
+        from PIL import ImageColor  # a command's help does not wait for Pillow
+
         try:
             red, green, blue = ImageColor.getrgb(word)[:3]
         except ValueError:

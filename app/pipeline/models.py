@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from app.pipeline.installation import MODELS_FOLDER
 from app.video.typed_path import typed_path
 from gpu_unet import Weights, WeightsError
 
-MODELS_FOLDER = Path(__file__).resolve().parents[2] / "weights"
 PREFERRED = {"cpu": "fast", "cuda": "quality", "onnx": "quality"}
 
 

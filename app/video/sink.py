@@ -6,10 +6,12 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from app.messages.message import Message, marked
-from gpu_unet import Image
+
+if TYPE_CHECKING:  # NumPy takes a tenth of a second, and a command's help needs none
+    from gpu_unet import Image
 
 Content = Literal["composite", "transparent", "matte"]
 TrackAction = Literal["copied", "transcoded", "dropped"]

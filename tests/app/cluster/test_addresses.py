@@ -60,7 +60,7 @@ def process(capsys):
 
 
 def test_file_addresses_go_the_local_way(store, process, monkeypatch):
-    monkeypatch.setattr("app.cluster.addresses._opened", None)
+    monkeypatch.setattr("app.cluster.stores._opened", None)
     taken = store / "a.mp4"
     taken.write_bytes(b"another's")
     status, events = process("-o", f"file://{taken}")

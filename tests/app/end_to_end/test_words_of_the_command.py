@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import re
+import subprocess
+import sys
 
 import av
 import numpy as np
@@ -14,10 +16,27 @@ from video_clips import through
 import main
 from app.cli.console import LINE_EVERY_S, ConsoleReporter
 from app.cli.process import add_arguments, given_settings
+from app.pipeline.installation import ROOT
 from app.pipeline.jobs.events import Progress
 from app.pipeline.jobs.job import Job
 from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.settings import LOOK
+
+
+@pytest.mark.parametrize("words", [["--help"], ["--version"], ["process", "--help"]])
+def test_help_and_version_wait_for_no_large_library(words):
+    code = (
+        "import sys, main\n"
+        "try:\n"
+        f"    main.main({words})\n"
+        "except SystemExit:\n"
+        "    pass\n"
+        "print(sorted({'av', 'numba', 'numpy', 'PIL', 'PySide6'} & set(sys.modules)))"
+    )
+    ended = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert ended.stdout.splitlines()[-1] == "[]"
 
 
 def test_the_version_is_one_line(capsys):
