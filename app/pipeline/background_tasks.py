@@ -10,6 +10,7 @@ from contextlib import suppress
 from typing import Any, TypeVar
 
 from app.messages.message import Message
+from app.pipeline.compute import ProcessEndsError
 
 logger = logging.getLogger(__name__)
 
@@ -23,7 +24,8 @@ def report_unexpected(
     """Log and tell an exception that ends `future`.
 
     For every future whose result is not asked for: an exception in it would vanish. The work
-    handles the errors that it expects, so what arrives here is a bug.
+    handles the errors that it expects, so what arrives here is a bug; except for work that the end
+    of the process cuts short, such as measuring a model, which ends without a word.
 
     Args:
         future: The work's future.
@@ -33,7 +35,7 @@ def report_unexpected(
 
     def on_done(done: Future[Any]) -> None:
         error = None if done.cancelled() else done.exception()
-        if error is None:
+        if error is None or isinstance(error, ProcessEndsError):
             return
         logger.error("%s failed", doing, exc_info=error)
         if on_trouble is not None:

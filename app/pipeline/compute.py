@@ -27,6 +27,10 @@ P = ParamSpec("P")
 Steps = Generator[None, None, T]
 
 
+class ProcessEndsError(RuntimeError):
+    """The interpreter is ending, so the compute thread begins and continues no call."""
+
+
 class Urgency(IntEnum):
     """What goes first; among equals, what was submitted first."""
 
@@ -88,15 +92,22 @@ class ComputeThread:
         Args:
             steps: Yields wherever it may be interrupted.
             urgency: Urgency of every step.
+
+        Returns:
+            Its result, or `ProcessEndsError` if it is not done before the process ends.
         """
         future: Future[T] = Future()
         self._enqueue(_Task(urgency, next(self._numbers), steps, future))
         return future
 
     def _enqueue(self, task: _Task) -> None:
-        with self._lock:
-            heappush(self._waiting, task)
-        self._executor.submit(self._turn)  # a turn runs the most urgent task, which may be another
+        try:
+            with self._lock:  # the turn waits until its task is there
+                # A turn runs the most urgent task, which may be another.
+                self._executor.submit(self._turn)
+                heappush(self._waiting, task)
+        except RuntimeError as error:  # an executor takes no work once the interpreter ends
+            task.future.set_exception(ProcessEndsError(str(error)))
 
     def _turn(self) -> None:
         with self._lock:

@@ -1,5 +1,7 @@
 """The compute thread: a live picture before a file, and between two steps of a file's work."""
 
+import subprocess
+import sys
 import threading
 from concurrent.futures import wait
 
@@ -7,6 +9,7 @@ import pytest
 
 from app.pipeline import compute as module
 from app.pipeline.compute import ComputeThread, Urgency
+from app.pipeline.installation import ROOT
 
 
 @pytest.fixture
@@ -108,3 +111,34 @@ def test_what_is_cancelled_before_its_turn_is_not_done(compute, held):
     held.set()
     compute.submit(lambda: None).result()
     assert not done
+
+
+ENDED_BETWEEN_STEPS = """
+import threading
+from app.pipeline.background_tasks import TaskThread
+from app.pipeline.compute import Urgency, compute_thread
+
+has_begun = threading.Event()
+
+def endless():
+    while True:
+        has_begun.set()
+        yield
+
+tasks = TaskThread("tasks", print)
+steps = compute_thread().submit_steps
+tasks.run("opening an engine", lambda: steps(endless(), Urgency.OPENING).result())
+has_begun.wait()
+"""
+
+
+def test_a_process_ends_quietly_while_a_thread_waits_for_the_next_step():
+    ended = subprocess.run(
+        [sys.executable, "-c", ENDED_BETWEEN_STEPS],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=60.0,  # else it would wait for ever
+        check=False,
+    )
+    assert (ended.returncode, ended.stdout, ended.stderr) == (0, "", "")

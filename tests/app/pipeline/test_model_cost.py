@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import itertools
+import subprocess
+import sys
 from types import SimpleNamespace
 
 import pytest
 
+from app.pipeline.installation import ROOT
 from app.pipeline.model_cost import measure_cost
 
 
@@ -42,3 +45,39 @@ def busy_machine(monkeypatch):
     opened = SimpleNamespace(engine=Engine(clock), model="fast")
     monkeypatch.setattr("app.pipeline.model_cost.perf_counter", lambda: clock.now_s)
     monkeypatch.setattr("app.pipeline.model_cost.open_engine_for", lambda *_, **__: opened)
+
+
+# As the window does: it closes its thread of tasks, and then the interpreter ends.
+CLOSED_WHILE_MEASURING = """
+import threading
+from types import SimpleNamespace
+from app.pipeline import model_cost
+from app.pipeline.background_tasks import TaskThread
+
+is_measuring = threading.Event()
+
+class Engine:
+    def process(self, batch):
+        is_measuring.set()
+        return SimpleNamespace(stage_ms={})
+    def close(self):
+        pass
+
+opened = SimpleNamespace(engine=Engine(), model="fast")
+model_cost.open_engine_for = lambda *arguments, **keywords: opened
+tasks = TaskThread("tasks", print)
+tasks.run("measuring", lambda: model_cost.measure_cost("fast", seconds=float("inf")))
+is_measuring.wait()
+tasks.close(wait_s=0.0)
+"""
+
+
+def test_a_process_that_ends_during_a_measurement_ends_quietly():
+    ended = subprocess.run(
+        [sys.executable, "-c", CLOSED_WHILE_MEASURING],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (ended.returncode, ended.stdout, ended.stderr) == (0, "", "")
