@@ -63,7 +63,7 @@ from gui.source.panel import SourcePanel
 SIDE_WIDTH_PX, MOST_SIDE_WIDTH_PX = 344, 416
 SMALLEST_WIDTH_PX, SMALLEST_HEIGHT_PX = 960, 540  # half a Full HD screen, or all of it at 200 %
 NARROW_PX = 1060  # below it the views have icons alone
-LOW_PX = 640  # below it gaps are half as wide, and a notice stands in the status line's place
+LOW_PX = 640  # below it gaps are half as wide, and a notice's strip is lower
 COMPACT_WIDTH_PX, COMPACT_HEIGHT_PX = 400, 300
 COMPACT_LEAST_PX = (300, 220)
 FIRST_WIDTH_PX, FIRST_HEIGHT_PX = 1280, 800
@@ -397,7 +397,6 @@ class MainWindow(QMainWindow):
         self._left.addWidget(self.exports)
         self._left.addWidget(self.status)
         self.transport.hide()
-        self.notices.changed.connect(self._fit_height)
         self.side_panel = self._make_side_panel()
         self._central = QWidget()
         outer = QHBoxLayout(self._central)
@@ -481,10 +480,11 @@ class MainWindow(QMainWindow):
         is_full = self.isFullScreen() if is_full is None else is_full
         is_low = self.height() < LOW_PX
         margin = 0 if is_full else GRID_PX if is_low or self._is_compact else 2 * GRID_PX
-        self._left.setContentsMargins(margin, margin, margin, margin // 2)
+        top = margin // 2 if is_low else margin
+        self._left.setContentsMargins(margin, top, margin, margin // 2)
         self._left.setSpacing(GRID_PX // 2 if is_low else GRID_PX)
-        gives_way = is_low and bool(self.notices.cards())
-        self.status.setVisible(not (is_full or self._is_compact or gives_way))
+        self.notices.set_low(is_low)
+        self.status.setVisible(not (is_full or self._is_compact))
 
     def show_theme(self, choice: str) -> None:
         """Mark the theme that was chosen."""

@@ -15,7 +15,7 @@ from gui.shared.icons import icon
 from gui.shared.language import tr
 from gui.shared.parts import GRID_PX, ROLE, column, icon_button, label, push_button, row
 
-STRIP_PX = 42  # two lines, and no more: the picture must not move or shrink
+STRIP_PX, LOW_STRIP_PX = 42, 34  # two lines, and no more: the picture must not move or shrink
 MOST_LINES = 2
 MOST_KEPT = 50  # older ones give way: a storm of errors must not fill the memory
 INFO_MS = 10_000
@@ -137,13 +137,7 @@ class NoticeCard(QFrame):
 
 
 class Notices(QFrame):
-    """A strip of fixed height above the picture, which it never covers: one notice, and a counter.
-
-    Signals:
-        changed: A notice came or went.
-    """
-
-    changed = Signal()
+    """A strip of fixed height above the picture, not over it: one notice, and a counter."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -167,6 +161,10 @@ class Notices(QFrame):
         self._layout.setSpacing(GRID_PX)
         self._layout.addWidget(self._pages)
         self.hide()
+
+    def set_low(self, is_low: bool) -> None:
+        """Make the strip as low as its two lines, for a low window."""
+        self.setFixedHeight(LOW_STRIP_PX if is_low else STRIP_PX)
 
     def show_notice(
         self,
@@ -212,7 +210,6 @@ class Notices(QFrame):
         self._place()
         if commands and self._shown == code:
             card.fold.setChecked(True)
-        self.changed.emit()
         return card
 
     def dismiss(self, code: str) -> None:
@@ -225,7 +222,6 @@ class Notices(QFrame):
                 order = self._order()
                 self._shown = order[min(place, len(order) - 1)] if order else ""
             self._place()
-            self.changed.emit()
 
     def dismiss_all(self, beginning: str) -> None:
         """Dismiss all notices whose code has this prefix."""

@@ -80,7 +80,9 @@ def test_an_info_that_nobody_has_seen_does_not_go_by_itself(driver, monkeypatch)
 
 
 @pytest.mark.parametrize(("width", "height"), [(960, 540), (1280, 720), (1920, 1080)])
-def test_the_picture_keeps_three_fifths_of_the_height(file_driver, tmp_path, width, height):
+def test_the_picture_keeps_three_fifths_and_each_bar_its_place(
+    file_driver, tmp_path, width, height
+):
     window = file_driver.window
     window.resize(width, height)
     for number in range(4):
@@ -92,8 +94,18 @@ def test_the_picture_keeps_three_fifths_of_the_height(file_driver, tmp_path, wid
     file_driver.qtbot.wait(100)
     assert window.transport.isVisible()
     assert window.preview.height() >= 0.6 * height
-    below = window.transport.mapTo(window, QPoint(0, 0)).y()
-    assert window.preview.mapTo(window, QPoint(0, window.preview.height())).y() <= below
+    shown = window.notices.shown()
+    assert shown.text.text().count("\n") == 1
+    assert shown.text.sizeHint().height() <= shown.height()
+    parts = [
+        window.top_bar, window.notices, window.preview, window.transport, window.bottom_bar,
+        window.exports, window.status,
+    ]  # fmt: skip
+    tops = [part.mapTo(window, QPoint(0, 0)).y() for part in parts]
+    for part, top, below in zip(parts, tops, [*tops[1:], height], strict=True):
+        assert part.isVisible()
+        assert part.height() >= part.minimumSizeHint().height()
+        assert top + part.height() <= below
 
 
 def test_details_are_folded_until_asked_for(driver):
