@@ -25,7 +25,7 @@ class Report:
         notes: Other things that were converted or changed, one sentence each.
         losses: What the output lacks without the user's asking: damage, depth, tracks; one sentence
             each.
-        seconds: Wall time of the whole job.
+        seconds: Wall time of the whole job, without waiting for the one before it in a queue.
         prepared_s: The part of it before the engine was ready: opening, and compilation at a first
             start.
         fps: Frames written per second of the rest.
@@ -37,7 +37,8 @@ class Report:
         is_interlaced: Frames of the input hold two fields each, and so do those of the output.
         stage_s: Busy seconds of each stage; they overlap, so their sum may exceed `seconds`.
         threads: Where the time of each thread went: "decode", "compute" (the job's own, which feeds
-            the engine; its wall clock is `seconds`) and "encode".
+            the engine; its wall clock is `seconds` and what it waited for "file before") and
+            "encode".
     """
 
     input: Path

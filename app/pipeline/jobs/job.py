@@ -22,7 +22,7 @@ from app.pipeline.clean_plate.recording_room import RecordingRoom
 from app.pipeline.clean_plate.room_file import read_room
 from app.pipeline.engines import EngineFactory, look_twice_for_films, open_engine_for
 from app.pipeline.jobs.card_choice import CardChoice
-from app.pipeline.jobs.compute_stage import ComputeStage, JobCancelled
+from app.pipeline.jobs.compute_stage import POLL_S, ComputeStage, JobCancelled
 from app.pipeline.jobs.events import (
     Cancelled,
     Done,
@@ -40,6 +40,7 @@ from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.jobs.own_alpha_stage import OwnAlphaStage
 from app.pipeline.jobs.stages import Stage, Stages
 from app.pipeline.jobs.thread_clock import ThreadClock
+from app.pipeline.jobs.turn import Turn
 from app.pipeline.no_matte import NoMatte
 from app.pipeline.own_alpha import SENTENCES, Use, is_cutout
 from app.pipeline.preparing import PreparingMessage
@@ -71,8 +72,12 @@ BATCH_BYTES = 16 * 2**20
 LARGE_BYTES = 8 * 2**20
 # Up to this size, some more frames are held for the sake of a steady matte; 4K has 12 MB.
 STEADY_BYTES = 16 * 2**20
+# The next job of a queue opens while this many frames are left: 20 s on a processor, and 1 s on a
+# card, where opening takes 0.3 s. Before that it would only hold memory.
+NEXT_OPENS_AT = 600
 ALPHA_SAMPLES = 6
 FRAMES_THAT_TELL = 60  # before the expected file size is told
+FILE_BEFORE = "file before"  # what a job in a queue waits for
 HEADER_BYTES = 4096  # a file of fewer holds no frame yet: the encoder or the muxer has them all
 
 
@@ -191,6 +196,7 @@ class Job:
         on_event: Receives every event; called from several threads, one at a time.
         engine_factory: Makes the engine; tests pass their own.
         opening: Opens input and output; None: the whole files of the spec.
+        turn: Its place in a queue; None: it runs alone.
     """
 
     def __init__(
@@ -200,8 +206,10 @@ class Job:
         *,
         engine_factory: EngineFactory = open_engine_for,
         opening: Opening | None = None,
+        turn: Turn | None = None,
     ) -> None:
         self.spec = spec
+        self._turn = turn or Turn(spec)
         self._opening = opening or Opening()
         self._on_event = on_event
         self._event_lock = threading.Lock()
@@ -220,6 +228,7 @@ class Job:
         self._compute_stage: Stage | None = None
         self._room_note = ""
         self._alpha_use: Use | None = None
+        self._is_large = False
 
     @property
     def _wants_alpha(self) -> bool:
@@ -236,6 +245,8 @@ class Job:
         self._clock = ThreadClock("open")
         try:
             final = self._open_and_process()
+        except JobCancelled:  # while it waited in a queue
+            final = Cancelled(self._report(None))
         except (OSError, ValueError, EngineError, MemoryError) as error:
             final = Failed(self.spec.input, sentence_of(error))
         for reason, count in self._without_matte().items():
@@ -247,8 +258,11 @@ class Job:
 
     def _open_and_process(self) -> Done | Cancelled | Failed:
         spec = self.spec
-        if self._cancelled.is_set():  # while it waited in a queue
-            return Cancelled(self._report(None))
+        self._wait_until(self._turn.may_open)
+        if self._turn.shares_files():
+            self._wait_until(self._turn.is_alone)
+        if self._cancelled.is_set():
+            raise JobCancelled
         self._opening.check(spec)
         with ExitStack() as stack:
             self._background = background = self._open_background()
@@ -256,7 +270,7 @@ class Job:
                 stack.callback(background.close)
             choice = CardChoice(
                 spec,
-                tell=lambda sentence: self._tell(JobNotice(spec.input, sentence)),
+                tell=self._tell_trial,
                 cancelled=self._cancelled.is_set,
             )
             opened = self._open_source(choice)
@@ -269,15 +283,18 @@ class Job:
                 frame_rate=spec.frame_rate,
             )
             self._source = source
-            sink = stack.enter_context(self._open_sink_for(source, choice))
             frame_bytes = prod(source.format.shape)
+            self._is_large = frame_bytes > LARGE_BYTES
+            if self._is_large:  # memory has room for one such job
+                self._wait_until(self._turn.is_alone)
+            sink = stack.enter_context(self._open_sink_for(source, choice))
             batch_size = max(1, min(BATCH_SIZE, BATCH_BYTES // frame_bytes))
             stages = Stages(
                 source,
                 background,
                 sink,
                 batch_size=batch_size,
-                spares_memory=frame_bytes > LARGE_BYTES,
+                spares_memory=self._is_large,
                 has_pixels=spec.content != "matte",
                 on_progress=lambda: self._tell_progress(sink),
                 step=source.step,
@@ -287,6 +304,29 @@ class Job:
             if self._cancelled.is_set():  # `cancel` may have come before `stages` existed
                 stages.stop()
             return self._process(stages, sink, lambda: self._open_stage(source, batch_size))
+
+    def _wait_until(self, is_so: threading.Event) -> None:
+        """Wait for the job before; raises JobCancelled."""
+        if is_so.is_set():
+            return
+        with self._clock.wait_for(FILE_BEFORE):
+            while not is_so.wait(POLL_S):
+                if self._cancelled.is_set():
+                    raise JobCancelled
+
+    def _let_next_open(self, left: int | None) -> None:
+        """Let the next job open if few frames are left; beside large ones memory has no room."""
+        if left is not None and left <= NEXT_OPENS_AT and not self._is_large:
+            self._turn.let_next_open()
+
+    def _let_next_compute(self) -> None:
+        self._let_next_open(0)
+        self._turn.let_next_compute()
+
+    def _tell_trial(self, sentence: str) -> None:
+        """A trial measures the card, so the job before must have ended."""
+        self._wait_until(self._turn.is_alone)
+        self._tell(JobNotice(self.spec.input, sentence))
 
     def _open_source(self, choice: CardChoice) -> Source:
         self._opening.card, self._no_decoder = choice.decoder()
@@ -329,7 +369,7 @@ class Job:
         open_compute_stage: Callable[[], Stage],
     ) -> Done | Cancelled | Failed:
         try:
-            stages.run(open_compute_stage)
+            stages.run(open_compute_stage, self._let_next_compute)
             if not self._cancelled.is_set():
                 with self._clock.measure("encode"):
                     written = sink.finish()
@@ -360,6 +400,8 @@ class Job:
         )
         self._compute_stage = both
         if stage is None:
+            self._wait_until(self._turn.may_compute)
+            self._let_next_open(source.frame_count)
             self._tell_start(source, both)
         return both
 
@@ -392,6 +434,8 @@ class Job:
             first_pass = None if room is None else self._begin_first_pass(source)
             if first_pass is not None:
                 stack.callback(first_pass.close)
+            self._wait_until(self._turn.may_compute)
+            self._turn.has_engine = True
             stage = self._make_compute_stage(source, batch_size, room)
             if room is not None and stage.takes_clean_plate:
                 try:
@@ -427,6 +471,7 @@ class Job:
             clock=self._clock,
         )
         self._compute_stage = stage
+        self._let_next_open(source.frame_count)
         return stage
 
     def _tell_opening(self, sentence: str) -> None:
@@ -494,7 +539,7 @@ class Job:
             ),
             resize=source.resize,
             frame_bytes=frame_bytes,
-            spares_memory=frame_bytes > LARGE_BYTES,
+            spares_memory=self._is_large,
         )
         first_pass.begin()
         return first_pass
@@ -540,6 +585,9 @@ class Job:
         if self._alpha_use is not None:
             notes = (*notes, Message(SENTENCES[self._alpha_use], name=self.spec.input.name))
         tracks = () if written is None else written.tracks
+        times = threads["compute"]
+        waited_s = times.waited_s.get(FILE_BEFORE, 0.0)
+        ready_s = 0.0 if stages is None else stages.pace.began_s - self._clock.began_s
         return Report(
             input=self.spec.input,
             output=None if written is None else written.path,
@@ -555,8 +603,8 @@ class Job:
                 *(() if self._background is None else self._background.notes),
                 *(track.loss for track in tracks if track.loss),
             ),
-            seconds=threads["compute"].wall_s,
-            prepared_s=0.0 if stages is None else stages.pace.began_s - self._clock.began_s,
+            seconds=times.wall_s - waited_s,
+            prepared_s=max(0.0, ready_s - waited_s),  # cancelled: it waited after that moment
             fps=0.0 if stages is None else stages.pace.overall_fps,
             device="" if compute_stage is None else compute_stage.device_name,
             model="" if compute_stage is None else compute_stage.model,
@@ -574,6 +622,8 @@ class Job:
     def _tell_progress(self, sink: VideoSink) -> None:
         assert self._stages is not None
         pace = self._stages.pace
+        if pace.frame_count is not None:
+            self._let_next_open(pace.frame_count - pace.frames)
         expected = None
         # Fewer frames say little: an encoder holds some back, and the first is the largest.
         written = sink.written_bytes

@@ -1,8 +1,9 @@
-"""JobQueue: runs jobs one after the other, on a thread of its own."""
+"""JobQueue: runs jobs in order, on threads of its own; the next one opens beside the present."""
 
 from __future__ import annotations
 
 import logging
+import threading
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 
@@ -13,6 +14,7 @@ from app.pipeline.engines import EngineFactory, open_engine_for
 from app.pipeline.jobs.events import Cancelled, Done, Event, Failed
 from app.pipeline.jobs.job import Job
 from app.pipeline.jobs.job_spec import JobSpec
+from app.pipeline.jobs.turn import Turn
 from app.pipeline.kept_engines import KeptEngines
 from app.pipeline.priority import give_way
 from gpu_unet import Engine
@@ -23,9 +25,12 @@ logger = logging.getLogger(__name__)
 class JobQueue:
     """Runs jobs in the order in which they were added.
 
+    Two at once at most: towards the end of a job the next one opens its files, and takes the engine
+    as soon as the job has given it back. See `Turn`.
+
     Args:
-        on_event: Receives every event of every job; called from several threads, one at a time for
-            each job.
+        on_event: Receives every event of every job, those of a job after the last one of the job
+            before; called from several threads, one at a time.
         engine_factory: Makes the engines; tests pass their own.
 
     Attributes:
@@ -44,24 +49,28 @@ class JobQueue:
         self._engines = KeptEngines(engine_factory, is_open=False)
         self.expects_more = False
         self._executor = ThreadPoolExecutor(
-            max_workers=1,
+            max_workers=2,
             thread_name_prefix="job-queue",
             initializer=give_way,  # decoders and encoders inherit the priority
         )
         self._jobs: dict[Future[object], Job] = {}
+        self._lock = threading.Lock()
+        self._last: Turn | None = None  # of the job that was added last
 
     def add(self, spec: JobSpec) -> Job:
         """Queue a job; to stop it, waiting or running, call its `cancel`."""
 
-        def on_event(event: Event) -> None:
+        def deliver(event: Event) -> None:
             self._on_event(job, event)
 
-        job = Job(spec, on_event, engine_factory=self._engines)
-        future: Future[object] = self._executor.submit(self._run, job)
-        self._jobs[future] = job
+        with self._lock:  # threads take jobs in the order of their turns
+            turn = self._last = Turn(spec, self._last, deliver)
+            job = Job(spec, turn.tell, engine_factory=self._engines, turn=turn)
+            future: Future[object] = self._executor.submit(self._run, job, turn)
+            self._jobs[future] = job
         if len(self._jobs) > 1:
             self._expect_engines(are_expected=True)
-        future.add_done_callback(self._on_finished)
+        future.add_done_callback(lambda future: self._on_finished(future, turn))
         return job
 
     def cancel(self) -> None:
@@ -84,19 +93,18 @@ class JobQueue:
     def __exit__(self, *exc_info: object) -> None:
         self.close()
 
-    def _run(self, job: Job) -> Done | Cancelled | Failed:
+    def _run(self, job: Job, turn: Turn) -> Done | Cancelled | Failed:
         if self._are_more:
             self._expect_engines(are_expected=True)
+        is_failed = True
         try:
             final = job.run()
-        except BaseException:
-            self._engines.drop()
-            raise
-        else:
-            if isinstance(final, Failed):
-                self._engines.drop()
+            is_failed = isinstance(final, Failed)
             return final
         finally:
+            if is_failed and turn.has_engine:  # otherwise the kept one is of another job
+                self._engines.drop()
+            turn.is_alone.wait()
             if not self._are_more:
                 self._expect_engines(are_expected=False)
 
@@ -113,15 +121,18 @@ class JobQueue:
     def _are_more(self) -> bool:
         return self.expects_more or len(self._jobs) > 1
 
-    def _on_finished(self, future: Future[object]) -> None:
+    def _on_finished(self, future: Future[object], turn: Turn) -> None:
         job = self._jobs.pop(future)
         error = future.exception()
-        if error is not None:  # a bug: jobs report all other errors themselves
-            logger.error("%s failed", job.spec.input, exc_info=error)
-            self._on_event(
-                job,
-                Failed(
-                    job.spec.input,
-                    Message("internal error: {error}; see the log", error=repr(error)),
-                ),
-            )
+        try:
+            if error is not None:  # a bug: jobs report all other errors themselves
+                logger.error("%s failed", job.spec.input, exc_info=error)
+                self._on_event(
+                    job,
+                    Failed(
+                        job.spec.input,
+                        Message("internal error: {error}; see the log", error=repr(error)),
+                    ),
+                )
+        finally:
+            turn.end()

@@ -89,11 +89,17 @@ class Stages:
         self._decoded: Channel[Decoded] = Channel(capacity)
         self._composed: Channel[Composed] = Channel(capacity)
 
-    def run(self, open_compute_stage: Callable[[], Stage]) -> None:
+    def run(
+        self,
+        open_compute_stage: Callable[[], Stage],
+        on_computed: Callable[[], None] = lambda: None,
+    ) -> None:
         """Run all three to their end on this thread's engine; raises what any of them raised.
 
         Args:
             open_compute_stage: Called while the first frames are being decoded, or before.
+            on_computed: Called when the stage has handed on every frame and is closed, while the
+                last frames are being encoded.
         """
         with ThreadPoolExecutor(max_workers=2, thread_name_prefix="job") as executor:
             try:
@@ -104,7 +110,9 @@ class Stages:
                 self.pace = Pace(self._source.frame_count)
                 with self._clock.measure("compute"), compute_stage:
                     encoding = executor.submit(self._encode)
-                    self._compute(compute_stage)
+                    is_whole = self._compute(compute_stage)
+                if is_whole:
+                    on_computed()
             finally:
                 # Free threads that wait at a channel, whatever has happened here.
                 self._decoded.close(discard=True)
@@ -159,7 +167,8 @@ class Stages:
             self._decoded.close()
             clock.stop()
 
-    def _compute(self, compute_stage: Stage) -> None:
+    def _compute(self, compute_stage: Stage) -> bool:
+        """False: the encoder has stopped taking frames."""
         number = 0
         while items := self._take():
             frames = [item.frame for item in items]
@@ -175,8 +184,8 @@ class Stages:
             # The engine's call holds them and frees them.
             del items, frames, pixels, backgrounds, alphas, batch
             if not self._hand_on(finished):
-                return
-        self._hand_on(compute_stage.drain())
+                return False
+        return self._hand_on(compute_stage.drain())
 
     def _take(self) -> list[Decoded]:
         with self._clock.wait_for("decode"):
