@@ -15,6 +15,7 @@ import sys
 import tempfile
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from statistics import median
 from time import perf_counter
@@ -81,8 +82,8 @@ def measure(
             for kind in QUEUES:
                 run = _in_a_process("files", clip, folder, device, MODELS[0], kind)
                 queues.setdefault(f"{FILES} files of {kind}", []).append(run)
-                told = ", ".join(f"{seconds:.2f}" for seconds in run["prepared_s"])
-                print(f"{number + 1}: files of {kind}: prepared in {told} s", flush=True)
+                told = ", ".join(f"{seconds:.2f}" for seconds in run["between_s"])
+                print(f"{number + 1}: files of {kind}: {told} s between files", flush=True)
     _save(clip, size, device, films, queues)
 
 
@@ -198,7 +199,7 @@ def _hands_through(settings: Any, frame_format: Any, *, batch_size: int, notify:
 
 
 def many_files(clip: Path, folder: Path, device: str, model: str, kind: str) -> dict[str, Any]:
-    """A queue of copies by default; how long each took before its first frame."""
+    """A queue of copies by default; how long no frame was written between one and the next."""
     from app.pipeline.jobs.events import Done, Event
     from app.pipeline.jobs.job import Job
     from app.pipeline.jobs.job_spec import JobSpec
@@ -210,6 +211,7 @@ def many_files(clip: Path, folder: Path, device: str, model: str, kind: str) -> 
         if isinstance(event, Done):
             reports.append(event.report)
 
+    moments = _note_writes()
     settings = _settings(device, model)
     began_s = perf_counter()
     with JobQueue(on_event) as queue:
@@ -222,12 +224,37 @@ def many_files(clip: Path, folder: Path, device: str, model: str, kind: str) -> 
         queue.wait()
     if len(reports) != FILES:
         raise SystemExit(f"{len(reports)} of {FILES} files were done")
+    written = [moments[report.output] for report in reports]
     return {
-        "prepared_s": [report.prepared_s for report in reports],
+        "between_s": [after[0] - before[1] for before, after in pairwise(written)],
+        "compute": [
+            {"worked_s": times.worked_s, "waited_s": times.waited_s}
+            for times in (report.threads["compute"] for report in reports)
+        ],
         "look_s": [report.stage_s.get("look", 0.0) for report in reports],
         "seconds": perf_counter() - began_s,
         "fps": sum(report.frames_out for report in reports) / (perf_counter() - began_s),
     }
+
+
+def _note_writes() -> dict[Path, tuple[float, float]]:
+    """By output: when its first frame came to the file's writer, and when that had taken the last.
+
+    Progress events do not tell this: the queue holds them back while the file before is unfinished.
+    """
+    from app.video.files.file_writer import FileWriter
+
+    moments: dict[Path, tuple[float, float]] = {}
+    write = FileWriter.write
+
+    def noting(self: FileWriter, pixels: Any, alpha: Any = None, *, time: Any) -> None:
+        begin_s = perf_counter()
+        write(self, pixels, alpha, time=time)
+        first_s, _ = moments.get(self.path, (begin_s, begin_s))
+        moments[self.path] = first_s, perf_counter()
+
+    FileWriter.write = noting
+    return moments
 
 
 def _save(
@@ -255,13 +282,9 @@ def _save(
         for name, runs in films.items()
     ]
     for name, runs in queues.items():
-        later = [
-            prepared - look
-            for run in runs
-            for prepared, look in zip(run["prepared_s"][1:], run["look_s"][1:], strict=True)
-        ]
+        between = [seconds for run in runs for seconds in run["between_s"]]
         looks = [look for run in runs for look in run["look_s"][1:]]
-        told = [round(median(later), 2), round(median(looks), 2)]
+        told = [round(median(between), 2), round(median(looks), 2)]
         rows.append(
             [f"{name}, each after the first", f"{middle(runs, 'fps'):.0f}", *told, *[""] * 4]
         )
@@ -284,7 +307,9 @@ def _save(
             f"the last; medians of {len(first)} runs in turns, each in a process of its own. A "
             "thread waits for the others: the one that waits least holds them up. Files: "
             f"{FILES} copies of the clip in one queue, model {MODELS[0]} by default; their rate is "
-            "that of the whole command, the first start included. Repeat with "
+            "that of the whole command, the first start included. Their start is the time from the "
+            "last frame that the writer of one file took to the first that the writer of the next "
+            "got, the first look included; below zero, two files were written at once. Repeat with "
             f"`python -m lab.benchmarks.bench_pipeline --long --device {device}`."
         ),
         machine=machine.describe("av", "numba", "opencv-python-headless"),
