@@ -149,7 +149,7 @@ def _first_that_works(
     on_processor = {"provider": "processor", "half": False, "rounds": 1, "worker": limits["worker"]}
     try:
         alpha, *_ = _run(weights, architecture, picture, **on_processor)
-        weights = _centred(weights, alpha)
+        weights = centred(weights, alpha)
         expected, processor_ms, _ = _run(weights, architecture, picture, **on_processor)
     except (GpuUnavailableError, GpuLostError) as error:
         return CardTrial(trouble=f"ONNX Runtime does not work here: {error}"), False
@@ -205,7 +205,7 @@ def _run(
         return network.infer(1)[0].copy(), min(times_ms), network.device_name
 
 
-def _centred(weights: Weights, alpha: Floats) -> Weights:
+def centred(weights: Weights, alpha: Floats) -> Weights:
     """The network with another bias at its end, so that half of this alpha is above 1/2.
 
     A drawing is no person: without it, a card that always says 0 would say the right thing.

@@ -33,7 +33,7 @@ from gpu_unet.onnx.engine import OnnxEngine
 from gpu_unet.onnx.graph import IR_VERSION, OPSET, PICTURE_CHANNELS, Doubling, to_onnx
 from gpu_unet.onnx.network import OnnxNetwork
 from gpu_unet.onnx.pictures import Floats
-from gpu_unet.onnx.trial import FRAME, trial_picture
+from gpu_unet.onnx.trial import FRAME, centred, trial_picture
 from lab.benchmarks.bench_network import WEIGHTS
 from lab.benchmarks.machine import describe
 from lab.benchmarks.report import save_result
@@ -90,6 +90,9 @@ def time_networks(
     weights: Weights, provider: str, found: dict[str, Any], save: Callable[[], object]
 ) -> None:
     """Median ms of one inference, and differences from the processor's alpha, into `found`."""
+    architecture = weights.architecture.fitted_to(**FRAME, input_pixels=PIXELS)
+    # A drawing's alpha is near 0 everywhere; a doubtful one shows differences.
+    weights = centred(weights, alpha_here(weights, architecture))
     for name, variant in {NOTHING: Variant(), **VARIANTS}.items():
         began_s = perf_counter()
         try:

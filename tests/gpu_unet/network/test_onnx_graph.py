@@ -1,13 +1,14 @@
 """The exported graph: a valid ONNX file that computes the network's alpha."""
 
 from contextlib import closing
+from typing import get_args
 
 import numpy as np
 import pytest
 
 from gpu_unet.architecture import UNetArchitecture
 from gpu_unet.cpu.network import CpuNetwork
-from gpu_unet.onnx.graph import to_onnx
+from gpu_unet.onnx.graph import Doubling, to_onnx
 
 ort = pytest.importorskip("onnxruntime", reason="it is what runs the graph")
 
@@ -55,7 +56,7 @@ def test_a_clean_plate_is_four_channels_more_or_an_input_of_its_own(random_layer
 
 
 @pytest.mark.parametrize("is_lean", [False, True])
-@pytest.mark.parametrize("doubling", ["resize", "three axes", "depth to space", "transposed"])
+@pytest.mark.parametrize("doubling", get_args(Doubling))
 @pytest.mark.parametrize(("height", "width"), [(4, 4), (12, 20)])
 @pytest.mark.parametrize("up", ["bilinear", "transpose"])
 def test_each_way_to_write_the_graph_gives_our_own_networks_alpha(
