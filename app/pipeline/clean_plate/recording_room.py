@@ -11,10 +11,11 @@ from app.pipeline.clean_plate.hand_over import PlateHandOver
 from app.pipeline.clean_plate.keeper import News, PlateKeeper
 from gpu_unet import CleanPlate, Engine, Observation
 
-# Seconds of the recording between two observations, while no plate is in use and afterwards: a
-# room that is known changes slowly. Beside the job's other threads, which hold Python's lock in
-# turns, an observation takes 15 ms; at 500 frames/s, 0.2 s of a film pass in 12 ms.
-OBSERVE_EVERY_S, OBSERVE_KNOWN_EVERY_S = 0.2, 0.4
+# Seconds of the recording between two observations: while a plate is looked for; and once there is
+# one, which changes slowly, or there has been none for `SEARCH_S`, since the camera moves. Beside
+# the job's other threads, which hold Python's lock in turns, an observation of `quality` takes
+# 15 ms; at 600 frames/s, 0.4 s of a film pass in 20.
+OBSERVE_EVERY_S, OBSERVE_SELDOM_EVERY_S, SEARCH_S = 0.2, 0.4, 5.0
 # A plate takes effect this many frames after the batch that it was learnt from. Two batches of four
 # are in flight on a GPU before the first is collected; the rest, 30 ms at 400 frames/s, is time to
 # learn.
@@ -39,6 +40,7 @@ class RecordingRoom:
         self._keeper = PlateKeeper(tell)
         self._plate: CleanPlate | None = None
         self._known_from: int | None = None  # the frame from which on there has been a plate
+        self._searching_since_s: float | None = None  # when the first was observed without one
         self._hand_over = PlateHandOver()
         self._due_s = 0.0
         self._is_given_up = False
@@ -108,7 +110,10 @@ class RecordingRoom:
         for seen, time_s in zip(observations, times_s, strict=True):
             if time_s >= self._due_s:
                 is_known = self._known_from is not None and self._known_from <= number
-                self._due_s = time_s + (OBSERVE_KNOWN_EVERY_S if is_known else OBSERVE_EVERY_S)
+                if self._searching_since_s is None:
+                    self._searching_since_s = time_s
+                is_seldom = is_known or time_s - self._searching_since_s >= SEARCH_S
+                self._due_s = time_s + (OBSERVE_SELDOM_EVERY_S if is_seldom else OBSERVE_EVERY_S)
                 future = self._thread.submit(
                     self._keeper.observe, seen, time_s, aspect=self._aspect
                 )
@@ -117,6 +122,8 @@ class RecordingRoom:
     def _use(self, plate: CleanPlate | None, number: int) -> None:
         self._plate = plate
         if plate is None:
+            if self._known_from is not None:
+                self._searching_since_s = None
             self._known_from = None
         elif self._known_from is None:
             self._known_from = number

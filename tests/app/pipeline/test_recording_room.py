@@ -1,5 +1,6 @@
 """RecordingRoom: it learns on a thread of its own, and a plate counts from a fixed frame on."""
 
+import itertools
 import threading
 
 import numpy as np
@@ -80,19 +81,35 @@ def test_a_plate_counts_from_a_fixed_frame_on(room):
     assert plates[EFFECT_AFTER // 4 :] == [0, 2, 2, 4, 6, 6, 8, 8, 8, 12]
 
 
-def test_a_room_that_is_lost_is_looked_for_as_often_as_at_first(room):
-    engine, observe = Engine(), room._keeper.observe
+def seen_at(room, engine, end, *, keeper):
+    """When observations were taken of `end` frames, in seconds."""
     seen_s = []
 
-    def lost_after_a_second(seen, at_s, *, aspect):
+    def observe(seen, at_s, *, aspect):
         seen_s.append(round(at_s, 1))
-        return observe(seen, at_s, aspect=aspect) if at_s < 1 else None
+        return keeper(seen, at_s, aspect=aspect)
 
-    room._keeper.observe = lost_after_a_second
-    for number in range(0, 72, 2):
+    room._keeper.observe = observe
+    for number in range(0, end, 2):
         step(room, engine, number)
     room.close()
+    return seen_s
+
+
+def test_a_room_that_is_lost_is_looked_for_as_often_as_at_first(room):
+    learn = room._keeper.observe
+
+    def lost_after_a_second(seen, at_s, *, aspect):
+        return learn(seen, at_s, aspect=aspect) if at_s < 1 else None
+
+    seen_s = seen_at(room, Engine(), 72, keeper=lost_after_a_second)
     assert seen_s == [0.0, 0.2, 0.4, 0.6, 0.8, 1.2, 1.6, 2.0, 2.2]
+
+
+def test_where_no_room_is_found_it_is_looked_for_less_often(room):
+    seen_s = seen_at(room, Engine(), 180, keeper=lambda seen, at_s, *, aspect: None)
+    assert seen_s[:6] == [0.0, 0.2, 0.4, 0.6, 0.8, 1.0]
+    assert [round(b - a, 1) for a, b in itertools.pairwise(seen_s[-3:])] == [0.4, 0.4]
 
 
 def test_a_room_that_is_known_counts_from_the_first_frame_on(room):
