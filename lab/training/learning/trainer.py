@@ -93,10 +93,13 @@ class Trainer:
         # Sizes and shifts are drawn alike by all processes, pictures are not.
         self.generator = torch.Generator(device=device).manual_seed(seed + 1000 * self.ranks.rank)
         self.model = _network(self.recipe).to(device, memory_format=torch.channels_last)
-        if encoder is not None and isinstance(self.model, MobileUNet):
+        if isinstance(self.model, UNet):
+            if start_from is not None:
+                load_file_tensors(self.model, load_safetensors(start_from))
+        elif start_from is not None:
+            self.model.load_state_dict(load_tensors(start_from))
+        elif encoder is not None:
             self.model.load_pretrained(load_tensors(encoder))
-        if start_from is not None and isinstance(self.model, UNet):
-            load_file_tensors(self.model, load_safetensors(start_from))
         self.model.is_fused = fused
         self.average = copy.deepcopy(self.model).eval().requires_grad_(False)
         self._averaged, self._learnt = _floats(self.average), _floats(self.model)
