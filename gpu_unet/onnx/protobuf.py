@@ -12,8 +12,8 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 import numpy.typing as npt
 
-FLOAT, INT64, FLOAT16 = 1, 7, 10  # TensorProto.DataType
-_DATA_TYPES = {"f4": FLOAT, "i8": INT64, "f2": FLOAT16}
+FLOAT, FLOAT16 = 1, 10  # TensorProto.DataType
+_DATA_TYPES = {"f4": FLOAT, "f2": FLOAT16}
 _INT, _STRING, _INTS = 2, 3, 7  # AttributeProto.AttributeType
 
 Attribute = int | str | Sequence[int]
@@ -58,8 +58,8 @@ def _attribute(name: str, value: Attribute) -> bytes:
     return _field(1, name) + _fields(8, value) + _field(20, _INTS)
 
 
-def tensor(name: str, values: npt.NDArray[np.floating | np.int64]) -> bytes:
-    """A TensorProto of a float32, float16 or int64 array."""
+def tensor(name: str, values: npt.NDArray[np.floating]) -> bytes:
+    """A TensorProto of a float32 or float16 array."""
     little = np.ascontiguousarray(values, values.dtype.newbyteorder("<"))
     return (
         _fields(1, little.shape)

@@ -117,7 +117,7 @@ def serve(requests: BufferedReader, answers: IO[bytes]) -> None:
         began_s = perf_counter()
         alpha = run(picture, plate if has_new_plate or not provider.is_bound else None)
         spent_ms = 1e3 * (perf_counter() - began_s)
-        pictures.alpha[slot] = alpha.reshape(pictures.alpha.shape[1:])
+        pictures.alpha[slot] = alpha[0, 0]
         answers.write(TIME.pack(spent_ms))
         answers.flush()
 

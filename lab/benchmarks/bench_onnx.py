@@ -2,13 +2,14 @@
 
     python -m lab.benchmarks.bench_onnx [--provider webgpu] [--networks]
 
-For each shipped model: the network alone at 512x288, in both precisions, with its graph written in
-other ways and with other options of the provider, with and without the way to its process, and its
-alpha beside the processor's; then the whole engine on frames of 1280x720, in batches of eight and
-one frame at a time, as live, unless --networks leaves that out. A network that opens lies wholly on
-the provider. What this machine lacks is left out, with the reason in the result, which is written
-after each line; the processor is ONNX Runtime's, in float32, which tests hold to our own network.
-Without a card: --provider processor.
+For each shipped model: the network alone at 512x288, in both precisions, with other options of the
+provider and on a quarter of the pixels, with and without the way to its process, and its alpha
+beside the processor's; a graph of one convolution says what the pictures' way costs; then the whole
+engine on frames of 1280x720, in batches of eight and one frame at a time, as live, unless
+--networks leaves that out. A network that opens lies wholly on the provider. What this machine
+lacks is left out, with the reason in the result, which is written after each line; the processor is
+ONNX Runtime's, in float32, which tests hold to our own network. Without a card:
+--provider processor.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ import argparse
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -30,7 +31,7 @@ from gpu_unet.cpu.engine import CpuEngine
 from gpu_unet.onnx import protobuf
 from gpu_unet.onnx.drivers import describe_drivers
 from gpu_unet.onnx.engine import OnnxEngine
-from gpu_unet.onnx.graph import IR_VERSION, OPSET, PICTURE_CHANNELS, Doubling, to_onnx
+from gpu_unet.onnx.graph import IR_VERSION, OPSET, PICTURE_CHANNELS, to_onnx
 from gpu_unet.onnx.network import OnnxNetwork
 from gpu_unet.onnx.pictures import Floats
 from gpu_unet.onnx.trial import FRAME, centred, trial_picture
@@ -53,28 +54,21 @@ class Variant:
 
     Attributes:
         half: Whether in float16.
-        doubling, is_lean: See `to_onnx`.
         options: The provider's; None takes those that the engine uses.
         pixels: Of the input, at most.
     """
 
     half: bool = True
-    doubling: Doubling = "resize"
-    is_lean: bool = False
     options: Mapping[str, str] | None = None
     pixels: int = PIXELS
 
 
 VARIANTS = {
     "float16": Variant(),
-    "three axes": Variant(doubling="three axes"),
-    "three axes, lean": Variant(doubling="three axes", is_lean=True),
-    "depth to space": Variant(doubling="depth to space"),
-    "transposed": Variant(doubling="transposed"),
     "float32": Variant(half=False),
     "float16, without validation": Variant(options={**RECORDED, "validationMode": "disabled"}),
     "float16, few flushes": Variant(options={**RECORDED, "maxNumPendingDispatches": "256"}),
-    "three axes, lean, a quarter": Variant(doubling="three axes", is_lean=True, pixels=PIXELS // 4),
+    "float16, a quarter": Variant(pixels=PIXELS // 4),
 }
 NOTHING = "no network"  # both ways of the pictures, and one convolution
 
@@ -108,7 +102,6 @@ def time_variant(weights: Weights, provider: str, name: str, variant: Variant) -
     """Median ms of one inference, and differences from the processor's alpha."""
     architecture = weights.architecture.fitted_to(**FRAME, input_pixels=variant.pixels)
     picture = trial_picture(architecture)
-    to_graph = partial(to_onnx, doubling=variant.doubling, is_lean=variant.is_lean)
     network = OnnxNetwork(
         weights,
         architecture,
@@ -116,7 +109,7 @@ def time_variant(weights: Weights, provider: str, name: str, variant: Variant) -
         half=variant.half,
         slots=1,
         options=variant.options,
-        to_graph=to_nothing if name == NOTHING else to_graph,
+        to_graph=to_nothing if name == NOTHING else to_onnx,
     )
     with closing(network):
         network.input[0] = picture

@@ -1,14 +1,10 @@
 """The exported graph: a valid ONNX file that computes the network's alpha."""
 
-from contextlib import closing
-from typing import get_args
-
 import numpy as np
 import pytest
 
 from gpu_unet.architecture import UNetArchitecture
-from gpu_unet.cpu.network import CpuNetwork
-from gpu_unet.onnx.graph import Doubling, to_onnx
+from gpu_unet.onnx.graph import to_onnx
 
 ort = pytest.importorskip("onnxruntime", reason="it is what runs the graph")
 
@@ -53,30 +49,3 @@ def test_a_clean_plate_is_four_channels_more_or_an_input_of_its_own(random_layer
     apart = ort.InferenceSession(to_onnx(weights, architecture, plate_apart=True))
     (other,) = apart.run(None, {"x": x[:, :3], "plate": x[:, 3:]})
     np.testing.assert_allclose(other, alpha, atol=1e-6)
-
-
-@pytest.mark.parametrize("is_lean", [False, True])
-@pytest.mark.parametrize("doubling", get_args(Doubling))
-@pytest.mark.parametrize(("height", "width"), [(4, 4), (12, 20)])
-@pytest.mark.parametrize("up", ["bilinear", "transpose"])
-def test_each_way_to_write_the_graph_gives_our_own_networks_alpha(
-    random_layers, weights_of, rng, up, height, width, doubling, is_lean
-):
-    """Small odd planes: at (4, 4) the lowest is one pixel, and every other one has edges only."""
-    architecture = UNetArchitecture(
-        widths=(4, 8, 12),
-        blocks=("plain", "plain", "separable"),
-        convs=(1, 2, 1),
-        up=up,
-        in_channels=7,
-        height=height,
-        width=width,
-    )
-    weights = weights_of(architecture, random_layers(architecture))
-    graph = to_onnx(weights, architecture, doubling=doubling, is_lean=is_lean)
-    with closing(CpuNetwork(weights, architecture, 1)) as ours:
-        ours.input[0] = rng.random((height, width, 7), np.float32)
-        alpha = alpha_of(graph, np.ascontiguousarray(ours.input.transpose(0, 3, 1, 2)))
-        difference = np.abs(alpha.reshape(height, width) - ours.infer(1)[0])
-    assert difference.mean() <= 1e-5
-    assert difference.max() <= 1e-3
