@@ -18,7 +18,7 @@ def to_onnx(
     architecture: UNetArchitecture,
     *,
     half: bool = False,
-    plate_apart: bool = False,
+    as_sent: bool = False,
 ) -> bytes:
     """The content of an .onnx file: the network at one size, for one picture.
 
@@ -30,17 +30,17 @@ def to_onnx(
         weights: From `load_weights`.
         architecture: `weights.architecture` at the wanted size.
         half: Store and compute in float16; the sigmoid, input and output stay float32.
-        plate_apart: "x" has the picture's three channels alone; the plate, if the network reads
-            one, is an input of its own, "plate".
+        as_sent: Inputs as `OnnxNetwork` sends them, float16 with `half`: "x" has the picture's
+            three channels alone; the plate, if the network reads one, is "plate".
     """
     graph = _Graph(weights, np.float16 if half else np.float32)
     levels = architecture.depth + 1
     given = {"x": architecture.in_channels}
     x = "x"
-    if plate_apart and architecture.in_channels > PICTURE_CHANNELS:
+    if as_sent and architecture.in_channels > PICTURE_CHANNELS:
         given = {"x": PICTURE_CHANNELS, "plate": architecture.in_channels - PICTURE_CHANNELS}
         x = graph.add("Concat", *given, axis=1)
-    if half:
+    if half and not as_sent:
         x = graph.add("Cast", x, to=protobuf.FLOAT16)
     skips = []
     for level in range(1, levels + 1):
@@ -61,11 +61,12 @@ def to_onnx(
         x = graph.add("Cast", x, to=protobuf.FLOAT)
     graph.add("Sigmoid", x)  # the last one
     size = (architecture.height, architecture.width)
+    taken = protobuf.FLOAT16 if half and as_sent else protobuf.FLOAT
     return protobuf.model(
         graph.nodes,
         graph.constants,
         name="unet",
-        given=[protobuf.value_info(name, (1, count, *size)) for name, count in given.items()],
+        given=[protobuf.value_info(name, (1, n, *size), taken) for name, n in given.items()],
         returned=protobuf.value_info("alpha", (1, 1, *size)),
         opset=OPSET,
         ir_version=IR_VERSION,

@@ -11,14 +11,14 @@ import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from queue import Empty, SimpleQueue
-from typing import IO
+from typing import IO, cast
 
 import numpy as np
 
 from gpu_unet.architecture import UNetArchitecture
 from gpu_unet.errors import GpuLostError, GpuUnavailableError
 from gpu_unet.onnx.graph import PICTURE_CHANNELS, to_onnx
-from gpu_unet.onnx.pictures import Floats, Pictures
+from gpu_unet.onnx.pictures import Floats, Pictures, to_half
 from gpu_unet.onnx.worker import TIME
 from gpu_unet.python_process import NO_WINDOW, environment
 from gpu_unet.weights import Weights
@@ -42,7 +42,7 @@ class OnnxNetwork:
         weights: From `load_weights`.
         architecture: `weights.architecture` at the wanted size.
         provider: Name of a provider; see `providers.PROVIDERS`.
-        half: Compute in float16.
+        half: Send and compute in float16.
         slots: Pictures that may be begun at a time.
         worker: Command of the process; tests pass their own.
         opening_s, answer_s: Time limits of the process's start and of one answer.
@@ -78,23 +78,27 @@ class OnnxNetwork:
     ) -> None:
         self.slots = slots
         shape = (slots, architecture.in_channels, architecture.height, architecture.width)
-        self._pictures = Pictures.make(shape)
+        dtype = "float16" if half else "float32"
+        self._pictures = Pictures.make(shape, dtype)
+        self._is_half = half
+        # The frame path writes float32: to where the card's process reads, or to be rounded.
+        given = np.zeros(shape, np.float32) if half else self._pictures.given
+        self._planes = cast(Floats, given)
         # Strided, like the CPU network's input: the same array type to compiled kernels.
-        self.input: Floats = self._pictures.given.transpose(0, 2, 3, 1)
+        self.input: Floats = self._planes.transpose(0, 2, 3, 1)
         self.alpha: Floats = self._pictures.alpha
-        self._plate = np.zeros_like(self._pictures.given[0, PICTURE_CHANNELS:]).view(np.int64)
+        self._plate = np.zeros_like(self._planes[0, PICTURE_CHANNELS:]).view(np.int64)
         self.session_ms = 0.0
         self._answer_s = answer_s
         self._begun: dict[int, int] = {}  # slots, each with the number of its request
         self._requests = self._answered = 0
         self._is_closed = False
         self.device_name = provider
-        graph = to_graph(weights, architecture, half=half, plate_apart=True)
+        graph = to_graph(weights, architecture, half=half, as_sent=True)
         asked = {
             "provider": provider,
             "options": None if options is None else dict(options),
-            "shape": shape,
-            "key": self._pictures.key,
+            "pictures": {"key": self._pictures.key, "shape": shape, "dtype": dtype},
             "bytes": len(graph),
         }
         self._errors: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 -- closed with the network
@@ -161,9 +165,13 @@ class OnnxNetwork:
         if self._is_closed:
             raise GpuLostError("the network on the graphics card is closed; open another engine")
         # As integers: the bits count, and are compared in a third of the time.
-        plate = self._pictures.given[slot, PICTURE_CHANNELS:].view(np.int64)
+        planes = self._planes[slot]
+        plate = planes[PICTURE_CHANNELS:].view(np.int64)
         if has_new_plate := not np.array_equal(plate, self._plate):
             np.copyto(self._plate, plate)
+        if self._is_half:
+            sent = planes if has_new_plate else planes[:PICTURE_CHANNELS]
+            to_half(sent, self._pictures.given[slot])
         with suppress(OSError):  # the process ended: `finish` says so
             self._requested.write(bytes([slot, has_new_plate]))
             self._requested.flush()

@@ -1,7 +1,7 @@
 """A process that runs one network through ONNX Runtime: `python -m gpu_unet.onnx.worker`.
 
 A graphics driver that hangs or crashes ends this process, not the program. Standard input: one line
-of JSON (`provider`, its `options` or null for its own, `shape` and `key` of the shared `Pictures`,
+of JSON (`provider`, its `options` or null for its own, what `Pictures.find` takes as `pictures`,
 `bytes` of the graph), the graph, and then two bytes for each picture: its slot, and whether the
 plate there is new. Standard output: one line of JSON (`device`, or `error`), then for each picture,
 once its alpha is written, a float64: the session's time in ms. It ends with its input.
@@ -23,14 +23,14 @@ import numpy as np
 
 from gpu_unet.onnx.device_name import name_of
 from gpu_unet.onnx.graph import PICTURE_CHANNELS
-from gpu_unet.onnx.pictures import Floats, Pictures
+from gpu_unet.onnx.pictures import Floats, Pictures, Planes
 from gpu_unet.onnx.providers import Provider, find_provider
 
 TIME = struct.Struct("d")
 # A provider records its commands in the first runs; what fails then is refused while it is opened.
 WARM_UP_RUNS = 3
 
-Run = Callable[[Floats, Floats | None], Floats]
+Run = Callable[[Planes, Planes | None], Floats]
 
 
 def make_session(
@@ -62,29 +62,30 @@ def make_session(
 
 
 def make_run(session: Any, *, is_bound: bool) -> Run:
-    """What infers a picture, float32 (1, channels, height, width), and a plate if that is new.
+    """What infers a picture (1, channels, height, width), and a plate if it is new: the first is.
 
     Args:
         session: From `make_session`.
         is_bound: Whether inputs and output keep their places in the card's memory, which a provider
-            demands that plays recorded commands back. The plate stays there until a new one comes.
+            demands that plays recorded commands back.
     """
     names = [given.name for given in session.get_inputs()]
     if not is_bound:
-        return lambda *given: session.run(None, dict(zip(names, given, strict=False)))[0]
+        return _make_unbound_run(session, names)
     import onnxruntime as ort
 
-    def on_card(shape: list[int]) -> Any:
-        return ort.OrtValue.ortvalue_from_shape_and_type(shape, np.float32, "gpu", 0)
+    def on_card(described: Any) -> Any:
+        dtype = np.float16 if described.type == "tensor(float16)" else np.float32
+        return ort.OrtValue.ortvalue_from_shape_and_type(described.shape, dtype, "gpu", 0)
 
-    held = [on_card(given.shape) for given in session.get_inputs()]
-    alpha = on_card(session.get_outputs()[0].shape)
+    held = [on_card(given) for given in session.get_inputs()]
+    alpha = on_card(session.get_outputs()[0])
     binding = session.io_binding()
     for name, value in zip(names, held, strict=True):
         binding.bind_ortvalue_input(name, value)
     binding.bind_ortvalue_output("alpha", alpha)
 
-    def run(*given: Floats | None) -> Floats:
+    def run(*given: Planes | None) -> Floats:
         for value, planes in zip(held, given, strict=False):
             if planes is not None:
                 value.update_inplace(planes)
@@ -94,11 +95,23 @@ def make_run(session: Any, *, is_bound: bool) -> Run:
     return run
 
 
+def _make_unbound_run(session: Any, names: list[str]) -> Run:
+    kept: dict[str, Planes] = {}
+
+    def run(*given: Planes | None) -> Floats:
+        for name, planes in zip(names, given, strict=False):
+            if planes is not None:
+                kept[name] = planes.copy()  # the next plate may be written to the same place
+        return session.run(None, kept)[0]
+
+    return run
+
+
 def serve(requests: BufferedReader, answers: IO[bytes]) -> None:
     """Answer until the input ends."""
     asked = json.loads(requests.readline())
     graph = requests.read(asked["bytes"])
-    pictures = Pictures.find(asked["key"], asked["shape"])
+    pictures = Pictures.find(**asked["pictures"])
     try:
         provider = find_provider(asked["provider"])
         session, name = make_session(provider, graph, asked["options"])
@@ -115,14 +128,14 @@ def serve(requests: BufferedReader, answers: IO[bytes]) -> None:
         slot, has_new_plate = request
         picture, plate = _parts(pictures.given[slot : slot + 1])
         began_s = perf_counter()
-        alpha = run(picture, plate if has_new_plate or not provider.is_bound else None)
+        alpha = run(picture, plate if has_new_plate else None)
         spent_ms = 1e3 * (perf_counter() - began_s)
         pictures.alpha[slot] = alpha[0, 0]
         answers.write(TIME.pack(spent_ms))
         answers.flush()
 
 
-def _parts(given: Floats) -> tuple[Floats, Floats]:
+def _parts(given: Planes) -> tuple[Planes, Planes]:
     return given[:, :PICTURE_CHANNELS], given[:, PICTURE_CHANNELS:]
 
 

@@ -56,21 +56,25 @@ class Variant:
         half: Whether in float16.
         options: The provider's; None takes those that the engine uses.
         pixels: Of the input, at most.
+        is_empty: Whether the pictures alone go there and back; see `to_nothing`.
     """
 
     half: bool = True
     options: Mapping[str, str] | None = None
     pixels: int = PIXELS
+    is_empty: bool = False
 
 
 VARIANTS = {
+    "no network, float16": Variant(is_empty=True),
+    "no network, float32": Variant(is_empty=True, half=False),
+    "no network, float16, a quarter": Variant(is_empty=True, pixels=PIXELS // 4),
     "float16": Variant(),
     "float32": Variant(half=False),
     "float16, without validation": Variant(options={**RECORDED, "validationMode": "disabled"}),
     "float16, few flushes": Variant(options={**RECORDED, "maxNumPendingDispatches": "256"}),
     "float16, a quarter": Variant(pixels=PIXELS // 4),
 }
-NOTHING = "no network"  # both ways of the pictures, and one convolution
 
 
 def open_cuda(weights: Weights) -> Engine:
@@ -87,7 +91,7 @@ def time_networks(
     architecture = weights.architecture.fitted_to(**FRAME, input_pixels=PIXELS)
     # A drawing's alpha is near 0 everywhere; a doubtful one shows differences.
     weights = centred(weights, alpha_here(weights, architecture))
-    for name, variant in {NOTHING: Variant(), **VARIANTS}.items():
+    for name, variant in VARIANTS.items():
         began_s = perf_counter()
         try:
             found[name] = time_variant(weights, provider, name, variant)
@@ -109,7 +113,7 @@ def time_variant(weights: Weights, provider: str, name: str, variant: Variant) -
         half=variant.half,
         slots=1,
         options=variant.options,
-        to_graph=to_nothing if name == NOTHING else to_onnx,
+        to_graph=to_nothing if variant.is_empty else to_onnx,
     )
     with closing(network):
         network.input[0] = picture
@@ -128,8 +132,8 @@ def time_variant(weights: Weights, provider: str, name: str, variant: Variant) -
         "ms": timing.median_ms,
         "quickest_ms": timing.minimum_ms,
         "session_ms": float(np.median(session_ms)),
-        "mean_difference": None if name == NOTHING else float(difference.mean()),
-        "largest_difference": None if name == NOTHING else float(difference.max()),
+        "mean_difference": None if variant.is_empty else float(difference.mean()),
+        "largest_difference": None if variant.is_empty else float(difference.max()),
     }
 
 
@@ -142,22 +146,26 @@ def alpha_here(weights: Weights, architecture: UNetArchitecture) -> Floats:
         return network.infer(1)[0].copy()
 
 
-def to_nothing(weights: Weights, architecture: UNetArchitecture, **_: Any) -> bytes:
+def to_nothing(
+    weights: Weights, architecture: UNetArchitecture, *, half: bool, as_sent: bool
+) -> bytes:
     """A graph of the network's inputs and output in which one convolution lies between them."""
     size = (architecture.height, architecture.width)
     plate = architecture.in_channels - PICTURE_CHANNELS
-    weight = np.ones((1, architecture.in_channels, 1, 1), np.float32)
+    dtype, given = (np.float16, protobuf.FLOAT16) if half else (np.float32, protobuf.FLOAT)
+    weight = np.ones((1, architecture.in_channels, 1, 1), dtype)
     return protobuf.model(
         [
             protobuf.node("Concat", ["x", "plate"], "joined", {"axis": 1}),
             protobuf.node("Conv", ["joined", "weight"], "summed", {"kernel_shape": (1, 1)}),
-            protobuf.node("Sigmoid", ["summed"], "alpha", {}),
+            protobuf.node("Cast", ["summed"], "float32", {"to": protobuf.FLOAT}),
+            protobuf.node("Sigmoid", ["float32"], "alpha", {}),
         ],
         [protobuf.tensor("weight", weight)],
         name="nothing",
         given=[
-            protobuf.value_info("x", (1, PICTURE_CHANNELS, *size)),
-            protobuf.value_info("plate", (1, plate, *size)),
+            protobuf.value_info("x", (1, PICTURE_CHANNELS, *size), given),
+            protobuf.value_info("plate", (1, plate, *size), given),
         ],
         returned=protobuf.value_info("alpha", (1, 1, *size)),
         opset=OPSET,

@@ -22,18 +22,26 @@ def test_the_graph_gives_the_golden_alpha(golden_network, half, mean, largest):
     assert difference.max() <= largest
 
 
+@pytest.mark.parametrize("as_sent", [False, True])
 @pytest.mark.parametrize("half", [False, True])
-def test_the_graph_is_valid(golden_network, half):
+def test_the_graph_is_valid(golden_network, half, as_sent):
     onnx = pytest.importorskip("onnx", reason="its checker is asked")
-    graph = to_onnx(golden_network.weights, golden_network.architecture, half=half)
+    graph = to_onnx(golden_network.weights, golden_network.architecture, half=half, as_sent=as_sent)
     model = onnx.load_from_string(graph)
     onnx.checker.check_model(model, full_check=True)
     assert model.graph.input[0].name == "x"
     stored = {tensor.data_type for tensor in model.graph.initializer if "scales" not in tensor.name}
-    assert stored == {onnx.TensorProto.FLOAT16 if half else onnx.TensorProto.FLOAT}
+    kind = onnx.TensorProto.FLOAT16 if half else onnx.TensorProto.FLOAT
+    assert stored == {kind}
+    taken = model.graph.input[0].type.tensor_type.elem_type
+    assert taken == (kind if as_sent else onnx.TensorProto.FLOAT)
 
 
-def test_a_clean_plate_is_four_channels_more_or_an_input_of_its_own(random_layers, weights_of, rng):
+@pytest.mark.parametrize("half", [False, True])
+def test_a_clean_plate_is_four_channels_more_or_an_input_of_its_own(
+    random_layers, weights_of, rng, half
+):
+    """Sent to a card, both are in the precision of the network."""
     architecture = UNetArchitecture(
         widths=(4, 8),
         blocks=("plain", "separable"),
@@ -44,8 +52,9 @@ def test_a_clean_plate_is_four_channels_more_or_an_input_of_its_own(random_layer
     )
     weights = weights_of(architecture, random_layers(architecture))
     x = rng.random((1, 7, 16, 32), np.float32)
-    alpha = alpha_of(to_onnx(weights, architecture), x)
+    alpha = alpha_of(to_onnx(weights, architecture, half=half), x)
     assert alpha.shape == (1, 1, 16, 32)
-    apart = ort.InferenceSession(to_onnx(weights, architecture, plate_apart=True))
-    (other,) = apart.run(None, {"x": x[:, :3], "plate": x[:, 3:]})
-    np.testing.assert_allclose(other, alpha, atol=1e-6)
+    apart = ort.InferenceSession(to_onnx(weights, architecture, half=half, as_sent=True))
+    sent = x.astype(np.float16 if half else np.float32)
+    (other,) = apart.run(None, {"x": sent[:, :3], "plate": sent[:, 3:]})
+    np.testing.assert_allclose(other, alpha, atol=1e-3 if half else 1e-6)
