@@ -8,7 +8,6 @@ from gpu_unet.architecture import UNetArchitecture
 from gpu_unet.onnx import protobuf
 from gpu_unet.weights import Weights
 
-OPSET, IR_VERSION = 13, 8  # of 2021: every runtime reads them
 PADS = (1, 1, 1, 1)
 PICTURE_CHANNELS = 3
 
@@ -65,11 +64,8 @@ def to_onnx(
     return protobuf.model(
         graph.nodes,
         graph.constants,
-        name="unet",
-        given=[protobuf.value_info(name, (1, n, *size), taken) for name, n in given.items()],
-        returned=protobuf.value_info("alpha", (1, 1, *size)),
-        opset=OPSET,
-        ir_version=IR_VERSION,
+        [protobuf.value_info(name, (1, n, *size), taken) for name, n in given.items()],
+        protobuf.value_info("alpha", (1, 1, *size)),
     )
 
 

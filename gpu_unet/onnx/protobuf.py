@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 import numpy.typing as npt
 
+_OPSET, _IR_VERSION = 13, 8  # of 2021: every runtime reads them
 FLOAT, FLOAT16 = 1, 10  # TensorProto.DataType
 _DATA_TYPES = {"f4": FLOAT, "f2": FLOAT16}
 _INT, _STRING, _INTS = 2, 3, 7  # AttributeProto.AttributeType
@@ -76,35 +77,25 @@ def value_info(name: str, shape: Sequence[int], data_type: int = FLOAT) -> bytes
 
 
 def model(
-    nodes: Sequence[bytes],
-    constants: Sequence[bytes],
-    *,
-    name: str,
-    given: Sequence[bytes],
-    returned: bytes,
-    opset: int,
-    ir_version: int,
+    nodes: Sequence[bytes], constants: Sequence[bytes], given: Sequence[bytes], returned: bytes
 ) -> bytes:
     """A ModelProto of one graph with one output.
 
     Args:
         nodes: From `node`, in the order in which they run.
         constants: From `tensor`.
-        name: Of the graph.
         given, returned: From `value_info`.
-        opset: Version of the operators.
-        ir_version: Version of the format.
     """
     graph = (
         _fields(1, nodes)
-        + _field(2, name)
+        + _field(2, "unet")
         + _fields(5, constants)
         + _fields(11, given)
         + _field(12, returned)
     )
     return (
-        _field(1, ir_version)
+        _field(1, _IR_VERSION)
         + _field(2, "gpu_unet")
         + _field(7, graph)
-        + _field(8, _field(2, opset))
+        + _field(8, _field(2, _OPSET))
     )

@@ -109,6 +109,11 @@ def _make_unbound_run(session: Any, names: list[str]) -> Run:
 
 def serve(requests: BufferedReader, answers: IO[bytes]) -> None:
     """Answer until the input ends."""
+
+    def answer(content: bytes) -> None:
+        answers.write(content)
+        answers.flush()
+
     asked = json.loads(requests.readline())
     graph = requests.read(asked["bytes"])
     pictures = Pictures.find(**asked["pictures"])
@@ -119,11 +124,9 @@ def serve(requests: BufferedReader, answers: IO[bytes]) -> None:
         for _ in range(WARM_UP_RUNS):  # compiles shaders
             run(*_parts(pictures.given[:1]))
     except Exception as error:  # noqa: BLE001 -- whatever a provider raises, the other side says it
-        answers.write(json.dumps({"error": f"{error}".strip()}).encode() + b"\n")
-        answers.flush()
+        answer(json.dumps({"error": f"{error}".strip()}).encode() + b"\n")
         return
-    answers.write(json.dumps({"device": name}).encode() + b"\n")
-    answers.flush()
+    answer(json.dumps({"device": name}).encode() + b"\n")
     while len(request := requests.read(2)) == 2:
         slot, has_new_plate = request
         picture, plate = _parts(pictures.given[slot : slot + 1])
@@ -131,8 +134,7 @@ def serve(requests: BufferedReader, answers: IO[bytes]) -> None:
         alpha = run(picture, plate if has_new_plate else None)
         spent_ms = 1e3 * (perf_counter() - began_s)
         pictures.alpha[slot] = alpha[0, 0]
-        answers.write(TIME.pack(spent_ms))
-        answers.flush()
+        answer(TIME.pack(spent_ms))
 
 
 def _parts(given: Planes) -> tuple[Planes, Planes]:

@@ -31,7 +31,7 @@ from gpu_unet.cpu.engine import CpuEngine
 from gpu_unet.onnx import protobuf
 from gpu_unet.onnx.drivers import describe_drivers
 from gpu_unet.onnx.engine import OnnxEngine
-from gpu_unet.onnx.graph import IR_VERSION, OPSET, PICTURE_CHANNELS, to_onnx
+from gpu_unet.onnx.graph import PICTURE_CHANNELS, to_onnx
 from gpu_unet.onnx.network import OnnxNetwork
 from gpu_unet.onnx.pictures import Floats
 from gpu_unet.onnx.trial import FRAME, centred, trial_picture
@@ -162,14 +162,11 @@ def to_nothing(
             protobuf.node("Sigmoid", ["float32"], "alpha", {}),
         ],
         [protobuf.tensor("weight", weight)],
-        name="nothing",
-        given=[
+        [
             protobuf.value_info("x", (1, PICTURE_CHANNELS, *size), given),
             protobuf.value_info("plate", (1, plate, *size), given),
         ],
-        returned=protobuf.value_info("alpha", (1, 1, *size)),
-        opset=OPSET,
-        ir_version=IR_VERSION,
+        protobuf.value_info("alpha", (1, 1, *size)),
     )
 
 
