@@ -77,6 +77,10 @@ _QUALITY = Recipe(
     title="Quality",
     description="The finest edges; for a graphics card.",
 )
+# Long runs on wider data: steeper edges, and enough composites for clothes.
+_QUALITY_LONG = replace(
+    _QUALITY, losses=LossWeights(slope=0.6), mix=SceneMix(photos=0.62, composites=0.25)
+)
 _FAST = Recipe(
     architecture=UNetArchitecture(
         # Plain down to level 4, where Winograd makes it cheap; one convolution at full size, where
@@ -137,17 +141,12 @@ RECIPES: dict[str, Recipe] = {
     "fast_slopeless": replace(_FAST, losses=LossWeights(slope=0.0)),
     # For means of runs that differ in more than their seed.
     "quality_photos": replace(_QUALITY, mix=SceneMix(photos=0.68, composites=0.20)),
-    # Long runs on wider data: the edges of the two above, and enough composites for clothes.
-    "quality_long": replace(
-        _QUALITY, losses=LossWeights(slope=0.6), mix=SceneMix(photos=0.62, composites=0.25)
-    ),
+    "quality_long": _QUALITY_LONG,
     "fast_rooms": replace(_FAST, mix=SceneMix(photos=0.53, composites=0.25)),
     # Encoders that may begin with ImageNet (`--encoder`); no engine runs them yet.
     "mobile": replace(
-        _QUALITY,
+        _QUALITY_LONG,
         mobile=MobileShape(width=1.1, depth=1.2, decoder=(16, 32, 64, 96, 128)),
-        losses=LossWeights(slope=0.6),
-        mix=SceneMix(photos=0.62, composites=0.25),
     ),
     "mobile_fast": replace(
         _FAST,

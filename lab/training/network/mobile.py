@@ -18,6 +18,7 @@ from torch import nn
 
 from gpu_unet.architecture import UNetArchitecture
 from lab.training.network.batch_norm import batch_norm_relu
+from lab.training.network.model import begin_calmly, with_plate_channels
 from lab.training.network.resampling import doubled_beside
 
 EPSILON = 1e-3  # of the encoder's BatchNorm, as it was trained
@@ -91,6 +92,7 @@ class MobileUNet(nn.Module):
 
     Attributes:
         architecture: Stands for the sizes that fit, and for the channels; its layers are others.
+        is_fused: As for `UNet`.
     """
 
     def __init__(self, shape: MobileShape, in_channels: int) -> None:
@@ -136,15 +138,12 @@ class MobileUNet(nn.Module):
         self.projects.append(nn.Conv2d(below, full, 1))
         self.joins.append(_Conv(2 * full, full))
         self.head = nn.Conv2d(full, 1, 1)
-        nn.init.zeros_(self.head.weight)
-        nn.init.constant_(self.head.bias, -0.5)  # type: ignore[arg-type]
+        begin_calmly(self.head)
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         """Float (N, C, H, W) in [0, 1], sides multiples of 32, to logits (N, 1, H, W)."""
-        missing = self.architecture.in_channels - x.shape[1]
-        if missing:
-            x = F.pad(x, (0, 0, 0, 0, 0, missing)).contiguous(memory_format=torch.channels_last)
-        detail = self.detail(x)
+        x = with_plate_channels(x, self.architecture)
+        detail = self.detail(x, fused=self.is_fused)
         # The encoder knows values around 0; a plate's unknown pixels are 0 in all channels.
         centred = torch.cat((x[:, :3] * 2 - 1, x[:, 3:]), 1)
         y = F.relu6(self.stem_norm(self.stem(_padded(centred, 3))), inplace=True)
@@ -156,7 +155,9 @@ class MobileUNet(nn.Module):
         y = skips.pop()
         for project, join in zip(self.projects, self.joins, strict=True):
             skip = skips.pop() if skips else detail
-            y = join(doubled_beside(skip, project(y), fused=self.is_fused))
+            y = doubled_beside(skip, project(y), fused=self.is_fused)
+            for convolution in join if isinstance(join, nn.Sequential) else (join,):
+                y = convolution(y, fused=self.is_fused)
         return self.head(y)
 
     def load_pretrained(self, tensors: Mapping[str, torch.Tensor]) -> None:
@@ -190,8 +191,8 @@ class _Conv(nn.Module):
         self.convolution = nn.Conv2d(inputs, outputs, 3, padding=1, bias=False)
         self.norm = nn.BatchNorm2d(outputs)
 
-    def forward(self, x: torch.Tensor) -> torch.Tensor:
-        return batch_norm_relu(self.norm, self.convolution(x))
+    def forward(self, x: torch.Tensor, *, fused: bool) -> torch.Tensor:
+        return batch_norm_relu(self.norm, self.convolution(x), fused=fused)
 
 
 def _padded(x: torch.Tensor, kernel: int) -> torch.Tensor:

@@ -52,10 +52,7 @@ class UNet(nn.Module):
                 self.layers[_key(spec.batch_norm_name)] = nn.BatchNorm2d(
                     spec.out_channels, eps=BATCH_NORM_EPSILON
                 )
-        # An untrained net says "mostly background": the first steps are calm.
-        head = self.layers["head"]
-        nn.init.zeros_(head.weight)  # type: ignore[arg-type]
-        nn.init.constant_(head.bias, -0.5)  # type: ignore[arg-type]
+        begin_calmly(self.layers["head"])
         self._specs = {spec.name: spec for spec in architecture.layers()}
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
@@ -63,10 +60,7 @@ class UNet(nn.Module):
 
         A net that takes a clean plate may be given R, G, B alone: it then knows of none.
         """
-        missing = self.architecture.in_channels - x.shape[1]
-        if missing and takes_clean_plate(self.architecture):
-            x = F.pad(x, (0, 0, 0, 0, 0, missing))
-            x = x.contiguous(memory_format=torch.channels_last)
+        x = with_plate_channels(x, self.architecture)
         depth = self.architecture.depth
         skips = []
         for level in range(1, depth + 2):
@@ -98,6 +92,21 @@ class UNet(nn.Module):
                 norm = self.layers[_key(spec.batch_norm_name)]
                 x = batch_norm_relu(norm, x, fused=self.is_fused)  # type: ignore[arg-type]
         return x
+
+
+def begin_calmly(head: nn.Module) -> None:
+    """Let an untrained net say "mostly background", so that the first steps are calm."""
+    nn.init.zeros_(head.weight)  # type: ignore[arg-type]
+    nn.init.constant_(head.bias, -0.5)  # type: ignore[arg-type]
+
+
+def with_plate_channels(x: torch.Tensor, architecture: UNetArchitecture) -> torch.Tensor:
+    """R, G, B alone, (N, 3, H, W), as input of a net that takes a clean plate and knows of none."""
+    missing = architecture.in_channels - x.shape[1]
+    if not missing or not takes_clean_plate(architecture):
+        return x
+    x = F.pad(x, (0, 0, 0, 0, 0, missing))
+    return x.contiguous(memory_format=torch.channels_last)
 
 
 def file_tensors(model: UNet) -> dict[str, npt.NDArray[np.float32]]:

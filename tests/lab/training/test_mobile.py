@@ -8,6 +8,7 @@ from gpu_unet.clean_plate import PLATE_CHANNELS  # noqa: E402
 from lab.training.learning.learning_step import ENCODER_RATE, LearningStep  # noqa: E402
 from lab.training.learning.losses import LossWeights  # noqa: E402
 from lab.training.learning.parallel import Ranks  # noqa: E402
+from lab.training.network import mobile  # noqa: E402
 from lab.training.network.mobile import (  # noqa: E402
     MobileBlock,
     MobileShape,
@@ -63,6 +64,21 @@ def test_a_block_adds_its_input_where_shapes_allow(network):
     with torch.no_grad():
         assert torch.equal(block(x), x)
         assert MobileBlock(8, 8, kernel=3, stride=2, expand=6).eval()(x).shape == (1, 8, 3, 3)
+
+
+def test_a_run_without_fused_kernels_has_none(network, monkeypatch):
+    asked = []
+    relu = mobile.batch_norm_relu
+
+    def noting(norm, x, *, fused):
+        asked.append(fused)
+        return relu(norm, x, fused=fused)
+
+    monkeypatch.setattr(mobile, "batch_norm_relu", noting)
+    network.is_fused = False
+    with torch.no_grad():
+        network(torch.rand(1, 7, 32, 32))
+    assert asked == [False] * 10, "one at full size, two at each of four joins, one at the last"
 
 
 def test_the_encoder_begins_with_imagenet_and_ignores_the_plate(network):
