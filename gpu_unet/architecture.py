@@ -7,6 +7,15 @@ With depth 2:
     level 2              +-> down2 ------ skip -----> up1 -+
                                | pool                  ^ up
     level 3                    +-> down3 --------------+
+
+With mobile stages nothing is pooled: down1 is a branch of its own, and a stem of stride 2 begins
+the encoder at level 2.
+
+    level 1   input -> down1 ----------- skip ----------> up2 -> head -> alpha
+                | stem, stride 2                           ^ up
+    level 2     +----> stages ---------- skip ------> up1 -+
+                         | stride 2                    ^ up
+    level 3              +-> stages -------------------+
 """
 
 from __future__ import annotations
@@ -20,6 +29,44 @@ MOST_ENLARGEMENT = 3  # largest factor for a frame's sides: more gained nothing
 Block = Literal["plain", "separable"]
 Upsampling = Literal["transpose", "bilinear"]
 LayerKind = Literal["conv", "depthwise", "pointwise", "transpose", "project", "head"]
+Activation = Literal["none", "relu", "relu6"]
+RELU6_HIGHEST = 6.0
+
+
+@dataclass(frozen=True, slots=True)
+class MobileStage:
+    """Inverted residual blocks of one width: 1x1 expand, depthwise, 1x1 project.
+
+    A block adds its input to its result where both have the same shape. ReLU6 follows the first
+    two layers, nothing the third.
+    Source: Sandler et al. 2018, https://arxiv.org/abs/1801.04381
+
+    Attributes:
+        kernel: Of the depthwise layers, 3 or 5.
+        stride: Of the first block, 1 or 2; 2 begins a level.
+        expansion: Channels inside a block are this many times those that it reads; 1: the block
+            has no 1x1 expand.
+        channels: That each block puts out.
+        blocks: How many, at least 1.
+    """
+
+    kernel: int
+    stride: int
+    expansion: int
+    channels: int
+    blocks: int
+
+    def __post_init__(self) -> None:
+        if self.kernel not in (3, 5) or self.stride not in (1, 2):
+            raise ValueError(
+                f"a stage has kernel {self.kernel} and stride {self.stride}; "
+                "expected 3 or 5, and 1 or 2"
+            )
+        if min(self.expansion, self.channels, self.blocks) < 1:
+            raise ValueError(
+                f"a stage has expansion {self.expansion}, {self.channels} channels and "
+                f"{self.blocks} blocks; each must be at least 1"
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,14 +74,19 @@ class LayerSpec:
     """One layer with weights, derived from the architecture.
 
     Attributes:
-        name: "down1.conv1", "up2.depthwise1", "up1.transpose", "head": the stem of its tensors.
-        kind: "conv" is 3x3, "depthwise" 3x3, "pointwise" 1x1 (these three: BatchNorm, ReLU);
-            "transpose" 2x2 stride 2, "project" 1x1 and "head" 1x1 (these three: own bias).
+        name: "down1.conv1", "up2.depthwise1", "down3.block2.expand", "head": the stem of its
+            tensors.
+        kind: "conv" is 3x3, "depthwise" `kernel` x `kernel`, "pointwise" 1x1 (these three:
+            BatchNorm); "transpose" 2x2 stride 2, "project" 1x1 and "head" 1x1 (these three: own
+            bias).
         in_channels: Channels read; for the first layer of an `up` block skip and upsampled both.
         out_channels: Channels written.
-        level: Level at which it computes, 1 is the network's input size. "transpose" and
-            "project" read the level below the one that their block belongs to, and
-            `level` is that lower one.
+        level: Level that it writes, 1 is the network's input size. "transpose" and "project" read
+            the level below the one that their block belongs to, and `level` is that lower one.
+        kernel: Side of a "conv" or "depthwise" kernel.
+        stride: 2 for a layer that reads the level above. Its zero padding is `padding_of`.
+        activation: Of what it puts out.
+        adds_input: Whether the block's input is added to what the layer puts out.
     """
 
     name: str
@@ -42,6 +94,10 @@ class LayerSpec:
     in_channels: int
     out_channels: int
     level: int
+    kernel: int = 3
+    stride: int = 1
+    activation: Activation = "none"
+    adds_input: bool = False
 
     @property
     def weight_shape(self) -> tuple[int, int, int, int]:
@@ -49,23 +105,31 @@ class LayerSpec:
         if self.kind == "conv":
             return (self.out_channels, self.in_channels, 3, 3)
         if self.kind == "depthwise":
-            return (self.out_channels, 1, 3, 3)
+            return (self.out_channels, 1, self.kernel, self.kernel)
         if self.kind == "transpose":
             return (self.in_channels, self.out_channels, 2, 2)
         return (self.out_channels, self.in_channels, 1, 1)
 
     @property
     def has_batch_norm(self) -> bool:
-        """True: convolution without bias, then BatchNorm and ReLU; False: convolution with bias."""
+        """True: convolution without bias, then BatchNorm; False: convolution with bias."""
         return self.kind in ("conv", "depthwise", "pointwise")
 
     @property
     def batch_norm_name(self) -> str:
         """Stem of the BatchNorm's tensors: bn1 after conv1 or pointwise1, else bn_depthwise1."""
         block, _, layer = self.name.rpartition(".")
-        if self.kind == "depthwise":
-            return f"{block}.bn_{layer}"
-        return f"{block}.bn{layer[-1]}"
+        if self.kind != "depthwise" and layer[-1].isdigit():
+            return f"{block}.bn{layer[-1]}"
+        return f"{block}.bn_{layer}"
+
+
+def padding_of(kernel: int, stride: int) -> tuple[int, int]:
+    """Zeros (before, after) a row or column: stride 2 pads one more after it, as TensorFlow does.
+
+    Stride 1: 3 (1, 1), 5 (2, 2). Stride 2: 3 (0, 1), 5 (1, 2).
+    """
+    return (kernel - stride) // 2, (kernel - 1) // 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +154,10 @@ class UNetArchitecture:
         in_channels: 3 (RGB), or 7: RGB and a clean plate (`gpu_unet.clean_plate`).
         height: Network input rows, divisible by `2 ** depth`.
         width: Network input columns, likewise.
+        stages: Of a mobile encoder; empty: each level of the encoder is a block and is pooled.
+            With stages, widths, blocks and convs are those of down1 and of the decoder; the lowest
+            width equals the last stage's channels, and up is "bilinear".
+        stem: Channels of the mobile encoder's first layer, 3x3, stride 2, ReLU6.
     """
 
     widths: tuple[int, ...]
@@ -99,6 +167,8 @@ class UNetArchitecture:
     in_channels: int = 3
     height: int = 256
     width: int = 256
+    stages: tuple[MobileStage, ...] = ()
+    stem: int = 32
 
     def __post_init__(self) -> None:
         levels = len(self.widths)
@@ -117,10 +187,32 @@ class UNetArchitecture:
             raise ValueError(
                 f"widths {self.widths} and in_channels {self.in_channels}: each must be at least 1"
             )
+        if self.stages:
+            self._check_stages()
         step = 2**self.depth
         if self.height < step or self.width < step or self.height % step or self.width % step:
             raise ValueError(
                 f"network input {self.width}x{self.height}: both must be multiples of {step}"
+            )
+
+    def _check_stages(self) -> None:
+        levels = 2 + sum(stage.stride == 2 for stage in self.stages)
+        if self.up != "bilinear" or set(self.blocks) != {"plain"}:
+            raise ValueError(
+                f"mobile stages with up {self.up!r} and blocks {self.blocks}; they need "
+                "bilinear and plain"
+            )
+        if self.stem < 1 or self.stages[0].stride != 1 or levels != len(self.widths):
+            raise ValueError(
+                f"a stem of {self.stem} channels and stages of strides "
+                f"{[stage.stride for stage in self.stages]} make {levels} levels for "
+                f"{len(self.widths)} widths; the first stage has stride 1, each further level "
+                "begins with stride 2"
+            )
+        if self.widths[-1] != self.stages[-1].channels:
+            raise ValueError(
+                f"the lowest width is {self.widths[-1]}, the last stage puts out "
+                f"{self.stages[-1].channels} channels; both must be equal"
             )
 
     @classmethod
@@ -144,40 +236,76 @@ class UNetArchitecture:
 
     def layers(self) -> tuple[LayerSpec, ...]:
         """Every layer with weights, in the order in which they are computed."""
+        return (
+            *self._encoder_layers(),
+            *self._decoder_layers(),
+            LayerSpec("head", "head", self.widths[0], 1, 1),
+        )
+
+    def block_layers(self, name: str, level: int, in_channels: int) -> list[LayerSpec]:
+        """Layers of "down1" or "up1": the level's plain or separable block."""
         specs: list[LayerSpec] = []
+        width = self.widths[level - 1]
 
-        def add_block(name: str, level: int, in_channels: int) -> None:
-            width = self.widths[level - 1]
-            for index in range(1, self.convs[level - 1] + 1):
-                if self.blocks[level - 1] == "plain":
-                    specs.append(
-                        LayerSpec(f"{name}.conv{index}", "conv", in_channels, width, level)
-                    )
-                else:
-                    specs.append(
-                        LayerSpec(
-                            f"{name}.depthwise{index}", "depthwise", in_channels, in_channels, level
-                        )
-                    )
-                    specs.append(
-                        LayerSpec(
-                            f"{name}.pointwise{index}", "pointwise", in_channels, width, level
-                        )
-                    )
-                in_channels = width
+        def add(layer: str, kind: LayerKind, out_channels: int) -> None:
+            spec = LayerSpec(f"{name}.{layer}", kind, in_channels, out_channels, level)
+            specs.append(replace(spec, activation="relu"))
 
-        in_channels = self.in_channels
-        for level in range(1, self.depth + 2):
-            add_block(f"down{level}", level, in_channels)
-            in_channels = self.widths[level - 1]
+        for index in range(1, self.convs[level - 1] + 1):
+            if self.blocks[level - 1] == "plain":
+                add(f"conv{index}", "conv", width)
+            else:
+                add(f"depthwise{index}", "depthwise", in_channels)
+                add(f"pointwise{index}", "pointwise", width)
+            in_channels = width
+        return specs
+
+    def mobile_blocks(self, level: int) -> list[list[LayerSpec]]:
+        """Layers of each mobile block of a level below the first, in order; level 2: and the stem.
+
+        A block's last layer may add what its first one reads.
+        """
+        blocks: list[list[LayerSpec]] = []
+        at_level, in_channels, count = 2, self.stem, 0
+        if level == 2:
+            stem = LayerSpec("down2.stem", "conv", self.in_channels, self.stem, 2, stride=2)
+            blocks.append([replace(stem, activation="relu6")])
+        for stage in self.stages:
+            if stage.stride == 2:
+                at_level, count = at_level + 1, 0
+            for index in range(stage.blocks):
+                count += 1
+                if at_level == level:
+                    stride = 1 if index else stage.stride
+                    name = f"down{level}.block{count}"
+                    blocks.append(_mobile_block(name, level, in_channels, stage, stride))
+                in_channels = stage.channels
+        return blocks
+
+    def skip_channels(self, level: int) -> int:
+        """Channels that the encoder puts out at a level."""
+        if level == 1 or not self.stages:
+            return self.widths[level - 1]
+        return self.mobile_blocks(level)[-1][-1].out_channels
+
+    def _encoder_layers(self) -> list[LayerSpec]:
+        specs = self.block_layers("down1", 1, self.in_channels)
+        for level in range(2, self.depth + 2):
+            if self.stages:
+                specs += [spec for block in self.mobile_blocks(level) for spec in block]
+            else:
+                specs += self.block_layers(f"down{level}", level, self.widths[level - 2])
+        return specs
+
+    def _decoder_layers(self) -> list[LayerSpec]:
+        specs: list[LayerSpec] = []
         for join in range(1, self.depth + 1):
             level = self.depth + 1 - join
             width, below = self.widths[level - 1], self.widths[level]
             kind: LayerKind = "transpose" if self.up == "transpose" else "project"
             specs.append(LayerSpec(f"up{join}.{kind}", kind, below, width, level + 1))
-            add_block(f"up{join}", level, 2 * width)
-        specs.append(LayerSpec("head", "head", self.widths[0], 1, 1))
-        return tuple(specs)
+            specs += self.block_layers(f"up{join}", level, self.skip_channels(level) + width)
+        return specs
 
     def level_size(self, level: int) -> tuple[int, int]:
         """(height, width) of the planes at `level`, 1 being the network's input."""
@@ -214,3 +342,31 @@ class UNetArchitecture:
             return min(max(step, round(frame_side * scale / step) * step), largest)
 
         return self.at_size(height=side(frame_height), width=side(frame_width))
+
+
+def _mobile_block(
+    name: str, level: int, in_channels: int, stage: MobileStage, stride: int
+) -> list[LayerSpec]:
+    inner = in_channels * stage.expansion
+    specs: list[LayerSpec] = []
+    if stage.expansion > 1:
+        # A block of stride 2 expands at the level above.
+        expand_level = level - (stride == 2)
+        specs.append(
+            LayerSpec(
+                f"{name}.expand", "pointwise", in_channels, inner, expand_level, activation="relu6"
+            )
+        )
+    specs.append(
+        LayerSpec(
+            f"{name}.depthwise", "depthwise", inner, inner, level,
+            kernel=stage.kernel, stride=stride, activation="relu6",
+        )
+    )  # fmt: skip
+    adds_input = stride == 1 and in_channels == stage.channels
+    specs.append(
+        LayerSpec(
+            f"{name}.project", "pointwise", inner, stage.channels, level, adds_input=adds_input
+        )
+    )
+    return specs

@@ -7,11 +7,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from gpu_unet.architecture import UNetArchitecture
+from gpu_unet.architecture import MobileStage, UNetArchitecture
 from gpu_unet.clean_plate import FED_CHANNELS
 from gpu_unet.errors import WeightsError
 
 MOST_DEPTH = 8  # poolings: beyond it no picture has pixels left
+MOST_MOBILE_BLOCKS = 100
 
 
 def read_file(path: Path, remedy: str) -> bytes:
@@ -97,6 +98,7 @@ def architecture_of(card: dict[str, Any], path: Path) -> UNetArchitecture:
         in_channels = int(card.get("in_channels", 3))
         check_in_channels(in_channels)
         step = 2 ** (len(card["widths"]) - 1)
+        encoder = card.get("encoder")
         return UNetArchitecture(
             widths=tuple(int(width) for width in card["widths"]),
             blocks=tuple(card["blocks"]),
@@ -105,6 +107,7 @@ def architecture_of(card: dict[str, Any], path: Path) -> UNetArchitecture:
             in_channels=in_channels,
             height=step,
             width=step,
+            **({} if encoder is None else _mobile_encoder(encoder)),
         )
     except KeyError as error:
         raise WeightsError(
@@ -113,3 +116,21 @@ def architecture_of(card: dict[str, Any], path: Path) -> UNetArchitecture:
         ) from error
     except (TypeError, ValueError, OverflowError) as error:
         raise WeightsError(f"{path.stem}.json: {error!s:.200}; correct the file") from error
+
+
+def described_encoder(architecture: UNetArchitecture) -> dict[str, Any]:
+    """What the card says of a mobile encoder, as its "encoder"; empty without one."""
+    if not architecture.stages:
+        return {}
+    stages = [
+        [stage.kernel, stage.stride, stage.expansion, stage.channels, stage.blocks]
+        for stage in architecture.stages
+    ]
+    return {"encoder": {"stem": architecture.stem, "stages": stages}}
+
+
+def _mobile_encoder(encoder: dict[str, Any]) -> dict[str, Any]:
+    stages = tuple(MobileStage(*(int(value) for value in stage)) for stage in encoder["stages"])
+    if not 1 <= sum(stage.blocks for stage in stages) <= MOST_MOBILE_BLOCKS:
+        raise ValueError(f"stages {encoder['stages']} have 0 or over {MOST_MOBILE_BLOCKS} blocks")
+    return {"stages": stages, "stem": int(encoder["stem"])}

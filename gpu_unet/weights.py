@@ -24,6 +24,7 @@ from gpu_unet.errors import WeightsError
 from gpu_unet.model_card import (
     architecture_of,
     check_in_channels,
+    described_encoder,
     metrics_of,
     number_of,
     read_card,
@@ -271,6 +272,7 @@ def save_weights(
         "blocks": list(architecture.blocks),
         "convs": list(architecture.convs),
         "up": architecture.up,
+        **described_encoder(architecture),
         "in_channels": architecture.in_channels,
         "input": INPUT_CONVENTION + PLATE_CONVENTION * takes_clean_plate(architecture),
         "input_pixels": input_pixels,

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
-from gpu_unet.architecture import UNetArchitecture
+from gpu_unet.architecture import RELU6_HIGHEST, LayerSpec, UNetArchitecture, padding_of
 from gpu_unet.onnx import protobuf
 from gpu_unet.weights import Weights
 
-PADS = (1, 1, 1, 1)
 PICTURE_CHANNELS = 3
 
 
@@ -41,11 +42,17 @@ def to_onnx(
         x = graph.add("Concat", *given, axis=1)
     if half and not as_sent:
         x = graph.add("Cast", x, to=protobuf.FLOAT16)
-    skips = []
-    for level in range(1, levels + 1):
-        if level > 1:
+    given_x = x
+    x = graph.block(x, architecture.block_layers("down1", 1, architecture.in_channels))
+    skips = [x]
+    x = given_x if architecture.stages else x
+    for level in range(2, levels + 1):
+        if architecture.stages:
+            for block in architecture.mobile_blocks(level):
+                x = graph.block(x, block)
+        else:
             x = graph.add("MaxPool", x, kernel_shape=(2, 2), strides=(2, 2))
-        x = graph.block(x, f"down{level}", architecture, level)
+            x = graph.block(x, architecture.block_layers(f"down{level}", level, 0))
         skips.append(x)
     for join in range(1, levels):
         level = levels - join
@@ -54,7 +61,7 @@ def to_onnx(
         else:
             x = graph.double(graph.layer("Conv", x, f"up{join}.project"))
         x = graph.add("Concat", skips[level - 1], x, axis=1)
-        x = graph.block(x, f"up{join}", architecture, level)
+        x = graph.block(x, architecture.block_layers(f"up{join}", level, 0))
     x = graph.layer("Conv", x, "head")
     if half:
         x = graph.add("Cast", x, to=protobuf.FLOAT)
@@ -77,6 +84,7 @@ class _Graph:
         self.constants: list[bytes] = []
         self._weights = weights
         self._dtype = dtype
+        self._has_limits = False
 
     def add(self, kind: str, *inputs: str, **attributes: protobuf.Attribute) -> str:
         output = "alpha" if kind == "Sigmoid" else f"{kind}{len(self.nodes)}"
@@ -98,15 +106,31 @@ class _Graph:
             "Resize", x, "", scales, mode="linear", coordinate_transformation_mode="half_pixel"
         )
 
-    def block(self, x: str, name: str, architecture: UNetArchitecture, level: int) -> str:
-        for index in range(1, architecture.convs[level - 1] + 1):
-            if architecture.blocks[level - 1] == "plain":
-                x = self.layer("Conv", x, f"{name}.conv{index}", pads=PADS)
+    def block(self, x: str, specs: Sequence[LayerSpec]) -> str:
+        """The layers one after the other; of `specs` the channels do not matter."""
+        read = x
+        for spec in specs:
+            if spec.kind == "pointwise":
+                x = self.layer("Conv", x, spec.name)
             else:
-                depthwise = f"{name}.depthwise{index}"
-                group = self._weights.layers[depthwise].spec.in_channels
-                x = self.layer("Conv", x, depthwise, pads=PADS, group=group)
+                before, after = padding_of(spec.kernel, spec.stride)
+                pads, strides = (before, before, after, after), (spec.stride, spec.stride)
+                known = self._weights.layers[spec.name].spec
+                group = known.in_channels if spec.kind == "depthwise" else 1
+                x = self.layer("Conv", x, spec.name, pads=pads, strides=strides, group=group)
+            if spec.activation == "relu":
                 x = self.add("Relu", x)
-                x = self.layer("Conv", x, f"{name}.pointwise{index}")
-            x = self.add("Relu", x)
+            elif spec.activation == "relu6":
+                x = self.add("Clip", x, *self._limits())
+            if spec.adds_input:
+                x = self.add("Add", x, read)
         return x
+
+    def _limits(self) -> tuple[str, str]:
+        """0 and 6, constants that all layers share."""
+        names = ("lowest", "highest")
+        if not self._has_limits:
+            self._has_limits = True
+            for name, value in zip(names, (0, RELU6_HIGHEST), strict=True):
+                self.constants.append(protobuf.tensor(name, np.array(value, self._dtype)))
+        return names

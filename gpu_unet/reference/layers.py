@@ -9,6 +9,8 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from gpu_unet.architecture import RELU6_HIGHEST, Activation, padding_of
+
 Array = npt.NDArray[np.floating]
 
 
@@ -99,14 +101,25 @@ def conv2d_as_matrix_products(
 
 
 def depthwise_conv2d(
-    x: Array, weight: Array, bias: Array | None = None, *, padding: tuple[int, int] = (1, 1)
+    x: Array,
+    weight: Array,
+    bias: Array | None = None,
+    *,
+    padding: tuple[int, int] = (1, 1),
+    stride: int = 1,
 ) -> Array:
     """Each channel with its own kernel: x (N, H, W, C), weight (C, 1, kh, kw), bias (C,)."""
     windows = np.lib.stride_tricks.sliding_window_view(
         pad(x, padding), weight.shape[2:], axis=(1, 2)
-    )
+    )[:, ::stride, ::stride]
     out = np.einsum("nhwcyx,cyx->nhwc", windows, weight[:, 0].astype(x.dtype))
     return out if bias is None else out + bias.astype(x.dtype)
+
+
+def padded_for(x: Array, kernel: int, stride: int) -> Array:
+    """`x` (N, H, W, C) with the zeros of `padding_of` around it."""
+    before, after = padding_of(kernel, stride)
+    return np.pad(x, ((0, 0), (before, after), (before, after), (0, 0)))
 
 
 def pointwise_conv2d(x: Array, weight: Array, bias: Array | None = None) -> Array:
@@ -160,6 +173,14 @@ def batch_norm(
 def relu(x: Array) -> Array:
     """max(x, 0); NaN stays NaN."""
     return np.maximum(x, x.dtype.type(0))
+
+
+def activated(x: Array, activation: Activation) -> Array:
+    """`x`, its ReLU, or that clipped at 6 (ReLU6)."""
+    if activation == "none":
+        return x
+    x = relu(x)
+    return x if activation == "relu" else np.minimum(x, x.dtype.type(RELU6_HIGHEST))
 
 
 def sigmoid(x: Array) -> Array:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from gpu_unet.architecture import UNetArchitecture
+from gpu_unet.architecture import LayerSpec, UNetArchitecture
 from gpu_unet.reference.layers import (
     Array,
+    activated,
     concatenate,
     conv2d,
     depthwise_conv2d,
     max_pool,
+    padded_for,
     pointwise_conv2d,
-    relu,
     sigmoid,
     transposed_conv2d,
     upsample_bilinear_2x,
@@ -43,10 +44,18 @@ def unet(
     """
     outputs: dict[str, Array] = {} if block_outputs is None else block_outputs
     levels = architecture.depth + 1
-    for level in range(1, levels + 1):
-        if level > 1:
+    given = x
+    x = outputs["down1"] = _block(x, architecture.block_layers("down1", 1, x.shape[-1]), layers)
+    x = given if architecture.stages else x
+    for level in range(2, levels + 1):
+        if architecture.stages:
+            for block in architecture.mobile_blocks(level):
+                x = _block(x, block, layers)
+        else:
             x = max_pool(x, (2, 2))
-        x = outputs[f"down{level}"] = _block(x, f"down{level}", level, architecture, layers)
+            specs = architecture.block_layers(f"down{level}", level, x.shape[-1])
+            x = _block(x, specs, layers)
+        outputs[f"down{level}"] = x
     for join in range(1, levels):
         level = levels - join
         if architecture.up == "transpose":
@@ -56,22 +65,29 @@ def unet(
             layer = layers[f"up{join}.project"]
             x = upsample_bilinear_2x(pointwise_conv2d(x, layer.weight, layer.bias))
         x = concatenate(outputs[f"down{level}"], x)
-        x = outputs[f"up{join}"] = _block(x, f"up{join}", level, architecture, layers)
+        specs = architecture.block_layers(f"up{join}", level, x.shape[-1])
+        x = outputs[f"up{join}"] = _block(x, specs, layers)
     head = layers["head"]
     outputs["head"] = pointwise_conv2d(x, head.weight, head.bias)
     return np.ascontiguousarray(sigmoid(outputs["head"])[..., 0])
 
 
-def _block(
-    x: Array, name: str, level: int, architecture: UNetArchitecture, layers: Mapping[str, Layer]
-) -> Array:
-    for index in range(1, architecture.convs[level - 1] + 1):
-        if architecture.blocks[level - 1] == "plain":
-            layer = layers[f"{name}.conv{index}"]
-            x = relu(conv2d(x, layer.weight, layer.bias, padding=(1, 1)))
+def _block(x: Array, specs: Sequence[LayerSpec], layers: Mapping[str, Layer]) -> Array:
+    read = x
+    for spec in specs:
+        layer = layers[spec.name]
+        if spec.kind == "pointwise":
+            x = pointwise_conv2d(x, layer.weight, layer.bias)
         else:
-            layer = layers[f"{name}.depthwise{index}"]
-            x = relu(depthwise_conv2d(x, layer.weight, layer.bias))
-            layer = layers[f"{name}.pointwise{index}"]
-            x = relu(pointwise_conv2d(x, layer.weight, layer.bias))
+            x = padded_for(x, spec.kernel, spec.stride)
+            if spec.kind == "conv":
+                stride = (spec.stride, spec.stride)
+                x = conv2d(x, layer.weight, layer.bias, stride=stride)
+            else:
+                x = depthwise_conv2d(
+                    x, layer.weight, layer.bias, padding=(0, 0), stride=spec.stride
+                )
+        x = activated(x, spec.activation)
+        if spec.adds_input:
+            x = x + read
     return x
