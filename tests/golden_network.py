@@ -5,10 +5,10 @@ from pathlib import Path
 
 import numpy as np
 
-from gpu_unet.architecture import UNetArchitecture
+from gpu_unet.model_card import architecture_of
 from gpu_unet.weights import Weights, load_weights, save_weights
 
-NAMES = ("unet_plain", "unet_separable")
+NAMES = ("unet_plain", "unet_separable", "unet_mobile")
 GOLDEN = Path(__file__).parent / "gpu_unet" / "golden"
 
 
@@ -27,14 +27,8 @@ class GoldenNetwork:
         }
         shape = json.loads(str(content["architecture"]))
         _, height, width, _ = self.x.shape
-        self.architecture = UNetArchitecture(
-            widths=tuple(shape["widths"]),
-            blocks=tuple(shape["blocks"]),
-            convs=tuple(shape["convs"]),
-            up=shape["up"],
-            height=height,
-            width=width,
-        )
+        card = architecture_of(shape, Path(name))
+        self.architecture = card.at_size(height=height, width=width)
         tensors = {
             key.removeprefix("tensor."): value.astype(np.float32)
             for key, value in content.items()

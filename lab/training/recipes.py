@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from gpu_unet.architecture import UNetArchitecture
 from gpu_unet.clean_plate import PLATE_CHANNELS
 from lab.training.learning.losses import LossWeights
-from lab.training.network.mobile import MobileShape
+from lab.training.network.mobile import mobile_architecture
 from lab.training.scenes.augment import SceneMix
 
 # (height, width) of the batches, drawn with equal chance: what the engine chooses within a budget
@@ -32,7 +32,6 @@ class Recipe:
         mix: Shares of photos, composites and empty rooms.
         degrade: Strength of the camera damage in [0, 1].
         teacher_scale: How many times larger the teacher sees each picture, before any damage.
-        mobile: Of a network with a mobile encoder, which `architecture` then only stands for.
         input_pixels: The input budget that is written into the exported card.
         title: For people.
         description: For people, one sentence.
@@ -48,7 +47,6 @@ class Recipe:
     mix: SceneMix = field(default_factory=SceneMix)
     degrade: float = 1.0
     teacher_scale: int = 1
-    mobile: MobileShape | None = None
     input_pixels: int = 256 * 256
     title: str = ""
     description: str = ""
@@ -143,13 +141,21 @@ RECIPES: dict[str, Recipe] = {
     "quality_photos": replace(_QUALITY, mix=SceneMix(photos=0.68, composites=0.20)),
     "quality_long": _QUALITY_LONG,
     "fast_rooms": replace(_FAST, mix=SceneMix(photos=0.53, composites=0.25)),
-    # Encoders that may begin with ImageNet (`--encoder`); no engine runs them yet.
+    # Encoders that may begin with ImageNet (`--encoder`).
     "mobile": replace(
         _QUALITY_LONG,
-        mobile=MobileShape(width=1.1, depth=1.2, decoder=(16, 32, 64, 96, 128)),
+        architecture=mobile_architecture(
+            width=1.1, depth=1.2, decoder=(16, 32, 64, 96, 128), in_channels=3 + PLATE_CHANNELS
+        ),
     ),
     "mobile_fast": replace(
         _FAST,
-        mobile=MobileShape(width=1.0, depth=1.0, decoder=(8, 24, 32, 48, 64), last_stage=False),
+        architecture=mobile_architecture(
+            width=1.0,
+            depth=1.0,
+            decoder=(8, 24, 32, 48, 64),
+            in_channels=3 + PLATE_CHANNELS,
+            last_stage=False,
+        ),
     ),
 }

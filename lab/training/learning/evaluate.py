@@ -13,7 +13,6 @@ import numpy as np
 import torch
 
 from lab.evaluation.metrics import matte_figures
-from lab.training.network.mobile import MobileUNet
 from lab.training.network.model import UNet
 from lab.training.scenes.data import Picture
 
@@ -22,7 +21,7 @@ HAND_MASKED = ("ccp", "ccp_upper", "vikram")
 
 @torch.no_grad()
 def evaluate(
-    model: UNet | MobileUNet,
+    model: UNet,
     pictures: Sequence[Picture],
     *,
     input_pixels: int,
@@ -57,7 +56,7 @@ def evaluate(
 
 @torch.no_grad()
 def mattes(
-    model: UNet | MobileUNet,
+    model: UNet,
     pictures: Sequence[Picture],
     input_pixels: int,
     device: torch.device,
@@ -92,7 +91,7 @@ def _fitted(pixels: np.ndarray, height: int, width: int) -> np.ndarray:
     return small.transpose(2, 0, 1).astype(np.float32) / 255
 
 
-def _alpha(model: UNet | MobileUNet, x: torch.Tensor) -> np.ndarray:
+def _alpha(model: UNet, x: torch.Tensor) -> np.ndarray:
     x = x.contiguous(memory_format=torch.channels_last)
     with torch.autocast(x.device.type, torch.bfloat16, enabled=x.device.type == "cuda"):
         logits = model(x)

@@ -14,7 +14,6 @@ import torch
 
 from lab.training.learning.losses import LossWeights, matte_losses, steadiness_loss
 from lab.training.learning.parallel import Ranks
-from lab.training.network.mobile import MobileUNet
 from lab.training.network.model import UNet
 
 LARGEST_NORM = 2.0  # of all gradients together
@@ -99,7 +98,7 @@ class LearningStep:
 
     def __init__(
         self,
-        model: UNet | MobileUNet,
+        model: UNet,
         losses: LossWeights,
         ranks: Ranks,
         device: torch.device,
@@ -224,9 +223,9 @@ class LearningStep:
         return _Captured(graph, copied, tuple(terms), values, logits)
 
 
-def _parameter_groups(model: UNet | MobileUNet, weight_decay: float) -> list[dict[str, Any]]:
+def _parameter_groups(model: UNet, weight_decay: float) -> list[dict[str, Any]]:
     """Decay convolutions' weights only: BatchNorm and biases have nothing to gain from it."""
-    encoder = model.encoder_parameters() if isinstance(model, MobileUNet) else []
+    encoder = model.encoder_parameters()
     known = {id(p) for p in encoder}
     parts = ((1.0, [p for p in model.parameters() if id(p) not in known]), (ENCODER_RATE, encoder))
     return [

@@ -14,7 +14,6 @@ from types import FrameType
 import torch
 from safetensors.numpy import load_file as load_safetensors
 from safetensors.torch import load_file as load_tensors
-from safetensors.torch import save_file as save_tensors
 from torch import nn
 
 from lab.training.export import export_model
@@ -25,7 +24,7 @@ from lab.training.learning.logbook import FIGURE_NAMES, LOSS_NAMES, append_row, 
 from lab.training.learning.parallel import Ranks
 from lab.training.learning.supply import Drawn, Supply
 from lab.training.learning.teacher import Teacher
-from lab.training.network.mobile import MobileUNet
+from lab.training.network.mobile import load_imagenet
 from lab.training.network.model import UNet, load_file_tensors
 from lab.training.recipes import RECIPES, Recipe
 from lab.training.scenes.data import load_train, load_val
@@ -92,14 +91,11 @@ class Trainer:
         self.host = random.Random(seed)
         # Sizes and shifts are drawn alike by all processes, pictures are not.
         self.generator = torch.Generator(device=device).manual_seed(seed + 1000 * self.ranks.rank)
-        self.model = _network(self.recipe).to(device, memory_format=torch.channels_last)
-        if isinstance(self.model, UNet):
-            if start_from is not None:
-                load_file_tensors(self.model, load_safetensors(start_from))
-        elif start_from is not None:
-            self.model.load_state_dict(load_tensors(start_from))
+        self.model = UNet(self.recipe.architecture).to(device, memory_format=torch.channels_last)
+        if start_from is not None:
+            load_file_tensors(self.model, load_safetensors(start_from))
         elif encoder is not None:
-            self.model.load_pretrained(load_tensors(encoder))
+            load_imagenet(self.model, load_tensors(encoder))
         self.model.is_fused = fused
         self.average = copy.deepcopy(self.model).eval().requires_grad_(False)
         self._averaged, self._learnt = _floats(self.average), _floats(self.model)
@@ -114,7 +110,7 @@ class Trainer:
         )
         self.rate = self.recipe.learning_rate
         people, rooms, things = load_train(packs, device)
-        judge: UNet | None = self.model if start_from and isinstance(self.model, UNet) else None
+        judge: UNet | None = self.model if start_from else None
         if doubt_by is not None:
             judge = UNet(RECIPES[doubt_by.stem].architecture)
             load_file_tensors(judge, load_safetensors(doubt_by))
@@ -252,11 +248,7 @@ class Trainer:
             unfinished,
         )
         os.replace(unfinished, self.out / "checkpoint.pt")
-        if isinstance(self.average, UNet):
-            export_model(self.average, self.recipe, self.out / self.name)
-        else:
-            tensors = {name: t.contiguous() for name, t in self.average.state_dict().items()}
-            save_tensors(tensors, self.out / f"{self.name}.safetensors")
+        export_model(self.average, self.recipe, self.out / self.name)
 
     def resume(self) -> None:
         """Go on from checkpoint.pt; without one, start afresh."""
@@ -320,12 +312,6 @@ class Trainer:
         append_row(self.out / "log.csv", head | {name: row.get(name, "") for name in LOSS_NAMES})
         if self.step % (LOG_EVERY_STEPS * 4) == 0 or self.shrink > 1:
             print(f"{self.name}: {head} {row}, {left_s / 60:.1f} min left", flush=True)
-
-
-def _network(recipe: Recipe) -> UNet | MobileUNet:
-    if recipe.mobile is not None:
-        return MobileUNet(recipe.mobile, recipe.architecture.in_channels)
-    return UNet(recipe.architecture)
 
 
 def _floats(model: nn.Module) -> list[torch.Tensor]:

@@ -8,18 +8,22 @@ import torch
 import torch.nn.functional as F
 from torch import nn
 
+from gpu_unet.architecture import padding_of
 from gpu_unet.clean_plate import PLATE_CHANNELS, takes_clean_plate
 from gpu_unet.weights import expected_tensors
 from lab.training.network.batch_norm import batch_norm_relu
 from lab.training.network.resampling import doubled_beside, kept_and_halved
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     import numpy as np
     import numpy.typing as npt
 
     from gpu_unet.architecture import LayerSpec, UNetArchitecture
 
-BATCH_NORM_EPSILON = 1e-5
+BATCH_NORM_EPSILON = 1e-5  # of the weights file
+ENCODER_EPSILON = 1e-3  # of a mobile encoder's BatchNorm, as ImageNet taught it
 _BATCH_NORM_NAMES = {
     "gamma": "weight",
     "beta": "bias",
@@ -49,11 +53,11 @@ class UNet(nn.Module):
         for spec in architecture.layers():
             self.layers[_key(spec.name)] = _layer(spec)
             if spec.has_batch_norm:
+                epsilon = ENCODER_EPSILON if is_mobile(spec) else BATCH_NORM_EPSILON
                 self.layers[_key(spec.batch_norm_name)] = nn.BatchNorm2d(
-                    spec.out_channels, eps=BATCH_NORM_EPSILON
+                    spec.out_channels, eps=epsilon
                 )
         begin_calmly(self.layers["head"])
-        self._specs = {spec.name: spec for spec in architecture.layers()}
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         """Float (N, in_channels, H, W) in [0, 1] to logits (N, 1, H, W); sides fit the depth.
@@ -62,12 +66,7 @@ class UNet(nn.Module):
         """
         x = with_plate_channels(x, self.architecture)
         depth = self.architecture.depth
-        skips = []
-        for level in range(1, depth + 2):
-            x = self._block(f"down{level}", level, x)
-            if level <= depth:
-                skip, x = kept_and_halved(x, fused=self.is_fused)
-                skips.append(skip)
+        skips, x = self._mobile(x) if self.architecture.stages else self._pooled(x)
         for join in range(1, depth + 1):
             level = depth + 1 - join
             skip = skips[level - 1]
@@ -79,19 +78,53 @@ class UNet(nn.Module):
             x = self._block(f"up{join}", level, x)
         return self.layers["head"](x)
 
-    def _block(self, name: str, level: int, x: torch.Tensor) -> torch.Tensor:
-        kinds = (
-            ("conv",)
-            if self.architecture.blocks[level - 1] == "plain"
-            else ("depthwise", "pointwise")
-        )
-        for index in range(1, self.architecture.convs[level - 1] + 1):
-            for kind in kinds:
-                spec = self._specs[f"{name}.{kind}{index}"]
-                x = self.layers[_key(spec.name)](x)
-                norm = self.layers[_key(spec.batch_norm_name)]
-                x = batch_norm_relu(norm, x, fused=self.is_fused)  # type: ignore[arg-type]
+    def encoder_parameters(self) -> list[nn.Parameter]:
+        """Those of a mobile encoder, which may begin with ImageNet's; else none."""
+        mobile = [spec for spec in self.architecture.layers() if is_mobile(spec)]
+        names = [_key(name) for spec in mobile for name in (spec.name, spec.batch_norm_name)]
+        return [parameter for name in names for parameter in self.layers[name].parameters()]
+
+    def _pooled(self, x: torch.Tensor) -> tuple[list[torch.Tensor], torch.Tensor]:
+        """The encoder's skips, level 1 first, and what it puts out at the lowest level."""
+        skips = []
+        for level in range(1, self.architecture.depth + 1):
+            x = self._block(f"down{level}", level, x)
+            skip, x = kept_and_halved(x, fused=self.is_fused)
+            skips.append(skip)
+        return skips, self._block(f"down{self.architecture.depth + 1}", len(skips) + 1, x)
+
+    def _mobile(self, x: torch.Tensor) -> tuple[list[torch.Tensor], torch.Tensor]:
+        skips = [self._block("down1", 1, x)]
+        for level in range(2, self.architecture.depth + 2):
+            for block in self.architecture.mobile_blocks(level):
+                x = self._mobile_block(block, x)
+            skips.append(x)
+        return skips[:-1], skips[-1]
+
+    def _mobile_block(self, specs: Sequence[LayerSpec], x: torch.Tensor) -> torch.Tensor:
+        read = x
+        for spec in specs:
+            if spec.stride > 1:
+                before, after = padding_of(spec.kernel, spec.stride)
+                x = F.pad(x, (before, after, before, after))
+            x = self.layers[_key(spec.batch_norm_name)](self.layers[_key(spec.name)](x))
+            if spec.activation == "relu6":
+                x = F.relu6(x, inplace=True)
+            if spec.adds_input:
+                x = x + read
         return x
+
+    def _block(self, name: str, level: int, x: torch.Tensor) -> torch.Tensor:
+        for spec in self.architecture.block_layers(name, level, x.shape[1]):
+            x = self.layers[_key(spec.name)](x)
+            norm = self.layers[_key(spec.batch_norm_name)]
+            x = batch_norm_relu(norm, x, fused=self.is_fused)  # type: ignore[arg-type]
+        return x
+
+
+def is_mobile(spec: LayerSpec) -> bool:
+    """Whether a layer belongs to a mobile encoder."""
+    return spec.name == "down2.stem" or ".block" in spec.name
 
 
 def begin_calmly(head: nn.Module) -> None:
@@ -110,9 +143,18 @@ def with_plate_channels(x: torch.Tensor, architecture: UNetArchitecture) -> torc
 
 
 def file_tensors(model: UNet) -> dict[str, npt.NDArray[np.float32]]:
-    """The model's tensors under the names of the weights file, float32, before folding."""
+    """The model's tensors under the names of the weights file, float32, before folding.
+
+    A file has one epsilon for all of BatchNorm, `BATCH_NORM_EPSILON`: what a layer's own is above
+    it is added to its variance.
+    """
     return {
-        name: _tensor(model, name).detach().float().cpu().numpy().copy()
+        name: (_tensor(model, name) + _more_variance(model, name))
+        .detach()
+        .float()
+        .cpu()
+        .numpy()
+        .copy()
         for name in expected_tensors(model.architecture)
     }
 
@@ -124,13 +166,20 @@ def load_file_tensors(model: UNet, tensors: dict[str, npt.NDArray[np.floating]])
     A file that knows of no clean plate may begin a net that takes one: nothing of the plate
     counts then, so that the net answers as it did.
     """
-    first = f"{model.architecture.layers()[0].name}.weight"
+    reads_input = ("down1.conv1.weight", "down1.depthwise1.weight", "down2.stem.weight")
     for name in expected_tensors(model.architecture):
         target = _tensor(model, name)
         given = torch.from_numpy(tensors[name].astype("float32"))
-        if name == first and takes_clean_plate(model.architecture) and given.shape[1] == 3:
+        with_plate = takes_clean_plate(model.architecture)
+        if name in reads_input and with_plate and given.shape[1] == 3:
             given = F.pad(given, (0, 0, 0, 0, 0, PLATE_CHANNELS))
-        target.copy_(given.view_as(target))
+        target.copy_(given.view_as(target) - _more_variance(model, name))
+
+
+def _more_variance(model: UNet, name: str) -> float:
+    """What the file's tensor has more than the model's."""
+    layer, _, part = name.rpartition(".")
+    return model.layers[_key(layer)].eps - BATCH_NORM_EPSILON if part == "variance" else 0.0
 
 
 def _tensor(model: UNet, name: str) -> torch.Tensor:
@@ -151,9 +200,10 @@ def _layer(spec: LayerSpec) -> nn.Module:
         return nn.Conv2d(i, o, 1)
     if spec.kind == "pointwise":
         layer = nn.Conv2d(i, o, 1, bias=False)
-    elif spec.kind == "depthwise":
-        layer = nn.Conv2d(i, o, 3, padding=1, groups=i, bias=False)
     else:
-        layer = nn.Conv2d(i, o, 3, padding=1, bias=False)
+        groups = i if spec.kind == "depthwise" else 1
+        # A stride's padding differs at either side, so `forward` pads.
+        padding = spec.kernel // 2 if spec.stride == 1 else 0
+        layer = nn.Conv2d(i, o, spec.kernel, spec.stride, padding, groups=groups, bias=False)
     nn.init.kaiming_normal_(layer.weight, nonlinearity="relu")
     return layer

@@ -17,7 +17,8 @@ import torch.nn.functional as F  # noqa: N812
 FOLDER = Path(__file__).parent
 sys.path.insert(0, str(FOLDER.parents[2]))
 
-from gpu_unet.architecture import UNetArchitecture  # noqa: E402
+from gpu_unet.architecture import MobileStage, UNetArchitecture  # noqa: E402
+from gpu_unet.model_card import described_encoder  # noqa: E402
 from gpu_unet.weights import expected_tensors  # noqa: E402
 
 # name: x shape NCHW, weight shape, stride, padding, dilation
@@ -45,6 +46,22 @@ SEPARABLE = UNetArchitecture(
     height=12,
     width=8,
 )
+MOBILE = UNetArchitecture(
+    widths=(5, 7, 9, 12),
+    blocks=("plain",) * 4,
+    convs=(1, 2, 2, 1),
+    up="bilinear",
+    height=24,
+    width=40,
+    stem=9,
+    stages=(
+        MobileStage(kernel=3, stride=1, expansion=1, channels=6, blocks=1),
+        MobileStage(kernel=5, stride=2, expansion=3, channels=10, blocks=2),
+        MobileStage(kernel=3, stride=2, expansion=2, channels=11, blocks=1),
+        MobileStage(kernel=5, stride=1, expansion=2, channels=12, blocks=2),
+    ),
+)
+CLIPPED = 5  # times larger before a ReLU6, so that some of it is above 6
 
 
 def normal(generator, shape):
@@ -104,12 +121,45 @@ def make_layers():
 def torch_unet(x, architecture, tensors):
     """The network in PyTorch, BatchNorm not folded; yields (block name, NCHW output)."""
 
-    def conv_bn_relu(x, weight, norm, **arguments):
+    def conv_bn(x, weight, norm, **arguments):
         gamma, beta, mean, variance = (
             tensors[f"{norm}.{part}"] for part in ("gamma", "beta", "mean", "variance")
         )
         x = F.conv2d(x, tensors[f"{weight}.weight"], **arguments)
-        return F.relu(F.batch_norm(x, mean, variance, gamma, beta, eps=1e-5))
+        return F.batch_norm(x, mean, variance, gamma, beta, eps=1e-5)
+
+    def conv_bn_relu(x, weight, norm, **arguments):
+        return F.relu(conv_bn(x, weight, norm, **arguments))
+
+    def padded(x, kernel, stride):
+        """By TensorFlow's rule: the odd pixel of a stride stands at the lower and right edge."""
+        missing = kernel - stride
+        before = missing // 2
+        return F.pad(x, (before, missing - before, before, missing - before))
+
+    def mobile_block(x, name, stage, stride):
+        y = x
+        if stage.expansion > 1:
+            y = F.relu6(conv_bn(y, f"{name}.expand", f"{name}.bn_expand"))
+        y = padded(y, stage.kernel, stride)
+        arguments = {"stride": stride, "groups": y.shape[1]}
+        y = F.relu6(conv_bn(y, f"{name}.depthwise", f"{name}.bn_depthwise", **arguments))
+        y = conv_bn(y, f"{name}.project", f"{name}.bn_project")
+        return y + x if y.shape == x.shape else y
+
+    def mobile_levels(x):
+        """What each level below the first puts out."""
+        x = F.relu6(conv_bn(padded(x, 3, 2), "down2.stem", "down2.bn_stem", stride=2))
+        level, count = 2, 0
+        for stage in architecture.stages:
+            if stage.stride == 2:
+                yield x
+                level, count = level + 1, 0
+            for index in range(stage.blocks):
+                count += 1
+                name = f"down{level}.block{count}"
+                x = mobile_block(x, name, stage, 1 if index else stage.stride)
+        yield x
 
     def block(x, name, level):
         for i in range(1, architecture.convs[level - 1] + 1):
@@ -128,10 +178,12 @@ def torch_unet(x, architecture, tensors):
 
     levels = architecture.depth + 1
     skips = []
+    lower = mobile_levels(x)
     for level in range(1, levels + 1):
-        if level > 1:
-            x = F.max_pool2d(x, 2)
-        x = block(x, f"down{level}", level)
+        if level > 1 and architecture.stages:
+            x = next(lower)
+        else:
+            x = block(x if level == 1 else F.max_pool2d(x, 2), f"down{level}", level)
         skips.append(x)
         yield f"down{level}", x
     for join in range(1, levels):
@@ -159,6 +211,8 @@ def make_unet(name, architecture, seed):
             values *= (2 / inputs) ** 0.5
         elif tensor_name.endswith(("variance", "gamma")):
             values = 1 + 0.2 * values.abs()
+            if tensor_name.endswith(("stem.gamma", "expand.gamma")):
+                values *= CLIPPED
         else:
             values *= 0.2
         # Stored as float16, so that the file stays small and the values are exact.
@@ -183,6 +237,7 @@ def make_unet(name, architecture, seed):
                 "blocks": architecture.blocks,
                 "convs": architecture.convs,
                 "up": architecture.up,
+                **described_encoder(architecture),
             }
         )
     )
@@ -194,3 +249,4 @@ if __name__ == "__main__":
         make_layers()
         make_unet("unet_plain", PLAIN, 2)
         make_unet("unet_separable", SEPARABLE, 3)
+        make_unet("unet_mobile", MOBILE, 4)

@@ -11,7 +11,7 @@ import pytest
 from hostile_json import damaged_text
 from safetensors.numpy import load_file, save_file
 
-from gpu_unet.architecture import UNetArchitecture
+from gpu_unet.architecture import MobileStage, UNetArchitecture
 from gpu_unet.clean_plate import takes_clean_plate
 from gpu_unet.errors import WeightsError
 from gpu_unet.weights import (
@@ -29,6 +29,20 @@ SMALL = UNetArchitecture(
     up="bilinear",
     height=4,
     width=4,
+)
+
+MOBILE = UNetArchitecture(
+    widths=(3, 4, 9),
+    blocks=("plain",) * 3,
+    convs=(1, 2, 1),
+    up="bilinear",
+    height=4,
+    width=4,
+    stem=6,
+    stages=(
+        MobileStage(kernel=3, stride=1, expansion=1, channels=6, blocks=1),
+        MobileStage(kernel=5, stride=2, expansion=3, channels=9, blocks=2),
+    ),
 )
 
 
@@ -253,6 +267,47 @@ def test_a_network_that_reads_a_clean_plate_is_read_back_and_its_card_says_so(tm
     assert "clean plate" not in json.loads(of_three)["input"]
 
 
+def test_a_mobile_encoder_comes_back_with_its_stages(tmp_path):
+    path = saved(tmp_path, MOBILE)
+    weights = load_weights(path)
+    assert weights.architecture == MOBILE
+    shapes = {name: layer.weight.shape for name, layer in weights.layers.items()}
+    assert shapes["down2.stem"] == (6, 3, 3, 3)
+    assert "down2.block1.expand" not in shapes
+    assert shapes["down3.block1.expand"] == (18, 6, 1, 1)
+    assert shapes["down3.block2.depthwise"] == (27, 1, 5, 5)
+    assert shapes["up1.conv1"] == (4, 6 + 4, 3, 3), "the skip, then what comes from below"
+    specs = {name: layer.spec for name, layer in weights.layers.items()}
+    adding = [spec.name for spec in specs.values() if spec.adds_input]
+    assert adding == ["down2.block1.project", "down3.block2.project"]
+    assert specs["down3.block1.expand"].level == 2
+    assert specs["down3.block1.depthwise"].stride == 2
+
+
+@pytest.mark.parametrize(
+    ("encoder", "message"),
+    [
+        ([], "small.json"),
+        ({"stem": 6}, "stages is missing"),
+        ({"stem": 6, "stages": []}, "have 0 or over"),
+        ({"stem": 6, "stages": [[3, 1, 1, 6]]}, "small.json"),
+        ({"stem": 6, "stages": [[4, 1, 1, 6, 1]]}, "kernel 4 and stride 1; expected 3 or 5"),
+        ({"stem": 6, "stages": [[3, 1, 1, 9, 0]]}, "0 blocks; each must be at least 1"),
+        ({"stem": 6, "stages": [[3, 1, 1, 9, 10**6]]}, "over 100 blocks"),
+        ({"stem": 6, "stages": [[3, 1, 1, 9, 1]]}, "make 2 levels for 3 widths"),
+        ({"stem": 0, "stages": [[3, 1, 1, 6, 1], [3, 2, 1, 9, 1]]}, "a stem of 0 channels"),
+        ({"stem": 6, "stages": [[3, 2, 1, 9, 1]]}, "the first stage has stride 1"),
+        ({"stem": 6, "stages": [[3, 1, 1, 6, 1], [3, 2, 1, 8, 1]]}, "both must be equal"),
+    ],
+)
+def test_a_wrong_mobile_encoder_is_refused(tmp_path, encoder, message):
+    path = saved(tmp_path, MOBILE)
+    card = json.loads(path.with_suffix(".json").read_text())
+    path.with_suffix(".json").write_text(json.dumps({**card, "encoder": encoder}))
+    with pytest.raises(WeightsError, match=message):
+        load_weights(path)
+
+
 @pytest.mark.parametrize("in_channels", [1, 4, 5])
 def test_what_no_engine_loads_is_not_written(tmp_path, in_channels):
     with pytest.raises(WeightsError, match=f"was not written: in_channels is {in_channels}"):
@@ -272,9 +327,10 @@ def test_a_card_without_figures_of_merit_is_a_card(tmp_path):
         card.setdefault("metrics", None)
 
 
-def test_whatever_a_card_holds_is_taken_or_refused_in_a_sentence(tmp_path):
+@pytest.mark.parametrize("architecture", [SMALL, MOBILE])
+def test_whatever_a_card_holds_is_taken_or_refused_in_a_sentence(tmp_path, architecture):
     chance = random.Random(21)
-    path = saved(tmp_path)
+    path = saved(tmp_path, architecture)
     text = path.with_suffix(".json").read_text()
     for _ in range(400):
         path.with_suffix(".json").write_text(damaged_text(text, chance))
