@@ -179,7 +179,9 @@ def load_file_tensors(model: UNet, tensors: dict[str, npt.NDArray[np.floating]])
 def _more_variance(model: UNet, name: str) -> float:
     """What the file's tensor has more than the model's."""
     layer, _, part = name.rpartition(".")
-    return model.layers[_key(layer)].eps - BATCH_NORM_EPSILON if part == "variance" else 0.0
+    if part != "variance":
+        return 0.0
+    return model.layers[_key(layer)].eps - BATCH_NORM_EPSILON  # type: ignore[operator,return-value]
 
 
 def _tensor(model: UNet, name: str) -> torch.Tensor:
