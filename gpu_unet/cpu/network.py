@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 from numba.core import config
 
-from gpu_unet.architecture import UNetArchitecture
+from gpu_unet.architecture import LayerSpec, UNetArchitecture
 from gpu_unet.cores import available_cores
 from gpu_unet.cpu.arena import Plane
 from gpu_unet.cpu.compile import is_compiled
@@ -181,24 +181,30 @@ class _Layout:
         self.input = self._plane(1, architecture.in_channels)
         levels = architecture.depth + 1
         widths = architecture.widths
+        skips = [architecture.skip_channels(level) for level in range(1, levels + 1)]
         # One buffer per level for the concatenation: the skip's channels first, then the upsampled.
-        concat = [self._plane(level, 2 * widths[level - 1]) for level in range(1, levels)]
+        concat = [
+            self._plane(level, skips[level - 1] + widths[level - 1]) for level in range(1, levels)
+        ]
         x = self.input
         for level in range(1, levels + 1):
-            width = widths[level - 1]
-            if level > 1:
+            channels = skips[level - 1]
+            is_skip = level < levels
+            y = concat[level - 1].part(0, channels) if is_skip else self._plane(level, channels)
+            if level > 1 and architecture.stages:
+                self._mobile_blocks(level, self.input if level == 2 else x, y)
+            elif level > 1:
                 pooled = self._plane(level, x.channels)
                 builder.max_pool2x2(x, pooled)
-                x = pooled
-            y = self._plane(level, width) if level == levels else concat[level - 1].part(0, width)
-            self._block(f"down{level}", level, x, y)
-            if level > 1:
-                builder.release(x)
+                self._block(f"down{level}", level, pooled, y)
+                builder.release(pooled)
+            else:
+                self._block("down1", 1, x, y)
             x = y
         for join in range(1, levels):
             level = levels - join
             width = widths[level - 1]
-            self._upsample(f"up{join}", x, concat[level - 1].part(width, width))
+            self._upsample(f"up{join}", x, concat[level - 1].part(skips[level - 1], width))
             builder.release(x)
             x = self._plane(level, width)
             self._block(f"up{join}", level, concat[level - 1], x)
@@ -220,15 +226,38 @@ class _Layout:
                 spread = self._plane(level, x.channels)
                 self._builder.depthwise3x3(self._layers[f"{name}.depthwise{index}"], x, spread)
                 pointwise = self._layers[f"{name}.pointwise{index}"]
-                self._builder.conv1x1(pointwise, spread, target, relu=True)
+                self._builder.convolve(pointwise, spread, target)
                 self._builder.release(spread)
             if index > 1:
                 self._builder.release(x)
             x = target
 
+    def _mobile_blocks(self, level: int, x: Plane, y: Plane) -> None:
+        """Emit the mobile blocks of a level from `x` to `y`."""
+        read = x
+        blocks = self._architecture.mobile_blocks(level)
+        for number, block in enumerate(blocks, 1):
+            channels = block[-1].out_channels
+            target = y if number == len(blocks) else self._plane(level, channels)
+            self._mobile_block(block, read, target)
+            if number > 1:
+                self._builder.release(read)
+            read = target
+
+    def _mobile_block(self, specs: list[LayerSpec], x: Plane, y: Plane) -> None:
+        *first, last = (self._layers[spec.name] for spec in specs)
+        if not first:  # the stem
+            self._conv3x3(last, x, y)
+            return
+        expand, depthwise = first if len(first) == 2 else (None, *first)
+        spread = self._plane(last.spec.level, depthwise.spec.out_channels)
+        self._builder.expand_depthwise(expand, depthwise, x, spread)
+        self._builder.convolve(last, spread, y, added=x if last.spec.adds_input else None)
+        self._builder.release(spread)
+
     def _conv3x3(self, layer: Layer, x: Plane, y: Plane) -> None:
         if not prefers_winograd(layer):
-            self._builder.conv3x3(layer, x, y)
+            self._builder.convolve(layer, x, y)
             return
         # Fewer tiles than output channels: share out the weights among the threads, not the tiles.
         few_tiles = count_tiles(x.height, x.width) < layer.spec.out_channels
@@ -237,10 +266,10 @@ class _Layout:
 
     def _upsample(self, name: str, x: Plane, y: Plane) -> None:
         if self._architecture.up == "transpose":
-            self._builder.transpose2x2(self._layers[f"{name}.transpose"], x, y)
+            self._builder.convolve(self._layers[f"{name}.transpose"], x, y)
             return
         layer = self._layers[f"{name}.project"]
         projected = self._plane(layer.spec.level, y.channels)
-        self._builder.conv1x1(layer, x, projected, relu=False)
+        self._builder.convolve(layer, x, projected)
         self._builder.bilinear2x(projected, y)
         self._builder.release(projected)

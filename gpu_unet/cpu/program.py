@@ -25,6 +25,7 @@ from gpu_unet.cpu.atomic import atomic_add, atomic_load, cpu_relax, sleep
 from gpu_unet.cpu.compile import kept
 from gpu_unet.cpu.kernels.conv import WIDE, convolve
 from gpu_unet.cpu.kernels.depthwise import convolve_depthwise
+from gpu_unet.cpu.kernels.expand_depthwise import expand_depthwise, expand_depthwise_chunks
 from gpu_unet.cpu.kernels.simple_layers import (
     head_sigmoid,
     max_pool_2x2,
@@ -37,7 +38,17 @@ from gpu_unet.cpu.kernels.winograd import (
     winograd_output,
 )
 
-CONVOLVE, WINOGRAD, WINOGRAD_INPUT, WINOGRAD_OUTPUT, DEPTHWISE, POOL, BILINEAR, HEAD = range(8)
+(
+    CONVOLVE,
+    WINOGRAD,
+    WINOGRAD_INPUT,
+    WINOGRAD_OUTPUT,
+    DEPTHWISE,
+    EXPAND_DEPTHWISE,
+    POOL,
+    BILINEAR,
+    HEAD,
+) = range(9)
 
 # One operation. All places and distances are floats of the arena; x is read, y is written.
 OPERATION = np.dtype(
@@ -50,24 +61,33 @@ OPERATION = np.dtype(
         ("x", np.int64),  # the first float that the first pixel's window covers
         ("x_image", np.int64),
         ("x_row", np.int64),
-        ("x_pixel", np.int64),
+        ("x_step", np.int64),  # distance of windows below each other: `stride` rows
+        ("x_pixel", np.int64),  # of a convolution: distance of windows beside each other
         ("y", np.int64),
         ("y_image", np.int64),
         ("y_row", np.int64),
         ("y_pixel", np.int64),
-        ("rows", np.int64),  # of the window: 3 or 1
+        ("rows", np.int64),  # of the window: 1, 3 or 5
         ("length", np.int64),  # floats of one row of the window: its columns times in_channels
         ("phases", np.int64),  # 1; 4 for the four output pixels of a transposed 2x2 convolution
         ("phase_row", np.int64),  # distance in y between phase 0 and 2
         ("phase_pixel", np.int64),  # distance in y between phase 0 and 1
+        ("stride", np.int64),
+        ("added", np.int64),  # a plane of y's shape that is added to y; 0: none
+        ("added_image", np.int64),
+        ("added_row", np.int64),
+        ("added_pixel", np.int64),
         ("weight", np.int64),
         ("bias", np.int64),
+        ("expand_weight", np.int64),  # of the 1x1 layer before a depthwise one; 0: there is none
+        ("expand_bias", np.int64),
         ("zeros", np.int64),  # a bias of zeros, for Winograd's M
         ("v", np.int64),  # Winograd's V, the input transformed: of thread 0, or of the whole batch
         ("v_point", np.int64),  # distance of its 36 points
         ("m", np.int64),  # Winograd's M, the products of V and the weights, of thread 0
         ("scratch", np.int64),  # distance of one thread's scratch from the next thread's
         ("lowest", np.float32),  # 0: ReLU; -inf: none
+        ("highest", np.float32),  # 6: ReLU6; inf: none
         ("split_channels", np.bool_),  # chunks are blocks of channels instead of rows
     ],
     align=True,
@@ -107,6 +127,10 @@ def count_macs(operation: np.void) -> float:
         return pixels * window * float(operation["out_channels"])
     if operation["kind"] in (WINOGRAD, WINOGRAD_OUTPUT):  # 36 for a tile of 16 pixels
         return pixels * channels * float(operation["out_channels"]) * 36 / 16
+    if operation["kind"] == EXPAND_DEPTHWISE:
+        wide = pixels * float(operation["out_channels"])
+        expanded = channels if operation["expand_weight"] else 0.0
+        return wide * (expanded * float(operation["stride"]) ** 2 + float(operation["rows"]) ** 2)
     return pixels * channels * 9
 
 
@@ -115,6 +139,8 @@ def count_chunks(operation, images, threads):
     """Number of chunks, of nearly equal work, of an operation for `threads` threads."""
     if operation.kind == WINOGRAD:
         return winograd_chunks(operation, images, threads)
+    if operation.kind == EXPAND_DEPTHWISE:
+        return expand_depthwise_chunks(operation, images, threads)
     if operation.split_channels:
         blocks = (operation.out_channels + WIDE - 1) // WIDE
         if operation.kind == CONVOLVE:
@@ -138,6 +164,8 @@ def run_chunk(arena, operation, images, chunk, chunks, thread):
         convolve(arena, operation, images, chunk, chunks)
     elif kind == DEPTHWISE:
         convolve_depthwise(arena, operation, images, chunk, chunks)
+    elif kind == EXPAND_DEPTHWISE:
+        expand_depthwise(arena, operation, images, chunk, chunks, thread)
     elif kind == POOL:
         max_pool_2x2(arena, operation, images, chunk, chunks)
     elif kind == BILINEAR:

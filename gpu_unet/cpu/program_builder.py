@@ -7,9 +7,12 @@ from collections.abc import Callable, Iterable
 import numpy as np
 import numpy.typing as npt
 
+from gpu_unet.architecture import RELU6_HIGHEST, Activation, padding_of
 from gpu_unet.cpu.arena import LINE_FLOATS, ArenaPlan, Plane
 from gpu_unet.cpu.kernels.conv import WIDE, pack_bias, pack_weights
 from gpu_unet.cpu.kernels.depthwise import pack_depthwise_weights
+from gpu_unet.cpu.kernels.expand_depthwise import ring_floats
+from gpu_unet.cpu.kernels.product import LINEAR, UNLIMITED
 from gpu_unet.cpu.kernels.winograd import (
     M_POINT,
     POINTS,
@@ -22,6 +25,7 @@ from gpu_unet.cpu.program import (
     BILINEAR,
     CONVOLVE,
     DEPTHWISE,
+    EXPAND_DEPTHWISE,
     HEAD,
     OPERATION,
     POOL,
@@ -32,16 +36,22 @@ from gpu_unet.cpu.program import (
 from gpu_unet.cpu.spare import Form, Places, Spare
 from gpu_unet.weights import Layer
 
-RELU = np.float32(0.0)
-LINEAR = np.float32(-np.inf)
+# Lowest and highest value that a layer puts out.
+LIMITS: dict[Activation, tuple[np.float32, np.float32]] = {
+    "none": (LINEAR, UNLIMITED),
+    "relu": (np.float32(0.0), UNLIMITED),
+    "relu6": (np.float32(0.0), np.float32(RELU6_HIGHEST)),
+}
 # Input channels from which on Winograd is faster than direct convolution. Measured per layer of the
 # shipped networks: 1.3 times at 16 channels, 2.1 times at 128; with fewer its transforms dominate.
 WINOGRAD_CHANNELS = 12
 
 
 def prefers_winograd(layer: Layer) -> bool:
-    """Whether a layer of kind "conv" is computed by Winograd; depends on its channels alone."""
-    return layer.spec.in_channels >= WINOGRAD_CHANNELS
+    """Whether a layer of kind "conv" is computed by Winograd; depends on its spec alone."""
+    spec = layer.spec
+    is_possible = spec.stride == 1 and spec.activation != "relu6"
+    return is_possible and spec.in_channels >= WINOGRAD_CHANNELS
 
 
 class ProgramBuilder:
@@ -96,27 +106,15 @@ class ProgramBuilder:
         """Let later operations reuse the plane: a small working set stays in the cache."""
         self._free.append(plane)
 
-    def conv3x3(self, layer: Layer, x: Plane, y: Plane) -> None:
-        """Convolution 3x3 and ReLU as a direct sum."""
-        self._convolve(layer, x, y, lowest=RELU)
-
-    def conv1x1(self, layer: Layer, x: Plane, y: Plane, *, relu: bool) -> None:
-        """Convolution 1x1."""
-        self._convolve(layer, x, y, lowest=RELU if relu else LINEAR)
-
-    def transpose2x2(self, layer: Layer, x: Plane, y: Plane) -> None:
-        """Transposed convolution 2x2, stride 2: a 1x1 convolution for each of the four pixels."""
-        self._convolve(layer, x, y, lowest=LINEAR)
-
     def winograd3x3(self, layer: Layer, x: Plane, y: Plane, *, two_passes: bool) -> None:
-        """Convolution 3x3 and ReLU by Winograd, in one or two passes; see `kernels.winograd`."""
+        """Convolution 3x3 by Winograd, in one or two passes; see `kernels.winograd`."""
         pixel = padded_channels(x.channels)
         tiles = count_tiles(x.height, x.width)
         point = (self._batch_size * tiles if two_passes else TILES_AT_ONCE) * pixel + LINE_FLOATS
         weight, bias = self._place(layer, "winograd")
         fields = {
+            **_limits(layer),
             "x": x.at(-1, -1),
-            "lowest": RELU,
             "weight": weight,
             "bias": bias,
             "zeros": self._zeros,
@@ -133,7 +131,27 @@ class ProgramBuilder:
     def depthwise3x3(self, layer: Layer, x: Plane, y: Plane) -> None:
         """Depthwise convolution 3x3 and ReLU."""
         weight, bias = self._place(layer, "depthwise")
-        self._emit(DEPTHWISE, x, y, x=x.at(-1, -1), lowest=RELU, weight=weight, bias=bias)
+        self._emit(DEPTHWISE, x, y, **_limits(layer), x=x.at(-1, -1), weight=weight, bias=bias)
+
+    def expand_depthwise(self, expand: Layer | None, depthwise: Layer, x: Plane, y: Plane) -> None:
+        """Convolution 1x1, if any, and depthwise convolution; both have the same limits."""
+        spec = depthwise.spec
+        ring = ring_floats(width=x.width, kernel=spec.kernel)
+        self._scratch_floats = max(self._scratch_floats, ring)
+        weight, bias = self._place(depthwise, "depthwise")
+        expand_weight, expand_bias = (0, 0) if expand is None else self._place(expand, "windows")
+        self._emit(
+            EXPAND_DEPTHWISE,
+            x,
+            y,
+            **_limits(depthwise),
+            rows=spec.kernel,
+            stride=spec.stride,
+            weight=weight,
+            bias=bias,
+            expand_weight=expand_weight,
+            expand_bias=expand_bias,
+        )
 
     def max_pool2x2(self, x: Plane, y: Plane) -> None:
         """Max-pool to half the height and width."""
@@ -192,19 +210,41 @@ class ProgramBuilder:
             self._places[layer, form] = weight, self.plan.hold(bias)
         return self._places[layer, form]
 
-    def _convolve(self, layer: Layer, x: Plane, y: Plane, *, lowest: np.float32) -> None:
+    def convolve(self, layer: Layer, x: Plane, y: Plane, *, added: Plane | None = None) -> None:
+        """Convolution 3x3, 1x1 or transposed 2x2 as a direct sum.
+
+        Args:
+            layer: Of a kind "conv", "pointwise", "project" or "transpose".
+            x: Read.
+            y: Written.
+            added: Added to what a layer without activation puts out, before it is written to `y`.
+        """
+        spec = layer.spec
         windows = _windows(layer)
         phases, rows, length, out_channels = windows.shape
         weight, bias = self._place(layer, "windows")
         step = 2 if phases == 4 else 1
-        border = rows // 2
+        # A transposed convolution is four 1x1 ones: one for each output pixel of an input pixel.
+        before, _ = padding_of(spec.kernel, spec.stride) if spec.kind == "conv" else (0, 0)
+        fields = {}
+        if added is not None:
+            fields = {
+                "added": added.origin,
+                "added_image": added.image,
+                "added_row": added.row,
+                "added_pixel": added.pixel,
+            }
         self._emit(
             CONVOLVE,
             x,
             y,
-            height=x.height,
-            width=x.width,
-            x=x.at(-border, -border),
+            **_limits(layer),
+            **fields,
+            height=x.height // spec.stride,
+            width=x.width // spec.stride,
+            x=x.at(-before, -before),
+            x_step=spec.stride * x.row,
+            x_pixel=spec.stride * x.pixel,
             y_row=step * y.row,
             y_pixel=step * y.pixel,
             phase_row=y.row,
@@ -212,7 +252,6 @@ class ProgramBuilder:
             phases=phases,
             rows=rows,
             length=length,
-            lowest=lowest,
             weight=weight,
             bias=bias,
             # Deep layers have more weights than pixels: each thread then reads part of the weights
@@ -231,6 +270,7 @@ class ProgramBuilder:
             "x": source.origin,
             "x_image": source.image,
             "x_row": source.row,
+            "x_step": source.row,
             "x_pixel": source.pixel,
             "y": target.origin,
             "y_image": target.image,
@@ -239,6 +279,11 @@ class ProgramBuilder:
             **fields,
         }
         self.operations.append(tuple(values.get(field, 0) for field in OPERATION.names or ()))
+
+
+def _limits(layer: Layer) -> dict[str, np.float32]:
+    lowest, highest = LIMITS[layer.spec.activation]
+    return {"lowest": lowest, "highest": highest}
 
 
 def _windows(layer: Layer) -> npt.NDArray[np.float32]:

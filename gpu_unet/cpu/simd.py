@@ -101,6 +101,10 @@ class _Vectors:
         # NaN in `a` stays NaN, so that a damaged picture is detected at the end of the network.
         return self.builder.select(self.builder.fcmp_ordered("<", a, b), b, a)
 
+    def minimum(self, a, b):
+        # As `maximum`.
+        return self.builder.select(self.builder.fcmp_ordered(">", a, b), b, a)
+
     def first_lanes(self, count):
         """Mask that holds for lanes below `count`."""
         lanes = ir.Constant(ir.VectorType(_I64, VECTOR_WIDTH), list(range(VECTOR_WIDTH)))
@@ -194,15 +198,17 @@ def micro_kernel(pixels: int, vectors: int):
 
     The returned function computes, for p < pixels and every channel c < vectors * VECTOR_WIDTH,
 
-        y[p * y_pixel + c] = max(lowest, bias[c] + sum over r < rows, i < length of
+        y[p * y_pixel + c] = clip(bias[c] + added[p * added_pixel + c] +
+            sum over r < rows, i < length of
             x[r * x_row + p * x_pixel + i] * weight[(r * length + i) * vectors * VECTOR_WIDTH + c])
 
     Pixels are neighbours in a row and a pixel's channels are neighbours in memory, so a 3x3
     convolution is rows = 3, length = 3 * channels; a 1x1 convolution rows = 1, length = channels.
     All accumulators stay in registers.
 
-    Its arguments: arena float32 (flat); x, x_row, x_pixel, rows, length, weight, bias, y, y_pixel
-    int64, in floats; lowest float32 (0 for ReLU, -inf for none); lanes int64: how many lanes of the
+    Its arguments: arena float32 (flat); x, x_row, x_pixel, rows, length, weight, bias, added,
+    added_pixel, y, y_pixel int64, in floats, `added` 0 for nothing; lowest, highest float32, the
+    limits of the result (0 for ReLU, -inf and inf for none); lanes int64: how many lanes of the
     last vector are stored, the rest being padding of the weights. `weight` must be aligned to
     `VECTOR_BYTES`.
     """
@@ -218,16 +224,20 @@ def micro_kernel(pixels: int, vectors: int):
         length,
         weight,
         bias,
+        added,
+        added_pixel,
         y,
         y_pixel,
         lowest,
+        highest,
         lanes,
     ):
         integer = types.int64
-        signature = types.void(arena, *[integer] * 9, types.float32, integer)
+        signature = types.void(arena, *[integer] * 11, *[types.float32] * 2, integer)
 
         def generate(context, builder, signature, args):
-            arena, x, x_row, x_pixel, rows, length, weight, bias, y, y_pixel, lowest, lanes = args
+            arena, x, x_row, x_pixel, rows, length, weight, bias, added, added_pixel = args[:10]
+            y, y_pixel, lowest, highest, lanes = args[10:]
             v = vector_code(context, builder, signature.args[0], arena)
             channels = vectors * VECTOR_WIDTH
             # One stack slot per accumulator; LLVM's mem2reg turns them into registers.
@@ -239,6 +249,15 @@ def micro_kernel(pixels: int, vectors: int):
                 start = v.load(v.at(bias, _integer(block * VECTOR_WIDTH)))
                 for pixel in range(pixels):
                     builder.store(start, accumulators[pixel][block])
+            with builder.if_then(builder.icmp_signed("!=", added, _integer(0))):
+                for pixel in range(pixels):
+                    for block, slot in enumerate(accumulators[pixel]):
+                        place = v.at(
+                            added,
+                            builder.mul(added_pixel, _integer(pixel)),
+                            _integer(block * VECTOR_WIDTH),
+                        )
+                        builder.store(builder.fadd(builder.load(slot), v.load(place)), slot)
             with cgutils.for_range(builder, rows, intp=_I64) as row:
                 x_at = [
                     v.at(
@@ -261,6 +280,7 @@ def micro_kernel(pixels: int, vectors: int):
                         broadcast = v.splat(builder.load(builder.gep(x_at[pixel], [i.index])))
                         for slot, w in zip(accumulators[pixel], weights, strict=True):
                             builder.store(v.multiply_add(broadcast, w, builder.load(slot)), slot)
+            _limit_above(v, highest, [slot for slots in accumulators for slot in slots])
             floor = v.splat(lowest)
 
             def store_tile(mask):
@@ -288,3 +308,84 @@ def micro_kernel(pixels: int, vectors: int):
         return signature, generate
 
     return product
+
+
+def _limit_above(v, highest, slots) -> None:
+    """Emit code that clips the vectors in `slots` at `highest`, unless it is infinite."""
+    infinity = ir.Constant(_FLOAT, float("inf"))
+    with v.builder.if_then(v.builder.fcmp_ordered("<", highest, infinity)):
+        ceiling = v.splat(highest)
+        for slot in slots:
+            v.builder.store(v.minimum(v.builder.load(slot), ceiling), slot)
+
+
+def depthwise_kernel(pixels: int, kernel: int, stride: int):
+    """Make the micro-kernel of `pixels` neighbouring outputs of a depthwise layer, an intrinsic.
+
+    The returned function computes, for p < pixels and every channel c < VECTOR_WIDTH,
+
+        y[p * y_pixel + c] = clip(bias[c] + sum over rows r, columns k < kernel of
+            x[r][(p * stride + k) * x_pixel + c] * weight[(r * kernel + k) * VECTOR_WIDTH + c])
+
+    x holds `kernel` rows in a ring: the first one is row `first` and row 0 follows the last. A
+    pixel is loaded once for all the outputs that it is part of.
+
+    Its arguments: arena float32 (flat); x, x_row, x_pixel, first, weight, bias, y, y_pixel int64,
+    in floats; lowest, highest float32, the limits of the result; lanes int64: how many are stored.
+    """
+
+    @intrinsic
+    def depthwise(
+        typingctx, arena, x, x_row, x_pixel, first, weight, bias, y, y_pixel, lowest, highest, lanes
+    ):
+        integer = types.int64
+        signature = types.void(arena, *[integer] * 8, *[types.float32] * 2, integer)
+
+        def generate(context, builder, signature, args):
+            arena, x, x_row, x_pixel, first, weight, bias, y, y_pixel, lowest, highest, lanes = args
+            v = vector_code(context, builder, signature.args[0], arena)
+            start = v.load(v.at(bias))
+            slots = [cgutils.alloca_once(builder, v.type) for _ in range(pixels)]
+            for slot in slots:
+                builder.store(start, slot)
+            side = _integer(kernel)
+            with cgutils.for_range(builder, side, intp=_I64) as row:
+                place = builder.add(first, row.index)
+                is_past = builder.icmp_signed(">=", place, side)
+                place = builder.select(is_past, builder.sub(place, side), place)
+                x_at = v.at(x, builder.mul(place, x_row))
+                taps = _integer(kernel * VECTOR_WIDTH)
+                weight_at = v.at(weight, builder.mul(row.index, taps))
+                weights = [
+                    v.load(builder.gep(weight_at, [_integer(k * VECTOR_WIDTH)]))
+                    for k in range(kernel)
+                ]
+                for column in range((pixels - 1) * stride + kernel):
+                    here = v.load(builder.gep(x_at, [builder.mul(x_pixel, _integer(column))]))
+                    for pixel, slot in enumerate(slots):
+                        if 0 <= (k := column - pixel * stride) < kernel:
+                            total = v.multiply_add(here, weights[k], builder.load(slot))
+                            builder.store(total, slot)
+            _limit_above(v, highest, slots)
+            floor = v.splat(lowest)
+
+            def store_all(mask):
+                for pixel, slot in enumerate(slots):
+                    value = v.maximum(builder.load(slot), floor)
+                    place = v.at(y, builder.mul(y_pixel, _integer(pixel)))
+                    if mask is None:
+                        v.store(value, place)
+                    else:
+                        v.store_masked(value, place, mask)
+
+            whole = builder.icmp_signed(">=", lanes, _integer(VECTOR_WIDTH))
+            with builder.if_else(whole) as (then, otherwise):
+                with then:
+                    store_all(None)
+                with otherwise:
+                    store_all(v.first_lanes(lanes))
+            return context.get_dummy_value()
+
+        return signature, generate
+
+    return depthwise

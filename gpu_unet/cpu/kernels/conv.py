@@ -1,6 +1,7 @@
-"""Direct convolution 3x3, 1x1 and transposed 2x2 with bias and ReLU, by the micro-kernels.
+"""Direct convolution 3x3, 1x1 and transposed 2x2 with bias and limits, by the micro-kernels.
 
-    y[pixel, o] = max(lowest, bias[o] + sum over window rows r, floats k of x[r, k] * w[r, k, o])
+    y[pixel, o] = clip(bias[o] + added[pixel, o] +
+        sum over window rows r, floats k of x[r, k] * w[r, k, o])
 
 NHWC makes each window row one run of floats: 3 * in_channels for a 3x3. So a convolution is, per
 row of the picture and block of `WIDE` output channels, one call of `multiply_row`. The loops, from
@@ -37,7 +38,7 @@ def convolve(arena, operation, images, chunk, chunks):
         first_block, last_block = chunk * last_block // chunks, (chunk + 1) * last_block // chunks
     else:
         first_row, last_row = chunk * units // chunks, (chunk + 1) * units // chunks
-    strip = max(1, STRIP_FLOATS // operation.x_row)
+    strip = max(1, STRIP_FLOATS // operation.x_step)
     for strip_start in range(first_row, last_row, strip):
         strip_end = min(strip_start + strip, last_row)
         for block in range(first_block, last_block):
@@ -56,19 +57,25 @@ def convolve(arena, operation, images, chunk, chunks):
             for unit in range(strip_start, strip_end):
                 image = unit // operation.height
                 row = unit % operation.height
+                added = operation.added
+                if added != 0:
+                    added += image * operation.added_image + row * operation.added_row + channel
                 multiply_row(
                     arena,
                     operation.width,
-                    operation.x + image * operation.x_image + row * operation.x_row,
+                    operation.x + image * operation.x_image + row * operation.x_step,
                     operation.x_row,
                     operation.x_pixel,
                     operation.rows,
                     operation.length,
                     weight,
                     operation.bias + channel,
+                    added,
+                    operation.added_pixel,
                     y_start + image * operation.y_image + row * operation.y_row,
                     operation.y_pixel,
                     operation.lowest,
+                    operation.highest,
                     operation.out_channels - channel,
                 )
 

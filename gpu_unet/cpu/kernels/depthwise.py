@@ -63,9 +63,11 @@ def convolve_depthwise(arena, operation, images, chunk, chunks):
 
 
 def pack_depthwise_weights(weight: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
-    """Pack float32 (C, 1, 3, 3) to float32, flat: channel vector, tap, channel; zero-padded."""
+    """Pack float32 (C, 1, k, k) to float32, flat: channel vector, tap, channel; zero-padded."""
     channels = weight.shape[0]
+    taps = weight.shape[2] * weight.shape[3]
     blocks = -(-channels // VECTOR_WIDTH)
-    filled = np.zeros((blocks * VECTOR_WIDTH, 9), np.float32)
-    filled[:channels] = weight.reshape(channels, 9)
-    return np.ascontiguousarray(filled.reshape(blocks, VECTOR_WIDTH, 9).transpose(0, 2, 1)).ravel()
+    filled = np.zeros((blocks * VECTOR_WIDTH, taps), np.float32)
+    filled[:channels] = weight.reshape(channels, taps)
+    packed = filled.reshape(blocks, VECTOR_WIDTH, taps).transpose(0, 2, 1)
+    return np.ascontiguousarray(packed).ravel()

@@ -11,11 +11,15 @@ A micro-kernel computes a register tile of (pixels, channel vectors): see `simd.
 from __future__ import annotations
 
 import numba
+import numpy as np
 
 from gpu_unet.cpu.simd import TILES, VECTOR_WIDTH, micro_kernel
 
 # A block is two vectors of channels wide; the last block of a layer may be one.
 WIDE = 2 * VECTOR_WIDTH
+# Limits of a result that has none.
+LINEAR = np.float32(-np.inf)
+UNLIMITED = np.float32(np.inf)
 PIXELS_WIDE = TILES[2]
 PIXELS_NARROW = TILES[1]
 _micro_kernel_wide = micro_kernel(PIXELS_WIDE, 2)
@@ -28,15 +32,17 @@ _micro_kernel_narrow_one = micro_kernel(1, 1)
 
 @numba.njit(nogil=True)
 def multiply_row(
-    arena, pixels, x, x_row, x_pixel, rows, length, weight, bias, y, y_pixel, lowest, channels
-):
+    arena, pixels, x, x_row, x_pixel, rows, length, weight, bias, added, added_pixel, y, y_pixel,
+    lowest, highest, channels,
+):  # fmt: skip
     """Multiply `pixels` neighbouring pixels with one block of at most `WIDE` channels.
 
     Whole tiles first, then one of half the size if that covers the rest. The last tile is moved
     back to end with the row, which computes some pixels twice, to the same result. A row narrower
     than half a tile goes pixel by pixel.
 
-    pixels, channels: counts. The other arguments are those of `simd.micro_kernel`.
+    pixels, channels: counts. The other arguments are those of `simd.micro_kernel`; an `added` of 0
+    needs an `added_pixel` of 0.
     """
     wide = channels > VECTOR_WIDTH
     tile = PIXELS_WIDE if wide else PIXELS_NARROW
@@ -49,35 +55,36 @@ def multiply_row(
         pixel = min(pixel, pixels - size)
         x_at = x + pixel * x_pixel
         y_at = y + pixel * y_pixel
+        added_at = added + pixel * added_pixel
         pixel += size
         if wide:
             if size == PIXELS_WIDE:
                 _micro_kernel_wide(
-                    arena, x_at, x_row, x_pixel, rows, length, weight, bias, y_at, y_pixel,
-                    lowest, lanes,
+                    arena, x_at, x_row, x_pixel, rows, length, weight, bias, added_at, added_pixel,
+                    y_at, y_pixel, lowest, highest, lanes,
                 )  # fmt: skip
             elif size > 1:
                 _micro_kernel_wide_half(
-                    arena, x_at, x_row, x_pixel, rows, length, weight, bias, y_at, y_pixel,
-                    lowest, lanes,
+                    arena, x_at, x_row, x_pixel, rows, length, weight, bias, added_at, added_pixel,
+                    y_at, y_pixel, lowest, highest, lanes,
                 )  # fmt: skip
             else:
                 _micro_kernel_wide_one(
-                    arena, x_at, x_row, x_pixel, rows, length, weight, bias, y_at, y_pixel,
-                    lowest, lanes,
+                    arena, x_at, x_row, x_pixel, rows, length, weight, bias, added_at, added_pixel,
+                    y_at, y_pixel, lowest, highest, lanes,
                 )  # fmt: skip
         elif size == PIXELS_NARROW:
             _micro_kernel_narrow(
-                arena, x_at, x_row, x_pixel, rows, length, weight, bias, y_at, y_pixel,
-                lowest, lanes,
+                arena, x_at, x_row, x_pixel, rows, length, weight, bias, added_at, added_pixel,
+                y_at, y_pixel, lowest, highest, lanes,
             )  # fmt: skip
         elif size > 1:
             _micro_kernel_narrow_half(
-                arena, x_at, x_row, x_pixel, rows, length, weight, bias, y_at, y_pixel,
-                lowest, lanes,
+                arena, x_at, x_row, x_pixel, rows, length, weight, bias, added_at, added_pixel,
+                y_at, y_pixel, lowest, highest, lanes,
             )  # fmt: skip
         else:
             _micro_kernel_narrow_one(
-                arena, x_at, x_row, x_pixel, rows, length, weight, bias, y_at, y_pixel,
-                lowest, lanes,
+                arena, x_at, x_row, x_pixel, rows, length, weight, bias, added_at, added_pixel,
+                y_at, y_pixel, lowest, highest, lanes,
             )  # fmt: skip

@@ -29,7 +29,7 @@ import numpy.typing as npt
 
 from gpu_unet.cpu.arena import LINE_FLOATS
 from gpu_unet.cpu.kernels.conv import pack_weights
-from gpu_unet.cpu.kernels.product import PIXELS_WIDE, WIDE, multiply_row
+from gpu_unet.cpu.kernels.product import LINEAR, PIXELS_WIDE, UNLIMITED, WIDE, multiply_row
 from gpu_unet.cpu.kernels.winograd_tile import transform_input, transform_output
 from gpu_unet.cpu.simd import VECTOR_WIDTH
 from gpu_unet.cpu.vector import prefetch
@@ -46,8 +46,6 @@ M_POINT = TILES_AT_ONCE * WIDE + LINE_FLOATS
 AHEAD = 8
 # Fixed cost of a group, in tiles: it reads all weights from a farther cache.
 GROUP_COST = 2
-
-LINEAR = np.float32(-np.inf)
 
 # G of U = G g G^T, computed in float64 once at load.
 _G = np.array(
@@ -216,9 +214,12 @@ def _output_tiles(arena, operation, first, count, v, pixel, block, thread):
             operation.in_channels,
             weight + point * operation.in_channels * width,
             operation.zeros,
+            0,
+            0,
             m + point * M_POINT,
             width,
             LINEAR,
+            UNLIMITED,
             width,
         )
     tile_cols = _tile_cols(operation)

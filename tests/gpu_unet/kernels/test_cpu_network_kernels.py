@@ -54,9 +54,11 @@ class Bench:
         return seen.copy(), result
 
 
-def layer(rng, kind, i, o):
-    spec = LayerSpec("layer", kind, i, o, 1)
+def layer(rng, kind, i, o, **fields):
+    spec = LayerSpec("layer", kind, i, o, 1, **fields)
     weight = rng.standard_normal(spec.weight_shape, np.float32)
+    if spec.activation == "relu6":  # few results are clipped at both ends
+        weight *= np.float32(3 / np.sqrt(np.prod(spec.weight_shape[1:])))
     return Layer(spec, weight, rng.standard_normal(o, np.float32))
 
 
@@ -70,18 +72,30 @@ def cases(function):
 
 @cases
 def test_direct_convolution(rng, height, width, i, o, count):
-    bench, conv = Bench(rng, count), layer(rng, "conv", i, o)
+    bench, conv = Bench(rng, count), layer(rng, "conv", i, o, activation="relu")
     x, y = bench.plane(height, width, i), bench.plane(height, width, o)
-    bench.builder.conv3x3(conv, x, y)
+    bench.builder.convolve(conv, x, y)
     seen, result = bench.run(x, y)
     expected = reference.conv2d(seen.astype(float), conv.weight, conv.bias, padding=(1, 1))
     np.testing.assert_allclose(result, reference.relu(expected), **DIRECT)
 
 
+@cases
+def test_direct_convolution_of_stride_2(rng, height, width, i, o, count):
+    bench = Bench(rng, count)
+    conv = layer(rng, "conv", i, o, stride=2, activation="relu6")
+    x, y = bench.plane(2 * height, 2 * width, i), bench.plane(height, width, o)
+    bench.builder.convolve(conv, x, y)
+    seen, result = bench.run(x, y)
+    padded = reference.padded_for(seen.astype(float), 3, 2)
+    expected = reference.conv2d(padded, conv.weight, conv.bias, stride=(2, 2))
+    np.testing.assert_allclose(result, reference.activated(expected, "relu6"), **DIRECT)
+
+
 @pytest.mark.parametrize("two_passes", [False, True])
 @cases
 def test_winograd_convolution(rng, height, width, i, o, count, two_passes):
-    bench, conv = Bench(rng, count), layer(rng, "conv", i, o)
+    bench, conv = Bench(rng, count), layer(rng, "conv", i, o, activation="relu")
     x, y = bench.plane(height, width, i), bench.plane(height, width, o)
     bench.builder.winograd3x3(conv, x, y, two_passes=two_passes)
     seen, result = bench.run(x, y)
@@ -89,22 +103,33 @@ def test_winograd_convolution(rng, height, width, i, o, count, two_passes):
     np.testing.assert_allclose(result, reference.relu(expected), **WINOGRAD)
 
 
-@pytest.mark.parametrize("relu", [False, True])
+@pytest.mark.parametrize("activation", ["none", "relu", "relu6"])
 @cases
-def test_pointwise_convolution(rng, height, width, i, o, count, relu):
-    bench, conv = Bench(rng, count), layer(rng, "pointwise", i, o)
+def test_pointwise_convolution(rng, height, width, i, o, count, activation):
+    bench, conv = Bench(rng, count), layer(rng, "pointwise", i, o, activation=activation)
     x, y = bench.plane(height, width, i), bench.plane(height, width, o)
-    bench.builder.conv1x1(conv, x, y, relu=relu)
+    bench.builder.convolve(conv, x, y)
     seen, result = bench.run(x, y)
     expected = reference.pointwise_conv2d(seen.astype(float), conv.weight, conv.bias)
-    np.testing.assert_allclose(result, reference.relu(expected) if relu else expected, **DIRECT)
+    np.testing.assert_allclose(result, reference.activated(expected, activation), **DIRECT)
+
+
+@cases
+def test_pointwise_convolution_that_adds_its_input(rng, height, width, i, o, count):
+    """The first channels of the pixels read are added, as if they came from another plane."""
+    bench, conv = Bench(rng, count), layer(rng, "pointwise", i + o, o)
+    x, y = bench.plane(height, width, i + o), bench.plane(height, width, o)
+    bench.builder.convolve(conv, x, y, added=x.part(i, o))
+    seen, result = bench.run(x, y)
+    expected = reference.pointwise_conv2d(seen.astype(float), conv.weight, conv.bias)
+    np.testing.assert_allclose(result, expected + seen[..., i:], **DIRECT)
 
 
 @cases
 def test_transposed_convolution(rng, height, width, i, o, count):
     bench, conv = Bench(rng, count), layer(rng, "transpose", i, o)
     x, y = bench.plane(height, width, i), bench.plane(2 * height, 2 * width, o)
-    bench.builder.transpose2x2(conv, x, y)
+    bench.builder.convolve(conv, x, y)
     seen, result = bench.run(x, y)
     expected = reference.transposed_conv2d(seen.astype(float), conv.weight, conv.bias)
     np.testing.assert_allclose(result, expected, **DIRECT)
@@ -112,12 +137,35 @@ def test_transposed_convolution(rng, height, width, i, o, count):
 
 @cases
 def test_depthwise_convolution(rng, height, width, i, o, count):
-    bench, conv = Bench(rng, count), layer(rng, "depthwise", o, o)
+    bench, conv = Bench(rng, count), layer(rng, "depthwise", o, o, activation="relu")
     x, y = bench.plane(height, width, o), bench.plane(height, width, o)
     bench.builder.depthwise3x3(conv, x, y)
     seen, result = bench.run(x, y)
     expected = reference.depthwise_conv2d(seen.astype(float), conv.weight, conv.bias)
     np.testing.assert_allclose(result, reference.relu(expected), **DIRECT)
+
+
+@pytest.mark.parametrize("expands", [False, True])
+@pytest.mark.parametrize("stride", [1, 2])
+@pytest.mark.parametrize("kernel", [3, 5])
+@cases
+def test_expand_and_depthwise(rng, height, width, i, o, count, kernel, stride, expands):
+    bench = Bench(rng, count)
+    i = i if expands else o
+    expand = layer(rng, "pointwise", i, o, activation="relu6")
+    depthwise = layer(rng, "depthwise", o, o, kernel=kernel, stride=stride, activation="relu6")
+    x, y = bench.plane(stride * height, stride * width, i), bench.plane(height, width, o)
+    bench.builder.expand_depthwise(expand if expands else None, depthwise, x, y)
+    seen, result = bench.run(x, y)
+    wide = seen.astype(float)
+    if expands:
+        wide = reference.pointwise_conv2d(wide, expand.weight, expand.bias)
+        wide = reference.activated(wide, "relu6")
+    padded = reference.padded_for(wide, kernel, stride)
+    expected = reference.depthwise_conv2d(
+        padded, depthwise.weight, depthwise.bias, padding=(0, 0), stride=stride
+    )
+    np.testing.assert_allclose(result, reference.activated(expected, "relu6"), **DIRECT)
 
 
 @cases
@@ -164,10 +212,10 @@ def test_the_sigmoid_reaches_both_ends_and_keeps_nan(rng):
 @pytest.mark.parametrize("first", [0, 24])
 def test_a_part_of_the_channels_leaves_the_others_alone(rng, first):
     """As in a concatenation, where the neighbouring channels belong to another operation."""
-    bench, conv = Bench(rng, 1), layer(rng, "conv", 20, 24)
+    bench, conv = Bench(rng, 1), layer(rng, "conv", 20, 24, activation="relu")
     x, joined = bench.plane(6, 10, 20), bench.plane(6, 10, 48)
     bench.builder.winograd3x3(conv, x, joined.part(first, 24), two_passes=False)
-    bench.builder.conv3x3(conv, x, joined.part(first, 24))
+    bench.builder.convolve(conv, x, joined.part(first, 24))
     seen, result = bench.run(x, joined.part(first, 24))
     expected = reference.conv2d(seen.astype(float), conv.weight, conv.bias, padding=(1, 1))
     np.testing.assert_allclose(result, reference.relu(expected), **DIRECT)

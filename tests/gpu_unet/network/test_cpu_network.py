@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from gpu_unet.architecture import UNetArchitecture
+from gpu_unet.architecture import MobileStage, UNetArchitecture
 from gpu_unet.cpu.network import CpuNetwork
 from gpu_unet.reference.unet import unet
 
@@ -57,10 +57,30 @@ ARCHITECTURES = {
         widths=(32, 64, 128), blocks=("plain",) * 3, convs=(2, 2, 2), up="bilinear",
         height=8, width=16,
     ),
+    "mobile, odd channels": UNetArchitecture(
+        widths=(3, 7, 9, 19), blocks=("plain",) * 4, convs=(1, 2, 2, 1), up="bilinear",
+        in_channels=7, height=24, width=40, stem=13,
+        stages=(
+            MobileStage(5, 1, 1, 11, 1), MobileStage(3, 2, 6, 17, 3), MobileStage(5, 2, 3, 19, 2),
+        ),
+    ),
+    "mobile, several stages a level": UNetArchitecture(
+        widths=(16, 24, 24, 40), blocks=("plain",) * 4, convs=(2, 1, 2, 1), up="bilinear",
+        in_channels=7, height=48, width=88,
+        stages=(
+            MobileStage(3, 1, 1, 16, 2), MobileStage(5, 2, 6, 24, 1), MobileStage(3, 1, 6, 24, 1),
+            MobileStage(3, 2, 6, 40, 1), MobileStage(5, 1, 6, 40, 2),
+        ),
+    ),
+    "mobile, one pixel deep": UNetArchitecture(
+        widths=(4, 5, 6), blocks=("plain",) * 3, convs=(1, 1, 1), up="bilinear",
+        height=4, width=4, stem=8,
+        stages=(MobileStage(3, 1, 4, 8, 1), MobileStage(5, 2, 6, 6, 2)),
+    ),
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("threads", [1, 2, 3])
 @pytest.mark.parametrize("batch_size", [1, 3])
 @pytest.mark.parametrize("name", ARCHITECTURES)
 def test_alpha_matches_the_reference(rng, random_layers, network_of, name, batch_size, threads):

@@ -1,0 +1,201 @@
+"""The first two layers of a mobile block as one: 1x1 expand, then depthwise, both with ReLU6.
+
+    e[row, col, c] = clip(expand_bias[c] + sum over i of x[row, col, i] * expand_weight[i, c])
+    y[row, col, c] = clip(bias[c] + sum over (ky, kx) of
+        w[ky, kx, c] * e[stride * row + ky - before, stride * col + kx - before, c])
+
+e has several times the channels of x and is zero outside of x's rows and columns. It is never
+whole: one block of `WIDE` channels at a time goes down the rows, and a ring of the thread's scratch
+holds as many rows of e as the kernel has. So e stays in the first caches. A block without an expand
+layer copies rows of x to the ring.
+
+Source of the block: Sandler et al. 2018, https://arxiv.org/abs/1801.04381
+"""
+
+from __future__ import annotations
+
+import numba
+import numpy as np
+
+from gpu_unet.cpu.kernels.product import WIDE, multiply_row
+from gpu_unet.cpu.simd import VECTOR_WIDTH, depthwise_kernel
+from gpu_unet.cpu.vector import load, splat, store
+
+PIXELS = 8  # outputs in registers: these, five weights and an input fit in 16
+# Fixed cost of a chunk, in rows of e: taking it, and the cold weights.
+CHUNK_COST = 1
+ZERO = np.float32(0.0)
+_kernel_3 = depthwise_kernel(PIXELS, 3, 1)
+_kernel_3_one = depthwise_kernel(1, 3, 1)
+_kernel_3_stride_2 = depthwise_kernel(PIXELS, 3, 2)
+_kernel_3_stride_2_one = depthwise_kernel(1, 3, 2)
+_kernel_5 = depthwise_kernel(PIXELS, 5, 1)
+_kernel_5_one = depthwise_kernel(1, 5, 1)
+_kernel_5_stride_2 = depthwise_kernel(PIXELS, 5, 2)
+_kernel_5_stride_2_one = depthwise_kernel(1, 5, 2)
+
+
+def ring_floats(*, width: int, kernel: int) -> int:
+    """Floats of a thread's ring for rows of e of `width` pixels."""
+    return kernel * (width + kernel) * WIDE
+
+
+@numba.njit(nogil=True)
+def expand_depthwise_chunks(operation, images, threads):
+    """Number of chunks: blocks of channels times bands of rows.
+
+    Minimises turns * (rows of e in a band + CHUNK_COST), turns = ceil(chunks / threads): threads
+    should get equal numbers of chunks, and bands should be high, since neighbours both expand the
+    rows that they share.
+    """
+    blocks = images * _blocks(operation)
+    best = 0
+    best_cost = 0
+    for bands in range(1, min(operation.height, 2 * threads) + 1):
+        turns = (blocks * bands + threads - 1) // threads
+        rows = (operation.height + bands - 1) // bands * operation.stride
+        cost = turns * (rows + operation.rows - operation.stride + CHUNK_COST)
+        if best == 0 or cost < best_cost:
+            best, best_cost = blocks * bands, cost
+    return best
+
+
+@numba.njit(nogil=True)
+def expand_depthwise(arena, operation, images, chunk, chunks, thread):
+    """Compute one chunk: some rows of y of one image and one block of its channels.
+
+    Arguments: those of every operation, see `gpu_unet.cpu.program`.
+    """
+    blocks = _blocks(operation)
+    bands = chunks // (images * blocks)
+    channel = chunk % blocks * WIDE
+    band = chunk // blocks % bands
+    image = chunk // blocks // bands
+    channels = min(operation.out_channels - channel, WIDE)
+    kernel = operation.rows
+    before = (kernel - operation.stride) // 2
+    height = operation.height * operation.stride
+    width = operation.width * operation.stride
+    ring = operation.m + thread * operation.scratch
+    ring_row = _ring_row(width, kernel)
+    x = operation.x + image * operation.x_image
+    y = operation.y + image * operation.y_image + channel
+    for slot in range(kernel):
+        row_place = ring + slot * ring_row
+        _clear(arena, row_place, before)
+        _clear(arena, row_place + (before + width) * WIDE, kernel - before)
+    last_row = (band + 1) * operation.height // bands
+    row = band * operation.height // bands
+    expanded = row * operation.stride - before
+    slot = 0  # of row `expanded` of e
+    while row < last_row:
+        while expanded < row * operation.stride - before + kernel:
+            place = ring + slot * ring_row + before * WIDE
+            if 0 <= expanded < height:
+                _expand_row(
+                    arena, operation, width, x + expanded * operation.x_row, channel, channels,
+                    place,
+                )  # fmt: skip
+            else:
+                _clear(arena, place, width)
+            expanded += 1
+            slot = slot + 1 if slot + 1 < kernel else 0
+        for part in range(0, channels, VECTOR_WIDTH):
+            weight = operation.weight + (channel + part) * kernel * kernel
+            _depthwise_row(
+                arena, operation, ring + part, ring_row, slot, weight,
+                operation.bias + channel + part, y + row * operation.y_row + part, channels - part,
+            )  # fmt: skip
+        row += 1
+
+
+@numba.njit(nogil=True)
+def _blocks(operation):
+    return (operation.out_channels + WIDE - 1) // WIDE
+
+
+@numba.njit(nogil=True)
+def _ring_row(width, kernel):
+    return (width + kernel) * WIDE
+
+
+@numba.njit(nogil=True)
+def _clear(arena, place, pixels):
+    zeros = splat(ZERO)
+    for at in range(place, place + pixels * WIDE, VECTOR_WIDTH):
+        store(arena, at, zeros)
+
+
+@numba.njit(nogil=True)
+def _expand_row(arena, operation, width, x, channel, channels, place):
+    """Write a row of e, or of x where there is no expand layer, to `place`."""
+    vectors = WIDE if channels > VECTOR_WIDTH else VECTOR_WIDTH
+    if operation.expand_weight == 0:
+        for _ in range(width):
+            for part in range(0, vectors, VECTOR_WIDTH):
+                store(arena, place + part, load(arena, x + channel + part))
+            x += operation.x_pixel
+            place += WIDE
+        return
+    multiply_row(
+        arena, width, x, 0, operation.x_pixel, 1, operation.in_channels,
+        operation.expand_weight + channel * operation.in_channels,
+        operation.expand_bias + channel, 0, 0, place, WIDE, operation.lowest, operation.highest,
+        vectors,
+    )  # fmt: skip
+
+
+@numba.njit(nogil=True)
+def _depthwise_row(arena, operation, ring, ring_row, first, weight, bias, y, lanes):
+    """One row of y, one vector of channels; the last tile is moved back to end with the row."""
+    x_pixel = WIDE * operation.stride
+    col = 0
+    while col < operation.width:
+        is_tile = operation.width >= PIXELS
+        col = min(col, operation.width - PIXELS) if is_tile else col
+        x_at = ring + col * x_pixel
+        y_at = y + col * operation.y_pixel
+        col += PIXELS if is_tile else 1
+        if operation.rows == 3:
+            if operation.stride == 1:
+                if is_tile:
+                    _kernel_3(
+                        arena, x_at, ring_row, WIDE, first, weight, bias, y_at, operation.y_pixel,
+                        operation.lowest, operation.highest, lanes,
+                    )  # fmt: skip
+                else:
+                    _kernel_3_one(
+                        arena, x_at, ring_row, WIDE, first, weight, bias, y_at, operation.y_pixel,
+                        operation.lowest, operation.highest, lanes,
+                    )  # fmt: skip
+            elif is_tile:
+                _kernel_3_stride_2(
+                    arena, x_at, ring_row, WIDE, first, weight, bias, y_at, operation.y_pixel,
+                    operation.lowest, operation.highest, lanes,
+                )  # fmt: skip
+            else:
+                _kernel_3_stride_2_one(
+                    arena, x_at, ring_row, WIDE, first, weight, bias, y_at, operation.y_pixel,
+                    operation.lowest, operation.highest, lanes,
+                )  # fmt: skip
+        elif operation.stride == 1:
+            if is_tile:
+                _kernel_5(
+                    arena, x_at, ring_row, WIDE, first, weight, bias, y_at, operation.y_pixel,
+                    operation.lowest, operation.highest, lanes,
+                )  # fmt: skip
+            else:
+                _kernel_5_one(
+                    arena, x_at, ring_row, WIDE, first, weight, bias, y_at, operation.y_pixel,
+                    operation.lowest, operation.highest, lanes,
+                )  # fmt: skip
+        elif is_tile:
+            _kernel_5_stride_2(
+                arena, x_at, ring_row, WIDE, first, weight, bias, y_at, operation.y_pixel,
+                operation.lowest, operation.highest, lanes,
+            )  # fmt: skip
+        else:
+            _kernel_5_stride_2_one(
+                arena, x_at, ring_row, WIDE, first, weight, bias, y_at, operation.y_pixel,
+                operation.lowest, operation.highest, lanes,
+            )  # fmt: skip
