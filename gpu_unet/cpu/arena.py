@@ -46,6 +46,14 @@ class Plane:
     row: int
     image: int
 
+    @classmethod
+    def without_border(
+        cls, origin: int, *, count: int, height: int, width: int, channels: int
+    ) -> Plane:
+        """A plane of `count * height * width * channels` floats from `origin` on."""
+        row = width * channels
+        return cls(origin, count, height, width, channels, channels, row, height * row)
+
     def at(self, row: int, col: int) -> int:
         """Place of a pixel of image 0; -1 reaches the border."""
         return self.origin + row * self.row + col * self.pixel

@@ -180,6 +180,7 @@ class _Layout:
         self._builder = builder
         self.input = self._plane(1, architecture.in_channels)
         levels = architecture.depth + 1
+        self._wide = self._place_of_wide() if architecture.stages else 0
         widths = architecture.widths
         skips = [architecture.skip_channels(level) for level in range(1, levels + 1)]
         # One buffer per level for the concatenation: the skip's channels first, then the upsampled.
@@ -191,19 +192,26 @@ class _Layout:
             channels = skips[level - 1]
             is_skip = level < levels
             y = concat[level - 1].part(0, channels) if is_skip else self._plane(level, channels)
-            if level > 1 and architecture.stages:
-                self._mobile_blocks(level, self.input if level == 2 else x, y)
-            elif level > 1:
+            if architecture.stages:
+                # Without down1: it comes when its result is joined, since until then the largest
+                # plane would leave the cache.
+                if level > 1:
+                    self._mobile_blocks(level, x, y)
+                    x = y
+                continue
+            if level > 1:
                 pooled = self._plane(level, x.channels)
                 builder.max_pool2x2(x, pooled)
-                self._block(f"down{level}", level, pooled, y)
-                builder.release(pooled)
-            else:
-                self._block("down1", 1, x, y)
+                x = pooled
+            self._block(f"down{level}", level, x, y)
+            if level > 1:
+                builder.release(x)
             x = y
         for join in range(1, levels):
             level = levels - join
             width = widths[level - 1]
+            if level == 1 and architecture.stages:
+                self._block("down1", 1, self.input, concat[0].part(0, width))
             self._upsample(f"up{join}", x, concat[level - 1].part(skips[level - 1], width))
             builder.release(x)
             x = self._plane(level, width)
@@ -244,16 +252,28 @@ class _Layout:
                 self._builder.release(read)
             read = target
 
+    def _place_of_wide(self) -> int:
+        """Memory for what the depthwise layers put out, one after the other: it stays cached."""
+        architecture = self._architecture
+        sizes = [0]
+        for spec in architecture.layers():
+            if spec.kind == "depthwise":
+                height, width = architecture.level_size(spec.level)
+                sizes.append(height * width * spec.out_channels)
+        return self._builder.reserve(max(sizes))
+
     def _mobile_block(self, specs: list[LayerSpec], x: Plane, y: Plane) -> None:
         *first, last = (self._layers[spec.name] for spec in specs)
         if not first:  # the stem
             self._conv3x3(last, x, y)
             return
         expand, depthwise = first if len(first) == 2 else (None, *first)
-        spread = self._plane(last.spec.level, depthwise.spec.out_channels)
-        self._builder.expand_depthwise(expand, depthwise, x, spread)
-        self._builder.convolve(last, spread, y, added=x if last.spec.adds_input else None)
-        self._builder.release(spread)
+        height, width = self._architecture.level_size(last.spec.level)
+        wide = self._builder.plane_at(
+            self._wide, height=height, width=width, channels=depthwise.spec.out_channels
+        )
+        self._builder.expand_depthwise(expand, depthwise, x, wide)
+        self._builder.convolve(last, wide, y, added=x if last.spec.adds_input else None)
 
     def _conv3x3(self, layer: Layer, x: Plane, y: Plane) -> None:
         if not prefers_winograd(layer):

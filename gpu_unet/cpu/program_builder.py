@@ -102,6 +102,16 @@ class ProgramBuilder:
             count=self._batch_size, height=height, width=width, channels=channels
         )
 
+    def reserve(self, floats: int) -> int:
+        """Place of `floats` floats for each image."""
+        return self.plan.reserve(self._batch_size * floats)
+
+    def plane_at(self, origin: int, *, height: int, width: int, channels: int) -> Plane:
+        """A plane without border, which no kernel reads beyond its edge, in reserved memory."""
+        return Plane.without_border(
+            origin, count=self._batch_size, height=height, width=width, channels=channels
+        )
+
     def release(self, plane: Plane) -> None:
         """Let later operations reuse the plane: a small working set stays in the cache."""
         self._free.append(plane)
@@ -163,17 +173,8 @@ class ProgramBuilder:
 
     def head(self, layer: Layer, x: Plane) -> Plane:
         """Convolution 1x1 to one channel and sigmoid; returns alpha's plane, without border."""
-        size = x.height * x.width
-        alpha = Plane(
-            self.plan.reserve(self._batch_size * size),
-            self._batch_size,
-            x.height,
-            x.width,
-            channels=1,
-            pixel=1,
-            row=x.width,
-            image=size,
-        )
+        origin = self.reserve(x.height * x.width)
+        alpha = self.plane_at(origin, height=x.height, width=x.width, channels=1)
         weight, bias = self._place(layer, "head")
         self._emit(HEAD, x, alpha, weight=weight, bias=bias)
         return alpha
