@@ -12,6 +12,8 @@ from gpu_unet.cuda.tensor_tile import TensorTile
 from gpu_unet.cuda.warpgroup_tile import WarpgroupTile
 
 Tile = WarpgroupTile | TensorTile | FloatTile
+# Attributes that a problem and its tile have alike.
+ALIKE = ("taps", "relu", "relu6", "adds", "upsample", "stride")
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +22,7 @@ class ConvProblem:
 
     Attributes:
         batch: Images.
-        height, width: Input pixels without border, and output pixels unless `upsample`.
+        height, width: Output pixels without border, input pixels if `upsample`.
         channels_in: Channels of an input pixel; a multiple of the tile's `vector`.
         channels_out: Channels of an output pixel, likewise a multiple.
         taps: 9 for 3x3, 1 for 1x1.
@@ -28,6 +30,9 @@ class ConvProblem:
         upsample: A transposed 2x2 convolution, stride 2: twice the height and width come out.
         pool: Whether the 2x2 maximum is stored as well.
         head: Whether only the head's alpha is stored.
+        relu6: Whether results above 6 become 6; only with `relu`.
+        adds: Whether the result is added to what stands in the output.
+        stride: 1, or 2: a 3x3 from twice the height and width, with zeros behind them only.
         dtype: "float16" or "float32", of weights and activations; sums are float32 either way.
     """
 
@@ -42,6 +47,9 @@ class ConvProblem:
     pool: bool = False
     head: bool = False
     dtype: str = "float16"
+    relu6: bool = False
+    adds: bool = False
+    stride: int = 1
 
     @property
     def columns(self) -> int:
@@ -56,7 +64,7 @@ class ConvProblem:
 
     def fits(self, tile: Tile) -> bool:
         """Whether `tile` can compute this."""
-        if (tile.taps, tile.relu, tile.upsample) != (self.taps, self.relu, self.upsample):
+        if any(getattr(tile, name) != getattr(self, name) for name in ALIKE):
             return False
         # Kernels move 16 bytes at a time from a pixel's first channel on: with any other size of a
         # pixel, a misaligned address would destroy the context.

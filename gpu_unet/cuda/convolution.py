@@ -36,7 +36,8 @@ class ConvBuffers:
 
     Attributes:
         x: float16 (B, H + 2, W + 2, C), bordered.
-        out: float16, bordered, of the output's size; may have more channels than are written.
+        out: float16, bordered, of the output's size; may have more channels than are written. If
+            the problem `adds`, it is read, too.
         out_channel: The first channel that is written.
         pooled: float16 (B, H / 2 + 2, W / 2 + 2, O), bordered, for `pool`.
         alpha: float32 (B, H, W), for `head`.
@@ -179,7 +180,7 @@ class Convolution:
     ) -> None:
         problem = self.problem
         _, rows, row, channels = buffers.x.shape
-        inside = (row + 1) * channels * 4 if tile.taps == 1 else 0
+        inside = (row + 1) * channels * 4 if tile.taps == 1 or tile.stride == 2 else 0
         out, out_row, out_plane, out_channels = self._output(buffers)
         pixels = problem.batch * problem.height * problem.width
         grid = (-(-pixels // tile.rows), weight.shape[1] // tile.columns)

@@ -211,6 +211,9 @@ def _load(name, count, element, template, doc):
 
 
 load_u32 = _load("load_u32", 1, types.uint32, "ld.global.b32 $0, [$1];", "4 bytes, aligned.")
+load_2u32 = _load(
+    "load_2u32", 2, types.uint32, "ld.global.v2.b32 {$0, $1}, [$2];", "8 bytes, aligned."
+)
 load_4u32 = _load(
     "load_4u32",
     4,

@@ -25,10 +25,13 @@ class TensorTile:
         relu: Whether negative results become 0.
         upsample: Whether column blocks are the four pixels of a transposed 2x2 convolution.
         split_k: Whether several blocks share a tile's sum over K (split-K).
+        relu6: Whether results above 6 become 6; only with `relu`.
+        adds: Whether the result is added to what stands in the output.
     """
 
     dtype: ClassVar[str] = "float16"  # of weights and activations
     vector: ClassVar[int] = VECTOR
+    stride: ClassVar[int] = 1
 
     rows: int
     columns: int
@@ -40,6 +43,8 @@ class TensorTile:
     relu: bool = True
     upsample: bool = False
     split_k: bool = False
+    relu6: bool = False
+    adds: bool = False
 
     def __str__(self) -> str:
         return f"mma {self.rows}x{self.columns}"

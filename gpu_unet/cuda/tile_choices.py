@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
-from gpu_unet.cuda.conv_problem import ConvProblem, Tile
+from gpu_unet.cuda.conv_problem import ALIKE, ConvProblem, Tile
 from gpu_unet.cuda.device import Gpu
 from gpu_unet.cuda.kernels.conv_float32 import FloatTile
 from gpu_unet.cuda.tensor_tile import TensorTile
@@ -56,6 +56,11 @@ SHAPES: dict[int, tuple[dict[str, Any], ...]] = {
 }
 
 
+def _common(problem: ConvProblem) -> dict[str, Any]:
+    """What every kind of tile takes over from its problem."""
+    return {name: getattr(problem, name) for name in ALIKE if name != "stride"}
+
+
 def warpgroup_choices(problem: ConvProblem, gpu: Gpu) -> Iterator[Choice]:
     """Candidates (tile, split-K slices) of `conv_warpgroup`."""
     chunk = next((c for c in (64, 32, 16) if problem.channels_in % c == 0), None)
@@ -68,11 +73,9 @@ def warpgroup_choices(problem: ConvProblem, gpu: Gpu) -> Iterator[Choice]:
             tile = WarpgroupTile(
                 columns,
                 chunk=chunk,
-                taps=problem.taps,
-                relu=problem.relu,
-                upsample=problem.upsample,
                 pool=problem.pool,
                 head=problem.head,
+                **_common(problem),
                 **shape,
             )
             staged = _with_stages(tile, problem, gpu)
@@ -102,7 +105,7 @@ def _useful_split_k(problem: ConvProblem, tile: WarpgroupTile, gpu: Gpu) -> Iter
 def tensor_choices(problem: ConvProblem, gpu: Gpu) -> Iterator[Choice]:
     """Candidates (tile, split-K slices) of `conv_tensor`, likely ones first; without pooling."""
     plain = dataclasses.replace(problem, pool=False, head=False)
-    common = {"taps": problem.taps, "relu": problem.relu, "upsample": problem.upsample}
+    common = _common(problem)
     for rows, columns, warps_down, depth, stages, blocks in (
         (128, 128, 2, 64, 3, 2),
         (128, 64, 4, 64, 3, 2),
@@ -130,7 +133,7 @@ def tensor_choices(problem: ConvProblem, gpu: Gpu) -> Iterator[Choice]:
 
 def _float32_choice(problem: ConvProblem, gpu: Gpu) -> Choice:
     """The (tile, split-K slices) of the float32 path with the least estimated time."""
-    common = {"taps": problem.taps, "relu": problem.relu, "upsample": problem.upsample}
+    common: dict[str, Any] = _common(problem) | {"stride": problem.stride}
 
     def estimate(tile: FloatTile) -> float:
         pixels = problem.batch * problem.height * problem.width

@@ -40,10 +40,13 @@ class WarpgroupTile:
         blocks: Blocks per multiprocessor (occupancy) that registers are limited for.
         pdl: Programmatic dependent launch: whether blocks start while the kernel before still runs
             and wait for it only before they read its output.
+        relu6: Whether results above 6 become 6; only with `relu`.
+        adds: Whether the result is added to what stands in the output.
     """
 
     dtype: ClassVar[str] = "float16"  # of weights and activations
     vector: ClassVar[int] = 8  # channels of a 16-byte vector: a pixel has a multiple of these
+    stride: ClassVar[int] = 1
 
     columns: int
     row_tiles: int = 2
@@ -61,6 +64,8 @@ class WarpgroupTile:
     head: bool = False
     blocks: int = 1
     pdl: bool = True
+    relu6: bool = False
+    adds: bool = False
 
     def __post_init__(self) -> None:
         if self.row_tiles * self.columns > 128:

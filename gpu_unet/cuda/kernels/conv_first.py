@@ -21,6 +21,7 @@ import numpy as np
 import numpy.typing as npt
 from numba import cuda, float32, int32, int64, uint32
 
+from gpu_unet.architecture import RELU6_HIGHEST as HIGHEST
 from gpu_unet.cuda import ptx
 from gpu_unet.cuda.launch import Kernel, device_function, device_kernel
 from gpu_unet.cuda.warpgroup_tile import pack_columns
@@ -39,16 +40,22 @@ class FirstTile:
     Attributes:
         columns: Output channels of a block, a multiple of 16.
         channels: Channels of an input pixel: `NARROW` or `WIDE`.
+        stride: 1, or 2: from a plane of twice the size, with zeros behind it only.
+        relu6: Whether results above 6 become 6.
     """
 
     columns: int
     channels: int = NARROW
+    stride: int = 1
+    relu6: bool = False
 
     @classmethod
-    def fitting(cls, *, channels_in: int, channels_out: int) -> FirstTile:
+    def fitting(
+        cls, *, channels_in: int, channels_out: int, stride: int = 1, relu6: bool = False
+    ) -> FirstTile:
         """The tile for a layer that reads 3 or 7 channels and writes `channels_out`."""
         columns = min(MOST_COLUMNS, -(-channels_out // 16) * 16)
-        return cls(columns, first_channels(channels_in))
+        return cls(columns, first_channels(channels_in), stride, relu6)
 
     @property
     def steps(self) -> int:
@@ -93,16 +100,18 @@ def make_conv_first(tile: FirstTile) -> Kernel:
         tile: From `FirstTile.fitting`.
 
     The kernel's arguments:
-        x: address of float16 (B, H + 2, W + 2, `tile.channels`), zero border, last channel zero.
+        x: address of float16 (B, H + 2, W + 2, `tile.channels`), zero border, last channel zero;
+            with stride 2 of its pixel (1, 1), and it is (B, 2 H + 2, 2 W + 2, `tile.channels`).
             With four channels, at least 8 readable bytes that are zero follow the array.
         weight: address of `pack_first`'s result.
         bias: float32 (N',).
         out: address of pixel (0, 0), channel 0 of the first image: behind border and offset.
         channels_out: stored channels, a multiple of 8.
-        batch, height, width: of the images without border, in pixels.
+        batch, height, width: of the output's images without border, in pixels.
         out_row, out_plane, out_channels: pixels of an output row, of an image, channels of a pixel.
     """
     columns, steps = tile.columns, tile.steps
+    stride, relu6 = tile.stride, tile.relu6
     pixel_bytes = tile.channels * 2
     column_tiles = columns // 8
     group_tiles = 4 if columns % 32 == 0 else 2
@@ -129,7 +138,8 @@ def make_conv_first(tile: FirstTile) -> Kernel:
             rest = pixel - image * (height * width)
             row = ptx.udiv(rest, width)
             col = rest - row * width
-            in_pixel = (image * (height + 2) + row) * (width + 2) + col
+            in_row = image * (stride * height + 2) + stride * row
+            in_pixel = in_row * (stride * width + 2) + stride * col
             x_at[half] = x + int64(in_pixel) * pixel_bytes + int64((lane & 3) * 4)
             out_pixel = int64(image) * int64(out_plane) + int64(row * out_row + col)
             to[half] = out + out_pixel * int64(out_channels * 2)
@@ -138,7 +148,7 @@ def make_conv_first(tile: FirstTile) -> Kernel:
     def fetch_narrow(x_at, width, a):
         """Load the A fragments of three steps: two pixels, left and right half of a kernel row."""
         for step in range(3):
-            down = int64(step * (width + 2) * 8)
+            down = int64(step * (stride * width + 2) * 8)
             a[4 * step] = ptx.load_u32(x_at[0] + down)
             a[4 * step + 1] = ptx.load_u32(x_at[1] + down)
             a[4 * step + 2] = ptx.load_u32(x_at[0] + down + 16)
@@ -149,7 +159,7 @@ def make_conv_first(tile: FirstTile) -> Kernel:
         """Load the A fragments of five steps: two pixels, tap after tap; a tenth tap is zero."""
         for row in range(3):
             for col in range(3):
-                away = int64((row * (width + 2) + col) * 16)
+                away = int64((row * (stride * width + 2) + col) * 16)
                 a[6 * row + 2 * col] = ptx.load_u32(x_at[0] + away)
                 a[6 * row + 2 * col + 1] = ptx.load_u32(x_at[1] + away)
         a[18] = uint32(0)
@@ -213,6 +223,9 @@ def make_conv_first(tile: FirstTile) -> Kernel:
                         at = (group * group_tiles + t) * 4 + half * 2
                         v0 = max(acc[at] + bias[n + 2 * t], float32(0))
                         v1 = max(acc[at + 1] + bias[n + 2 * t + 1], float32(0))
+                        if relu6:
+                            v0 = min(v0, float32(HIGHEST))
+                            v1 = min(v1, float32(HIGHEST))
                         packed[t] = ptx.pack_half2(v0, v1)
                     if n < channels_out:
                         if group_tiles == 4:

@@ -27,6 +27,7 @@ from typing import ClassVar
 
 from numba import cuda, float32, int32, int64, uint32
 
+from gpu_unet.architecture import RELU6_HIGHEST as HIGHEST
 from gpu_unet.cuda import ptx
 from gpu_unet.cuda.launch import Kernel, device_kernel
 
@@ -53,6 +54,9 @@ class FloatTile:
         relu: Whether negative results become 0.
         upsample: Whether column blocks are the four pixels of a transposed 2x2 convolution.
         split_k: Always False; the other tiles have split-K.
+        relu6: Whether results above 6 become 6; only with `relu`.
+        adds: Whether the result is added to what stands in the output.
+        stride: 1, or 2: a 3x3 from a plane of twice the size, with zeros behind it only.
     """
 
     dtype: ClassVar[str] = "float32"  # of weights and activations
@@ -64,6 +68,9 @@ class FloatTile:
     relu: bool = True
     upsample: bool = False
     split_k: bool = False
+    relu6: bool = False
+    adds: bool = False
+    stride: int = 1
 
     def __str__(self) -> str:
         return f"float32 {self.rows}x{self.columns}"
@@ -98,8 +105,8 @@ def make_conv_float32(tile: FloatTile) -> Kernel:
     """Make the kernel for `tile`; grid (tiles of pixels, tiles of channels).
 
     The kernel's arguments:
-        x: address of pixel (0, 0) of the first image's border (for 1x1: of the image), float32
-            NHWC.
+        x: address of pixel (0, 0) of the first image's border (for 1x1 and stride 2: of the
+            image), float32 NHWC.
         weight: address of float32 (K, N), row = tap * C + channel, padded with zeros.
         bias: float32 (N,); for `upsample` the bias of each output channel is repeated four times.
         out: address of pixel (0, 0), channel 0 of the first image: behind border and offset.
@@ -107,12 +114,13 @@ def make_conv_float32(tile: FloatTile) -> Kernel:
         channels_out: stored channels, a multiple of 4; for `upsample` those of one of the four
             output pixels.
         columns_total: N, a multiple of `columns`. depth_total: K, a multiple of 8.
-        batch, height, width: of the images without border, in pixels.
+        batch, height, width: of the output's images without border, in pixels.
         x_row, x_plane: pixels of an input row, of an image, border included.
         out_row, out_plane, out_channels: the same of the output; channels of an output pixel.
     """
     rows, columns, threads = tile.rows, tile.columns, tile.threads
     taps, relu, upsample = tile.taps, tile.relu, tile.upsample
+    relu6, adds, stride = tile.relu6, tile.adds, tile.stride
     x_stride, stage_bytes = tile.x_stride, tile.stage_bytes
     x_bytes = DEPTH * x_stride
     vectors = DEPTH // VECTOR  # of a pixel's K tile
@@ -156,9 +164,8 @@ def make_conv_float32(tile: FloatTile) -> Kernel:
             rest = pixel - image * (height * width)
             row = ptx.udiv(rest, width)
             col = rest - row * width
-            x_at[j] = x + (int64(image) * int64(x_plane) + int64(row * x_row + col)) * int64(
-                channels * 4
-            )
+            first = int64(stride * (row * x_row + col))
+            x_at[j] = x + (int64(image) * int64(x_plane) + first) * int64(channels * 4)
         x_slot = uint32(vector * (VECTOR * x_stride) + copy_row * 4)
         w_row = thread // vectors_a_row
         w_col = thread % vectors_a_row
@@ -272,7 +279,18 @@ def make_conv_float32(tile: FloatTile) -> Kernel:
                         v1 = max(v1, float32(0))
                         v2 = max(v2, float32(0))
                         v3 = max(v3, float32(0))
+                    if relu6:
+                        v0 = min(v0, float32(HIGHEST))
+                        v1 = min(v1, float32(HIGHEST))
+                        v2 = min(v2, float32(HIGHEST))
+                        v3 = min(v3, float32(HIGHEST))
                     to = out + (target * int64(out_channels) + int64(channel_at)) * 4
+                    if adds:
+                        there = ptx.load_4f32(to)
+                        v0 += there[0]
+                        v1 += there[1]
+                        v2 += there[2]
+                        v3 += there[3]
                     ptx.store_4f32(to, v0, v1, v2, v3)
 
     return conv_float32_kernel

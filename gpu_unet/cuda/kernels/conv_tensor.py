@@ -2,6 +2,8 @@
 
     out[m, n] = relu(bias[n] + sum over k of A[m, k] * weight[n, k]),   k = tap * C + channel
 
+Other activations, and adding to what stands in `out`, are options of the tile.
+
 A is the im2col matrix of the input, which is never stored: each copy computes its address from
 (pixel m, tap, channel). M are pixels in image order, N output channels. K runs over taps and
 channels in one go, so any channel count that is a multiple of 8 works.
@@ -25,6 +27,7 @@ from __future__ import annotations
 
 from numba import cuda, float32, int32, int64, uint32
 
+from gpu_unet.architecture import RELU6_HIGHEST as HIGHEST
 from gpu_unet.cuda import ptx
 from gpu_unet.cuda.launch import Kernel, device_function, device_kernel
 from gpu_unet.cuda.tensor_tile import THREADS, VECTOR, WARPS, TensorTile
@@ -60,6 +63,7 @@ def make_conv_tensor(tile: TensorTile) -> Kernel:
     warp_rows, warp_columns = rows // warps_down, columns // warps_across
     row_tiles, column_tiles = warp_rows // 16, warp_columns // 8
     taps, relu, upsample, split_k = tile.taps, tile.relu, tile.upsample, tile.split_k
+    relu6, adds = tile.relu6, tile.adds
     row_bytes = depth * 2
     vectors = depth // VECTOR  # 16-byte vectors of a row
     chunk_rows = THREADS // vectors  # rows that one pass of all threads copies
@@ -103,6 +107,16 @@ def make_conv_tensor(tile: TensorTile) -> Kernel:
         if place[1] >= channels:
             place[1] -= channels
             place[0] += 1
+
+    @device_function
+    def load_vector(address, into):
+        """Load the channels that this lane stores as one vector."""
+        if group_tiles == 4:
+            four = ptx.load_4u32(address)
+            into[0], into[1], into[2], into[3] = four
+        else:
+            two = ptx.load_2u32(address)
+            into[0], into[1] = two
 
     @device_kernel(
         _SIGNATURE,
@@ -287,6 +301,12 @@ def make_conv_tensor(tile: TensorTile) -> Kernel:
                             if relu:
                                 v0 = max(v0, float32(0))
                                 v1 = max(v1, float32(0))
+                            if relu6:
+                                v0 = min(v0, float32(HIGHEST))
+                                v1 = min(v1, float32(HIGHEST))
+                            if adds:
+                                acc[at] = v0
+                                acc[at + 1] = v1
                             packed[t] = ptx.pack_half2(v0, v1)
                         if upsample:
                             # Column blocks are (dy, dx): output pixel (2 row + dy, 2 col + dx).
@@ -301,6 +321,16 @@ def make_conv_tensor(tile: TensorTile) -> Kernel:
                             stored = n < channels_out and pixel < pixels
                             target = int64(image) * int64(out_plane) + int64(row * out_row + col)
                         to = out + (target * int64(out_channels) + int64(channel_at)) * 2
+                        if adds and stored:
+                            # The sum is rounded once: what stands there is added in float32.
+                            there = cuda.local.array(4, uint32)
+                            load_vector(to, there)
+                            for t in range(group_tiles):
+                                at = (i * column_tiles + group * group_tiles + t) * 4 + half * 2
+                                packed[t] = ptx.pack_half2(
+                                    acc[at] + ptx.low_half(there[t]),
+                                    acc[at + 1] + ptx.high_half(there[t]),
+                                )
                         if stored:
                             if group_tiles == 4:
                                 ptx.store_4u32(to, packed[0], packed[1], packed[2], packed[3])

@@ -45,6 +45,7 @@ import math
 
 from numba import cuda, float32, int32, int64, uint32
 
+from gpu_unet.architecture import RELU6_HIGHEST as HIGHEST
 from gpu_unet.cuda import ptx
 from gpu_unet.cuda.launch import Kernel, device_function, device_kernel
 from gpu_unet.cuda.warpgroup_tile import WarpgroupTile
@@ -98,6 +99,7 @@ def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:
     taps_down = group_taps // taps_right
     split_k, relu, upsample = tile.split_k, tile.relu, tile.upsample
     pool, with_head = tile.pool, tile.head
+    relu6, adds = tile.relu6, tile.adds
     border = 0 if taps == 9 else 1  # a 1x1 starts at the pixel itself, inside the border
     row_bytes = chunk * 2
     steps = chunk // 16  # wgmma takes 16 values of K at a time
@@ -117,6 +119,26 @@ def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:
     fresh, wait_all = ptx.wgmma_fresh(fragment), ptx.wgmma_wait_all(fragment)
     wgmma = ptx.wgmma_m64k16(columns, input_high, weight_high)
     wait_one = ptx.wgmma_wait(1)
+
+    @device_function
+    def load_there(address, out_row_bytes, here, below, there):
+        """Load what stands in the output, in the order of `packed`; 0 outside the picture."""
+        for t in range(8):
+            there[t] = uint32(0)
+        if tiles_a_group == 4:
+            if here:
+                upper4 = ptx.load_4u32(address)
+                there[0], there[1], there[2], there[3] = upper4
+            if below:
+                lower4 = ptx.load_4u32(address + out_row_bytes)
+                there[4], there[5], there[6], there[7] = lower4
+        else:
+            if here:
+                upper2 = ptx.load_2u32(address)
+                there[0], there[1] = upper2
+            if below:
+                lower2 = ptx.load_2u32(address + out_row_bytes)
+                there[4], there[5] = lower2
 
     @device_function
     def store_tile(
@@ -141,6 +163,9 @@ def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:
             channel = n0 + group * (tiles_a_group * 8) + quad * per_thread
             # packed[0:4] is the pixel in this row, packed[4:8] the one below: half2 pairs.
             packed = cuda.local.array(8, uint32)
+            there = cuda.local.array(8, uint32)
+            if adds:
+                load_there(out_address + int64(channel * 2), out_row_bytes, here, below, there)
             for t in range(tiles_a_group):
                 at = (group * tiles_a_group + t) * 4
                 b0 = bias[channel + 2 * t]
@@ -154,6 +179,16 @@ def make_conv_warpgroup(tile: WarpgroupTile) -> Kernel:
                     v1 = max(v1, float32(0))
                     v2 = max(v2, float32(0))
                     v3 = max(v3, float32(0))
+                if relu6:
+                    v0 = min(v0, float32(HIGHEST))
+                    v1 = min(v1, float32(HIGHEST))
+                    v2 = min(v2, float32(HIGHEST))
+                    v3 = min(v3, float32(HIGHEST))
+                if adds:
+                    v0 += ptx.low_half(there[t])
+                    v1 += ptx.high_half(there[t])
+                    v2 += ptx.low_half(there[4 + t])
+                    v3 += ptx.high_half(there[4 + t])
                 if with_head:
                     w0 = head[channel + 2 * t]
                     w1 = head[channel + 2 * t + 1]

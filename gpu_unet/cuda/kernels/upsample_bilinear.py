@@ -6,6 +6,10 @@ Along rows and columns alike:
     output pixel       |       |       |  2 i  |2 i + 1|       |       |
     out[2 i]     = 1/4 in[i - 1] + 3/4 in[i]
     out[2 i + 1] = 3/4 in[i]     + 1/4 in[i + 1]
+
+The joining kernels also copy the skip, which stands in front of the upsampled channels:
+
+    out[y, x] = skip[y, x] ++ upsampled[y, x]
 """
 
 from __future__ import annotations
@@ -29,6 +33,38 @@ def _mix(a, b, c, d, right, down):
     return ptx.pack_half2(low_ab + down * (low_cd - low_ab), high_ab + down * (high_cd - high_ab))
 
 
+@device_function
+def _upsample(
+    x, out, image, row, col, channel, out_channel, height, width, x_row, x_plane, x_channels,
+    out_row, out_plane, out_channels,
+):  # fmt: skip
+    """Interpolate output pixel (row, col): eight channels from `channel` on, to `out_channel` on.
+
+    The others: as in `upsample_bilinear_kernel`.
+    """
+    # Output pixel 2i lies a quarter left of input pixel i, 2i + 1 a quarter right of it.
+    left = max((col - 1) >> 1, 0)
+    above = max((row - 1) >> 1, 0)
+    right = min((col + 1) >> 1, (width >> 1) - 1)
+    below = min((row + 1) >> 1, (height >> 1) - 1)
+    share_right = float32(0.25) if (col & 1) == 1 else float32(0.75)
+    share_down = float32(0.25) if (row & 1) == 1 else float32(0.75)
+    base = address_of(x, image, x_plane, 0, x_channels, channel)
+    pixel = int64(x_channels * 2)
+    a = ptx.load_4u32(base + int64(above * x_row + left) * pixel)
+    b = ptx.load_4u32(base + int64(above * x_row + right) * pixel)
+    c = ptx.load_4u32(base + int64(below * x_row + left) * pixel)
+    d = ptx.load_4u32(base + int64(below * x_row + right) * pixel)
+    to = address_of(out, image, out_plane, row * out_row + col, out_channels, out_channel)
+    ptx.store_4u32(
+        to,
+        _mix(a[0], b[0], c[0], d[0], share_right, share_down),
+        _mix(a[1], b[1], c[1], d[1], share_right, share_down),
+        _mix(a[2], b[2], c[2], d[2], share_right, share_down),
+        _mix(a[3], b[3], c[3], d[3], share_right, share_down),
+    )
+
+
 @device_kernel(
     "void(int64, int64, int32, int32, int32, int32, int32, int32, int32, int32, int32, int32)",
     threads=THREADS,
@@ -45,27 +81,57 @@ def upsample_bilinear_kernel(
     """
     image, row, col, channel = place_of_thread(channels, height, width)
     if image < batch:
-        # Output pixel 2i lies a quarter left of input pixel i, 2i + 1 a quarter right of it.
-        left = max((col - 1) >> 1, 0)
-        above = max((row - 1) >> 1, 0)
-        right = min((col + 1) >> 1, (width >> 1) - 1)
-        below = min((row + 1) >> 1, (height >> 1) - 1)
-        share_right = float32(0.25) if (col & 1) == 1 else float32(0.75)
-        share_down = float32(0.25) if (row & 1) == 1 else float32(0.75)
-        base = address_of(x, image, x_plane, 0, x_channels, channel)
-        pixel = int64(x_channels * 2)
-        a = ptx.load_4u32(base + int64(above * x_row + left) * pixel)
-        b = ptx.load_4u32(base + int64(above * x_row + right) * pixel)
-        c = ptx.load_4u32(base + int64(below * x_row + left) * pixel)
-        d = ptx.load_4u32(base + int64(below * x_row + right) * pixel)
-        to = address_of(out, image, out_plane, row * out_row + col, out_channels, channel)
-        ptx.store_4u32(
-            to,
-            _mix(a[0], b[0], c[0], d[0], share_right, share_down),
-            _mix(a[1], b[1], c[1], d[1], share_right, share_down),
-            _mix(a[2], b[2], c[2], d[2], share_right, share_down),
-            _mix(a[3], b[3], c[3], d[3], share_right, share_down),
-        )
+        _upsample(
+            x, out, image, row, col, channel, channel, height, width, x_row, x_plane, x_channels,
+            out_row, out_plane, out_channels,
+        )  # fmt: skip
+
+
+@device_kernel(
+    "void(int64, int64, int64, int32, int32, int32, int32, int32)",
+    threads=THREADS,
+)
+def join_bilinear_kernel(x, skip, out, skip_channels, channels, batch, height, width):
+    """One thread per output pixel and eight channels: of the skip, or upsampled.
+
+    x, skip, out: addresses of pixel (0, 0) of the first image, behind the border; float16
+        (B, height / 2 + 2, width / 2 + 2, channels), (B, height + 2, width + 2, skip_channels) and
+        (B, height + 2, width + 2, skip_channels + channels).
+    skip_channels, channels: multiples of 8. height, width: of the output, both even.
+    """
+    out_channels = skip_channels + channels
+    image, row, col, channel = place_of_thread(out_channels, height, width)
+    if image < batch:
+        out_row = width + 2
+        out_plane = (height + 2) * out_row
+        if channel < skip_channels:
+            pixel = row * out_row + col
+            p = ptx.load_4u32(address_of(skip, image, out_plane, pixel, skip_channels, channel))
+            to = address_of(out, image, out_plane, pixel, out_channels, channel)
+            ptx.store_4u32(to, p[0], p[1], p[2], p[3])
+        else:
+            x_row = (width >> 1) + 2
+            x_plane = ((height >> 1) + 2) * x_row
+            _upsample(
+                x, out, image, row, col, channel - skip_channels, channel, height, width, x_row,
+                x_plane, channels, out_row, out_plane, out_channels,
+            )  # fmt: skip
+
+
+@device_function
+def _upsampled(x, n, row, col, c):
+    """Channel c of output pixel (row, col) of image n, from the bordered float32 plane x."""
+    left = max((col - 1) >> 1, 0)
+    above = max((row - 1) >> 1, 0)
+    right = min((col + 1) >> 1, x.shape[2] - 3)
+    below = min((row + 1) >> 1, x.shape[1] - 3)
+    share_right = float32(0.25) if (col & 1) == 1 else float32(0.75)
+    share_down = float32(0.25) if (row & 1) == 1 else float32(0.75)
+    a = x[n, above + 1, left + 1, c]
+    d = x[n, below + 1, left + 1, c]
+    upper = a + share_right * (x[n, above + 1, right + 1, c] - a)
+    lower = d + share_right * (x[n, below + 1, right + 1, c] - d)
+    return upper + share_down * (lower - upper)
 
 
 @device_kernel("void(float32[:,:,:,::1], float32[:,:,:,::1], int32)", threads=THREADS)
@@ -78,14 +144,16 @@ def upsample_bilinear_float32_kernel(x, out, first_channel):
     height, width, channels = out.shape[1] - 2, out.shape[2] - 2, x.shape[3]
     n, row, col, c = item_of_thread(channels, height, width)
     if n < out.shape[0]:
-        left = max((col - 1) >> 1, 0)
-        above = max((row - 1) >> 1, 0)
-        right = min((col + 1) >> 1, x.shape[2] - 3)
-        below = min((row + 1) >> 1, x.shape[1] - 3)
-        share_right = float32(0.25) if (col & 1) == 1 else float32(0.75)
-        share_down = float32(0.25) if (row & 1) == 1 else float32(0.75)
-        a = x[n, above + 1, left + 1, c]
-        d = x[n, below + 1, left + 1, c]
-        upper = a + share_right * (x[n, above + 1, right + 1, c] - a)
-        lower = d + share_right * (x[n, below + 1, right + 1, c] - d)
-        out[n, row + 1, col + 1, first_channel + c] = upper + share_down * (lower - upper)
+        out[n, row + 1, col + 1, first_channel + c] = _upsampled(x, n, row, col, c)
+
+
+@device_kernel("void(float32[:,:,:,::1], float32[:,:,:,::1], float32[:,:,:,::1])", threads=THREADS)
+def join_bilinear_float32_kernel(x, skip, out):
+    """As `join_bilinear_kernel` in float32, one thread per output value; bordered arrays."""
+    height, width, channels = out.shape[1] - 2, out.shape[2] - 2, out.shape[3]
+    n, row, col, c = item_of_thread(channels, height, width)
+    if n < out.shape[0]:
+        if c < skip.shape[3]:
+            out[n, row + 1, col + 1, c] = skip[n, row + 1, col + 1, c]
+        else:
+            out[n, row + 1, col + 1, c] = _upsampled(x, n, row, col, c - skip.shape[3])

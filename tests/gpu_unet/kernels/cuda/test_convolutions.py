@@ -14,10 +14,11 @@ from gpu_unet.cuda.kernels.conv_float32 import FloatTile
 from gpu_unet.cuda.tensor_tile import TensorTile
 from gpu_unet.cuda.warpgroup_tile import WarpgroupTile
 from gpu_unet.reference.layers import (
+    activated,
     conv2d,
     max_pool,
+    padded_for,
     pointwise_conv2d,
-    relu,
     sigmoid,
     transposed_conv2d,
 )
@@ -51,6 +52,17 @@ TENSOR = {
         P(1, 5, 3, 16, 8, taps=1, relu=False, upsample=True),
         T(128, 32, 8, 32, 3, taps=1, relu=False, upsample=True),
         1,
+    ),
+    "mobile expand": (P(2, 13, 21, 24, 144, taps=1, relu6=True), T(64, 64, taps=1, relu6=True), 1),
+    "mobile project": (
+        P(2, 13, 21, 720, 120, taps=1, relu=False, adds=True),
+        T(128, 128, taps=1, relu=False, adds=True),
+        1,
+    ),
+    "mobile project, narrow, split-K": (
+        P(1, 9, 16, 528, 16, taps=1, relu=False, adds=True),
+        T(256, 16, 8, 32, 4, 3, taps=1, relu=False, adds=True),
+        2,
     ),
 }
 WARPGROUP = {
@@ -100,6 +112,38 @@ WARPGROUP = {
         W(32, 2, 2, taps=1, relu=False, upsample=True, input_stages=4, weight_stages=4),
         1,
     ),
+    "mobile expand": (
+        P(2, 13, 21, 48, 288, taps=1, relu6=True),
+        W(32, 2, 2, 16, taps=1, relu6=True, input_stages=4, weight_stages=4),
+        1,
+    ),
+    "mobile project": (
+        P(2, 9, 16, 288, 48, taps=1, relu=False, adds=True),
+        W(16, 2, 2, 32, taps=1, relu=False, adds=True, input_stages=4, weight_stages=4),
+        1,
+    ),
+    "mobile project, split-K": (
+        P(1, 9, 16, 1248, 352, taps=1, relu=False, adds=True),
+        W(32, 2, 2, 32, taps=1, relu=False, adds=True, input_stages=4, weight_stages=4),
+        4,
+    ),
+    "mobile project, weight-stationary": (
+        P(3, 18, 32, 96, 64, taps=1, relu=False, adds=True),
+        W(
+            64,
+            1,
+            2,
+            32,
+            taps=1,
+            tma_tiles=1,
+            weight_stationary=True,
+            input_stages=6,
+            weight_stages=3,
+            relu=False,
+            adds=True,
+        ),
+        1,
+    ),
 }
 FLOAT32 = {
     "one pixel": (P(1, 1, 1, 4, 8), FloatTile(64, 64), 1),
@@ -114,6 +158,17 @@ FLOAT32 = {
         FloatTile(128, 128, taps=1, relu=False, upsample=True),
         1,
     ),
+    "mobile expand": (
+        P(2, 13, 21, 24, 144, taps=1, relu6=True),
+        FloatTile(128, 128, taps=1, relu6=True),
+        1,
+    ),
+    "mobile project": (
+        P(2, 9, 16, 288, 48, taps=1, relu=False, adds=True),
+        FloatTile(64, 64, taps=1, relu=False, adds=True),
+        1,
+    ),
+    "stem": (P(2, 9, 16, 8, 32, relu6=True, stride=2), FloatTile(64, 64, relu6=True, stride=2), 1),
 }
 
 
@@ -131,18 +186,23 @@ def expected_of(problem, x, weight, bias):
     if problem.upsample:
         result = transposed_conv2d(x, weight, bias)
     elif problem.taps == 9:
-        result = conv2d(x, weight, bias, padding=(1, 1))
+        stride = problem.stride
+        result = conv2d(padded_for(x, 3, stride), weight, bias, stride=(stride, stride))
     else:
         result = pointwise_conv2d(x, weight, bias)
-    return relu(result) if problem.relu else result
+    return activated(result, "relu6" if problem.relu6 else "relu" if problem.relu else "none")
 
 
 def check(problem, tile, split_k_slices, rng, *, dtype, tolerance):
     problem = replace(problem, dtype=np.dtype(dtype).name)
     batch, height, width = problem.batch, problem.height, problem.width
     channels = problem.channels_out
-    x = rng.standard_normal((batch, height, width, problem.channels_in)).astype(dtype)
+    stride = problem.stride
+    x = rng.standard_normal((batch, stride * height, stride * width, problem.channels_in))
+    x = x.astype(dtype)
     weight, bias = weights_of(problem, rng)
+    if problem.relu6:
+        bias *= 5  # results straddle 6
     head = rng.standard_normal(channels + 1, np.float32)
     side = 2 if problem.upsample else 1
     convolution = Convolution(
@@ -153,9 +213,13 @@ def check(problem, tile, split_k_slices, rng, *, dtype, tolerance):
     convolution.reserve(plan)
     plan.add("partial", (convolution.partial_size,), np.float32)
     own = DeviceArena(plan, purpose="a test")
+    out = untouched(batch, side * height, side * width, channels + 16, dtype)
+    before = rng.standard_normal((batch, height, width, channels)).astype(dtype)
+    if problem.adds:
+        out[:, 1:-1, 1:-1, 8:-8] = before
     with on_gpu(
         x=bordered(x, dtype),
-        out=untouched(batch, side * height, side * width, channels + 16, dtype),
+        out=out,
         pooled=untouched(batch, height // 2, width // 2, channels, dtype),
         alpha=np.full((batch, height, width), 7, np.float32),
         head=head,
@@ -170,10 +234,13 @@ def check(problem, tile, split_k_slices, rng, *, dtype, tolerance):
         )
         convolution.bind(own.arrays, buffers, own.arrays["partial"])
         for _ in range(2):  # the second run finds the counters as the first one left them
+            d["out"].upload(out)
             convolution(stream=0)
         out, pooled, alpha = (d[name].download() for name in ("out", "pooled", "alpha"))
     own.close()
     expected = expected_of(problem, x.astype(np.float32), weight, bias)
+    if problem.adds:
+        expected = expected + before.astype(np.float32)
     if problem.head:
         logit = expected @ head[:-1] + head[-1]
         np.testing.assert_allclose(alpha, sigmoid(logit), rtol=0, atol=1e-4)

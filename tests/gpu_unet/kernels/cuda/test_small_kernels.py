@@ -11,12 +11,23 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from frame_path_cases import clean_plate
 
 from gpu_unet.colour import INPUT_STEPS
-from gpu_unet.cuda.kernels import conv_first, depthwise, head, pool, resize, upsample_bilinear
+from gpu_unet.cuda.kernels import (
+    conv_first,
+    depthwise,
+    depthwise_mobile,
+    head,
+    pool,
+    resize,
+    upsample_bilinear,
+)
+from gpu_unet.cuda.kernels.depthwise_mobile import RUNS, DepthwiseTile
 from gpu_unet.reference import frames
 from gpu_unet.reference.layers import (
+    activated,
     conv2d,
     depthwise_conv2d,
     max_pool,
+    padded_for,
     relu,
     sigmoid,
     upsample_bilinear_2x,
@@ -73,6 +84,56 @@ def test_depthwise(rng, batch, height, width, channels):
 
 
 @pytest.mark.parametrize(("batch", "height", "width", "channels"), SIZES)
+@pytest.mark.parametrize(
+    "tile",
+    [
+        DepthwiseTile(side, stride, run)
+        for side in (3, 5)
+        for stride in RUNS
+        for run in RUNS[stride]
+    ],
+    ids=str,
+)
+def test_depthwise_of_mobile_encoders(rng, batch, height, width, channels, tile):
+    side, stride = tile.side, tile.stride
+    x = halves(rng, batch, stride * height, stride * width, channels)
+    weight = rng.standard_normal((channels, 1, side, side), np.float32)
+    bias = np.linspace(-8, 16, channels, dtype=np.float32)
+    laid_out = np.ascontiguousarray(weight.reshape(channels, side * side).T)
+    out = untouched(batch, height, width, channels)
+    with on_gpu(x=bordered(x), w=laid_out, b=bias, out=out) as d:
+        count = tile.threads_for(lines=batch * height, width=width, channels=channels)
+        grid = -(-count // depthwise_mobile.THREADS)
+        depthwise_mobile.make_depthwise(tile)[grid, depthwise_mobile.THREADS, 0](
+            d["x"].ptr, d["w"].ptr, d["b"].ptr, inside_address(d["out"]), channels, batch, height,
+            width,
+        )  # fmt: skip
+        result = d["out"].download()
+    padded = padded_for(x.astype(np.float32), side, stride)
+    expected = depthwise_conv2d(padded, weight, bias, padding=(0, 0), stride=stride)
+    assert relative_error(inside_of(result), activated(expected, "relu6")) < HALF_ERROR
+
+
+@pytest.mark.parametrize(("batch", "height", "width", "channels"), SIZES)
+def test_a_join_is_the_skip_and_behind_it_what_comes_from_below(
+    rng, batch, height, width, channels
+):
+    below = halves(rng, batch, height, width, channels)
+    skip = halves(rng, batch, 2 * height, 2 * width, channels + 8)
+    out = untouched(batch, 2 * height, 2 * width, 2 * channels + 8)
+    with on_gpu(x=bordered(below), skip=bordered(skip), out=out) as d:
+        grid = -(-batch * 4 * height * width * out.shape[3] // 8 // upsample_bilinear.THREADS)
+        upsample_bilinear.join_bilinear_kernel[grid, upsample_bilinear.THREADS, 0](
+            *(inside_address(d[name]) for name in ("x", "skip", "out")), channels + 8, channels,
+            batch, 2 * height, 2 * width,
+        )  # fmt: skip
+        result = inside_of(d["out"].download())
+    np.testing.assert_array_equal(result[..., : channels + 8], skip.astype(np.float32))
+    expected = upsample_bilinear_2x(below.astype(np.float32))
+    assert relative_error(result[..., channels + 8 :], expected) < HALF_ERROR
+
+
+@pytest.mark.parametrize(("batch", "height", "width", "channels"), SIZES)
 def test_bilinear_2x_upsampling_into_a_slice(rng, batch, height, width, channels):
     x = halves(rng, batch, height, width, channels)
     out = untouched(batch, 2 * height, 2 * width, 2 * channels)
@@ -125,14 +186,19 @@ def test_head(rng, batch, height, width, channels):
     np.testing.assert_allclose(result, expected, rtol=0, atol=1e-5)  # approximate exponential
 
 
+@pytest.mark.parametrize("stride", [1, 2])
 @pytest.mark.parametrize("read", [3, 7])
 @pytest.mark.parametrize(("batch", "height", "width", "channels"), [*SIZES, (2, 9, 6, 40)])
-def test_first_convolution(rng, batch, height, width, channels, read):
-    x = rng.random((batch, height, width, read)).astype(np.float16)
+def test_first_convolution(rng, batch, height, width, channels, read, stride):
+    """With stride 2 it is a mobile encoder's stem: zeros behind the picture only, and ReLU6."""
+    activation = "relu" if stride == 1 else "relu6"
+    x = rng.random((batch, stride * height, stride * width, read)).astype(np.float16)
     weight = (rng.standard_normal((channels, read, 3, 3)) / 5).astype(np.float16)
     weight = weight.astype(np.float32)
-    bias = rng.standard_normal(channels, np.float32)
-    tile = conv_first.FirstTile.fitting(channels_in=read, channels_out=channels)
+    bias = np.linspace(-4, 8, channels, dtype=np.float32)
+    tile = conv_first.FirstTile.fitting(
+        channels_in=read, channels_out=channels, stride=stride, relu6=activation == "relu6"
+    )
     packed = conv_first.pack_first(weight)
     padded_bias = np.zeros(len(packed), np.float32)
     padded_bias[:channels] = bias
@@ -142,9 +208,11 @@ def test_first_convolution(rng, batch, height, width, channels, read):
     with on_gpu(x=bordered(padded), slack=slack, w=packed, b=padded_bias, out=out) as d:
         kernel = conv_first.make_conv_first(tile)
         kernel[(3, len(packed) // tile.columns), conv_first.THREADS, 0](
-            d["x"].ptr, d["w"].ptr, d["b"], inside_address(d["out"]), channels, batch, height,
-            width, width + 2, (height + 2) * (width + 2), channels + 8,
+            d["x"].ptr if stride == 1 else inside_address(d["x"]), d["w"].ptr, d["b"],
+            inside_address(d["out"]), channels, batch, height, width, width + 2,
+            (height + 2) * (width + 2), channels + 8,
         )  # fmt: skip
         result = d["out"].download()
-    expected = relu(conv2d(x.astype(np.float32), weight, bias, padding=(1, 1)))
+    padded = padded_for(x.astype(np.float32), 3, stride)
+    expected = activated(conv2d(padded, weight, bias, stride=(stride, stride)), activation)
     assert relative_error(inside_of(result, 0, channels), expected) < HALF_ERROR

@@ -13,6 +13,7 @@ from gpu_unet.cuda.kernels.conv_first import WIDE, FirstTile, make_conv_first
 from gpu_unet.cuda.kernels.conv_float32 import FloatTile, make_conv_float32
 from gpu_unet.cuda.kernels.conv_tensor import make_conv_tensor
 from gpu_unet.cuda.kernels.conv_warpgroup import make_conv_warpgroup
+from gpu_unet.cuda.kernels.depthwise_mobile import RUNS, DepthwiseTile, make_depthwise
 from gpu_unet.cuda.launch import Kernel, is_simulated, registered_kernels
 from gpu_unet.cuda.machine_code import Options
 from gpu_unet.cuda.tensor_tile import TensorTile
@@ -38,18 +39,33 @@ importlib.import_module("lab.ladder.climb")  # imports all that only teach
 LADDER = {name: k for name, k in registered_kernels().items() if name not in SIMPLE}
 NEEDS_8_0 = ("max_pool_kernel", "conv3x3_mma_kernel-16")  # max.f16x2, mma.sync
 WARPGROUP = WarpgroupTile(64, 1, 2, pool=True)
+ADDS = {"taps": 1, "relu": False, "adds": True}
+DEPTHWISE = [DepthwiseTile(side, s, run) for side in (3, 5) for s in RUNS for run in RUNS[s]]
 MADE = {
     "first": (lambda: make_conv_first(FirstTile(32)), FIRST_TENSOR),
     "first with a plate": (lambda: make_conv_first(FirstTile(32, WIDE)), FIRST_TENSOR),
     "mma": (lambda: make_conv_tensor(TensorTile(128, 64)), FIRST_TENSOR),
     "float32": (lambda: make_conv_float32(FloatTile(128, 64)), OLDEST),
     "wgmma": (lambda: make_conv_warpgroup(WARPGROUP), HOPPER),
+    "stem": (lambda: make_conv_first(FirstTile(32, WIDE, 2, True)), FIRST_TENSOR),
+    "mma, ReLU6": (lambda: make_conv_tensor(TensorTile(64, 64, taps=1, relu6=True)), FIRST_TENSOR),
+    "mma, adds": (lambda: make_conv_tensor(TensorTile(128, 32, 8, 32, **ADDS)), FIRST_TENSOR),
+    "float32, ReLU6": (lambda: make_conv_float32(FloatTile(64, 64, relu6=True, stride=2)), OLDEST),
+    "float32, adds": (lambda: make_conv_float32(FloatTile(64, 64, **ADDS)), OLDEST),
+    "wgmma, ReLU6": (
+        lambda: make_conv_warpgroup(WarpgroupTile(128, 1, taps=1, relu6=True)),
+        HOPPER,
+    ),
+    "wgmma, adds": (lambda: make_conv_warpgroup(WarpgroupTile(16, 2, 2, 16, **ADDS)), HOPPER),
     "pairs": (lambda: make_conv_pairs(PairTile(128, weight_stages=8, cluster=2)), HOPPER),
 }
 INSTRUCTIONS = {
-    ("first", "first with a plate", "mma"): "mma.sync.aligned.m16n8k16",
-    ("mma",): "ldmatrix.sync",
-    ("wgmma", "pairs"): "wgmma.mma_async",
+    (
+        *("first", "first with a plate", "stem"),
+        *("mma", "mma, ReLU6", "mma, adds"),
+    ): "mma.sync.aligned.m16n8k16",
+    ("mma", "mma, ReLU6", "mma, adds"): "ldmatrix.sync",
+    ("wgmma", "wgmma, ReLU6", "wgmma, adds", "pairs"): "wgmma.mma_async",
     ("pairs",): "setmaxnreg.dec",
 }
 
@@ -87,6 +103,11 @@ def test_convolutions_keep_to_registers_and_single_precision(name):
     check(text)
     for kind, instruction in INSTRUCTIONS.items():
         assert (instruction in text) == (name in kind), instruction
+
+
+@pytest.mark.parametrize("tile", DEPTHWISE, ids=str)
+def test_depthwise_convolutions_of_mobile_encoders_keep_to_registers(tile):
+    check(make_depthwise(tile).ptx(FIRST_TENSOR))
 
 
 def test_a_t4_s_assembler_takes_its_step_of_the_ladder_and_refuses_the_deeper_instruction(
