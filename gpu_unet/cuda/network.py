@@ -19,8 +19,10 @@ from gpu_unet.cuda.padding import CHANNEL_STEP, pad_channels
 from gpu_unet.cuda.simple_layers import (
     HEAD_VALUES,
     add_depthwise,
+    add_depthwise_mobile,
     add_first,
     add_head,
+    add_join_2x,
     add_pool,
     add_upsample_2x,
     head_values,
@@ -113,24 +115,68 @@ class CudaNetwork:
         # The first layer reads four pixels at a time, at the end of a row one past the border.
         plan.planes["input.slack"] = ((CHANNEL_STEP,), self.dtype)
         plan.planes["net_alpha"] = ((self.batch_size, a.height, a.width), np.float32)
-        source = "input"
-        for level in range(1, a.depth + 2):
-            width = a.widths[level - 1]
-            if level <= a.depth:
-                plan.add_plane(f"concat{level}", level, 2 * width)
-                plan.add_plane(f"pooled{level + 1}", level + 1, width)
-                self._block(f"down{level}", level, source, f"concat{level}", f"pooled{level + 1}")
-                source = f"pooled{level + 1}"
-            else:
-                plan.add_plane(f"out{level}", level, width)
-                self._block(f"down{level}", level, source, f"out{level}", None)
+        for level in range(1, a.depth + 1):
+            plan.add_plane(f"concat{level}", level, a.skip_channels(level) + a.widths[level - 1])
+        skips = self._mobile_encoder() if a.stages else self._encoder()
+        below = skips[a.depth + 1]
         for join in range(1, a.depth + 1):
             level = a.depth + 1 - join
             plan.add_plane(f"out{level}", level, a.widths[level - 1])
-            self._upsample(join, level)
-            self._block(f"up{join}", level, f"concat{level}", f"out{level}", None)
+            self._upsample(join, level, below, skips[level])
+            below = f"out{level}"
+            self._block(f"up{join}", level, f"concat{level}", below, None)
         if not any(c.problem.head for c in self._convolutions.values()):
             add_head(plan, "out1")
+
+    def _encoder(self) -> dict[int, str]:
+        """Add an encoder that pools; the plane that holds each level's result."""
+        a, source = self.architecture, "input"
+        for level in range(1, a.depth + 1):
+            self._plan.add_plane(f"pooled{level + 1}", level + 1, a.widths[level - 1])
+            self._block(f"down{level}", level, source, f"concat{level}", f"pooled{level + 1}")
+            source = f"pooled{level + 1}"
+        lowest = a.depth + 1
+        self._plan.add_plane(f"out{lowest}", lowest, a.widths[-1])
+        self._block(f"down{lowest}", lowest, source, f"out{lowest}", None)
+        return {level: f"concat{level}" for level in range(1, lowest)} | {lowest: f"out{lowest}"}
+
+    def _mobile_encoder(self) -> dict[int, str]:
+        """Add the branch down1, then the mobile blocks; the plane that holds each level's result.
+
+        The next level reads that plane, too, so that only down1 writes into its concatenation.
+        """
+        self._block("down1", 1, "input", "concat1", None)
+        results, source = {1: "concat1"}, "input"
+        for level in range(2, self.architecture.depth + 2):
+            for specs in self.architecture.mobile_blocks(level):
+                source = self._mobile_block(specs, source)
+            results[level] = source
+        return results
+
+    def _mobile_block(self, specs: list[LayerSpec], source: str) -> str:
+        """Add the stem, or an inverted residual block that reads `source`; the plane it fills.
+
+        Planes of the same size serve one block after the other. So a block that adds its input
+        fills the plane that it reads, and the sum is made in place.
+        """
+        for spec in specs:
+            size = f"{spec.level}.{spec.out_channels}"
+            if spec.kind == "depthwise":
+                into = f"depthwise{size}"
+                add_depthwise_mobile(self._plan, spec, source, into)
+            else:
+                into = f"down{size}" if spec is specs[-1] else f"expanded{size}"
+                self._plan.add_plane(into, spec.level, spec.out_channels)
+                if self._is_first(spec, source):
+                    add_first(self._plan, spec, into)
+                else:
+                    self._convolve(spec, source, into, None, False)
+            source = into
+        return source
+
+    def _is_first(self, spec: LayerSpec, source: str) -> bool:
+        """Whether `spec` has the kernel of the network's input."""
+        return spec.kind == "conv" and source == "input" and self._plan.is_half
 
     def _block(self, name: str, level: int, source: str, target: str, pooled: str | None) -> None:
         """Add a block's convolutions; the last writes `target` from channel 0, and `pooled`."""
@@ -148,7 +194,7 @@ class CudaNetwork:
             else:
                 into = f"middle{level}"
                 self._plan.add_plane(into, level, spec.out_channels)
-            if spec.kind == "conv" and source == "input" and self._plan.is_half:
+            if self._is_first(spec, source):
                 add_first(self._plan, spec, into)
                 if spec is last and pooled is not None:
                     add_pool(self._plan, level, into, pooled)
@@ -165,7 +211,8 @@ class CudaNetwork:
         inner = self._plan.channels_of(source)
         problem = ConvProblem(
             self.batch_size, height, width, inner, spec.out_channels,
-            taps=9 if spec.kind == "conv" else 1, relu=spec.kind != "project",
+            taps=9 if spec.kind == "conv" else 1, relu=spec.activation != "none",
+            relu6=spec.activation == "relu6", adds=spec.adds_input, stride=spec.stride,
             dtype=self.dtype.name,
         )  # fmt: skip
         wanted = replace(problem, pool=pooled is not None, head=with_head)
@@ -203,17 +250,21 @@ class CudaNetwork:
         self._partial_size = max(self._partial_size, convolution.partial_size)
         return convolution
 
-    def _upsample(self, join: int, level: int) -> None:
+    def _upsample(self, join: int, level: int, below: str, skip: str) -> None:
+        """Fill the upper channels of a level's concatenation, and the lower ones from `skip`."""
         a = self.architecture
         height, width = a.level_size(level + 1)
         kind = "transpose" if a.up == "transpose" else "project"
         spec = next(s for s in a.layers() if s.name == f"up{join}.{kind}")
-        below, concat = f"out{level + 1}", f"concat{level}"
+        concat = f"concat{level}"
         channels = a.widths[level - 1]
         if kind == "project":
             self._plan.add_plane(f"projected{level}", level + 1, channels)
             self._convolve(spec, below, f"projected{level}", None, False)
-            add_upsample_2x(self._plan, spec.name, level, f"projected{level}", concat)
+            if skip == concat:
+                add_upsample_2x(self._plan, spec.name, level, f"projected{level}", concat)
+            else:
+                add_join_2x(self._plan, spec.name, level, f"projected{level}", skip, concat)
             return
         problem = ConvProblem(
             self.batch_size, height, width, spec.in_channels, channels,

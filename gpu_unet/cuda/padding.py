@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 import numpy.typing as npt
 
-from gpu_unet.architecture import LayerSpec, UNetArchitecture
+from gpu_unet.architecture import LayerSpec, MobileStage, UNetArchitecture
 from gpu_unet.weights import Layer
 
 CHANNEL_STEP = 8  # float16 values of a 16-byte vector
@@ -20,7 +20,7 @@ Segments = list[tuple[int, int]]
 def pad_channels(
     layers: Mapping[str, Layer], architecture: UNetArchitecture, *, step: int = CHANNEL_STEP
 ) -> tuple[dict[str, Layer], UNetArchitecture]:
-    """Round every level's width up to a multiple of `step`; the network computes the same.
+    """Round every width up to a multiple of `step`; the network computes the same.
 
     Added channels have zero weights and biases, so they stay zero, and the layers that read them
     have zero weights for them.
@@ -28,7 +28,11 @@ def pad_channels(
     Returns:
         (layers, architecture) at the padded widths; arrays without padding are shared.
     """
-    padded = replace(architecture, widths=tuple(-(-w // step) * step for w in architecture.widths))
+    stem, stages = _padded_stages(architecture, step)
+    widths = tuple(_up(width, step) for width in architecture.widths)
+    if stages:  # which end in the lowest width
+        widths = (*widths[:-1], stages[-1].channels)
+    padded = replace(architecture, widths=widths, stages=stages, stem=stem)
     if padded == architecture:
         return dict(layers), architecture
     result = {}
@@ -47,14 +51,38 @@ def pad_channels(
     return result, padded
 
 
+def _padded_stages(
+    architecture: UNetArchitecture, step: int
+) -> tuple[int, tuple[MobileStage, ...]]:
+    """(stem, stages) at the padded widths.
+
+    Neighbours of different widths keep different ones: a block whose widths became equal would add
+    its input.
+    """
+    before, stages = architecture.stem, []
+    stem = padded_before = _up(before, step)
+    for stage in architecture.stages:
+        padded = _up(stage.channels, step)
+        if stage.channels != before and padded == padded_before:
+            padded += step
+        stages.append(replace(stage, channels=padded))
+        before, padded_before = stage.channels, padded
+    return stem, tuple(stages)
+
+
+def _up(channels: int, step: int) -> int:
+    return -(-channels // step) * step
+
+
 def _segments(
     old: LayerSpec, new: LayerSpec, before: UNetArchitecture, after: UNetArchitecture
 ) -> Segments:
     """(channels, padded channels) of the parts that a layer reads side by side."""
-    width, padded_width = before.widths[old.level - 1], after.widths[new.level - 1]
-    is_concat = old.name.startswith("up") and old.kind in ("conv", "depthwise", "pointwise")
-    if is_concat and old.in_channels == 2 * width:
-        return [(width, padded_width)] * 2  # the skip, then what comes from below
+    is_join = old.name.startswith("up") and old.kind in ("conv", "depthwise", "pointwise")
+    skip = (before.skip_channels(old.level), after.skip_channels(new.level))
+    width = (before.widths[old.level - 1], after.widths[new.level - 1])
+    if is_join and old.in_channels == skip[0] + width[0]:
+        return [skip, width]  # what comes from below stands behind the skip
     return [(old.in_channels, new.in_channels)]
 
 

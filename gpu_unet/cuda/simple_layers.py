@@ -1,4 +1,4 @@
-"""Layers without tiles: first convolution, depthwise, 2x upsampling, pooling, head.
+"""Layers without a choice of tiles: first convolution, depthwise, upsampling, pooling, head.
 
 Each function declares its layer's memory in a `LayerPlan` and adds its launch. Float16 kernels get
 addresses, so that they can read or write some channels of a plane; float32 kernels, for old cards
@@ -7,6 +7,7 @@ and for checking, get whole arrays.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,14 @@ import numpy.typing as npt
 
 from gpu_unet.architecture import LayerSpec
 from gpu_unet.cuda.arena import DeviceArray
-from gpu_unet.cuda.kernels import conv_first, depthwise, head, pool, upsample_bilinear
+from gpu_unet.cuda.kernels import (
+    conv_first,
+    depthwise,
+    depthwise_mobile,
+    head,
+    pool,
+    upsample_bilinear,
+)
 from gpu_unet.cuda.kernels.place import THREADS
 from gpu_unet.cuda.launch import Kernel
 from gpu_unet.cuda.layer_plan import Arrays, Launch, LayerPlan
@@ -28,7 +36,10 @@ def add_first(plan: LayerPlan, spec: LayerSpec, into: str) -> None:
     """Add the 3x3 convolution of the network's input, clean plate included; float16 only."""
     layer = plan.layers[spec.name]
     tile = conv_first.FirstTile.fitting(
-        channels_in=spec.in_channels, channels_out=spec.out_channels
+        channels_in=spec.in_channels,
+        channels_out=spec.out_channels,
+        stride=spec.stride,
+        relu6=spec.activation == "relu6",
     )
     weight = conv_first.pack_first(layer.weight)
     bias = np.zeros(weight.shape[0], np.float32)
@@ -43,8 +54,9 @@ def add_first(plan: LayerPlan, spec: LayerSpec, into: str) -> None:
 
     def make(arrays: Arrays) -> tuple[str, Launch]:
         out, row, plane, channels = inside(arrays[into])
+        x = arrays["input"].ptr if spec.stride == 1 else inside(arrays["input"])[0]
         arguments = (
-            arrays["input"].ptr, arrays[f"{spec.name}.weight"].ptr, arrays[f"{spec.name}.bias"],
+            x, arrays[f"{spec.name}.weight"].ptr, arrays[f"{spec.name}.bias"],
             out, spec.out_channels, plan.batch_size, height, width, row, plane, channels,
         )  # fmt: skip
         return spec.name, lambda stream: kernel[grid, conv_first.THREADS, stream](*arguments)
@@ -57,10 +69,7 @@ def add_depthwise(plan: LayerPlan, spec: LayerSpec, source: str, into: str) -> N
     layer = plan.layers[spec.name]
     channels = plan.channels_of(source)
     plan.add_plane(into, spec.level, channels)
-    weight = np.zeros((9, channels), np.float32)
-    weight[:, : spec.out_channels] = layer.weight.reshape(spec.out_channels, 9).T
-    bias = np.zeros(channels, np.float32)
-    bias[: spec.out_channels] = layer.bias
+    weight, bias = _depthwise_constants(layer, channels)
     plan.constants[f"{spec.name}.weight"] = weight.reshape(-1) if plan.is_half else weight
     plan.constants[f"{spec.name}.bias"] = bias
     height, width = plan.architecture.level_size(spec.level)
@@ -84,21 +93,89 @@ def add_depthwise(plan: LayerPlan, spec: LayerSpec, source: str, into: str) -> N
     plan.launch_factories.append(make)
 
 
+def _depthwise_constants(
+    layer: Layer, channels: int
+) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
+    """(weight (taps, channels), bias (channels,)), both with zeros for further channels."""
+    own, _, side, _ = layer.weight.shape
+    weight = np.zeros((side * side, channels), np.float32)
+    weight[:, :own] = layer.weight.reshape(own, side * side).T
+    bias = np.zeros(channels, np.float32)
+    bias[:own] = layer.bias
+    return weight, bias
+
+
+def add_depthwise_mobile(plan: LayerPlan, spec: LayerSpec, source: str, into: str) -> None:
+    """Add a mobile encoder's depthwise convolution from `source` to the plane `into`, ReLU6."""
+    channels = plan.channels_of(source)
+    plan.add_plane(into, spec.level, channels)
+    weight, bias = _depthwise_constants(plan.layers[spec.name], channels)
+    plan.constants[f"{spec.name}.weight"] = weight
+    plan.constants[f"{spec.name}.bias"] = bias
+    height, width = plan.architecture.level_size(spec.level)
+    size = {"lines": plan.batch_size * height, "width": width, "channels": channels}
+    tile = depthwise_mobile.DepthwiseTile.fitting(
+        side=spec.kernel, stride=spec.stride, **size, threads=THREADS * plan.multiprocessors
+    )
+
+    def make(arrays: Arrays) -> tuple[str, Launch]:
+        x, w, b, out = (
+            arrays[n] for n in (source, f"{spec.name}.weight", f"{spec.name}.bias", into)
+        )
+        if not plan.is_half:
+            values = plan.batch_size * height * width * channels
+            kernel = depthwise_mobile.depthwise_mobile_float32_kernel
+            return spec.name, flat(kernel, values, (x, w, b, out, spec.kernel, spec.stride))
+        arguments = (
+            x.ptr, w.ptr, b.ptr, inside(out)[0], channels, plan.batch_size, height, width,
+        )  # fmt: skip
+        return spec.name, flat(_depthwise_kernel(tile), tile.threads_for(**size), arguments)
+
+    plan.launch_factories.append(make)
+
+
+@cache
+def _depthwise_kernel(tile: depthwise_mobile.DepthwiseTile) -> Kernel:
+    return depthwise_mobile.make_depthwise(tile)
+
+
+def add_join_2x(plan: LayerPlan, name: str, level: int, source: str, skip: str, into: str) -> None:
+    """Add what fills `into` at `level`: `skip`, and behind it `source` upsampled 2x."""
+    height, width = plan.architecture.level_size(level)
+    skip_channels, channels = plan.channels_of(skip), plan.channels_of(source)
+    values = plan.batch_size * height * width * (skip_channels + channels)
+
+    def make(arrays: Arrays) -> tuple[str, Launch]:
+        planes = (arrays[source], arrays[skip], arrays[into])
+        if not plan.is_half:
+            kernel = upsample_bilinear.join_bilinear_float32_kernel
+            return f"{name}.join_2x", flat(kernel, values, planes)
+        arguments = (
+            *(inside(plane)[0] for plane in planes), skip_channels, channels, plan.batch_size,
+            height, width,
+        )  # fmt: skip
+        kernel = upsample_bilinear.join_bilinear_kernel
+        return f"{name}.join_2x", flat(kernel, values // CHANNEL_STEP, arguments)
+
+    plan.launch_factories.append(make)
+
+
 def add_upsample_2x(plan: LayerPlan, name: str, level: int, source: str, into: str) -> None:
     """Add bilinear 2x upsampling of `source` to `level`, into the upper channels of `into`."""
     height, width = plan.architecture.level_size(level)
     channels = plan.architecture.widths[level - 1]
+    first_channel = plan.architecture.skip_channels(level)
     vectors = plan.batch_size * height * width * (channels // CHANNEL_STEP)
 
     def make(arrays: Arrays) -> tuple[str, Launch]:
         if not plan.is_half:
             kernel = upsample_bilinear.upsample_bilinear_float32_kernel
-            arguments = (arrays[source], arrays[into], channels)
+            arguments = (arrays[source], arrays[into], first_channel)
             return f"{name}.upsample_2x", flat(kernel, vectors * CHANNEL_STEP, arguments)
         x, x_row, x_plane, x_channels = inside(arrays[source])
         out, row, plane, out_channels = inside(arrays[into])
         arguments = (
-            x, out + channels * plan.dtype.itemsize, channels, plan.batch_size, height, width,
+            x, out + first_channel * plan.dtype.itemsize, channels, plan.batch_size, height, width,
             x_row, x_plane, x_channels, row, plane, out_channels,
         )  # fmt: skip
         kernel = upsample_bilinear.upsample_bilinear_kernel

@@ -10,7 +10,7 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parents[1] / "kernels"))
 from frame_path_cases import clean_plate
 
-from gpu_unet.architecture import UNetArchitecture
+from gpu_unet.architecture import MobileStage, UNetArchitecture
 from gpu_unet.engine import Batch, to_the_end
 from gpu_unet.errors import EngineError
 from gpu_unet.frame_format import FrameFormat
@@ -62,6 +62,19 @@ def random_weights(path, architecture, *, steepness=1.0, bias=0.0):
     return load_weights(path)
 
 
+@pytest.fixture
+def mobile_weights(tmp_path):
+    """Of a network whose encoder has both kernels, residual blocks, and two stages at one level."""
+    stages = (
+        MobileStage(3, 1, 1, 16, 1), MobileStage(3, 2, 6, 24, 2), MobileStage(5, 2, 6, 48, 2),
+        MobileStage(5, 1, 6, 88, 2),
+    )  # fmt: skip
+    architecture = UNetArchitecture(
+        (16, 32, 64, 88), ("plain",) * 4, (1, 2, 2, 1), "bilinear", in_channels=7, stages=stages
+    )
+    return random_weights(tmp_path / "mobile", architecture)
+
+
 def make(weights, frame_format, **options):
     from gpu_unet.cuda.engine import CudaEngine
 
@@ -92,6 +105,36 @@ def test_every_batch_is_copied_in_once_and_out_once(rng, weights, frame_format):
             behind = [frames[0], frames[start]]  # every batch brings a new picture
             engine.process(Batch(frames[start : start + 2], behind, SETTINGS, want_alpha=True))
         assert engine.copies == 2 * engine.batches == 6
+
+
+def test_a_mobile_network_s_tiles_are_tuned_and_both_precisions_agree(
+    rng, mobile_weights, empty_cache
+):
+    from gpu_unet.cuda.engine import CudaEngine
+
+    frame_format = FrameFormat(96, 160, "rgb")
+    frames = pictures(rng, frame_format, 4)
+    settings = EngineSettings(background="blur")
+    alphas = {}
+    for precision in ("float16", "float32"):
+        for looks_twice in (False, True):
+            with CudaEngine(
+                mobile_weights, frame_format, batch_size=2, precision=precision,
+                looks_twice=looks_twice,
+            ) as engine:  # fmt: skip
+                found = [
+                    engine.process(
+                        Batch(frames[start : start + 2], None, settings, want_observations=True)
+                    )
+                    for start in (0, 2, 0)  # the last batch is the first one again
+                ]
+            first, second, again = (np.stack([o.alpha for o in r.observations]) for r in found)
+            np.testing.assert_array_equal(again, first)
+            alphas[precision, looks_twice] = np.concatenate([first, second]).astype(int)
+    for looks_twice in (False, True):
+        expected = alphas["float32", looks_twice]
+        assert np.abs(alphas["float16", looks_twice] - expected).max() <= 4
+        assert np.ptp(expected) > 20
 
 
 @pytest.mark.parametrize("background", ["image", "blur", "transparent"])

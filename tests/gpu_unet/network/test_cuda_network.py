@@ -6,7 +6,7 @@ from types import MappingProxyType, SimpleNamespace
 import numpy as np
 import pytest
 
-from gpu_unet.architecture import UNetArchitecture
+from gpu_unet.architecture import MobileStage, UNetArchitecture
 from gpu_unet.cuda.padding import pad_channels
 from gpu_unet.reference.unet import unet
 
@@ -16,6 +16,7 @@ TOLERANCE = {"float32": 1e-5, "float16": 5e-3}
 BLOCK_MEAN = 2.8e-5  # what the notebooks reached in float32 on average, in their worst block
 
 U = UNetArchitecture
+S = MobileStage
 ARCHITECTURES = {
     "plain": U.plain(base_width=16, depth=3, height=24, width=40),
     "plain, 64 wide": U.plain(base_width=64, depth=2, height=12, width=20),
@@ -39,6 +40,33 @@ ARCHITECTURES = {
     ),
     "all separable, transposed": U(
         (8, 16, 40), ("separable",) * 3, (2, 2, 1), height=36, width=4
+    ),
+    "mobile": U(
+        (16, 32, 64, 352),
+        ("plain",) * 4,
+        (1, 2, 2, 1),
+        "bilinear",
+        in_channels=7,
+        height=40,
+        width=56,
+        stages=(
+            S(3, 1, 1, 16, 1),
+            S(3, 2, 6, 24, 2),
+            S(5, 2, 6, 88, 3),
+            S(5, 1, 6, 120, 2),
+            S(3, 1, 6, 352, 1),
+        ),
+    ),
+    # Two widths round to the same multiple of 8; a block between them does not add its input.
+    "mobile, odd widths": U(
+        (4, 12, 20),
+        ("plain",) * 3,
+        (1, 2, 1),
+        "bilinear",
+        height=12,
+        width=20,
+        stages=(S(3, 1, 1, 12, 1), S(3, 1, 2, 16, 2), S(5, 2, 3, 18, 2), S(3, 1, 2, 20, 1)),
+        stem=10,
     ),
 }  # fmt: skip
 
@@ -137,12 +165,13 @@ def test_the_tuner_measures_no_float16_tile_for_a_float32_network(rng, random_la
     np.testing.assert_allclose(alpha, unet(x, a, layers), rtol=0, atol=TOLERANCE["float32"])
 
 
-@pytest.mark.parametrize("name", ["odd widths", "all separable, transposed"])
+@pytest.mark.parametrize("name", ["odd widths", "all separable, transposed", "mobile, odd widths"])
 def test_padded_channels_change_nothing(rng, random_layers, name):
     a = ARCHITECTURES[name]
     layers = random_layers(a)
     x = rng.random((1, a.height, a.width, 3), np.float32)
     padded_layers, padded = pad_channels(layers, a, step=16)
     assert all(width % 16 == 0 for width in padded.widths)
+    assert all(stage.channels % 16 == 0 for stage in padded.stages)
     result = unet(x, padded, padded_layers)
     np.testing.assert_allclose(result, unet(x, a, layers), rtol=0, atol=1e-6)

@@ -4,12 +4,14 @@ The engine runs whole, on a driver that does nothing: `_flatten` asserts number 
 arguments of each launch, as it does on a card.
 """
 
+import dataclasses
 import itertools
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from gpu_unet.architecture import MobileStage, UNetArchitecture
 from gpu_unet.areas import Area
 from gpu_unet.clean_plate import CleanPlate
 from gpu_unet.cuda import driver, engine, launch, machine_code, usual_kernels
@@ -18,7 +20,7 @@ from gpu_unet.cuda.launch import is_simulated
 from gpu_unet.engine import Batch, to_the_end
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.settings import EdgeSettings, EngineSettings, LayerSettings
-from gpu_unet.weights import load_weights
+from gpu_unet.weights import Layer, load_weights
 
 real = pytest.importorskip("cuda.bindings.driver", reason="needs requirements-cuda.txt")
 pytestmark = pytest.mark.skipif(is_simulated(), reason="the simulator launches in its own way")
@@ -112,6 +114,40 @@ def test_every_launch_fits_its_kernel(idle_card, capability, layout):
         )
     opened.close()
     assert idle.launches > len(chosen) * 10
+
+
+def mobile_weights():
+    """Of a network whose encoder has both kernels, residual blocks, and two stages at one level."""
+    stages = (
+        MobileStage(3, 1, 1, 16, 1), MobileStage(3, 2, 6, 24, 2), MobileStage(5, 2, 6, 48, 2),
+        MobileStage(5, 1, 6, 88, 2),
+    )  # fmt: skip
+    plain = ("plain",) * 4
+    architecture = UNetArchitecture(
+        (16, 32, 64, 88), plain, (1, 2, 2, 1), "bilinear", in_channels=7, stages=stages
+    )
+    layers = {
+        spec.name: Layer(
+            spec, *(np.zeros(shape, np.float32) for shape in (spec.weight_shape, spec.out_channels))
+        )
+        for spec in architecture.layers()
+    }
+    return dataclasses.replace(load_weights(FAST), architecture=architecture, layers=layers)
+
+
+@pytest.mark.parametrize("capability", [(7, 5), (8, 9), (9, 0)], ids=["7.5", "8.9", "9.0"])
+def test_every_launch_of_a_mobile_network_fits_its_kernel(idle_card, capability):
+    idle = idle_card(capability)
+    frame = np.zeros((720, 1280, 3), np.uint8)
+    weights = mobile_weights()
+    frame_format = FrameFormat(720, 1280, "rgb")
+    with engine.CudaEngine(weights, frame_format, tune=False, looks_twice=True) as opened:
+        opened.process(Batch([frame], [frame], EngineSettings()))
+        layers = [layer for layer, _ in opened._work.network.launches]
+    joins = ["up1.project.join_2x", "up2.project.join_2x", "up3.project.upsample_2x"]
+    fused = {"head"} - set(layers)
+    assert sorted(layers) == sorted({*weights.layers, *joins} - fused)
+    assert idle.captured > 2 * len(layers)
 
 
 @pytest.mark.parametrize("capability", [(7, 5), (9, 0)], ids=["float32", "float16"])
