@@ -17,7 +17,6 @@ from gpu_unet.weights import save_weights
 from lab.training.network.model import BATCH_NORM_EPSILON, UNet, file_tensors, load_file_tensors
 from lab.training.recipes import RECIPES, Recipe
 
-ORIGIN = "Trained by this project's lab/training/ on the data sets that weights/README.md names"
 LICENCE = "MIT for the weights; the training pictures have terms of their own: weights/README.md"
 
 
@@ -40,7 +39,7 @@ def export_model(
         input_pixels=recipe.input_pixels,
         title=recipe.title,
         description=recipe.description,
-        origin=ORIGIN,
+        origin=recipe.origin,
         licence=LICENCE,
         metrics=metrics,
         batch_norm_epsilon=BATCH_NORM_EPSILON,

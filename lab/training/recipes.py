@@ -10,10 +10,14 @@ from lab.training.learning.losses import LossWeights
 from lab.training.network.mobile import mobile_architecture
 from lab.training.scenes.augment import SceneMix
 
+ORIGIN = "Trained by this project's lab/training/ on the data sets that weights/README.md names"
+BEGUN = "; the encoder began with ImageNet's weights of {} (Google, Apache License 2.0)"
+
 # (height, width) of the batches, drawn with equal chance: what the engine chooses within a budget
 # of 512x288, portraits first, and a square of 256. Few of them: the convolution library searches
 # its kernels anew for each, 5 to 12 s long.
 LARGE_SIZES = ((448, 320), (448, 320), (384, 384), (384, 384), (288, 512), (256, 256))
+FAST_SIZES = ((160, 288), (160, 288), (224, 160), (224, 160), (192, 192), (192, 192), (256, 256))
 SMALL_SIZES = ((144, 256), (144, 256), (224, 160), (224, 160), (192, 192), (192, 192), (256, 256))
 
 
@@ -33,6 +37,7 @@ class Recipe:
         degrade: Strength of the camera damage in [0, 1].
         teacher_scale: How many times larger the teacher sees each picture, before any damage.
         input_pixels: The input budget that is written into the exported card.
+        origin: For the exported card: what the weights come from.
         title: For people.
         description: For people, one sentence.
     """
@@ -48,6 +53,7 @@ class Recipe:
     degrade: float = 1.0
     teacher_scale: int = 1
     input_pixels: int = 256 * 256
+    origin: str = ORIGIN
     title: str = ""
     description: str = ""
 
@@ -79,7 +85,8 @@ _QUALITY = Recipe(
 _QUALITY_LONG = replace(
     _QUALITY, losses=LossWeights(slope=0.6), mix=SceneMix(photos=0.62, composites=0.25)
 )
-_FAST = Recipe(
+# What `fast` was until the eighteenth run.
+_FAST_PLAIN = Recipe(
     architecture=UNetArchitecture(
         # Plain down to level 4, where Winograd makes it cheap; one convolution at full size, where
         # every one costs most; a wide, separable fifth level, where hardly anything costs. Of
@@ -100,10 +107,25 @@ _FAST = Recipe(
     title="Fast",
     description="Light enough for any computer without a graphics card.",
 )
+# EfficientNet-Lite0 without its last stage, which may begin with ImageNet (`--encoder`).
+_FAST = replace(
+    _FAST_PLAIN,
+    architecture=mobile_architecture(
+        width=1.0,
+        depth=1.0,
+        decoder=(8, 24, 32, 48, 64),
+        in_channels=3 + PLATE_CHANNELS,
+        last_stage=False,
+    ),
+    sizes=FAST_SIZES,
+    input_pixels=288 * 160,
+    origin=ORIGIN + BEGUN.format("EfficientNet-Lite0"),
+)
 
 RECIPES: dict[str, Recipe] = {
     "quality": _QUALITY,
     "fast": _FAST,
+    "fast_plain": _FAST_PLAIN,
     # For the table of what was tried: each differs from its parent in one thing.
     "base32": replace(_QUALITY, architecture=_plain((32, 64, 128, 256, 512), "transpose")),
     "base32_bilinear": replace(_QUALITY, architecture=_plain((32, 64, 128, 256, 512), "bilinear")),
@@ -127,35 +149,26 @@ RECIPES: dict[str, Recipe] = {
         description="Only for a try.",
     ),
     # At 256x144 the teacher is no better than its pupil; at twice the size it is.
-    "fast_told": replace(_FAST, losses=LossWeights(distil=1.0), teacher_scale=2),
-    "fast_told_small": replace(_FAST, losses=LossWeights(distil=1.0)),
+    "fast_told": replace(_FAST_PLAIN, losses=LossWeights(distil=1.0), teacher_scale=2),
+    "fast_told_small": replace(_FAST_PLAIN, losses=LossWeights(distil=1.0)),
     "fast_narrow": replace(
-        _FAST, architecture=replace(_FAST.architecture, widths=(16, 32, 64, 160, 320))
+        _FAST_PLAIN, architecture=replace(_FAST_PLAIN.architecture, widths=(16, 32, 64, 160, 320))
     ),
     # What `fast` was in the fourth to the tenth run.
     "fast_wide": replace(
-        _FAST, architecture=replace(_FAST.architecture, widths=(16, 32, 80, 192, 512))
+        _FAST_PLAIN, architecture=replace(_FAST_PLAIN.architecture, widths=(16, 32, 80, 192, 512))
     ),
-    "fast_slopeless": replace(_FAST, losses=LossWeights(slope=0.0)),
+    "fast_slopeless": replace(_FAST_PLAIN, losses=LossWeights(slope=0.0)),
     # For means of runs that differ in more than their seed.
     "quality_photos": replace(_QUALITY, mix=SceneMix(photos=0.68, composites=0.20)),
     "quality_long": _QUALITY_LONG,
-    "fast_rooms": replace(_FAST, mix=SceneMix(photos=0.53, composites=0.25)),
-    # Encoders that may begin with ImageNet (`--encoder`).
+    "fast_rooms": replace(_FAST_PLAIN, mix=SceneMix(photos=0.53, composites=0.25)),
+    # EfficientNet-Lite2 with the data of `quality`.
     "mobile": replace(
         _QUALITY_LONG,
         architecture=mobile_architecture(
             width=1.1, depth=1.2, decoder=(16, 32, 64, 96, 128), in_channels=3 + PLATE_CHANNELS
         ),
-    ),
-    "mobile_fast": replace(
-        _FAST,
-        architecture=mobile_architecture(
-            width=1.0,
-            depth=1.0,
-            decoder=(8, 24, 32, 48, 64),
-            in_channels=3 + PLATE_CHANNELS,
-            last_stage=False,
-        ),
+        origin=ORIGIN + BEGUN.format("EfficientNet-Lite2"),
     ),
 }
