@@ -41,7 +41,9 @@ def _host_vector_width() -> tuple[int, int]:
 
 
 VECTOR_WIDTH, VECTOR_REGISTERS = _host_vector_width()
-VECTOR_BYTES = 4 * VECTOR_WIDTH
+# A block of channels ends with half a vector where that saves time: Zen 4 computes 16 floats in two
+# steps, and elsewhere it costs nothing.
+HALF_VECTOR = 8 if VECTOR_WIDTH == 16 else VECTOR_WIDTH
 
 # Register tile of the micro-kernel: pixels by number of channel vectors.
 #
@@ -62,14 +64,15 @@ def _integer(value: int) -> ir.Constant:
 class _Vectors:
     """Emits LLVM vector code at a builder's position: loads, stores, splats, multiply-adds."""
 
-    def __init__(self, builder, data):
+    def __init__(self, builder, data, width: int = VECTOR_WIDTH):
         self.builder = builder
         self.data = data
-        self.type = ir.VectorType(_FLOAT, VECTOR_WIDTH)
+        self.width = width
+        self.type = ir.VectorType(_FLOAT, width)
         self._fma = cgutils.get_or_insert_function(
             builder.module,
             ir.FunctionType(self.type, [self.type] * 3),
-            f"llvm.fma.v{VECTOR_WIDTH}f32",
+            f"llvm.fma.v{width}f32",
         )
 
     def at(self, *offsets):
@@ -79,9 +82,9 @@ class _Vectors:
             total = self.builder.add(total, offset)
         return self.builder.gep(self.data, [total])
 
-    def load(self, pointer, *, aligned: bool = False):
+    def load(self, pointer):
         value = self.builder.load(self.builder.bitcast(pointer, self.type.as_pointer()))
-        value.align = VECTOR_BYTES if aligned else 4
+        value.align = 4
         return value
 
     def store(self, value, pointer):
@@ -91,7 +94,7 @@ class _Vectors:
     def splat(self, scalar):
         undefined = ir.Constant(self.type, ir.Undefined)
         first = self.builder.insert_element(undefined, scalar, ir.Constant(_I32, 0))
-        lanes = ir.Constant(ir.VectorType(_I32, VECTOR_WIDTH), [0] * VECTOR_WIDTH)
+        lanes = ir.Constant(ir.VectorType(_I32, self.width), [0] * self.width)
         return self.builder.shuffle_vector(first, undefined, lanes)
 
     def multiply_add(self, a, b, c):
@@ -107,10 +110,10 @@ class _Vectors:
 
     def first_lanes(self, count):
         """Mask that holds for lanes below `count`."""
-        lanes = ir.Constant(ir.VectorType(_I64, VECTOR_WIDTH), list(range(VECTOR_WIDTH)))
+        lanes = ir.Constant(ir.VectorType(_I64, self.width), list(range(self.width)))
         undefined = ir.Constant(lanes.type, ir.Undefined)
         first = self.builder.insert_element(undefined, count, ir.Constant(_I32, 0))
-        zeros = ir.Constant(ir.VectorType(_I32, VECTOR_WIDTH), [0] * VECTOR_WIDTH)
+        zeros = ir.Constant(ir.VectorType(_I32, self.width), [0] * self.width)
         counts = self.builder.shuffle_vector(first, undefined, zeros)
         return self.builder.icmp_signed("<", lanes, counts)
 
@@ -119,7 +122,7 @@ class _Vectors:
         function = cgutils.get_or_insert_function(
             self.builder.module,
             ir.FunctionType(ir.VoidType(), [self.type, pointer.type, _I32, mask.type]),
-            f"llvm.masked.store.v{VECTOR_WIDTH}f32.p0",
+            f"llvm.masked.store.v{self.width}f32.p0",
         )
         self.builder.call(function, [value, pointer, ir.Constant(_I32, 4), mask])
 
@@ -193,24 +196,24 @@ def vector_code(context, builder, arena_type=None, arena=None) -> _Vectors:
     return _Vectors(builder, context.make_array(arena_type)(context, builder, arena).data)
 
 
-def micro_kernel(pixels: int, vectors: int):
-    """Make the micro-kernel of `pixels` neighbouring pixels times `vectors` vectors, an intrinsic.
+def micro_kernel(pixels: int, channels: int):
+    """Make the micro-kernel of `pixels` neighbouring pixels times `channels`, an intrinsic.
 
-    The returned function computes, for p < pixels and every channel c < vectors * VECTOR_WIDTH,
+    The returned function computes, for p < pixels and c < channels,
 
         y[p * y_pixel + c] = clip(bias[c] + added[p * added_pixel + c] +
             sum over r < rows, i < length of
-            x[r * x_row + p * x_pixel + i] * weight[(r * length + i) * vectors * VECTOR_WIDTH + c])
+            x[r * x_row + p * x_pixel + i] * weight[(r * length + i) * channels + c])
 
     Pixels are neighbours in a row and a pixel's channels are neighbours in memory, so a 3x3
     convolution is rows = 3, length = 3 * channels; a 1x1 convolution rows = 1, length = channels.
-    All accumulators stay in registers.
+    All accumulators stay in registers. `channels` are whole vectors and perhaps half of one: where
+    the processor computes a vector in two steps, half of one takes one step.
 
     Its arguments: arena float32 (flat); x, x_row, x_pixel, rows, length, weight, bias, added,
     added_pixel, y, y_pixel int64, in floats, `added` 0 for nothing; lowest, highest float32, the
-    limits of the result (0 for ReLU, -inf and inf for none); lanes int64: how many lanes of the
-    last vector are stored, the rest being padding of the weights. `weight` must be aligned to
-    `VECTOR_BYTES`.
+    limits of the result (0 for ReLU, -inf and inf for none); lanes int64: how many channels
+    are stored, more than `channels - HALF_VECTOR`; the rest are padding of the weights.
     """
 
     @intrinsic
@@ -239,25 +242,26 @@ def micro_kernel(pixels: int, vectors: int):
             arena, x, x_row, x_pixel, rows, length, weight, bias, added, added_pixel = args[:10]
             y, y_pixel, lowest, highest, lanes = args[10:]
             v = vector_code(context, builder, signature.args[0], arena)
-            channels = vectors * VECTOR_WIDTH
+            # Each vector's first channel; the last one may be half a vector.
+            parts = [(first, v) for first in range(0, channels - VECTOR_WIDTH + 1, VECTOR_WIDTH)]
+            if channels % VECTOR_WIDTH:
+                half = _Vectors(builder, v.data, width=channels % VECTOR_WIDTH)
+                parts.append((channels - half.width, half))
             # One stack slot per accumulator; LLVM's mem2reg turns them into registers.
             accumulators = [
-                [cgutils.alloca_once(builder, v.type) for _ in range(vectors)]
+                [(first, code, cgutils.alloca_once(builder, code.type)) for first, code in parts]
                 for _ in range(pixels)
             ]
-            for block in range(vectors):
-                start = v.load(v.at(bias, _integer(block * VECTOR_WIDTH)))
+            for index, (first, code) in enumerate(parts):
+                start = code.load(code.at(bias, _integer(first)))
                 for pixel in range(pixels):
-                    builder.store(start, accumulators[pixel][block])
+                    builder.store(start, accumulators[pixel][index][2])
             with builder.if_then(builder.icmp_signed("!=", added, _integer(0))):
                 for pixel in range(pixels):
-                    for block, slot in enumerate(accumulators[pixel]):
-                        place = v.at(
-                            added,
-                            builder.mul(added_pixel, _integer(pixel)),
-                            _integer(block * VECTOR_WIDTH),
-                        )
-                        builder.store(builder.fadd(builder.load(slot), v.load(place)), slot)
+                    for first, code, slot in accumulators[pixel]:
+                        shift = builder.mul(added_pixel, _integer(pixel))
+                        value = code.load(code.at(added, shift, _integer(first)))
+                        builder.store(builder.fadd(builder.load(slot), value), slot)
             with cgutils.for_range(builder, rows, intp=_I64) as row:
                 x_at = [
                     v.at(
@@ -273,36 +277,36 @@ def micro_kernel(pixels: int, vectors: int):
                 with cgutils.for_range(builder, length, intp=_I64) as i:
                     here = builder.gep(weight_at, [builder.mul(i.index, _integer(channels))])
                     weights = [
-                        v.load(builder.gep(here, [_integer(b * VECTOR_WIDTH)]), aligned=True)
-                        for b in range(vectors)
+                        code.load(builder.gep(here, [_integer(first)])) for first, code in parts
                     ]
                     for pixel in range(pixels):
-                        broadcast = v.splat(builder.load(builder.gep(x_at[pixel], [i.index])))
-                        for slot, w in zip(accumulators[pixel], weights, strict=True):
-                            builder.store(v.multiply_add(broadcast, w, builder.load(slot)), slot)
-            _limit_above(v, highest, [slot for slots in accumulators for slot in slots])
-            floor = v.splat(lowest)
+                        value = builder.load(builder.gep(x_at[pixel], [i.index]))
+                        for (_, code, slot), w in zip(accumulators[pixel], weights, strict=True):
+                            total = code.multiply_add(code.splat(value), w, builder.load(slot))
+                            builder.store(total, slot)
+            _limit(
+                lowest,
+                highest,
+                [(code, slot) for slots in accumulators for _, code, slot in slots],
+            )
+            last, last_code = parts[-1]
+            stored = builder.sub(lanes, _integer(last))
 
             def store_tile(mask):
                 for pixel in range(pixels):
-                    for block in range(vectors):
-                        value = v.maximum(builder.load(accumulators[pixel][block]), floor)
-                        place = v.at(
-                            y,
-                            builder.mul(y_pixel, _integer(pixel)),
-                            _integer(block * VECTOR_WIDTH),
-                        )
-                        if mask is not None and block == vectors - 1:
-                            v.store_masked(value, place, mask)
+                    for first, code, slot in accumulators[pixel]:
+                        place = code.at(y, builder.mul(y_pixel, _integer(pixel)), _integer(first))
+                        if mask is not None and first == last:
+                            code.store_masked(builder.load(slot), place, mask)
                         else:
-                            v.store(value, place)
+                            code.store(builder.load(slot), place)
 
-            whole = builder.icmp_signed("==", lanes, _integer(VECTOR_WIDTH))
+            whole = builder.icmp_signed(">=", stored, _integer(last_code.width))
             with builder.if_else(whole) as (then, otherwise):
                 with then:
                     store_tile(None)
                 with otherwise:
-                    store_tile(v.first_lanes(lanes))
+                    store_tile(last_code.first_lanes(stored))
             return context.get_dummy_value()
 
         return signature, generate
@@ -310,13 +314,16 @@ def micro_kernel(pixels: int, vectors: int):
     return product
 
 
-def _limit_above(v, highest, slots) -> None:
-    """Emit code that clips the vectors in `slots` at `highest`, unless it is infinite."""
+def _limit(lowest, highest, slots) -> None:
+    """Emit code that clips vectors, given as (code, stack slot), at the limits that are finite."""
+    builder = slots[0][0].builder
     infinity = ir.Constant(_FLOAT, float("inf"))
-    with v.builder.if_then(v.builder.fcmp_ordered("<", highest, infinity)):
-        ceiling = v.splat(highest)
-        for slot in slots:
-            v.builder.store(v.minimum(v.builder.load(slot), ceiling), slot)
+    with builder.if_then(builder.fcmp_ordered("<", highest, infinity)):
+        for code, slot in slots:
+            builder.store(code.minimum(builder.load(slot), code.splat(highest)), slot)
+    with builder.if_then(builder.fcmp_ordered(">", lowest, builder.fneg(infinity))):
+        for code, slot in slots:
+            builder.store(code.maximum(builder.load(slot), code.splat(lowest)), slot)
 
 
 def depthwise_kernel(pixels: int, kernel: int, stride: int):
@@ -366,12 +373,11 @@ def depthwise_kernel(pixels: int, kernel: int, stride: int):
                         if 0 <= (k := column - pixel * stride) < kernel:
                             total = v.multiply_add(here, weights[k], builder.load(slot))
                             builder.store(total, slot)
-            _limit_above(v, highest, slots)
-            floor = v.splat(lowest)
+            _limit(lowest, highest, [(v, slot) for slot in slots])
 
             def store_all(mask):
                 for pixel, slot in enumerate(slots):
-                    value = v.maximum(builder.load(slot), floor)
+                    value = builder.load(slot)
                     place = v.at(y, builder.mul(y_pixel, _integer(pixel)))
                     if mask is None:
                         v.store(value, place)

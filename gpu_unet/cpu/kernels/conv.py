@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from gpu_unet.cpu.kernels.product import WIDE, multiply_row
-from gpu_unet.cpu.simd import VECTOR_WIDTH
+from gpu_unet.cpu.simd import HALF_VECTOR
 
 # Floats of a strip of input rows: 256 KiB.
 STRIP_FLOATS = 65536
@@ -88,14 +88,14 @@ def pack_weights(phases: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
 
     Returns:
         float32, flat: phase, block of `WIDE` channels, window row, float of the row, channel.
-        A last block of at most `VECTOR_WIDTH` channels is one vector wide; missing channels are 0.
+        The last block is as wide as `product.block_width` says; missing channels are 0.
     """
     _, rows, length, channels = phases.shape
     packed = []
     for phase in phases:
         for first in range(0, channels, WIDE):
             block = phase[:, :, first : first + WIDE]
-            width = WIDE if block.shape[2] > VECTOR_WIDTH else VECTOR_WIDTH
+            width = -(-block.shape[2] // HALF_VECTOR) * HALF_VECTOR
             filled = np.zeros((rows, length, width), np.float32)
             filled[:, :, : block.shape[2]] = block
             packed.append(filled.ravel())

@@ -17,7 +17,7 @@ from __future__ import annotations
 import numba
 import numpy as np
 
-from gpu_unet.cpu.kernels.product import WIDE, multiply_row
+from gpu_unet.cpu.kernels.product import WIDE, block_width, multiply_row
 from gpu_unet.cpu.simd import VECTOR_WIDTH, depthwise_kernel
 from gpu_unet.cpu.vector import load, splat, store
 
@@ -129,10 +129,9 @@ def _clear(arena, place, pixels):
 @numba.njit(nogil=True)
 def _expand_row(arena, operation, width, x, channel, channels, place):
     """Write a row of e, or of x where there is no expand layer, to `place`."""
-    vectors = WIDE if channels > VECTOR_WIDTH else VECTOR_WIDTH
     if operation.expand_weight == 0:
         for _ in range(width):
-            for part in range(0, vectors, VECTOR_WIDTH):
+            for part in range(0, channels, VECTOR_WIDTH):
                 store(arena, place + part, load(arena, x + channel + part))
             x += operation.x_pixel
             place += WIDE
@@ -141,7 +140,7 @@ def _expand_row(arena, operation, width, x, channel, channels, place):
         arena, width, x, 0, operation.x_pixel, 1, operation.in_channels,
         operation.expand_weight + channel * operation.in_channels,
         operation.expand_bias + channel, 0, 0, place, WIDE, operation.lowest, operation.highest,
-        vectors,
+        block_width(channels),
     )  # fmt: skip
 
 

@@ -1,6 +1,6 @@
 """A row of pixels times a block of weights, by micro-kernels: nearly all the CPU's time goes here.
 
-A micro-kernel computes a register tile of (pixels, channel vectors): see `simd.micro_kernel` and
+A micro-kernel computes a register tile of (pixels, channels): see `simd.micro_kernel` and
 `simd.TILES`.
 
     pixels of a row    |  tile  |  tile  |  tile  | rest |
@@ -10,24 +10,75 @@ A micro-kernel computes a register tile of (pixels, channel vectors): see `simd.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numba
 import numpy as np
 
-from gpu_unet.cpu.simd import TILES, VECTOR_WIDTH, micro_kernel
+from gpu_unet.cpu.simd import HALF_VECTOR, TILES, VECTOR_WIDTH, micro_kernel
 
-# A block is two vectors of channels wide; the last block of a layer may be one.
+# A block is two vectors of channels wide; the last block of a layer may be narrower, in steps of
+# half a vector.
 WIDE = 2 * VECTOR_WIDTH
 # Limits of a result that has none.
 LINEAR = np.float32(-np.inf)
 UNLIMITED = np.float32(np.inf)
 PIXELS_WIDE = TILES[2]
 PIXELS_NARROW = TILES[1]
-_micro_kernel_wide = micro_kernel(PIXELS_WIDE, 2)
-_micro_kernel_wide_half = micro_kernel(PIXELS_WIDE // 2, 2)
-_micro_kernel_wide_one = micro_kernel(1, 2)
-_micro_kernel_narrow = micro_kernel(PIXELS_NARROW, 1)
-_micro_kernel_narrow_half = micro_kernel(PIXELS_NARROW // 2, 1)
-_micro_kernel_narrow_one = micro_kernel(1, 1)
+
+
+@numba.njit(nogil=True)
+def block_width(channels):
+    """Channels of a block's packed weights: `channels`, at most `WIDE`, and padding."""
+    return min((channels + HALF_VECTOR - 1) // HALF_VECTOR * HALF_VECTOR, WIDE)
+
+
+def _row_of(pixels: int, channels: int) -> Any:
+    """`multiply_row` with tiles of `pixels` by `channels`, of which `lanes` are stored."""
+    whole_tile = micro_kernel(pixels, channels)
+    half_tile = micro_kernel(pixels // 2, channels)
+    one_pixel = micro_kernel(1, channels)
+
+    @numba.njit(nogil=True)
+    def multiply(
+        arena, count, x, x_row, x_pixel, rows, length, weight, bias, added, added_pixel, y,
+        y_pixel, lowest, highest, lanes,
+    ):  # fmt: skip
+        pixel = 0
+        while pixel < count:
+            size = pixels if count - pixel > pixels // 2 and count >= pixels else pixels // 2
+            if count < size:
+                size = 1
+            pixel = min(pixel, count - size)
+            x_at = x + pixel * x_pixel
+            y_at = y + pixel * y_pixel
+            added_at = added + pixel * added_pixel
+            pixel += size
+            if size == pixels:
+                whole_tile(
+                    arena, x_at, x_row, x_pixel, rows, length, weight, bias, added_at, added_pixel,
+                    y_at, y_pixel, lowest, highest, lanes,
+                )  # fmt: skip
+            elif size > 1:
+                half_tile(
+                    arena, x_at, x_row, x_pixel, rows, length, weight, bias, added_at, added_pixel,
+                    y_at, y_pixel, lowest, highest, lanes,
+                )  # fmt: skip
+            else:
+                one_pixel(
+                    arena, x_at, x_row, x_pixel, rows, length, weight, bias, added_at, added_pixel,
+                    y_at, y_pixel, lowest, highest, lanes,
+                )  # fmt: skip
+
+    return multiply
+
+
+_row_of_2 = _row_of(PIXELS_WIDE, WIDE)
+_row_of_1_and_half = (
+    _row_of(PIXELS_WIDE, VECTOR_WIDTH + HALF_VECTOR) if HALF_VECTOR < VECTOR_WIDTH else _row_of_2
+)
+_row_of_1 = _row_of(PIXELS_NARROW, VECTOR_WIDTH)
+_row_of_half = _row_of(PIXELS_NARROW, HALF_VECTOR) if HALF_VECTOR < VECTOR_WIDTH else _row_of_1
 
 
 @numba.njit(nogil=True)
@@ -44,47 +95,24 @@ def multiply_row(
     pixels, channels: counts. The other arguments are those of `simd.micro_kernel`; an `added` of 0
     needs an `added_pixel` of 0.
     """
-    wide = channels > VECTOR_WIDTH
-    tile = PIXELS_WIDE if wide else PIXELS_NARROW
-    lanes = min(channels - VECTOR_WIDTH, VECTOR_WIDTH) if wide else channels
-    pixel = 0
-    while pixel < pixels:
-        size = tile if pixels - pixel > tile // 2 and pixels >= tile else tile // 2
-        if pixels < size:
-            size = 1
-        pixel = min(pixel, pixels - size)
-        x_at = x + pixel * x_pixel
-        y_at = y + pixel * y_pixel
-        added_at = added + pixel * added_pixel
-        pixel += size
-        if wide:
-            if size == PIXELS_WIDE:
-                _micro_kernel_wide(
-                    arena, x_at, x_row, x_pixel, rows, length, weight, bias, added_at, added_pixel,
-                    y_at, y_pixel, lowest, highest, lanes,
-                )  # fmt: skip
-            elif size > 1:
-                _micro_kernel_wide_half(
-                    arena, x_at, x_row, x_pixel, rows, length, weight, bias, added_at, added_pixel,
-                    y_at, y_pixel, lowest, highest, lanes,
-                )  # fmt: skip
-            else:
-                _micro_kernel_wide_one(
-                    arena, x_at, x_row, x_pixel, rows, length, weight, bias, added_at, added_pixel,
-                    y_at, y_pixel, lowest, highest, lanes,
-                )  # fmt: skip
-        elif size == PIXELS_NARROW:
-            _micro_kernel_narrow(
-                arena, x_at, x_row, x_pixel, rows, length, weight, bias, added_at, added_pixel,
-                y_at, y_pixel, lowest, highest, lanes,
-            )  # fmt: skip
-        elif size > 1:
-            _micro_kernel_narrow_half(
-                arena, x_at, x_row, x_pixel, rows, length, weight, bias, added_at, added_pixel,
-                y_at, y_pixel, lowest, highest, lanes,
-            )  # fmt: skip
-        else:
-            _micro_kernel_narrow_one(
-                arena, x_at, x_row, x_pixel, rows, length, weight, bias, added_at, added_pixel,
-                y_at, y_pixel, lowest, highest, lanes,
-            )  # fmt: skip
+    width = block_width(channels)
+    if width == WIDE:
+        _row_of_2(
+            arena, pixels, x, x_row, x_pixel, rows, length, weight, bias, added, added_pixel,
+            y, y_pixel, lowest, highest, channels,
+        )  # fmt: skip
+    elif width > VECTOR_WIDTH:
+        _row_of_1_and_half(
+            arena, pixels, x, x_row, x_pixel, rows, length, weight, bias, added, added_pixel,
+            y, y_pixel, lowest, highest, channels,
+        )  # fmt: skip
+    elif width == VECTOR_WIDTH:
+        _row_of_1(
+            arena, pixels, x, x_row, x_pixel, rows, length, weight, bias, added, added_pixel,
+            y, y_pixel, lowest, highest, channels,
+        )  # fmt: skip
+    else:
+        _row_of_half(
+            arena, pixels, x, x_row, x_pixel, rows, length, weight, bias, added, added_pixel,
+            y, y_pixel, lowest, highest, channels,
+        )  # fmt: skip

@@ -29,7 +29,14 @@ import numpy.typing as npt
 
 from gpu_unet.cpu.arena import LINE_FLOATS
 from gpu_unet.cpu.kernels.conv import pack_weights
-from gpu_unet.cpu.kernels.product import LINEAR, PIXELS_WIDE, UNLIMITED, WIDE, multiply_row
+from gpu_unet.cpu.kernels.product import (
+    LINEAR,
+    PIXELS_WIDE,
+    UNLIMITED,
+    WIDE,
+    block_width,
+    multiply_row,
+)
 from gpu_unet.cpu.kernels.winograd_tile import transform_input, transform_output
 from gpu_unet.cpu.simd import VECTOR_WIDTH
 from gpu_unet.cpu.vector import prefetch
@@ -199,7 +206,7 @@ def _output_tiles(arena, operation, first, count, v, pixel, block, thread):
     """Write Y of `count` tiles for one block of output channels; their V is at place `v`."""
     channel = block * WIDE
     channels = min(operation.out_channels - channel, WIDE)
-    width = WIDE if channels > VECTOR_WIDTH else VECTOR_WIDTH
+    width = block_width(channels)
     weight = operation.weight + block * POINTS * operation.in_channels * WIDE
     m = operation.m + thread * operation.scratch
     # 36 matrix products: tiles are the "pixels" of `multiply_row`, U[point] its weights.
