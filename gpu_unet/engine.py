@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -165,6 +166,20 @@ class Engine(ABC):
 
         if not spare_memory.is_expected:
             spare_memory.release()
+
+    @staticmethod
+    @functools.cache
+    def room_kernels() -> Any:
+        """The compiled steps that learn a clean plate: the module `gpu_unet.cpu.kernels.room`.
+
+        They run on the CPU beside any engine, on any thread, without Python's lock. The first call
+        loads them, and waits while another process compiles what is not on disk.
+        """
+        from gpu_unet.cpu.compile_ahead import load_room
+        from gpu_unet.cpu.kernels import room
+
+        load_room()
+        return room
 
     @staticmethod
     def missing_for_cards() -> str:

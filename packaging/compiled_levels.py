@@ -15,7 +15,7 @@ LEVELS = {
     "x86_64": {"x86-64-v3": "", "x86-64-v4": "-prefer-256-bit"},
     "aarch64": {"generic": "+neon"},
 }
-PARTS = ("network", "yuv420", "rgb")
+PARTS = ("network", "yuv420", "rgb", "room")
 CODE = """
 import sys
 from gpu_unet import shipped_code

@@ -22,6 +22,7 @@ from gpu_unet.clean_plate import PLATE_CHANNELS
 from gpu_unet.cpu.compile import Whereabouts, listing_only, loading_kept, loading_only
 from gpu_unet.cpu.frame_path import CpuFramePath
 from gpu_unet.cpu.frames_ahead import CpuFramesAhead
+from gpu_unet.cpu.kernels import room
 from gpu_unet.cpu.program import COUNTER_STEP, OPERATION, run_program
 from gpu_unet.edge_parameters import edge_parameters
 from gpu_unet.engine import KernelCount, Notify, NotifyCount
@@ -32,9 +33,10 @@ from gpu_unet.small_areas import small_areas
 
 log = logging.getLogger(__name__)
 
-NETWORK = "network"  # a part; the others are the layouts
+NETWORK = "network"  # a part; the others are the layouts, and the learning of a room
+ROOM = "room"
 LAYOUTS: tuple[Layout, ...] = get_args(Layout)
-PARTS = (NETWORK, *LAYOUTS)
+PARTS = (NETWORK, *LAYOUTS, ROOM)
 EVERYTHING = "everything"  # this file is there once the code of all parts is
 POLL_S = 0.2  # how often finished kernels are counted
 WHENEVER = "whenever"  # argument of a worker whose result is not urgent
@@ -70,6 +72,18 @@ def load_kernels(
         _wait(_workers.working_on(missing, later), where, count)
     for part in missing:
         load(part)
+
+
+def load_room() -> None:
+    """Have the machine code that learns a room in memory; waits like `load_kernels`.
+
+    Any engine may need it, at the earliest after its first frame. So it is not part of opening one.
+    """
+    if not load_kept(ROOM):
+        return
+    if sys.executable and compiled_code.folder() is not None:
+        _wait(_workers.working_on([ROOM], []), listed(ROOM), None)
+    load(ROOM)
 
 
 def _wait(
@@ -220,6 +234,9 @@ def _call_all(part: str) -> None:
         run_program(
             np.zeros(1, np.float32), np.zeros(1, OPERATION), np.zeros(COUNTER_STEP, np.int64), 1, 1
         )
+        return
+    if part == ROOM:
+        room.call_all()
         return
     layout = cast(Layout, part)
     path = CpuFramePath(FrameFormat(SIZE, SIZE, layout), height=SIZE, width=SIZE)

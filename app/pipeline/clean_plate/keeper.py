@@ -10,15 +10,9 @@ import numpy as np
 import numpy.typing as npt
 
 from app.pipeline.clean_plate.alignment import Shift, find_shift
-from app.pipeline.clean_plate.difference import (
-    CONTRASTY,
-    at_least,
-    differs,
-    edges,
-    share_of,
-    texture_of,
-)
-from app.pipeline.clean_plate.light import Light, fit_light
+from app.pipeline.clean_plate.comparison import Comparer, Comparison, Texture, rows
+from app.pipeline.clean_plate.difference import CONTRASTY, at_least, edges, share_of
+from app.pipeline.clean_plate.light import Light
 from app.video.opencv import untyped_cv2 as cv2
 from gpu_unet import CleanPlate, Image, Observation
 
@@ -60,6 +54,7 @@ class LearningTimes:
         after_person_ticks: And no person may have been near it for this long.
         doubt_growth: Ticks of doubt per tick of "person".
         most_doubt_ticks: Limit of the doubt.
+        watched_ticks: And for this long to tell the light while little is learnt.
         known_ticks: From this evidence on a pixel goes into the clean plate.
         sure_ticks: From this evidence on a pixel is compared with the frame.
         full_ticks: At this evidence a pixel has full confidence; evidence grows no further.
@@ -72,6 +67,7 @@ class LearningTimes:
     after_person_ticks: int = 20
     doubt_growth: int = 4
     most_doubt_ticks: int = 200
+    watched_ticks: int = 4
     known_ticks: int = 10
     sure_ticks: int = 40
     full_ticks: int = 80
@@ -158,15 +154,11 @@ class CameraMotion:
     """When the whole camera moves, rather than a curtain.
 
     Attributes:
-        columns: The picture is divided into columns x rows cells.
-        rows: See `columns`.
-        least_texture: A cell has texture if its mask's mean is above this, of 255.
+        least_texture: A cell of the picture has texture if its mask's mean is above this, of 255.
         fewest_cells: With fewer cells with texture nothing can be said.
         moving_share: Share of the cells with texture that must move.
     """
 
-    columns: int = 8
-    rows: int = 6
     least_texture: float = 5.0
     fewest_cells: int = 4
     moving_share: float = 0.6
@@ -203,6 +195,21 @@ SHARES = PlateShares()
 VIEW = ViewLimits()
 MOTION = CameraMotion()
 GHOST = GhostLimits()
+
+# What `kernels.learn` takes of these.
+_FOR_LEARNING = (
+    (PERSON.possible_alpha, PERSON.sure_alpha, PERSON.empty_share),
+    (
+        LEARNING.still_ticks, LEARNING.after_person_ticks, LEARNING.doubt_growth,
+        LEARNING.most_doubt_ticks, LEARNING.full_ticks, LEARNING.relearn_ticks,
+    ),
+    (LEARNING.watch_weight, LEARNING.keep_weight),
+    (
+        TOLERANCE.noise_deviations, TOLERANCE.still_slack, TOLERANCE.agree_slack,
+        (TOLERANCE.least_noise, TOLERANCE.most_noise), TOLERANCE.burnt,
+    ),
+    (CONTRASTY, MOTION.least_texture, MOTION.fewest_cells, MOTION.moving_share),
+)  # fmt: skip
 
 DAYLIGHT = Light()  # the light in which the plate was learnt
 
@@ -269,6 +276,10 @@ class _LearntPlate:
     def changed(self) -> None:
         """To be called after every write to `colour`."""
         self._bytes = None
+
+    def takes(self, learnt: Image) -> None:
+        """To be called with `colour` in 8 bits where that is known."""
+        self._bytes = learnt
 
     def resized(self, *, height: int, width: int) -> _LearntPlate:
         if self.evidence.shape == (height, width):
@@ -343,23 +354,16 @@ class PlateKeeper:
         height, width = seen.alpha.shape
         self._fit_size(height=height, width=width, aspect=aspect or width / height)
         ticks = self._ticks(at_s)
-        if self._newest is not None and np.array_equal(seen.rgb, self._newest):
+        blocked, is_frozen = self._blocked(seen)
+        if is_frozen:
             ticks = 0  # a frozen picture: a running camera always has noise
-        self._newest = seen.rgb
-        blocked = self._blocked(seen.alpha)
-        self._relit = None
-        plate = self._judged(seen, blocked, at_s)
-        if plate is None:
-            return None
-        light = plate.light
-        frame = self._in_light_of(plate, seen.rgb)
-        self._watch(frame, seen.alpha, blocked, ticks)
-        disagrees = self._learn(plate, frame, seen.alpha, blocked, ticks, light)
+        plate, frame = self._judged(seen, blocked, at_s)
+        disagrees, ghosts = self._learn(plate, frame, seen.alpha, blocked, ticks)
         if at_s - self._ghosts_s >= GHOST.every_s:
             self._ghosts_s = at_s
-            self._exorcise(plate, frame, seen.alpha, disagrees)
-        self._announce(plate)
-        return self._for_engine(plate, disagrees, blocked)
+            if ghosts >= GHOST.area_share * disagrees.size:
+                self._exorcise(plate, frame, seen.alpha, disagrees)
+        return self._told(plate, disagrees, blocked)
 
     def offer(self, plate: CleanPlate, *, is_told: bool = True) -> None:
         """Use a plate from elsewhere once the camera shows the same view.
@@ -369,7 +373,8 @@ class PlateKeeper:
             is_told: Tell `Dropped("nowhere")` if the camera does not show it.
         """
         evidence = cv2.convertScaleAbs(plate.confidence, alpha=LEARNING.full_ticks / 255)
-        colour, aspect = plate.rgb.astype(np.float32), plate.width / plate.height
+        colour = plate.rgb.astype(np.float32, order="C")
+        aspect = plate.width / plate.height
         offered = _LearntPlate(colour, evidence, aspect, since_s=np.inf, is_return=not is_told)
         self._put_on_shelf(offered)
 
@@ -428,7 +433,6 @@ class PlateKeeper:
         self._noise = 2.0
         self._empty_ticks = 0
         self._last_alpha: Mask | None = None
-        self._relit: tuple[int, Light, Image] | None = None
         self._newest: Image | None = None
 
     def _fit_size(self, *, height: int, width: int, aspect: float) -> None:
@@ -450,14 +454,10 @@ class PlateKeeper:
         self._seen_as_person = np.zeros((height, width, 3), np.uint8)
         self._previous = np.zeros((height, width, 3), np.uint8)
         self._confidence = np.zeros((height, width), np.uint8)
-        self._texture = np.zeros((height, width), np.uint8)
-        self._contrasty = np.zeros((height, width), np.uint8)
+        self._texture = Texture.empty(height=height, width=width)
         self._texture_s = -np.inf
-        radius = max(2, round(PERSON.distance_widths * width))
-        self._distance = cv2.getStructuringElement(
-            cv2.MORPH_RECT,
-            (2 * radius + 1, 2 * radius + 1),  # separable: a tenth of the time
-        )
+        self._radius = max(2, round(PERSON.distance_widths * width))
+        self._comparer = Comparer(height=height, width=width, radius=self._radius)
 
     def _ticks(self, at_s: float) -> int:
         passed_s = 0.0 if self._last_s is None else at_s - self._last_s
@@ -465,32 +465,49 @@ class PlateKeeper:
         ticks, self._rest_s = divmod(max(passed_s, 0.0) + self._rest_s, TICK_S)
         return min(int(ticks), MOST_TICKS_AT_ONCE)
 
-    def _blocked(self, alpha: Image) -> Mask:
-        """255 where a person may be, and in a margin around."""
-        self._last_alpha = alpha
-        return cv2.dilate(at_least(alpha, PERSON.possible_alpha), self._distance)
+    def _blocked(self, seen: Observation) -> tuple[Mask, bool]:
+        """255 where a person may be, and in a margin around; whether the frame is the last one."""
+        comparer = self._comparer
+        blocked = np.empty_like(seen.alpha)
+        newest = self._newest
+        is_first = newest is None or newest.shape != seen.rgb.shape
+        comparer.kernels.near_people(
+            rows(seen.rgb),
+            rows(seen.rgb if newest is None or is_first else newest),
+            np.require(seen.alpha, requirements="W"),
+            PERSON.possible_alpha,
+            self._radius,
+            blocked,
+            comparer.numbers,
+            comparer.scratch.of_near_people,
+        )
+        self._newest, self._last_alpha = seen.rgb, seen.alpha
+        return blocked, not is_first and bool(comparer.numbers[0])
 
-    def _judged(self, seen: Observation, blocked: Mask, at_s: float) -> _LearntPlate | None:
-        """The plate for this frame: the present one, relit or moved, or a shelved or new one."""
+    def _judged(self, seen: Observation, blocked: Mask, at_s: float) -> tuple[_LearntPlate, Image]:
+        """The plate for this frame: the present one, relit or moved, or a shelved or new one.
+
+        With the frame in the light in which that plate was learnt.
+        """
         plate = self._plate
         if plate is None:
             plate = self._plate = self._new_plate(seen)
-        self._light(plate, seen.rgb, blocked)
-        verdict = self._verdict(plate, seen.rgb, blocked, at_s)
-        if verdict == "nudged":
-            moved = self._aligned(plate, seen.rgb, blocked, at_s)
-            if moved is not None:
+        found = self._lit(plate, seen.rgb, blocked, at_s)
+        is_judged = found.trusted_share >= SHARES.judged
+        if is_judged and found.of_texture > VIEW.nudged_texture:
+            aligned = self._aligned(plate, seen.rgb, blocked, found)
+            if aligned is not None:
+                moved, found = aligned
                 self._move_all(moved)
-                return moved
-            verdict = self._verdict(plate, seen.rgb, blocked, at_s, may_be_nudged=False)
-        if verdict == "other":
+                return moved, found.frame
+        if is_judged and _is_other(found):
             self._drop(plate)
             plate = self._new_plate(seen)
         if self._shelf and at_s - self._searched_s >= VIEW.search_every_s:
             self._searched_s = at_s
             plate = self._from_shelf(plate, seen.rgb, blocked, at_s) or plate
-        self._plate = plate
-        return plate
+        is_same, self._plate = plate is self._plate, plate
+        return plate, found.frame if is_same else plate.light.removed(seen.rgb)
 
     def _new_plate(self, seen: Observation) -> _LearntPlate:
         self._watched_ticks[:] = 0
@@ -503,82 +520,81 @@ class PlateKeeper:
             seen.rgb.astype(np.float32), np.zeros(seen.alpha.shape, np.uint8), self._aspect
         )
 
-    def _light(self, plate: _LearntPlate, frame: Image, blocked: Mask) -> None:
-        trusted = cv2.bitwise_and(at_least(plate.evidence, LEARNING.sure_ticks), ~blocked)
-        reference = plate.colour
-        if share_of(trusted) < SHARES.judged:  # too little is learnt: use what is still
-            trusted = cv2.bitwise_and(at_least(self._watched_ticks, 4), ~blocked)
-            reference = self._watched
-        if share_of(trusted) >= SHARES.judged:
-            plate.light = fit_light(reference, frame, trusted) or plate.light
+    def _lit(self, plate: _LearntPlate, frame: Image, blocked: Mask, at_s: float) -> Comparison:
+        """Compare the frame with the plate; the plate's light becomes the frame's."""
+        if at_s - self._texture_s >= 1.0:
+            self._texture.is_due = True
+        found = self._compared(plate, frame, blocked, self._texture)
+        if found.trusted_share < SHARES.judged:  # too little is learnt: use what is still
+            found = self._comparer.compare(
+                frame,
+                self._watched,
+                plate.bytes(),
+                plate.light,
+                None,
+                ticks=self._watched_ticks,
+                least_ticks=LEARNING.watched_ticks,
+                blocked=blocked,
+                judged=SHARES.judged,
+                limit=0.0,
+            )
+            found = replace(found, trusted_share=0.0)
+        elif not self._texture.is_due and at_s - self._texture_s >= 1.0:
+            self._texture_s = at_s
+        plate.light = found.light
+        return found
 
-    def _verdict(
+    def _compared(
         self,
         plate: _LearntPlate,
         frame: Image,
         blocked: Mask,
-        at_s: float,
-        *,
-        may_be_nudged: bool = True,
-    ) -> Literal["same", "nudged", "other"]:
-        trusted = cv2.bitwise_and(at_least(plate.evidence, LEARNING.sure_ticks), ~blocked)
-        if share_of(trusted) < SHARES.judged:
-            return "same"  # too little is known to contradict
-        everywhere, texture = self._disagreement(plate, frame, trusted, at_s)
-        if may_be_nudged and texture > VIEW.nudged_texture:
-            return "nudged"
-        is_other = everywhere > VIEW.other or (
-            texture > VIEW.other_texture and everywhere > VIEW.other_low
+        texture: Texture,
+    ) -> Comparison:
+        return self._comparer.compare(
+            frame,
+            plate.colour,
+            plate.bytes(),
+            plate.light,
+            texture,
+            ticks=plate.evidence,
+            least_ticks=LEARNING.sure_ticks,
+            blocked=blocked,
+            judged=SHARES.judged,
+            limit=TOLERANCE.noise_deviations * self._noise + TOLERANCE.agree_slack,
         )
-        return "other" if is_other else "same"
-
-    def _disagreement(
-        self, plate: _LearntPlate, frame: Image, trusted: Mask, at_s: float
-    ) -> tuple[float, float]:
-        """Shares of the trusted pixels, and of the textured ones among them, that differ."""
-        learnt = plate.bytes()
-        if plate is not self._plate:
-            texture, contrasty = texture_of(learnt)
-        else:
-            if at_s - self._texture_s >= 1.0:
-                self._texture_s = at_s
-                self._texture, self._contrasty = texture_of(learnt)
-            texture, contrasty = self._texture, self._contrasty
-        limit = TOLERANCE.noise_deviations * self._noise + TOLERANCE.agree_slack
-        wrong = differs(self._in_light_of(plate, frame), learnt, limit, texture)
-        wrong = cv2.bitwise_and(wrong, trusted)
-        contrasty = cv2.bitwise_and(contrasty, trusted)
-        count = cv2.countNonZero(contrasty)
-        of_texture = 0.0
-        if count >= max(20, 0.002 * contrasty.size):
-            of_texture = cv2.countNonZero(cv2.bitwise_and(wrong, contrasty)) / count
-        return cv2.countNonZero(wrong) / max(1, cv2.countNonZero(trusted)), of_texture
-
-    def _in_light_of(self, plate: _LearntPlate, frame: Image) -> Image:
-        """The frame in the light in which the plate was learnt; made once per frame."""
-        if self._relit is None or self._relit[:2] != (id(frame), plate.light):
-            self._relit = (id(frame), plate.light, plate.light.removed(frame))
-        return self._relit[2]
 
     def _aligned(
-        self, plate: _LearntPlate, frame: Image, blocked: Mask, at_s: float
-    ) -> _LearntPlate | None:
-        """The plate shifted as a nudged camera sees it; None: no shift explains the frame."""
-        sure = at_least(plate.evidence, LEARNING.sure_ticks)
-        trusted = cv2.bitwise_and(sure, ~blocked)
-        before, texture_before = self._disagreement(plate, frame, trusted, at_s)
-        learnt = plate.light.applied(plate.bytes())
-        shift = find_shift(learnt, frame, trusted)
+        self, plate: _LearntPlate, frame: Image, blocked: Mask, before: Comparison
+    ) -> tuple[_LearntPlate, Comparison] | None:
+        """The plate shifted as a nudged camera sees it, beside the frame.
+
+        None: no shift explains the frame.
+
+        Args:
+            plate: The plate.
+            frame: uint8 (height, width, 3).
+            blocked: 255 where a person may be.
+            before: The frame beside the plate as it is.
+        """
+        learnt = before.light.applied(plate.bytes())
+        shift = find_shift(learnt, frame, before.trusted)
         if shift is None:
             return None
         moved = plate.moved(shift)
-        trusted = cv2.bitwise_and(at_least(moved.evidence, LEARNING.sure_ticks), ~blocked)
-        if share_of(trusted) < SHARES.judged:
+        after = self._compared(moved, frame, blocked, self._empty_texture())
+        if after.trusted_share < SHARES.judged:
             return None
-        moved.light = fit_light(moved.colour, frame, trusted) or moved.light
-        after, texture_after = self._disagreement(moved, frame, trusted, at_s)
-        is_better = texture_after < VIEW.aligned_ratio * texture_before and after <= before
-        return moved if is_better else None
+        moved.light = after.light
+        is_better = (
+            after.of_texture < VIEW.aligned_ratio * before.of_texture
+            and after.everywhere <= before.everywhere
+        )
+        return (moved, after) if is_better else None
+
+    def _empty_texture(self) -> Texture:
+        height, width = self._doubt.shape
+        return Texture.empty(height=height, width=width)
 
     def _move_all(self, moved: _LearntPlate) -> None:
         self._plate = moved
@@ -612,7 +628,7 @@ class PlateKeeper:
             found = None
             if (is_looking or is_new) and _is_same_shape(plate.aspect, self._aspect):
                 here = plate.resized(height=height, width=width)
-                found = self._recognised(here, frame, blocked, at_s)
+                found = self._recognised(here, frame, blocked)
             if found is not None:
                 self._shelf = [other for other in self._shelf if other is not plate]
                 found.since_s = None
@@ -625,132 +641,42 @@ class PlateKeeper:
                     self._tell(Dropped("nowhere"))
         return None
 
-    def _recognised(
-        self, plate: _LearntPlate, frame: Image, blocked: Mask, at_s: float
-    ) -> _LearntPlate | None:
-        trusted = cv2.bitwise_and(at_least(plate.evidence, LEARNING.sure_ticks), ~blocked)
-        if share_of(trusted) < SHARES.judged:
+    def _recognised(self, plate: _LearntPlate, frame: Image, blocked: Mask) -> _LearntPlate | None:
+        found = self._compared(plate, frame, blocked, self._empty_texture())
+        if found.trusted_share < SHARES.judged or not found.has_light:
             return None
-        light = fit_light(plate.colour, frame, trusted)
-        if light is None:
-            return None
-        plate.light = light
-        everywhere, texture = self._disagreement(plate, frame, trusted, at_s)
-        if everywhere < VIEW.found and texture < VIEW.found_texture:
+        plate.light = found.light
+        if _is_found(found):
             return plate
-        moved = self._aligned(plate, frame, blocked, at_s)
-        if moved is None:
+        aligned = self._aligned(plate, frame, blocked, found)
+        if aligned is None:
             return None
-        trusted = cv2.bitwise_and(at_least(moved.evidence, LEARNING.sure_ticks), ~blocked)
-        everywhere, texture = self._disagreement(moved, frame, trusted, at_s)
-        return moved if everywhere < VIEW.found and texture < VIEW.found_texture else None
-
-    def _watch(self, frame: Image, alpha: Image, blocked: Mask, ticks: int) -> None:
-        """Update what is still, and the doubt where a person was."""
-        self._measure_noise(frame, blocked)
-        limit = TOLERANCE.noise_deviations * self._noise + TOLERANCE.still_slack
-        moves = differs(frame, cv2.convertScaleAbs(self._watched), limit)
-        if self._is_camera_moving(frame, cv2.bitwise_and(moves, ~blocked), blocked):
-            moves = np.full_like(moves, 255)  # a bare wall looks still even then
-        still = ~moves
-        cv2.accumulateWeighted(frame, self._watched, LEARNING.watch_weight, mask=still)
-        cv2.accumulateWeighted(frame, self._watched, 1.0, mask=moves)  # a copy from 8 bits
-        self._watched_ticks = cv2.bitwise_and(cv2.add(self._watched_ticks, ticks), still)
-
-        person = at_least(alpha, PERSON.possible_alpha)
-        cv2.copyTo(frame, person, self._seen_as_person)
-        doubt = cv2.subtract(self._doubt, ~person & ticks)
-        doubt = cv2.min(
-            cv2.add(doubt, person & (LEARNING.doubt_growth * ticks)), LEARNING.most_doubt_ticks
-        )
-        # Where a person left, the colour changes; where one only breathes, it stays.
-        slack = edges(self._seen_as_person)
-        gone = cv2.bitwise_and(differs(frame, self._seen_as_person, limit, slack), ~person)
-        doubt = cv2.min(doubt, ~gone | LEARNING.after_person_ticks)
-        self._doubt = cv2.max(doubt, blocked & LEARNING.after_person_ticks)
-
-    def _is_camera_moving(self, frame: Image, moves: Mask, blocked: Mask) -> bool:
-        """Whether texture moves all over the picture; a curtain moves a part of it only."""
-        contrasty = cv2.bitwise_and(at_least(edges(frame), CONTRASTY), ~blocked)
-        texture, moving = (
-            cv2.resize(mask, (MOTION.columns, MOTION.rows), interpolation=cv2.INTER_AREA).astype(
-                np.float32
-            )
-            for mask in (contrasty, cv2.bitwise_and(moves, contrasty))
-        )
-        textured = texture > MOTION.least_texture
-        if np.count_nonzero(textured) < MOTION.fewest_cells:
-            return False
-        return bool(np.mean((moving > 0.5 * texture)[textured]) > MOTION.moving_share)
-
-    def _measure_noise(self, frame: Image, blocked: Mask) -> None:
-        step = max(1, frame.shape[1] // 64)
-        one, other = frame[::step, ::step], self._previous[::step, ::step]
-        free = blocked[::step, ::step] == 0
-        self._previous = frame
-        if np.count_nonzero(free) < 200:
-            return
-        # The median of two frames' difference is 0.954 deviations of one; interpolated, since
-        # the values are whole numbers.
-        counts = np.bincount(cv2.absdiff(one, other)[free].ravel(), minlength=64).cumsum()
-        half = counts[-1] / 2
-        index = int(np.searchsorted(counts, half))
-        below = counts[index - 1] if index else 0
-        median = index + (half - below) / max(1, counts[index] - below) - 0.5
-        noise = float(np.clip(median / 0.954, TOLERANCE.least_noise, TOLERANCE.most_noise))
-        # Movement everywhere looks like noise, so the estimate rises slowly and falls fast.
-        self._noise += (noise - self._noise) * (0.05 if noise > self._noise else 0.3)
+        moved, found = aligned
+        return moved if _is_found(found) else None
 
     def _learn(
-        self,
-        plate: _LearntPlate,
-        frame: Image,
-        alpha: Image,
-        blocked: Mask,
-        ticks: int,
-        light: Light,
-    ) -> Mask:
-        """Update the plate; returns 255 where the frame differs from it."""
-        limit = TOLERANCE.noise_deviations * self._noise + TOLERANCE.agree_slack
-        learnt = plate.bytes()
-        disagrees = differs(frame, learnt, limit, self._texture)
-        known = at_least(plate.evidence, 1)
-        disagrees = cv2.bitwise_and(disagrees, known)
-        free = cv2.bitwise_and(~blocked, ~at_least(self._doubt, 1))
-        ready = cv2.bitwise_and(free, at_least(self._watched_ticks, LEARNING.still_ticks))
-        if light.is_brighter:  # a pixel saturated only now has an unknown colour in the old light
-            burnt = at_least(cv2.max(cv2.max(*_two(frame)), frame[..., 2]), TOLERANCE.burnt)
-            ready = cv2.bitwise_and(ready, ~burnt)
+        self, plate: _LearntPlate, frame: Image, alpha: Image, blocked: Mask, ticks: int
+    ) -> tuple[Mask, float]:
+        """Update the maps and the plate.
 
-        # Where it is still and free: evidence grows where the frame agrees, else it falls fast.
-        agreeing = cv2.bitwise_and(ready, ~disagrees)
-        agreeing_known = cv2.bitwise_and(agreeing, known)
-        cv2.accumulateWeighted(frame, plate.colour, LEARNING.keep_weight, mask=agreeing_known)
-        evidence = plate.evidence
-        loses = cv2.bitwise_and(ready, disagrees) & min(255, LEARNING.relearn_ticks * ticks)
-        # A curtain: free, never still, and different from the plate.
-        restless = cv2.bitwise_and(cv2.bitwise_and(free, ~ready), disagrees) & ticks
-        # Pixels with little evidence that the network now calls a person may be one.
-        disputed = cv2.bitwise_and(at_least(alpha, PERSON.sure_alpha), ~disagrees)
-        disputed = cv2.bitwise_and(disputed, ~at_least(evidence, LEARNING.full_ticks)) & ticks
-        evidence = cv2.subtract(evidence, cv2.add(cv2.add(loses, restless), disputed))
-        fresh = cv2.bitwise_and(ready, ~at_least(evidence, 1))
-        cv2.copyTo(self._watched, fresh, plate.colour)
+        Returns:
+            255 where the frame differs from the plate, and on how many of these pixels a person
+            may be.
+        """
+        comparer = self._comparer
+        disagrees = np.empty_like(blocked)
+        comparer.kernels.learn(
+            rows(frame), rows(self._previous), np.require(alpha, requirements="W"), blocked,
+            rows(plate.bytes()), rows(plate.colour), plate.evidence, rows(self._watched),
+            self._watched_ticks, self._doubt, rows(self._seen_as_person), self._texture.slack,
+            self._noise, ticks, self._empty_ticks, plate.light.is_brighter, *_FOR_LEARNING,
+            disagrees, comparer.numbers, comparer.scratch.of_learn,
+        )  # fmt: skip
+        self._previous = frame
+        self._noise, empty_ticks, ghosts = comparer.numbers.tolist()[:3]
+        self._empty_ticks = int(empty_ticks)
         plate.changed()
-        evidence = cv2.min(cv2.add(evidence, (agreeing | fresh) & ticks), LEARNING.full_ticks)
-        if self._is_empty(blocked, ready, ticks):
-            evidence = cv2.max(evidence, agreeing & LEARNING.full_ticks)
-        plate.evidence = evidence
-        return cv2.bitwise_and(disagrees, ~fresh)
-
-    def _is_empty(self, blocked: Mask, ready: Mask, ticks: int) -> bool:
-        """Whether no person was seen for two seconds and most of the picture is still."""
-        is_empty = (
-            self._last_alpha is not None
-            and share_of(self._last_alpha >= PERSON.possible_alpha) < PERSON.empty_share
-        )
-        self._empty_ticks = self._empty_ticks + ticks if is_empty else 0
-        return self._empty_ticks >= LEARNING.still_ticks and share_of(ready) > 0.5
+        return disagrees, ghosts
 
     def _exorcise(self, plate: _LearntPlate, frame: Image, alpha: Image, disagrees: Mask) -> None:
         """Forget ghosts: people whom the plate learnt and who have left since.
@@ -761,8 +687,6 @@ class PlateKeeper:
         the network infers without a plate there.
         """
         ghost = cv2.bitwise_and(at_least(alpha, PERSON.possible_alpha), disagrees)
-        if share_of(ghost) < GHOST.area_share:
-            return
         count, labels, stats, _ = cv2.connectedComponentsWithStats(ghost, connectivity=8)
         plate_edges = edges(plate.bytes())
         frame_edges = edges(frame)
@@ -781,27 +705,37 @@ class PlateKeeper:
                 plate.evidence[around] = 0
                 self._doubt[around] = np.minimum(self._doubt[around], LEARNING.after_person_ticks)
 
-    def _announce(self, plate: _LearntPlate) -> None:
-        share = share_of(plate.evidence >= LEARNING.sure_ticks)
+    def _told(self, plate: _LearntPlate, disagrees: Mask, blocked: Mask) -> CleanPlate | None:
+        """The plate for the engine, without what visibly disagrees; confidence fades in and out."""
+        comparer = self._comparer
+        learnt, relit = np.empty((2, *blocked.shape, 3), np.uint8)
+        confidence = np.empty_like(blocked)
+        comparer.kernels.tell(
+            rows(plate.colour), plate.evidence, disagrees, blocked, self._confidence,
+            plate.light.numbers, LEARNING.known_ticks, LEARNING.sure_ticks, LEARNING.full_ticks,
+            rows(learnt), rows(relit), confidence, comparer.numbers, comparer.scratch.of_tell,
+        )  # fmt: skip
+        is_relit, sure, told = comparer.numbers.tolist()[:3]
+        plate.takes(learnt)
+        share = sure / blocked.size
         if not plate.is_announced and share >= SHARES.announced:
             plate.is_announced = True
             self._tell(Learnt(share, plate.is_return))
-
-    def _for_engine(self, plate: _LearntPlate, disagrees: Mask, blocked: Mask) -> CleanPlate | None:
-        """The plate for the engine, without what visibly disagrees; confidence fades in and out."""
-        known = cv2.bitwise_and(plate.evidence, at_least(plate.evidence, LEARNING.known_ticks))
-        wrong = cv2.bitwise_and(disagrees, ~blocked)
-        told = cv2.bitwise_and(cv2.convertScaleAbs(known, alpha=255 / LEARNING.full_ticks), ~wrong)
-        self._confidence = cv2.addWeighted(self._confidence, 0.5, told, 0.5, 0)
-        # Fading never gives confidence to an unknown pixel.
-        confidence = cv2.bitwise_and(self._confidence, at_least(known, 1))
-        if share_of(confidence) < SHARES.present:
+        if told < SHARES.present * blocked.size:
             return None
-        return CleanPlate(plate.light.applied(plate.bytes()), confidence)
+        return CleanPlate(relit if is_relit else learnt, confidence)
 
 
-def _two(pixels: Image) -> tuple[Image, Image]:
-    return pixels[..., 0], pixels[..., 1]
+def _is_other(found: Comparison) -> bool:
+    """Whether the camera shows another view than the plate."""
+    return found.everywhere > VIEW.other or (
+        found.of_texture > VIEW.other_texture and found.everywhere > VIEW.other_low
+    )
+
+
+def _is_found(found: Comparison) -> bool:
+    """Whether a frame shows the view of a shelved plate."""
+    return found.everywhere < VIEW.found and found.of_texture < VIEW.found_texture
 
 
 def _is_same_shape(one: float, other: float) -> bool:

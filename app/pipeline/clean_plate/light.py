@@ -39,6 +39,17 @@ class Light:
     gain: tuple[float, float, float] = (1.0, 1.0, 1.0)
     offset: tuple[float, float, float] = (0.0, 0.0, 0.0)
 
+    @staticmethod
+    def of(numbers: npt.NDArray[np.float64]) -> Light:
+        """The light of float64 (2, 3): gains and offsets, as kernels have it."""
+        gain, offset = numbers.tolist()
+        return Light(tuple(gain), tuple(offset))
+
+    @property
+    def numbers(self) -> npt.NDArray[np.float64]:
+        """The inverse of `of`; a new array."""
+        return np.array([self.gain, self.offset])
+
     @property
     def is_brighter(self) -> bool:
         """Whether pixels that are saturated now were not saturated in the light of the plate."""
@@ -54,56 +65,22 @@ class Light:
         return _mapped(pixels, gain, -np.array(self.offset) * gain)
 
 
-def fit_light(learnt: npt.NDArray[np.generic], seen: Image, where: Mask) -> Light | None:
-    """Fit gain and offset per channel; robust against a minority of changed pixels.
+def fit_of(*, height: int, width: int) -> tuple[int | float, ...]:
+    """How `Engine.room_kernels().compare` fits a light to pictures of one size.
 
-    Source: iteratively reweighted least squares with Tukey's biweight; Huber & Ronchetti, Robust
-    Statistics, 2nd ed., section 7.
-
-    Args:
-        learnt: uint8 or float32 (height, width, 3), the colours that were learnt.
-        seen: uint8 (height, width, 3), the frame.
-        where: uint8 (height, width), not 0 where both show the room.
-
-    Returns:
-        None: too little of the room is visible, or no light explains the change.
+    Robust against a minority of changed pixels, and within the bounds above.
     """
-    step = max(1, int(np.sqrt(where.size / (1.5 * MOST_SAMPLES))))
-    mask = where[::step, ::step] != 0
-    x = np.ascontiguousarray(learnt[::step, ::step][mask].T, np.float32)  # (3, samples)
-    y = np.ascontiguousarray(seen[::step, ::step][mask].T, np.float32)
-    low, high = np.minimum(x, y).min(axis=0), np.maximum(x, y).max(axis=0)
-    fits = (low > DARK) & (high < BRIGHT)
-    x, y = x[:, fits], y[:, fits]
-    if x.shape[1] < FEWEST_SAMPLES:
-        return None
-    gain = _median(y / x)
-    offset = np.zeros_like(gain)
-    prior = OFFSET_PENALTY**2
-    for _ in range(ROUNDS):
-        residual = np.abs(y - gain * x - offset)
-        deviation = np.maximum(1.48 * _median(residual), LEAST_DEVIATION)
-        weight = np.square(np.maximum(1 - np.square(residual / (REACH * deviation)), 0))
-        total = weight.sum(axis=1, keepdims=True) + 1e-6
-        mean_x = (weight * x).sum(axis=1, keepdims=True) / total
-        mean_y = (weight * y).sum(axis=1, keepdims=True) / total
-        # A prior: as if every picture had a little contrast that follows the plain gain.
-        plain = mean_y / np.maximum(mean_x, 1)
-        weighted = weight * (x - mean_x)
-        variance = (weighted * x).sum(axis=1, keepdims=True) / total
-        covariance = (weighted * y).sum(axis=1, keepdims=True) / total
-        gain = (covariance + prior * plain) / (variance + prior)
-        offset = mean_y - gain * mean_x
-    if not ((gain > LEAST_GAIN) & (gain < MOST_GAIN)).all():
-        return None
-    red, green, blue = gain[:, 0].tolist()
-    return Light((red, green, blue), tuple(offset[:, 0].tolist()))
+    step = max(1, int(np.sqrt(height * width / (1.5 * MOST_SAMPLES))))
+    return (
+        step, DARK, BRIGHT, FEWEST_SAMPLES, LEAST_GAIN, MOST_GAIN, ROUNDS, REACH, LEAST_DEVIATION,
+        OFFSET_PENALTY**2,
+    )  # fmt: skip
 
 
-def _median(values: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
-    """Median of each row, as a column; np.median takes five times as long."""
-    middle = values.shape[1] // 2
-    return np.partition(values, middle, axis=1)[:, middle : middle + 1]
+def most_samples(*, height: int, width: int) -> int:
+    """The most pixels that `fit_of` takes of a picture."""
+    step = int(fit_of(height=height, width=width)[0])
+    return -(-height // step) * -(-width // step)
 
 
 def _mapped(pixels: Image, gain: npt.NDArray[np.float64], offset: npt.NDArray[np.float64]) -> Image:

@@ -12,9 +12,8 @@ from app.pipeline.clean_plate.keeper import News, PlateKeeper
 from gpu_unet import CleanPlate, Engine, Observation
 
 # Seconds of the recording between two observations: while a plate is looked for; and once there is
-# one, which changes slowly, or there has been none for `SEARCH_S`, since the camera moves. Beside
-# the job's other threads, which hold Python's lock in turns, an observation of `quality` takes
-# 15 ms; at 600 frames/s, 0.4 s of a film pass in 20.
+# one, which changes slowly, or there has been none for `SEARCH_S`, since the camera moves. At 600
+# frames/s, 0.4 s of a film pass in 20 ms.
 OBSERVE_EVERY_S, OBSERVE_SELDOM_EVERY_S, SEARCH_S = 0.2, 0.4, 5.0
 # A plate takes effect this many frames after the batch that it was learnt from. Two batches of four
 # are in flight on a GPU before the first is collected; the rest, 30 ms at 400 frames/s, is time to
@@ -46,6 +45,7 @@ class RecordingRoom:
         self._is_given_up = False
         self._is_offered = False
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="recording-room")
+        self._thread.submit(Engine.room_kernels)  # while the engine opens
         # Plates being learnt, each with the frame from which on it is used.
         self._learning: deque[tuple[int, Future[CleanPlate | None]]] = deque()
 

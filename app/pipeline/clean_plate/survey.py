@@ -9,9 +9,10 @@ import numpy as np
 import numpy.typing as npt
 
 from app.messages.message import Message
+from app.pipeline.clean_plate.comparison import Comparer, Texture
 from app.pipeline.clean_plate.difference import at_least, differs, share_of, texture_of
 from app.pipeline.clean_plate.keeper import PERSON, TOLERANCE, VIEW
-from app.pipeline.clean_plate.light import fit_light
+from app.pipeline.clean_plate.light import Light
 from app.video.opencv import untyped_cv2 as cv2
 from gpu_unet import CleanPlate, Image, Observation, available_cores
 
@@ -49,17 +50,18 @@ class _Scene:
     Attributes:
         rgb: One uint8 (height, width, 3) per frame.
         free: One uint8 (height, width) per frame, 255 where no person is near.
-        texture: Results of `texture_of` so far, by frame.
+        texture: Textures so far, by frame.
     """
 
     rgb: list[Image]
     free: list[Mask]
-    texture: dict[int, tuple[Image, Mask]] = field(default_factory=dict)
+    texture: dict[int, Texture] = field(default_factory=dict)
 
-    def texture_of(self, index: int) -> tuple[Image, Mask]:
+    def texture_of(self, index: int) -> Texture:
         """Texture of one frame; computed once."""
         if index not in self.texture:
-            self.texture[index] = texture_of(self.rgb[index])
+            height, width = self.free[index].shape
+            self.texture[index] = Texture.empty(height=height, width=width)
         return self.texture[index]
 
 
@@ -69,6 +71,7 @@ class Survey:
     def __init__(self) -> None:
         self._scenes: list[_Scene] = []
         self._rooms: list[CleanPlate] | None = None
+        self._comparer: Comparer | None = None  # from the first frame on
 
     @property
     def is_scattered(self) -> bool:
@@ -79,11 +82,14 @@ class Survey:
         """Add a frame; all have one size, in any order."""
         self._rooms = None
         seen = seen.taken_apart()
-        radius = max(2, round(PERSON.distance_widths * seen.alpha.shape[1]))
+        height, width = seen.alpha.shape
+        radius = max(2, round(PERSON.distance_widths * width))
+        if self._comparer is None:
+            self._comparer = Comparer(height=height, width=width, radius=radius)
         kernel = cv2.getStructuringElement(cv2.MORPH_RECT, (2 * radius + 1, 2 * radius + 1))
         free = ~cv2.dilate(at_least(seen.alpha, PERSON.possible_alpha), kernel)
         for scene in self._scenes:
-            relit = _in_light_of(scene, seen.rgb, free)
+            relit = _in_light_of(scene, seen.rgb, free, self._comparer)
             if relit is not None:
                 scene.rgb.append(relit)
                 scene.free.append(free)
@@ -121,28 +127,26 @@ class Survey:
         )
 
 
-def _in_light_of(scene: _Scene, rgb: Image, free: Mask) -> Image | None:
+def _in_light_of(scene: _Scene, rgb: Image, free: Mask, comparer: Comparer) -> Image | None:
     """The frame in the scene's light; None if it shows another view."""
     # Compare with the frame of the scene that has the most uncovered pixels in common.
     common = [cv2.countNonZero(cv2.bitwise_and(free, other)) for other in scene.free]
     best = int(np.argmax(common))
-    both = cv2.bitwise_and(free, scene.free[best])
-    if share_of(both) < LEAST_COMMON:
-        return None
     reference = scene.rgb[best]
-    light = fit_light(reference, rgb, both)
-    if light is None:
-        return None
-    relit = light.removed(rgb)
-    slack, contrasty = scene.texture_of(best)
-    wrong = cv2.bitwise_and(differs(relit, reference, DIFFERENT, slack), both)
-    contrasty = cv2.bitwise_and(contrasty, both)
-    of_texture = _part(cv2.bitwise_and(wrong, contrasty), contrasty)
-    return relit if _part(wrong, both) < VIEW.found and of_texture < VIEW.found_texture else None
-
-
-def _part(mask: Mask, whole: Mask) -> float:
-    return cv2.countNonZero(mask) / max(1, cv2.countNonZero(whole))
+    found = comparer.compare(
+        rgb,
+        reference.astype(np.float32),
+        reference,
+        Light(),
+        scene.texture_of(best),
+        ticks=free,
+        least_ticks=1,
+        blocked=~scene.free[best],
+        judged=LEAST_COMMON,
+        limit=DIFFERENT,
+    )
+    is_same = found.has_light and found.everywhere < VIEW.found
+    return found.frame if is_same and found.of_texture < VIEW.found_texture else None
 
 
 def _room(scene: _Scene) -> CleanPlate:

@@ -16,7 +16,7 @@ from app.pipeline.live.source import EventCallback
 from app.pipeline.settings import Settings
 from app.video.frame import Frame
 from app.video.source import SourceError
-from gpu_unet import CleanPlate, Observation
+from gpu_unet import CleanPlate, Engine, Observation
 
 OBSERVE_EVERY_S = 0.2
 
@@ -77,6 +77,7 @@ class LiveRoom:
         if settings.learns_room != self._is_on:
             self._is_on = settings.learns_room
             if self._is_on:
+                self._do(Engine.room_kernels)  # before the first observation
                 self._load()
             else:
                 self._forget_what_is_known()

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from plate_life import HEIGHT, WIDTH, Life, Person
 
-from app.pipeline.clean_plate import keeper
+from app.pipeline.clean_plate.comparison import Comparer
 from app.pipeline.clean_plate.keeper import Dropped, Learnt, PlateKeeper
 from app.video.opencv import cv2
 from gpu_unet.clean_plate import CleanPlate, Observation
@@ -284,14 +284,14 @@ def test_a_plate_of_another_room_is_looked_for_once_a_second(monkeypatch):
     offered = donor.keeper.snapshot()
     life = Life(seed=17, person=Person())
     life.keeper.offer(offered)
-    searched_s, fit = [], keeper.fit_light
+    searched_s, compare = [], Comparer.compare
 
-    def fit_light(learnt, seen, where):
-        if np.array_equal(learnt, offered.rgb):
+    def comparing(self, frame, colour, *arguments, **options):
+        if np.array_equal(colour, offered.rgb):
             searched_s.append(round(life.at_s, 1))
-        return fit(learnt, seen, where)
+        return compare(self, frame, colour, *arguments, **options)
 
-    monkeypatch.setattr(keeper, "fit_light", fit_light)
+    monkeypatch.setattr(Comparer, "compare", comparing)
     life.run(4)
     assert len(searched_s) == 4, searched_s
 

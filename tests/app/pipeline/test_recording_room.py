@@ -57,6 +57,13 @@ def room(monkeypatch):
     made.close()
 
 
+def test_the_kernels_are_loaded_while_the_engine_opens(monkeypatch):
+    loaded = []
+    monkeypatch.setattr(recording_room.Engine, "room_kernels", lambda: loaded.append("on a thread"))
+    RecordingRoom(aspect=1.5).close()
+    assert loaded
+
+
 def told(engine):
     return None if engine.plate is None else int(engine.plate.confidence[0, 0])
 

@@ -144,7 +144,12 @@ class Process:
         return True
 
 
-CODES = {"network": ["program"], "yuv420": ["smooth", "lay_yuv"], "rgb": ["smooth", "lay_rgb"]}
+CODES = {
+    "network": ["program"],
+    "yuv420": ["smooth", "lay_yuv"],
+    "rgb": ["smooth", "lay_rgb"],
+    "room": ["learn"],
+}
 
 
 @pytest.fixture
@@ -212,7 +217,7 @@ def test_what_another_start_left_unfinished_is_compiled_behind_the_work(compilin
     told = []
     module.load_kernels("yuv420", told.append)
     module.load_kernels("yuv420", told.append)
-    assert compiling.words() == [["whenever", "network", "rgb", "yuv420"]]
+    assert compiling.words() == [["whenever", "network", "rgb", "yuv420", "room"]]
     assert told == compiling.loaded == []
 
 
@@ -230,12 +235,19 @@ def test_two_engines_that_open_at_once_wait_for_the_same_processes(compiling):
     assert compiling.words() == [["network", "rgb"], ["yuv420"]]
 
 
-def test_a_setup_compiles_every_layout(compiling):
+def test_the_room_is_compiled_by_a_process_of_its_own_and_once(compiling):
+    module.load_room()
+    module.load_room()
+    assert compiling.words() == [["room"]]
+    assert compiling.loaded == ["room"]
+
+
+def test_a_setup_compiles_every_layout_and_the_room(compiling):
     counted = []
     assert module.compile_everything(counted.append)
-    assert compiling.words() == [["network", "yuv420"], ["rgb"]]
-    assert counted[0] == (0, 4)
-    assert counted[-1] == (4, 4)
+    assert compiling.words() == [["network", "yuv420", "room"], ["rgb"]]
+    assert counted[0] == (0, 5)
+    assert counted[-1] == (5, 5)
     assert module.compile_everything(counted.append)
     assert len(compiling.processes) == 2
 
@@ -260,7 +272,7 @@ def test_no_process_compiles_what_nobody_could_keep(compiling, monkeypatch):
     assert told[0].startswith("Compiling")
 
 
-@pytest.mark.parametrize("part", ["network", "rgb", "yuv420"])
+@pytest.mark.parametrize("part", module.PARTS)
 def test_what_is_listed_is_what_is_loaded(part):
     """Or the count would never be full, and every start would compile."""
     module.load(part)

@@ -154,5 +154,5 @@ def test_only_shipped_code_is_compiled_anew_behind_the_work_and_once(monkeypatch
     told = []
     compile_ahead.load_kernels("yuv420", told.append)
     compile_ahead.load_kernels("yuv420", told.append)
-    assert begun == [["whenever", "network", "rgb", "yuv420"]]
+    assert begun == [["whenever", "network", "rgb", "yuv420", "room"]]
     assert told == []
