@@ -9,7 +9,7 @@ from typing import Literal, Protocol
 from app.messages.message import Message, Notify
 from app.pipeline.compute import Urgency, compute_thread
 from app.pipeline.models import find_model
-from app.pipeline.preparing import PreparingMessage
+from app.pipeline.preparing import OF_CARD, OF_PROCESSOR, TESTING_CARD, PreparingMessage
 from app.pipeline.settings import LookTwice, Settings
 from gpu_unet import (
     Engine,
@@ -113,7 +113,8 @@ def _card_is_fast(settings: Settings, notify: Notify) -> bool:
     if Engine.missing_for_cards():  # before a model is read
         return False
     weights = load_weights(find_model(settings.model, device="onnx"))
-    return Engine.try_card(weights, settings.precision, notify=notify).is_worth_it
+    trial = Engine.try_card(weights, settings.precision, notify=lambda _: notify(TESTING_CARD))
+    return trial.is_worth_it
 
 
 def _open(
@@ -125,6 +126,7 @@ def _open(
 ) -> OpenedEngine:
     weights = load_weights(find_model(settings.model, device=device))
     is_twice = looks_twice(settings.look_twice, weights.name)
+    preparing = OF_CARD if device == "cuda" else OF_PROCESSOR
     engine = open_engine(
         weights,
         frame_format,
@@ -133,7 +135,7 @@ def _open(
         batch_size=batch_size,
         input_pixels=settings.input_pixels,
         looks_twice=is_twice,
-        notify=notify,
+        notify=lambda _: notify(preparing),
         count=lambda kernels: notify(PreparingMessage(kernels.ready, kernels.total)),
         run=lambda steps: compute_thread().submit_steps(steps, Urgency.OPENING).result(),
     )

@@ -1,9 +1,14 @@
-"""PreparingMessage: how far the compilation of a first start is."""
+"""What people are told while a first start compiles. The engine's own words are for programmers."""
 
 from __future__ import annotations
 
 from app.messages.message import Message, marked
 
+OF_PROCESSOR = Message(
+    "Preparing Backdrop for this processor. This takes about a minute, only at the first start."
+)
+OF_CARD = Message("Preparing Backdrop for the graphics card, only at the first start.")
+TESTING_CARD = Message("Testing the graphics card, only at the first start.")
 TEMPLATE = marked(
     "Preparing Backdrop for this processor, only at the first start: {ready} of {total} steps."
 )

@@ -6,14 +6,11 @@ from PySide6.QtCore import QEvent, QObject, QSize, QTimer, Signal
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QFrame, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
-from app.messages.message import marked
+from app.pipeline.preparing import OF_PROCESSOR
 from gui.shared.icons import icon
 from gui.shared.language import tr
 from gui.shared.parts import ROLE, label, push_button, row
 
-PREPARING = marked(
-    "Preparing Backdrop for this processor. This takes about a minute, only at the first start."
-)
 BUTTON_HEIGHT_PX = 44
 
 
@@ -50,7 +47,7 @@ class Welcome(QWidget):
         self.reason = label("", "small", wraps=True)
         self.reason.hide()
         layout.addWidget(self.reason)
-        self.preparing = label(tr(PREPARING), "small", wraps=True)
+        self.preparing = label(tr(OF_PROCESSOR), "small", wraps=True)
         layout.addWidget(self.preparing)
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)

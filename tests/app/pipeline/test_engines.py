@@ -5,6 +5,7 @@ from types import SimpleNamespace
 import pytest
 from doubles import FakeEngineFactory
 
+from app.messages.message import Message
 from app.pipeline import engines
 from app.pipeline.compute import compute_thread
 from app.pipeline.engines import looks_twice, open_engine_for
@@ -57,13 +58,36 @@ def test_with_device_auto_the_cpu_takes_over(opened, error):
         assert told == [f"{error} Continuing on the CPU."]
 
 
+@pytest.mark.parametrize(
+    ("device", "words"),
+    [
+        ("cpu", "Preparing Backdrop for this processor. This takes about a minute"),
+        ("cuda", "Preparing Backdrop for the graphics card"),
+    ],
+)
+def test_a_first_start_is_told_in_a_sentence_that_the_window_can_translate(
+    monkeypatch, device, words
+):
+    def open_engine(weights, frame_format, *, notify, **options):
+        notify("Compiling the kernels for this processor (once) ...")
+
+    monkeypatch.setattr(engines, "open_engine", open_engine)
+    told = []
+    open_engine_for(Settings(device=device), FrameFormat(9, 16), batch_size=1, notify=told.append)
+    (sentence,) = told
+    assert sentence.startswith(words)
+    assert isinstance(sentence, Message)
+
+
 @pytest.fixture
 def card(monkeypatch):
     """A card that ONNX Runtime runs; `card.trial` is what its trial found."""
-    found = SimpleNamespace(trial=SimpleNamespace(is_worth_it=True), models=[])
+    found = SimpleNamespace(trial=SimpleNamespace(is_worth_it=True), models=[], is_first=False)
 
     def try_card(weights, precision, *, notify):
         found.models.append(weights.name)
+        if found.is_first:
+            notify("Testing the graphics card (once) ...")
         return found.trial
 
     monkeypatch.setattr(Engine, "missing_for_cards", lambda: "")
@@ -80,6 +104,16 @@ def test_a_card_that_passed_its_trial_goes_before_the_cpu(opened, card, error):
     )
     assert (made.model, opened, card.models) == ("quality", ["cuda", "onnx"], ["quality"])
     assert not told
+
+
+def test_a_cards_trial_is_told_in_a_sentence_that_the_window_can_translate(opened, card):
+    card.is_first = True
+    told = []
+    open_engine_for(Settings(device="onnx"), FrameFormat(9, 16), batch_size=1, notify=told.append)
+    assert not told, "it is asked for, so nothing is tried"
+    open_engine_for(Settings(device="auto"), FrameFormat(9, 16), batch_size=1, notify=told.append)
+    assert told == ["Testing the graphics card, only at the first start."]
+    assert isinstance(told[0], Message)
 
 
 def test_a_card_that_is_too_slow_is_left_to_those_who_ask_for_it(opened, card):
