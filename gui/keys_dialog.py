@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QShowEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
@@ -21,6 +21,7 @@ from app.messages.message import marked
 from gui.global_keys.base import FIRST_GLOBAL_KEYS, is_fit
 from gui.shared.language import tr
 from gui.shared.parts import label, push_button, row
+from gui.shared.scrolling_dialog import keep_within_screen
 from gui.shortcuts import DEFAULT_KEYS, SHORTCUTS, shown_keys
 
 PRESS = marked("Press a key\u2026")
@@ -42,7 +43,7 @@ MODIFIERS = {
     Qt.Key.Key_AltGr,
     Qt.Key.Key_Meta,
 }
-WIDTH_PX, HEIGHT_PX = 460, 480
+WIDTH_PX = 460
 
 
 def key_text(event: QKeyEvent) -> str:
@@ -146,7 +147,7 @@ class KeysDialog(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Keys"))
-        self.setMinimumSize(WIDTH_PX, HEIGHT_PX)
+        self.setMinimumWidth(WIDTH_PX)
         self._keys = dict(keys)
         self.buttons: dict[str, KeyButton] = {}
         self._global_keys = {**FIRST_GLOBAL_KEYS, **(global_keys or {})}
@@ -199,6 +200,10 @@ class KeysDialog(QDialog):
         layout.addWidget(self.trouble)
         layout.addLayout(row(self.reset, None, close))
         self._show()
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: D102, N802
+        super().showEvent(event)
+        keep_within_screen(self)
 
     def _add_global_keys(self, grid: QGridLayout, switched_on: set[str]) -> None:
         first = grid.rowCount()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
@@ -23,6 +24,7 @@ from app.pipeline.doctor import Finding
 from gui.shared.icons import icon
 from gui.shared.language import tr
 from gui.shared.parts import GRID_PX, Segments, column, label, push_button, row
+from gui.shared.scrolling_dialog import keep_within_screen
 
 WIDTH_PX, HEIGHT_PX = 640, 480
 LIST_WIDTH_PX = 224
@@ -68,7 +70,8 @@ class AboutDialog(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("About Backdrop"))
-        self.setMinimumSize(WIDTH_PX, HEIGHT_PX)
+        self.setMinimumWidth(WIDTH_PX)
+        self.resize(WIDTH_PX, HEIGHT_PX)
         self._parts = tuple(parts)
         self._has_asked = False
         self.pages = Segments(
@@ -102,6 +105,10 @@ class AboutDialog(QDialog):
         layout.addLayout(row(self.copy, self.save, self.says, None, close))
         self.show_page("about")
         close.setFocus()
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: D102, N802
+        super().showEvent(event)
+        keep_within_screen(self)
 
     def show_page(self, page: str) -> None:
         """Turn to "about", "licences" or "computer"."""
@@ -173,15 +180,20 @@ class AboutDialog(QDialog):
         self.waiting = label(tr("Checking this computer and timing the models…"), "muted")
         self._findings.addWidget(self.waiting)
         self._findings.addStretch(1)
-        scroll = QScrollArea()
-        scroll.setWidgetResizable(True)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setWidget(content)
-        return scroll
+        return _scrolling(content)
+
+
+def _scrolling(content: QWidget) -> QScrollArea:
+    scroll = QScrollArea()
+    scroll.setWidgetResizable(True)
+    scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    scroll.setWidget(content)
+    return scroll
 
 
 def _about_page(version: str, commit: str, models: Sequence[Model]) -> QWidget:
     page = QWidget()
+    page.setObjectName("SidePanelContent")
     logo = QLabel()
     logo.setPixmap(icon("backdrop").pixmap(QSize(LOGO_PX, LOGO_PX)))
     name = QVBoxLayout()
@@ -217,4 +229,4 @@ def _about_page(version: str, commit: str, models: Sequence[Model]) -> QWidget:
         label(tr("Backdrop's own code, models and pictures are under the MIT licence."), wraps=True)
     )
     layout.addStretch(1)
-    return page
+    return _scrolling(page)

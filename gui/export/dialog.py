@@ -196,13 +196,11 @@ class ExportDialog(ScrollingDialog):
             ),
         )
         self.time = label("", "small", wraps=True)
-        self.container = ChoiceBox("ExportContainer", tr("Format"), tr("Container of the file"))
-        self.codec = ChoiceBox("ExportCodec", tr("Codec"), tr("Compression of the video"))
-        self.picture_size = ChoiceBox(
-            "ExportSize", tr("Resolution"), tr("The aspect ratio is kept")
-        )
+        self.container = _choice("ExportContainer", tr("Format"), tr("Container of the file"))
+        self.codec = _choice("ExportCodec", tr("Codec"), tr("Compression of the video"))
+        self.picture_size = _choice("ExportSize", tr("Resolution"), tr("The aspect ratio is kept"))
         self.picture_size.addItems([self._size_words(lines) for lines in (0, *SIZES)])
-        self.rate = ChoiceBox(
+        self.rate = _choice(
             "ExportRate",
             tr("Frame rate"),
             tr("Frames are repeated or dropped; the audio stays in sync"),
@@ -599,6 +597,10 @@ class ExportDialog(ScrollingDialog):
     def _on_export(self) -> None:
         self.export_asked.emit(self.specs())
         self.accept()
+
+
+def _choice(object_name: str, name: str, tip: str) -> ChoiceBox:
+    return ChoiceBox(object_name, name, tip, is_whole=True)
 
 
 def _switch(object_name: str, text: str, tip: str) -> QCheckBox:

@@ -154,9 +154,19 @@ def column(parent: QWidget, *, margin: int = 0, gap: int = GRID_PX) -> QVBoxLayo
 
 
 class ChoiceBox(QComboBox):
-    """A drop-down list that ignores the mouse wheel."""
+    """A drop-down list that ignores the mouse wheel.
 
-    def __init__(self, object_name: str, name: str, tip: str = "") -> None:
+    Args:
+        object_name: For Qt.
+        name: What a screen reader says.
+        tip: Its tooltip.
+        is_whole: Is as wide as its longest entry. Otherwise it is as wide as its column: camera
+            names can be sentences.
+    """
+
+    def __init__(
+        self, object_name: str, name: str, tip: str = "", *, is_whole: bool = False
+    ) -> None:
         super().__init__()
         self.setObjectName(object_name)
         self.setAccessibleName(name)
@@ -165,9 +175,12 @@ class ChoiceBox(QComboBox):
         choices = QListView()  # the list that comes with a box does not obey the style sheet
         choices.setTextElideMode(MIDDLE)
         self.setView(choices)
-        # As wide as its column, not as its longest entry: camera names can be sentences.
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self.setMinimumWidth(80)
+        policy = QSizePolicy.Policy.Minimum if is_whole else QSizePolicy.Policy.Ignored
+        self.setSizePolicy(policy, QSizePolicy.Policy.Fixed)
+        if is_whole:
+            self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        else:
+            self.setMinimumWidth(80)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102, N802
         paint_elided(self)

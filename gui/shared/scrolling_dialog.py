@@ -1,4 +1,4 @@
-"""ScrollingDialog: never higher than its screen; its questions scroll, its buttons stay."""
+"""Dialogs that are never higher than their screen; what they ask scrolls, their buttons stay."""
 
 from __future__ import annotations
 
@@ -11,6 +11,18 @@ from gui.shared.parts import GRID_PX
 MARGIN_PX, GAP_PX = 24, 16
 TITLE_PX = 40  # at most, of a window's title and frame
 LEAST_PX = 120  # of what scrolls
+
+
+def most_height_px(dialog: QDialog) -> int:
+    """What its screen has room for, below the title."""
+    return dialog.screen().availableGeometry().height() - TITLE_PX
+
+
+def keep_within_screen(dialog: QDialog) -> None:
+    """Make a dialog that is being shown as low as its screen needs; parts of it scroll."""
+    room = most_height_px(dialog)
+    dialog.setMaximumHeight(room)
+    dialog.resize(dialog.width(), min(dialog.height(), room))
 
 
 class _Content(QScrollArea):
@@ -71,7 +83,7 @@ class ScrollingDialog(QDialog):
         layout = self.layout()
         if layout is None or not self.isVisible():
             return
-        room = self.screen().availableGeometry().height() - TITLE_PX
+        room = most_height_px(self)
         self.setMaximumHeight(room)
         width = max(self.width(), layout.minimumSize().width())
         layout.activate()
@@ -90,6 +102,12 @@ class ScrollingDialog(QDialog):
     def showEvent(self, event: QShowEvent) -> None:  # noqa: D102, N802
         super().showEvent(event)
         self.fit()
+
+    def event(self, event: QEvent) -> bool:  # noqa: D102
+        is_done = super().event(event)
+        if event.type() == QEvent.Type.LayoutRequest:  # head or foot grew, as in another style
+            self.fit()
+        return is_done
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: D102, N802
         if event.type() == QEvent.Type.LayoutRequest and self.isVisible():
