@@ -108,12 +108,12 @@ class StatusControl(QObject):
 
 
 def pace_words(statistics: LiveStatistics) -> str:
-    """Frame rate and delay, in words."""
+    """Frame rate and delay, in words; none where no other frame is due."""
+    if statistics.source_state in ("ended", "paused"):  # also a still, whose looks may change
+        return ""
     out = statistics.fps_out
     if out < 0.5:
-        # A still, or a paused or ended film, shows its frame; no other is due.
-        is_at_rest = statistics.source_state in ("ended", "paused")
-        return "" if is_at_rest else tr("Waiting for a picture")
+        return tr("Waiting for a picture")
     share = out / statistics.fps_in if statistics.fps_in > 0 else 1.0
     if statistics.pace_level:
         words = tr("Reduced quality, {rate:.0f} frames/s", rate=out)

@@ -224,8 +224,9 @@ def test_the_pace_is_told_in_words(fps_in, fps_out, delay_ms, words):
 
 
 @pytest.mark.parametrize("state", ["ended", "paused"])
-def test_a_still_or_a_paused_film_waits_for_no_picture(state):
-    assert not pace_words(LiveStatistics(fps_out=0, source_state=state))
+@pytest.mark.parametrize("fps_out", [0, 1, 12])  # of the last second, or of settings that change
+def test_a_still_or_a_paused_film_has_no_pace(state, fps_out):
+    assert not pace_words(LiveStatistics(fps_in=30, fps_out=fps_out, source_state=state))
 
 
 def test_reduced_quality_is_told_in_the_status_line_alone(driver):
