@@ -315,17 +315,7 @@ class MainWindow(QMainWindow):
         self.export_all.clicked.connect(lambda: self.action.emit("export_all"))
         self.export_all.hide()
         self.menu = QMenu(self)
-        self._theme_actions: dict[str, QAction] = {}
-        group = QActionGroup(self)
-        for choice in CHOICES:
-            words = {"system": tr("System default"), "dark": tr("Dark"), "light": tr("Light")}[
-                choice
-            ]
-            action = self.menu.addAction(words)
-            action.setCheckable(True)
-            action.triggered.connect(lambda _=False, c=choice: self.theme_chosen.emit(c))
-            group.addAction(action)
-            self._theme_actions[choice] = action
+        self._make_themes()
         self._make_languages()
         self.menu.addSeparator()
         self.constant_rate = self.menu.addAction(tr("Record at a constant frame rate"))
@@ -347,6 +337,20 @@ class MainWindow(QMainWindow):
             (tr("Quit"), "close", self.close),
         ):
             self.menu.addAction(icon(icon_name), words, emit)
+
+    def _make_themes(self) -> None:
+        self.themes = self.menu.addMenu(icon("palette"), tr("Theme"))
+        self._theme_actions: dict[str, QAction] = {}
+        group = QActionGroup(self)
+        for choice in CHOICES:
+            words = {"system": tr("System default"), "dark": tr("Dark"), "light": tr("Light")}[
+                choice
+            ]
+            action = self.themes.addAction(words)
+            action.setCheckable(True)
+            action.triggered.connect(lambda _=False, c=choice: self.theme_chosen.emit(c))
+            group.addAction(action)
+            self._theme_actions[choice] = action
 
     def _make_languages(self) -> None:
         self.languages = self.menu.addMenu(icon("globe"), tr("Language"))

@@ -1712,6 +1712,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>Wird vorbereitet</translation>
     </message>
     <message>
+      <source>Preparing Backdrop for the graphics card, only at the first start.</source>
+      <translation>Backdrop wird für die Grafikkarte vorbereitet, nur beim ersten Start.</translation>
+    </message>
+    <message>
       <source>Preparing Backdrop for this processor, only at the first start: {ready} of {total} steps.</source>
       <translation>Backdrop wird für diesen Prozessor vorbereitet, nur beim ersten Start: Schritt {ready} von {total}.</translation>
     </message>
@@ -2248,6 +2252,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>Systemstandard</translation>
     </message>
     <message>
+      <source>Testing the graphics card, only at the first start.</source>
+      <translation>Die Grafikkarte wird getestet, nur beim ersten Start.</translation>
+    </message>
+    <message>
       <source>Text (*.txt)</source>
       <translation>Text (*.txt)</translation>
     </message>
@@ -2474,6 +2482,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     <message>
       <source>The window</source>
       <translation>Das Fenster</translation>
+    </message>
+    <message>
+      <source>Theme</source>
+      <translation>Design</translation>
     </message>
     <message>
       <source>There is no camera {word}: {there}.</source>

@@ -1712,6 +1712,10 @@ Doble clic o Supr la quita.</translation>
       <translation>Preparando</translation>
     </message>
     <message>
+      <source>Preparing Backdrop for the graphics card, only at the first start.</source>
+      <translation>Preparando Backdrop para la tarjeta gráfica, solo en el primer inicio.</translation>
+    </message>
+    <message>
       <source>Preparing Backdrop for this processor, only at the first start: {ready} of {total} steps.</source>
       <translation>Preparando Backdrop para este procesador, solo en el primer inicio: paso {ready} de {total}.</translation>
     </message>
@@ -2248,6 +2252,10 @@ Doble clic o Supr la quita.</translation>
       <translation>Según el sistema</translation>
     </message>
     <message>
+      <source>Testing the graphics card, only at the first start.</source>
+      <translation>Probando la tarjeta gráfica, solo en el primer inicio.</translation>
+    </message>
+    <message>
       <source>Text (*.txt)</source>
       <translation>Texto (*.txt)</translation>
     </message>
@@ -2474,6 +2482,10 @@ Doble clic o Supr la quita.</translation>
     <message>
       <source>The window</source>
       <translation>La ventana</translation>
+    </message>
+    <message>
+      <source>Theme</source>
+      <translation>Tema</translation>
     </message>
     <message>
       <source>There is no camera {word}: {there}.</source>

@@ -1712,6 +1712,10 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>Préparation</translation>
     </message>
     <message>
+      <source>Preparing Backdrop for the graphics card, only at the first start.</source>
+      <translation>Préparation de Backdrop pour la carte graphique, au premier démarrage seulement.</translation>
+    </message>
+    <message>
       <source>Preparing Backdrop for this processor, only at the first start: {ready} of {total} steps.</source>
       <translation>Préparation de Backdrop pour ce processeur, au premier démarrage seulement : étape {ready} sur {total}.</translation>
     </message>
@@ -2248,6 +2252,10 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>Comme le système</translation>
     </message>
     <message>
+      <source>Testing the graphics card, only at the first start.</source>
+      <translation>Test de la carte graphique, au premier démarrage seulement.</translation>
+    </message>
+    <message>
       <source>Text (*.txt)</source>
       <translation>Texte (*.txt)</translation>
     </message>
@@ -2474,6 +2482,10 @@ Double-clic ou Suppr l’efface.</translation>
     <message>
       <source>The window</source>
       <translation>La fenêtre</translation>
+    </message>
+    <message>
+      <source>Theme</source>
+      <translation>Thème</translation>
     </message>
     <message>
       <source>There is no camera {word}: {there}.</source>

@@ -1710,6 +1710,10 @@ Double-click or Delete clears it.</source>
       <translation>準備中</translation>
     </message>
     <message>
+      <source>Preparing Backdrop for the graphics card, only at the first start.</source>
+      <translation>グラフィックカード用に Backdrop を準備しています（初回起動時のみ）。</translation>
+    </message>
+    <message>
       <source>Preparing Backdrop for this processor, only at the first start: {ready} of {total} steps.</source>
       <translation>このプロセッサ用に Backdrop を準備しています（初回起動時のみ）: {total} 個中 {ready} 個完了。</translation>
     </message>
@@ -2246,6 +2250,10 @@ Double-click or Delete clears it.</source>
       <translation>システムに合わせる</translation>
     </message>
     <message>
+      <source>Testing the graphics card, only at the first start.</source>
+      <translation>グラフィックカードをテストしています（初回起動時のみ）。</translation>
+    </message>
+    <message>
       <source>Text (*.txt)</source>
       <translation>テキスト (*.txt)</translation>
     </message>
@@ -2472,6 +2480,10 @@ Double-click or Delete clears it.</source>
     <message>
       <source>The window</source>
       <translation>ウィンドウ</translation>
+    </message>
+    <message>
+      <source>Theme</source>
+      <translation>テーマ</translation>
     </message>
     <message>
       <source>There is no camera {word}: {there}.</source>

@@ -87,7 +87,9 @@ def test_every_shortcut_is_connected(driver, monkeypatch):
 
 @pytest.mark.parametrize(("choice", "palette"), [("light", LIGHT), ("dark", DARK)])
 def test_the_theme_can_be_chosen(driver, choice, palette):
-    driver.window.theme_chosen.emit(choice)
+    actions = {action.text(): action for action in driver.window.menu.actions()}
+    themes = {action.text(): action for action in actions["Theme"].menu().actions()}
+    themes[choice.title()].trigger()
 
     def corner() -> tuple[int, ...]:
         picture = driver.window.grab().toImage()
