@@ -83,7 +83,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             commands.add_parser(
                 name,
                 help=command.HELP,
-                description=command.HELP.capitalize() + ".",
+                description=command.HELP[0].upper() + command.HELP[1:] + ".",
                 formatter_class=argparse.RawDescriptionHelpFormatter,
             )
         )

@@ -29,15 +29,17 @@ def frame_size(text: str) -> tuple[int, int]:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Define the options."""
     parser.epilog = EXAMPLES
-    parser.add_argument("weights", help="a model's name, or a .safetensors file")
-    parser.add_argument("output", type=Path, help="the .onnx file; one that exists is replaced")
+    parser.add_argument("weights", metavar="MODEL", help="fast, quality, or a .safetensors file")
+    parser.add_argument(
+        "output", metavar="OUT.onnx", type=Path, help="output file; replaced if it exists"
+    )
     parser.add_argument("--half", action="store_true", help="compute in float16 (default: float32)")
     parser.add_argument(
         "--size",
         type=frame_size,
         default=(1280, 720),
-        metavar="WIDTHxHEIGHT",
-        help="of the frames, which give the input its aspect ratio (default: 1280x720)",
+        metavar="WxH",
+        help="frame size; sets the aspect ratio of the model's input (default: 1280x720)",
     )
 
 

@@ -39,6 +39,19 @@ def test_help_and_version_wait_for_no_large_library(words):
     assert ended.stdout.splitlines()[-1] == "[]"
 
 
+@pytest.mark.parametrize(
+    ("command", "sentence"),
+    [
+        ("export-onnx", "Write a model as an ONNX file, for other runtimes."),
+        ("doctor", "Check this computer, and say how to fix what is missing."),
+    ],
+)
+def test_a_command_says_what_it_does_in_its_own_words(capsys, command, sentence):
+    with pytest.raises(SystemExit):
+        main.main([command, "--help"])
+    assert sentence in capsys.readouterr().out
+
+
 def test_the_version_is_one_line(capsys):
     assert main.main(["--version"]) == 0
     said = capsys.readouterr().out
