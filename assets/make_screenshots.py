@@ -21,9 +21,10 @@ import numpy as np
 from PIL import Image as Pictures
 from PySide6.QtCore import QEventLoop, QPoint, QPointF, QRectF, Qt, QTimer
 from PySide6.QtGui import QColor, QFont, QImage, QPainter
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from app.pipeline.background_spec import BackgroundSpec
+from app.pipeline.live.source_request import SourceRequest
 from app.pipeline.models import model_names
 from app.video.cameras.sender import SenderStatus
 from gui.app import App
@@ -185,51 +186,128 @@ def save_named_parts(app: App) -> None:
     print(f"{path.relative_to(ROOT)}: {path.stat().st_size / 1e6:.2f} MB")  # noqa: T201
 
 
-def hour(app: App, folder: Path) -> None:
+class Hour:
     """What a newcomer, a streamer, a teacher and an editor do, a picture of each step.
 
     Args:
         app: Just started, as on a new computer.
         folder: Where the pictures go.
     """
-    window = app.window
-    names = iter(f"{number:02}" for number in range(1, 100))
 
-    def keep(name: str) -> None:
+    def __init__(self, app: App, folder: Path) -> None:
+        self._app, self._window, self._folder = app, app.window, folder
+        self._names = iter(f"{number:02}" for number in range(1, 100))
+
+    def run(self) -> None:
+        """All four, one after the other."""
+        for steps in (self._newcomer, self._streamer, self._teacher, self._editor):
+            steps(steps.__name__.strip("_"))
+
+    def _newcomer(self, who: str) -> None:
+        app, window = self._app, self._window
+        self._keep(f"{who}, first start")
+        app.source.choose(SAMPLE_CHOICE)
+        self._keep(f"{who}, the sample opens")
+        wait(app, lambda: is_framed_well(app))
+        self._keep(f"{who}, the sample plays")
+        for ask in (window.keys_asked, window.about_asked, window.remote_asked):
+            ask.emit()
+            self._keep_dialog(who)
+        app.room.open()
+        self._keep_dialog(who)
+        window.gallery.mixed.click()
+        self._keep_dialog(who)
+        window.menu.popup(window.mapToGlobal(QPoint(0, 0)))
+        self._keep(f"{who}, menu", of=window.menu)
+        window.menu.close()
+
+    def _streamer(self, who: str) -> None:
+        app, window = self._app, self._window
+        app.source.start(SourceRequest("synthetic"))
+        wait(app, lambda: is_framed_well(app))
+        window.files_dropped.emit([ROOT / "README.md"])
+        window.backgrounds_dropped.emit([BACKGROUNDS_FOLDER / "dusk.jpg"])
+        pause(1500)
+        self._keep(f"{who}, a background dropped on the live picture")
+        window.person.corner.click()
+        window.person.drag.setChecked(True)
+        pause(500)
+        self._keep(f"{who}, drag in the picture")
+        window.person.drag.setChecked(False)
+        window.person.whole.click()
+        window.person.framing.click()
+        pause(2000)
+        self._keep(f"{who}, auto-framing")
+        window.person.framing.click()
+        window.gallery.transparent.click()
+        pause(1000)
+        self._keep(f"{who}, transparent")
+        app.desktop.set_open(True)
+        pause(1000)
+        if app.desktop.cut_out is not None:
+            self._keep(f"{who}, cut-out on the desktop", of=app.desktop.cut_out)
+        app.desktop.set_open(False)
+        window.compact.click()
+        self._keep(f"{who}, mini window")
+        window.leave_compact.click()
+        app.output.toggle_recording()
+        pause(3000)
+        self._keep(f"{who}, recording")
+        app.output.toggle_recording()
+        wait(app, lambda: not app.output.is_recording)
+
+    def _teacher(self, who: str) -> None:
+        app = self._app
+        slides = self._folder / "slides.pdf"
+        first, *others = [
+            Pictures.open(path) for path in sorted(BACKGROUNDS_FOLDER.glob("*.jpg"))[:3]
+        ]
+        first.save(slides, save_all=True, append_images=others)
+        app.background.choose(BackgroundSpec("file", path=slides))
+        pause(2000)
+        self._keep(f"{who}, slides of a PDF")
+        app.areas.toggle()
+        self._keep(f"{who}, areas")
+        app.areas.toggle()
+        slides.unlink()
+
+    def _editor(self, who: str) -> None:
+        app, window = self._app, self._window
+        choose(app, "hills.jpg")
+        damaged = self._folder / "damaged.mp4"
+        data = (ROOT / "assets" / "sample.mp4").read_bytes()
+        damaged.write_bytes(data[: len(data) // 2])
+        inputs = [ROOT / "assets" / "sample.mp4", ROOT / "assets" / "readme" / "before_after.jpg"]
+        window.files_dropped.emit([*inputs, damaged])
+        pause(1500)
+        self._keep(f"{who}, a list of files")
+        dialog = app.exports.ask()
+        if dialog is not None:
+            self._keep_dialog(who)
+        dialog = app.exports.ask(wants_all=True)
+        if dialog is not None:
+            dialog.export.click()
+            pause(2500)
+            self._keep(f"{who}, exports")
+            window.exports.fold.click()
+            self._keep(f"{who}, exports opened")
+            wait(app, lambda: all(card.is_over for card in window.exports.cards()))
+            self._keep(f"{who}, exports done")
+        damaged.unlink()
+
+    def _keep(self, name: str, *, of: QWidget | None = None) -> None:
         pause(400)
-        path = folder / f"{next(names)} {name}.png"
-        window.grab().toImage().save(str(path))
+        path = self._folder / f"{next(self._names)} {name}.png"
+        (of or self._window).grab().toImage().save(str(path))
         print(path.name)  # noqa: T201
 
-    keep("newcomer, first start")
-    app.source.choose(SAMPLE_CHOICE)
-    keep("newcomer, the sample opens")
-    wait(app, lambda: is_framed_well(app))
-    keep("newcomer, the sample plays")
-    window.gallery.transparent.click()
-    pause(1000)
-    keep("streamer, transparent")
-    window.compact.click()
-    keep("streamer, mini window")
-    window.leave_compact.click()
-    app.output.toggle_recording()
-    pause(3000)
-    keep("streamer, recording")
-    app.output.toggle_recording()
-    wait(app, lambda: not app.output.is_recording)
-    app.background.choose(BackgroundSpec("file", path=BACKGROUNDS_FOLDER))
-    pause(2000)
-    keep("teacher, slides")
-    window.files_dropped.emit(
-        [ROOT / "assets" / "sample.mp4", ROOT / "assets" / "readme" / "before_after.jpg"]
-    )
-    pause(1500)
-    keep("editor, a list of files")
-    dialog = app.exports.ask()
-    if dialog is not None:
+    def _keep_dialog(self, who: str) -> None:
+        """The dialog that was opened last; it is closed."""
         pause(500)
-        dialog.grab().toImage().save(str(folder / f"{next(names)} editor, export.png"))
+        dialog = next(d for d in self._window.findChildren(QDialog) if d.isVisible())
+        self._keep(f"{who}, {type(dialog).__name__}", of=dialog)
         dialog.reject()
+        pause(50)
 
 
 def film(app: App) -> None:
@@ -276,7 +354,7 @@ def to_pillow(image: QImage) -> Pictures.Image:
 
 
 def hour_on_each_screen(folder: Path) -> None:
-    """Run `hour` on each of `SCREENS`, one process after the other: Qt reads its scale once."""
+    """Run `Hour` on each of `SCREENS`, one process after the other: Qt reads its scale once."""
     for screen, (size, scale) in SCREENS.items():
         target = folder.resolve() / screen
         target.mkdir(parents=True, exist_ok=True)
@@ -292,7 +370,7 @@ def main() -> None:
     """Open the window and go through the scenes; `gif` or `stills` as argument does one part.
 
     A model's name as argument uses that one, a language's letters (`de`) show it.
-    `hour FOLDER` takes other pictures into that folder: see `hour`.
+    `hour FOLDER` takes other pictures into that folder: see `Hour`.
     """
     is_hour = sys.argv[1:2] == ["hour"]
     if is_hour and len(sys.argv) == 3:
@@ -317,7 +395,7 @@ def main() -> None:
         app.window.resize(*map(int, size))
         app.start()
         if is_hour:
-            hour(app, Path(sys.argv[2]))
+            Hour(app, Path(sys.argv[2])).run()
             app.close()
             return
         app.source.choose(SAMPLE_CHOICE)
