@@ -73,7 +73,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         help="also send the picture, with transparency, to other programs: ndi (every computer in "
-        "your network can watch), spout (Windows), syphon (macOS); may be repeated (default: off)",
+        "your network can watch), spout or unity (Windows), syphon (macOS); may be repeated "
+        "(default: off)",
     )
     parser.add_argument(
         "--record", metavar="OUT.mp4", type=Path, help="record to this file (default: off)"

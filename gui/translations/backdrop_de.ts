@@ -982,6 +982,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>Bitte OBS Studio ab 30 installieren, seine virtuelle Kamera einmal starten, die Erweiterung in den Systemeinstellungen erlauben und dieses Programm neu starten.</translation>
     </message>
     <message>
+      <source>Install Unity Capture (github.com/schellingb/UnityCapture: run Install.bat), close other programs that send to it, and switch it on again.</source>
+      <translation>Bitte Unity Capture installieren (github.com/schellingb/UnityCapture: Install.bat ausführen), andere Programme schließen, die es benutzen, und wieder einschalten.</translation>
+    </message>
+    <message>
       <source>Install the optional package first: {command}</source>
       <translation>Bitte zuerst das optionale Paket installieren: {command}</translation>
     </message>

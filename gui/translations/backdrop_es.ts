@@ -982,6 +982,10 @@ Doble clic o Supr la quita.</translation>
       <translation>Instale OBS Studio 30 o posterior, inicie una vez su cámara virtual, permita la extensión en los ajustes del sistema y reinicie este programa.</translation>
     </message>
     <message>
+      <source>Install Unity Capture (github.com/schellingb/UnityCapture: run Install.bat), close other programs that send to it, and switch it on again.</source>
+      <translation>Instale Unity Capture (github.com/schellingb/UnityCapture: ejecute Install.bat), cierre los otros programas que lo usen y vuelva a activarlo.</translation>
+    </message>
+    <message>
       <source>Install the optional package first: {command}</source>
       <translation>Instale antes el paquete opcional: {command}</translation>
     </message>

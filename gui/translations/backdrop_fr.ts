@@ -982,6 +982,10 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>Installez OBS Studio 30 ou plus récent, démarrez une fois sa caméra virtuelle, autorisez l’extension dans les réglages du système, et redémarrez ce programme.</translation>
     </message>
     <message>
+      <source>Install Unity Capture (github.com/schellingb/UnityCapture: run Install.bat), close other programs that send to it, and switch it on again.</source>
+      <translation>Installez Unity Capture (github.com/schellingb/UnityCapture : lancez Install.bat), fermez les autres programmes qui l’utilisent, puis réactivez-le.</translation>
+    </message>
+    <message>
       <source>Install the optional package first: {command}</source>
       <translation>Installez d’abord le paquet facultatif : {command}</translation>
     </message>

@@ -981,6 +981,10 @@ Double-click or Delete clears it.</source>
       <translation>OBS Studio 30 以降をインストールし、その仮想カメラを一度起動して、システム設定で拡張機能を許可してから、このプログラムを起動し直してください。</translation>
     </message>
     <message>
+      <source>Install Unity Capture (github.com/schellingb/UnityCapture: run Install.bat), close other programs that send to it, and switch it on again.</source>
+      <translation>Unity Capture をインストールし（github.com/schellingb/UnityCapture: Install.bat を実行）、使用中の他のプログラムを終了してから、もう一度オンにしてください。</translation>
+    </message>
+    <message>
       <source>Install the optional package first: {command}</source>
       <translation>先に任意のパッケージをインストールしてください: {command}</translation>
     </message>

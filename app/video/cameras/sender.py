@@ -1,7 +1,7 @@
 """Sender: sends the picture to other programs, on a thread of its own; the newest frame wins.
 
-A virtual camera, NDI, Spout and Syphon are rows of one table (`app.video.cameras.senders`), each
-with a module that opens the connection.
+A virtual camera, NDI, Spout, Unity Capture and Syphon are rows of one table
+(`app.video.cameras.senders`), each with a module that opens the connection.
 """
 
 from __future__ import annotations

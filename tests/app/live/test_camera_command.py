@@ -255,7 +255,9 @@ def test_ndi_that_is_missing_ends_the_session_with_the_command(monkeypatch):
     assert "Install the optional package first: pip install cyndilib" in said
 
 
-@pytest.mark.parametrize(("platform", "names"), [("linux", "ndi"), ("win32", "ndi or spout")])
+@pytest.mark.parametrize(
+    ("platform", "names"), [("linux", "ndi"), ("win32", "ndi or spout or unity")]
+)
 def test_only_what_the_system_has_can_be_sent_to(monkeypatch, capsys, platform, names):
     monkeypatch.setattr("sys.platform", platform)
     assert camera.run(_parse("--source", "synthetic", "--send", "syphon")) == 2

@@ -126,12 +126,13 @@ def test_a_connection_is_opened_used_and_closed_on_one_thread():
     [
         ("ndi", "pip install cyndilib"),
         ("spout", "pip install SpoutGL"),
+        ("unity", "pip install pyvirtualcam"),
         ("syphon", "pip install syphon-python"),
     ],
 )
 def test_a_missing_package_is_named_with_the_command(monkeypatch, name, command):
     kind = SENDERS[name]
-    for package in ("cyndilib", "SpoutGL", "objc", "syphon"):
+    for package in ("cyndilib", "SpoutGL", "pyvirtualcam", "objc", "syphon"):
         monkeypatch.setitem(sys.modules, package, None)
     with pytest.raises(SenderError, match=command):
         Sender(kind, height=HEIGHT, width=WIDTH, frame_rate=30)
@@ -147,7 +148,7 @@ def test_a_missing_package_is_named_with_the_command(monkeypatch, name, command)
     ("platform", "names"),
     [
         ("linux", ["virtual_camera", "ndi"]),
-        ("win32", ["virtual_camera", "ndi", "spout"]),
+        ("win32", ["virtual_camera", "ndi", "spout", "unity"]),
         ("darwin", ["virtual_camera", "ndi", "syphon"]),
     ],
 )
@@ -239,7 +240,7 @@ def test_asking_about_ndi_loads_nothing_and_names_avahi(tmp_path, monkeypatch):
     assert SENDERS["ndi"].status() == SenderStatus(True)
 
 
-# Spout and Syphon: their documented calls
+# Spout, Unity Capture and Syphon: their documented calls
 
 
 class FakeSpout:
@@ -299,6 +300,54 @@ def test_spout_that_takes_no_picture_ends_with_a_sentence(monkeypatch):
     until(lambda: told)
     sender.close()
     assert told == ["Spout stopped (the picture was not taken). Switch it on again."]
+
+
+class FakeUnityCapture:
+    """What pyvirtualcam offers to a sender with transparency."""
+
+    def __init__(self, monkeypatch):
+        self.options, self.sent, self.is_closed, self.trouble = {}, [], False, ""
+        self.device = "Unity Video Capture"
+        package = types.ModuleType("pyvirtualcam")
+        package.PixelFormat = types.SimpleNamespace(RGBA="ABGR")
+        package.Camera = self._open
+        monkeypatch.setitem(sys.modules, "pyvirtualcam", package)
+
+    def _open(self, **options):
+        self.options = options
+        if self.trouble:
+            raise RuntimeError(f"'unitycapture' backend: {self.trouble}")
+        return self
+
+    def send(self, pixels):
+        self.sent.append(pixels.copy())
+
+    def close(self):
+        self.is_closed = True
+
+
+def test_unity_capture_gets_straight_alpha_beside_obs(monkeypatch):
+    unity = FakeUnityCapture(monkeypatch)
+    sender = Sender(SENDERS["unity"], height=HEIGHT, width=WIDTH, frame_rate=500)
+    picture = np.full((HEIGHT, WIDTH, 3), 70, np.uint8)
+    sender.offer(picture, RGB, captured_s=0.0, alpha=np.full((HEIGHT, WIDTH), 9, np.uint8))
+    until(lambda: unity.sent)
+    sender.close()
+    assert sender.device == "Unity Video Capture"
+    assert (unity.options["backend"], unity.options["fmt"]) == ("unitycapture", "ABGR")
+    assert (unity.options["width"], unity.options["height"]) == (WIDTH, HEIGHT)
+    assert (unity.sent[0] == (70, 70, 70, 9)).all()
+    assert not unity.sent[-1].any(), "no person stays in the other program"
+    assert unity.is_closed
+
+
+def test_unity_capture_without_its_driver_says_what_to_install(monkeypatch):
+    FakeUnityCapture(monkeypatch).trouble = "virtual camera output not found."
+    with pytest.raises(SenderError) as error:
+        Sender(SENDERS["unity"], height=HEIGHT, width=WIDTH, frame_rate=30)
+    assert "Unity Capture (virtual camera output not found). Install Unity Capture" in str(
+        error.value
+    )
 
 
 class FakeSyphon:
