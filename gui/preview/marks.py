@@ -5,10 +5,11 @@ from __future__ import annotations
 from enum import Enum
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QImage, QPainter, QPainterPath, QPen
 
 from gui.shared.language import is_mirrored, tr
 from gui.shared.parts import filled_from
+from gui.shared.two_lines import in_two_lines
 
 CORNER_PX = 14
 KNOB_PX = 14
@@ -107,26 +108,40 @@ def paint_pill(
     turn: float | None = None,
     share: float | None = None,
 ) -> None:
-    """A sentence on the picture, shortened to fit.
+    """A sentence on the picture, in two lines where one is too short.
 
     `turn`, 0 to 1, adds a spinner; `share`, 0 to 1, a bar at the lower edge.
     """
     metrics = painter.fontMetrics()
     spinner_room = 0.0 if turn is None else SPINNER_PX + 10.0
-    room = max(40, int(rect.width() - 64 - spinner_room))
-    text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room)
-    width = metrics.horizontalAdvance(text) + 32 + spinner_room
+    lines = pill_lines(text, pill_font(painter.font()), rect, has_spinner=turn is not None)
+    bold = QFontMetrics(pill_font(painter.font()))
+    width = max(map(bold.horizontalAdvance, lines)) + 32 + spinner_room
+    height = PILL_HEIGHT_PX + (len(lines) - 1) * metrics.lineSpacing()
     top = {
         Place.TOP: rect.top() + 16,
-        Place.MIDDLE: rect.center().y() - PILL_HEIGHT_PX / 2,
-        Place.BOTTOM: rect.bottom() - 16 - PILL_HEIGHT_PX,
+        Place.MIDDLE: rect.center().y() - height / 2,
+        Place.BOTTOM: rect.bottom() - 16 - height,
     }[place]
-    pill = QRectF(rect.center().x() - width / 2, top, width, PILL_HEIGHT_PX)
-    _paint_chip(painter, pill, text, shade, indent=spinner_room)
+    pill = QRectF(rect.center().x() - width / 2, top, width, height)
+    _paint_chip(painter, pill, "\n".join(lines), shade, indent=spinner_room)
     if share is not None:
         _paint_bar(painter, pill, share)
     if turn is not None:
         _paint_spinner(painter, QPointF(pill.left() + 16 + SPINNER_PX / 2, pill.center().y()), turn)
+
+
+def pill_font(font: QFont) -> QFont:
+    """What words on the picture are written in, where a widget's are in `font`."""
+    font = QFont(font)
+    font.setWeight(QFont.Weight.Medium)
+    return font
+
+
+def pill_lines(text: str, font: QFont, rect: QRectF, *, has_spinner: bool) -> list[str]:
+    """The lines of a sentence on a picture that stands in `rect`."""
+    spinner_room = SPINNER_PX + 10 if has_spinner else 0
+    return in_two_lines(text, font, max(40, int(rect.width()) - 64 - spinner_room))[0]
 
 
 def _paint_bar(painter: QPainter, pill: QRectF, share: float) -> None:
@@ -158,9 +173,8 @@ def _paint_chip(
 ) -> None:
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(shade)
-    painter.drawRoundedRect(chip, chip.height() / 2, chip.height() / 2)
+    radius = min(chip.height(), PILL_HEIGHT_PX) / 2
+    painter.drawRoundedRect(chip, radius, radius)
     painter.setPen(Qt.GlobalColor.white)
-    font = QFont(painter.font())
-    font.setWeight(QFont.Weight.Medium)
-    painter.setFont(font)
+    painter.setFont(pill_font(painter.font()))
     painter.drawText(chip.adjusted(indent, 0, 0, 0), Qt.AlignmentFlag.AlignCenter, text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QResizeEvent, QTextLayout
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPlainTextEdit, QSizePolicy, QWidget
 
 from app.messages.message import marked
@@ -14,9 +14,9 @@ from gui.shared.floating import Floating
 from gui.shared.icons import icon
 from gui.shared.language import tr
 from gui.shared.parts import GRID_PX, ROLE, column, icon_button, label, push_button, row
+from gui.shared.two_lines import in_two_lines
 
 STRIP_PX, LOW_STRIP_PX = 42, 34  # two lines, and no more: the picture must not move or shrink
-MOST_LINES = 2
 MOST_KEPT = 50  # older ones give way: a storm of errors must not fill the memory
 INFO_MS = 10_000
 DETAILS_HEIGHT_PX, SHORT_DETAILS_PX = 128, 84
@@ -47,14 +47,8 @@ class TwoLines(QLabel):
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102, N802
         super().resizeEvent(event)
-        room = self.contentsRect().width()
-        lines = _broken(self.whole, self, room)
-        is_shortened = len(lines) > MOST_LINES
-        if is_shortened:
-            rest = "".join(lines[MOST_LINES - 1 :])
-            cut = self.fontMetrics().elidedText(rest, Qt.TextElideMode.ElideRight, room)
-            lines = [*lines[: MOST_LINES - 1], cut]
-        self.setText("\n".join(line.strip() for line in lines))
+        lines, is_shortened = in_two_lines(self.whole, self.font(), self.contentsRect().width())
+        self.setText("\n".join(lines))
         self.setToolTip(self.whole if is_shortened else "")
         self.shortened.emit(is_shortened)
 
@@ -273,15 +267,3 @@ class Notices(QFrame):
             self.counter.setToolTip(words)
             self.counter.setAccessibleName(words)
         self.setVisible(bool(order))
-
-
-def _broken(text: str, label: QLabel, width_px: int) -> list[str]:
-    """The lines of `text` in a label's font."""
-    layout = QTextLayout(text, label.font())
-    layout.beginLayout()
-    lines = []
-    while (line := layout.createLine()).isValid():
-        line.setLineWidth(max(1, width_px))
-        lines.append(text[line.textStart() : line.textStart() + line.textLength()])
-    layout.endLayout()
-    return lines

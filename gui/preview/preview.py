@@ -39,7 +39,7 @@ WIPE_REACH_PX = 24  # reach of the wipe line
 WIPE_STEP = 0.02
 SPINNER_MS, SPINNER_ROUND_MS = 40, 1200
 LONG_WAIT_S = 3  # from then on the seconds are counted
-MESSAGE_ROOM_PX = 64  # at the foot of the picture
+MESSAGE_ROOM_PX = 72  # at the foot of the picture, for two lines
 NOTCH = 120  # of a wheel, as Qt counts
 PAN_STEP_PX = 48  # of an arrow key
 
