@@ -18,8 +18,9 @@ from PySide6.QtGui import (
     QPalette,
     QPen,
     QPolygonF,
+    QResizeEvent,
 )
-from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QVBoxLayout, QWidget
 
 from app.messages.message import marked
 from gpu_unet import Area
@@ -60,6 +61,7 @@ LOOKING = marked("Finding its outline…")
 FOUND = marked("Always kept. Drag the corners to adjust the outline.")
 FOUND_SEVERAL = marked("Always kept. Wrong object? Click it again.")
 NOT_FOUND = marked("No object found there. Draw around it instead.")
+SIDE_PX, BAR_SIDE_PX = 16, 12  # beside the bar, and within it
 HANDLE_PX = 5  # half the side of a corner's mark
 REACH_PX = 12  # reach of a corner
 LEAST_PX = 8  # a shorter stroke is a click
@@ -127,20 +129,29 @@ class AreaEditor(QWidget):
         self.words = label("", "small", wraps=True)
         self.bar = QFrame()
         self.bar.setObjectName("Sheet")
-        sheet = QVBoxLayout(self.bar)
-        sheet.setContentsMargins(12, 10, 12, 10)
-        sheet.addLayout(row(self.kinds, None))
-        below = row(self.words, self.remove, self.clear, self.aside, self.done)
-        below.setStretch(0, 1)
-        sheet.addLayout(below)
+        self._buttons = QWidget()
+        self._buttons.setLayout(row(self.remove, self.clear, self.aside, self.done))
+        self._sheet = QGridLayout(self.bar)
+        self._sheet.setContentsMargins(BAR_SIDE_PX, 10, BAR_SIDE_PX, 10)
+        self._sheet.setColumnStretch(0, 1)
+        self._lay_out_bar()
         self._outer = QVBoxLayout(self)
-        self._outer.setContentsMargins(16, 8, 16, 8)
+        self._outer.setContentsMargins(SIDE_PX, 8, SIDE_PX, 8)
         self._outer.addStretch(1)
         self._outer.addWidget(self.bar)
         self._show_aside()
         host.installEventFilter(self)
         self._show_words()
         self.hide()
+
+    def _lay_out_bar(self) -> None:
+        """Place the buttons beside the choices where there is room, else beside the words."""
+        room = self.width() - 2 * (SIDE_PX + BAR_SIDE_PX) - self._sheet.horizontalSpacing()
+        is_wide = room >= self.kinds.sizeHint().width() + self._buttons.sizeHint().width()
+        choices = Qt.AlignmentFlag.AlignLeft
+        self._sheet.addWidget(self.kinds, 0, 0, 1, 1 if is_wide else 2, choices)
+        self._sheet.addWidget(self.words, 1, 0, 1, 2 if is_wide else 1)
+        self._sheet.addWidget(self._buttons, 0 if is_wide else 1, 1)
 
     @property
     def areas(self) -> tuple[Area, ...]:
@@ -153,6 +164,7 @@ class AreaEditor(QWidget):
         self._show_words()
         self.show_areas(areas)
         self.setGeometry(self._host.rect())
+        self._lay_out_bar()
         self.show()
         self.raise_()
         self.setFocus()
@@ -260,6 +272,10 @@ class AreaEditor(QWidget):
                 self._tell()
         else:
             super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102, N802
+        super().resizeEvent(event)
+        self._lay_out_bar()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: D102, N802
         if event.type() == QEvent.Type.Resize and self.isVisible():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import gc
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from pathlib import Path
 from types import SimpleNamespace
@@ -13,7 +13,7 @@ from types import SimpleNamespace
 import pytest
 from gui_doubles import HEIGHT, WIDTH, FakeCameras, LookOpener, inventory, room_picture
 from gui_driver import GuiDriver
-from PySide6.QtCore import QEvent, QLocale
+from PySide6.QtCore import QEvent, QLocale, QTranslator
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from video_clips import make_clip
@@ -29,6 +29,7 @@ from gui.background import thumbnails
 from gui.background.control import BACKGROUNDS_FOLDER
 from gui.output.control import TOLD_SILENT
 from gui.session import Session
+from gui.shared.language import speak
 from gui.shared.memory import WindowThreadGarbage
 from gui.shared.store import Store
 from gui.source.control import TOLD_WELCOME
@@ -173,6 +174,24 @@ def make_driver(qtbot, qapp, tmp_path):
     # A window is built faster without a style sheet; Theme says why no widget may see it go.
     if not QApplication.allWidgets():
         qapp.setStyleSheet("")
+
+
+@pytest.fixture
+def speaks(qapp) -> Iterator[object]:
+    """Install a language, and take it away again."""
+    before = QLocale()
+    installed: list[QTranslator] = []
+
+    def begin(language: str) -> None:
+        known = set(qapp.findChildren(QTranslator))
+        speak(qapp, language)
+        installed.extend(set(qapp.findChildren(QTranslator)) - known)
+
+    yield begin
+    for translator in installed:
+        qapp.removeTranslator(translator)
+        translator.deleteLater()
+    QLocale.setDefault(before)
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from test_gui_look import GREEN
 from app.pipeline.live.source_request import SourceRequest
 from gpu_unet.areas import Area
 from gui.preview.preview import picture_area
-from gui.shared.language import LANGUAGES, speak
+from gui.shared.language import LANGUAGES
 
 LEFT = Qt.MouseButton.LeftButton
 CORNER = (0.1, 0.1, 0.2, 0.3)  # a part of the room: left, top, right, bottom
@@ -82,19 +82,16 @@ def test_the_bar_steps_aside_for_what_it_covers(driver):
 
 
 @pytest.mark.parametrize("name", LANGUAGES)
-def test_what_to_draw_is_read_whole_in_a_small_window(make_driver, qapp, name):
-    speak(qapp, name)
-    try:
-        driver = make_driver(start=SourceRequest("camera", "Desk camera"))
-        driver.wait_live()
-        driver.window.resize(960, 540)
-        editor = begin(driver, "keep")
-        driver.wait(lambda: driver.window.width() == 960)
-        for kind in ("person", "garbage", "keep"):
-            button = editor.kinds.button(kind)
-            assert button.width() >= button.minimumSizeHint().width(), button.text()
-    finally:
-        speak(qapp, "en")
+def test_what_to_draw_is_read_whole_in_a_small_window(make_driver, speaks, name):
+    speaks(name)
+    driver = make_driver(start=SourceRequest("camera", "Desk camera"))
+    driver.wait_live()
+    driver.window.resize(960, 540)
+    editor = begin(driver, "keep")
+    driver.wait(lambda: driver.window.width() == 960)
+    for kind in ("person", "garbage", "keep"):
+        button = editor.kinds.button(kind)
+        assert button.width() >= button.minimumSizeHint().width(), button.text()
 
 
 def test_nothing_is_kept_in_garbage_and_outside_of_the_person_s_part(driver):

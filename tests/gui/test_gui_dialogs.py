@@ -19,7 +19,7 @@ from gui.export.choices import ExportContext
 from gui.export.dialog import ExportDialog
 from gui.leaving import CloseDialog
 from gui.output.silent_dialog import SilentDialog
-from gui.shared.language import LANGUAGES, speak
+from gui.shared.language import LANGUAGES
 from gui.shared.scrolling_dialog import TITLE_PX, ScrollingDialog
 from gui.shared.theme import Theme
 
@@ -67,16 +67,9 @@ def test_nothing_scrolls_where_there_is_room(file_driver):
         file_driver.wait(lambda: not window.findChildren(ScrollingDialog))
 
 
-@pytest.fixture
-def language(qapp):
-    """Makes the window speak another language."""
-    yield lambda name: speak(qapp, name)
-    speak(qapp, "en")
-
-
 @pytest.mark.parametrize("name", LANGUAGES)
-def test_every_choice_of_an_export_is_read_whole(qapp, qtbot, tmp_path, language, name):
-    language(name)
+def test_every_choice_of_an_export_is_read_whole(qapp, qtbot, tmp_path, speaks, name):
+    speaks(name)
     Theme(qapp, "dark").dress()
     settings = Settings(background=BackgroundSpec.parse("transparent"))
     dialog = ExportDialog(

@@ -10,7 +10,7 @@ import pytest
 from gui_doubles import inventory
 from gui_driver import GuiDriver
 from pseudo_language import BEGIN, PseudoLanguage, spoken, unmarked
-from PySide6.QtCore import QLocale, QRect, Qt, QTranslator
+from PySide6.QtCore import QRect, Qt, QTranslator
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -37,7 +37,7 @@ from app.video.source import SourceError
 from gui.keys_dialog import KeysDialog
 from gui.preview.notices import TwoLines
 from gui.shared import language as languages
-from gui.shared.language import FOLDER, LANGUAGES, number, plural, speak, told_in, tr
+from gui.shared.language import FOLDER, LANGUAGES, number, plural, told_in, tr
 from gui.shared.parts import ElidedLabel
 from gui.shared.words import about_size, duration_words, exact_clock, size_words
 from gui.translations.update import CONTEXT, collect
@@ -319,24 +319,6 @@ def test_a_click_moves_a_mirrored_slider_where_it_is(pseudo, make_driver):
 
 
 # The four languages
-
-
-@pytest.fixture
-def speaks(qapp) -> Iterator[object]:
-    """Install a language, and take it away again."""
-    before = QLocale()
-    installed: list[QTranslator] = []
-
-    def begin(language: str) -> None:
-        known = set(qapp.findChildren(QTranslator))
-        speak(qapp, language)
-        installed.extend(set(qapp.findChildren(QTranslator)) - known)
-
-    yield begin
-    for translator in installed:
-        qapp.removeTranslator(translator)
-        translator.deleteLater()
-    QLocale.setDefault(before)
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from gui.preview.marks import pill_font, pill_lines
 from gui.preview.preview import picture_area
 from gui.preview.view import Presenter, ViewMode, ViewRequest, render
 from gui.preview.zoom import fitted_size
-from gui.shared.language import LANGUAGES, speak
+from gui.shared.language import LANGUAGES
 
 GREEN = (0, 177, 64)
 PERSON = (ROOM[0] + 25, ROOM[1] + 25, ROOM[2] + 25)  # left half of the room
@@ -146,24 +146,21 @@ def test_a_spinner_turns_while_something_is_waited_for(driver):
 
 
 @pytest.mark.parametrize("name", LANGUAGES)
-def test_the_message_of_a_first_start_is_read_whole_in_a_small_window(driver, qapp, name):
-    speak(qapp, name)
-    try:
-        preview = driver.window.preview
-        driver.window.resize(960, 540)
-        driver.wait(lambda: driver.window.width() == 960)
-        preview.set_message(PreparingMessage(12, 36), about="engine", share=0.3)
-        preview._waiting_from_s -= 100
-        lines = pill_lines(
-            preview.message(),
-            pill_font(preview.font()),
-            QRectF(picture_area(preview)),
-            has_spinner=True,
-        )
-        assert " ".join(lines).replace(" ", "") == preview.message().replace(" ", "")
-        assert "100" in lines[-1], "the seconds"
-    finally:
-        speak(qapp, "en")
+def test_the_message_of_a_first_start_is_read_whole_in_a_small_window(driver, speaks, name):
+    speaks(name)
+    preview = driver.window.preview
+    driver.window.resize(960, 540)
+    driver.wait(lambda: driver.window.width() == 960)
+    preview.set_message(PreparingMessage(12, 36), about="engine", share=0.3)
+    preview._waiting_from_s -= 100
+    lines = pill_lines(
+        preview.message(),
+        pill_font(preview.font()),
+        QRectF(picture_area(preview)),
+        has_spinner=True,
+    )
+    assert " ".join(lines).replace(" ", "") == preview.message().replace(" ", "")
+    assert "100" in lines[-1], "the seconds"
 
 
 def test_a_message_that_stays_does_not_pretend_to_wait(driver):
