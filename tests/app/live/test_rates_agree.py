@@ -1,6 +1,8 @@
 """30, 15 and 7.5 frames/s of one scene, the live way: the same matte at the same moment."""
 
+import itertools
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -11,6 +13,7 @@ from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.engines import OpenedEngine, open_engine_for
 from app.pipeline.live.compositor import Compositor
 from app.pipeline.live.opening import open_spec
+from app.pipeline.live.pace_control import LEAST_INPUT_PIXELS
 from app.pipeline.no_matte import NoMatte
 from app.pipeline.settings import Settings
 from app.video.files.file_source import FileSource
@@ -62,7 +65,7 @@ def drawn_frames(count):
     return FrameFormat(96, 160), frames
 
 
-def mattes(engine_factory, frame_format, pictures, step):
+def mattes(engine_factory, frame_format, pictures, step, settings=SETTINGS):
     """The mattes of every `step`-th picture, by its number, as a session composes them."""
     clock = Clock()
     compositor = Compositor(engine_factory, open_spec, lambda event: None, clock=clock)
@@ -74,7 +77,7 @@ def mattes(engine_factory, frame_format, pictures, step):
         at_s = number / FRAMES_PER_S
         frame = Frame(pictures[number], frame_format, number, at_s, clock.now_s)
         compositor.background.update()
-        return compositor.compose(frame, SETTINGS, want_alpha=True)
+        return compositor.compose(frame, settings, want_alpha=True)
 
     try:
         until_s = time.monotonic() + 10 * PATIENCE_S
@@ -117,12 +120,24 @@ def test_a_drawn_figure_has_the_same_matte_at_every_rate():
 
 @pytest.mark.parametrize("clip", ["talk_s18.mp4", "asl_again.mkv"])
 def test_a_clip_has_the_same_matte_at_every_rate(clip):
+    assert_rates_agree(open_engine_for, *frames_of(clip, first=0))
+
+
+def test_at_reduced_quality_no_wall_stays_above_the_head():
+    """Where it did in this clip at 12,800 pixels: IoU 0.955 in the median, 0.920 in the worst."""
+    frame_format, pictures = frames_of("talk_s18.mp4", first=150)
+    reduced = replace(SETTINGS, input_pixels=LEAST_INPUT_PIXELS)
+    fewer = mattes(open_engine_for, frame_format, pictures, 4, reduced)
+    median, worst = agreement(fewer, mattes(open_engine_for, frame_format, pictures, 4))
+    assert median >= 0.98
+    assert worst >= 0.96
+
+
+def frames_of(clip, *, first):
+    """Two seconds of a clip."""
     path = CLIPS / clip
     if not path.is_file():
         pytest.skip(f"the clip {path} is not here")
-    pictures = []
     with FileSource(path) as source:
-        while len(pictures) < 61 and (frame := source.read()) is not None:
-            pictures.append(frame.pixels)
-            frame_format = frame.format
-    assert_rates_agree(open_engine_for, frame_format, pictures)
+        frames = list(itertools.islice(iter(source.read, None), first, first + 61))
+    return frames[0].format, [frame.pixels for frame in frames]
