@@ -3,20 +3,24 @@
 Opens the real window on the built-in sample, uses it, and writes PNGs and one GIF to
 `assets/screenshots`. Needs a display; without one:
 `xvfb-run -s "-screen 0 3840x2400x24" python -m assets.make_screenshots`. Only our own sample and
-our own backgrounds appear. `hour FOLDER` takes pictures of what four people do, on four screens.
+our own backgrounds appear. `hour FOLDER [CLIP]` takes pictures of what four people do, on four
+screens; with a clip, a network camera sends it.
 """
 
 from __future__ import annotations
 
+import contextlib
 import os
+import re
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+import av
 import numpy as np
 from PIL import Image as Pictures
 from PySide6.QtCore import QEventLoop, QPoint, QPointF, QRectF, Qt, QTimer
@@ -48,6 +52,7 @@ SCREENS = {  # the window's size, and Qt's scale
     "1920x1080": ("1920x1080", "1"),
     "1920x1080 at 200 %": ("960x540", "2"),
 }
+is_size = re.compile(r"\d+x\d+").fullmatch
 GIF_WIDTH, GIF_FRAME_MS = 720, 125
 GIF_BACKGROUNDS = ("hills.jpg", "bokeh.jpg", "dusk.jpg", "daylight.jpg", "studio.jpg")
 GIF_FRAMES_EACH = 9
@@ -83,6 +88,35 @@ def is_framed_well(app: App) -> bool:
         and picture.has_valid_matte
         and BEST_PTS_S[0] < picture.pts_s < BEST_PTS_S[1]
     )
+
+
+def is_composite(app: App) -> bool:
+    """A picture with a valid matte is painted."""
+    picture = app.window.preview.frame
+    return picture is not None and picture.has_valid_matte
+
+
+@contextlib.contextmanager
+def sent_over_mjpeg(clip: Path) -> Iterator[str]:
+    """The address of a network camera on this computer that sends `clip`, over and over."""
+    sys.path.append(str(ROOT / "tests"))
+    from mjpeg_camera import MjpegCamera  # pyright: ignore[reportMissingImports]
+
+    class Clip(MjpegCamera):
+        def pictures(self) -> Iterator[np.ndarray]:
+            while True:
+                with av.open(str(clip)) as container:
+                    for frame in container.decode(video=0):
+                        if self._is_dead.wait(self._interval_s):
+                            return
+                        yield frame.to_ndarray(format="rgb24")
+
+    camera = Clip()
+    camera.start()
+    try:
+        yield camera.address
+    finally:
+        camera.kill()
 
 
 def choose(app: App, background: str) -> None:
@@ -192,10 +226,11 @@ class Hour:
     Args:
         app: Just started, as on a new computer.
         folder: Where the pictures go.
+        clip: The streamer's network camera sends it, and the editor opens it; else the sample.
     """
 
-    def __init__(self, app: App, folder: Path) -> None:
-        self._app, self._window, self._folder = app, app.window, folder
+    def __init__(self, app: App, folder: Path, clip: Path | None = None) -> None:
+        self._app, self._window, self._folder, self._clip = app, app.window, folder, clip
         self._names = iter(f"{number:02}" for number in range(1, 100))
 
     def run(self) -> None:
@@ -222,9 +257,21 @@ class Hour:
         window.menu.close()
 
     def _streamer(self, who: str) -> None:
+        app = self._app
+        with contextlib.ExitStack() as stack:
+            request = SourceRequest("synthetic")
+            if self._clip is not None:
+                request = SourceRequest("network", stack.enter_context(sent_over_mjpeg(self._clip)))
+            app.source.start(request)
+            wait(app, lambda: is_composite(app))
+            pause(3000)
+            self._keep(f"{who}, a camera")
+            self._stream(who)
+            app.source.choose(SAMPLE_CHOICE)
+            wait(app, lambda: is_framed_well(app))
+
+    def _stream(self, who: str) -> None:
         app, window = self._app, self._window
-        app.source.start(SourceRequest("synthetic"))
-        wait(app, lambda: is_framed_well(app))
         window.files_dropped.emit([ROOT / "README.md"])
         window.backgrounds_dropped.emit([BACKGROUNDS_FOLDER / "dusk.jpg"])
         pause(1500)
@@ -274,10 +321,11 @@ class Hour:
     def _editor(self, who: str) -> None:
         app, window = self._app, self._window
         choose(app, "hills.jpg")
-        damaged = self._folder / "damaged.mp4"
-        data = (ROOT / "assets" / "sample.mp4").read_bytes()
+        clip = self._clip or ROOT / "assets" / "sample.mp4"
+        damaged = self._folder / f"damaged{clip.suffix}"
+        data = clip.read_bytes()
         damaged.write_bytes(data[: len(data) // 2])
-        inputs = [ROOT / "assets" / "sample.mp4", ROOT / "assets" / "readme" / "before_after.jpg"]
+        inputs = [clip, ROOT / "assets" / "readme" / "before_after.jpg"]
         window.files_dropped.emit([*inputs, damaged])
         pause(1500)
         self._keep(f"{who}, a list of files")
@@ -353,13 +401,13 @@ def to_pillow(image: QImage) -> Pictures.Image:
     return Pictures.fromarray(rows[:, : image.width() * 3].reshape(image.height(), -1, 3).copy())
 
 
-def hour_on_each_screen(folder: Path) -> None:
+def hour_on_each_screen(folder: Path, clip: Sequence[str]) -> None:
     """Run `Hour` on each of `SCREENS`, one process after the other: Qt reads its scale once."""
     for screen, (size, scale) in SCREENS.items():
         target = folder.resolve() / screen
         target.mkdir(parents=True, exist_ok=True)
         subprocess.run(
-            [sys.executable, "-m", "assets.make_screenshots", "hour", target, size],
+            [sys.executable, "-m", "assets.make_screenshots", "hour", target, *clip, size],
             cwd=ROOT,
             env=os.environ | {"QT_SCALE_FACTOR": scale},
             check=True,
@@ -370,11 +418,11 @@ def main() -> None:
     """Open the window and go through the scenes; `gif` or `stills` as argument does one part.
 
     A model's name as argument uses that one, a language's letters (`de`) show it.
-    `hour FOLDER` takes other pictures into that folder: see `Hour`.
+    `hour FOLDER [CLIP]` takes other pictures into that folder: see `Hour`.
     """
     is_hour = sys.argv[1:2] == ["hour"]
-    if is_hour and len(sys.argv) == 3:
-        hour_on_each_screen(Path(sys.argv[2]))
+    if is_hour and not is_size(sys.argv[-1]):
+        hour_on_each_screen(Path(sys.argv[2]), [str(Path(clip).resolve()) for clip in sys.argv[3:]])
         return
     FOLDER.mkdir(exist_ok=True)
     qt = QApplication(sys.argv[:1])
@@ -391,11 +439,11 @@ def main() -> None:
             replace(app.state.settings, background=first, device="cpu", model=model)
         )
         app.state.update(told=(TOLD_SILENT,) if is_hour else (TOLD_WELCOME, TOLD_SILENT))
-        size = sys.argv[3].split("x") if is_hour else (WIDTH, HEIGHT)
+        size = sys.argv[-1].split("x") if is_hour else (WIDTH, HEIGHT)
         app.window.resize(*map(int, size))
         app.start()
         if is_hour:
-            Hour(app, Path(sys.argv[2])).run()
+            Hour(app, Path(sys.argv[2]), *map(Path, sys.argv[3:-1])).run()
             app.close()
             return
         app.source.choose(SAMPLE_CHOICE)
