@@ -10,6 +10,8 @@ import numpy as np
 from gpu_unet.clean_plate import PLATE_CHANNELS, takes_clean_plate
 from gpu_unet.weights import Layer, Weights
 
+STEM = "down2.stem"  # of a mobile encoder: it reads the input beside the first layer
+
 
 def counterpart(weights: Weights) -> Weights:
     """`weights` with zeros for the plate's channels, or without them where it reads a plate.
@@ -19,17 +21,20 @@ def counterpart(weights: Weights) -> Weights:
     name, first = next(iter(weights.layers.items()))
     if first.spec.kind != "conv":
         raise ValueError(f"{weights.name} begins with a {first.spec.kind} layer, expected a conv")
-    if takes_clean_plate(weights.architecture):
-        weight, channels, words = first.weight[:, :-PLATE_CHANNELS], 3, "without a clean plate"
-    else:
-        weight = np.pad(first.weight, ((0, 0), (0, PLATE_CHANNELS), (0, 0), (0, 0)))
-        channels, words = 3 + PLATE_CHANNELS, "with a clean plate"
-    layer = Layer(
-        replace(first.spec, in_channels=channels), np.ascontiguousarray(weight), first.bias
-    )
+    reads_plate = takes_clean_plate(weights.architecture)
+    words = "without a clean plate" if reads_plate else "with a clean plate"
+    channels = 3 if reads_plate else 3 + PLATE_CHANNELS
+    layers = dict(weights.layers)
+    for reader in {name, STEM} & layers.keys():
+        layer = layers[reader]
+        weight = layer.weight[:, :3]
+        if not reads_plate:
+            weight = np.pad(weight, ((0, 0), (0, PLATE_CHANNELS), (0, 0), (0, 0)))
+        spec = replace(layer.spec, in_channels=channels)
+        layers[reader] = Layer(spec, np.ascontiguousarray(weight), layer.bias)
     return replace(
         weights,
         title=f"{weights.title}, {words}",
         architecture=replace(weights.architecture, in_channels=channels),
-        layers=MappingProxyType({**weights.layers, name: layer}),
+        layers=MappingProxyType(layers),
     )

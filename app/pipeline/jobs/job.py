@@ -430,13 +430,16 @@ class Job:
         self, source: AdaptedSource, batch_size: int
     ) -> ComputeStage[FrameTime]:
         room = self._room_of(source)
-        with ExitStack() as stack:
+        with ExitStack() as until_made, ExitStack() as stack:
+            if room is not None:
+                until_made.callback(room.close)
             first_pass = None if room is None else self._begin_first_pass(source)
             if first_pass is not None:
                 stack.callback(first_pass.close)
             self._wait_until(self._turn.may_compute)
             self._turn.has_engine = True
             stage = self._make_compute_stage(source, batch_size, room)
+            until_made.pop_all()  # it closes the room now
             if room is not None and stage.takes_clean_plate:
                 try:
                     rooms = self._rooms(stage, first_pass)

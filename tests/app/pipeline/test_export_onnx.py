@@ -5,7 +5,7 @@ import pytest
 import main
 
 
-@pytest.mark.parametrize(("half", "megabytes"), [([], 5.2), (["--half"], 2.6)])
+@pytest.mark.parametrize(("half", "megabytes"), [([], 10.4), (["--half"], 5.2)])
 def test_a_model_becomes_a_file(tmp_path, capsys, half, megabytes):
     out = tmp_path / "fast.onnx"
     assert main.main(["export-onnx", "fast", str(out), *half]) == 0

@@ -112,15 +112,15 @@ def somebody():
     """A frame with a person, at the size of `fast`: nothing is resized."""
     container = pytest.importorskip("av").open(str(ROOT / "assets" / "sample.mp4"))
     with container:
-        return next(container.decode(video=0)).reformat(256, 144, format="rgb24").to_ndarray()
+        return next(container.decode(video=0)).reformat(288, 160, format="rgb24").to_ndarray()
 
 
 @pytest.mark.parametrize("looks_twice", [True, False])
 def test_of_a_mirrored_frame_comes_exactly_the_mirrored_alpha(somebody, rng, looks_twice):
     """End to end, with the shipped network: what a second look is for."""
     fast = load_weights(ROOT / "weights" / "fast.json")
-    plate = clean_plate(rng, height=144, width=256)
-    with CpuEngine(fast, FrameFormat(144, 256), looks_twice=looks_twice) as engine:
+    plate = clean_plate(rng, height=160, width=288)
+    with CpuEngine(fast, FrameFormat(160, 288), looks_twice=looks_twice) as engine:
         for settings, most in ((PLAIN, 0), (EngineSettings("transparent"), 1)):
             found = []
             for turned in (False, True):
