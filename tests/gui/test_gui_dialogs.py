@@ -87,9 +87,9 @@ def test_every_choice_of_an_export_is_read_whole(qapp, qtbot, tmp_path, speaks, 
     for number in range(dialog.container.count()):
         dialog.container.setCurrentIndex(number)
         dialog.container.activated.emit(number)
-        qtbot.wait(1)  # for the layout
-        for box in dialog.findChildren(QComboBox):
-            assert cut_words(box) == []
+        boxes = dialog.findChildren(QComboBox)
+        # Until the layout has settled.
+        qtbot.waitUntil(lambda boxes=boxes: not any(map(cut_words, boxes)), timeout=60_000)
 
 
 def cut_words(box: QComboBox) -> list[str]:
