@@ -35,7 +35,7 @@ Alpha = npt.NDArray[np.float32]
 
 FRAME_FORMAT = FrameFormat(1080, 1920, "yuv420")
 # The shipped models' inputs for this shape of frame.
-NETWORKS = {"quality": (288, 512), "fast": (144, 256)}
+NETWORKS = {"quality": (288, 512), "fast": (160, 288)}
 ROUNDS = 15
 REPEATS = 20
 # Of all bytes: a value on a rounding edge falls either way, as sums run in another order.
