@@ -232,7 +232,8 @@ class _Layout:
                 self._conv3x3(self._layers[f"{name}.conv{index}"], x, target)
             else:
                 spread = self._plane(level, x.channels)
-                self._builder.depthwise3x3(self._layers[f"{name}.depthwise{index}"], x, spread)
+                depthwise = self._layers[f"{name}.depthwise{index}"]
+                self._builder.expand_depthwise(None, depthwise, x, spread)
                 pointwise = self._layers[f"{name}.pointwise{index}"]
                 self._builder.convolve(pointwise, spread, target)
                 self._builder.release(spread)

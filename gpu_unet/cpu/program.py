@@ -24,7 +24,6 @@ import numpy.typing as npt
 from gpu_unet.cpu.atomic import atomic_add, atomic_load, cpu_relax, sleep
 from gpu_unet.cpu.compile import kept
 from gpu_unet.cpu.kernels.conv import WIDE, convolve
-from gpu_unet.cpu.kernels.depthwise import convolve_depthwise
 from gpu_unet.cpu.kernels.expand_depthwise import expand_depthwise, expand_depthwise_chunks
 from gpu_unet.cpu.kernels.simple_layers import (
     head_sigmoid,
@@ -43,12 +42,11 @@ from gpu_unet.cpu.kernels.winograd import (
     WINOGRAD,
     WINOGRAD_INPUT,
     WINOGRAD_OUTPUT,
-    DEPTHWISE,
     EXPAND_DEPTHWISE,
     POOL,
     BILINEAR,
     HEAD,
-) = range(9)
+) = range(8)
 
 # One operation. All places and distances are floats of the arena; x is read, y is written.
 OPERATION = np.dtype(
@@ -162,8 +160,6 @@ def run_chunk(arena, operation, images, chunk, chunks, thread):
         winograd_output(arena, operation, images, chunk, chunks, thread)
     elif kind == CONVOLVE:
         convolve(arena, operation, images, chunk, chunks)
-    elif kind == DEPTHWISE:
-        convolve_depthwise(arena, operation, images, chunk, chunks)
     elif kind == EXPAND_DEPTHWISE:
         expand_depthwise(arena, operation, images, chunk, chunks, thread)
     elif kind == POOL:

@@ -10,8 +10,7 @@ import numpy.typing as npt
 from gpu_unet.architecture import RELU6_HIGHEST, Activation, padding_of
 from gpu_unet.cpu.arena import LINE_FLOATS, ArenaPlan, Plane
 from gpu_unet.cpu.kernels.conv import WIDE, pack_bias, pack_weights
-from gpu_unet.cpu.kernels.depthwise import pack_depthwise_weights
-from gpu_unet.cpu.kernels.expand_depthwise import ring_floats
+from gpu_unet.cpu.kernels.expand_depthwise import pack_depthwise_weights, ring_floats
 from gpu_unet.cpu.kernels.product import LINEAR, UNLIMITED
 from gpu_unet.cpu.kernels.winograd import (
     M_POINT,
@@ -24,7 +23,6 @@ from gpu_unet.cpu.kernels.winograd import (
 from gpu_unet.cpu.program import (
     BILINEAR,
     CONVOLVE,
-    DEPTHWISE,
     EXPAND_DEPTHWISE,
     HEAD,
     OPERATION,
@@ -137,11 +135,6 @@ class ProgramBuilder:
         else:
             self._scratch_floats = max(self._scratch_floats, POINTS * (M_POINT + point))
             self._emit(WINOGRAD, x, y, **fields)
-
-    def depthwise3x3(self, layer: Layer, x: Plane, y: Plane) -> None:
-        """Depthwise convolution 3x3 and ReLU."""
-        weight, bias = self._place(layer, "depthwise")
-        self._emit(DEPTHWISE, x, y, **_limits(layer), x=x.at(-1, -1), weight=weight, bias=bias)
 
     def expand_depthwise(self, expand: Layer | None, depthwise: Layer, x: Plane, y: Plane) -> None:
         """Convolution 1x1, if any, and depthwise convolution; both have the same limits."""

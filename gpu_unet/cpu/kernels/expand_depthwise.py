@@ -1,4 +1,4 @@
-"""The first two layers of a mobile block as one: 1x1 expand, then depthwise, both with ReLU6.
+"""Depthwise convolution; in a mobile block with the 1x1 expand layer before it, as one.
 
     e[row, col, c] = clip(expand_bias[c] + sum over i of x[row, col, i] * expand_weight[i, c])
     y[row, col, c] = clip(bias[c] + sum over (ky, kx) of
@@ -7,15 +7,18 @@
 e has several times the channels of x and is zero outside of x's rows and columns. It is never
 whole: one block of `WIDE` channels at a time goes down the rows, and a ring of the thread's scratch
 holds as many rows of e as the kernel has. So e stays in the first caches. A block without an expand
-layer copies rows of x to the ring.
+layer, or a separable one, copies rows of x to the ring.
 
 Source of the block: Sandler et al. 2018, https://arxiv.org/abs/1801.04381
 """
 
 from __future__ import annotations
 
+from typing import Any
+
 import numba
 import numpy as np
+import numpy.typing as npt
 
 from gpu_unet.cpu.kernels.product import WIDE, block_width, multiply_row
 from gpu_unet.cpu.simd import VECTOR_WIDTH, depthwise_kernel
@@ -25,14 +28,6 @@ PIXELS = 8  # outputs in registers: these, five weights and an input fit in 16
 # Fixed cost of a chunk, in rows of e: taking it, and the cold weights.
 CHUNK_COST = 1
 ZERO = np.float32(0.0)
-_kernel_3 = depthwise_kernel(PIXELS, 3, 1)
-_kernel_3_one = depthwise_kernel(1, 3, 1)
-_kernel_3_stride_2 = depthwise_kernel(PIXELS, 3, 2)
-_kernel_3_stride_2_one = depthwise_kernel(1, 3, 2)
-_kernel_5 = depthwise_kernel(PIXELS, 5, 1)
-_kernel_5_one = depthwise_kernel(1, 5, 1)
-_kernel_5_stride_2 = depthwise_kernel(PIXELS, 5, 2)
-_kernel_5_stride_2_one = depthwise_kernel(1, 5, 2)
 
 
 def ring_floats(*, width: int, kernel: int) -> int:
@@ -144,57 +139,60 @@ def _expand_row(arena, operation, width, x, channel, channels, place):
     )  # fmt: skip
 
 
+def _row_of(kernel: int, stride: int) -> Any:
+    """What computes one row of y, one vector of channels, for a kernel and a stride."""
+    tile = depthwise_kernel(PIXELS, kernel, stride)
+    one_pixel = depthwise_kernel(1, kernel, stride)
+
+    @numba.njit(nogil=True)
+    def depthwise_row(arena, operation, ring, ring_row, first, weight, bias, y, lanes):
+        x_pixel = WIDE * stride
+        is_tile = operation.width >= PIXELS
+        col = 0
+        while col < operation.width:
+            # The last tile is moved back to end with the row.
+            col = min(col, operation.width - PIXELS) if is_tile else col
+            x_at = ring + col * x_pixel
+            y_at = y + col * operation.y_pixel
+            if is_tile:
+                tile(
+                    arena, x_at, ring_row, WIDE, first, weight, bias, y_at, operation.y_pixel,
+                    operation.lowest, operation.highest, lanes,
+                )  # fmt: skip
+                col += PIXELS
+            else:
+                one_pixel(
+                    arena, x_at, ring_row, WIDE, first, weight, bias, y_at, operation.y_pixel,
+                    operation.lowest, operation.highest, lanes,
+                )  # fmt: skip
+                col += 1
+
+    return depthwise_row
+
+
+_row_of_3, _row_of_3_stride_2 = _row_of(3, 1), _row_of(3, 2)
+_row_of_5, _row_of_5_stride_2 = _row_of(5, 1), _row_of(5, 2)
+
+
 @numba.njit(nogil=True)
 def _depthwise_row(arena, operation, ring, ring_row, first, weight, bias, y, lanes):
-    """One row of y, one vector of channels; the last tile is moved back to end with the row."""
-    x_pixel = WIDE * operation.stride
-    col = 0
-    while col < operation.width:
-        is_tile = operation.width >= PIXELS
-        col = min(col, operation.width - PIXELS) if is_tile else col
-        x_at = ring + col * x_pixel
-        y_at = y + col * operation.y_pixel
-        col += PIXELS if is_tile else 1
-        if operation.rows == 3:
-            if operation.stride == 1:
-                if is_tile:
-                    _kernel_3(
-                        arena, x_at, ring_row, WIDE, first, weight, bias, y_at, operation.y_pixel,
-                        operation.lowest, operation.highest, lanes,
-                    )  # fmt: skip
-                else:
-                    _kernel_3_one(
-                        arena, x_at, ring_row, WIDE, first, weight, bias, y_at, operation.y_pixel,
-                        operation.lowest, operation.highest, lanes,
-                    )  # fmt: skip
-            elif is_tile:
-                _kernel_3_stride_2(
-                    arena, x_at, ring_row, WIDE, first, weight, bias, y_at, operation.y_pixel,
-                    operation.lowest, operation.highest, lanes,
-                )  # fmt: skip
-            else:
-                _kernel_3_stride_2_one(
-                    arena, x_at, ring_row, WIDE, first, weight, bias, y_at, operation.y_pixel,
-                    operation.lowest, operation.highest, lanes,
-                )  # fmt: skip
-        elif operation.stride == 1:
-            if is_tile:
-                _kernel_5(
-                    arena, x_at, ring_row, WIDE, first, weight, bias, y_at, operation.y_pixel,
-                    operation.lowest, operation.highest, lanes,
-                )  # fmt: skip
-            else:
-                _kernel_5_one(
-                    arena, x_at, ring_row, WIDE, first, weight, bias, y_at, operation.y_pixel,
-                    operation.lowest, operation.highest, lanes,
-                )  # fmt: skip
-        elif is_tile:
-            _kernel_5_stride_2(
-                arena, x_at, ring_row, WIDE, first, weight, bias, y_at, operation.y_pixel,
-                operation.lowest, operation.highest, lanes,
-            )  # fmt: skip
+    if operation.rows == 3:
+        if operation.stride == 1:
+            _row_of_3(arena, operation, ring, ring_row, first, weight, bias, y, lanes)
         else:
-            _kernel_5_stride_2_one(
-                arena, x_at, ring_row, WIDE, first, weight, bias, y_at, operation.y_pixel,
-                operation.lowest, operation.highest, lanes,
-            )  # fmt: skip
+            _row_of_3_stride_2(arena, operation, ring, ring_row, first, weight, bias, y, lanes)
+    elif operation.stride == 1:
+        _row_of_5(arena, operation, ring, ring_row, first, weight, bias, y, lanes)
+    else:
+        _row_of_5_stride_2(arena, operation, ring, ring_row, first, weight, bias, y, lanes)
+
+
+def pack_depthwise_weights(weight: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    """Pack float32 (C, 1, k, k) to float32, flat: channel vector, tap, channel; zero-padded."""
+    channels = weight.shape[0]
+    taps = weight.shape[2] * weight.shape[3]
+    blocks = -(-channels // VECTOR_WIDTH)
+    filled = np.zeros((blocks * VECTOR_WIDTH, taps), np.float32)
+    filled[:channels] = weight.reshape(channels, taps)
+    packed = filled.reshape(blocks, VECTOR_WIDTH, taps).transpose(0, 2, 1)
+    return np.ascontiguousarray(packed).ravel()

@@ -140,7 +140,7 @@ def test_transposed_convolution(rng, height, width, i, o, count):
 def test_depthwise_convolution(rng, height, width, i, o, count):
     bench, conv = Bench(rng, count), layer(rng, "depthwise", o, o, activation="relu")
     x, y = bench.plane(height, width, o), bench.plane(height, width, o)
-    bench.builder.depthwise3x3(conv, x, y)
+    bench.builder.expand_depthwise(None, conv, x, y)
     seen, result = bench.run(x, y)
     expected = reference.depthwise_conv2d(seen.astype(float), conv.weight, conv.bias)
     np.testing.assert_allclose(result, reference.relu(expected), **DIRECT)
