@@ -31,6 +31,7 @@ Upsampling = Literal["transpose", "bilinear"]
 LayerKind = Literal["conv", "depthwise", "pointwise", "transpose", "project", "head"]
 Activation = Literal["none", "relu", "relu6"]
 RELU6_HIGHEST = 6.0
+STEM = "down2.stem"  # the first layer of a mobile encoder; it reads the network's input
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,7 +269,7 @@ class UNetArchitecture:
         blocks: list[list[LayerSpec]] = []
         at_level, in_channels, count = 2, self.stem, 0
         if level == 2:
-            stem = LayerSpec("down2.stem", "conv", self.in_channels, self.stem, 2, stride=2)
+            stem = LayerSpec(STEM, "conv", self.in_channels, self.stem, 2, stride=2)
             blocks.append([replace(stem, activation="relu6")])
         for stage in self.stages:
             if stage.stride == 2:

@@ -64,8 +64,7 @@ def load_kernels(
         return
     if notify is not None:
         notify("Compiling the kernels for this processor (once) ...")
-    # Not where Python lives inside another program, nor where what is compiled would be lost.
-    if sys.executable and compiled_code.folder() is not None:
+    if _compiles_elsewhere():
         others = [part for part in LAYOUTS if part not in wanted]
         later = [part for part in others if "missing" in listed(part).values()]
         where = {name: place for part in wanted for name, place in listed(part).items()}
@@ -81,9 +80,14 @@ def load_room() -> None:
     """
     if not load_kept(ROOM):
         return
-    if sys.executable and compiled_code.folder() is not None:
+    if _compiles_elsewhere():
         _wait(_workers.working_on([ROOM], []), listed(ROOM), None)
     load(ROOM)
+
+
+def _compiles_elsewhere() -> bool:
+    """Not where Python lives inside another program, nor where what is compiled would be lost."""
+    return bool(sys.executable) and compiled_code.folder() is not None
 
 
 def _wait(

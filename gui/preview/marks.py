@@ -114,9 +114,9 @@ def paint_pill(
     """
     metrics = painter.fontMetrics()
     spinner_room = 0.0 if turn is None else SPINNER_PX + 10.0
-    lines = pill_lines(text, pill_font(painter.font()), rect, has_spinner=turn is not None)
-    bold = QFontMetrics(pill_font(painter.font()))
-    width = max(map(bold.horizontalAdvance, lines)) + 32 + spinner_room
+    font = pill_font(painter.font())
+    lines = pill_lines(text, font, rect, has_spinner=turn is not None)
+    width = max(map(QFontMetrics(font).horizontalAdvance, lines)) + 32 + spinner_room
     height = PILL_HEIGHT_PX + (len(lines) - 1) * metrics.lineSpacing()
     top = {
         Place.TOP: rect.top() + 16,

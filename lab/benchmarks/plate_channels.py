@@ -7,10 +7,9 @@ from types import MappingProxyType
 
 import numpy as np
 
+from gpu_unet.architecture import STEM
 from gpu_unet.clean_plate import PLATE_CHANNELS, takes_clean_plate
 from gpu_unet.weights import Layer, Weights
-
-STEM = "down2.stem"  # of a mobile encoder: it reads the input beside the first layer
 
 
 def counterpart(weights: Weights) -> Weights:

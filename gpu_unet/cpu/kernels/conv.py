@@ -15,8 +15,7 @@ import numba
 import numpy as np
 import numpy.typing as npt
 
-from gpu_unet.cpu.kernels.product import WIDE, multiply_row
-from gpu_unet.cpu.simd import HALF_VECTOR
+from gpu_unet.cpu.kernels.product import WIDE, block_width, multiply_row
 
 # Floats of a strip of input rows: 256 KiB.
 STRIP_FLOATS = 65536
@@ -95,7 +94,7 @@ def pack_weights(phases: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
     for phase in phases:
         for first in range(0, channels, WIDE):
             block = phase[:, :, first : first + WIDE]
-            width = -(-block.shape[2] // HALF_VECTOR) * HALF_VECTOR
+            width = block_width.py_func(block.shape[2])
             filled = np.zeros((rows, length, width), np.float32)
             filled[:, :, : block.shape[2]] = block
             packed.append(filled.ravel())

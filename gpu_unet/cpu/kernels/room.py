@@ -508,7 +508,7 @@ def learn(
     """Update what is still, the doubt where a person was, and the plate.
 
     frame, previous: this frame and the one before, in the plate's light, uint8 (h, 3 w).
-    blocked, learnt, colour, evidence, watched, watched_ticks, texture: as for `look`.
+    blocked, learnt, colour, evidence, watched, watched_ticks, texture: as for `compare`.
     doubt: ticks to wait.  seen: uint8 (h, 3 w), what was seen where a person was last.
     noise: deviation in steps of 255.  ticks: since the observation before.  empty_ticks: for how
     long no person was seen.  is_brighter: whether pixels may be saturated only now.

@@ -8,7 +8,7 @@ import torch
 import torch.nn.functional as F
 from torch import nn
 
-from gpu_unet.architecture import padding_of
+from gpu_unet.architecture import STEM, padding_of
 from gpu_unet.clean_plate import PLATE_CHANNELS, takes_clean_plate
 from gpu_unet.weights import expected_tensors
 from lab.training.network.batch_norm import batch_norm_relu
@@ -124,7 +124,7 @@ class UNet(nn.Module):
 
 def is_mobile(spec: LayerSpec) -> bool:
     """Whether a layer belongs to a mobile encoder."""
-    return spec.name == "down2.stem" or ".block" in spec.name
+    return spec.name == STEM or ".block" in spec.name
 
 
 def begin_calmly(head: nn.Module) -> None:
@@ -166,7 +166,7 @@ def load_file_tensors(model: UNet, tensors: dict[str, npt.NDArray[np.floating]])
     A file that knows of no clean plate may begin a net that takes one: nothing of the plate
     counts then, so that the net answers as it did.
     """
-    reads_input = ("down1.conv1.weight", "down1.depthwise1.weight", "down2.stem.weight")
+    reads_input = ("down1.conv1.weight", "down1.depthwise1.weight", f"{STEM}.weight")
     for name in expected_tensors(model.architecture):
         target = _tensor(model, name)
         given = torch.from_numpy(tensors[name].astype("float32"))
