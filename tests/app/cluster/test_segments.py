@@ -307,7 +307,7 @@ worker_doubles.install(pause_s=0.002)
 target = Path(sys.argv[2])
 
 def hear(job, event):
-    if len(list(target.parent.glob(f".{target.name}.*.part/segment-*.json"))) >= 3:
+    if len(list(target.parent.glob(f".{target.name}.*.part/segment-?????.json"))) >= 3:
         os.kill(os.getpid(), 9)
 
 with ClusterQueue(hear, InProcess(), segment_s=0.9) as queue:
