@@ -1,8 +1,13 @@
-"""Connected components of solid pixels and of the rest, by union-find in one raster scan.
+"""Connected components of solid pixels and of the rest, by union-find over runs.
 
-Each pixel takes the label of its left neighbour if both are solid or both are not, and unites it
-with its neighbours above: three for solid pixels (8-connected), one for the rest (4-connected). A
-root is the smallest index of its component, so a second scan in order resolves all labels.
+A run is neighbours of a row that are all solid, or all not:
+
+    row above   |--- solid ---|------ rest ------|-- solid --|
+    row         |- rest -|-------- solid --------|-- rest ---|
+
+A run is united with the runs above of its kind that it touches: solid ones at corners, too
+(8-connected), the rest at sides alone (4-connected). A run's label is the index of its first pixel,
+and a root is the smallest of its component, so a second scan in order resolves all labels.
 """
 
 from __future__ import annotations
@@ -10,6 +15,7 @@ from __future__ import annotations
 from numba import float32, int32
 
 from gpu_unet.cpu.compile import device_function, serial_kernel
+from gpu_unet.cpu.kernels.spans import fill
 from gpu_unet.edge_parameters import CORE_ALPHA, SOLID_ALPHA
 
 AT_BORDER = int32(1 << 30)  # flag in `held`, above any count of pixels
@@ -35,11 +41,37 @@ def unite(labels, one, other):
         labels[one] = other
 
 
+@device_function
+def end_of_run(alpha, start):
+    """End column (exclusive) of the run that begins at `start` of a line."""
+    is_solid = alpha[start] > float32(SOLID_ALPHA)
+    stop = start + 1
+    while stop < alpha.shape[0] and (alpha[stop] > float32(SOLID_ALPHA)) == is_solid:
+        stop += 1
+    return stop
+
+
+@device_function
+def count_sure(alpha, solid_alpha, core_alpha):
+    """Pixels of a run that are no rim of a component: int32."""
+    count = int32(0)
+    for x in range(alpha.shape[0]):
+        count += int32(1) - int32((alpha[x] > solid_alpha) & (alpha[x] < core_alpha))
+    return count
+
+
+@device_function
+def sum_of(line):
+    """Sum of a line of bytes: int32."""
+    total = int32(0)
+    for x in range(line.shape[0]):
+        total += int32(line[x])
+    return total
+
+
 @serial_kernel
 def label_components(alpha, chosen, labels, areas, extents, held):
     """Label components and holes and count them; see `reference.matte.label_components`.
-
-    One thread: 37 thousand pixels take about 0.2 ms.
 
     alpha: float32 (h, w).
     chosen: uint8 (h, w), 1 where the component lay that the frame before kept.
@@ -52,35 +84,45 @@ def label_components(alpha, chosen, labels, areas, extents, held):
     solid_alpha = float32(SOLID_ALPHA)
     core_alpha = float32(CORE_ALPHA)
     height, width = alpha.shape
+    areas[:] = 0
+    extents[:] = 0
+    held[:] = 0
     for row in range(height):
         base = row * width
-        for x in range(width):
-            index = base + x
-            solid = alpha[row, x] > solid_alpha
-            areas[index] = 0
-            extents[index] = 0
-            held[index] = 0
-            label = index
-            if x > 0 and (alpha[row, x - 1] > solid_alpha) == solid:
-                label = labels[index - 1]
-            labels[index] = label
+        above = base - width  # the first run above that may touch this one
+        start = 0
+        while start < width:
+            is_solid = alpha[row, start] > solid_alpha
+            stop = end_of_run(alpha[row], start)
+            index = base + start
+            labels[index] = index
+            extents[index] = stop - start  # the run's length, until the second scan
             if row > 0:
-                if (alpha[row - 1, x] > solid_alpha) == solid:
-                    unite(labels, index, index - width)
-                elif solid:
-                    if x > 0 and alpha[row - 1, x - 1] > solid_alpha:
-                        unite(labels, index, index - width - 1)
-                    if x + 1 < width and alpha[row - 1, x + 1] > solid_alpha:
-                        unite(labels, index, index - width + 1)
-    for index in range(height * width):
-        # A label points to a smaller index, which this scan has resolved already.
-        root = labels[labels[index]]
-        labels[index] = root
-        extents[root] += 1
-        value = alpha[index // width, index % width]
-        if not solid_alpha < value < core_alpha:
-            areas[root] += 1
-        held[root] += int32(chosen[index // width, index % width])
+                corner = int(is_solid)
+                first = base - width + max(start - corner, 0)
+                last = base - width + min(stop - 1 + corner, width - 1)
+                while above + extents[above] <= first:
+                    above += extents[above]
+                other = above
+                while other <= last:
+                    if (alpha[row - 1, other - (base - width)] > solid_alpha) == is_solid:
+                        unite(labels, index, other)
+                    other += extents[other]
+            start = stop
+    for row in range(height):
+        start = 0
+        while start < width:
+            index = row * width + start
+            length = extents[index]
+            extents[index] = 0
+            # A label points to a smaller index, which this scan has resolved already.
+            root = labels[labels[index]]
+            fill(root, labels[index : index + length])
+            run = slice(start, start + length)
+            extents[root] += length
+            areas[root] += count_sure(alpha[row, run], solid_alpha, core_alpha)
+            held[root] += sum_of(chosen[row, run])
+            start += length
     for x in range(width):
         held[labels[x]] |= AT_BORDER
         held[labels[(height - 1) * width + x]] |= AT_BORDER

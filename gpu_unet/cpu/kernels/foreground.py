@@ -15,6 +15,7 @@ from numba import float32
 
 from gpu_unet.cpu.compile import device_function, serial_kernel
 from gpu_unet.cpu.kernels.scalars import green_screen, mean_scale, unmix, weighted_mean
+from gpu_unet.cpu.kernels.spans import copy
 from gpu_unet.kernels.plane_numbers import GREEN, ORIGINAL, ORIGINAL_WEIGHT, PERSON_WEIGHT
 
 
@@ -37,6 +38,20 @@ def colour_shares(person, original, alpha, out):
             out[ORIGINAL_WEIGHT, row, x] = rest
 
 
+@device_function
+def blend(total, weight, out):
+    """Replace a line by its weighted means; without any weight a value stays."""
+    for x in range(out.shape[0]):
+        out[x] = weighted_mean(total[x], out[x], mean_scale(weight[x]))
+
+
+@device_function
+def unmix_line(pixel, alpha, original, person):
+    """Replace a line of the person's colours by what the mixed pixels leave for it."""
+    for x in range(person.shape[0]):
+        person[x] = unmix(pixel[x], alpha[x], person[x], original[x])
+
+
 @serial_kernel
 def wide_colours(means, planes, alpha, out):
     """First pass: both colours from the means of a wide window.
@@ -44,25 +59,16 @@ def wide_colours(means, planes, alpha, out):
     means: float32 (SHARES, h, w), box means of `colour_shares`.  planes: float32 (3, h, w).
     alpha: float32 (h, w).  out: float32 (7, h, w): person and original are written, GREEN is left.
     """
-    _, height, width = planes.shape
-    for row in range(height):
-        for x in range(width):
-            share = alpha[row, x]
-            person_scale = mean_scale(means[PERSON_WEIGHT, row, x])
-            original_scale = mean_scale(means[ORIGINAL_WEIGHT, row, x])
-            for c in range(3):
-                pixel = planes[c, row, x]
-                person = weighted_mean(means[c, row, x], pixel, person_scale)
-                original = weighted_mean(means[ORIGINAL + c, row, x], pixel, original_scale)
-                out[c, row, x] = unmix(pixel, share, person, original)
-                out[ORIGINAL + c, row, x] = original
-
-
-@device_function
-def blend(total, weight, out):
-    """Replace a line by its weighted means; without any weight a value stays."""
-    for x in range(out.shape[0]):
-        out[x] = weighted_mean(total[x], out[x], mean_scale(weight[x]))
+    for row in range(planes.shape[1]):
+        for c in range(3):
+            pixel = planes[c, row]
+            person = out[c, row]
+            original = out[ORIGINAL + c, row]
+            copy(pixel, person)
+            copy(pixel, original)
+            blend(means[c, row], means[PERSON_WEIGHT, row], person)
+            blend(means[ORIGINAL + c, row], means[ORIGINAL_WEIGHT, row], original)
+            unmix_line(pixel, alpha[row], original, person)
 
 
 @serial_kernel

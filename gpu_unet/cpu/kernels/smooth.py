@@ -9,9 +9,46 @@ from __future__ import annotations
 
 from numba import float32, int32
 
-from gpu_unet.cpu.compile import serial_kernel
+from gpu_unet.cpu.compile import device_function, serial_kernel
 from gpu_unet.cpu.kernels.scalars import new_share
+from gpu_unet.cpu.kernels.spans import fill
+from gpu_unet.cpu.kernels.window import (
+    add_neighbours,
+    add_three,
+    largest_of_neighbours,
+    largest_of_three,
+)
 from gpu_unet.edge_parameters import SCENE_CUT
+
+
+@device_function
+def share_new(line, motion_low, motion_high, keep_still):
+    """Replace a line of motions, times nine, by the weights of the new picture."""
+    for x in range(line.shape[0]):
+        motion = line[x] * float32(1.0 / 9.0)
+        line[x] = new_share(motion, motion_low, motion_high, keep_still)
+
+
+@device_function
+def follow(kept, new, share):
+    """Take a line to the new one by its shares."""
+    for x in range(kept.shape[0]):
+        kept[x] += share[x] * (new[x] - kept[x])
+
+
+@device_function
+def change_of(planes, kept, row, out):
+    """Write the largest change of each pixel's three planes in a row; return the sum of all."""
+    total = float32(0.0)
+    first, second, third = planes[0, row], planes[1, row], planes[2, row]
+    kept_first, kept_second, kept_third = kept[0, row], kept[1, row], kept[2, row]
+    for x in range(out.shape[0]):
+        a = abs(first[x] - kept_first[x])
+        b = abs(second[x] - kept_second[x])
+        c = abs(third[x] - kept_third[x])
+        total += a + b + c
+        out[x] = max(a, max(b, c))
+    return total
 
 
 @serial_kernel
@@ -28,8 +65,8 @@ def smooth_over_time(
 ):
     """Update the kept alpha and picture; see `reference.matte.smooth_over_time`.
 
-    Three passes: change of each pixel, its 3x3 mean, then the largest of 3x3 means (the motion)
-    and the update. After a cut the share is 1.
+    The change of each pixel, its 3x3 mean, the largest of 3x3 means (the motion), and the update;
+    windows of 3x3 by columns, then by rows. After a cut the share is 1.
 
     alpha: float32 (h, w).  planes: float32 (3, h, w).  work: float32 (2, h, w), scratch.
     kept_alpha: float32 (h, w), kept_planes: float32 (3, h, w): of the frame before, replaced.
@@ -38,54 +75,29 @@ def smooth_over_time(
     height, width = alpha.shape
     total = float32(0.0)
     for row in range(height):
-        row_total = float32(0.0)
-        for x in range(width):
-            a = abs(planes[0, row, x] - kept_planes[0, row, x])
-            b = abs(planes[1, row, x] - kept_planes[1, row, x])
-            c = abs(planes[2, row, x] - kept_planes[2, row, x])
-            row_total += a + b + c
-            work[0, row, x] = max(a, max(b, c))
-        total += row_total
+        total += change_of(planes, kept_planes, row, work[0, row])
     is_cut = total > float32(SCENE_CUT) * float32(3 * height * width)
     reset[()] = int32(is_cut)
-    # 3x3 means of the changes, edges repeated.
+    changes = work[0]
+    lines = work[1]
+    # 3x3 means of the changes, edges repeated; then the largest of 3x3 means, the motion.
     for row in range(height):
-        above = max(row - 1, 0)
-        below = min(row + 1, height - 1)
-        for x in range(width):
-            left = max(x - 1, 0)
-            right = min(x + 1, width - 1)
-            work[1, row, x] = (
-                work[0, above, left]
-                + work[0, above, x]
-                + work[0, above, right]
-                + work[0, row, left]
-                + work[0, row, x]
-                + work[0, row, right]
-                + work[0, below, left]
-                + work[0, below, x]
-                + work[0, below, right]
-            ) * float32(1.0 / 9.0)
+        above = changes[max(row - 1, 0)]
+        below = changes[min(row + 1, height - 1)]
+        add_three(above, changes[row], below, lines[row])
     for row in range(height):
-        above = max(row - 1, 0)
-        below = min(row + 1, height - 1)
-        for x in range(width):
-            left = max(x - 1, 0)
-            right = min(x + 1, width - 1)
-            # The motion: the largest of 3x3 means.
-            motion = max(
-                max(
-                    max(work[1, above, left], work[1, above, x]),
-                    max(work[1, above, right], work[1, row, left]),
-                ),
-                max(
-                    max(work[1, row, x], work[1, row, right]),
-                    max(work[1, below, left], max(work[1, below, x], work[1, below, right])),
-                ),
-            )
-            share = new_share(motion, motion_low, motion_high, keep_still)
-            if is_cut:
-                share = float32(1.0)
-            kept_alpha[row, x] += share * (alpha[row, x] - kept_alpha[row, x])
-            for c in range(3):
-                kept_planes[c, row, x] += share * (planes[c, row, x] - kept_planes[c, row, x])
+        add_neighbours(lines[row], changes[row])
+    for row in range(height):
+        above = changes[max(row - 1, 0)]
+        below = changes[min(row + 1, height - 1)]
+        largest_of_three(above, changes[row], below, lines[row])
+    for row in range(height):
+        share = changes[row]
+        largest_of_neighbours(lines[row], share)
+        if is_cut:
+            fill(float32(1.0), share)
+        else:
+            share_new(share, motion_low, motion_high, keep_still)
+        follow(kept_alpha[row], alpha[row], share)
+        for c in range(3):
+            follow(kept_planes[c, row], planes[c, row], share)

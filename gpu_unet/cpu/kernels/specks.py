@@ -15,6 +15,8 @@ from numba import float32, uint8
 from gpu_unet.cpu.compile import device_function, serial_kernel
 from gpu_unet.cpu.kernels.components import AT_BORDER
 from gpu_unet.cpu.kernels.scalars import component_weight, hole_fill, new_hole_fill, snapped
+from gpu_unet.cpu.kernels.spans import copy
+from gpu_unet.cpu.kernels.window import keep_larger, largest_of_three
 from gpu_unet.edge_parameters import SOLID_ALPHA
 
 
@@ -91,6 +93,19 @@ def weigh_components(
                 chosen[row, x] = uint8(solid and root == keep)
 
 
+@device_function
+def fill_and_weigh(alpha, left, here, right, weight, out):
+    """Fill, weigh and snap a span of a line of alpha.
+
+    left, here, right: fills of the neighbours and of the pixels themselves.
+    weight: of the pixels' components.  out: the largest weight nearby, replaced by the result.
+    """
+    for x in range(out.shape[0]):
+        filled = max(max(alpha[x], left[x]), max(here[x], right[x]))
+        share = weight[x] if alpha[x] > float32(SOLID_ALPHA) else out[x]
+        out[x] = snapped(filled * share)
+
+
 @serial_kernel
 def remove_specks(alpha, weight, hole, reach, work, out):
     """Fill holes, apply the weights and snap; soft alpha stays only near a weighty component.
@@ -104,37 +119,28 @@ def remove_specks(alpha, weight, hole, reach, work, out):
     # Vertical maximum of the weights within `reach`.
     for row in range(height):
         line = work[row]
-        for x in range(width):
-            line[x] = weight[row, x]
+        copy(weight[row], line)
         for other in range(max(0, row - reach), min(height, row + reach + 1)):
-            for x in range(width):
-                line[x] = max(line[x], weight[other, x])
+            keep_larger(line, weight[other])
     for row in range(height):
-        line = out[row]
-        for x in range(width):
-            line[x] = work[row, x]
+        near = out[row]
+        line = work[row]
+        copy(line, near)
         # Horizontal maximum.
-        for shift in range(1, reach + 1):
-            for x in range(shift, width):
-                line[x] = max(line[x], work[row, x - shift])
-            for x in range(width - shift):
-                line[x] = max(line[x], work[row, x + shift])
-        above = max(row - 1, 0)
-        below = min(row + 1, height - 1)
-        for x in range(width):
-            left = max(x - 1, 0)
-            right = min(x + 1, width - 1)
-            # The largest fill of 3x3 pixels.
-            filled = max(
-                max(
-                    max(hole[above, left], max(hole[above, x], hole[above, right])),
-                    max(hole[row, left], max(hole[row, x], hole[row, right])),
-                ),
-                max(hole[below, left], max(hole[below, x], hole[below, right])),
+        for shift in range(1, min(reach, width - 1) + 1):
+            keep_larger(near[shift:], line[: width - shift])
+            keep_larger(near[: width - shift], line[shift:])
+        # `line` is free now, for the largest fill of each column's three rows.
+        above = hole[max(row - 1, 0)]
+        below = hole[min(row + 1, height - 1)]
+        largest_of_three(above, hole[row], below, line)
+        last = width - 1
+        for start, stop in ((0, 1), (1, last), (max(last, 1), width)):
+            fill_and_weigh(
+                alpha[row, start:stop],
+                line[max(start - 1, 0) : max(stop - 1, 1)],
+                line[start:stop],
+                line[min(start + 1, last) : min(stop + 1, width)],
+                weight[row, start:stop],
+                near[start:stop],
             )
-            value = max(alpha[row, x], filled)
-            if alpha[row, x] > float32(SOLID_ALPHA):
-                value *= weight[row, x]
-            else:
-                value *= line[x]
-            line[x] = snapped(value)

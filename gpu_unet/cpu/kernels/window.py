@@ -1,4 +1,4 @@
-"""Box means and Gaussian sums over small planes; separable, one thread."""
+"""Box means, Gaussian sums, and largest values over small planes; separable, one thread."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import numpy.typing as npt
 from numba import float32
 
 from gpu_unet.cpu.compile import device_function, serial_kernel
+from gpu_unet.cpu.kernels.spans import copy
 
 
 @device_function
@@ -30,6 +31,45 @@ def add_scaled(out, factor, line):
     """Add a line times a factor."""
     for x in range(out.shape[0]):
         out[x] += factor * line[x]
+
+
+@device_function
+def add_three(one, other, third, out):
+    """Sum of three lines."""
+    for x in range(out.shape[0]):
+        out[x] = one[x] + other[x] + third[x]
+
+
+@device_function
+def largest_of_three(one, other, third, out):
+    """Largest of three lines."""
+    for x in range(out.shape[0]):
+        out[x] = max(one[x], max(other[x], third[x]))
+
+
+@device_function
+def add_neighbours(line, out):
+    """Each value of a line plus its two neighbours, the ends repeated."""
+    last = line.shape[0] - 1
+    add_three(line[: last - 1], line[1:last], line[2:], out[1:last])
+    out[0] = line[0] + line[0] + line[min(1, last)]
+    out[last] = line[max(last - 1, 0)] + line[last] + line[last]
+
+
+@device_function
+def largest_of_neighbours(line, out):
+    """Largest of each value of a line and its two neighbours."""
+    last = line.shape[0] - 1
+    largest_of_three(line[: last - 1], line[1:last], line[2:], out[1:last])
+    out[0] = max(line[0], line[min(1, last)])
+    out[last] = max(line[max(last - 1, 0)], line[last])
+
+
+@device_function
+def keep_larger(out, line):
+    """Replace a line by the larger of two."""
+    for x in range(out.shape[0]):
+        out[x] = max(out[x], line[x])
 
 
 @serial_kernel
@@ -67,25 +107,22 @@ def box_mean(planes, radius, row_scale, column_scale, lines, out):
             for x in range(width):
                 middle[x] = sums[x]
             target = out[n, row]
-            for x in range(width):
-                target[x] = float32(0.0)
             padded = lines[0]
             doubled = lines[2]
             length = width + 2 * radius
-            offset = 0
+            copy(padded[:width], target)  # the window's width is odd: its first digit is 1
+            offset = 1
             span = 1
             # `padded` holds sums of `span` neighbours; `offset` is where the next part begins.
-            while True:
-                if size & span:
-                    add(target, padded[offset : offset + width])
-                    offset += span
-                if 2 * span > size:
-                    break
+            while 2 * span <= size:
                 # Into another line: in place, the lines alias and LLVM does not vectorise.
                 add_pairs(padded[: length - span], padded[span:length], doubled)
                 length -= span
                 padded, doubled = doubled, padded
                 span *= 2
+                if size & span:
+                    add(target, padded[offset : offset + width])
+                    offset += span
             scale = row_scale[row]
             for x in range(width):
                 target[x] *= scale * column_scale[x]
