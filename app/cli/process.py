@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Callable
 from concurrent.futures import wait
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from app.cli.ending import POLL_S, wait_for_end
 from app.cli.finish import sentences_at_start
 from app.cli.spread import Planned, planned_addresses, spread_of, wants_workers
+from app.cli.watch import check_watch, watch
 from app.cluster.addresses import is_address, local_path, shown_path
 from app.pipeline.area_text import parse_area, read_areas
 from app.pipeline.background_spec import BackgroundSpec
@@ -25,17 +26,11 @@ from gpu_unet import Area, Row
 
 if TYPE_CHECKING:
     from app.cli.console import ConsoleReporter, JsonReporter
-    from app.cluster.queue import ClusterQueue
     from app.pipeline.jobs.events import Event
     from app.pipeline.jobs.job import Job
     from app.pipeline.jobs.job_spec import JobSpec
-    from app.pipeline.jobs.queue import JobQueue
 
     Reporter = ConsoleReporter | JsonReporter
-
-POLL_S = 0.2  # short, so that Windows sees Ctrl-C too
-# Finishing takes a moment; a second request after this long means "at once".
-INSIST_AFTER_S = 5.0
 
 HELP = "replace the background of videos, stills, image sequences or folders"
 EXAMPLES = f"""\
@@ -44,6 +39,7 @@ examples:
   {COMMAND} process talk.mp4 -o talk.mov --background transparent     ProRes 4444 with alpha
   {COMMAND} process holiday/ -o done/ --background blur:0.8           every recording in a folder
   {COMMAND} process frame_%04d.png -o out_%04d.png --background '#00b140'
+  {COMMAND} process --watch in/ -o done/ --background beach.jpg       each film that arrives
 """
 
 
@@ -53,14 +49,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "inputs",
         metavar="INPUT",
-        nargs="+",
+        nargs="*",
         help="video file, still, numbered sequence such as frame_%%04d.png, or a folder of these",
     )
     parser.add_argument(
         "-o",
         "--out",
         metavar="OUT",
-        required=True,
         help="output file; its suffix selects the format: .mp4 .mkv (H.264), .mov (ProRes 4444), "
         ".webm (VP9), .png, .jpg or frame_%%04d.png; or a folder, such as done/, for several "
         "inputs (required)",
@@ -129,6 +124,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--overwrite", action="store_true", help="replace OUT if it exists (default: refuse)"
+    )
+    parser.add_argument(
+        "--watch",
+        metavar="FOLDER",
+        help="in place of INPUT: process each video and picture of this folder, and each that "
+        "arrives later, once, into the folder OUT, until Ctrl-C (default: off)",
+    )
+    parser.add_argument(
+        "--subfolders",
+        action="store_true",
+        help="watch the subfolders as well (default: the folder alone)",
     )
     parser.add_argument(
         "--json",
@@ -386,13 +392,17 @@ def run(arguments: argparse.Namespace) -> int:
         EndSignals() as signals,
         _reporter(arguments) as reporter,
     ):
+        named = shown_path(arguments.inputs[0] if arguments.inputs else arguments.watch or "")
         for sentence in sentences_at_start():
-            reporter.write(JobNotice(shown_path(arguments.inputs[0]), sentence))
+            reporter.write(JobNotice(named, sentence))
         try:
+            check_watch(arguments)
+            if arguments.watch is not None:
+                return watch(arguments, first_spec(arguments), signals, reporter)
             specs = _job_specs(arguments, reporter)
             spread = spread_of(arguments, specs)
         except (OSError, ValueError) as error:
-            reporter.write(Failed(shown_path(arguments.inputs[0]), sentence_of(error)))
+            reporter.write(Failed(named, sentence_of(error)))
             return USAGE if isinstance(error, ValueError) else FAILED
 
         def on_event(job: Job, event: Event) -> None:
@@ -415,7 +425,7 @@ def run(arguments: argparse.Namespace) -> int:
             queue = spread.open_queue(specs, on_event, say)
             if queue is None:
                 return FAILED
-        if not _wait(queue, signals, say):
+        if not wait_for_end(queue, signals, say):
             return CANCELLED  # its threads hang; the process ends without them
         queue.close()
         missing = len(specs) - len(final_events)
@@ -475,30 +485,6 @@ def _reporter(arguments: argparse.Namespace) -> Reporter:
     return OverallReporter() if wants_workers(arguments) else ConsoleReporter()
 
 
-def _wait(queue: JobQueue | ClusterQueue, signals: EndSignals, say: Callable[[str], None]) -> bool:
-    """Wait for the end; Ctrl-C cancels, and a second one does not interrupt the clean-up.
-
-    Returns:
-        False: the clean-up hangs, perhaps on a disk that does not answer, and the user insists.
-    """
-    seen, has_explained = 0, False
-    while not queue.wait(POLL_S):
-        if signals.count == seen:
-            continue
-        is_first, seen = not seen, signals.count
-        queue.cancel()
-        if not is_first and signals.since_s > INSIST_AFTER_S:
-            say("Stopped at once; the unfinished file is lost.")
-            return False
-        if not is_first and not has_explained:
-            has_explained = True
-            say(
-                "Finishing the file; press Ctrl-C again after "
-                f"{INSIST_AFTER_S:g} seconds to stop at once."
-            )
-    return True
-
-
 def _check_values(spec: JobSpec) -> None:
     """Refuse values that make no sense, before any file is opened.
 
@@ -520,15 +506,21 @@ def _check_values(spec: JobSpec) -> None:
         raise ValueError(str(error)) from error
 
 
-def _job_specs(arguments: argparse.Namespace, reporter: Reporter) -> list[Planned]:
-    from app.pipeline.jobs.events import JobNotice
-    from app.pipeline.jobs.job_spec import JobSpec
-    from app.pipeline.jobs.plan import make_plan
+def first_spec(arguments: argparse.Namespace) -> JobSpec:
+    """The job of the first input; those of others differ in input and output alone.
 
+    Raises:
+        ValueError: Values that make no sense.
+        OSError: A file of areas cannot be read.
+    """
+    from app.pipeline.jobs.job_spec import JobSpec
+
+    if arguments.out is None:
+        raise ValueError("OUT is missing; name a file or a folder with -o")
     if not arguments.out:  # an unset variable of a script
         raise ValueError("OUT is empty; name a file or a folder")
     arguments.out = local_path(arguments.out)
-    arguments.inputs = [local_path(path) for path in arguments.inputs]
+    arguments.inputs = [local_path(path) for path in arguments.inputs or [arguments.watch]]
     out = shown_path(arguments.out)
     settings = Settings().changed(given_settings(arguments))
     check_framing(settings)
@@ -549,11 +541,19 @@ def _job_specs(arguments: argparse.Namespace, reporter: Reporter) -> list[Planne
         deinterlaces=arguments.deinterlace,
     )
     _check_values(first)
+    return first
+
+
+def _job_specs(arguments: argparse.Namespace, reporter: Reporter) -> list[Planned]:
+    from app.pipeline.jobs.events import JobNotice
+    from app.pipeline.jobs.plan import make_plan
+
+    first = first_spec(arguments)
     if is_address(arguments.out) or any(is_address(path) for path in arguments.inputs):
         return planned_addresses(arguments, first)
     plan = make_plan(
         [Path(path) for path in arguments.inputs],
-        out,
+        first.output,
         content=first.content,
         codec=arguments.codec,
         background=first.settings.background.path,

@@ -38,8 +38,9 @@ def bad_files(tmp_path, clip):
 
 # Of these sentences, what is said of values that no file could change.
 MAKES_NO_SENSE = re.compile(
-    "OUT is empty|only h264 or hevc|CRF 99|use .mov|neither|the strength|choose "
-    "an end|nothing lies between|give seconds|no time|not a time|expected 0.05"
+    "OUT is empty|is missing|--watch (is|were)|with --watch|for --watch|x.mp4 is named like|"
+    "only h264 or hevc|CRF 99|use .mov|neither|the strength|choose an end|nothing lies between|"
+    "give seconds|no time|not a time|expected 0.05"
 )
 
 
@@ -57,6 +58,17 @@ MAKES_NO_SENSE = re.compile(
         (["clip.mp4", "-o", "x"], "x has no ending; use one of .mp4"),
         (["clip.mp4", "-o", "x"], "or x/ for a folder"),
         (["clip.mp4", "-o", ""], "OUT is empty; name a file or a folder"),
+        (["clip.mp4"], "OUT is missing; name a file or a folder with -o"),
+        (["-o", "x.mp4"], "INPUT is missing"),
+        (["--watch", "folder"], "OUT is missing"),
+        (["--watch", "", "-o", "x"], "--watch is empty"),
+        (["--watch", "gone", "-o", "x/"], "gone is no folder"),
+        (["--watch", "folder", "-o", "folder/"], "folder is the watched folder itself"),
+        (["--watch", "folder", "-o", "x.mp4"], "x.mp4 is named like a file"),
+        (["clip.mp4", "--watch", "folder", "-o", "x"], "clip.mp4 and --watch were both given"),
+        (["clip.mp4", "--subfolders", "-o", "x"], "--subfolders is for --watch"),
+        (["--watch", "folder", "-o", "x", "--overwrite"], "--overwrite does not go with --watch"),
+        (["--watch", "folder", "-o", "x", "--workers", "2"], "--workers does not go with --watch"),
         (["clip.mp4", "-o", "x.png"], "x_%04d.png"),
         (["clip.mp4", "-o", "x.mp4", "--codec", "vp9"], "only h264 or hevc; vp9 goes into"),
         (["clip.mp4", "-o", "x.mp4", "--crf", "99"], "CRF 99 is out of range"),
@@ -124,7 +136,7 @@ def test_a_model_file_that_is_not_there_is_named(tmp_path, clip, capsys):
 
 @pytest.mark.parametrize(
     "arguments",
-    [["process"], ["process", "a.mp4"], ["process", "a", "-o", "b", "--start", "soon"], ["walk"]],
+    [["process", "a", "-o", "b", "--start", "soon"], ["finish", "--watch"], ["walk"]],
 )
 def test_a_command_line_that_makes_no_sense_ends_with_status_2(arguments, capsys):
     with pytest.raises(SystemExit) as ended:

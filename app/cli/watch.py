@@ -1,0 +1,84 @@
+"""`main.py process --watch FOLDER`: processes what arrives in a folder, until Ctrl-C."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from app.cli.ending import POLL_S, wait_for_end
+from app.cluster.addresses import is_address
+from app.pipeline.end_signals import EndSignals
+from app.pipeline.exit_status import CANCELLED, OK
+
+if TYPE_CHECKING:
+    from app.cli.console import ConsoleReporter, JsonReporter
+    from app.pipeline.jobs.job_spec import JobSpec
+
+
+def check_watch(arguments: argparse.Namespace) -> None:
+    """Refuse options of which one excludes the other.
+
+    Raises:
+        ValueError: Input and --watch are both given or both missing, or an option does not go with
+            --watch.
+    """
+    if arguments.watch is None:
+        if not arguments.inputs:
+            raise ValueError("INPUT is missing; name a file or a folder, or a folder with --watch")
+        if arguments.subfolders:
+            raise ValueError("--subfolders is for --watch; leave it out, or name a folder to watch")
+        return
+    if not arguments.watch:  # an unset variable of a script
+        raise ValueError("--watch is empty; name a folder")
+    if arguments.inputs:
+        raise ValueError(
+            f"{arguments.inputs[0]} and --watch were both given; name inputs or a folder to watch"
+        )
+    for flag in ("workers", "cluster", "resume", "segment", "estimate"):
+        if getattr(arguments, flag):
+            raise ValueError(f"--{flag} does not go with --watch; leave one of them out")
+    if arguments.overwrite:
+        raise ValueError(
+            "--overwrite does not go with --watch: a file that changed is done again as "
+            "'NAME (2)'; leave it out"
+        )
+    if is_address(arguments.watch) or is_address(arguments.out or ""):
+        raise ValueError("--watch and its OUT are folders of this computer; name folders")
+
+
+def watch(
+    arguments: argparse.Namespace,
+    first: JobSpec,
+    signals: EndSignals,
+    reporter: ConsoleReporter | JsonReporter,
+) -> int:
+    """Watch the folder until Ctrl-C; returns the exit status.
+
+    Raises:
+        OSError: One of the folders cannot be used.
+        ValueError: OUT is named like a file.
+    """
+    from app.pipeline.jobs.events import JobNotice
+    from app.pipeline.watching.watch_folder import Watch, WatchFolder
+    from app.video.files.output_format import CONTAINERS
+
+    folder, out = Path(arguments.inputs[0]), first.output
+    is_folder = arguments.out.endswith(("/", os.sep)) or out.is_dir()
+    if not is_folder and out.suffix.lower() in CONTAINERS:
+        raise ValueError(f"{out} is named like a file; name a folder for the results of --watch")
+
+    def say(path: Path, sentence: str) -> None:
+        reporter.write(JobNotice(path, sentence))
+
+    watched = Watch(folder, out, first, with_subfolders=arguments.subfolders)
+    with WatchFolder(watched, reporter, say, clock=time.monotonic) as watching:
+        say(folder, f"Watching {folder}; results go to {out}. Ctrl-C ends.")
+        while not signals.count:
+            watching.step()
+            time.sleep(POLL_S)
+        if not wait_for_end(watching.queue, signals, lambda text: say(folder, text)):
+            return CANCELLED  # its threads hang; the process ends without them
+    return CANCELLED if watching.was_cut_short else OK

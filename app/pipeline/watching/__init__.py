@@ -1,0 +1,1 @@
+"""A folder whose films and pictures are processed as they arrive."""

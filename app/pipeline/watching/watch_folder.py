@@ -1,0 +1,262 @@
+"""WatchFolder: processes each film and picture that arrives in a folder, once.
+
+It looks again and again: systems report changes in ways of their own, and none reports those that
+another computer makes on a network drive.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from queue import Empty, SimpleQueue
+
+from app.messages.message import sentence_of
+from app.pipeline.engines import EngineFactory, open_engine_for
+from app.pipeline.jobs.events import Cancelled, Done, Event, Failed
+from app.pipeline.jobs.job import Job
+from app.pipeline.jobs.job_spec import JobSpec
+from app.pipeline.jobs.plan import files_of_background, output_names
+from app.pipeline.jobs.queue import JobQueue
+from app.pipeline.watching.folder_scan import Settling, scan
+from app.pipeline.watching.record import Entry, Record, Version
+from app.system.writers import has_writer
+from app.video.files.cut_short import is_cut_short
+from app.video.files.file_identity import FileIdentity, file_identities
+from app.video.files.matte_beside import matte_path
+from app.video.placing.placing import free_names
+from app.video.sink import OutputError
+from app.video.source import SourceError
+
+SCAN_EVERY_S = 2.0
+# A network drive may show the size of a growing file seconds late.
+SETTLE_S = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """What to watch, and what to do with what arrives.
+
+    Attributes:
+        folder: Where films and pictures arrive.
+        out: Where their results go, in the same subfolders.
+        first: The job of each, but for its input and output.
+        with_subfolders: Watch the subfolders, too.
+        names_mattes: Each result is named as the matte of its source, see `matte_path`.
+    """
+
+    folder: Path
+    out: Path
+    first: JobSpec
+    with_subfolders: bool = False
+    names_mattes: bool = False
+
+
+class WatchFolder:
+    """Call `step` again and again, on one thread; it never waits for a job.
+
+    Args:
+        watch: What to do.
+        on_event: Receives the events of the jobs, as from `JobQueue`.
+        say: Receives a sentence about a file or a folder.
+        clock: Seconds that never go back.
+        engine_factory: Makes the engines; tests pass their own.
+
+    Attributes:
+        queue: Its jobs, one at a time.
+        was_cut_short: A job was cancelled.
+
+    Raises:
+        SourceError: There is no such folder.
+        OutputError: The results cannot go where they are to go, see `Record`.
+    """
+
+    def __init__(
+        self,
+        watch: Watch,
+        on_event: Callable[[Job, Event], None],
+        say: Callable[[Path, str], None],
+        *,
+        clock: Callable[[], float],
+        engine_factory: EngineFactory = open_engine_for,
+    ) -> None:
+        _check(watch)
+        self._watch = watch
+        self._on_event = on_event
+        self._say = say
+        self._clock = clock
+        self._record = Record(watch.out)
+        self._without = _left_out(watch)
+        self._settling = Settling(SETTLE_S)
+        self._scan_due_s = clock()
+        self._ready: list[tuple[Path, Version]] = []
+        self._running: tuple[Path, Entry] | None = None
+        self._ends: SimpleQueue[Done | Cancelled | Failed] = SimpleQueue()
+        self._told: dict[Path, Version] = {}  # files of which it was said that they are incomplete
+        self._is_saved = True
+        self._trouble = ""  # of the folder or the record, as it was said
+        self.was_cut_short = False
+        self.queue = JobQueue(self._pass_on, engine_factory=engine_factory)
+        if left := self._record.failed():
+            names = ", ".join(Path(path).name for path in left[:3])
+            more = f" and {len(left) - 3} more" if len(left) > 3 else ""
+            say(
+                watch.folder,
+                f"{names}{more} failed before; a file is tried again once it changes (touch it).",
+            )
+
+    def step(self) -> None:
+        """Note what has ended, look at the folder if it is time, and begin the next file."""
+        self._note_end()
+        now_s = self._clock()
+        if now_s >= self._scan_due_s:
+            self._scan_due_s = now_s + SCAN_EVERY_S
+            self._ready = self._look(now_s)
+            if not self._is_saved:
+                self._save()
+        while self._running is None and self._ready:
+            path, version = self._ready.pop(0)
+            if self._is_complete(path, version):
+                self._begin(path, version)
+        self.queue.expects_more = any(self._told.get(path) != seen for path, seen in self._ready)
+
+    def close(self) -> None:
+        """Cancel the running job, wait for it, and note its end; may be called twice."""
+        self.queue.close()
+        self._note_end()
+        self._record.close()
+
+    def __enter__(self) -> WatchFolder:
+        return self
+
+    def __exit__(self, *exc_info: object) -> None:
+        self.close()
+
+    def _pass_on(self, job: Job, event: Event) -> None:
+        self._on_event(job, event)
+        if isinstance(event, Done | Cancelled | Failed):
+            self._ends.put(event)
+
+    def _look(self, now_s: float) -> list[tuple[Path, Version]]:
+        """The files that have settled and are not done, those that settled first before others."""
+        watch = self._watch
+        try:
+            found = scan(watch.folder, with_subfolders=watch.with_subfolders, without=self._without)
+        except OSError as error:
+            self._tell_trouble(
+                f"{watch.folder} cannot be read ({error.strerror}); it is watched again as soon as "
+                "it is back."
+            )
+            return []
+        if self._is_saved:
+            self._trouble = ""
+        settled = [(path, found[path]) for path in self._settling.settled(found, now_s)]
+        return [(path, version) for path, version in settled if not self._is_known(path, version)]
+
+    def _is_known(self, path: Path, version: Version) -> bool:
+        if self._running is not None and self._running[0] == path:
+            return True
+        entry = self._record.entry(path)
+        if entry is None or entry.version != version:
+            return False
+        # The process ended before it could note the end: results appear whole or not at all.
+        return entry.state != "begun" or os.path.lexists(entry.output)
+
+    def _is_complete(self, path: Path, version: Version) -> bool:
+        if has_writer(path):
+            return False
+        try:
+            if not is_cut_short(path):
+                return True
+            what = "is not complete: it is shorter than it says itself, or has no index"
+        except OSError as error:
+            what = f"cannot be read ({error.strerror})"
+        if self._told.get(path) != version:
+            self._told[path] = version
+            self._say(path, f"{path.name} {what}; it waits until that changes.")
+        return False
+
+    def _begin(self, path: Path, version: Version) -> None:
+        target = self._free_target(path)
+        entry = Entry(version, "begun", target)
+        before = self._record.entry(path)
+        self._record.note(path, entry)
+        if not self._save():  # otherwise it would be done again after a restart
+            self._record.forget(path)
+            if before is not None:
+                self._record.note(path, before)
+            return
+        self._running = path, entry
+        self.queue.add(replace(self._watch.first, input=path, output=target))
+
+    def _free_target(self, path: Path) -> Path:
+        watch = self._watch
+        folder = watch.out / path.relative_to(watch.folder).parent
+        with suppress(OSError):  # the job says what is wrong with it
+            folder.mkdir(parents=True, exist_ok=True)
+        (wanted,) = output_names([path], folder, watch.first.content, watch.first.codec)
+        for name in free_names(matte_path(wanted) if watch.names_mattes else wanted):
+            made = (name, replace(watch.first, output=name).matte)
+            if not any(one is not None and os.path.lexists(one) for one in made):
+                return name
+        raise AssertionError("names never end")
+
+    def _note_end(self) -> None:
+        try:
+            event = self._ends.get_nowait()
+        except Empty:
+            return
+        assert self._running is not None
+        path, entry = self._running
+        self._running = None
+        match event:
+            case Cancelled():
+                self.was_cut_short = True
+                self._record.forget(path)
+            case Failed() if not event.is_complete:
+                self._record.note(path, replace(entry, state="failed", reason=str(event.message)))
+            case _:
+                output = None if event.report is None else event.report.output
+                self._record.note(path, replace(entry, state="done", output=output or entry.output))
+        self._save()
+
+    def _save(self) -> bool:
+        try:
+            self._record.save()
+        except OSError as error:
+            self._is_saved = False
+            self._tell_trouble(f"{sentence_of(error)} Until then no file is begun.")
+            return False
+        self._is_saved = True
+        return True
+
+    def _tell_trouble(self, sentence: str) -> None:
+        if sentence != self._trouble:
+            self._trouble = sentence
+            self._say(self._watch.folder, sentence)
+
+
+def _check(watch: Watch) -> None:
+    if not watch.folder.is_dir():
+        raise SourceError(f"{watch.folder} is no folder; name the folder that is to be watched")
+    if file_identities(watch.folder) & file_identities(watch.out):
+        raise OutputError(
+            f"{watch.out} is the watched folder itself, where results would count as arrivals; "
+            "choose another folder"
+        )
+    try:
+        watch.out.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise OutputError(
+            f"the folder {watch.out} cannot be made ({error.strerror}); choose another place"
+        ) from error
+
+
+def _left_out(watch: Watch) -> set[FileIdentity]:
+    """What is no arrival: the folder of the results, and the files of the background."""
+    settings = watch.first.settings
+    background = settings.background.path
+    shown = files_of_background(background) if background is not None else ()
+    return file_identities(watch.out, background, settings.empty_room, *shown)
