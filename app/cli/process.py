@@ -75,6 +75,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "files in one pass, the matte as talk_matte.mp4 (default: %(default)s)",
     )
     parser.add_argument(
+        "--match-source-name",
+        action="store_true",
+        help="with --output matte: name each matte after its source, talk_matte.mov for talk.mp4, "
+        "beside it or in the folder OUT, for other programs: ProRes, with the frames, times and "
+        "time code of the source, and no audio (default: off)",
+    )
+    parser.add_argument(
         "--start", metavar="S", type=seconds, help="In point: 75.5 or 1:15.5 (default: beginning)"
     )
     parser.add_argument("--end", metavar="S", type=seconds, help="Out point (default: end)")
@@ -515,13 +522,19 @@ def first_spec(arguments: argparse.Namespace) -> JobSpec:
     """
     from app.pipeline.jobs.job_spec import JobSpec
 
-    if arguments.out is None:
+    _check_matte_names(arguments)
+    if arguments.out is None and (arguments.watch or not arguments.match_source_name):
         raise ValueError("OUT is missing; name a file or a folder with -o")
-    if not arguments.out:  # an unset variable of a script
+    if arguments.out == "":  # an unset variable of a script
         raise ValueError("OUT is empty; name a file or a folder")
-    arguments.out = local_path(arguments.out)
+    arguments.out = None if arguments.out is None else local_path(arguments.out)
     arguments.inputs = [local_path(path) for path in arguments.inputs or [arguments.watch]]
-    out = shown_path(arguments.out)
+    # Beside their sources, outputs go to several folders.
+    out = (
+        shown_path(arguments.inputs[0]).parent
+        if arguments.out is None
+        else shown_path(arguments.out)
+    )
     settings = Settings().changed(given_settings(arguments))
     check_framing(settings)
     first = JobSpec(
@@ -534,7 +547,7 @@ def first_spec(arguments: argparse.Namespace) -> JobSpec:
         codec=arguments.codec,
         crf=arguments.crf,
         overwrite=arguments.overwrite,
-        keep_sound=not arguments.no_audio,
+        keep_sound=not (arguments.no_audio or arguments.match_source_name),
         height=arguments.height,
         width=arguments.width,
         frame_rate=arguments.fps,
@@ -544,24 +557,53 @@ def first_spec(arguments: argparse.Namespace) -> JobSpec:
     return first
 
 
+def _check_matte_names(arguments: argparse.Namespace) -> None:
+    """Refuse what would give a matte other frames than its source, or another name.
+
+    Raises:
+        ValueError: Such an option is given.
+    """
+    if not arguments.match_source_name:
+        return
+    if arguments.output != "matte":
+        raise ValueError("--match-source-name names mattes; give --output matte as well")
+    for flag in ("start", "end", "fps"):
+        if getattr(arguments, flag) is not None:
+            raise ValueError(
+                f"--{flag} does not go with --match-source-name, whose mattes have all frames of "
+                "their source; leave one of them out"
+            )
+    if any(is_address(path) for path in (arguments.out or "", *arguments.inputs)):
+        raise ValueError("--match-source-name is for files of this computer; name paths")
+
+
 def _job_specs(arguments: argparse.Namespace, reporter: Reporter) -> list[Planned]:
     from app.pipeline.jobs.events import JobNotice
-    from app.pipeline.jobs.plan import make_plan
+    from app.pipeline.jobs.plan import make_matte_plan, make_plan
 
     first = first_spec(arguments)
-    if is_address(arguments.out) or any(is_address(path) for path in arguments.inputs):
+    read = {
+        "codec": arguments.codec,
+        "background": first.settings.background.path,
+        "empty_room": first.settings.empty_room,
+    }
+    inputs = [Path(path) for path in arguments.inputs]
+    if arguments.match_source_name:
+        plan = make_matte_plan(inputs, arguments.out and first.output, **read)
+    elif is_address(arguments.out) or any(is_address(path) for path in arguments.inputs):
         return planned_addresses(arguments, first)
-    plan = make_plan(
-        [Path(path) for path in arguments.inputs],
-        first.output,
-        content=first.content,
-        codec=arguments.codec,
-        background=first.settings.background.path,
-        empty_room=first.settings.empty_room,
-        # A path drops the end of its text; a backslash means a folder on Windows only.
-        is_folder=arguments.out.endswith(("/", os.sep)),
-        has_mattes=first.matte is not None,
-    )
+    else:
+        plan = make_plan(
+            inputs,
+            first.output,
+            content=first.content,
+            # A path drops the end of its text; a backslash means a folder on Windows only.
+            is_folder=arguments.out.endswith(("/", os.sep)),
+            has_mattes=first.matte is not None,
+            **read,
+        )
+    for path in plan.mattes:
+        reporter.write(JobNotice(path, f"{path.name} is the matte of another; it is left alone."))
     for path in plan.skipped:
         reporter.write(JobNotice(path, f"{path.name} is no video or picture; it is left alone."))
     for path in plan.repeated:

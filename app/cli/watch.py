@@ -73,7 +73,13 @@ def watch(
     def say(path: Path, sentence: str) -> None:
         reporter.write(JobNotice(path, sentence))
 
-    watched = Watch(folder, out, first, with_subfolders=arguments.subfolders)
+    watched = Watch(
+        folder,
+        out,
+        first,
+        with_subfolders=arguments.subfolders,
+        names_mattes=arguments.match_source_name,
+    )
     with WatchFolder(watched, reporter, say, clock=time.monotonic) as watching:
         say(folder, f"Watching {folder}; results go to {out}. Ctrl-C ends.")
         while not signals.count:

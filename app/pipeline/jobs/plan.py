@@ -25,11 +25,13 @@ class Plan:
         pairs: In the order of work.
         skipped: Files in a folder that are left alone.
         repeated: Inputs that were named or found again; each is processed once.
+        mattes: Inputs that are the matte of another; they are left alone, too.
     """
 
     pairs: tuple[tuple[Path, Path], ...]
     skipped: tuple[Path, ...] = ()
     repeated: tuple[Path, ...] = ()
+    mattes: tuple[Path, ...] = ()
 
 
 def make_plan(
@@ -81,12 +83,7 @@ def make_plan(
             raise _no_folder(out, len(members), "is named like a file")
         _make_folder(out, len(members))
         pairs = tuple(zip(members, output_names(members, out, content, codec), strict=True))
-    read, shown, learnt = (
-        file_identities(*members),
-        file_identities(*(files_of_background(background) if background else ())),
-        file_identities(empty_room),
-    )
-    written = [(source, target) for source, target in pairs]
+    written = list(pairs)
     if has_mattes:
         targets = {target for _, target in pairs}
         for source, target in pairs:
@@ -96,6 +93,68 @@ def make_plan(
                     "input at once; give them folders of their own"
                 )
             written.append((source, matte_path(target)))
+    _refuse_replacing(written, members, background, empty_room)
+    return Plan(pairs, skipped, repeated)
+
+
+def make_matte_plan(
+    inputs: Sequence[Path],
+    out: Path | None,
+    *,
+    codec: str | None = None,
+    background: Path | None = None,
+    empty_room: Path | None = None,
+) -> Plan:
+    """Find the inputs and name a matte for each after it, see `matte_path`.
+
+    A film's is a .mov, unless `codec` says otherwise: every editor reads ProRes, whose frames keep
+    the order of their times, without which a film of uneven rate would state another average.
+
+    Args:
+        inputs: Files, patterns and folders.
+        out: A folder, which is made if it does not exist; None: each matte goes beside its input.
+        codec: None takes ProRes.
+        background: A file that is read as well.
+        empty_room: Likewise.
+
+    Raises:
+        SourceError: As `make_plan`.
+        OutputError: Likewise.
+    """
+    listings = [expand_input(path) for path in inputs]
+    found, repeated = _without_repeats(member for listing in listings for member in listing.members)
+    names = {matte_path(path).with_suffix("") for path in found}
+    members = [path for path in found if path.with_suffix("") not in names]
+    if out is not None:
+        if not out.is_dir() and out.suffix.lower() in CONTAINERS:
+            raise _no_folder(out, len(members), "is named like a file")
+        _make_folder(out, len(members))
+    by_folder: dict[Path, list[Path]] = {}
+    for member in members:
+        by_folder.setdefault(out or member.parent, []).append(member)
+    pairs = [
+        pair
+        for folder, group in by_folder.items()
+        for pair in zip(group, matte_names(group, folder, codec), strict=True)
+    ]
+    _refuse_replacing(pairs, members, background, empty_room)
+    skipped = tuple(path for listing in listings for path in listing.unsupported)
+    mattes = tuple(path for path in found if path not in members)
+    return Plan(tuple(pairs), skipped, repeated, mattes)
+
+
+def _refuse_replacing(
+    written: Iterable[tuple[Path, Path]],
+    members: Iterable[Path],
+    background: Path | None,
+    empty_room: Path | None,
+) -> None:
+    """Raise OutputError if one of the outputs in `written` is a file that is read."""
+    read, shown, learnt = (
+        file_identities(*members),
+        file_identities(*(files_of_background(background) if background else ())),
+        file_identities(empty_room),
+    )
     for source, target in written:
         replaced = file_identities(target)
         if replaced & learnt:
@@ -110,7 +169,6 @@ def make_plan(
         if replaced & read:
             which = "the input itself" if replaced & file_identities(source) else "an input"
             raise OutputError(f"{target} is {which} and cannot be overwritten; choose another name")
-    return Plan(pairs, skipped, repeated)
 
 
 def files_of_background(background: Path) -> list[Path]:
@@ -167,6 +225,11 @@ def output_names(
         taken.add(name)
         names.append(name)
     return names
+
+
+def matte_names(members: Iterable[Path], out: Path, codec: str | None) -> list[Path]:
+    """A name in the folder `out` for the matte of each input, see `make_matte_plan`."""
+    return [matte_path(name) for name in output_names(members, out, "matte", codec or "prores")]
 
 
 def _suffix(member: Path, content: Content, codec: str | None) -> str:

@@ -18,14 +18,13 @@ from app.pipeline.engines import EngineFactory, open_engine_for
 from app.pipeline.jobs.events import Cancelled, Done, Event, Failed
 from app.pipeline.jobs.job import Job
 from app.pipeline.jobs.job_spec import JobSpec
-from app.pipeline.jobs.plan import files_of_background, output_names
+from app.pipeline.jobs.plan import files_of_background, matte_names, output_names
 from app.pipeline.jobs.queue import JobQueue
 from app.pipeline.watching.folder_scan import Settling, scan
 from app.pipeline.watching.record import Entry, Record, Version
 from app.system.writers import has_writer
 from app.video.files.cut_short import is_cut_short
 from app.video.files.file_identity import FileIdentity, file_identities
-from app.video.files.matte_beside import matte_path
 from app.video.placing.placing import free_names
 from app.video.sink import OutputError
 from app.video.source import SourceError
@@ -44,7 +43,7 @@ class Watch:
         out: Where their results go, in the same subfolders.
         first: The job of each, but for its input and output.
         with_subfolders: Watch the subfolders, too.
-        names_mattes: Each result is named as the matte of its source, see `matte_path`.
+        names_mattes: Each result is named as the matte of its source, see `make_matte_plan`.
     """
 
     folder: Path
@@ -196,9 +195,13 @@ class WatchFolder:
         folder = watch.out / path.relative_to(watch.folder).parent
         with suppress(OSError):  # the job says what is wrong with it
             folder.mkdir(parents=True, exist_ok=True)
-        (wanted,) = output_names([path], folder, watch.first.content, watch.first.codec)
-        for name in free_names(matte_path(wanted) if watch.names_mattes else wanted):
-            made = (name, replace(watch.first, output=name).matte)
+        first = watch.first
+        if watch.names_mattes:
+            (wanted,) = matte_names([path], folder, first.codec)
+        else:
+            (wanted,) = output_names([path], folder, first.content, first.codec)
+        for name in free_names(wanted):
+            made = (name, replace(first, output=name).matte)
             if not any(one is not None and os.path.lexists(one) for one in made):
                 return name
         raise AssertionError("names never end")

@@ -1,4 +1,4 @@
-"""AuxiliaryStreams: carries sound, subtitles, chapters and metadata from input to output."""
+"""AuxiliaryStreams: carries sound, subtitles, chapters, time code and metadata to the output."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from av.stream import Discard, Stream
 from app.video.files.decoder import demuxed, open_input
 from app.video.files.decoding import DecodingError, decoding
 from app.video.files.output_format import Container
+from app.video.files.timecode import timecode_of
 from app.video.files.timeline import Timeline
 from app.video.sink import TrackAction, TrackReport
 
@@ -35,6 +36,7 @@ _OWN_METADATA = {
     "encoder",
     "rotate",
     "duration",
+    "timecode",
     "creation_time",
     "handler_name",
     "vendor_id",
@@ -202,6 +204,7 @@ class AuxiliaryStreams:
             elif stream.type == "subtitle" and not self._add_copy(stream):
                 self._report(stream, "dropped")
         output.metadata.update(_kept_metadata(self._input.metadata))
+        self._timecode = timecode_of(self._input, video_index)
         kept = [self._input.streams[index] for index in self._tracks]
         self._timeline = Timeline(self._input, self._input.streams[video_index])
         read = [*kept, *(stream for stream in self._timeline.watched if stream not in kept)]
@@ -241,6 +244,18 @@ class AuxiliaryStreams:
     def _report(self, stream: Stream, action: TrackAction, new_codec: str = "") -> None:
         codec = _codec_of(stream)
         self.reports.append(TrackReport(stream.type, codec, action, new_codec))
+
+    def carry_timecode(self, start: Fraction) -> None:
+        """State the time code of the first frame, which lies `start` seconds into the input.
+
+        Call it once, before the first packet is written.
+        """
+        if self._timecode is None:
+            return
+        rate = self._output.streams.video[0].average_rate or self._timecode.rate
+        text = self._timecode.later(start, rate=rate)
+        if text:
+            self._output.metadata["timecode"] = text
 
     def carry_chapters(self, start: Fraction, end: Fraction | None) -> None:
         """Copy the chapters that overlap [start, end), shifted so that `start` becomes zero.

@@ -9,6 +9,8 @@ from pathlib import Path
 import av
 from av.container import OutputContainer
 from av.error import FFmpegError
+from av.packet import Packet
+from av.video.stream import VideoStream
 
 from app.messages.message import Message
 from app.video.files.auxiliary_streams import AuxiliaryStreams
@@ -107,6 +109,7 @@ class FileWriter(VideoSink):
         self._has_stopped = False
         self._first_pts = 0
         self._last_pts: int | None = None
+        self._spans: dict[int | None, int] = {}  # duration by pts, of frames that are being encoded
         self._end = Fraction(0)
         self._container: OutputContainer | None = None
         self._companions: AuxiliaryStreams | None = None
@@ -171,22 +174,21 @@ class FileWriter(VideoSink):
 
     def write(self, pixels: Image | None, alpha: Image | None = None, *, time: FrameTime) -> None:
         """See `VideoSink.write`."""
-        container = self._opened()
+        self._opened()
         ratio = time.time_base / self._time_base
         pts = round(time.pts * ratio)
         if self._last_pts is None:
             self._first_pts = pts if self._is_part else 0
-            self._carry_chapters()
+            self._carry_marks()
         elif pts <= self._last_pts:
             raise ValueError(f"pts {pts} does not come after {self._last_pts}")
         self._last_pts = pts
         self._note_rounding(pts)
         span = round(time.duration * ratio) if time.duration else 0
         self._end = (pts + span) * self._time_base
+        self._spans[pts - self._first_pts] = span
         try:
-            container.mux(
-                self._track.encode(pixels, alpha, pts=pts - self._first_pts, duration=span)
-            )
+            self._mux(self._track.encode(pixels, alpha, pts=pts - self._first_pts, duration=span))
             self._carry_tracks(pts * self._time_base)
         except CardStoppedError as error:
             self._has_stopped = True
@@ -201,6 +203,14 @@ class FileWriter(VideoSink):
         except FFmpegError as error:
             raise explain_os_error(self.path, error) from error
         self._frame_count += 1
+
+    def _mux(self, packets: list[Packet[VideoStream]]) -> None:
+        """Write packets, each with its frame's own duration: encoders state that of the rate."""
+        for packet in packets:
+            span = self._spans.pop(packet.pts, 0)
+            if span and packet.time_base == self._time_base:
+                packet.duration = span
+        self._opened().mux(packets)
 
     @property
     def written_bytes(self) -> int:
@@ -239,10 +249,12 @@ class FileWriter(VideoSink):
         shift = self._first_pts * self._time_base
         self._companions.advance(until, start=shift if self._is_part else None, shift=shift)
 
-    def _carry_chapters(self) -> None:
+    def _carry_marks(self) -> None:
         if self._companions is None:
             return
-        self._companions.carry_chapters(self._first_pts * self._time_base, self._asked_end)
+        start = self._first_pts * self._time_base
+        self._companions.carry_timecode(start)
+        self._companions.carry_chapters(start, self._asked_end)
 
     def _opened(self) -> OutputContainer:
         if self._container is None:
@@ -279,7 +291,7 @@ class FileWriter(VideoSink):
         container = self._opened()
         try:
             if not self._has_stopped:
-                container.mux(self._track.flush())
+                self._mux(self._track.flush())
             self._carry_tracks(until)
             if self._companions is not None:
                 self._companions.flush()

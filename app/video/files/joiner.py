@@ -128,6 +128,7 @@ class _Joiner:
         asked_end = self._media.end_s
         end = None if asked_end is None else Fraction(asked_end).limit_denominator(1_000_000)
         if self._companions is not None:
+            self._companions.carry_timecode(shift)
             self._companions.carry_chapters(shift, end)
         reached = Fraction(0)
         for place, packet in enumerate(self._packets(segments)):
@@ -164,6 +165,8 @@ class _Joiner:
         track = self._container.add_stream_from_template(template)
         assert isinstance(track, VideoStream)
         track.time_base = self._time_base
+        if not track.codec_context.framerate and template.average_rate:
+            track.codec_context.framerate = template.average_rate  # a time code needs it
         self._track = track
         assert self._media.path is not None, "a file has a path"
         self._companions = AuxiliaryStreams(

@@ -38,7 +38,8 @@ def bad_files(tmp_path, clip):
 
 # Of these sentences, what is said of values that no file could change.
 MAKES_NO_SENSE = re.compile(
-    "OUT is empty|is missing|--watch (is|were)|with --watch|for --watch|x.mp4 is named like|"
+    "OUT is empty|is missing|names mattes|with --match|name is for|"
+    "--watch (is|were)|with --watch|for --watch|x.mp4 is named like|"
     "only h264 or hevc|CRF 99|use .mov|neither|the strength|choose an end|nothing lies between|"
     "give seconds|no time|not a time|expected 0.05"
 )
@@ -61,6 +62,19 @@ MAKES_NO_SENSE = re.compile(
         (["clip.mp4"], "OUT is missing; name a file or a folder with -o"),
         (["-o", "x.mp4"], "INPUT is missing"),
         (["--watch", "folder"], "OUT is missing"),
+        (["clip.mp4", "--match-source-name"], "names mattes; give --output matte"),
+        (
+            ["clip.mp4", "--match-source-name", "--output", "matte", "--fps", "25"],
+            "--fps does not go with --match-source-name",
+        ),
+        (
+            ["s3://b/clip.mp4", "--match-source-name", "--output", "matte"],
+            "--match-source-name is for files of this computer",
+        ),
+        (
+            ["clip.mp4", "-o", "x.mp4", "--match-source-name", "--output", "matte"],
+            "x.mp4 is to hold 1 output, but is named like a file",
+        ),
         (["--watch", "", "-o", "x"], "--watch is empty"),
         (["--watch", "gone", "-o", "x/"], "gone is no folder"),
         (["--watch", "folder", "-o", "folder/"], "folder is the watched folder itself"),
