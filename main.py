@@ -29,7 +29,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
-from app.cli import camera, cluster, doctor, export_onnx, finish, process
+from app.cli import camera, cluster, doctor, export_onnx, finish, hosts, process
 from app.pipeline import exit_status
 from app.pipeline.compute import is_busy
 from app.pipeline.end_signals import answer_end_signals
@@ -47,6 +47,7 @@ COMMANDS = {
     "cluster": cluster,
     "camera": camera,
     "finish": finish,
+    "hosts": hosts,
     "doctor": doctor,
     "export-onnx": export_onnx,
 }

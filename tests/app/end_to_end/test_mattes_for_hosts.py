@@ -7,6 +7,8 @@ import pytest
 from PIL import Image
 from video_clips import encode_clip, make_clip, presentation_times, through
 
+from app.hosts.host_call import FOLDER, arguments_for, matte_of
+
 WORDS = ("--output", "matte", "--match-source-name")
 NTSC = Fraction(30000, 1001)
 
@@ -119,3 +121,21 @@ def test_segments_that_are_joined_keep_it(command, tmp_path):
     assert result.status == 0, result.err
     assert timecode(tmp_path / "in_matte.mov") == "10:00:00:12"
     assert presentation_times(tmp_path / "in_matte.mov") == presentation_times(tmp_path / "in.mp4")
+
+
+def test_the_scripts_for_hosts_ask_in_words_that_the_command_takes(command, tmp_path):
+    source = str(tmp_path / "talk.mp4")
+    make_clip(source)
+    (tmp_path / FOLDER).mkdir()
+    words = arguments_for(source, str(tmp_path / FOLDER))
+    result = command(*words, "--model", "fast")
+    assert result.status == 0, result.err
+    assert result.events[-1]["event"] == "done"
+    assert result.events[-1]["output"] == matte_of(source)
+    assert result.new_files == [f"{FOLDER}/talk_matte.mov"]
+    progress = [event for event in result.events if event["event"] == "progress"]
+    assert (progress[-1]["frames"], progress[-1]["frame_count"]) == (8, 8)
+    again = command(*words)
+    assert again.events[-1]["event"] == "error"
+    assert "exists already" in again.events[-1]["message"]
+    assert command(*words, "--overwrite").status == 0

@@ -43,6 +43,7 @@ def test_help_and_version_wait_for_no_large_library(words):
     ("command", "sentence"),
     [
         ("export-onnx", "Write a model as an ONNX file, for other runtimes."),
+        ("hosts", "Put Backdrop into the menus of DaVinci Resolve or Nuke."),
         ("doctor", "Check this computer, and say how to fix what is missing."),
     ],
 )

@@ -1,0 +1,1 @@
+"""Scripts that other programs run with a Python of their own, and what installs them there."""
