@@ -80,11 +80,12 @@ def watch(
         with_subfolders=arguments.subfolders,
         names_mattes=arguments.match_source_name,
     )
-    with WatchFolder(watched, reporter, say, clock=time.monotonic) as watching:
-        say(folder, f"Watching {folder}; results go to {out}. Ctrl-C ends.")
-        while not signals.count:
-            watching.step()
-            time.sleep(POLL_S)
-        if not wait_for_end(watching.queue, signals, lambda text: say(folder, text)):
-            return CANCELLED  # its threads hang; the process ends without them
+    watching = WatchFolder(watched, reporter, say, clock=time.monotonic)
+    say(folder, f"Watching {folder}; results go to {out}. Ctrl-C ends.")
+    while not signals.count:
+        watching.step()
+        time.sleep(POLL_S)
+    if not wait_for_end(watching.queue, signals, lambda text: say(folder, text)):
+        return CANCELLED  # its threads hang; the process ends without them
+    watching.close()
     return CANCELLED if watching.was_cut_short else OK

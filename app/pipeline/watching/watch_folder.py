@@ -127,12 +127,6 @@ class WatchFolder:
         self._note_end()
         self._record.close()
 
-    def __enter__(self) -> WatchFolder:
-        return self
-
-    def __exit__(self, *exc_info: object) -> None:
-        self.close()
-
     def _pass_on(self, job: Job, event: Event) -> None:
         self._on_event(job, event)
         if isinstance(event, Done | Cancelled | Failed):
@@ -170,6 +164,8 @@ class WatchFolder:
             if not is_cut_short(path):
                 return True
             what = "is not complete: it is shorter than it says itself, or has no index"
+        except FileNotFoundError:
+            return False
         except OSError as error:
             what = f"cannot be read ({error.strerror})"
         if self._told.get(path) != version:
@@ -179,7 +175,7 @@ class WatchFolder:
 
     def _begin(self, path: Path, version: Version) -> None:
         target = self._free_target(path)
-        entry = Entry(version, "begun", target)
+        entry = Entry(version, "begun", Path(os.path.abspath(target)))
         before = self._record.entry(path)
         self._record.note(path, entry)
         if not self._save():  # otherwise it would be done again after a restart

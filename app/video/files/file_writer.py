@@ -109,7 +109,7 @@ class FileWriter(VideoSink):
         self._has_stopped = False
         self._first_pts = 0
         self._last_pts: int | None = None
-        self._spans: dict[int | None, int] = {}  # duration by pts, of frames that are being encoded
+        self._newest = (0, 0)  # pts and duration of the frame that was encoded last
         self._end = Fraction(0)
         self._container: OutputContainer | None = None
         self._companions: AuxiliaryStreams | None = None
@@ -186,7 +186,7 @@ class FileWriter(VideoSink):
         self._note_rounding(pts)
         span = round(time.duration * ratio) if time.duration else 0
         self._end = (pts + span) * self._time_base
-        self._spans[pts - self._first_pts] = span
+        self._newest = (pts - self._first_pts, span)
         try:
             self._mux(self._track.encode(pixels, alpha, pts=pts - self._first_pts, duration=span))
             self._carry_tracks(pts * self._time_base)
@@ -205,10 +205,13 @@ class FileWriter(VideoSink):
         self._frame_count += 1
 
     def _mux(self, packets: list[Packet[VideoStream]]) -> None:
-        """Write packets, each with its frame's own duration: encoders state that of the rate."""
+        """Write packets, the last with its frame's own duration: encoders state the rate's.
+
+        The others last until the next, by the times that files state.
+        """
+        pts, span = self._newest
         for packet in packets:
-            span = self._spans.pop(packet.pts, 0)
-            if span and packet.time_base == self._time_base:
+            if span and packet.pts == pts and packet.time_base == self._time_base:
                 packet.duration = span
         self._opened().mux(packets)
 

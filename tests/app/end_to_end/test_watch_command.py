@@ -70,3 +70,29 @@ def test_a_film_that_ctrl_c_cuts_short_is_said_by_the_status(
     result = command("process", "--watch", "in", "-o", "done", "--background", "red")
     assert result.status == 130
     assert not (tmp_path / "done" / "talk.mp4").exists()
+
+
+def test_ctrl_c_twice_leaves_a_job_that_hangs(
+    command, engine_factory, tmp_path, until, monkeypatch
+):
+    (tmp_path / "in").mkdir()
+    make_clip(tmp_path / "in" / "talk.mp4", frame_count=40)
+    monkeypatch.setattr("app.cli.ending.INSIST_AFTER_S", -1.0)
+    monkeypatch.setattr("app.cli.ending.POLL_S", 0.01)
+    until(lambda: bool(engine_factory.engines))
+    engine_factory.prepare = lambda engine: engine.gate.clear()
+    queues = []
+    cancel = JobQueue.cancel
+
+    def cancel_and_insist(queue):
+        cancel(queue)
+        if not queues:
+            queues.append(queue)
+            signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(JobQueue, "cancel", cancel_and_insist)
+    result = command("process", "--watch", "in", "-o", "done", "--background", "red")
+    assert result.status == 130
+    assert "Stopped at once" in result.err
+    engine_factory.engines[0].gate.set()
+    queues[0].close()
