@@ -152,7 +152,7 @@ class UNetArchitecture:
             "bilinear": a 1x1 convolution with bias ("project"), then 2x upsampling by
             bilinear interpolation (half-pixel centres, edges clamped). Either way the result
             has the upper level's width and stands *behind* the skip in the concatenation.
-        in_channels: 3 (RGB), or 7: RGB and a clean plate (`gpu_unet.clean_plate`).
+        in_channels: They say what the network reads; see `gpu_unet.network_input.inputs_of`.
         height: Network input rows, divisible by `2 ** depth`.
         width: Network input columns, likewise.
         stages: Of a mobile encoder; empty: each level of the encoder is a block and is pooled.

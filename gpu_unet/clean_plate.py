@@ -11,21 +11,17 @@ import numpy as np
 import numpy.typing as npt
 
 from gpu_unet.architecture import UNetArchitecture
+from gpu_unet.network_input import CLEAN_PLATE, inputs_of
 
 Plane = npt.NDArray[np.uint8]
-
-# After the frame's R, G, B a network with memory reads the plate's R, G, B and its confidence.
-PLATE_CHANNELS = 4
-FED_CHANNELS = (3, 3 + PLATE_CHANNELS)  # supported in_channels: frame, frame and clean plate
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CleanPlate:
     """The background behind the person, as far as it is known.
 
-    The network reads it beside the frame as four more channels: R, G, B in [0, 1], 0 where the
-    background is unknown, and the confidence in [0, 1]. It is never shown: composites contain no
-    pixel of it.
+    The network reads it beside the frame (`gpu_unet.network_input`). It is never shown: composites
+    contain no pixel of it.
 
     Attributes:
         rgb: uint8 (height, width, 3) at the network's input size, registered to the frames;
@@ -58,6 +54,11 @@ class CleanPlate:
         """Columns."""
         return self.confidence.shape[1]
 
+    def as_input(self) -> Plane:
+        """uint8 (height, width, 4) for the network: R, G, B, 0 where unknown, and confidence."""
+        confidence = self.confidence[..., np.newaxis]
+        return np.concatenate((np.where(confidence > 0, self.rgb, 0), confidence), axis=2)
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Observation:
@@ -82,4 +83,4 @@ class Observation:
 
 def takes_clean_plate(architecture: UNetArchitecture) -> bool:
     """Whether a network reads a plate beside the frame."""
-    return architecture.in_channels == 3 + PLATE_CHANNELS
+    return CLEAN_PLATE in inputs_of(architecture.in_channels)

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from gpu_unet.clean_plate import PLATE_CHANNELS, takes_clean_plate
+from gpu_unet.clean_plate import takes_clean_plate
 from gpu_unet.errors import EngineError
 from gpu_unet.frames_ahead import REACH
+from gpu_unet.network_input import CLEAN_PLATE, GivenInputs
 from gpu_unet.pictures import shape_and_type
 from gpu_unet.small_areas import small_areas
 from gpu_unet.ticks import USUAL_TICKS, ticks_of
@@ -128,10 +129,6 @@ class Engine(ABC):
     max_in_flight: int = 1
     takes_films: bool = False
     _finished: deque[Composites] | None = None
-    # uint8 (height, width, 4) at the network's size: the plate's colours and confidence as last
-    # set. Whatever an engine has made of it is made anew at the start of the next batch.
-    _plate: Image | None = None
-    _has_new_plate: bool = False
     # What was last made of the settings' areas, and of which.
     _areas: tuple[Area, ...] = ()
     _area_planes: Image | None = None
@@ -231,27 +228,12 @@ class Engine(ABC):
         Raises:
             ValueError: The plate has another size, or the network reads none.
         """
-        if plate is None:
-            if self._plate is not None:
-                self._plate[:] = 0
-                self._has_new_plate = True
-            return
-        if not self.takes_clean_plate:
-            raise ValueError(
-                f"a clean plate was given to a network of {self.architecture.in_channels} input "
-                "channels, which reads none; ask takes_clean_plate first, or take a model with it"
-            )
-        height, width = self.architecture.height, self.architecture.width
-        if (plate.height, plate.width) != (height, width):
-            raise ValueError(
-                f"the clean plate is {plate.width}x{plate.height}, the network's input "
-                f"{width}x{height}; learn or scale the plate at that size"
-            )
-        if self._plate is None:
-            self._plate = np.zeros((height, width, PLATE_CHANNELS), np.uint8)
-        self._plate[..., :3] = plate.rgb
-        self._plate[..., 3] = plate.confidence
-        self._has_new_plate = True
+        self._given.take(CLEAN_PLATE, None if plate is None else plate.as_input())
+
+    @functools.cached_property
+    def _given(self) -> GivenInputs:
+        """What the network reads beside the frames; new values go in with the next batch."""
+        return GivenInputs(self.architecture)
 
     def _planes_of(self, settings: EngineSettings) -> Image | None:
         """The settings' areas, uint8 (2, h, w), the same array while they last; None for none."""

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from gpu_unet.architecture import MobileStage, UNetArchitecture
-from gpu_unet.clean_plate import FED_CHANNELS
 from gpu_unet.errors import WeightsError
+from gpu_unet.network_input import inputs_of
 
 MOST_DEPTH = 8  # poolings: beyond it no picture has pixels left
 MOST_MOBILE_BLOCKS = 100
@@ -68,16 +68,6 @@ def metrics_of(card: dict[str, Any], path: Path) -> Mapping[str, Any]:
     return metrics
 
 
-def check_in_channels(in_channels: int) -> None:
-    """Raise a `ValueError` unless engines can feed networks of `in_channels` channels."""
-    if in_channels not in FED_CHANNELS:
-        frame, with_plate = FED_CHANNELS
-        raise ValueError(
-            f"in_channels is {in_channels}, this version feeds networks of {frame} (a frame) and "
-            f"of {with_plate} (a frame and a clean plate)"
-        )
-
-
 def architecture_of(card: dict[str, Any], path: Path) -> UNetArchitecture:
     """The card's architecture at its smallest size. Raises a `WeightsError` that names `path`."""
     try:
@@ -96,7 +86,7 @@ def architecture_of(card: dict[str, Any], path: Path) -> UNetArchitecture:
         if len(card["widths"]) > MOST_DEPTH + 1:
             raise ValueError(f"there are {len(card['widths'])} widths, at most {MOST_DEPTH + 1}")
         in_channels = int(card.get("in_channels", 3))
-        check_in_channels(in_channels)
+        inputs_of(in_channels)  # refuses what no engine feeds
         step = 2 ** (len(card["widths"]) - 1)
         encoder = card.get("encoder")
         return UNetArchitecture(

@@ -19,17 +19,16 @@ from safetensors.numpy import load as parse_safetensors
 from safetensors.numpy import save as to_safetensors
 
 from gpu_unet.architecture import LayerSpec, UNetArchitecture
-from gpu_unet.clean_plate import takes_clean_plate
 from gpu_unet.errors import WeightsError
 from gpu_unet.model_card import (
     architecture_of,
-    check_in_channels,
     described_encoder,
     metrics_of,
     number_of,
     read_card,
     read_file,
 )
+from gpu_unet.network_input import inputs_of
 from gpu_unet.tensors import BATCH_NORM_PARTS, check_tensors, expected_tensors
 
 Float32 = npt.NDArray[np.float32]
@@ -43,8 +42,6 @@ __all__ = [
     "load_weights",
     "save_weights",
 ]
-INPUT_CONVENTION = "RGB in [0, 1], no mean or scale"
-PLATE_CONVENTION = "; behind it a clean plate: RGB, 0 where unknown, and confidence, in [0, 1]"
 MOST_INPUT_PIXELS = 1 << 26  # more than any frame has
 
 
@@ -251,7 +248,7 @@ def save_weights(
     """
     path = Path(path).with_suffix(".safetensors")
     try:
-        check_in_channels(architecture.in_channels)
+        inputs = inputs_of(architecture.in_channels)
     except ValueError as error:
         raise WeightsError(f"{path.name} was not written: {error}") from error
     check_tensors(tensors, architecture, path.name)
@@ -274,7 +271,7 @@ def save_weights(
         "up": architecture.up,
         **described_encoder(architecture),
         "in_channels": architecture.in_channels,
-        "input": INPUT_CONVENTION + PLATE_CONVENTION * takes_clean_plate(architecture),
+        "input": "; behind it ".join(which.convention for which in inputs),
         "input_pixels": input_pixels,
         "batch_norm_epsilon": batch_norm_epsilon,
         "sha256": hashlib.sha256(content).hexdigest(),

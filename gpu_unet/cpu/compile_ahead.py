@@ -18,7 +18,6 @@ from typing import cast, get_args
 import numpy as np
 
 from gpu_unet import compiled_code, shipped_code
-from gpu_unet.clean_plate import PLATE_CHANNELS
 from gpu_unet.cpu.compile import Whereabouts, listing_only, loading_kept, loading_only
 from gpu_unet.cpu.frame_path import CpuFramePath
 from gpu_unet.cpu.frames_ahead import CpuFramesAhead
@@ -28,6 +27,7 @@ from gpu_unet.edge_parameters import edge_parameters
 from gpu_unet.engine import KernelCount, Notify, NotifyCount
 from gpu_unet.frame_format import FrameFormat, Layout
 from gpu_unet.kernel_settings import CPU_SETTINGS
+from gpu_unet.network_input import PICTURE
 from gpu_unet.python_process import NO_WINDOW, environment
 from gpu_unet.small_areas import small_areas
 
@@ -247,12 +247,12 @@ def _call_all(part: str) -> None:
     black = np.zeros(FrameFormat(SIZE, SIZE, layout).shape, np.uint8)
     frame = black.view()
     frame.flags.writeable = False  # as the engine hands them in
-    # With the channels of a clean plate; the machine code is the same without.
-    planes = np.zeros((SIZE + 2, SIZE + 2, 3 + PLATE_CHANNELS), np.float32)
-    plate = np.zeros((SIZE, SIZE, PLATE_CHANNELS), np.uint8)
+    given = np.zeros((SIZE, SIZE, 2), np.uint8)  # the machine code is the same for any number
+    channels = PICTURE.channels + given.shape[2]
+    planes = np.zeros((SIZE + 2, SIZE + 2, channels), np.float32)
     alpha = np.zeros((1, SIZE, SIZE), np.float32)
     out_alpha = np.zeros((SIZE, SIZE), np.uint8)
-    path.preprocess_plate(plate, planes[1:-1, 1:-1])
+    path.preprocess_given(given, planes[1:-1, 1:-1])
     path.observe(planes[1:-1, 1:-1], alpha[0])
     for settings in CPU_SETTINGS:
         parameters = edge_parameters(settings, height=SIZE, width=SIZE)

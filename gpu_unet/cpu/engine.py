@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from gpu_unet.architecture import UNetArchitecture
-from gpu_unet.clean_plate import PLATE_CHANNELS, Observation
+from gpu_unet.clean_plate import Observation
 from gpu_unet.cpu.frame_path import CpuFramePath
 from gpu_unet.cpu.frames_ahead import CpuFramesAhead
 from gpu_unet.cpu.network import CpuNetwork, Network
@@ -110,11 +110,7 @@ class CpuEngine(Engine):
         if is_loaded and self._network is not None and self._network.is_spare:
             return  # another one has run in this memory, with these weights
         black = np.zeros(self.frame_format.shape, np.uint8)
-        if self.takes_clean_plate:
-            self._plate = np.zeros(
-                (self.architecture.height, self.architecture.width, PLATE_CHANNELS), np.uint8
-            )
-            self._has_new_plate = True
+        self._given.is_new = bool(self._given.values.size)
         for settings in CPU_SETTINGS[:1] if is_loaded else CPU_SETTINGS:
             backgrounds = [black] if settings.background == "image" else None
             for _ in range(1 if is_loaded else 2):  # the second frame is smoothed over time
@@ -163,7 +159,7 @@ class CpuEngine(Engine):
     ) -> Generator[None, None, Composites]:
         network, path = self._opened()
         made = _Made(batch)
-        self._take_plate(network, path)
+        self._write_given(network, path)
         if self._ahead is None:
             size = {"height": self.architecture.height, "width": self.architecture.width}
             self._ahead = CpuFramesAhead(**size, begun=network.slots)
@@ -208,7 +204,7 @@ class CpuEngine(Engine):
         ticks = self._ticks(batch)
         network, path = self._opened()
         made = _Made(batch)
-        self._take_plate(network, path)
+        self._write_given(network, path)
         planes = self._begun_planes
 
         def begin(index: int, slot: int) -> Generator[None, None, None]:
@@ -275,13 +271,12 @@ class CpuEngine(Engine):
             raise EngineError("the engine is closed; open another one")
         return self._network, self._path
 
-    def _take_plate(self, network: Network, path: CpuFramePath) -> None:
-        """Write a new plate into channels that no frame overwrites: later batches find it there."""
-        if self._has_new_plate:
-            assert self._plate is not None
+    def _write_given(self, network: Network, path: CpuFramePath) -> None:
+        """Write what is new into channels that no frame overwrites: later batches find it there."""
+        if self._given.is_new:
             for slot in range(network.slots):
-                path.preprocess_plate(self._plate, network.input[slot])
-            self._has_new_plate = False
+                path.preprocess_given(self._given.values, network.input[slot])
+            self._given.is_new = False
 
     def _infer(
         self, network: Network, slot: int, stopwatch: Stopwatch, *, in_parts: bool

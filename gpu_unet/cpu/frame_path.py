@@ -20,6 +20,7 @@ from gpu_unet.frame_plan import Steps, steps_of
 from gpu_unet.frame_planes import ALIGNMENT, Sizes, buffers_of, lay_out
 from gpu_unet.kernels.parameters import PARAM_COUNT, Sources, write_settings
 from gpu_unet.layer_parameters import layer_parameters
+from gpu_unet.network_input import PICTURE
 from gpu_unet.settings import EngineSettings
 
 Bytes = npt.NDArray[np.uint8]
@@ -32,7 +33,7 @@ class CpuFramePath:
     """The stages of one frame format and network size; one thread, nothing allocated per frame.
 
     Per frame call `preprocess`, the network, `refine`, `composite`, in this order. Call
-    `preprocess_plate` before the first frame of a new plate, and `observe` after the network.
+    `preprocess_given` before the first frame of new values, and `observe` after the network.
 
     Attributes:
         planes: Planes and tables of the stages.
@@ -97,14 +98,15 @@ class CpuFramePath:
             pass
         self._take(frames=None, network_input=None)
 
-    def preprocess_plate(self, plate: Bytes, network_input: Floats) -> None:
-        """Write a clean plate into the network's input, where it stays for the next frames.
+    def preprocess_given(self, values: Bytes, network_input: Floats) -> None:
+        """Write what the caller gave into the network's input, where it stays for the next frames.
 
         Args:
-            plate: uint8 (h, w, 4), colours and confidence.
-            network_input: float32 (h, w, 7), whose last four channels are written.
+            values: uint8 (h, w, channels), from `GivenInputs`.
+            network_input: float32 (h, w, in_channels), whose channels behind the picture's are
+                written.
         """
-        resize.write_plate(plate, network_input[..., 3:])
+        resize.write_given(values, network_input[..., PICTURE.channels :])
 
     def observe(self, network_input: Floats, network_alpha: Floats) -> Observation:
         """The network's input and output as bytes, in new arrays.

@@ -75,10 +75,9 @@ class CpuNetwork:
             False, any thread may make the network.
 
     Attributes:
-        input: float32 (batch_size, height, width, in_channels), NHWC, RGB in [0, 1], then the clean
-            plate's four channels if the network reads one (initially zeros: no plate). Write it
-            before `infer`, which leaves it unchanged. It is the inside of a bordered buffer, so
-            pixels of a row are contiguous but rows are not (`input.strides`).
+        input: float32 (batch_size, height, width, in_channels), NHWC, as `network_input` has it,
+            initially zeros. Write it before `infer`, which leaves it unchanged. It is the inside of
+            a bordered buffer, so pixels of a row are contiguous but rows are not (`input.strides`).
         alpha: float32 (batch_size, height, width) in [0, 1], written by `infer`.
         is_spare: Whether it reuses the memory of a closed network of the same weights.
     """

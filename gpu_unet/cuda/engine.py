@@ -191,7 +191,7 @@ class CudaEngine(Engine):
             flight.number, backgrounds, flight.background_index, stream=work.up
         )
         self._enqueue(work, flight, new_rows)
-        self._has_new_plate = flight.has_new_plate = flight.has_new_areas = False
+        self._given.is_new = flight.has_new_given = flight.has_new_areas = False
         self._fresh = self._fresh and not flight.count
         self.batches += 1
         self._pending.append(flight)
@@ -207,12 +207,11 @@ class CudaEngine(Engine):
         self._check_room()
         flight = work.in_flight[self.batches % MOST_IN_FLIGHT]
         flight.count, flight.came = len(ticks), len(batch.frames)
-        # The batch's own memory: the batch before this one may still be reading the old plate.
-        flight.has_new_plate = self._has_new_plate
-        if flight.has_new_plate:
-            assert flight.plate is not None
-            assert self._plate is not None
-            np.copyto(flight.plate, self._plate)
+        # The batch's own memory: the batch before this one may still be reading the old values.
+        flight.has_new_given = self._given.is_new
+        if flight.has_new_given:
+            assert flight.given is not None
+            np.copyto(flight.given, self._given.values)
         flight.keeps_results = self._keeps_results
         flight.sources = {
             row: DevicePicture.of(frame, stream=work.up)

@@ -151,13 +151,13 @@ class FramePath:
             if stage.part == part:
                 LAUNCHERS[stage.name](planes, **dict(options), stream=stream)
 
-    def enqueue_plate(self, batch: BatchBuffers, *, stream: Any) -> None:
-        """Enqueue writing the clean plate into the network's input, where later batches find it.
+    def enqueue_given(self, batch: BatchBuffers, *, stream: Any) -> None:
+        """Enqueue writing what the caller gave into the network's input, where it stays.
 
         It goes to every picture of the batch, in channels that `normalise` leaves alone.
         """
-        assert batch.plate is not None
-        resize.write_plate(batch.plate, self._planes["network_input"], stream=stream)
+        assert batch.given is not None
+        resize.write_given(batch.given, self._planes["network_input"], stream=stream)
 
     def enqueue_observations(self, batch: BatchBuffers, *, stream: Any) -> None:
         """Enqueue rounding the network's input and output to bytes, after the network."""

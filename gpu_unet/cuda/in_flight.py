@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from gpu_unet.architecture import UNetArchitecture
-from gpu_unet.clean_plate import PLATE_CHANNELS, Observation, takes_clean_plate
+from gpu_unet.clean_plate import Observation
 from gpu_unet.cuda import graph
 from gpu_unet.cuda.arena import ArenaPlan, DeviceArray
 from gpu_unet.cuda.device_picture import DevicePicture
@@ -19,6 +19,7 @@ from gpu_unet.cuda.planes import BatchBuffers
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.frame_plan import Steps
 from gpu_unet.kernels.parameters import length_of_params
+from gpu_unet.network_input import PICTURE
 
 # Work of a batch between its two copies. "whole": all stages of its frames. "film": the network for
 # incoming frames, and the composite of due ones; "came" and "due": only one of the two.
@@ -35,21 +36,21 @@ def plan_copies(
 ) -> ArenaPlan:
     """Layout of all copied arrays, the same on host and device, so that one copy moves a span.
 
-        |areas0 plate0 params0 index0 frames0| backgrounds |frames1 index1 params1 plate1 areas1|
+        |areas0 given0 params0 index0 frames0| backgrounds |frames1 index1 params1 given1 areas1|
                  upload of batch 0  ------------->   <-------------  upload of batch 1
         | observations0 faults0 composites0 alphas0 | the same of batch 1 |
 
     The second batch has the opposite order, so that all backgrounds lie side by side. Arrays that
     are not always copied lie at the ends of a span.
     """
-    plate = (architecture.height, architecture.width, PLATE_CHANNELS)
-    has_plate = takes_clean_plate(architecture)
+    count = architecture.in_channels - PICTURE.channels
+    given = (architecture.height, architecture.width, count)
     pictures = (batch_size, *frame_format.shape)
     areas = (2, architecture.height, architecture.width)
     plan = ArenaPlan()
     plan.add("areas0", areas, np.uint8)
-    if has_plate:
-        plan.add("plate0", plate, np.uint8)
+    if count:
+        plan.add("given0", given, np.uint8)
     plan.add("params0", (length_of_params(batch_size),), np.float32)
     plan.add("index0", (batch_size,), np.int32)
     plan.add("frames0", pictures, np.uint8)
@@ -57,8 +58,8 @@ def plan_copies(
     plan.add("frames1", pictures, np.uint8)
     plan.add("index1", (batch_size,), np.int32)
     plan.add("params1", (length_of_params(batch_size),), np.float32)
-    if has_plate:
-        plan.add("plate1", plate, np.uint8)
+    if count:
+        plan.add("given1", given, np.uint8)
     plan.add("areas1", areas, np.uint8)
     seen = (batch_size, architecture.height, architecture.width, 4)
     for number in range(MOST_IN_FLIGHT):
@@ -78,7 +79,7 @@ class InFlight:
         number: 0 or 1.
         device: Its device memory.
         params, background_index, frames: Pinned, uploaded.
-        plate: Pinned, uploaded when it is new; None if the network reads none.
+        given: Pinned, of `GivenInputs`, uploaded when it is new; None if the network reads none.
         areas: Pinned, uploaded when they are others than this one's last.
         areas_of: The planes that `areas` and their copy on the device hold; None: none yet.
         faults, out, out_alpha: Pinned, downloaded.
@@ -89,7 +90,7 @@ class InFlight:
         came: Frames that come in with it: the same ones, but of a film.
         wants_alpha: Whether the alpha planes are downloaded.
         wants_observations: Whether the observations are made and downloaded.
-        has_new_plate: Whether `plate` is uploaded, for this batch and those after it.
+        has_new_given: Whether `given` is uploaded, for this batch and those after it.
         has_new_areas: Whether `areas` are uploaded.
         sources: Frames that lie on the device already, by row; copied after the upload.
         keeps_results: Composites and alphas stay on the device.
@@ -105,7 +106,7 @@ class InFlight:
     out: npt.NDArray[np.uint8]
     out_alpha: npt.NDArray[np.uint8]
     observations: npt.NDArray[np.uint8]
-    plate: npt.NDArray[np.uint8] | None
+    given: npt.NDArray[np.uint8] | None
     areas: npt.NDArray[np.uint8]
     backgrounds: npt.NDArray[np.uint8]
     events: dict[str, Any]
@@ -113,7 +114,7 @@ class InFlight:
     came: int = 0
     wants_alpha: bool = False
     wants_observations: bool = False
-    has_new_plate: bool = False
+    has_new_given: bool = False
     has_new_areas: bool = False
     areas_of: npt.NDArray[np.uint8] | None = None
     sources: Mapping[int, DevicePicture] = field(default_factory=dict)
@@ -130,11 +131,11 @@ class InFlight:
         buffers = BatchBuffers(
             d[f"params{n}"], d[f"frames{n}"], d[f"index{n}"], d["backgrounds"],
             d[f"faults{n}"], d[f"composites{n}"], d[f"alphas{n}"], d[f"observations{n}"],
-            d.get(f"plate{n}"), d[f"areas{n}"],
+            d.get(f"given{n}"), d[f"areas{n}"],
         )  # fmt: skip
         return cls(
             n, buffers, h[f"params{n}"], h[f"index{n}"], h[f"frames{n}"], h[f"faults{n}"],
-            h[f"composites{n}"], h[f"alphas{n}"], h[f"observations{n}"], h.get(f"plate{n}"),
+            h[f"composites{n}"], h[f"alphas{n}"], h[f"observations{n}"], h.get(f"given{n}"),
             h[f"areas{n}"], h["backgrounds"],
             {name: graph.make_event() for name in _EVENTS},
         )  # fmt: skip
@@ -155,9 +156,9 @@ class InFlight:
         row_bytes = self.backgrounds[0].nbytes
         rows_at = self.backgrounds.ctypes.data
         frames_at = self.frames.ctypes.data
-        # Areas lie outermost, the plate next: an upload of areas includes the plate in between,
-        # which holds the values that this batch uploaded last.
-        outer = self.plate if self.has_new_plate else None
+        # Areas lie outermost, what callers gave next: an upload of areas includes it in between,
+        # with the values that this batch uploaded last.
+        outer = self.given if self.has_new_given else None
         if self.has_new_areas:
             outer = self.areas
         # Frames that all lie on the device are left out where nothing behind them is sent.

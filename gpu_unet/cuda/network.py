@@ -46,8 +46,8 @@ class CudaNetwork:
         dtype: float16 or float32, of weights and activations; sums are float32 either way.
 
     Attributes:
-        input: `dtype` (batch_size, height + 2, width + 2, 4 or 8): RGB in [0, 1], the clean
-            plate's four channels if the network reads one, further channels and the border zero.
+        input: `dtype` (batch_size, height + 2, width + 2, 4 or 8): the channels that
+            `gpu_unet.network_input` has, further channels and the border zero.
         alpha: float32 (batch_size, height, width) in [0, 1], what an inference writes.
     """
 

@@ -31,8 +31,8 @@ class BatchBuffers:
         out: uint8 (B, *frame shape).
         out_alpha: uint8 (B, height, width).
         observations: uint8 (B, h, w, 4): the network's R, G, B and its alpha.
-        plate: uint8 (h, w, 4), the clean plate's R, G, B and confidence; None for a network
-            without a plate.
+        given: uint8 (h, w, channels), from `GivenInputs`; None for a network that reads the frame
+            alone.
         areas: uint8 (2, h, w), from `small_areas`; read only where the settings have any.
     """
 
@@ -44,7 +44,7 @@ class BatchBuffers:
     out: DeviceArray
     out_alpha: DeviceArray
     observations: DeviceArray
-    plate: DeviceArray | None
+    given: DeviceArray | None
     areas: DeviceArray
 
 

@@ -17,8 +17,8 @@ FIRST = "first_look"
 class SecondLook:
     """A second inference in the same buffers; see `reference.second_look`.
 
-    The input is mirrored in place and mirrored back within the same graph, so later stages, and the
-    clean plate that stays there for later batches, find it unchanged.
+    The input is mirrored in place and mirrored back within the same graph, so later stages, and
+    what callers gave that stays there for later batches, find it unchanged.
 
     Args:
         network: The network; its `alpha` becomes the mean of both inferences.

@@ -33,7 +33,7 @@ HEAD_VALUES = "head.values"
 
 
 def add_first(plan: LayerPlan, spec: LayerSpec, into: str) -> None:
-    """Add the 3x3 convolution of the network's input, clean plate included; float16 only."""
+    """Add the 3x3 convolution of the network's input; float16 only."""
     layer = plan.layers[spec.name]
     tile = conv_first.FirstTile.fitting(
         channels_in=spec.in_channels,

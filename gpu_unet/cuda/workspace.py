@@ -150,8 +150,8 @@ class Workspace:
             for settings in usual:
                 self._enqueue(self.in_flight[0], "whole", steps_of(settings))
             buffers = self.in_flight[0].device
-            if buffers.plate is not None:
-                self.path.enqueue_plate(buffers, stream=self.middle)
+            if buffers.given is not None:
+                self.path.enqueue_given(buffers, stream=self.middle)
             self.path.enqueue_observations(buffers, stream=self.middle)
         films = ahead_kernels.kernels(self.network.dtype.name)
         return [*kernels, *self.path.late_kernels(), *films]
@@ -160,8 +160,8 @@ class Workspace:
         """Enqueue everything of a batch between its two copies on `middle`.
 
         It is recorded as a graph when its steps are new to the batch, else replayed. What only
-        some batches have stands beside the graph, in the same stream: a new clean plate is
-        written once the batch before has read the old one.
+        some batches have stands beside the graph, in the same stream: what the caller gave anew is
+        written once the batch before has read the old values.
         """
         kind, steps = batch.kind, batch.steps
         key = (batch.number, kind, steps)
@@ -171,8 +171,8 @@ class Workspace:
             self._allocate_ahead()
         if key not in self._graphs:
             self._graphs[key] = graph.Graph(self.middle, lambda: self._enqueue(batch, kind, steps))
-        if batch.has_new_plate:
-            self.path.enqueue_plate(batch.device, stream=self.middle)
+        if batch.has_new_given:
+            self.path.enqueue_given(batch.device, stream=self.middle)
         self._graphs[key].launch(self.middle)
         if batch.wants_observations and kind == "whole":  # of a film they are there already
             self.path.enqueue_observations(batch.device, stream=self.middle)

@@ -93,14 +93,12 @@ def input_step(value):
     return float32(step) * float32(INPUT_STEP)
 
 
-def plate_step(byte, confidence):
-    """Round byte / 255 to INPUT_STEPS, as the network reads a clean plate: float32.
+def byte_step(byte):
+    """Round byte / 255 to INPUT_STEPS, as the network reads what callers give: float32.
 
-    0 where `confidence`, uint8, is 0. Integer arithmetic rounds exactly: no byte lies half way.
+    Integer arithmetic rounds exactly: no byte lies half way.
     """
     step = int32((int32(byte) * int32(2 * INPUT_STEPS) + int32(255)) // int32(510))
-    if confidence == 0:
-        step = int32(0)
     return float32(step) * float32(INPUT_STEP)
 
 

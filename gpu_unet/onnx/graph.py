@@ -7,10 +7,9 @@ from collections.abc import Sequence
 import numpy as np
 
 from gpu_unet.architecture import RELU6_HIGHEST, LayerSpec, UNetArchitecture, padding_of
+from gpu_unet.network_input import PICTURE
 from gpu_unet.onnx import protobuf
 from gpu_unet.weights import Weights
-
-PICTURE_CHANNELS = 3
 
 
 def to_onnx(
@@ -23,22 +22,22 @@ def to_onnx(
     """The content of an .onnx file: the network at one size, for one picture.
 
     BatchNorm is folded, as in our own engines. The input "x" is float32 (1, in_channels, height,
-    width), RGB in [0, 1] and a clean plate if the network reads one; the output "alpha" is float32
-    (1, 1, height, width) in [0, 1].
+    width), see `gpu_unet.network_input`; the output "alpha" is float32 (1, 1, height, width) in
+    [0, 1].
 
     Args:
         weights: From `load_weights`.
         architecture: `weights.architecture` at the wanted size.
         half: Store and compute in float16; the sigmoid, input and output stay float32.
         as_sent: Inputs as `OnnxNetwork` sends them, float16 with `half`: "x" has the picture's
-            three channels alone; the plate, if the network reads one, is "plate".
+            channels alone; those that callers give, if the network reads any, are "given".
     """
     graph = _Graph(weights, np.float16 if half else np.float32)
     levels = architecture.depth + 1
     given = {"x": architecture.in_channels}
     x = "x"
-    if as_sent and architecture.in_channels > PICTURE_CHANNELS:
-        given = {"x": PICTURE_CHANNELS, "plate": architecture.in_channels - PICTURE_CHANNELS}
+    if as_sent and architecture.in_channels > PICTURE.channels:
+        given = {"x": PICTURE.channels, "given": architecture.in_channels - PICTURE.channels}
         x = graph.add("Concat", *given, axis=1)
     if half and not as_sent:
         x = graph.add("Cast", x, to=protobuf.FLOAT16)

@@ -17,7 +17,8 @@ import numpy as np
 
 from gpu_unet.architecture import UNetArchitecture
 from gpu_unet.errors import GpuLostError, GpuUnavailableError
-from gpu_unet.onnx.graph import PICTURE_CHANNELS, to_onnx
+from gpu_unet.network_input import PICTURE
+from gpu_unet.onnx.graph import to_onnx
 from gpu_unet.onnx.pictures import Floats, Pictures, to_half
 from gpu_unet.onnx.worker import TIME
 from gpu_unet.python_process import NO_WINDOW, environment
@@ -87,7 +88,7 @@ class OnnxNetwork:
         # Strided, like the CPU network's input: the same array type to compiled kernels.
         self.input: Floats = self._planes.transpose(0, 2, 3, 1)
         self.alpha: Floats = self._pictures.alpha
-        self._plate = np.zeros_like(self._planes[0, PICTURE_CHANNELS:]).view(np.int64)
+        self._given = np.zeros_like(self._planes[0, PICTURE.channels :]).view(np.int64)
         self.session_ms = 0.0
         self._answer_s = answer_s
         self._begun: dict[int, int] = {}  # slots, each with the number of its request
@@ -166,14 +167,14 @@ class OnnxNetwork:
             raise GpuLostError("the network on the graphics card is closed; open another engine")
         # As integers: the bits count, and are compared in a third of the time.
         planes = self._planes[slot]
-        plate = planes[PICTURE_CHANNELS:].view(np.int64)
-        if has_new_plate := not np.array_equal(plate, self._plate):
-            np.copyto(self._plate, plate)
+        given = planes[PICTURE.channels :].view(np.int64)
+        if has_new_given := not np.array_equal(given, self._given):
+            np.copyto(self._given, given)
         if self._is_half:
-            sent = planes if has_new_plate else planes[:PICTURE_CHANNELS]
+            sent = planes if has_new_given else planes[: PICTURE.channels]
             to_half(sent, self._pictures.given[slot])
         with suppress(OSError):  # the process ended: `finish` says so
-            self._requested.write(bytes([slot, has_new_plate]))
+            self._requested.write(bytes([slot, has_new_given]))
             self._requested.flush()
         self._requests += 1
         self._begun[slot] = self._requests

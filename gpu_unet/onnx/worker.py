@@ -3,8 +3,9 @@
 A graphics driver that hangs or crashes ends this process, not the program. Standard input: one line
 of JSON (`provider`, its `options` or null for its own, what `Pictures.find` takes as `pictures`,
 `bytes` of the graph), the graph, and then two bytes for each picture: its slot, and whether the
-plate there is new. Standard output: one line of JSON (`device`, or `error`), then for each picture,
-once its alpha is written, a float64: the session's time in ms. It ends with its input.
+channels that callers give are new there. Standard output: one line of JSON (`device`, or `error`),
+then for each picture, once its alpha is written, a float64: the session's time in ms. It ends with
+its input.
 """
 
 from __future__ import annotations
@@ -21,8 +22,8 @@ from typing import IO, Any, cast
 
 import numpy as np
 
+from gpu_unet.network_input import PICTURE
 from gpu_unet.onnx.device_name import name_of
-from gpu_unet.onnx.graph import PICTURE_CHANNELS
 from gpu_unet.onnx.pictures import Floats, Pictures, Planes
 from gpu_unet.onnx.providers import Provider, find_provider
 
@@ -62,7 +63,7 @@ def make_session(
 
 
 def make_run(session: Any, *, is_bound: bool) -> Run:
-    """What infers a picture (1, channels, height, width), and a plate if it is new: the first is.
+    """What infers a picture (1, channels, height, width), and what callers give if it is new.
 
     Args:
         session: From `make_session`.
@@ -101,7 +102,7 @@ def _make_unbound_run(session: Any, names: list[str]) -> Run:
     def run(*given: Planes | None) -> Floats:
         for name, planes in zip(names, given, strict=False):
             if planes is not None:
-                kept[name] = planes.copy()  # the next plate may be written to the same place
+                kept[name] = planes.copy()  # the next may be written to the same place
         return session.run(None, kept)[0]
 
     return run
@@ -128,17 +129,17 @@ def serve(requests: BufferedReader, answers: IO[bytes]) -> None:
         return
     answer(json.dumps({"device": name}).encode() + b"\n")
     while len(request := requests.read(2)) == 2:
-        slot, has_new_plate = request
-        picture, plate = _parts(pictures.given[slot : slot + 1])
+        slot, has_new_given = request
+        picture, given = _parts(pictures.given[slot : slot + 1])
         began_s = perf_counter()
-        alpha = run(picture, plate if has_new_plate else None)
+        alpha = run(picture, given if has_new_given else None)
         spent_ms = 1e3 * (perf_counter() - began_s)
         pictures.alpha[slot] = alpha[0, 0]
         answer(TIME.pack(spent_ms))
 
 
-def _parts(given: Planes) -> tuple[Planes, Planes]:
-    return given[:, :PICTURE_CHANNELS], given[:, PICTURE_CHANNELS:]
+def _parts(planes: Planes) -> tuple[Planes, Planes]:
+    return planes[:, : PICTURE.channels], planes[:, PICTURE.channels :]
 
 
 if __name__ == "__main__":

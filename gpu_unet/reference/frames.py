@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 import numpy.typing as npt
 
-from gpu_unet.clean_plate import PLATE_CHANNELS, CleanPlate, Observation
+from gpu_unet.architecture import UNetArchitecture
+from gpu_unet.clean_plate import Observation
 from gpu_unet.colour import INPUT_STEPS, to_rgb_matrix
 from gpu_unet.frame_format import FrameFormat
+from gpu_unet.network_input import NetworkInput, inputs_of
 from gpu_unet.resampling import AxisPairs, AxisTaps, axis_pairs, axis_taps
 
 Bytes = npt.NDArray[np.uint8]
@@ -63,34 +67,38 @@ def normalise(planes: Floats, frame_format: FrameFormat) -> Floats:
     return np.floor(np.clip(rgb, 0.0, 1.0).astype(np.float32) * steps + np.float32(0.5)) / steps
 
 
-def plate_channels(plate: CleanPlate | None, *, height: int, width: int) -> Floats:
-    """The clean plate's network input: float32 (height, width, 4) in [0, 1].
+def given_channels(values: Bytes) -> Floats:
+    """What a caller gives, as the network reads it: float32 of the same shape in [0, 1].
 
-    R, G, B, 0 where the background is unknown, and the confidence; all 0 without a plate. Rounded
-    to `INPUT_STEPS` like the frame: no byte lies half way between two steps, so every engine rounds
-    alike.
+    Rounded to `INPUT_STEPS` like the frame: no byte lies half way between two steps, so every
+    engine rounds alike.
     """
-    if plate is None:
-        return np.zeros((height, width, PLATE_CHANNELS), np.float32)
-    known = np.where(plate.confidence[..., None] > 0, plate.rgb, 0)
-    codes = np.concatenate([known, plate.confidence[..., None]], axis=2).astype(np.float32)
     steps = np.float32(INPUT_STEPS)
+    codes = values.astype(np.float32)
     return np.floor(codes * (steps / np.float32(255.0)) + np.float32(0.5)) / steps
 
 
 def network_input(
-    frame: Bytes, frame_format: FrameFormat, plate: CleanPlate | None, *, height: int, width: int
+    frame: Bytes,
+    frame_format: FrameFormat,
+    given: Mapping[NetworkInput, Bytes],
+    architecture: UNetArchitecture,
 ) -> Floats:
-    """Input of a network that reads a clean plate: float32 (height, width, 7) in [0, 1].
+    """The network's whole input: float32 (height, width, in_channels) in [0, 1].
 
     Args:
         frame: uint8, of `frame_format.shape`.
         frame_format: Format of the frame.
-        plate: Clean plate of this size; None without one.
-        height, width: Size of the network's input.
+        given: What the caller gives, uint8 (height, width, channels); the others are missing.
+        architecture: At the network's size.
     """
-    seen = normalise(shrink(frame, frame_format, height=height, width=width), frame_format)
-    return np.concatenate([seen, plate_channels(plate, height=height, width=width)], axis=2)
+    size = {"height": architecture.height, "width": architecture.width}
+    parts = [normalise(shrink(frame, frame_format, **size), frame_format)]
+    for which in inputs_of(architecture.in_channels):
+        if which.source == "caller":
+            missing = np.full((*size.values(), which.channels), which.missing, np.uint8)
+            parts.append(given_channels(given.get(which, missing)))
+    return np.concatenate(parts, axis=2)
 
 
 def observation(network_rgb: Floats, network_alpha: Floats) -> Observation:

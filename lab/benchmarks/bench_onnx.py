@@ -28,10 +28,11 @@ import numpy as np
 from gpu_unet import Batch, Engine, EngineError, EngineSettings, FrameFormat, Weights, load_weights
 from gpu_unet.architecture import UNetArchitecture
 from gpu_unet.cpu.engine import CpuEngine
+from gpu_unet.network_input import PICTURE
 from gpu_unet.onnx import protobuf
 from gpu_unet.onnx.drivers import describe_drivers
 from gpu_unet.onnx.engine import OnnxEngine
-from gpu_unet.onnx.graph import PICTURE_CHANNELS, to_onnx
+from gpu_unet.onnx.graph import to_onnx
 from gpu_unet.onnx.network import OnnxNetwork
 from gpu_unet.onnx.pictures import Floats
 from gpu_unet.onnx.trial import FRAME, centred, trial_picture
@@ -151,20 +152,20 @@ def to_nothing(
 ) -> bytes:
     """A graph of the network's inputs and output in which one convolution lies between them."""
     size = (architecture.height, architecture.width)
-    plate = architecture.in_channels - PICTURE_CHANNELS
+    given_channels = architecture.in_channels - PICTURE.channels
     dtype, given = (np.float16, protobuf.FLOAT16) if half else (np.float32, protobuf.FLOAT)
     weight = np.ones((1, architecture.in_channels, 1, 1), dtype)
     return protobuf.model(
         [
-            protobuf.node("Concat", ["x", "plate"], "joined", {"axis": 1}),
+            protobuf.node("Concat", ["x", "given"], "joined", {"axis": 1}),
             protobuf.node("Conv", ["joined", "weight"], "summed", {"kernel_shape": (1, 1)}),
             protobuf.node("Cast", ["summed"], "float32", {"to": protobuf.FLOAT}),
             protobuf.node("Sigmoid", ["float32"], "alpha", {}),
         ],
         [protobuf.tensor("weight", weight)],
         [
-            protobuf.value_info("x", (1, PICTURE_CHANNELS, *size), given),
-            protobuf.value_info("plate", (1, plate, *size), given),
+            protobuf.value_info("x", (1, PICTURE.channels, *size), given),
+            protobuf.value_info("given", (1, given_channels, *size), given),
         ],
         protobuf.value_info("alpha", (1, 1, *size)),
     )

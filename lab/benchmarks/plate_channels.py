@@ -8,7 +8,8 @@ from types import MappingProxyType
 import numpy as np
 
 from gpu_unet.architecture import STEM
-from gpu_unet.clean_plate import PLATE_CHANNELS, takes_clean_plate
+from gpu_unet.clean_plate import takes_clean_plate
+from gpu_unet.network_input import CLEAN_PLATE, PICTURE
 from gpu_unet.weights import Layer, Weights
 
 
@@ -22,13 +23,13 @@ def counterpart(weights: Weights) -> Weights:
         raise ValueError(f"{weights.name} begins with a {first.spec.kind} layer, expected a conv")
     reads_plate = takes_clean_plate(weights.architecture)
     words = "without a clean plate" if reads_plate else "with a clean plate"
-    channels = 3 if reads_plate else 3 + PLATE_CHANNELS
+    channels = PICTURE.channels + CLEAN_PLATE.channels * (not reads_plate)
     layers = dict(weights.layers)
     for reader in {name, STEM} & layers.keys():
         layer = layers[reader]
-        weight = layer.weight[:, :3]
+        weight = layer.weight[:, : PICTURE.channels]
         if not reads_plate:
-            weight = np.pad(weight, ((0, 0), (0, PLATE_CHANNELS), (0, 0), (0, 0)))
+            weight = np.pad(weight, ((0, 0), (0, CLEAN_PLATE.channels), (0, 0), (0, 0)))
         spec = replace(layer.spec, in_channels=channels)
         layers[reader] = Layer(spec, np.ascontiguousarray(weight), layer.bias)
     return replace(

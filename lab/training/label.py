@@ -22,7 +22,7 @@ import numpy as np
 import torch
 from safetensors.numpy import load_file
 
-from gpu_unet.clean_plate import PLATE_CHANNELS
+from gpu_unet.network_input import CLEAN_PLATE
 from lab.training.gather_many import read_list
 from lab.training.labels.clones import decoded
 from lab.training.labels.committee import MEMBERS, Plane, Verdict, fitted, verdict
@@ -126,7 +126,8 @@ class Committee:
         """The mean of our network's answers to pictures and their mirror images."""
         planes = x.permute(0, 3, 1, 2).float() / 255
         both = torch.cat((planes, planes.flip(-1)))
-        both = torch.cat((both, both.new_zeros((len(both), PLATE_CHANNELS, *both.shape[2:]))), 1)
+        no_plate = both.new_zeros((len(both), CLEAN_PLATE.channels, *both.shape[2:]))
+        both = torch.cat((both, no_plate), 1)
         is_cuda = x.device.type == "cuda"
         with torch.autocast(x.device.type, torch.bfloat16, enabled=is_cuda):
             logits = model(both.contiguous(memory_format=torch.channels_last))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from gpu_unet.architecture import UNetArchitecture
-from gpu_unet.clean_plate import PLATE_CHANNELS
+from gpu_unet.network_input import CLEAN_PLATE, PICTURE
 from lab.training.learning.losses import LossWeights
 from lab.training.network.mobile import mobile_architecture
 from lab.training.scenes.augment import SceneMix
@@ -19,6 +19,7 @@ BEGUN = "; the encoder began with ImageNet's weights of {} (Google, Apache Licen
 LARGE_SIZES = ((448, 320), (448, 320), (384, 384), (384, 384), (288, 512), (256, 256))
 FAST_SIZES = ((160, 288), (160, 288), (224, 160), (224, 160), (192, 192), (192, 192), (256, 256))
 SMALL_SIZES = ((144, 256), (144, 256), (224, 160), (224, 160), (192, 192), (192, 192), (256, 256))
+WITH_PLATE = PICTURE.channels + CLEAN_PLATE.channels
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +75,7 @@ def _plain(widths: tuple[int, ...], up: str, *, in_channels: int = 3) -> UNetArc
 _QUALITY = Recipe(
     # The arithmetic of base 32 with a sixth level instead of a wider fifth: it sees twice as
     # far, which a face that fills a 512x288 input needs.
-    architecture=_plain((32, 64, 128, 256, 256, 256), "bilinear", in_channels=3 + PLATE_CHANNELS),
+    architecture=_plain((32, 64, 128, 256, 256, 256), "bilinear", in_channels=WITH_PLATE),
     sizes=LARGE_SIZES,
     batch_pixels=64 * 256 * 256,
     input_pixels=512 * 288,
@@ -95,7 +96,7 @@ _FAST_PLAIN = Recipe(
         blocks=("plain", "plain", "plain", "plain", "separable"),
         convs=(1, 2, 2, 2, 2),
         up="bilinear",
-        in_channels=3 + PLATE_CHANNELS,
+        in_channels=WITH_PLATE,
         height=16,
         width=16,
     ),
@@ -114,7 +115,7 @@ _FAST = replace(
         width=1.0,
         depth=1.0,
         decoder=(8, 24, 32, 48, 64),
-        in_channels=3 + PLATE_CHANNELS,
+        in_channels=WITH_PLATE,
         last_stage=False,
     ),
     sizes=FAST_SIZES,
@@ -139,7 +140,7 @@ RECIPES: dict[str, Recipe] = {
         _QUALITY, architecture=replace(_QUALITY.architecture, in_channels=3)
     ),
     "tiny": Recipe(  # for tests and tries: seconds on a CPU
-        architecture=_plain((8, 16, 32), "bilinear", in_channels=3 + PLATE_CHANNELS),
+        architecture=_plain((8, 16, 32), "bilinear", in_channels=WITH_PLATE),
         sizes=((64, 64), (48, 80)),
         batch_pixels=8 * 64 * 64,
         learning_rate=5e-3,
@@ -167,7 +168,7 @@ RECIPES: dict[str, Recipe] = {
     "mobile": replace(
         _QUALITY_LONG,
         architecture=mobile_architecture(
-            width=1.1, depth=1.2, decoder=(16, 32, 64, 96, 128), in_channels=3 + PLATE_CHANNELS
+            width=1.1, depth=1.2, decoder=(16, 32, 64, 96, 128), in_channels=WITH_PLATE
         ),
         origin=ORIGIN + BEGUN.format("EfficientNet-Lite2"),
     ),

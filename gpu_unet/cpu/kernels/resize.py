@@ -11,7 +11,7 @@ from __future__ import annotations
 from numba import float32
 
 from gpu_unet.cpu.compile import serial_kernel
-from gpu_unet.cpu.kernels.scalars import input_step, linear_rgb, observed_byte, plate_step
+from gpu_unet.cpu.kernels.scalars import byte_step, input_step, linear_rgb, observed_byte
 from gpu_unet.kernels.scalars import BYTE
 
 
@@ -68,17 +68,16 @@ def normalise(planes, matrices, out):
 
 
 @serial_kernel
-def write_plate(plate, out):
-    """Write a clean plate as network input: bytes / 255, rounded to INPUT_STEPS.
+def write_given(values, out):
+    """Write what callers give as network input: bytes / 255, rounded to INPUT_STEPS.
 
-    plate: uint8 (h, w, 4): R, G, B, confidence; confidence 0 says that the pixel is unknown.
-    out: float32 (h, w, 4) in [0, 1], written.
+    values: uint8 (h, w, channels).  out: float32 (h, w, channels) in [0, 1], written.
     """
-    height, width, channels = plate.shape
+    height, width, channels = values.shape
     for row in range(height):
         for column in range(width):
             for c in range(channels):
-                out[row, column, c] = plate_step(plate[row, column, c], plate[row, column, 3])
+                out[row, column, c] = byte_step(values[row, column, c])
 
 
 @serial_kernel

@@ -1,8 +1,8 @@
-"""The first 3x3 convolution: the frame, or the frame and a clean plate, on `mma.sync`, from 8.0 on.
+"""The first 3x3 convolution, of the network's input, on `mma.sync`, from 8.0 on.
 
 The K of `mma.sync.m16n8k16` is 16 values. How the window of an output pixel fills its steps:
 
-    NARROW: 3 colours + 1 zero = 4 channels     WIDE: 3 colours + 4 of the plate + 1 zero = 8
+    NARROW: up to 4 channels, then zeros        WIDE: up to 8 channels, then zeros
     step 0 | row 0: col 0 | 1 | 2 | (3) |       step 0 | tap 0          | tap 1          |
     step 1 | row 1: col 0 | 1 | 2 | (3) |       ..
     step 2 | row 2: col 0 | 1 | 2 | (3) |       step 4 | tap 8          | zeros          |
@@ -30,7 +30,7 @@ THREADS = 256
 TILE = 16  # pixels of one mma
 STEP = 16  # values of one mma: four pixels of four channels, or two of eight
 MOST_COLUMNS = 32  # output channels of a block: more weights in registers would halve occupancy
-NARROW, WIDE = 4, 8  # channels of an input pixel, without and with a clean plate
+NARROW, WIDE = 4, 8  # channels of a pixel of the input plane
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class FirstTile:
     def fitting(
         cls, *, channels_in: int, channels_out: int, stride: int = 1, relu6: bool = False
     ) -> FirstTile:
-        """The tile for a layer that reads 3 or 7 channels and writes `channels_out`."""
+        """The tile for a layer that reads `channels_in` and writes `channels_out`."""
         columns = min(MOST_COLUMNS, -(-channels_out // 16) * 16)
         return cls(columns, first_channels(channels_in), stride, relu6)
 
@@ -64,7 +64,9 @@ class FirstTile:
 
 
 def first_channels(channels_in: int) -> int:
-    """Channels of a pixel of the input plane for a layer that reads `channels_in`, at most 8."""
+    """Channels of a pixel of the input plane for a layer that reads `channels_in`, at most WIDE."""
+    if channels_in > WIDE:
+        raise ValueError(f"the first layer reads {channels_in} channels, its kernel at most {WIDE}")
     return NARROW if channels_in <= NARROW else WIDE
 
 
@@ -72,7 +74,7 @@ def pack_first(weight: npt.NDArray[np.float32]) -> npt.NDArray[np.float16]:
     """Lay the weights of the first layer out for `make_conv_first`.
 
     Args:
-        weight: float32 (N, 3 or 7, 3, 3) in PyTorch order (out, in, row, column).
+        weight: float32 (N, at most WIDE, 3, 3) in PyTorch order (out, in, row, column).
 
     Returns:
         float16 (N', 16 * steps): per output channel three kernel rows of four pixels of four

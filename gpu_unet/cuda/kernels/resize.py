@@ -15,18 +15,20 @@ from numba import cuda, float32
 
 from gpu_unet.cuda.kernels import small_planes
 from gpu_unet.cuda.kernels.pixel import pixel_of_thread
-from gpu_unet.cuda.kernels.scalars import input_step, linear_rgb, observed_byte, plate_step
+from gpu_unet.cuda.kernels.scalars import byte_step, input_step, linear_rgb, observed_byte
 from gpu_unet.cuda.kernels.small_planes import in_rows
 from gpu_unet.cuda.launch import device_function, device_kernel
 from gpu_unet.frame_format import Layout
 from gpu_unet.kernels.layouts import LAYOUTS, of_layout
 from gpu_unet.kernels.scalars import BYTE
 from gpu_unet.kernels.template import bound
+from gpu_unet.network_input import PICTURE
 
 if TYPE_CHECKING:
     from gpu_unet.cuda.planes import CudaPlanes
 
 THREADS = 128
+FIRST_GIVEN = PICTURE.channels  # the channel behind the picture's
 
 # Filled in by `bound` for each layout.
 SIDE = 0
@@ -130,29 +132,30 @@ def normalise_float32_kernel(planes, matrices, x):
 
 
 @device_kernel("void(uint8[:,:,::1], float16[:,:,:,::1])", threads=128)
-def write_plate_float16_kernel(plate, x):
-    """One thread per small pixel and picture: the same clean plate for each picture.
+def write_given_float16_kernel(values, x):
+    """One thread per small pixel and picture: what callers give, the same for each picture.
 
-    plate: uint8 (h, w, 4): R, G, B, confidence; confidence 0 says that the pixel is unknown.
-    x: float16 (B, h + 2, w + 2, at least 7), bordered; channels 3 to 6 are written, in [0, 1].
+    values: uint8 (h, w, channels), from `GivenInputs`.
+    x: float16 (B, h + 2, w + 2, at least FIRST_GIVEN + channels), bordered; the channels from
+    FIRST_GIVEN on are written, in [0, 1].
     """
     batch = x.shape[0]
-    height, width, channels = plate.shape
+    height, width, channels = values.shape
     n, row, col = pixel_of_thread(THREADS, height, width)
     if n < batch:
         for c in range(channels):
-            x[n, row + 1, col + 1, 3 + c] = plate_step(plate[row, col, c], plate[row, col, 3])
+            x[n, row + 1, col + 1, FIRST_GIVEN + c] = byte_step(values[row, col, c])
 
 
 @device_kernel("void(uint8[:,:,::1], float32[:,:,:,::1])", threads=128)
-def write_plate_float32_kernel(plate, x):
-    """As `write_plate_float16_kernel` for the float32 network."""
+def write_given_float32_kernel(values, x):
+    """As `write_given_float16_kernel` for the float32 network."""
     batch = x.shape[0]
-    height, width, channels = plate.shape
+    height, width, channels = values.shape
     n, row, col = pixel_of_thread(THREADS, height, width)
     if n < batch:
         for c in range(channels):
-            x[n, row + 1, col + 1, 3 + c] = plate_step(plate[row, col, c], plate[row, col, 3])
+            x[n, row + 1, col + 1, FIRST_GIVEN + c] = byte_step(values[row, col, c])
 
 
 @device_kernel("void(float16[:,:,:,::1], float32[:,:,::1], uint8[:,:,:,::1])", threads=128)
@@ -215,11 +218,11 @@ def normalise(p: CudaPlanes, *, stream: Any) -> None:
     )
 
 
-def write_plate(plate: Any, x: Any, *, stream: Any) -> None:
-    """Enqueue writing a clean plate into the network's input; arrays as in the kernels."""
-    pixels = x.shape[0] * plate.shape[0] * plate.shape[1]
-    kernel = write_plate_float16_kernel if x.dtype == "float16" else write_plate_float32_kernel
-    kernel[-(-pixels // THREADS), THREADS, stream](plate, x)
+def write_given(values: Any, x: Any, *, stream: Any) -> None:
+    """Enqueue writing what callers give into the network's input; arrays as in the kernels."""
+    pixels = x.shape[0] * values.shape[0] * values.shape[1]
+    kernel = write_given_float16_kernel if x.dtype == "float16" else write_given_float32_kernel
+    kernel[-(-pixels // THREADS), THREADS, stream](values, x)
 
 
 def observe(x: Any, alpha: Any, out: Any, *, stream: Any) -> None:

@@ -9,7 +9,8 @@ import torch.nn.functional as F
 from torch import nn
 
 from gpu_unet.architecture import STEM, padding_of
-from gpu_unet.clean_plate import PLATE_CHANNELS, takes_clean_plate
+from gpu_unet.clean_plate import takes_clean_plate
+from gpu_unet.network_input import CLEAN_PLATE
 from gpu_unet.weights import expected_tensors
 from lab.training.network.batch_norm import batch_norm_relu
 from lab.training.network.resampling import doubled_beside, kept_and_halved
@@ -172,7 +173,7 @@ def load_file_tensors(model: UNet, tensors: dict[str, npt.NDArray[np.floating]])
         given = torch.from_numpy(tensors[name].astype("float32"))
         with_plate = takes_clean_plate(model.architecture)
         if name in reads_input and with_plate and given.shape[1] == 3:
-            given = F.pad(given, (0, 0, 0, 0, 0, PLATE_CHANNELS))
+            given = F.pad(given, (0, 0, 0, 0, 0, CLEAN_PLATE.channels))
         target.copy_(given.view_as(target) - _more_variance(model, name))
 
 

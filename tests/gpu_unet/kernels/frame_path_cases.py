@@ -7,6 +7,7 @@ from gpu_unet.clean_plate import CleanPlate
 from gpu_unet.colour import INPUT_STEPS
 from gpu_unet.edge_parameters import OUTSIDE, UNKNOWN_PAST, WAS_SOLID
 from gpu_unet.frame_format import FrameFormat
+from gpu_unet.network_input import CLEAN_PLATE, NetworkInput
 from gpu_unet.reference.composite import from_coded_rgb
 from gpu_unet.reference.frames import enlarge_to
 from gpu_unet.settings import EdgeSettings, EngineSettings, LayerSettings
@@ -99,6 +100,11 @@ def clean_plate(rng, *, height: int, width: int) -> CleanPlate:
     codes = codes.reshape(height, width, 4)
     unknown = rng.random((height, width)) < 1 / 3
     return CleanPlate(codes[..., :3].copy(), np.where(unknown, 0, codes[..., 3]).astype(np.uint8))
+
+
+def given_plate(plate: CleanPlate | None) -> dict[NetworkInput, np.ndarray]:
+    """A plate, or none, as the reference takes it."""
+    return {} if plate is None else {CLEAN_PLATE: plate.as_input()}
 
 
 def with_new_hole(alpha: np.ndarray) -> np.ndarray:

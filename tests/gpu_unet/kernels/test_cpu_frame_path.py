@@ -1,5 +1,7 @@
 """The CPU's frame path against its definition, over layouts, sizes, backgrounds and settings."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from frame_path_cases import (
@@ -7,11 +9,13 @@ from frame_path_cases import (
     TICKS,
     assert_same_steps,
     clean_plate,
+    given_plate,
     network_alpha,
     picture,
     with_new_hole,
 )
 
+from gpu_unet.architecture import UNetArchitecture
 from gpu_unet.areas import Area
 from gpu_unet.colour import INPUT_STEPS, to_rgb_matrix
 from gpu_unet.cpu.engine import read_only
@@ -99,10 +103,12 @@ def test_network_input_with_a_plate_agrees_with_the_reference(rng):
     path = CpuFramePath(frame_format, height=32, width=48)
     # As the network has it: pixels are neighbours, rows are not.
     out = np.full((34, 50, 7), 7, np.float32)[1:-1, 1:-1]
-    path.preprocess_plate(np.dstack([plate.rgb, plate.confidence]), out)
+    path.preprocess_given(plate.as_input(), out)
     for _ in range(2):  # the second frame finds the plate where the first one left it
         path.preprocess(read_only(frame), out)
-    expected = network_input(frame, frame_format, plate, height=32, width=48)
+    small = UNetArchitecture.plain(base_width=8, depth=1, height=32, width=48)
+    reads_plate = replace(small, in_channels=7)
+    expected = network_input(frame, frame_format, given_plate(plate), reads_plate)
     assert_same_steps(out, expected)
     np.testing.assert_array_equal(out[..., 3:], expected[..., 3:])
     assert (out[plate.confidence == 0, 3:] == 0).all()

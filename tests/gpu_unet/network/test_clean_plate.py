@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "kernels"))
-from frame_path_cases import clean_plate, network_alpha, picture
+from frame_path_cases import clean_plate, given_plate, network_alpha, picture
 
 from gpu_unet.architecture import UNetArchitecture
 from gpu_unet.clean_plate import CleanPlate, takes_clean_plate
@@ -60,7 +60,7 @@ def test_what_the_network_sees_and_says_is_as_defined(engine, frames, plates, ra
         engine.set_clean_plate(plate)
         result = engine.process(Batch(frames, None, SETTINGS, want_observations=True))
         for frame, found in zip(frames, result.observations, strict=True):
-            x = network_input(frame, FORMAT, plate, height=24, width=40)
+            x = network_input(frame, FORMAT, given_plate(plate), ARCHITECTURE)
             expected = observation(x[..., :3], unet(x[None], ARCHITECTURE, layers)[0])
             # One level: sums run in another order, and a value on a rounding edge falls either way.
             assert np.abs(found.rgb.astype(int) - expected.rgb).max() <= 1

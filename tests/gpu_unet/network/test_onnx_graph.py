@@ -56,5 +56,5 @@ def test_a_clean_plate_is_four_channels_more_or_an_input_of_its_own(
     assert alpha.shape == (1, 1, 16, 32)
     apart = ort.InferenceSession(to_onnx(weights, architecture, half=half, as_sent=True))
     sent = x.astype(np.float16 if half else np.float32)
-    (other,) = apart.run(None, {"x": sent[:, :3], "plate": sent[:, 3:]})
+    (other,) = apart.run(None, {"x": sent[:, :3], "given": sent[:, 3:]})
     np.testing.assert_allclose(other, alpha, atol=1e-3 if half else 1e-6)

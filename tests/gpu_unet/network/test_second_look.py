@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "kernels"))
-from frame_path_cases import clean_plate, picture
+from frame_path_cases import clean_plate, given_plate, picture
 
 from gpu_unet.architecture import UNetArchitecture
 from gpu_unet.clean_plate import CleanPlate
@@ -98,7 +98,7 @@ def test_the_engine_agrees_with_the_definition(engine, rng, layers):
         # Frame after frame: the plate is still there for the second, and not mirrored.
         result = engine.process(Batch(frames, None, PLAIN, want_observations=True))
         for frame, found in zip(frames, result.observations, strict=True):
-            x = network_input(frame, FORMAT, plate, height=HEIGHT, width=WIDTH)
+            x = network_input(frame, FORMAT, given_plate(plate), ARCHITECTURE)
             alpha = look_twice(x[None], lambda x: unet(x, ARCHITECTURE, layers))[0]
             expected = observation(x[..., :3], alpha)
             assert np.abs(found.rgb.astype(int) - expected.rgb).max() <= 1
@@ -145,9 +145,7 @@ def test_a_picture_that_is_its_own_mirror_image_gains_nothing(engine, weights, r
     frame = np.concatenate([half, half[:, ::-1]], axis=1)
     network = CpuNetwork(weights, ARCHITECTURE)
     seen, _ = look(engine, frame)
-    network.input[0, ..., :3] = network_input(frame, FORMAT, None, height=HEIGHT, width=WIDTH)[
-        ..., :3
-    ]
+    network.input[0, ..., :3] = network_input(frame, FORMAT, {}, ARCHITECTURE)[..., :3]
     alpha = network.infer(1)[0]
     # One look need not be its own mirror image; the mean with its mirror image is the second.
     expected = observation(frame[..., :3] / np.float32(255), (alpha + alpha[:, ::-1]) / 2)

@@ -7,7 +7,7 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="PyTorch is only needed to train")
 
-from gpu_unet.clean_plate import PLATE_CHANNELS  # noqa: E402
+from gpu_unet.network_input import CLEAN_PLATE  # noqa: E402
 from gpu_unet.reference.unet import unet  # noqa: E402
 from gpu_unet.weights import load_weights  # noqa: E402
 from lab.training.export import export_model  # noqa: E402
@@ -25,7 +25,7 @@ from lab.training.recipes import RECIPES  # noqa: E402
 
 CPU = torch.device("cpu")
 ARCHITECTURE = mobile_architecture(
-    width=0.5, depth=1.0, decoder=(4, 6, 8, 8, 8), in_channels=3 + PLATE_CHANNELS
+    width=0.5, depth=1.0, decoder=(4, 6, 8, 8, 8), in_channels=3 + CLEAN_PLATE.channels
 )
 
 

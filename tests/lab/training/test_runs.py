@@ -9,7 +9,7 @@ torch = pytest.importorskip("torch", reason="PyTorch is only needed to train")
 pytest.importorskip("cv2", reason="OpenCV reads the packs")
 
 from gpu_unet.architecture import UNetArchitecture  # noqa: E402
-from gpu_unet.model_card import check_in_channels  # noqa: E402
+from gpu_unet.network_input import inputs_of  # noqa: E402
 from gpu_unet.reference.unet import unet  # noqa: E402
 from gpu_unet.weights import load_weights  # noqa: E402
 from lab.evaluation.rooms import is_held_out  # noqa: E402
@@ -36,7 +36,7 @@ SMALL = UNetArchitecture(
 
 @pytest.mark.parametrize("name", RECIPES)
 def test_engines_feed_what_every_recipe_trains(name):
-    check_in_channels(RECIPES[name].architecture.in_channels)
+    inputs_of(RECIPES[name].architecture.in_channels)
 
 
 def test_packs_hold_every_picture_once_with_its_split(data, packs):

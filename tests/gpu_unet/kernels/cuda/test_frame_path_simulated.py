@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from frame_path_cases import AREAS, assert_same_steps, clean_plate
+from frame_path_cases import AREAS, assert_same_steps
 
 from gpu_unet.colour import INPUT_STEPS
 from gpu_unet.cuda.kernels import areas, guided, layer, resize, second_look
@@ -79,16 +79,17 @@ def test_shrink_and_normalise(rng, frame_format):
     assert (x[:, 0] == 0).all()
 
 
+@pytest.mark.parametrize("channels", [1, 4])
 @pytest.mark.parametrize("dtype", [np.float16, np.float32])
-def test_a_clean_plate_is_written_for_every_picture_of_the_batch(rng, dtype):
-    plate = clean_plate(rng, height=9, width=11)
+def test_what_callers_give_is_written_for_every_picture_of_the_batch(rng, dtype, channels):
+    values = rng.integers(0, 256, (9, 11, channels), np.uint8)
     x = np.full((2, 11, 13, 8), 7, dtype)
-    resize.write_plate(np.dstack([plate.rgb, plate.confidence]), x, stream=0)
-    expected = frames.plate_channels(plate, height=9, width=11)
+    resize.write_given(values, x, stream=0)
+    inside = x[:, 1:-1, 1:-1, 3 : 3 + channels]
     for n in range(2):
-        np.testing.assert_array_equal(x[n, 1:-1, 1:-1, 3:7], expected)
-    x[:, 1:-1, 1:-1, 3:7] = 7
-    assert (x == 7).all(), "something was written beside the plate's channels"
+        np.testing.assert_array_equal(inside[n], frames.given_channels(values))
+    inside[:] = 7
+    assert (x == 7).all(), "something was written beside these channels"
 
 
 @pytest.mark.parametrize("dtype", [np.float16, np.float32])

@@ -8,7 +8,6 @@ import pytest
 from device_planes import bordered, inside_of, on_gpu, relative_error, untouched
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from frame_path_cases import clean_plate
 
 from gpu_unet.colour import INPUT_STEPS
 from gpu_unet.cuda.kernels import (
@@ -150,17 +149,16 @@ def test_bilinear_2x_upsampling_into_a_slice(rng, batch, height, width, channels
 
 
 @pytest.mark.parametrize("dtype", [np.float16, np.float32])
-def test_a_clean_plate_and_observations(rng, dtype):
-    plate = clean_plate(rng, height=21, width=35)
+def test_what_callers_give_and_observations(rng, dtype):
+    values = rng.integers(0, 256, (21, 35, 4), np.uint8)
     seen = (rng.integers(0, INPUT_STEPS + 1, (3, 21, 35, 8)) / INPUT_STEPS).astype(dtype)
     alpha = rng.random((3, 21, 35), np.float32)
-    bytes_of_it = np.dstack([plate.rgb, plate.confidence])
     out = np.zeros((3, 21, 35, 4), np.uint8)
-    with on_gpu(x=bordered(seen, dtype), p=bytes_of_it, a=alpha, out=out) as d:
-        resize.write_plate(d["p"], d["x"], stream=0)
+    with on_gpu(x=bordered(seen, dtype), v=values, a=alpha, out=out) as d:
+        resize.write_given(d["v"], d["x"], stream=0)
         resize.observe(d["x"], d["a"], d["out"], stream=0)
         x, observed = d["x"].download(), d["out"].download()
-    expected = frames.plate_channels(plate, height=21, width=35)
+    expected = frames.given_channels(values)
     for n in range(3):
         np.testing.assert_array_equal(x[n, 1:-1, 1:-1, 3:7], expected)
         answer = frames.observation(seen[n, ..., :3].astype(np.float32), alpha[n])
@@ -169,7 +167,7 @@ def test_a_clean_plate_and_observations(rng, dtype):
         assert (apart > 0).mean() <= 0.001
         assert np.abs(observed[n, ..., 3].astype(int) - answer.alpha).max() <= 1
     x[:, 1:-1, 1:-1, 3:7] = seen[..., 3:7]
-    np.testing.assert_array_equal(x, bordered(seen, dtype), err_msg="beside the plate's channels")
+    np.testing.assert_array_equal(x, bordered(seen, dtype), err_msg="beside these channels")
 
 
 @pytest.mark.parametrize(("batch", "height", "width", "channels"), SIZES)

@@ -172,9 +172,9 @@ class TestInFlight:
         ):  # fmt: skip
             batch.count = batch.came = self.BATCH
             assert self.covered(work, batch.upload_span(range(0))) == without
-            batch.has_new_plate = True
+            batch.has_new_given = True
             found = self.covered(work, batch.upload_span(range(0)))
-            assert sorted(found) == sorted([*without, f"plate{batch.number}"])
+            assert sorted(found) == sorted([*without, f"given{batch.number}"])
 
     def test_areas_travel_once_to_each_batch(self, work):
         planes, others = np.full((2, 4, 6), 9, np.uint8), np.full((2, 4, 6), 5, np.uint8)
@@ -214,8 +214,8 @@ class TestInFlight:
     def test_a_network_of_three_channels_has_no_memory_for_a_plate(self, monkeypatch):
         monkeypatch.setattr(graph, "make_event", lambda: None)
         work = self.workspace(UNetArchitecture.plain(base_width=8, depth=1, height=4, width=6))
-        assert not [name for name in work.host if name.startswith("plate")]
-        assert all(batch.plate is None and batch.device.plate is None for batch in work.in_flight)
+        assert not [name for name in work.host if name.startswith("given")]
+        assert all(batch.given is None and batch.device.given is None for batch in work.in_flight)
 
     @pytest.fixture
     def engine(self, work):
@@ -230,7 +230,7 @@ class TestInFlight:
         made.noted = []
 
         def note(work, batch, new_rows):
-            plate = batch.plate.copy() if batch.has_new_plate else None
+            plate = batch.given.copy() if batch.has_new_given else None
             made.noted.append((batch.number, plate, batch.wants_observations))
             made.kinds.append((batch.number, batch.kind))
 
@@ -367,10 +367,10 @@ class TestInFlight:
         engine.submit(Batch(frames, None, settings, want_observations=True))
         # The second batch waits still: what it is to upload must not change under it.
         engine.set_clean_plate(plates[2])
-        assert (engine._work.in_flight[1].plate[..., 0] == 1).all()
+        assert (engine._work.in_flight[1].given[..., 0] == 1).all()
         engine._pending.popleft()
         engine.submit(Batch(frames, None, settings))
-        assert (engine._work.in_flight[1].plate[..., 0] == 1).all()
+        assert (engine._work.in_flight[1].given[..., 0] == 1).all()
         engine._pending.popleft()
         engine.submit(Batch(frames, None, settings))
         engine.set_clean_plate(None)
@@ -398,13 +398,13 @@ def test_what_only_some_batches_have_stands_around_the_graph_in_order(monkeypatc
     work = Workspace.__new__(Workspace)
     work.middle = "middle"
     work.path = SimpleNamespace(
-        enqueue_plate=lambda device, stream: done.append(("plate", device, stream)),
+        enqueue_given=lambda device, stream: done.append(("plate", device, stream)),
         enqueue_observations=lambda device, stream: done.append(("observe", device, stream)),
         has_late_memory=False,
     )
     steps = steps_of(EngineSettings())
     batch = SimpleNamespace(
-        number=1, kind="whole", steps=steps, device="device", has_new_plate=True,
+        number=1, kind="whole", steps=steps, device="device", has_new_given=True,
         wants_observations=True,
     )  # fmt: skip
     launched = SimpleNamespace(launch=lambda stream: done.append(("graph", stream)))
@@ -415,7 +415,7 @@ def test_what_only_some_batches_have_stands_around_the_graph_in_order(monkeypatc
         ("graph", "middle"),
         ("observe", "device", "middle"),
     ]
-    batch.has_new_plate = batch.wants_observations = False
+    batch.has_new_given = batch.wants_observations = False
     work.compute(batch)
     assert done[3:] == [("graph", "middle")]
 
@@ -453,7 +453,7 @@ def test_each_kind_of_batch_has_a_graph_of_its_own(monkeypatch):
     monkeypatch.setattr(graph, "record_inside", lambda event, stream: done.append(event))
     events = {name: name for name in ("resized", "inferred", "steadied")}
     batch = SimpleNamespace(
-        number=0, steps=steps_of(EngineSettings()), device="device", has_new_plate=False,
+        number=0, steps=steps_of(EngineSettings()), device="device", has_new_given=False,
         events=events, wants_observations=True,
     )  # fmt: skip
     look = ["resize", "resized", "network", "inferred"]

@@ -75,7 +75,7 @@ def batch():
         "out": ((BATCH, *FORMAT.shape), np.uint8),
         "out_alpha": ((BATCH, FORMAT.height, FORMAT.width), np.uint8),
         "observations": ((BATCH, *SIZE.values(), 4), np.uint8),
-        "plate": ((*SIZE.values(), 4), np.uint8),
+        "given": ((*SIZE.values(), 4), np.uint8),
         "areas": ((2, *SIZE.values()), np.uint8),
     }
     return BatchBuffers(**{n: DeviceArray(8192, s, np.dtype(d)) for n, (s, d) in shapes.items()})
