@@ -80,7 +80,7 @@ class Memory:
         conv_first.cuda.syncthreads()  # before a lane is overwritten for the next product
 
 
-@pytest.mark.parametrize("channels_in", [3, 7])
+@pytest.mark.parametrize("channels_in", [3, 4, 7, 8])
 @pytest.mark.parametrize(
     ("size", "channels_out"), [((1, 2, 3), 8), ((2, 3, 5), 24), ((1, 4, 5), 40)]
 )
@@ -115,3 +115,8 @@ def test_first_convolution(rng, monkeypatch, size, channels_out, channels_in):
     assert (out == UNTOUCHED).all(), "something was written outside the picture"
     expected = relu(conv2d(x.astype(np.float32), weight.astype(np.float32), bias, padding=(1, 1)))
     np.testing.assert_allclose(inside, expected, rtol=1e-3, atol=2e-3)
+
+
+def test_more_channels_than_a_pixel_holds_are_refused():
+    with pytest.raises(ValueError, match="reads 9 channels, its kernel at most 8"):
+        FirstTile.fitting(channels_in=9, channels_out=16)
