@@ -30,22 +30,14 @@ class GlobalKeysControl(Control):
 
     Args:
         window, session, state: See `Control`.
-        open_keys: Opens the system's interface; tests pass their own.
     """
 
     _pressed = Signal(str)
     _refused = Signal(object)
 
-    def __init__(
-        self,
-        window: MainWindow,
-        session: Session,
-        state: State,
-        *,
-        open_keys: OpenKeys = open_global_keys,
-    ) -> None:
+    def __init__(self, window: MainWindow, session: Session, state: State) -> None:
         super().__init__(window, session, state)
-        self._open_keys = open_keys
+        self._open_keys: OpenKeys = open_global_keys
         self._keys: GlobalKeys | None = None
         queued = Qt.ConnectionType.QueuedConnection
         self._pressed.connect(self._act, queued)

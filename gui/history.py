@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -65,7 +65,6 @@ class History(Control):
 
     Args:
         window, session, state: See `Control`.
-        clock: Monotonic seconds.
 
     Signals:
         restored: Earlier values are in force; widgets must refresh.
@@ -73,16 +72,9 @@ class History(Control):
 
     restored = Signal()
 
-    def __init__(
-        self,
-        window: MainWindow,
-        session: Session,
-        state: State,
-        *,
-        clock: Callable[[], float] = time.monotonic,
-    ) -> None:
+    def __init__(self, window: MainWindow, session: Session, state: State) -> None:
         super().__init__(window, session, state)
-        self._clock = clock
+        self._clock = time.monotonic
         self._undone: list[Step] = []
         self._done: list[Step] = []
         self._known = self._snapshot({})

@@ -99,9 +99,8 @@ class Session(QObject):
         look: Callable[[Inventory | None], Inventory] | None = None,
         open_microphone: Callable[[str], Microphone] = open_microphone,
         open_speaker: Callable[[], Speaker] = open_speaker,
-        parent: QObject | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._engine_factory = engine_factory
         self._make_worker = make_worker
         self._worker: LiveWorker | None = None

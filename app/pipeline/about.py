@@ -126,12 +126,12 @@ def describe() -> str:
     return ", ".join(parts)
 
 
-def models(folder: Path = MODELS_FOLDER) -> list[Model]:
+def models() -> list[Model]:
     """The networks that are installed; one whose card cannot be read is left out."""
     from gpu_unet import Weights, WeightsError  # NumPy with it, which `--version` does not wait for
 
     found = []
-    for name, path in Weights.in_folder(folder).items():
+    for name, path in Weights.in_folder(MODELS_FOLDER).items():
         try:
             card = Weights.card(path)
         except WeightsError:

@@ -11,9 +11,9 @@ from gpu_unet import Weights, WeightsError
 PREFERRED = {"cpu": "fast", "cuda": "quality", "onnx": "quality"}
 
 
-def model_names(folder: Path = MODELS_FOLDER) -> list[str]:
-    """Names of the models in `folder`, sorted."""
-    return list(Weights.in_folder(folder))
+def model_names() -> list[str]:
+    """Names of the installed models, sorted."""
+    return list(Weights.in_folder(MODELS_FOLDER))
 
 
 def find_model(model: str, *, device: str, folder: Path = MODELS_FOLDER) -> Path:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import numpy as np
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QImage
@@ -42,23 +40,12 @@ class ScreenControl(Control):
 
     Args:
         window, session, state: See `Control`.
-        grab: Captures the screen, or the window with that handle; a null image if it is not
-            allowed.
-        windows: Other programs' windows; None where the system hides them.
     """
 
-    def __init__(
-        self,
-        window: MainWindow,
-        session: Session,
-        state: State,
-        *,
-        grab: Callable[[int], QImage] | None = None,
-        windows: Callable[[], Windows | None] = open_windows,
-    ) -> None:
+    def __init__(self, window: MainWindow, session: Session, state: State) -> None:
         super().__init__(window, session, state)
-        self._grab = grab or _grab
-        self._open_windows = windows
+        self._grab = _grab
+        self._open_windows = open_windows
         self._windows: Windows | None = None
         self._titles: dict[int, str] = {}
         self._shown: BackgroundSpec | None = None

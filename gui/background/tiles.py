@@ -17,7 +17,7 @@ from PySide6.QtGui import (
     QPalette,
     QPen,
 )
-from PySide6.QtWidgets import QAbstractButton, QMenu, QSizePolicy, QWidget
+from PySide6.QtWidgets import QAbstractButton, QMenu, QSizePolicy
 
 from gui.shared.focus_ring import has_ring
 from gui.shared.icons import icon
@@ -52,9 +52,8 @@ class Tile(QAbstractButton):
         is_removable: bool = False,
         is_video: bool = False,
         is_checkered: bool = False,
-        parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._icon_name = icon_name
         self._caption = caption
         self._is_removable = is_removable

@@ -61,10 +61,8 @@ def filled(
     background: BackgroundSpec,
     kind: OutputKind,
     now: datetime,
-    *,
-    most: int = LONGEST_NAME,
 ) -> str:
-    """The name, without ending, that `pattern` gives an export of `source`: `most` bytes of it."""
+    """The name, without ending, that `pattern` gives an export of `source`, cut to LONGEST_NAME."""
     values = {
         "name": plain_name(source) if is_pattern(source) else source.stem,
         "background": _background_name(background),
@@ -73,7 +71,7 @@ def filled(
         "content": _content(kind, background),
     }
     text = _with(pattern, values)
-    beyond = len(os.fsencode(text)) - most
+    beyond = len(os.fsencode(text)) - LONGEST_NAME
     if beyond > 0:  # shorten the file's own part, which leaves the distinguishing part
         long = values["name"]
         values["name"] = cut_to_bytes(long, max(1, len(os.fsencode(long)) - beyond))

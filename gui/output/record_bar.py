@@ -125,8 +125,8 @@ class RecordBar(QWidget):
         self.snapshot.setVisible(not is_compact)
         self.details.setVisible(self._is_recording and not is_compact)
 
-    def show_can_record(self, can: bool, reason: str = "") -> None:
+    def show_can_record(self, can: bool) -> None:
         """Disable the buttons without a picture."""
         self.record.setEnabled(can or self._is_recording)
         self.snapshot.setEnabled(can)
-        self.record.setToolTip(tr(reason) or self._tip)
+        self.record.setToolTip(self._tip)

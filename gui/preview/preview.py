@@ -68,8 +68,8 @@ class Preview(QWidget):
     zoom_changed = Signal(object)
     full_screen_asked = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setObjectName("Preview")
         self.setAccessibleName(tr("Picture"))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)

@@ -18,8 +18,8 @@ class WindowThreadGarbage(QObject):
     fault in a worker that had only made a list).
     """
 
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._was_enabled = gc.isenabled()
         gc.disable()
         # Frozen modules make a full collection take 3 ms instead of 40, and 40 ms on the window's

@@ -198,8 +198,8 @@ class Section(QWidget):
 
     folded = Signal(bool)
 
-    def __init__(self, title: str, *, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, title: str) -> None:
+        super().__init__()
         self.header = QToolButton()
         self.header.setProperty("kind", "fold")
         self.header.setText(title)

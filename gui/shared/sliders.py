@@ -27,8 +27,8 @@ class JumpSlider(QSlider):
 
     reset_asked = Signal()
 
-    def __init__(self, orientation: Qt.Orientation = Qt.Orientation.Horizontal) -> None:
-        super().__init__(orientation)
+    def __init__(self) -> None:
+        super().__init__(Qt.Orientation.Horizontal)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._tell_style()
 

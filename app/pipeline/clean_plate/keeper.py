@@ -320,7 +320,6 @@ class PlateKeeper:
         self._tell = tell
         self._shelf: list[_LearntPlate] = []
         self._plate: _LearntPlate | None = None
-        self._asked_s: float | None = None
         self._start_over()
 
     @property

@@ -52,7 +52,6 @@ class FileFeed(Feed):
     Args:
         open_source: Opens the file; called on the feed's thread.
         on_event: Receives events, on the feed's thread.
-        is_looping: Start again at the end.
         clock: Monotonic seconds.
     """
 
@@ -63,7 +62,6 @@ class FileFeed(Feed):
         open_source: OpenSource,
         *,
         on_event: EventCallback,
-        is_looping: bool = True,
         clock: Callable[[], float] = time.perf_counter,
     ) -> None:
         super().__init__(on_event=on_event, clock=clock)
@@ -72,7 +70,7 @@ class FileFeed(Feed):
         self._is_stopped = False
         self._has_clock_started = False
         self._is_paused = False
-        self._is_looping = is_looping
+        self._is_looping = True
         self._seek_s: float | None = 0.0
         self._steps = 0  # single frames still to go, forward, or back if negative
         self._range_s: tuple[float, float] | None = None

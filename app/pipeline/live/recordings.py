@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -49,18 +50,11 @@ class Recordings:
     Args:
         on_event: Receives events.
         on_encoded: Told `captured_s` of every frame that is in a file.
-        clock: The clock of `Output.captured_s`.
     """
 
-    def __init__(
-        self,
-        on_event: EventCallback,
-        on_encoded: Callable[[float], None],
-        clock: Callable[[], float],
-    ) -> None:
+    def __init__(self, on_event: EventCallback, on_encoded: Callable[[float], None]) -> None:
         self._on_event = on_event
         self._on_encoded = on_encoded
-        self._clock = clock
         self._frame_rate = USUAL_FRAME_RATE
         self._lock = threading.Lock()
         self._recorder: LiveRecorder | None = None
@@ -128,7 +122,6 @@ class Recordings:
                 on_stopped=lambda summary: self._on_stopped(recorder, summary),
                 on_notice=lambda text: self._on_event(Notice("warning", "recording", text)),
                 on_encoded=self._on_encoded,
-                clock=self._clock,
             )
 
     def set_paused(self, is_paused: bool) -> None:
@@ -145,7 +138,7 @@ class Recordings:
                 self._finishing.append(recorder)
         if recorder is None:
             return
-        now = self._clock()
+        now = time.perf_counter()
         if last is not None and now - last.captured_s > HELD_S:
             # A still or a paused film: it was on screen until now, so record it until now.
             _record(recorder, replace(last, captured_s=now))

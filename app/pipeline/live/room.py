@@ -40,20 +40,11 @@ class LiveRoom:
     Args:
         on_event: Receives `PlateLearnt`, `PlateDropped`, `PlateTaken`, and a notice about a file
             that holds no clean plate.
-        read: Reads a picture of an empty room; tests pass their own.
-        kept: Where plates are kept for users who asked for it; None: in their own folder.
     """
 
-    def __init__(
-        self,
-        on_event: EventCallback,
-        *,
-        read: Callable[[Path], CleanPlate] = read_room,
-        kept: KeptRooms | None = None,
-    ) -> None:
+    def __init__(self, on_event: EventCallback) -> None:
         self._on_event = on_event
-        self._read = read
-        self._kept = kept or KeptRooms(rooms_folder())
+        self._kept = KeptRooms(rooms_folder())
         self._tasks = TaskThread("room", self._tell_trouble)
         self._keeper = PlateKeeper(self._on_news)
         self._is_busy = threading.Event()
@@ -163,7 +154,7 @@ class LiveRoom:
     def _offer(self, path: Path | None) -> None:
         if path is not None:
             try:
-                self._keeper.offer(self._read(path))
+                self._keeper.offer(read_room(path))
             except (SourceError, MemoryError) as error:
                 self._on_event(Notice("error", "room-unreadable", sentence_of(error)))
         elif self._is_kept and not self._keeper.is_announced:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import time
 from contextlib import ExitStack
 
 from app.messages.message import Message
@@ -28,24 +28,20 @@ class Sinks:
     Args:
         on_event: Receives events.
         stages: Receives "to_recorder" and, for each sender, "to_" and its name.
-        clock: The clock of `Output.captured_s`.
 
     Attributes:
         recordings, snapshots: Sinks; begin and end them here.
         senders: Likewise, by name.
     """
 
-    def __init__(
-        self, on_event: EventCallback, stages: StageTimes, clock: Callable[[], float]
-    ) -> None:
+    def __init__(self, on_event: EventCallback, stages: StageTimes) -> None:
         self._on_event = on_event
         self._stages = stages
-        self._clock = clock
         self._was_transparent = False
         self._tasks = TaskThread(
             "live-tasks", lambda sentence: on_event(Notice("error", "internal", sentence))
         )
-        self.recordings = Recordings(on_event, lambda s: self._note("to_recorder", s), clock)
+        self.recordings = Recordings(on_event, lambda s: self._note("to_recorder", s))
         self.senders = {name: self._sender(name) for name in SENDERS}
         self.snapshots = Snapshots(on_event, self._tasks)
 
@@ -100,4 +96,4 @@ class Sinks:
         return output.on_black()
 
     def _note(self, stage: str, captured_s: float) -> None:
-        self._stages.add({stage: (self._clock() - captured_s) * 1e3})
+        self._stages.add({stage: (time.perf_counter() - captured_s) * 1e3})

@@ -126,8 +126,7 @@ class Rate:
 class StageTimes:
     """Collects milliseconds per stage; bounded, any thread."""
 
-    def __init__(self, window: int = WINDOW_FRAMES) -> None:
-        self._window = window
+    def __init__(self) -> None:
         self._stages: dict[str, deque[float]] = {}
         self._lock = threading.Lock()
 
@@ -135,7 +134,7 @@ class StageTimes:
         """Add one frame's stages."""
         with self._lock:
             for stage, value in stage_ms.items():
-                self._stages.setdefault(stage, deque(maxlen=self._window)).append(value)
+                self._stages.setdefault(stage, deque(maxlen=WINDOW_FRAMES)).append(value)
 
     def snapshot(self) -> dict[str, Percentiles]:
         """Percentiles per stage, in the order the stages were first seen."""
@@ -152,12 +151,12 @@ class StageTimes:
 class SessionFigures:
     """Counts what a session does; written by the worker, read by any thread."""
 
-    def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
+    def __init__(self) -> None:
         self.stages = StageTimes()
         self._alone_because: NoMatte | None = None
         self._without_matte: Counter[NoMatte] = Counter()
         self._composite_frames = 0
-        self._composite_rate = Rate(clock)
+        self._composite_rate = Rate()
 
     def count_composite(self, stage_ms: Mapping[str, float], latency_ms: float) -> None:
         """One composite was made."""

@@ -71,13 +71,11 @@ class LiveWorker:
         engine_factory: EngineFactory = open_engine_for,
         make_feed: MakeFeed = make_feed,
         open_background: OpenBackground = open_spec,
-        clock: Callable[[], float] = time.perf_counter,
     ) -> None:
         self._monitor = Monitor(on_ready)
         self.latest = self._monitor.latest
         self._on_event = on_event
         self._on_finished = on_finished
-        self._clock = clock
         self._lock = threading.Lock()
         self._settings = settings
         self._wants_alpha = False
@@ -86,13 +84,13 @@ class LiveWorker:
         self._frame: Frame | None = None
         self._standby_due_s = 0.0
         self._is_background_alone = True
-        self._limit = FrameLimit(clock=clock)
-        self._person = PersonWatch(self._emit, clock=clock)
-        self._figures = SessionFigures(clock)
+        self._limit = FrameLimit()
+        self._person = PersonWatch(self._emit)
+        self._figures = SessionFigures()
         self.source = LiveSource(request, make_feed, self._emit)
-        self._compositor = Compositor(engine_factory, open_background, self._emit, clock=clock)
+        self._compositor = Compositor(engine_factory, open_background, self._emit)
         self._compositor.background.want(settings.background)
-        self._sinks = Sinks(self._emit, self._figures.stages, clock)
+        self._sinks = Sinks(self._emit, self._figures.stages)
         self.recordings = self._sinks.recordings
         self.senders = self._sinks.senders
         self.snapshots = self._sinks.snapshots
@@ -259,7 +257,7 @@ class LiveWorker:
         if (
             state != "live" and (self._needs_redraw or self.snapshots.is_wanted)
         ) or self._is_waiting_for_engine():
-            return replace(self._frame, captured_s=self._clock())
+            return replace(self._frame, captured_s=time.perf_counter())
         return None
 
     def _is_due(self) -> bool:
@@ -267,7 +265,7 @@ class LiveWorker:
         return self._limit.is_due(at_least_s=self._compositor.pace.interval_s(self.source.fps_in))
 
     def _is_waiting_for_engine(self) -> bool:
-        return self._clock() >= self._standby_due_s and self._is_background_alone
+        return time.perf_counter() >= self._standby_due_s and self._is_background_alone
 
     def _watch_for_jump(self, frame: Frame) -> None:
         previous = self._frame
@@ -294,13 +292,13 @@ class LiveWorker:
         self._sinks.offer(composed.output)
         if self._monitor.is_watched:
             self._monitor.show(composed, frame, wants_original=wants_original)
-            self._figures.stages.add({"to_preview": (self._clock() - frame.captured_s) * 1e3})
+            self._figures.stages.add({"to_preview": (time.perf_counter() - frame.captured_s) * 1e3})
         self._is_background_alone = False
         if self.source.is_live:
             self._compositor.keep_pace(composed, self.source.fps_in)
 
     def _show_background_alone(self, reason: NoMatte, *, when_due: bool = False) -> None:
-        now = self._clock()
+        now = time.perf_counter()
         if when_due and now < self._standby_due_s:
             return
         self._standby_due_s = now + STANDBY_INTERVAL_S

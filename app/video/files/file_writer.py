@@ -54,7 +54,6 @@ class FileWriter(VideoSink):
         frame_rate: Nominal, for rate control.
         media: The input, whose sound, subtitles, chapters, tags and part (`start_s`, `end_s`) are
             carried over; None writes the video track alone.
-        time_base: Seconds per unit of `pts` in the file; None takes `media`'s, or 1/90000.
         overwrite: Whether an existing file may be replaced, at the end.
         keep_sound: Whether `media`'s audio tracks are carried over.
         threads: For the encoder; None for a sensible number.
@@ -76,7 +75,6 @@ class FileWriter(VideoSink):
         frame_format: FrameFormat,
         frame_rate: Fraction,
         media: MediaInfo | None = None,
-        time_base: Fraction | None = None,
         overwrite: bool = False,
         keep_sound: bool = True,
         threads: int | None = None,
@@ -98,9 +96,7 @@ class FileWriter(VideoSink):
         self._frame_format = frame_format
         self._frame_rate = frame_rate
         self._media = media
-        self._time_base = finest_time_base(
-            time_base or (media.time_base if media else Fraction(1, 90_000))
-        )
+        self._time_base = finest_time_base(media.time_base if media else Fraction(1, 90_000))
         self._keep_sound = keep_sound
         self._threads = threads
         self._notes = [replaced] if replaced else []
