@@ -10,8 +10,14 @@ from gpu_unet.frame_format import FrameFormat
 Floats = npt.NDArray[np.float32]
 
 # Steps of linear light: near black the sRGB curve needs 12.92 * 255 = 3295 of them to distinguish
-# the 8-bit codes; a power of two above that.
+# the 8-bit codes; a power of two above that. Each more bit of the codes doubles them.
 LINEAR_STEPS = 8192
+
+
+def linear_steps(bits: int) -> int:
+    """Steps of linear light for sRGB codes of this many bits."""
+    return LINEAR_STEPS << (bits - 8)
+
 
 # The network's input is rounded to this many steps, the finest that float16 represents throughout
 # [0, 1], so that every engine reads the same picture. When only the GPU rounded it, that caused
@@ -23,10 +29,11 @@ def to_rgb_matrix(frame_format: FrameFormat) -> Floats:
     """Affine map from a frame's own coded values to RGB.
 
     Returns:
-        float32 (3, 4): RGB = m[:, :3] @ coded + m[:, 3], coded values and RGB as fractions of
-        255 / of 1. The identity for "rgb".
+        float32 (3, 4): RGB = m[:, :3] @ coded + m[:, 3], coded values as fractions of the
+        largest code, 255 for 8 bits, RGB of 1. The identity for "rgb".
 
-    Source: ITU-R BT.601, BT.709, BT.2020; quantisation levels of the 8-bit narrow range.
+    Source: ITU-R BT.601, BT.709, BT.2020; quantisation levels of the narrow range, which are those
+    of 8 bits times 4 for 10 bits, times 16 for 12.
     """
     if frame_format.layout == "rgb":
         return np.eye(3, 4, dtype=np.float32)
@@ -39,14 +46,16 @@ def to_rgb_matrix(frame_format: FrameFormat) -> Floats:
             [1.0, 2.0 * (1.0 - kb), 0.0],
         ]
     )
-    offset = np.array([0.0 if frame_format.full_range else 16.0, 128.0, 128.0]) / 255.0
-    scale = np.ones(3) if frame_format.full_range else 255.0 / np.array([219.0, 224.0, 224.0])
+    most, step = frame_format.row.most, frame_format.row.step
+    offset = step * np.array([0.0 if frame_format.full_range else 16.0, 128.0, 128.0]) / most
+    span = step * np.array([219.0, 224.0, 224.0])
+    scale = np.ones(3) if frame_format.full_range else most / span
     linear = yuv_to_rgb * scale
     return np.concatenate([linear, -(linear @ offset)[:, None]], axis=1).astype(np.float32)
 
 
 def from_rgb_matrix(frame_format: FrameFormat) -> Floats:
-    """The inverse of `to_rgb_matrix`: float32 (3, 4), RGB in [0, 1] to coded fractions of 255."""
+    """The inverse of `to_rgb_matrix`: float32 (3, 4), RGB in [0, 1] to coded fractions."""
     to_rgb = to_rgb_matrix(frame_format).astype(np.float64)
     inverse = np.linalg.inv(to_rgb[:, :3])
     return np.concatenate([inverse, -(inverse @ to_rgb[:, 3:])], axis=1).astype(np.float32)
@@ -62,24 +71,26 @@ def black(frame_format: FrameFormat) -> tuple[int, int, int]:
     """The coded values of black."""
     if frame_format.layout == "rgb":
         return (0, 0, 0)
-    return (0 if frame_format.full_range else 16, 128, 128)
+    step = frame_format.row.step
+    return (0 if frame_format.full_range else 16 * step, 128 * step, 128 * step)
 
 
-def linear_light_table() -> Floats:
-    """Linear light of each 8-bit sRGB code: float32 (256,) in [0, 1].
+def linear_light_table(bits: int = 8) -> Floats:
+    """Linear light of each sRGB code of this many bits: float32 (2**bits,) in [0, 1].
 
     Source: IEC 61966-2-1.
     """
-    code = np.arange(256) / 255.0
+    code = np.arange(2**bits) / (2**bits - 1)
     curve = np.where(code <= 0.04045, code / 12.92, ((code + 0.055) / 1.055) ** 2.4)
     return curve.astype(np.float32)
 
 
-def srgb_table() -> npt.NDArray[np.uint8]:
-    """8-bit sRGB code of each step of linear light: uint8 (LINEAR_STEPS + 1,).
+def srgb_table(bits: int = 8) -> npt.NDArray[np.uint8]:
+    """SRGB code of each step of linear light: uint8, or uint16, (linear_steps(bits) + 1,).
 
     `srgb_table()[round(linear * LINEAR_STEPS)]` undoes `linear_light_table` exactly.
     """
-    light = np.arange(LINEAR_STEPS + 1) / LINEAR_STEPS
+    steps = linear_steps(bits)
+    light = np.arange(steps + 1) / steps
     code = np.where(light <= 0.0031308, light * 12.92, 1.055 * light ** (1 / 2.4) - 0.055)
-    return np.round(code * 255.0).astype(np.uint8)
+    return np.round(code * (2**bits - 1)).astype(np.uint8 if bits == 8 else np.uint16)

@@ -50,8 +50,8 @@ class Batch:
     """What an engine is asked for in one call: frames that follow one another, and what to return.
 
     Attributes:
-        frames: uint8, each of `frame_format.shape`, at most `batch_size`: NumPy's arrays or, read
-            without a copy of them, any that give DLPack on the CPU. A CUDA engine also takes
+        frames: Each of `frame_format.shape` and `dtype`, at most `batch_size`: NumPy's arrays or,
+            read without a copy of them, any that give DLPack on the CPU. A CUDA engine also takes
             C-contiguous arrays in its device's memory (`__cuda_array_interface__` or DLPack), which
             are copied on the device alone and stay unchanged until the batch is collected. Arrays
             without DLPack whose interface names no stream count as the default stream's.
@@ -78,7 +78,7 @@ class Composites:
     """The results of one batch, in the order of its frames.
 
     Attributes:
-        frames: uint8, each of `FrameFormat.shape`; new arrays that the caller owns. With
+        frames: Each of `FrameFormat.shape` and `dtype`; new arrays that the caller owns. With
             `EngineSettings.background == "transparent"` the person's colour, not multiplied
             by alpha, black where alpha is 0: never the original background.
         alphas: uint8 (height, width), 255 = person; None unless asked for.
@@ -375,11 +375,11 @@ class Engine(ABC):
         return [ticks_of(seconds) for seconds in elapsed_s]
 
     def _check_picture(self, kind: str, index: int, picture: Image) -> None:
-        shape = self.frame_format.shape
+        shape, wanted = self.frame_format.shape, self.frame_format.dtype
         found, dtype = shape_and_type(picture)
-        if found != shape or dtype != np.uint8:
+        if found != shape or dtype != wanted:
             raise ValueError(
-                f"{kind} {index} is {dtype} {found}, expected uint8 "
+                f"{kind} {index} is {dtype} {found}, expected {wanted} "
                 f"{shape}; open an engine for this format"
             )
 

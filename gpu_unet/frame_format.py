@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-Image = npt.NDArray[np.uint8]  # of any shape: a frame's pixels, a plane, an alpha
-Layout = Literal["rgb", "yuv420"]
+# Of any shape: a frame's pixels, a plane, an alpha. A frame of more than 8 bits is uint16.
+Image = npt.NDArray[np.uint8]
+Layout = Literal["rgb", "yuv420", "yuv420p10", "yuv422p10", "yuv444p12"]
 Matrix = Literal["bt601", "bt709", "bt2020"]
 
 # (Kr, Kb), the weights of red and blue in luma: ITU-R BT.601-7, BT.709-6 and BT.2020-2
@@ -21,18 +22,54 @@ LUMA_WEIGHTS: dict[Matrix, tuple[float, float]] = {
 }
 
 
+class LayoutRow(NamedTuple):
+    """One layout; see `LAYOUTS`.
+
+    Attributes:
+        bits: Of a sample. More than 8 lie in the low bits of a uint16.
+        down, across: Rows and columns of pixels that share a sample of the second and third plane.
+    """
+
+    bits: int
+    down: int
+    across: int
+
+    @property
+    def most(self) -> int:
+        """The largest code."""
+        return 2**self.bits - 1
+
+    @property
+    def step(self) -> int:
+        """Codes per code of 8 bits."""
+        return 2 ** (self.bits - 8)
+
+
+# A new layout is one row here, and its name in `Layout`. "rgb" is interleaved, the others are the
+# planes Y, U and V, one after the other.
+LAYOUTS: dict[Layout, LayoutRow] = {
+    "rgb": LayoutRow(8, 1, 1),
+    "yuv420": LayoutRow(8, 2, 2),
+    "yuv420p10": LayoutRow(10, 2, 2),
+    "yuv422p10": LayoutRow(10, 1, 2),
+    "yuv444p12": LayoutRow(12, 1, 1),
+}
+
+
 @dataclass(frozen=True, slots=True)
 class FrameFormat:
     """Size, layout and colour coding: of a frame, of what goes behind it, and of its composite.
 
     Attributes:
-        height: Rows of pixels. Even for "yuv420".
-        width: Columns of pixels. Even for "yuv420".
+        height: Rows of pixels. Even for 4:2:0.
+        width: Columns of pixels. Even for 4:2:0 and 4:2:2.
         layout: "rgb": uint8 (height, width, 3), C-contiguous. "yuv420": uint8
             (height * 3 // 2, width): the Y plane, then U and V of (height/2, width/2) each,
             stored one after the other (I420), as decoders deliver and encoders take them.
+            "yuv420p10": the same in uint16, 10 bits. "yuv422p10": uint16 (height * 2, width),
+            U and V of (height, width/2). "yuv444p12": uint16 (height * 3, width), 12 bits.
         matrix: YUV coefficients; for "rgb" only how an encoder shall code it.
-        full_range: True if Y runs 0-255, False if 16-235; likewise.
+        full_range: True if Y runs 0-255, False if 16-235, or the same at more bits; likewise.
     """
 
     height: int
@@ -42,14 +79,32 @@ class FrameFormat:
     full_range: bool = False
 
     Matrix = Matrix  # for annotations of those who import `FrameFormat` alone
+    Layout = Layout
 
     def __post_init__(self) -> None:
         if self.height < 1 or self.width < 1:
             raise ValueError(f"frame size {self.width}x{self.height}: both must be at least 1")
-        if self.layout == "yuv420" and (self.height % 2 or self.width % 2):
+        if self.height % self.row.down or self.width % self.row.across:
+            other = "rgb" if self.bits == 8 else "yuv444p12"
             raise ValueError(
-                f"frame size {self.width}x{self.height}: yuv420 needs even sizes; use layout rgb"
+                f"frame size {self.width}x{self.height}: {self.layout} needs even sizes; use "
+                f"layout {other}"
             )
+
+    @property
+    def row(self) -> LayoutRow:
+        """Bits and chroma of the layout."""
+        return LAYOUTS[self.layout]
+
+    @property
+    def bits(self) -> int:
+        """Bits of a sample: 8, 10 or 12."""
+        return self.row.bits
+
+    @property
+    def dtype(self) -> np.dtype[Any]:
+        """Type of a frame's array: uint8, or uint16 for more than 8 bits."""
+        return np.dtype(np.uint8 if self.bits == 8 else np.uint16)
 
     @property
     def luma_weights(self) -> tuple[float, float]:
@@ -58,7 +113,8 @@ class FrameFormat:
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """Shape of one frame's uint8 array."""
+        """Shape of one frame's array."""
         if self.layout == "rgb":
             return (self.height, self.width, 3)
-        return (self.height * 3 // 2, self.width)
+        shared = self.row.down * self.row.across
+        return (self.height + self.height * 2 // shared, self.width)

@@ -29,6 +29,7 @@ class Sizes(NamedTuple):
     Attributes:
         height, width: Size of the network's input.
         frame_shape: Shape of a frame's array; see `FrameFormat.shape`.
+        frame_dtype: Type of its samples.
         frame_height, frame_width: Size of a frame.
         shadow_radius: Radius of the shadow's soft edge: the margin of its plane on every side.
     """
@@ -36,6 +37,7 @@ class Sizes(NamedTuple):
     height: int
     width: int
     frame_shape: tuple[int, ...]
+    frame_dtype: np.dtype[Any]
     frame_height: int
     frame_width: int
     shadow_radius: int
@@ -45,7 +47,8 @@ class Sizes(NamedTuple):
         """Sizes for frames of a format and a network input of height x width."""
         full = {"frame_height": frame_format.height, "frame_width": frame_format.width}
         layer = layer_parameters(EngineSettings(), height=height, width=width, **full)
-        return cls(height, width, frame_format.shape, **full, shadow_radius=layer.shadow_radius)
+        frame = (frame_format.shape, frame_format.dtype)
+        return cls(height, width, *frame, **full, shadow_radius=layer.shadow_radius)
 
 
 Shape = Callable[[Sizes], tuple[int, ...]]
@@ -57,7 +60,7 @@ class Buffer:
 
     Attributes:
         shape: Shape for one frame.
-        dtype: As NumPy's.
+        dtype: As NumPy's; None: that of a frame's samples.
         stages: For scratch: the stages that use it. Empty: `STAGES` says which stages do.
         is_per_frame: Whether each frame of a batch has one; a batch of the CPU is one frame.
         is_carried: Whether it carries state from frame to frame.
@@ -66,7 +69,7 @@ class Buffer:
     """
 
     shape: Shape
-    dtype: npt.DTypeLike = np.float32
+    dtype: npt.DTypeLike | None = np.float32
     stages: str = ""
     is_per_frame: bool = True
     is_carried: bool = False
@@ -126,12 +129,12 @@ class FramePlanes:
     A batch adds a first dimension, except to carried planes.
 
     Attributes:
-        frames, backgrounds: uint8, of the frame format.
+        frames, backgrounds: Of the frame format.
         areas: uint8 (2, h, w), from `small_areas`.
         network_alpha: (h, w) in [0, 1], the network's output.
         network_input: The network's input; the stages write its RGB.
-        out, out_alpha: uint8, the composite, and its alpha plane (H, W).
-        planes: The frame as coded, fractions of 255.
+        out, out_alpha: The composite, of the frame format, and its alpha plane, uint8 (H, W).
+        planes: The frame as coded, fractions of the largest code.
         kept_alpha, kept_planes: (h, w) and (3, h, w), alpha and frame smoothed over time.
         smoothed: (h, w), the alpha of this frame, smoothed.
         reset: int32, 1 where the frame uses nothing of the one before: the first, or a cut.
@@ -143,9 +146,9 @@ class FramePlanes:
         colours: Unknown region: the person's colour, the original background's, and how much of a
             green screen that is.
         blurred: The original background without the person, blurred, as coded.
-        behind: The new background as coded, fractions of 255.
+        behind: The new background as coded, fractions.
         wrap: The light wrap: three planes of colour, and its share.
-        person, person_alpha: uint8, the person cut out, as `out` and `out_alpha`.
+        person, person_alpha: The person cut out, as `out` and `out_alpha`.
         shadow: (h + 2 radius, w + 2 radius) in [0, 1].
         gains, kept_gains: (3,), factors of the person's R, G, B; (4,), the last frame's factors,
             then 1 if there are any.
@@ -173,7 +176,7 @@ class FramePlanes:
     blurred: Any = plane(3)
     behind: Any = plane(3)
     wrap: Any = plane(4)
-    person: Any = plane(lambda s: s.frame_shape, dtype=np.uint8)
+    person: Any = plane(lambda s: s.frame_shape, dtype=None)
     person_alpha: Any = plane(_full, dtype=np.uint8)
     shadow: Any = plane(_with_margin)
     gains: Any = plane(numbers(3))
@@ -240,7 +243,8 @@ def lay_out(
         shape = buffer.shape(sizes)
         if batch_size is not None and buffer.is_per_frame:
             shape = (batch_size, *shape)
-        wanted.append((Place(0, shape, np.dtype(buffer.dtype)), name, needed))
+        dtype = sizes.frame_dtype if buffer.dtype is None else np.dtype(buffer.dtype)
+        wanted.append((Place(0, shape, dtype), name, needed))
 
     taken: list[tuple[int, int, set[int]]] = []
     places: dict[str, Place] = {}

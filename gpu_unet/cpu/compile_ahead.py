@@ -13,7 +13,7 @@ import sys
 import threading
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from typing import cast, get_args
+from typing import cast
 
 import numpy as np
 
@@ -25,6 +25,7 @@ from gpu_unet.cpu.kernels import room
 from gpu_unet.cpu.program import COUNTER_STEP, OPERATION, run_program
 from gpu_unet.edge_parameters import edge_parameters
 from gpu_unet.engine import KernelCount, Notify, NotifyCount
+from gpu_unet.frame_format import LAYOUTS as ALL_LAYOUTS
 from gpu_unet.frame_format import FrameFormat, Layout
 from gpu_unet.kernel_settings import CPU_SETTINGS
 from gpu_unet.network_input import PICTURE
@@ -35,7 +36,8 @@ log = logging.getLogger(__name__)
 
 NETWORK = "network"  # a part; the others are the layouts, and the learning of a room
 ROOM = "room"
-LAYOUTS: tuple[Layout, ...] = get_args(Layout)
+# Those of more than 8 bits are compiled when the first such film opens.
+LAYOUTS: tuple[Layout, ...] = tuple(name for name, row in ALL_LAYOUTS.items() if row.bits == 8)
 PARTS = (NETWORK, *LAYOUTS, ROOM)
 EVERYTHING = "everything"  # this file is there once the code of all parts is
 POLL_S = 0.2  # how often finished kernels are counted
@@ -243,8 +245,9 @@ def _call_all(part: str) -> None:
         room.call_all()
         return
     layout = cast(Layout, part)
-    path = CpuFramePath(FrameFormat(SIZE, SIZE, layout), height=SIZE, width=SIZE)
-    black = np.zeros(FrameFormat(SIZE, SIZE, layout).shape, np.uint8)
+    frame_format = FrameFormat(SIZE, SIZE, layout)
+    path = CpuFramePath(frame_format, height=SIZE, width=SIZE)
+    black = np.zeros(frame_format.shape, frame_format.dtype)
     frame = black.view()
     frame.flags.writeable = False  # as the engine hands them in
     given = np.zeros((SIZE, SIZE, 2), np.uint8)  # the machine code is the same for any number

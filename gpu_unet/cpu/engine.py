@@ -109,7 +109,7 @@ class CpuEngine(Engine):
         """
         if is_loaded and self._network is not None and self._network.is_spare:
             return  # another one has run in this memory, with these weights
-        black = np.zeros(self.frame_format.shape, np.uint8)
+        black = np.zeros(self.frame_format.shape, self.frame_format.dtype)
         self._given.is_new = bool(self._given.values.size)
         for settings in CPU_SETTINGS[:1] if is_loaded else CPU_SETTINGS:
             backgrounds = [black] if settings.background == "image" else None
@@ -257,7 +257,7 @@ class CpuEngine(Engine):
         path.areas = self._planes_of(settings)
         for _ in path.refine_steps(alpha, background, settings, parameters):
             yield from stopwatch.pause("refine")
-        out = np.empty(self.frame_format.shape, np.uint8)
+        out = np.empty(self.frame_format.shape, self.frame_format.dtype)
         shape = (self.frame_format.height, self.frame_format.width)
         out_alpha = np.empty(shape, np.uint8) if made.batch.want_alpha else None
         path.composite(frame, background, settings, parameters, out, out_alpha)

@@ -17,7 +17,7 @@ from gpu_unet.cpu.kernels.composite import COMPOSITE
 from gpu_unet.cpu.kernels.small_planes import CHANNELS
 from gpu_unet.engine import Notify
 from gpu_unet.frame_format import FrameFormat
-from gpu_unet.kernels.layouts import SIDE, frame_planes, sample_size
+from gpu_unet.kernels.layouts import frame_planes, sample_size
 from gpu_unet.resampling import axis_pairs
 
 Bytes = npt.NDArray[np.uint8]
@@ -47,14 +47,16 @@ class FullSizePass:
         self._column_pairs = {m: axis_pairs(width, full_width, mirror=m) for m in mirrors}
         self._sample_row_pairs = axis_pairs(height, sample_height)
         self._sample_column_pairs = {m: axis_pairs(width, sample_width, mirror=m) for m in mirrors}
-        self._tables = (tuple(coding_matrices(frame_format)), linear_light_table(), srgb_table())
+        bits = frame_format.bits
+        curve = (linear_light_table(bits), srgb_table(bits))
+        self._tables = (tuple(coding_matrices(frame_format)), *curve)
         self._cells = np.zeros((height, width), np.uint8)
         self._kinds = np.zeros(
             (-(-full_height // BLOCK_ROWS), -(-full_width // BLOCK_COLUMNS)), np.uint8
         )
-        side = SIDE[frame_format.layout]
-        self._buffers = np.zeros((CHUNKS, side, CHANNELS, width), f32)
-        self._alphas = np.zeros((CHUNKS, side, full_width), np.uint8)
+        down = frame_format.row.down
+        self._buffers = np.zeros((CHUNKS, down, CHANNELS, width), f32)
+        self._alphas = np.zeros((CHUNKS, down, full_width), np.uint8)
         self._no_alpha = np.zeros((1, 1), np.uint8)
         self._black: Bytes | None = None
 
@@ -65,7 +67,7 @@ class FullSizePass:
         take 192 MiB.
         """
         if self._black is None:
-            self._black = np.zeros(self._format.shape, np.uint8)
+            self._black = np.zeros(self._format.shape, self._format.dtype)
             planes = frame_planes(self._black, self._format)
             for plane, value in zip(planes, black(self._format), strict=True):
                 if value:
@@ -89,13 +91,13 @@ class FullSizePass:
         """Write the composite and, on request, the alpha plane.
 
         Args:
-            frame: uint8, of the frame format.
+            frame: Of the frame format.
             background: Likewise, for PICTURE; None is black.
             blurred: float32 (3, h, w), for BLURRED_ORIGINAL.
             small: float32, the guided filter's coefficients (4, h, w), the unknown region's colours
                 (7, h, w) and the light wrap (4, h, w).
             params: float32, see `gpu_unet.kernels.parameters`.
-            out: uint8, of the frame format, written.
+            out: Of the frame format, written.
             out_alpha: uint8 (height, width), written; None if it is not wanted.
             behind: PICTURE, BLURRED_ORIGINAL or NOTHING.
             mirror: Whether to mirror everything but the background.

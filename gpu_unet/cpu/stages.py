@@ -66,7 +66,9 @@ class Tables:
             for h, w in (full, sample_size(frame_format))
         ]
         self.matrices = tuple(coding_matrices(frame_format))
-        self.light, self.code = linear_light_table(), srgb_table()
+        bits = frame_format.bits
+        self.light, self.code = linear_light_table(bits), srgb_table(bits)
+        self.scale = f32(1.0 / frame_format.row.most)
         self.source_line = np.zeros(frame_format.width * (3 if self.is_rgb else 1), f32)
         self.lines = np.zeros((2, width), f32)
         self.ones = (np.ones(height, f32), np.ones(width, f32))
@@ -146,11 +148,13 @@ def shrink_backgrounds(p: CpuPlanes) -> None:
 def _shrink(picture: Bytes, tables: Tables, out: Floats) -> None:
     if tables.is_rgb:
         rows = picture.reshape(picture.shape[0], -1)
-        resize.resample_rows(rows, *tables.taps[0], tables.source_line, out)
+        resize.resample_rows(rows, tables.scale, *tables.taps[0], tables.source_line, out)
         return
     for index, source in enumerate(frame_planes(picture, tables.format)):
         taps = tables.taps[min(index, 1)]
-        resize.resample_rows(source, *taps, tables.source_line, out[index : index + 1])
+        resize.resample_rows(
+            source, tables.scale, *taps, tables.source_line, out[index : index + 1]
+        )
 
 
 def normalise(p: CpuPlanes) -> None:

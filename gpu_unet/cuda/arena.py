@@ -60,6 +60,10 @@ class DeviceArray:
         assert other.size == self.size, f"{other.shape} of {self.shape}"
         return other
 
+    def as_bytes(self) -> DeviceArray:
+        """The same memory as uint8 (bytes,)."""
+        return DeviceArray(self.ptr, (self.nbytes,), np.dtype(np.uint8))
+
     def row(self, index: int) -> DeviceArray:
         """The sub-array at `index` of the first axis."""
         step = self.nbytes // self.shape[0]

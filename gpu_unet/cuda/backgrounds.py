@@ -21,7 +21,7 @@ class BackgroundRows:
     their rows from the end: new pictures then lie next to the batch's frames, in one upload.
 
     Args:
-        rows: Pinned uint8 (2 * batch_size, *frame shape), the host's copy of the device's rows.
+        rows: Pinned (2 * batch_size, *frame shape), the host's copy of the device's rows.
         batch_size: Rows of a batch in flight.
         in_flight: Batches in flight; 2.
     """

@@ -40,7 +40,7 @@ class _Tensor(ctypes.Structure):
 
 @dataclass(frozen=True, slots=True)
 class DevicePicture:
-    """C-contiguous uint8 pixels in device memory.
+    """C-contiguous pixels in device memory, uint8 or uint16.
 
     Attributes:
         ptr: Device address of the first byte.
@@ -87,12 +87,13 @@ class DevicePicture:
                 f"a {type(picture).__name__} lies on device {tensor.device_id} of kind "
                 f"{tensor.device_type}; the engine computes on CUDA device 0: move it there"
             )
-        assert (tensor.code, tensor.bits, tensor.lanes) == (_UNSIGNED, 8, 1), "was checked before"
+        assert (tensor.code, tensor.lanes) == (_UNSIGNED, 1), "was checked before"
         shape = tuple(tensor.shape[axis] for axis in range(tensor.ndim))
         strides = [tensor.strides[axis] for axis in range(tensor.ndim)] if tensor.strides else None
         _check_contiguous(picture, shape, strides)
         # The capsule stays as it is: its own destructor frees the tensor once it is dropped.
-        return cls((tensor.data or 0) + tensor.byte_offset, math.prod(shape), (picture, capsule))
+        nbytes = math.prod(shape) * tensor.bits // 8
+        return cls((tensor.data or 0) + tensor.byte_offset, nbytes, (picture, capsule))
 
 
 def _check_contiguous(picture: Any, shape: tuple[int, ...], steps: list[int] | None) -> None:

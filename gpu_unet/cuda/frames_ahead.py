@@ -11,7 +11,7 @@ import numpy as np
 from gpu_unet.architecture import UNetArchitecture
 from gpu_unet.cuda.arena import ArenaPlan, DeviceArray
 from gpu_unet.cuda.kernels import ahead
-from gpu_unet.cuda.kernels.small_planes import in_rows
+from gpu_unet.cuda.kernels.small_planes import in_bytes
 from gpu_unet.cuda.planes import BatchBuffers
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.frames_ahead import (
@@ -42,7 +42,7 @@ class CudaFramesAhead:
     def __init__(
         self, frame_format: FrameFormat, architecture: UNetArchitecture, batch_size: int
     ) -> None:
-        self._frame_bytes = math.prod(frame_format.shape)
+        self._frame_bytes = math.prod(frame_format.shape) * frame_format.dtype.itemsize
         self._size = (architecture.height, architecture.width)
         self._batch_size = batch_size
         self._sizes = grey_sizes(height=architecture.height, width=architecture.width)
@@ -91,7 +91,7 @@ class CudaFramesAhead:
             stream: CUDA stream; the call returns at once.
         """
         a = self._arrays
-        ahead.keep_frames(in_rows(batch.frames), batch.params, a["frames"], stream=stream)
+        ahead.keep_frames(in_bytes(batch.frames), batch.params, a["frames"], stream=stream)
         ahead.remember(
             x, alpha, planes, batch.params, a["seen"], a["planes"], a["change"],
             batch.observations, batch.faults, stream=stream,
@@ -110,7 +110,7 @@ class CudaFramesAhead:
     ) -> None:
         """Enqueue writing frames, planes and averaged alpha of the due frames; arrays as above."""
         a = self._arrays
-        ahead.recall_frames(a["frames"], batch.params, in_rows(batch.frames), stream=stream)
+        ahead.recall_frames(a["frames"], batch.params, in_bytes(batch.frames), stream=stream)
         ahead.steady(
             a["seen"], a["flows0"], a["moved"], batch.params, a["change"], self._limit, a["planes"],
             planes, alpha, stream=stream,

@@ -45,7 +45,7 @@ def plan_copies(
     """
     count = architecture.in_channels - PICTURE.channels
     given = (architecture.height, architecture.width, count)
-    pictures = (batch_size, *frame_format.shape)
+    pictures, sample = (batch_size, *frame_format.shape), frame_format.dtype
     areas = (2, architecture.height, architecture.width)
     plan = ArenaPlan()
     plan.add("areas0", areas, np.uint8)
@@ -53,9 +53,9 @@ def plan_copies(
         plan.add("given0", given, np.uint8)
     plan.add("params0", (length_of_params(batch_size),), np.float32)
     plan.add("index0", (batch_size,), np.int32)
-    plan.add("frames0", pictures, np.uint8)
-    plan.add("backgrounds", (MOST_IN_FLIGHT * batch_size, *frame_format.shape), np.uint8)
-    plan.add("frames1", pictures, np.uint8)
+    plan.add("frames0", pictures, sample)
+    plan.add("backgrounds", (MOST_IN_FLIGHT * batch_size, *frame_format.shape), sample)
+    plan.add("frames1", pictures, sample)
     plan.add("index1", (batch_size,), np.int32)
     plan.add("params1", (length_of_params(batch_size),), np.float32)
     if count:
@@ -65,7 +65,7 @@ def plan_copies(
     for number in range(MOST_IN_FLIGHT):
         plan.add(f"observations{number}", seen, np.uint8)
         plan.add(f"faults{number}", (2,), np.int32)
-        plan.add(f"composites{number}", pictures, np.uint8)
+        plan.add(f"composites{number}", pictures, sample)
         alphas = (batch_size, frame_format.height, frame_format.width)
         plan.add(f"alphas{number}", alphas, np.uint8)
     return plan

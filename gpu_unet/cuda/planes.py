@@ -23,12 +23,12 @@ class BatchBuffers:
 
     Attributes:
         params: float32, from `FramePath.pack`.
-        frames: uint8 (B, *frame shape).
+        frames: (B, *frame shape), of the frame format.
         background_index: int32 (B,): row of `backgrounds`, -1 for none.
-        backgrounds: uint8 (2 * B, *frame shape), shared by all batches in flight.
+        backgrounds: (2 * B, *frame shape), shared by all batches in flight.
         faults: int32 (2,), 1 if an alpha is NaN or outside [0, 1]: of composited frames, of a
             film's incoming frames.
-        out: uint8 (B, *frame shape).
+        out: (B, *frame shape).
         out_alpha: uint8 (B, height, width).
         observations: uint8 (B, h, w, 4): the network's R, G, B and its alpha.
         given: uint8 (h, w, channels), from `GivenInputs`; None for a network that reads the frame

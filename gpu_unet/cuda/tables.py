@@ -33,7 +33,7 @@ class FrameTables:
         column_ends, column_fraction: the same of columns; with the suffix `_mirrored` reversed.
 
     matrices: float32 (24,), from `coding_matrices`.
-    light: float32 (256,); code: uint8 (LINEAR_STEPS + 1,): the sRGB curve. black: int32 (3,).
+    light: float32; code: uint8 or uint16: the sRGB curve at the layout's bits. black: int32 (3,).
     every_frame: int32 (batch_size,), 0, 1, ...: the rows of a batch's own frames.
     """
 
@@ -53,7 +53,8 @@ class FrameTables:
                     values[f"{prefix}{axis}_ends{suffix}"] = ends
                     values[f"{prefix}{axis}_fraction{suffix}"] = pairs.fraction
         values["matrices"] = coding_matrices(frame_format)
-        values["light"], values["code"] = linear_light_table(), srgb_table()
+        bits = frame_format.bits
+        values["light"], values["code"] = linear_light_table(bits), srgb_table(bits)
         values["black"] = np.array(black(frame_format), np.int32)
         values["every_frame"] = np.arange(batch_size, dtype=np.int32)
         self._values = values

@@ -2,7 +2,7 @@
 
 `place` is the pixel's position in the small planes; each device has its own type for it and
 supplies `coefficient`, `colour` and `wrap`, which read the planes there. The layout supplies
-`decode`.
+`decode` and `mix`.
 
 An effect on the person's colour is a field of `Style` with its place in `params`, its arithmetic in
 `person_rgb`, and a line in `changes_person`: kernels of both devices hand these through.
@@ -22,7 +22,7 @@ from gpu_unet.kernels.parameters import (
     RAMP_SLOPE,
 )
 from gpu_unet.kernels.plane_numbers import GREEN, ORIGINAL, WRAP_SHARE
-from gpu_unet.kernels.scalars import despill, mix, ramp, to_byte, unmix, wrapped
+from gpu_unet.kernels.scalars import despill, ramp, to_byte, unmix, wrapped
 
 # What stands behind the person.
 PICTURE = 0
@@ -88,6 +88,11 @@ def decode(a, b, c, matrices) -> Any:
     raise NotImplementedError
 
 
+def mix(person, background, alpha, linear_light, light, code) -> Any:
+    """Supplied by the layout, see `gpu_unet.kernels.layouts`."""
+    raise NotImplementedError
+
+
 def is_untouched(place, alpha, style):
     """Whether a pixel of uint8 `alpha` in the composite is the frame's own, byte for byte."""
     if alpha != 255:
@@ -97,7 +102,7 @@ def is_untouched(place, alpha, style):
 
 
 def alpha_byte(place, a, b, c, style):
-    """8-bit alpha of a pixel: ramp(slopes . (a, b, c) + offset); a, b, c: fractions of 255."""
+    """8-bit alpha of a pixel: ramp(slopes . (a, b, c) + offset); a, b, c: fractions."""
     value = (
         coefficient(place, 0) * a
         + coefficient(place, 1) * b
@@ -110,7 +115,7 @@ def alpha_byte(place, a, b, c, style):
 def person_rgb(place, a, b, c, alpha, matrices, style):
     """The person's own RGB in a pixel, light wrap included: three float32, about [0, 1].
 
-    a, b, c: the pixel as coded, fractions of 255.  alpha: float32 in [0, 1].
+    a, b, c: the pixel as coded, fractions.  alpha: float32 in [0, 1].
     matrices: from `coding_matrices`.
     """
     if style.has_colours:
@@ -137,7 +142,7 @@ def composite_pixel(
     """RGB of a pixel of the composite: three float32, about [0, 1].
 
     behind: PICTURE, BLURRED_ORIGINAL or NOTHING; with NOTHING the result is the person's colour.
-    behind_a, behind_b, behind_c: the background as coded, fractions of 255.
+    behind_a, behind_b, behind_c: the background as coded, fractions.
     light, code: see `mix`.  The others: see `person_rgb`.
     """
     red, green, blue = person_rgb(place, a, b, c, alpha, matrices, style)

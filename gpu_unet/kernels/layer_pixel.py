@@ -1,6 +1,6 @@
 """The composite where the person is a layer: one chroma sample and the pixels that share it.
 
-A picture is uint8 (bytes of a frame,). The layout supplies `plane`, `decode`, `encode` and SIDE.
+A picture is (samples of a frame,). The layout supplies what `gpu_unet.kernels.layouts` names.
 The definition is `gpu_unet.reference.layer`.
 """
 
@@ -24,9 +24,10 @@ from gpu_unet.kernels.parameters import (
     SMALL_DOWN,
     WHERE,
 )
-from gpu_unet.kernels.scalars import fraction, mix, to_byte, unit_clamp
+from gpu_unet.kernels.scalars import fraction, to_byte, unit_clamp
 
-SIDE = 0
+DOWN = ACROSS = 0
+Sample: Any = uint8
 
 
 class Laying(NamedTuple):
@@ -98,6 +99,16 @@ def encode(red, green, blue, matrices) -> Any:
     raise NotImplementedError
 
 
+def value_of(sample) -> Any:
+    """See `gpu_unet.kernels.layouts`."""
+    raise NotImplementedError
+
+
+def mix(person, background, alpha, linear_light, light, code) -> Any:
+    """See `gpu_unet.kernels.layouts`."""
+    raise NotImplementedError
+
+
 def tent(place, centre, reach):
     """Tent filter max(0, 1 - |place - centre| / reach) at a source pixel: float32."""
     return max(float32(0.0), float32(1.0) - abs(float32(place) - centre) / reach)
@@ -118,7 +129,7 @@ def gathered(person, alpha, x, y, at):
         alpha  = sum of w * alpha_i / sum of w
         colour = sum of w * alpha_i * colour_i / sum of w * alpha_i
 
-    at: a `Laying`.  Returns (a, b, c, alpha): coded colour, fractions of 255, and alpha in [0, 1].
+    at: a `Laying`.  Returns (a, b, c, alpha): coded colour, fractions, and alpha in [0, 1].
     """
     height, width = alpha.shape
     reach = at.reach
@@ -147,11 +158,11 @@ def gathered(person, alpha, x, y, at):
             for col in range(first_col, last_col + 1):
                 weight = row_weight * tent(col, across, reach) * fraction(alpha[row, col])
                 if weight > float32(0.0):
-                    sample = (row // SIDE) * row_step + (col // SIDE) * sample_step
+                    sample = (row // DOWN) * row_step + (col // ACROSS) * sample_step
                     own = person[first_at + row * first_row + col * first_step]
-                    a += weight * fraction(own)
-                    b += weight * fraction(person[second_at + sample])
-                    c += weight * fraction(person[third_at + sample])
+                    a += weight * value_of(own)
+                    b += weight * value_of(person[second_at + sample])
+                    c += weight * value_of(person[third_at + sample])
                     total += weight
     scale = float32(1.0) / max(total, float32(1e-12))
     share = total / (tent_sum(across, reach) * tent_sum(down, reach))
@@ -195,14 +206,14 @@ def lay_sample(
     person, alpha, background, shadow, gains, laying, matrices, light, code, sample_row, sample,
     out, out_alpha,
 ):  # fmt: skip
-    """Composite one sample of the second and third plane and the SIDE x SIDE pixels sharing it.
+    """Composite one sample of the second and third plane and the pixels sharing it.
 
         out = alpha * gain * person + (1 - alpha) * (1 - shade) * background
 
-    Pixels without person and shadow keep the background's bytes; pixels that are entirely person,
+    Pixels without person and shadow keep the background's samples; pixels that are entirely person,
     unplaced and unlit, keep the person's.
 
-    person, background, out: uint8, the bytes of a picture.  alpha, out_alpha: uint8 (H, W).
+    person, background, out: the samples of a picture.  alpha, out_alpha: uint8 (H, W).
     shadow: see `shade_at`.  gains: three float32.  laying: a `Laying`.
     sample_row, sample: position of the sample in the second and third plane.
     """
@@ -211,8 +222,8 @@ def lay_sample(
     second_at, row_step, sample_step = plane(1, height, width)
     third_at, _, _ = plane(2, height, width)
     at = sample_row * row_step + sample * sample_step
-    behind_second = uint8(0)
-    behind_third = uint8(0)
+    behind_second = Sample(0)
+    behind_third = Sample(0)
     if laying.has_background:
         behind_second = background[second_at + at]
         behind_third = background[third_at + at]
@@ -224,18 +235,18 @@ def lay_sample(
     red, green, blue = red_sum, green_sum, blue_sum
     empties = int32(0)
     wholes = int32(0)
-    for i in range(SIDE * SIDE):
-        y = SIDE * sample_row + i // SIDE
-        x = SIDE * sample + i % SIDE
+    for i in range(DOWN * ACROSS):
+        y = DOWN * sample_row + i // ACROSS
+        x = ACROSS * sample + i % ACROSS
         place = first_at + y * first_row + x * first_step
         if laying.is_placed:
             a, b, c, share = gathered(person, alpha, x, y, laying)
             alpha8 = to_byte(share)
         else:
             alpha8 = alpha[y, x]
-            a = fraction(person[place])
-            b = fraction(person[second_at + at])
-            c = fraction(person[third_at + at])
+            a = value_of(person[place])
+            b = value_of(person[second_at + at])
+            c = value_of(person[third_at + at])
         shade = float32(0.0)
         if laying.has_shadow:
             shade = shade_at(shadow, x, y, laying, width)
@@ -252,7 +263,7 @@ def lay_sample(
             weight = float32(1.0)
             lit = float32(1.0) - shade
             back_red, back_green, back_blue = decode(
-                fraction(own), fraction(behind_second), fraction(behind_third), matrices
+                value_of(own), value_of(behind_second), value_of(behind_third), matrices
             )
             if alpha8 == 0 and shade == float32(0.0):  # most pixels, where the person is small
                 red, green, blue = back_red, back_green, back_blue
@@ -273,14 +284,14 @@ def lay_sample(
             own = encode(red, green, blue, matrices)[0]
         out[place] = own
     # The shared sample: background's, person's, or encoded from the mean of the pixels.
-    if empties == SIDE * SIDE:
+    if empties == DOWN * ACROSS:
         second, third = behind_second, behind_third
         if not laying.has_background:
             second, third = empty[1], empty[2]
-    elif wholes == SIDE * SIDE:
+    elif wholes == DOWN * ACROSS:
         second, third = person[second_at + at], person[third_at + at]
     else:
-        if SIDE > 1:  # a single pixel is its own mean
+        if DOWN * ACROSS > 1:  # a single pixel is its own mean
             scale = float32(1.0) / max(weight_sum, float32(1e-3))
             red, green, blue = red_sum * scale, green_sum * scale, blue_sum * scale
         coded = encode(red, green, blue, matrices)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from numba import float32, int32, uint8
 
-from gpu_unet.colour import INPUT_STEPS, LINEAR_STEPS
+from gpu_unet.colour import INPUT_STEPS
 from gpu_unet.edge_parameters import (
     DOUBTED_SHARE,
     GAP_WEIGHT,
@@ -27,7 +27,6 @@ from gpu_unet.layer_parameters import LEAST_GAIN, LEAST_MEAN, MOST_GAIN
 
 BYTE = 1.0 / 255.0
 INPUT_STEP = 1.0 / INPUT_STEPS
-LIGHT_SCALE = float(LINEAR_STEPS)
 GREEN_SCALE = 1.0 / (GREEN_HIGH - GREEN_LOW)
 TRUST_SCALE = 1.0 / (TRUSTED_SHARE - DOUBTED_SHARE)
 SNAP_SCALE = 1.0 / (1.0 - 2.0 * SNAP)
@@ -43,7 +42,7 @@ def unit_clamp(value):
 
 
 def to_byte(value):
-    """Round a fraction of 255, float32, to uint8, halves upwards, clamped to 0 .. 255."""
+    """Round a fraction, float32, to uint8, halves upwards, clamped to 0 .. 255."""
     scaled = value * float32(255.0) + float32(0.5)
     return uint8(min(max(scaled, float32(0.0)), float32(255.0)))
 
@@ -54,7 +53,7 @@ def fraction(byte):
 
 
 def linear_rgb(a, b, c, m):
-    """RGB of a coded colour, fractions of 255, not clamped; m: `coding_matrices`, 3x4 first."""
+    """RGB of a coded colour, fractions, not clamped; m: `coding_matrices`, 3x4 first."""
     return (
         m[0] * a + m[1] * b + m[2] * c + m[3],
         m[4] * a + m[5] * b + m[6] * c + m[7],
@@ -66,21 +65,6 @@ def rgb_of(a, b, c, m):
     """RGB of a coded colour, clamped to [0, 1]."""
     red, green, blue = linear_rgb(a, b, c, m)
     return unit_clamp(red), unit_clamp(green), unit_clamp(blue)
-
-
-def mix(person, background, alpha, linear_light, light, code):
-    """Mix alpha * person + (1 - alpha) * background, one channel in [0, 1].
-
-    In linear light through the tables, or directly on the coded values.
-    light: float32 (256,), sRGB code to linear light. code: uint8 (LINEAR_STEPS + 1,), back; both
-    from `gpu_unet.colour`.
-    """
-    rest = float32(1.0) - alpha
-    if linear_light:
-        mixed = alpha * light[to_byte(person)] + rest * light[to_byte(background)]
-        step = int32(mixed * float32(LIGHT_SCALE) + float32(0.5))
-        return fraction(code[step])
-    return alpha * person + rest * background
 
 
 # Network input, observations

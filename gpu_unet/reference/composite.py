@@ -8,10 +8,10 @@ import numpy as np
 import numpy.typing as npt
 
 from gpu_unet.colour import (
-    LINEAR_STEPS,
     black,
     from_rgb_matrix,
     linear_light_table,
+    linear_steps,
     srgb_table,
     to_rgb_matrix,
 )
@@ -43,15 +43,23 @@ def to_byte(value: Floats) -> Bytes:
     return np.clip(np.floor(value * np.float32(255.0) + np.float32(0.5)), 0, 255).astype(np.uint8)
 
 
+def to_samples(value: Floats, frame_format: FrameFormat) -> Bytes:
+    """Round fractions of the largest code to samples, halves upwards, clamped."""
+    most = frame_format.row.most
+    rounded = np.floor(value * np.float32(most) + np.float32(0.5))
+    return np.clip(rounded, 0, most).astype(frame_format.dtype)
+
+
 def full_planes(frame: Bytes, frame_format: FrameFormat) -> Floats:
-    """float32 (3, height, width), fractions of 255; chroma repeated over its 2x2 pixels."""
+    """float32 (3, height, width), fractions; chroma repeated over the pixels that share it."""
+    row = frame_format.row
     planes = [
         plane
         if plane.shape == (frame_format.height, frame_format.width)
-        else plane.repeat(2, axis=0).repeat(2, axis=1)
+        else plane.repeat(row.down, axis=0).repeat(row.across, axis=1)
         for plane in frame_planes(frame, frame_format)
     ]
-    return np.stack(planes).astype(np.float32) / np.float32(255.0)
+    return np.stack(planes).astype(np.float32) / np.float32(row.most)
 
 
 def to_rgb(planes: Floats, frame_format: FrameFormat) -> Floats:
@@ -62,7 +70,7 @@ def to_rgb(planes: Floats, frame_format: FrameFormat) -> Floats:
 
 
 def join_planes(planes: list[Bytes], frame_format: FrameFormat) -> Bytes:
-    """A frame from its three uint8 planes."""
+    """A frame from its three planes of samples."""
     if frame_format.layout == "rgb":
         return np.stack(planes, axis=-1)
     return np.concatenate([p.reshape(-1) for p in planes]).reshape(frame_format.shape)
@@ -71,10 +79,13 @@ def join_planes(planes: list[Bytes], frame_format: FrameFormat) -> Bytes:
 def black_frame(frame_format: FrameFormat) -> Bytes:
     """A frame of black."""
     shape = (frame_format.height, frame_format.width)
-    half = (shape[0] // 2, shape[1] // 2) if frame_format.layout == "yuv420" else shape
-    values = black(frame_format)
+    shared = (shape[0] // frame_format.row.down, shape[1] // frame_format.row.across)
+    shapes = (shape, shared, shared)
     return join_planes(
-        [np.full(s, v, np.uint8) for s, v in zip((shape, half, half), values, strict=True)],
+        [
+            np.full(s, v, frame_format.dtype)
+            for s, v in zip(shapes, black(frame_format), strict=True)
+        ],
         frame_format,
     )
 
@@ -83,7 +94,7 @@ def enlarged_original(blurred: Floats, frame_format: FrameFormat, *, mirror: boo
     """The blurred background as a frame: float32 (3, h, w), each plane enlarged to its own size."""
     shapes = [p.shape for p in frame_planes(black_frame(frame_format), frame_format)]
     planes = [
-        to_byte(enlarge_to(plane, height=shape[0], width=shape[1], mirror=mirror))
+        to_samples(enlarge_to(plane, height=shape[0], width=shape[1], mirror=mirror), frame_format)
         for plane, shape in zip(blurred, shapes, strict=True)
     ]
     return join_planes(planes, frame_format)
@@ -104,18 +115,27 @@ def despill(person: Floats, green_amount: Floats, alpha: Floats) -> Floats:
     return np.stack([red, green + amount * (limit - green), blue]).astype(np.float32)
 
 
-def mix(person: Floats, background: Floats, alpha: Floats, *, linear_light: bool) -> Floats:
+def mix(
+    person: Floats,
+    background: Floats,
+    alpha: Floats,
+    frame_format: FrameFormat,
+    *,
+    linear_light: bool,
+) -> Floats:
     """Mix alpha * person + (1 - alpha) * background in coded values or in linear light.
 
-    All float32 in [0, 1]; with `linear_light` both colours are first rounded to 8 bits, and the
-    result is an 8-bit code, by lookup tables.
+    All float32 in [0, 1]; with `linear_light` both colours are first rounded to the layout's bits,
+    and the result is a code of as many, by lookup tables.
     """
     if not linear_light:
         return alpha * person + (1.0 - alpha) * background
-    light = linear_light_table()
-    mixed = alpha * light[to_byte(person)] + (1.0 - alpha) * light[to_byte(background)]
-    code = srgb_table()[(mixed * LINEAR_STEPS + np.float32(0.5)).astype(np.int32)]
-    return code.astype(np.float32) / np.float32(255.0)
+    bits, light = frame_format.bits, linear_light_table(frame_format.bits)
+    front, back = (to_samples(colour, frame_format) for colour in (person, background))
+    mixed = alpha * light[front] + (1.0 - alpha) * light[back]
+    steps = np.float32(linear_steps(bits))
+    code = srgb_table(bits)[(mixed * steps + np.float32(0.5)).astype(np.int32)]
+    return code.astype(np.float32) / np.float32(frame_format.row.most)
 
 
 def composite(
@@ -130,11 +150,11 @@ def composite(
 ) -> tuple[Bytes, Bytes]:
     """The composite of one frame and its alpha.
 
-    Where alpha is 255 the frame's own bytes are returned, where it is 0 the background's; in
-    "yuv420" the same holds for the chroma of 2x2 pixels if it holds for all four.
+    Where alpha is 255 the frame's own samples are returned, where it is 0 the background's; the
+    same holds for chroma if it holds for all pixels that share it.
 
     Args:
-        frame: uint8, of `frame_format.shape`.
+        frame: Of `frame_format`.
         background: Likewise; None returns the person's own colour, not multiplied by alpha,
             over black.
         small: At the network's size.
@@ -144,7 +164,7 @@ def composite(
         mirror: Reverse the frame and its alpha, not the background.
 
     Returns:
-        (frame, alpha): uint8 of `frame_format.shape`, and (height, width).
+        (frame, alpha): of `frame_format`, and uint8 (height, width).
     """
     height, width = frame_format.height, frame_format.width
     if mirror:
@@ -176,34 +196,36 @@ def composite(
     else:
         behind = background
         behind_rgb = to_rgb(full_planes(background, frame_format), frame_format)
-        mixed = mix(person, behind_rgb, alpha, linear_light=linear_light)
+        mixed = mix(person, behind_rgb, alpha, frame_format, linear_light=linear_light)
         weight = np.ones_like(alpha)
     coded = from_coded_rgb(mixed, weight, frame_format)
     planes = []
     for out, ours, theirs in zip(
         coded, frame_planes(frame, frame_format), frame_planes(behind, frame_format), strict=True
     ):
-        step = height // out.shape[0]
+        step = (height // out.shape[0], width // out.shape[1])
         all_person = pooled(is_person, step).all(axis=(1, 3))
         all_background = pooled(alpha8 == 0, step).all(axis=(1, 3))
         planes.append(np.where(all_person, ours, np.where(all_background, theirs, out)))
     return join_planes(planes, frame_format), alpha8
 
 
-def pooled(plane: npt.NDArray, step: int) -> npt.NDArray:
-    """(h / step, step, w / step, step) view of (h, w)."""
+def pooled(plane: npt.NDArray, step: tuple[int, int]) -> npt.NDArray:
+    """(h / down, down, w / across, across) view of (h, w), for (down, across)."""
     height, width = plane.shape
-    return plane.reshape(height // step, step, width // step, step)
+    down, across = step
+    return plane.reshape(height // down, down, width // across, across)
 
 
 def from_coded_rgb(rgb: Floats, weight: Floats, frame_format: FrameFormat) -> list[Bytes]:
-    """The three uint8 planes of RGB float32 (3, h, w); chroma from the weighted mean of 2x2."""
+    """The planes of RGB float32 (3, h, w); chroma from the weighted mean of its pixels."""
     if frame_format.layout == "rgb":
-        return [to_byte(plane) for plane in rgb]
+        return [to_samples(plane, frame_format) for plane in rgb]
+    step = (frame_format.row.down, frame_format.row.across)
     matrix = from_rgb_matrix(frame_format)
-    total = pooled(weight, 2).sum(axis=(1, 3))
-    mean = np.stack([pooled(plane * weight, 2).sum(axis=(1, 3)) for plane in rgb])
-    mean = mean / np.maximum(total, np.float32(1e-3))
+    total = pooled(weight, step).sum(axis=(1, 3))
+    mean = np.stack([pooled(plane * weight, step).sum(axis=(1, 3)) for plane in rgb])
+    mean = mean / np.maximum(total, np.float32(1e-3)) if step != (1, 1) else rgb
     luma = np.tensordot(matrix[0, :3], rgb, 1) + matrix[0, 3]
     chroma = np.tensordot(matrix[1:, :3], mean, 1) + matrix[1:, 3, None, None]
-    return [to_byte(luma.astype(np.float32)), *(to_byte(c.astype(np.float32)) for c in chroma)]
+    return [to_samples(plane.astype(np.float32), frame_format) for plane in (luma, *chroma)]

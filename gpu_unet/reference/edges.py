@@ -53,12 +53,12 @@ def guided_coefficients(alpha: Floats, planes: Floats, parameters: EdgeParameter
 
     Args:
         alpha: float32 (h, w) in [0, 1].
-        planes: float32 (3, h, w), fractions of 255.
+        planes: float32 (3, h, w), fractions.
         parameters: For guide_radius and guide_epsilon.
 
     Returns:
         float32 (4, h, w): alpha of a full-size pixel is c[0:3] . pixel + c[3], the coefficients
-        enlarged to its place and the pixel in fractions of 255.
+        enlarged to its place and the pixel in fractions.
 
     Source: He, Sun, Tang 2013, "Guided Image Filtering", section 3.4; He, Sun 2015, "Fast
     Guided Filter", https://arxiv.org/abs/1505.00996
@@ -113,7 +113,7 @@ def unknown_colours(
 
     Args:
         alpha: float32 (h, w), ramped, in [0, 1].
-        planes: float32 (3, h, w), fractions of 255.
+        planes: float32 (3, h, w), fractions.
         parameters: For wide_radius and near_radius.
         to_rgb_matrix: float32 (3, 4), of the frame's coding.
 

@@ -49,7 +49,7 @@ def replace_background(
     """One frame, from the network's alpha to the composite.
 
     Args:
-        frame: uint8, of `frame_format.shape`.
+        frame: Of `frame_format`.
         background: Likewise; None for "blur" and "transparent".
         network_alpha: float32 (h, w) in [0, 1].
         memory: State from the frame before; None at the start.
@@ -58,7 +58,7 @@ def replace_background(
         ticks: Ticks since the frame before; see `gpu_unet.ticks`.
 
     Returns:
-        (composite, alpha, memory): uint8 frame, uint8 (height, width), for the next frame.
+        (composite, alpha, memory): a frame, uint8 (height, width), for the next frame.
     """
     edges = settings.edges
     height, width = network_alpha.shape

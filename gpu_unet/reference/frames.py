@@ -19,13 +19,13 @@ Floats = npt.NDArray[np.floating]  # float32 throughout
 
 
 def frame_planes(frame: Bytes, frame_format: FrameFormat) -> tuple[Bytes, Bytes, Bytes]:
-    """Views of a frame's three planes: R, G, B or Y, U, V (U and V at half height and width)."""
+    """Views of a frame's three planes: R, G, B or Y, U, V (U and V of the layout's size)."""
     if frame_format.layout == "rgb":
         return frame[..., 0], frame[..., 1], frame[..., 2]
     height, width = frame_format.height, frame_format.width
     flat = frame.reshape(-1)
-    luma_size, chroma_size = height * width, height * width // 4
-    chroma_shape = (height // 2, width // 2)
+    chroma_shape = (height // frame_format.row.down, width // frame_format.row.across)
+    luma_size, chroma_size = height * width, chroma_shape[0] * chroma_shape[1]
     return (
         flat[:luma_size].reshape(height, width),
         flat[luma_size : luma_size + chroma_size].reshape(chroma_shape),
@@ -46,14 +46,14 @@ def shrink(frame: Bytes, frame_format: FrameFormat, *, height: int, width: int) 
     """The frame's three planes at the network's size, in its own coding.
 
     Returns:
-        float32 (3, height, width), fractions of 255. Each plane by exact area averaging where it
-        is larger than the network's input, bilinear where it is smaller.
+        float32 (3, height, width), fractions of the largest code. Each plane by exact area
+        averaging where it is larger than the network's input, bilinear where it is smaller.
     """
     planes = [
         resample(plane, axis_taps(plane.shape[0], height), axis_taps(plane.shape[1], width))
         for plane in frame_planes(frame, frame_format)
     ]
-    return np.stack(planes) / np.float32(255.0)
+    return np.stack(planes) / np.float32(frame_format.row.most)
 
 
 def normalise(planes: Floats, frame_format: FrameFormat) -> Floats:
@@ -87,7 +87,7 @@ def network_input(
     """The network's whole input: float32 (height, width, in_channels) in [0, 1].
 
     Args:
-        frame: uint8, of `frame_format.shape`.
+        frame: Of `frame_format`.
         frame_format: Format of the frame.
         given: What the caller gives, uint8 (height, width, channels); the others are missing.
         architecture: At the network's size.

@@ -51,13 +51,13 @@ def placed(
     """The person's frame where it stands.
 
     Args:
-        person: uint8 of `frame_format.shape`, not multiplied with alpha.
+        person: Of `frame_format`, not multiplied with alpha.
         alpha: uint8 (height, width).
         frame_format: Format of both and of the result.
         parameters: For the place.
 
     Returns:
-        (coded colours, alpha): float32 (3, H, W), fractions of 255, weighted by alpha where pixels
+        (coded colours, alpha): float32 (3, H, W), fractions, weighted by alpha where pixels
         are averaged, and float32 (H, W).
     """
     p = parameters
@@ -172,9 +172,9 @@ def lay(
     """The person over the background.
 
     Args:
-        person: uint8 of `frame_format.shape`, from `composite` over nothing; mirrored already.
+        person: Of `frame_format`, from `composite` over nothing; mirrored already.
         alpha: uint8 (height, width), likewise.
-        background: uint8 of `frame_format.shape`; None: the person's colour over black.
+        background: Of `frame_format`; None: the person's colour over black.
         shades: From `shade`; None for none.
         gains: float32 (3,), from `light_gains`; None for ones.
         frame_format: Format of all pictures.
@@ -183,7 +183,7 @@ def lay(
         is_placed: Whether the person stands elsewhere than in the frame.
 
     Returns:
-        (frame, alpha): uint8 of `frame_format.shape`, and (height, width).
+        (frame, alpha): of `frame_format`, and uint8 (height, width).
     """
     if is_placed:
         coded, share = placed(person, alpha, frame_format, parameters)
@@ -202,7 +202,7 @@ def lay(
         behind_rgb = to_rgb(full_planes(background, frame_format), frame_format)
         if shades is not None:
             behind_rgb = behind_rgb * (np.float32(1.0) - shades)
-        mixed = mix(rgb, behind_rgb, share, linear_light=linear_light)
+        mixed = mix(rgb, behind_rgb, share, frame_format, linear_light=linear_light)
         weight = np.ones_like(share)
     is_empty = alpha8 == 0
     if shades is not None:
@@ -215,7 +215,7 @@ def lay(
         frame_planes(behind, frame_format),
         strict=True,
     ):
-        side = alpha.shape[0] // out.shape[0]
+        side = (alpha.shape[0] // out.shape[0], alpha.shape[1] // out.shape[1])
         all_whole = pooled(is_whole, side).all(axis=(1, 3))
         all_empty = pooled(is_empty, side).all(axis=(1, 3))
         planes.append(np.where(all_whole, ours, np.where(all_empty, theirs, out)))

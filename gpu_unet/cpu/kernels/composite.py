@@ -7,7 +7,7 @@ Work per row of blocks, each CHUNKS-th row for one chunk of `prange`:
     kinds   | background  background | unknown  unknown | person  person |
             |       fill or copy     | fill, then mix   |  copy frame    |
 
-Written once and bound to each layout at the end. SIDE x SIDE pixels share a sample of the second
+Written once and bound to each layout at the end. DOWN x ACROSS pixels share a sample of the second
 and third plane, see `gpu_unet.kernels.layouts`.
 
 The kernel takes its arguments one by one: `prange` accepts tuples of arrays, but no tuple in a
@@ -25,13 +25,16 @@ from gpu_unet.cpu.kernels import small_planes, spans
 from gpu_unet.cpu.kernels.blocks import BLOCK_COLUMNS, BLOCK_ROWS, PERSON, UNKNOWN
 from gpu_unet.cpu.kernels.scalars import fraction
 from gpu_unet.cpu.kernels.small_planes import COLOURS, WRAP, enlarge_row
-from gpu_unet.cpu.kernels.spans import copy, enlarge_span, fill
+from gpu_unet.cpu.kernels.spans import copy, fill
+from gpu_unet.frame_format import LAYOUTS, Layout
 from gpu_unet.kernels.full_size_pixel import BLURRED_ORIGINAL, NOTHING
-from gpu_unet.kernels.layouts import LAYOUTS, of_layout
+from gpu_unet.kernels.layouts import family
 from gpu_unet.kernels.template import bound, compiled
 
 # Filled in by `bound` for each layout.
-SIDE = 0
+DOWN = ACROSS = 0
+value_of: Any = None
+enlarge_span: Any = None
 planes_of: Any = None
 copy_block: Any = None
 encode: Any = None
@@ -63,15 +66,15 @@ def composite(
 ):
     """Alpha and composite of one frame, in one pass over blocks; see `reference.composite`.
 
-    frame, background, out: uint8 pictures, (H, W, 3), or a tuple (Y, U, V) of (H, W) and twice
-    (H / 2, W / 2).  original: float32 (3, h, w), blurred, for BLURRED_ORIGINAL.
+    frame, background, out: pictures, (H, W, 3), or a tuple (Y, U, V) of (H, W) and twice
+    (H / DOWN, W / ACROSS).  original: float32 (3, h, w), blurred, for BLURRED_ORIGINAL.
     small: (coefficients, colours, light wrap), float32 (4, h, w), (7, h, w), (4, h, w).
     kinds: uint8, from `classify_blocks`.  *_pairs: an `AxisPairs` each, of pixels or of samples.
     params: float32, see `gpu_unet.kernels.parameters`.
     look: (behind, mirror, want_alpha); behind is PICTURE, BLURRED_ORIGINAL, or NOTHING, where
     `background` is black.
-    matrices: 24 float32, from `coding_matrices`.  light, code: see `scalars.mix`.
-    buffers: float32 (CHUNKS, SIDE, CHANNELS, w), alphas: uint8 (CHUNKS, SIDE, W): scratch.
+    matrices: 24 float32, from `coding_matrices`.  light, code: see `layouts.mix`.
+    buffers: float32 (CHUNKS, DOWN, CHANNELS, w), alphas: uint8 (CHUNKS, DOWN, W): scratch.
     out_alpha: uint8 (H, W), written if want_alpha.
     """
     for chunk in prange(CHUNKS):
@@ -201,9 +204,9 @@ def enlarge_block(
     first, second, third = out
     for row in range(top, bottom):
         enlarge_span(original[0:1], row, row_pairs, column_pairs, buffer, start, stop, first)
-    left = start // SIDE
-    right = stop // SIDE
-    for row in range(top // SIDE, bottom // SIDE):
+    left = start // ACROSS
+    right = stop // ACROSS
+    for row in range(top // DOWN, bottom // DOWN):
         rows, columns = sample_row_pairs, sample_column_pairs
         enlarge_span(original[1:2], row, rows, columns, buffer, left, right, second)
         enlarge_span(original[2:3], row, rows, columns, buffer, left, right, third)
@@ -238,9 +241,9 @@ def mix_block(
     low, high, column_fraction = column_pairs
     left = min(low[start], low[stop - 1])
     right = max(high[start], high[stop - 1]) + 1
-    for sample_row in range(top // SIDE, bottom // SIDE):
-        for r in range(SIDE):
-            row = SIDE * sample_row + r
+    for sample_row in range(top // DOWN, bottom // DOWN):
+        for r in range(DOWN):
+            row = DOWN * sample_row + r
             up = row_low[row]
             down = row_high[row]
             share = row_fraction[row]
@@ -266,7 +269,7 @@ def mix_block(
             )
             if want_alpha:
                 copy(alphas[r, start:stop], out_alpha[row, start:stop])
-        for sample in range(start // SIDE, stop // SIDE):
+        for sample in range(start // ACROSS, stop // ACROSS):
             mix_sample(
                 frame, sample_row, sample, column_pairs, style, look, tables, buffers, alphas, out
             )
@@ -282,27 +285,27 @@ def ramp_alphas(buffers, r, low, high, share, first, second, third, mirror, star
     if mirror:
         last = first.shape[0] - 1 - start
         for x in range(count):
-            a = fraction(first[last - x])
-            b = fraction(second[(last - x) // SIDE])
-            c = fraction(third[(last - x) // SIDE])
+            a = value_of(first[last - x])
+            b = value_of(second[(last - x) // ACROSS])
+            c = value_of(third[(last - x) // ACROSS])
             place = (buffers, r, low[x], high[x], share[x])
             out[x] = alpha_byte(place, a, b, c, style)
     else:
         first = first[start:]
-        second = second[start // SIDE :]
-        third = third[start // SIDE :]
-        for sample in range(count // SIDE):
-            b = fraction(second[sample])
-            c = fraction(third[sample])
-            for x in range(SIDE * sample, SIDE * sample + SIDE):
+        second = second[start // ACROSS :]
+        third = third[start // ACROSS :]
+        for sample in range(count // ACROSS):
+            b = value_of(second[sample])
+            c = value_of(third[sample])
+            for x in range(ACROSS * sample, ACROSS * sample + ACROSS):
                 place = (buffers, r, low[x], high[x], share[x])
-                out[x] = alpha_byte(place, fraction(first[x]), b, c, style)
+                out[x] = alpha_byte(place, value_of(first[x]), b, c, style)
 
 
 def mix_sample(frame, sample_row, sample, column_pairs, style, look, tables, buffers, alphas, out):
-    """Composite one sample of the second and third plane and the SIDE x SIDE pixels sharing it.
+    """Composite one sample of the second and third plane and the pixels sharing it.
 
-    All alpha 0: nothing to write. All 255: the frame's bytes are copied. Otherwise each pixel is
+    All alpha 0: nothing to write. All 255: the frame's samples are copied. Otherwise each pixel is
     mixed, and the sample is encoded from the mean of the pixels; with NOTHING behind, the mean is
     weighted by alpha.
     """
@@ -311,55 +314,55 @@ def mix_sample(frame, sample_row, sample, column_pairs, style, look, tables, buf
     behind, mirror, _ = look
     matrices, light, code = tables
     low, high, share = column_pairs
-    left = SIDE * sample
+    left = ACROSS * sample
     # All background: `out` holds it already.
     total = 0
-    for r in range(SIDE):
-        for x in range(left, left + SIDE):
+    for r in range(DOWN):
+        for x in range(left, left + ACROSS):
             total += int(alphas[r, x])
     if total == 0:
         return
     last = out_first.shape[1] - 1
-    source = last // SIDE - sample if mirror else sample
-    # All person, and nothing changes them: copy the frame's bytes.
-    all_untouched = total == SIDE * SIDE * 255
+    source = last // ACROSS - sample if mirror else sample
+    # All person, and nothing changes them: copy the frame's samples.
+    all_untouched = total == DOWN * ACROSS * 255
     if all_untouched:
-        for r in range(SIDE):
-            for x in range(left, left + SIDE):
+        for r in range(DOWN):
+            for x in range(left, left + ACROSS):
                 place = (buffers, r, low[x], high[x], share[x])
                 all_untouched = all_untouched and is_untouched(place, alphas[r, x], style)
     if all_untouched:
-        for r in range(SIDE):
-            for x in range(left, left + SIDE):
-                row = SIDE * sample_row + r
+        for r in range(DOWN):
+            for x in range(left, left + ACROSS):
+                row = DOWN * sample_row + r
                 out_first[row, x] = first[row, last - x if mirror else x]
         out_second[sample_row, sample] = second[sample_row, source]
         out_third[sample_row, sample] = third[sample_row, source]
         return
     # Mixed: composite each pixel, then encode the sample from their mean.
-    b = fraction(second[sample_row, source])
-    c = fraction(third[sample_row, source])
-    behind_b = fraction(out_second[sample_row, sample])
-    behind_c = fraction(out_third[sample_row, sample])
+    b = value_of(second[sample_row, source])
+    c = value_of(third[sample_row, source])
+    behind_b = value_of(out_second[sample_row, sample])
+    behind_c = value_of(out_third[sample_row, sample])
     red = green = blue = float32(0.0)
     red_sum = float32(0.0)
     green_sum = float32(0.0)
     blue_sum = float32(0.0)
     weight_sum = float32(0.0)
-    for r in range(SIDE):
-        for x in range(left, left + SIDE):
-            row = SIDE * sample_row + r
+    for r in range(DOWN):
+        for x in range(left, left + ACROSS):
+            row = DOWN * sample_row + r
             own = first[row, last - x if mirror else x]
             place = (buffers, r, low[x], high[x], share[x])
             alpha = fraction(alphas[r, x])
             red, green, blue = composite_pixel(
                 place,
-                fraction(own),
+                value_of(own),
                 b,
                 c,
                 alpha,
                 behind,
-                fraction(out_first[row, x]),
+                value_of(out_first[row, x]),
                 behind_b,
                 behind_c,
                 matrices,
@@ -376,7 +379,7 @@ def mix_sample(frame, sample_row, sample, column_pairs, style, look, tables, buf
                 out_first[row, x] = own
             elif alphas[r, x] != 0:
                 out_first[row, x] = encode(red, green, blue, matrices)[0]
-    if SIDE > 1:  # a single pixel is its own mean
+    if DOWN * ACROSS > 1:  # a single pixel is its own mean
         scale = float32(1.0) / max(weight_sum, float32(1e-3))
         red, green, blue = red_sum * scale, green_sum * scale, blue_sum * scale
     coded = encode(red, green, blue, matrices)
@@ -384,9 +387,12 @@ def mix_sample(frame, sample_row, sample, column_pairs, style, look, tables, buf
     out_third[sample_row, sample] = coded[2]
 
 
-def _make(layout):
-    given = of_layout(layout, {**small_planes.LAYOUTS, **vars(spans)})
-    given |= small_planes.pixel_functions(given["decode"])
+def _make(layout: Layout) -> Any:
+    given = small_planes.of_layout(layout)
+    given |= small_planes.pixel_functions(given)
+    ending = f"_{family(layout)}"
+    own = compiled(spans.OF_LAYOUT[family(layout)], device_function, **given)
+    given |= {name.removesuffix(ending): function for name, function in own.items()}
     parts = (end_of_run, enlarge_block, ramp_alphas, mix_sample, mix_block, composite_rows)
     given = compiled(parts, device_function, **given)
     known = {name: value for name, value in given.items() if name in globals()}

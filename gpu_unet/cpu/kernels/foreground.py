@@ -23,7 +23,7 @@ from gpu_unet.kernels.plane_numbers import GREEN, ORIGINAL, ORIGINAL_WEIGHT, PER
 def colour_shares(person, original, alpha, out):
     """Write both colours times their weights alpha and 1 - alpha, and the weights.
 
-    person, original: float32 (3, h, w), fractions of 255.  alpha: float32 (h, w), ramped.
+    person, original: float32 (3, h, w), fractions.  alpha: float32 (h, w), ramped.
     out: float32 (SHARES, h, w), written.
     """
     _, height, width = person.shape

@@ -16,13 +16,13 @@ from numba import float32, int32, prange
 from gpu_unet.cpu.compile import CHUNKS, device_function, parallel_kernel, serial_kernel
 from gpu_unet.cpu.kernels import scalars, small_planes
 from gpu_unet.cpu.kernels.scalars import rgb_of, unit_clamp
+from gpu_unet.frame_format import LAYOUTS, Layout
 from gpu_unet.kernels import layer_pixel
-from gpu_unet.kernels.layouts import LAYOUTS, of_layout
 from gpu_unet.kernels.plane_numbers import BEHIND_COLOUR, PERSON_ALPHA
 from gpu_unet.kernels.template import bound, compiled
 
 # Filled in by `bound` for each layout.
-SIDE = 0
+DOWN = ACROSS = 0
 lay_sample: Any = None
 laying_of: Any = None
 
@@ -62,7 +62,7 @@ def cast_shadow(ramped, radius, lines, out):
 def light_sums(planes, ramped, behind, matrices, is_rgb, out):
     """Colour sums of person and background for the light match.
 
-    planes, behind: float32 (3, h, w), fractions of 255.  ramped: float32 (h, w) in [0, 1].
+    planes, behind: float32 (3, h, w), fractions.  ramped: float32 (h, w) in [0, 1].
     matrices: from `coding_matrices`.  is_rgb: whether the planes are R, G, B.
     out: float32 (7,), written: the person's R, G, B weighted by alpha, the alpha, the background's
     R, G, B. Summed row by row: a running float32 sum over the whole plane would lose digits.
@@ -104,8 +104,8 @@ def lay(person, alpha, background, shadow, gains, params, matrices, light, code,
     params: float32, see `gpu_unet.kernels.parameters`.  The others: see `lay_sample`.
     Chunk c takes every CHUNKS-th row of samples from c on.
     """
-    rows = alpha.shape[0] // SIDE
-    columns = alpha.shape[1] // SIDE
+    rows = alpha.shape[0] // DOWN
+    columns = alpha.shape[1] // ACROSS
     for chunk in prange(CHUNKS):
         laying = laying_of(params)
         for sample_row in range(chunk, rows, CHUNKS):
@@ -116,8 +116,8 @@ def lay(person, alpha, background, shadow, gains, params, matrices, light, code,
                 )  # fmt: skip
 
 
-def _make(layout):
-    given = of_layout(layout, small_planes.LAYOUTS)
+def _make(layout: Layout) -> Any:
+    given = small_planes.of_layout(layout)
     given = compiled(layer_pixel, device_function, **scalars.COMPILED, **given)
     known = {name: value for name, value in given.items() if name in globals()}
     return parallel_kernel(bound(lay, name=f"lay_{layout}", **known))

@@ -1,8 +1,8 @@
-"""Resize and normalise: from a uint8 frame to small planes and to the network's input.
+"""Resize and normalise: from a frame to small planes and to the network's input.
 
 Rows, then columns; the taps of each axis are tables (`axis_taps`):
 
-    line[x]  = sum over k of row_weights[row, k] * source[row_first[row] + k, x] / 255
+    line[x]  = sum over k of row_weights[row, k] * source[row_first[row] + k, x] * scale
     out[col] = sum over k of column_weights[col, k] * line[column_first[col] + k]
 """
 
@@ -12,16 +12,18 @@ from numba import float32
 
 from gpu_unet.cpu.compile import serial_kernel
 from gpu_unet.cpu.kernels.scalars import byte_step, input_step, linear_rgb, observed_byte
-from gpu_unet.kernels.scalars import BYTE
 
 
 @serial_kernel
-def resample_rows(source, row_first, row_weights, column_first, column_weights, line, out):
-    """Resample the interleaved channels of a picture to planes, as fractions of 255.
+def resample_rows(
+    source, scale, row_first, row_weights, column_first, column_weights, line, out,
+):  # fmt: skip
+    """Resample the interleaved channels of a picture to planes, as fractions.
 
     Rows first, over the whole interleaved line, which is SIMD; then columns.
 
-    source: uint8 (H, W * channels).  row_first: int32 (h,).  row_weights: float32 (h, taps).
+    source: (H, W * channels).  scale: float32, 1 / the largest code.
+    row_first: int32 (h,).  row_weights: float32 (h, taps).
     column_first: int32 (w,).  column_weights: float32 (w, taps).
     line: float32 (at least W * channels,), scratch.  out: float32 (channels, h, w).
     """
@@ -31,11 +33,11 @@ def resample_rows(source, row_first, row_weights, column_first, column_weights, 
     column_taps = column_weights.shape[1]
     for row in range(height):
         top = row_first[row]
-        weight = row_weights[row, 0] * float32(BYTE)
+        weight = row_weights[row, 0] * scale
         for x in range(length):
             line[x] = weight * float32(source[top, x])
         for k in range(1, row_taps):
-            weight = row_weights[row, k] * float32(BYTE)
+            weight = row_weights[row, k] * scale
             if weight != float32(0.0):
                 for x in range(length):
                     line[x] += weight * float32(source[top + k, x])
@@ -52,7 +54,7 @@ def resample_rows(source, row_first, row_weights, column_first, column_weights, 
 def normalise(planes, matrices, out):
     """Network input from small planes: RGB in [0, 1], rounded to INPUT_STEPS.
 
-    planes: float32 (3, h, w), fractions of 255.  matrices: 24 float32, from `coding_matrices`.
+    planes: float32 (3, h, w), fractions.  matrices: 24 float32, from `coding_matrices`.
     out: float32 (h, w, at least 3) in [0, 1]; the first three channels are written.
     """
     _, height, width = planes.shape

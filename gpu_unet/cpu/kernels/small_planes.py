@@ -8,9 +8,11 @@ after which a pixel takes one interpolation per plane.
 
 from __future__ import annotations
 
+from typing import Any
+
 from gpu_unet.cpu.compile import device_function
 from gpu_unet.cpu.kernels import scalars
-from gpu_unet.cpu.kernels.scalars import to_byte
+from gpu_unet.frame_format import Layout
 from gpu_unet.kernels import full_size_pixel, layouts
 from gpu_unet.kernels.template import compiled
 
@@ -37,13 +39,6 @@ def enlarge_row(planes, low, high, fraction, start, stop, buffer):
         line = buffer[plane, start:stop]
         for x in range(line.shape[0]):
             line[x] = upper[x] + fraction * (lower[x] - upper[x])
-
-
-@device_function
-def enlarge_to_bytes(line, low, high, fraction, out):
-    """Interpolate a span of a row along its columns and round to uint8."""
-    for x in range(out.shape[0]):
-        out[x] = to_byte(lerp(line, low[x], high[x], fraction[x]))
 
 
 # A place is (row buffers, index of the buffer, low, high, fraction), the last three from the
@@ -73,17 +68,19 @@ def _wrap(place, plane):
     return _enlarged(place, WRAP + plane)
 
 
-LAYOUTS = compiled(layouts.SCALARS, device_function, **scalars.COMPILED)
+def of_layout(layout: Layout) -> dict[str, Any]:
+    """Compile what a layout supplies, see `gpu_unet.kernels.layouts`: constants and functions."""
+    return layouts.of_layout(layout, device_function, **scalars.COMPILED)
 
 
-def pixel_functions(decode):
-    """Compile `gpu_unet.kernels.full_size_pixel` with a layout's `decode`: functions by name."""
+def pixel_functions(own: dict[str, Any]) -> dict[str, Any]:
+    """Compile `gpu_unet.kernels.full_size_pixel` for a layout, from `of_layout`, by name."""
     return compiled(
         full_size_pixel,
         device_function,
         **scalars.COMPILED,
+        **own,
         coefficient=_coefficient,
         colour=_colour,
         wrap=_wrap,
-        decode=decode,
     )

@@ -159,7 +159,7 @@ def remember_float16_kernel(x, alpha, planes, params, seen, kept_planes, observa
 
     x: float16 (B, h + 2, w + 2, at least 3), bordered, the network's input, RGB in [0, 1].
     alpha: float32 (B, h, w), the network's output. A value outside [0, 1], or NaN, counts as 0.
-    planes: float32 (B, 3, h, w), fractions of 255.
+    planes: float32 (B, 3, h, w), fractions.
     seen: uint32 (slots, h, w), written: R, G, B and alpha of a pixel in one word.
     kept_planes: float32 (whole frames, 3, h, w), written.
     observations: uint8 (B, h, w, 4), written: R, G, B, alpha.

@@ -45,7 +45,7 @@ def original_shares_kernel(planes, alpha, out):
 
     The weight is 1 minus the largest alpha of 5x5 pixels: close to 0 near the person, see
     `original_weight`.
-    planes: float32 (B, 3, h, w), fractions of 255.  alpha: float32 (B, h, w), ramped, in [0, 1].
+    planes: float32 (B, 3, h, w), fractions.  alpha: float32 (B, h, w), ramped, in [0, 1].
     out: float32 (B, PLANES, h, w), written.
     """
     height = alpha.shape[1]
@@ -68,7 +68,7 @@ def original_shares_kernel(planes, alpha, out):
 def wrap_sources_kernel(background, alpha, mirror, out):
     """One thread per pixel: the new background in the frame's direction, and 1 - alpha.
 
-    background: float32 (B, 3, h, w), fractions of 255.  alpha: float32 (B, h, w), ramped.
+    background: float32 (B, 3, h, w), fractions.  alpha: float32 (B, h, w), ramped.
     mirror: 1 reverses the background, because the full-size pass reverses the result.
     out: float32 (B, PLANES, h, w), written.
     """

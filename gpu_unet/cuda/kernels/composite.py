@@ -4,7 +4,7 @@
 
 Written once and bound to each layout. A thread has one chroma sample and the pixels that share it:
 
-    "rgb"  SIDE = 1           "yuv420"  SIDE = 2
+    "rgb"                     "yuv420", DOWN = ACROSS = 2
     +----+                    +----+----+
     | px |  R, G, B           | Y0 | Y1 |  one U and one V for the four
     +----+                    +----+----+
@@ -22,24 +22,22 @@ from typing import TYPE_CHECKING, Any
 from numba import cuda, float32, int32, uint8, uint64
 
 from gpu_unet.cuda.kernels import small_planes
-from gpu_unet.cuda.kernels.scalars import fraction, to_byte
-from gpu_unet.cuda.kernels.small_planes import Place, enlarged, in_rows
+from gpu_unet.cuda.kernels.scalars import fraction
+from gpu_unet.cuda.kernels.small_planes import Place, block_of, enlarged, in_rows, sample_type
 from gpu_unet.cuda.launch import device_kernel
-from gpu_unet.frame_format import Layout
-from gpu_unet.kernels import layouts
+from gpu_unet.frame_format import LAYOUTS, Layout
 from gpu_unet.kernels.full_size_pixel import BEHIND, BLURRED_ORIGINAL, NOTHING, PICTURE
-from gpu_unet.kernels.layouts import LAYOUTS, of_layout
 from gpu_unet.kernels.template import bound
 
 if TYPE_CHECKING:
     from gpu_unet.cuda.planes import CudaPlanes
     from gpu_unet.settings import BackgroundKind
 
-# Threads of a block, columns x rows: a warp covers 32 neighbours of a row.
-BLOCK = {"rgb": (32, 8), "yuv420": (32, 4)}
-
 # Filled in by `bound` for each layout.
-SIDE = PIXELS = 0
+DOWN = ACROSS = PIXELS = 0
+Sample: Any = uint8
+value_of: Any = None
+to_sample: Any = None
 plane: Any = None
 encode: Any = None
 alpha_byte: Any = None
@@ -54,10 +52,10 @@ def composite_kernel(
     sample_column_ends, sample_column_fraction, matrices, light, code, black, behind, mirror, out,
     out_alpha,
 ):  # fmt: skip
-    """One thread per sample and its SIDE x SIDE pixels, a picture per blockIdx.z.
+    """One thread per sample and the pixels that share it, a picture per blockIdx.z.
 
-    frames, out: uint8 (B, bytes of a frame).
-    backgrounds: uint8 (F, bytes of a frame), for PICTURE; background_index: int32 (B,), which of
+    frames, out: (B, samples of a frame).
+    backgrounds: (F, samples of a frame), for PICTURE; background_index: int32 (B,), which of
         them stands behind frame n; -1 is black.
     blurred: float32 (B, planes, h, w), for BLURRED_ORIGINAL.
     coefficients: float32 (B, 4, h, w). colours: float32 (B, 7, h, w). wrap: float32 (B, 4, h, w).
@@ -72,7 +70,7 @@ def composite_kernel(
     sample_row = cuda.blockIdx.y * cuda.blockDim.y + cuda.threadIdx.y
     n = cuda.blockIdx.z
     height, width = out_alpha.shape[1], out_alpha.shape[2]
-    if sample_row < height // SIDE and sample_col < width // SIDE:
+    if sample_row < height // DOWN and sample_col < width // ACROSS:
         style = style_of(params)
         first_at, first_row, step = plane(0, height, width)
         second_at, row_step, _ = plane(1, height, width)
@@ -81,52 +79,52 @@ def composite_kernel(
         sample = sample_row * row_step + sample_col * step
         source = sample
         if mirror == 1:
-            source = sample_row * row_step + (width // SIDE - 1 - sample_col) * step
-        second8 = frames[n, uint64(second_at + source)]
-        third8 = frames[n, uint64(third_at + source)]
-        b, c = fraction(second8), fraction(third8)
+            source = sample_row * row_step + (width // ACROSS - 1 - sample_col) * step
+        second = frames[n, uint64(second_at + source)]
+        third = frames[n, uint64(third_at + source)]
+        b, c = value_of(second), value_of(third)
 
-        # 1. The background's bytes, which are the result wherever alpha is 0.
-        firsts = cuda.local.array(PIXELS, uint8)
+        # 1. The background's samples, which are the result wherever alpha is 0.
+        firsts = cuda.local.array(PIXELS, Sample)
         k = background_index[n] if behind == PICTURE else int32(-1)
         if behind == BLURRED_ORIGINAL:
             up, down = sample_row_ends[0, sample_row], sample_row_ends[1, sample_row]
             left, right = sample_column_ends[0, sample_col], sample_column_ends[1, sample_col]
             row_share = sample_row_fraction[sample_row]
             col_share = sample_column_fraction[sample_col]
-            behind_second = to_byte(
+            behind_second = to_sample(
                 enlarged(blurred, n, 1, up, down, row_share, left, right, col_share)
             )
-            behind_third = to_byte(
+            behind_third = to_sample(
                 enlarged(blurred, n, 2, up, down, row_share, left, right, col_share)
             )
         elif k >= 0:
             behind_second = backgrounds[k, uint64(second_at + sample)]
             behind_third = backgrounds[k, uint64(third_at + sample)]
             for i in range(PIXELS):
-                y, x = SIDE * sample_row + i // SIDE, SIDE * sample_col + i % SIDE
+                y, x = DOWN * sample_row + i // ACROSS, ACROSS * sample_col + i % ACROSS
                 firsts[i] = backgrounds[k, uint64(first_at + y * first_row + x * step)]
         else:
-            behind_second, behind_third = uint8(black[1]), uint8(black[2])
+            behind_second, behind_third = Sample(black[1]), Sample(black[2])
             for i in range(PIXELS):
-                firsts[i] = uint8(black[0])
+                firsts[i] = Sample(black[0])
 
         # 2. Alpha of each pixel.
         alphas = cuda.local.array(PIXELS, int32)
-        owns = cuda.local.array(PIXELS, uint8)
+        owns = cuda.local.array(PIXELS, Sample)
         total = int32(0)
         persons = int32(0)  # bit i: pixel i is the frame's own
         for i in range(PIXELS):
-            y, x = SIDE * sample_row + i // SIDE, SIDE * sample_col + i % SIDE
+            y, x = DOWN * sample_row + i // ACROSS, ACROSS * sample_col + i % ACROSS
             own_x = width - 1 - x if mirror == 1 else x
             owns[i] = frames[n, uint64(first_at + y * first_row + own_x * step)]
             at = Place(
                 coefficients, colours, wrap, n, row_ends[0, y], row_ends[1, y], row_fraction[y],
                 column_ends[0, x], column_ends[1, x], column_fraction[x],
             )  # fmt: skip
-            alpha8 = alpha_byte(at, fraction(owns[i]), b, c, style)
+            alpha8 = alpha_byte(at, value_of(owns[i]), b, c, style)
             if behind == BLURRED_ORIGINAL:
-                firsts[i] = to_byte(
+                firsts[i] = to_sample(
                     enlarged(
                         blurred, n, 0, row_ends[0, y], row_ends[1, y], row_fraction[y],
                         column_ends[0, x], column_ends[1, x], column_fraction[x],
@@ -143,20 +141,20 @@ def composite_kernel(
         if persons == (1 << PIXELS) - 1:
             for i in range(PIXELS):
                 firsts[i] = owns[i]
-            second_out, third_out = second8, third8
+            second_out, third_out = second, third
         elif total > 0:
             red_sum, green_sum, blue_sum = float32(0), float32(0), float32(0)
             red, green, blue, weight_sum = float32(0), float32(0), float32(0), float32(0)
-            behind_b, behind_c = fraction(behind_second), fraction(behind_third)
+            behind_b, behind_c = value_of(behind_second), value_of(behind_third)
             for i in range(PIXELS):
-                y, x = SIDE * sample_row + i // SIDE, SIDE * sample_col + i % SIDE
+                y, x = DOWN * sample_row + i // ACROSS, ACROSS * sample_col + i % ACROSS
                 at = Place(
                     coefficients, colours, wrap, n, row_ends[0, y], row_ends[1, y],
                     row_fraction[y], column_ends[0, x], column_ends[1, x], column_fraction[x],
                 )  # fmt: skip
                 alpha = fraction(alphas[i])
                 red, green, blue = composite_pixel(
-                    at, fraction(owns[i]), b, c, alpha, behind, fraction(firsts[i]), behind_b,
+                    at, value_of(owns[i]), b, c, alpha, behind, value_of(firsts[i]), behind_b,
                     behind_c, matrices, style, light, code,
                 )  # fmt: skip
                 weight = alpha if behind == NOTHING else float32(1)
@@ -164,33 +162,34 @@ def composite_kernel(
                 green_sum += weight * green
                 blue_sum += weight * blue
                 weight_sum += weight
-                if SIDE > 1 and persons & (1 << i) != 0:
+                if PIXELS > 1 and persons & (1 << i) != 0:
                     firsts[i] = owns[i]
                 elif alphas[i] != 0:
                     firsts[i] = encode(red, green, blue, matrices)[0]
-            if SIDE > 1:  # a single pixel is its own mean
+            if PIXELS > 1:  # a single pixel is its own mean
                 scale = float32(1) / max(weight_sum, float32(1e-3))
                 red, green, blue = red_sum * scale, green_sum * scale, blue_sum * scale
             coded = encode(red, green, blue, matrices)
             second_out, third_out = coded[1], coded[2]
         for i in range(PIXELS):
-            y, x = SIDE * sample_row + i // SIDE, SIDE * sample_col + i % SIDE
+            y, x = DOWN * sample_row + i // ACROSS, ACROSS * sample_col + i % ACROSS
             out[n, uint64(first_at + y * first_row + x * step)] = firsts[i]
         out[n, uint64(second_at + sample)] = second_out
         out[n, uint64(third_at + sample)] = third_out
 
 
 def _make(layout: Layout) -> Any:
-    given = of_layout(layout, small_planes.LAYOUTS)
-    given |= small_planes.pixel_functions(given["decode"]) | {"PIXELS": given["SIDE"] ** 2}
+    given = small_planes.of_layout(layout)
+    given |= small_planes.pixel_functions(given) | {"PIXELS": given["DOWN"] * given["ACROSS"]}
+    sample, (columns, rows) = sample_type(layout), block_of(layout)
     known = {name: value for name, value in given.items() if name in globals()}
     return device_kernel(
-        "void(uint8[:,::1], uint8[:,::1], int32[::1], float32[:,:,:,::1], float32[:,:,:,::1], "
-        "float32[:,:,:,::1], float32[:,:,:,::1], float32[::1], int32[:,::1], float32[::1], "
-        "int32[:,::1], float32[::1], int32[:,::1], float32[::1], int32[:,::1], float32[::1], "
-        "float32[::1], float32[::1], uint8[::1], int32[::1], int32, int32, "
-        "uint8[:,::1], uint8[:,:,::1])",
-        threads=BLOCK[layout][0] * BLOCK[layout][1],
+        f"void({sample}[:,::1], {sample}[:,::1], int32[::1], float32[:,:,:,::1], "
+        "float32[:,:,:,::1], float32[:,:,:,::1], float32[:,:,:,::1], float32[::1], int32[:,::1], "
+        "float32[::1], int32[:,::1], float32[::1], int32[:,::1], float32[::1], int32[:,::1], "
+        f"float32[::1], float32[::1], float32[::1], {sample}[::1], int32[::1], int32, int32, "
+        f"{sample}[:,::1], uint8[:,:,::1])",
+        threads=columns * rows,
     )(bound(composite_kernel, name=f"composite_{layout}_kernel", **known))
 
 
@@ -224,10 +223,10 @@ def _enqueue(
     batch, height, width = out_alpha.shape
     side = "_mirrored" if mirror else ""
     layout, tables = p.frame_format.layout, p.tables
-    shared = layouts.SIDE[layout]
-    columns, rows = BLOCK[layout]
-    grid = (-(-width // shared // columns), -(-height // shared // rows), batch)
-    COMPOSITE[layout][grid, BLOCK[layout], stream](
+    shared = p.frame_format.row
+    columns, rows = block = block_of(layout)
+    grid = (-(-width // shared.across // columns), -(-height // shared.down // rows), batch)
+    COMPOSITE[layout][grid, block, stream](
         in_rows(p.frames), in_rows(backgrounds), p.background_index, blurred, p.coefficients,
         p.colours, p.wrap, p.params, tables["row_ends"], tables["row_fraction"],
         tables[f"column_ends{side}"], tables[f"column_fraction{side}"], tables["sample_row_ends"],

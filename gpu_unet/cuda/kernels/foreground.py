@@ -42,7 +42,7 @@ THREADS = 128
 def column_sums_kernel(person, original, original_plane, alpha, radius, out):
     """One thread per pixel: vertical sums of both colours times their weights, and of the weights.
 
-    person, original: float32 (B, planes, h, w), fractions of 255; the person's colour begins at
+    person, original: float32 (B, planes, h, w), fractions; the person's colour begins at
     plane 0, the background's at `original_plane`.
     alpha: float32 (B, h, w), ramped, in [0, 1].  out: float32 (B, SHARES, h, w), written.
     """

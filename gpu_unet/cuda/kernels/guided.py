@@ -44,7 +44,7 @@ def guide_rows_kernel(alpha, planes, out, radius):
     """One thread per pixel: vertical window means of guide, alpha and their 13 products.
 
     The products are formed while reading: 4 loads a row, where stored products would take 13.
-    alpha: float32 (B, h, w), in [0, 1]. planes: float32 (B, 3, h, w), fractions of 255.
+    alpha: float32 (B, h, w), in [0, 1]. planes: float32 (B, 3, h, w), fractions.
     out: float32 (B, MOMENTS, h, w), written.
     """
     batch, height, width = alpha.shape

@@ -17,11 +17,10 @@ from numba import cuda, float32, int32
 from gpu_unet.cuda.kernels import scalars, small_planes
 from gpu_unet.cuda.kernels.pixel import pixel_of_thread
 from gpu_unet.cuda.kernels.scalars import followed, light_gain, next_gain, rgb_of, unit_clamp
-from gpu_unet.cuda.kernels.small_planes import in_rows
+from gpu_unet.cuda.kernels.small_planes import block_of, in_rows, sample_type
 from gpu_unet.cuda.launch import device_function, device_kernel
-from gpu_unet.frame_format import Layout
-from gpu_unet.kernels import layer_pixel, layouts
-from gpu_unet.kernels.layouts import LAYOUTS, of_layout
+from gpu_unet.frame_format import LAYOUTS, Layout
+from gpu_unet.kernels import layer_pixel
 from gpu_unet.kernels.parameters import (
     FRAME_COUNT,
     FRAME_PARAMS,
@@ -39,10 +38,9 @@ if TYPE_CHECKING:
 
 THREADS = 128
 LIGHT_THREADS = 256  # of the block that sums up a frame
-BLOCK = {"rgb": (32, 8), "yuv420": (32, 4)}  # threads, columns x rows, as in the composite
 
 # Filled in by `bound` for each layout.
-SIDE = 0
+DOWN = ACROSS = 0
 lay_sample: Any = None
 laying_of: Any = None
 
@@ -95,7 +93,7 @@ def light_sums_kernel(planes, ramped, behind, matrices, is_rgb, sums):
     """Colour sums of person and background for the light match, a block per frame.
 
     Each thread sums every 256th pixel of each row; then the block adds up by halves.
-    planes, behind: float32 (B, 3, h, w), fractions of 255. ramped: float32 (B, h, w) in [0, 1].
+    planes, behind: float32 (B, 3, h, w), fractions. ramped: float32 (B, h, w) in [0, 1].
     is_rgb: 1 if the planes are R, G, B, 0 if they are Y, U, V.
     sums: float32 (B, SUMS), written: the person's R, G, B weighted by alpha, the alpha, the
     background's R, G, B.
@@ -172,9 +170,9 @@ def lay_kernel(
     persons, alphas, backgrounds, background_index, shadow, gains, params, matrices, light, code,
     out, out_alpha,
 ):  # fmt: skip
-    """One thread per sample and its SIDE x SIDE pixels, a picture per blockIdx.z.
+    """One thread per sample and the pixels that share it, a picture per blockIdx.z.
 
-    persons, out: uint8 (B, bytes of a frame). alphas, out_alpha: uint8 (B, H, W).
+    persons, out: (B, samples of a frame). alphas, out_alpha: uint8 (B, H, W).
     backgrounds, background_index: as in `composite_kernel`.
     shadow: float32 (B, h + 2 radius, w + 2 radius). gains: float32 (B, 3).
     The others: see `lay_sample`.
@@ -186,7 +184,7 @@ def lay_kernel(
     k = background_index[n] if laying.has_background else int32(0)
     height, width = alphas.shape[1], alphas.shape[2]
     # A negative index marks a frame past the end of the batch.
-    if k >= 0 and sample_row < height // SIDE and sample < width // SIDE:
+    if k >= 0 and sample_row < height // DOWN and sample < width // ACROSS:
         lay_sample(
             persons[n], alphas[n], backgrounds[k], shadow[n], gains[n], laying, matrices, light,
             code, sample_row, sample, out[n], out_alpha[n],
@@ -194,14 +192,15 @@ def lay_kernel(
 
 
 def _make(layout: Layout) -> Any:
-    given = of_layout(layout, small_planes.LAYOUTS)
+    given = small_planes.of_layout(layout)
+    kind, (columns, rows) = sample_type(layout), block_of(layout)
     given = compiled(layer_pixel, device_function, **scalars.COMPILED, **given)
     known = {name: value for name, value in given.items() if name in globals()}
     return device_kernel(
-        "void(uint8[:,::1], uint8[:,:,::1], uint8[:,::1], int32[::1], float32[:,:,::1], "
-        "float32[:,::1], float32[::1], float32[::1], float32[::1], uint8[::1], uint8[:,::1], "
+        f"void({kind}[:,::1], uint8[:,:,::1], {kind}[:,::1], int32[::1], float32[:,:,::1], "
+        f"float32[:,::1], float32[::1], float32[::1], float32[::1], {kind}[::1], {kind}[:,::1], "
         "uint8[:,:,::1])",
-        threads=BLOCK[layout][0] * BLOCK[layout][1],
+        threads=columns * rows,
     )(bound(lay_kernel, name=f"lay_{layout}_kernel", **known))
 
 
@@ -240,10 +239,10 @@ def lay(p: CudaPlanes, *, stream: Any) -> None:
     """Enqueue the composites and alpha planes of a batch; see `reference.layer.lay`."""
     batch, height, width = p.out_alpha.shape
     layout, tables = p.frame_format.layout, p.tables
-    shared = layouts.SIDE[layout]
-    columns, rows = BLOCK[layout]
-    grid = (-(-width // shared // columns), -(-height // shared // rows), batch)
-    LAY[layout][grid, BLOCK[layout], stream](
+    shared = p.frame_format.row
+    columns, rows = block = block_of(layout)
+    grid = (-(-width // shared.across // columns), -(-height // shared.down // rows), batch)
+    LAY[layout][grid, block, stream](
         in_rows(p.person), p.person_alpha, in_rows(p.backgrounds), p.background_index, p.shadow,
         p.gains, p.params, tables["matrices"], tables["light"], tables["code"],
         in_rows(p.out), p.out_alpha,

@@ -1,10 +1,10 @@
-"""Resize and normalise: from uint8 frames to small planes and to the network's input.
+"""Resize and normalise: from frames to small planes and to the network's input.
 
     small[row, col] = sum over (i, k) of row_weights[row, i] * column_weights[col, k]
-                                         * frame[row_first[row] + i, column_first[col] + k] / 255
+                                         * frame[row_first[row] + i, column_first[col] + k] * SCALE
 
 The taps of each axis are tables (`axis_taps`), so one kernel serves every ratio of sizes. Planes
-with chroma at half size have tables of their own, the "sample" ones.
+with chroma of another size have tables of their own, the "sample" ones.
 """
 
 from __future__ import annotations
@@ -16,11 +16,9 @@ from numba import cuda, float32
 from gpu_unet.cuda.kernels import small_planes
 from gpu_unet.cuda.kernels.pixel import pixel_of_thread
 from gpu_unet.cuda.kernels.scalars import byte_step, input_step, linear_rgb, observed_byte
-from gpu_unet.cuda.kernels.small_planes import in_rows
+from gpu_unet.cuda.kernels.small_planes import in_rows, sample_type
 from gpu_unet.cuda.launch import device_function, device_kernel
-from gpu_unet.frame_format import Layout
-from gpu_unet.kernels.layouts import LAYOUTS, of_layout
-from gpu_unet.kernels.scalars import BYTE
+from gpu_unet.frame_format import LAYOUTS, Layout
 from gpu_unet.kernels.template import bound
 from gpu_unet.network_input import PICTURE
 
@@ -31,7 +29,8 @@ THREADS = 128
 FIRST_GIVEN = PICTURE.channels  # the channel behind the picture's
 
 # Filled in by `bound` for each layout.
-SIDE = 0
+DOWN = ACROSS = 0
+SCALE = 0.0
 plane: Any = None
 
 _TAPS = "int32[::1], float32[:,::1], int32[::1], float32[:,::1]"
@@ -39,17 +38,17 @@ _TAPS = "int32[::1], float32[:,::1], int32[::1], float32[:,::1]"
 
 @device_function
 def _resampled(
-    source, n, begin, row_step, pixel_step, row_first, row_weights, column_first, column_weights,
-    row, col,
+    source, scale, n, begin, row_step, pixel_step, row_first, row_weights, column_first,
+    column_weights, row, col,
 ):  # fmt: skip
-    """One resampled value, a fraction of 255, of the plane of picture n that begins at `begin`.
+    """One resampled value, a fraction, of the plane of picture n that begins at `begin`.
 
-    row_step, pixel_step: bytes from row to row, from pixel to pixel.
+    scale: 1 / the largest code.  row_step, pixel_step: samples from row to row, pixel to pixel.
     """
     top, left = row_first[row], column_first[col]
     total = float32(0)
     for i in range(row_weights.shape[1]):
-        weight = row_weights[row, i] * float32(BYTE)
+        weight = row_weights[row, i] * scale
         if weight != float32(0):
             at = begin + (top + i) * row_step + left * pixel_step
             line = float32(0)
@@ -65,9 +64,9 @@ def shrink_kernel(
 ):  # fmt: skip
     """One thread per small pixel, a plane per blockIdx.y, a picture per blockIdx.z.
 
-    frames: uint8 (F, bytes of a frame). rows: int32 (B,): index of picture n in `frames`; where it
+    frames: (F, samples of a frame). rows: int32 (B,): index of picture n in `frames`; where it
     is negative, nothing is written.
-    planes: float32 (B, 3, h, w), written, fractions of 255.
+    planes: float32 (B, 3, h, w), written, fractions of the largest code.
     row_first .. sample_column_weights: from `axis_taps`.
     """
     _, _, height, width = planes.shape
@@ -75,24 +74,26 @@ def shrink_kernel(
     which, n = cuda.blockIdx.y, cuda.blockIdx.z
     if beyond == 0 and rows[n] >= 0:
         begin, row_step, step = plane(which, full_height, full_width)
-        if which == 0 or SIDE == 1:
+        if which == 0 or DOWN * ACROSS == 1:
             planes[n, which, row, col] = _resampled(
-                frames, rows[n], begin, row_step, step, row_first, row_weights, column_first,
-                column_weights, row, col,
+                frames, float32(SCALE), rows[n], begin, row_step, step, row_first, row_weights,
+                column_first, column_weights, row, col,
             )  # fmt: skip
         else:
             planes[n, which, row, col] = _resampled(
-                frames, rows[n], begin, row_step, step, sample_row_first, sample_row_weights,
-                sample_column_first, sample_column_weights, row, col,
+                frames, float32(SCALE), rows[n], begin, row_step, step, sample_row_first,
+                sample_row_weights, sample_column_first, sample_column_weights, row, col,
             )  # fmt: skip
 
 
 def _make_shrink(layout: Layout) -> Any:
-    own = of_layout(layout, small_planes.LAYOUTS)
+    own = small_planes.of_layout(layout)
+    given = {name: own[name] for name in ("DOWN", "ACROSS", "SCALE", "plane")}
     return device_kernel(
-        f"void(uint8[:,::1], int32[::1], {_TAPS}, {_TAPS}, int32, int32, float32[:,:,:,::1])",
+        f"void({sample_type(layout)}[:,::1], int32[::1], {_TAPS}, {_TAPS}, int32, int32, "
+        "float32[:,:,:,::1])",
         threads=128,
-    )(bound(shrink_kernel, name=f"shrink_{layout}_kernel", SIDE=own["SIDE"], plane=own["plane"]))
+    )(bound(shrink_kernel, name=f"shrink_{layout}_kernel", **given))
 
 
 SHRINK = {layout: _make_shrink(layout) for layout in LAYOUTS}
@@ -113,7 +114,7 @@ def _write_rgb(planes, matrices, n, row, col, x):
 def normalise_float16_kernel(planes, matrices, x):
     """One thread per small pixel: coded planes to the RGB that the network reads.
 
-    planes: float32 (B, 3, h, w), fractions of 255. matrices: from `FrameTables`.
+    planes: float32 (B, 3, h, w), fractions. matrices: from `FrameTables`.
     x: float16 (B, h + 2, w + 2, at least 3), bordered; channels 0 to 2 are written, in [0, 1].
     """
     batch, _, height, width = planes.shape
@@ -195,7 +196,7 @@ def shrink_backgrounds(p: CudaPlanes, *, stream: Any) -> None:
 
 
 def _shrink(p: CudaPlanes, pictures: Any, rows: Any, out: Any, stream: Any) -> None:
-    """Resize `pictures[rows[n]]` to `out[n]`, fractions of 255."""
+    """Resize `pictures[rows[n]]` to `out[n]`, fractions of the largest code."""
     batch, _, height, width = out.shape
     grid = (-(-height * width // THREADS), 3, batch)
     taps = [

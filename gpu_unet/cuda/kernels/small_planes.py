@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gpu_unet.cuda.kernels import scalars
 from gpu_unet.cuda.launch import device_function
+from gpu_unet.frame_format import LAYOUTS, Layout
 from gpu_unet.kernels import full_size_pixel, layouts
 from gpu_unet.kernels.template import compiled
 
@@ -77,22 +78,40 @@ def _wrap(at, plane):
     )
 
 
-LAYOUTS = compiled(layouts.SCALARS, device_function, **scalars.COMPILED)
+def of_layout(layout: Layout) -> dict[str, Any]:
+    """Compile what a layout supplies, see `gpu_unet.kernels.layouts`: constants and functions."""
+    return layouts.of_layout(layout, device_function, **scalars.COMPILED)
 
 
-def pixel_functions(decode: Any) -> dict[str, Any]:
-    """Compile `gpu_unet.kernels.full_size_pixel` with a layout's `decode`: functions by name."""
+def pixel_functions(own: dict[str, Any]) -> dict[str, Any]:
+    """Compile `gpu_unet.kernels.full_size_pixel` for a layout, from `of_layout`, by name."""
     return compiled(
         full_size_pixel,
         device_function,
         **scalars.COMPILED,
+        **own,
         coefficient=_coefficient,
         colour=_colour,
         wrap=_wrap,
-        decode=decode,
     )
 
 
+def block_of(layout: Layout) -> tuple[int, int]:
+    """Threads of a block, columns x rows: a warp covers 32 neighbours of a row."""
+    row = LAYOUTS[layout]
+    return (32, 8) if row.down * row.across == 1 else (32, 4)
+
+
+def sample_type(layout: Layout) -> str:
+    """Numba's name of the type of a frame's samples."""
+    return "uint8" if LAYOUTS[layout].bits == 8 else "uint16"
+
+
 def in_rows(pictures: DeviceArray) -> DeviceArray:
-    """View a batch of pictures as uint8 (B, bytes of a picture), the form for both layouts."""
+    """View a batch of pictures as (B, samples of a picture), the form for all layouts."""
     return pictures.reshape((pictures.shape[0], pictures.size // pictures.shape[0]))
+
+
+def in_bytes(pictures: DeviceArray) -> DeviceArray:
+    """View a batch of pictures as uint8 (B, bytes of a picture)."""
+    return pictures.as_bytes().reshape((pictures.shape[0], pictures.nbytes // pictures.shape[0]))

@@ -17,11 +17,11 @@ from frame_path_cases import (
 
 from gpu_unet.architecture import UNetArchitecture
 from gpu_unet.areas import Area
-from gpu_unet.colour import INPUT_STEPS, to_rgb_matrix
+from gpu_unet.colour import INPUT_STEPS, black, to_rgb_matrix
 from gpu_unet.cpu.engine import read_only
 from gpu_unet.cpu.frame_path import CpuFramePath
 from gpu_unet.edge_parameters import edge_parameters
-from gpu_unet.frame_format import FrameFormat
+from gpu_unet.frame_format import LAYOUTS, FrameFormat
 from gpu_unet.reference.frame_path import replace_background
 from gpu_unet.reference.frames import (
     frame_planes,
@@ -38,6 +38,12 @@ from gpu_unet.ticks import USUAL_TICKS
 RGB_SIZES = [((1, 1), (16, 16)), ((45, 83), (32, 48)), ((64, 96), (64, 96)), ((17, 33), (48, 64))]
 YUV_SIZES = [((2, 2), (16, 16)), ((46, 82), (32, 48)), ((64, 96), (64, 96)), ((18, 34), (48, 64))]
 CASES = [("rgb", *sizes) for sizes in RGB_SIZES] + [("yuv420", *sizes) for sizes in YUV_SIZES]
+# Layouts of more bits: one size that straddles the blocks, and an odd one where there is one.
+CASES += [
+    ("yuv420p10", (46, 82), (32, 48)),
+    ("yuv422p10", (45, 82), (32, 48)),
+    ("yuv444p12", (45, 83), (32, 48)),
+]
 
 
 def run_cpu(path, frame, background, alpha, settings, frame_format, *, ticks=USUAL_TICKS):
@@ -48,7 +54,7 @@ def run_cpu(path, frame, background, alpha, settings, frame_format, *, ticks=USU
         path.areas = small_areas(settings.areas, height=height, width=width)
     path.preprocess(read_only(frame), np.full((height, width, 3), np.nan, np.float32))
     path.refine(alpha, background, settings, parameters)
-    out = np.full(frame_format.shape, 77, np.uint8)
+    out = np.full(frame_format.shape, 77, frame_format.dtype)
     out_alpha = np.full((frame_format.height, frame_format.width), 77, np.uint8)
     path.composite(read_only(frame), background, settings, parameters, out, out_alpha)
     return out, out_alpha
@@ -66,13 +72,13 @@ def test_frames_agree_with_the_reference(rng, name, layout, size, small):
     memory = None
     for step, ticks in enumerate(TICKS):  # the upper half stands still, the last is a cut
         if step:
-            moved = np.roll(frame, 4 * step, axis=-1 if layout == "yuv420" else 1)
+            moved = np.roll(frame, 4 * step, axis=1)
             frame = np.concatenate([frame[: size[0] // 2], moved[size[0] // 2 :]])
             alpha = np.clip(np.roll(alpha, step, axis=1) + 0.01, 0, 1).astype(np.float32)
         if step == 2:  # a hole is born, and stays
             alpha = with_new_hole(alpha)
         if step == len(TICKS) - 1:
-            frame = 255 - frame
+            frame = frame_format.row.most - frame
         expected, expected_alpha, memory = replace_background(
             frame, background, alpha, memory, frame_format, settings, ticks=ticks
         )
@@ -80,7 +86,8 @@ def test_frames_agree_with_the_reference(rng, name, layout, size, small):
         out, out_alpha = run_cpu(path, frame, behind, alpha, settings, frame_format, ticks=ticks)
         # One level: sums run in another order, and a value on a rounding edge falls either way.
         assert np.abs(out_alpha.astype(int) - expected_alpha).max() <= 1
-        difference = np.abs(out.astype(int) - expected)
+        # In levels of 8 bits: alpha has as many in all layouts.
+        difference = np.abs(out.astype(int) - expected) / frame_format.row.step
         # A level of alpha is up to a level of colour, or more in linear light near black.
         assert difference.max() <= 3
         assert (difference <= 1).mean() >= 0.999
@@ -114,6 +121,33 @@ def test_network_input_with_a_plate_agrees_with_the_reference(rng):
     assert (out[plate.confidence == 0, 3:] == 0).all()
 
 
+@pytest.mark.parametrize("layout", ["yuv420p10", "yuv422p10", "yuv444p12"])
+def test_more_bits_of_the_same_picture_are_the_same_to_the_network(rng, layout):
+    eight = FrameFormat(46, 82, "yuv420")
+    deep = FrameFormat(46, 82, layout)
+    frame = picture(rng, eight)
+    planes = [
+        np.repeat(
+            np.repeat(plane, large.shape[0] // plane.shape[0], axis=0),
+            large.shape[1] // plane.shape[1],
+            axis=1,
+        )
+        for plane, large in zip(
+            frame_planes(frame, eight),
+            frame_planes(np.zeros(deep.shape, deep.dtype), deep),
+            strict=True,
+        )
+    ]
+    deeper = np.concatenate([plane.reshape(-1) for plane in planes]).astype(np.uint16)
+    deeper = (deeper * deep.row.step).reshape(deep.shape)
+    seen = []
+    for own, pixels in ((eight, frame), (deep, deeper)):
+        out = np.full((23, 41, 3), np.nan, np.float32)  # of half the size, so chroma is its own
+        CpuFramePath(own, height=23, width=41).preprocess(read_only(pixels), out)
+        seen.append(out)
+    assert_same_steps(seen[1], seen[0])
+
+
 def test_an_observation_agrees_with_the_reference(rng):
     seen = (rng.integers(0, INPUT_STEPS + 1, (32, 48, 7)) / INPUT_STEPS).astype(np.float32)
     alpha = rng.random((32, 48), np.float32)
@@ -125,7 +159,7 @@ def test_an_observation_agrees_with_the_reference(rng):
     assert found.alpha[0, :2].tolist() == [0, 255]
 
 
-@pytest.mark.parametrize("layout", ["rgb", "yuv420"])
+@pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("mirror", [False, True])
 def test_alpha_one_returns_the_frame_and_alpha_zero_the_background(rng, layout, mirror):
     frame_format = FrameFormat(46, 82, layout)
@@ -158,7 +192,7 @@ def test_a_constant_picture_stays_constant(rng):
     assert np.abs(composite.astype(int) - 137).max() <= 1
 
 
-@pytest.mark.parametrize("layout", ["rgb", "yuv420"])
+@pytest.mark.parametrize("layout", LAYOUTS)
 def test_transparent_shows_nothing_of_the_room(rng, layout):
     frame_format = FrameFormat(46, 82, layout)
     settings = EngineSettings(background="transparent")
@@ -167,9 +201,8 @@ def test_transparent_shows_nothing_of_the_room(rng, layout):
     frame = picture(rng, frame_format)
     out, out_alpha = run_cpu(path, frame, None, alpha, settings, frame_format)
     luma = out if layout == "rgb" else out[:46]
-    black = 0 if layout == "rgb" else 16
     assert (out_alpha == 0).any()
-    assert (luma[out_alpha == 0] == black).all()
+    assert (luma[out_alpha == 0] == black(frame_format)[0]).all()
 
 
 def test_no_colour_of_the_person_bleeds_into_the_blurred_background():

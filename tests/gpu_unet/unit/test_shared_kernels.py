@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from gpu_unet.colour import coding_matrices, from_rgb_matrix, to_rgb_matrix
+from gpu_unet.colour import black, coding_matrices, from_rgb_matrix, to_rgb_matrix
 from gpu_unet.edge_parameters import (
     HOLE_TICKS,
     OUTSIDE,
@@ -13,18 +13,22 @@ from gpu_unet.edge_parameters import (
     UNKNOWN_PAST,
     WAS_SOLID,
 )
-from gpu_unet.frame_format import FrameFormat
+from gpu_unet.frame_format import LAYOUTS, FrameFormat
 from gpu_unet.kernels import layouts, scalars
 from gpu_unet.kernels.template import bound, compiled
 from gpu_unet.reference.frames import frame_planes
 
-FORMATS = [FrameFormat(6, 10, "rgb"), FrameFormat(6, 10, "yuv420")]
+FORMATS = [FrameFormat(6, 10, layout) for layout in LAYOUTS]
 DEVICES = Path(scalars.__file__).parents[1]
 # What one device alone needs; the rest of both `kernels/` are the network's layers.
 STAGES = {
     "blur", "components", "composite", "foreground", "guided", "holes", "resize", "scalars",
     "small_planes", "smooth", "specks", "window",
 }  # fmt: skip
+
+
+def uncompiled(function):
+    return function
 
 
 def base(value):
@@ -73,9 +77,9 @@ def test_compiled_functions_call_one_another_in_their_compiled_form():
 
 @pytest.mark.parametrize("frame_format", FORMATS, ids=lambda f: f.layout)
 def test_a_plane_lies_where_the_reference_finds_it(rng, frame_format):
-    frame = rng.integers(0, 256, frame_format.shape, np.uint8)
+    frame = rng.integers(0, frame_format.row.most + 1, frame_format.shape, frame_format.dtype)
     flat = frame.reshape(-1)
-    places = layouts.of_layout(frame_format.layout, vars(layouts))["plane"]
+    places = layouts.of_layout(frame_format.layout, uncompiled)["plane"]
     for index, plane in enumerate(frame_planes(frame, frame_format)):
         begin, row_step, step = places(index, frame_format.height, frame_format.width)
         rows, columns = np.indices(plane.shape)
@@ -86,14 +90,29 @@ def test_a_plane_lies_where_the_reference_finds_it(rng, frame_format):
 
 @pytest.mark.parametrize("frame_format", FORMATS, ids=lambda f: f.layout)
 def test_what_is_decoded_and_encoded_is_what_it_was(rng, frame_format):
-    own = layouts.of_layout(frame_format.layout, vars(layouts))
+    own = layouts.of_layout(frame_format.layout, uncompiled)
     matrices = coding_matrices(frame_format)
     np.testing.assert_array_equal(matrices[:12].reshape(3, 4), to_rgb_matrix(frame_format))
     np.testing.assert_array_equal(matrices[12:].reshape(3, 4), from_rgb_matrix(frame_format))
     for rgb in rng.random((20, 3), np.float32):
         coded = own["encode"](*rgb, matrices)
-        fractions = [np.float32(byte) / np.float32(255) for byte in coded]
+        fractions = [own["value_of"](sample) for sample in coded]
         assert own["encode"](*own["decode"](*fractions, matrices), matrices) == coded
+
+
+@pytest.mark.parametrize("full_range", [False, True])
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_white_and_black_have_the_codes_of_the_standard(layout, full_range):
+    frame_format = FrameFormat(6, 10, layout, full_range=full_range)
+    encode = layouts.of_layout(layout, uncompiled)["encode"]
+    matrices = coding_matrices(frame_format)
+    step, most = 2 ** (frame_format.bits - 8), 2**frame_format.bits - 1
+    white, grey = (most, 128 * step) if full_range else (235 * step, 128 * step)
+    if layout == "rgb":
+        white = grey = 255
+    one = np.float32(1)
+    assert encode(one, one, one, matrices) == (white, grey, grey)
+    assert encode(0 * one, 0 * one, 0 * one, matrices) == black(frame_format)
 
 
 @pytest.mark.parametrize("past", [0, 5, HOLE_TICKS, OUTSIDE])

@@ -31,6 +31,9 @@ class HostPlane(np.ndarray):
     def download(self):
         return np.array(self)
 
+    def as_bytes(self):
+        return self.reshape(-1).view(np.uint8)
+
 
 def in_one_piece(plan):
     """The arrays of a plan in host memory, laid out as in a `DeviceArena`."""
@@ -53,11 +56,11 @@ class FramePathRunner:
         self.path.reserve_late(plan)
         b, shape = batch_size, frame_format.shape
         plan.add("params", (length_of_params(b),), np.float32)
-        plan.add("frames", (b, *shape), np.uint8)
+        plan.add("frames", (b, *shape), frame_format.dtype)
         plan.add("background_index", (b,), np.int32)
-        plan.add("backgrounds", (2 * b, *shape), np.uint8)
+        plan.add("backgrounds", (2 * b, *shape), frame_format.dtype)
         plan.add("faults", (1,), np.int32)
-        plan.add("out", (b, *shape), np.uint8)
+        plan.add("out", (b, *shape), frame_format.dtype)
         plan.add("out_alpha", (b, frame_format.height, frame_format.width), np.uint8)
         plan.add("observations", (b, height, width, 4), np.uint8)
         plan.add("plate", (height, width, 4), np.uint8)
@@ -79,8 +82,8 @@ class FramePathRunner:
     def process(self, frames, backgrounds, alphas, settings, *, ticks, is_fresh):
         """(composites, alphas) of the batch's frames, `ticks` after the one before each."""
         count, b, a = len(frames), self.batch_size, self.arrays
-        batch = np.full((b, *self.format.shape), GARBAGE, np.uint8)
-        behind = np.full((2 * b, *self.format.shape), GARBAGE, np.uint8)
+        batch = np.full((b, *self.format.shape), GARBAGE, self.format.dtype)
+        behind = np.full((2 * b, *self.format.shape), GARBAGE, self.format.dtype)
         network_alpha = np.full((b, *self.size), np.nan, np.float32)
         index = np.full(b, -1, np.int32)
         batch[:count], network_alpha[:count] = frames, alphas
@@ -135,7 +138,8 @@ def worst_differences(runner, frames, backgrounds, alphas, settings, batches, ti
                 frames[start + n], behind, alphas[start + n], memory, runner.format, settings,
                 ticks=ticks[start + n],
             )  # fmt: skip
-            composites.append(np.abs(out[n].astype(int) - expected))
+            levels = np.abs(out[n].astype(int) - expected) / runner.format.row.step
+            composites.append(levels)
             planes.append(np.abs(out_alpha[n].astype(int) - expected_alpha))
         start += count
     return tuple(
@@ -158,7 +162,7 @@ def moving_frames(
     for step in range(count):
         moved = np.roll(base, 4 * step, axis=1)
         frame = np.concatenate([base[:half], moved[half:]])
-        frames.append(255 - frame if step and step == count - 1 else frame)
+        frames.append(frame_format.row.most - frame if step and step == count - 1 else frame)
         changed = np.roll(alpha, step, axis=1) + 0.01 * step
         changed = np.clip(changed, 0, 1).astype(np.float32)
         alphas.append(changed if step < 2 else with_new_hole(changed))

@@ -10,7 +10,7 @@ from frame_path_runner import FramePathRunner, moving_frames, worst_differences
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from frame_path_cases import SETTINGS, TICKS, network_alpha, picture, with_new_hole
 
-from gpu_unet.frame_format import FrameFormat
+from gpu_unet.frame_format import LAYOUTS, FrameFormat
 
 pytestmark = pytest.mark.gpu
 
@@ -18,7 +18,7 @@ SIZES = [((46, 82), (32, 48)), ((18, 34), (48, 136)), ((2, 2), (16, 16))]
 
 
 @pytest.mark.parametrize("name", SETTINGS)
-@pytest.mark.parametrize("layout", ["rgb", "yuv420"])
+@pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize(("size", "small"), SIZES)
 def test_partial_batches_agree_with_the_definition(rng, name, layout, size, small):
     frame_format = FrameFormat(*size, layout, matrix="bt601")

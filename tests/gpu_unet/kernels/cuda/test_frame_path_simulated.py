@@ -36,11 +36,18 @@ pytestmark = pytest.mark.skipif(
     not is_simulated(), reason="needs NUMBA_ENABLE_CUDASIM=1 from the start"
 )
 
-SINGLE = {"rtol": 0, "atol": 2e-5}  # fractions of 255; the same sums in another order
+SINGLE = {"rtol": 0, "atol": 2e-5}  # fractions; the same sums in another order
 SMALL = {"height": 3, "width": 5}
 SETTINGS = EngineSettings()
 PARAMETERS = edge_parameters(SETTINGS, height=9, width=16)
-FORMATS = [FrameFormat(7, 11, "rgb"), FrameFormat(8, 14, "yuv420"), FrameFormat(2, 4, "yuv420")]
+FORMATS = [
+    FrameFormat(7, 11, "rgb"),
+    FrameFormat(8, 14, "yuv420"),
+    FrameFormat(2, 4, "yuv420"),
+    FrameFormat(8, 14, "yuv420p10"),
+    FrameFormat(7, 10, "yuv422p10"),
+    FrameFormat(5, 9, "yuv444p12", full_range=True),
+]
 
 
 def tables_of(frame_format):
@@ -53,7 +60,8 @@ def params(settings=SETTINGS, frame_format=FORMATS[0], *, ticks=19, is_fresh=Tru
 
 
 def pictures(rng, frame_format, count=2):
-    return rng.integers(0, 256, (count, *frame_format.shape), np.uint8)
+    codes = rng.integers(0, frame_format.row.most + 1, (count, *frame_format.shape))
+    return codes.astype(frame_format.dtype)
 
 
 @pytest.mark.parametrize("frame_format", FORMATS, ids=lambda f: f"{f.layout} {f.width}x{f.height}")
@@ -231,7 +239,7 @@ def test_layer(rng, frame_format, background, layer_settings, mirror):
         )
         assert np.abs(p.out_alpha[n].astype(int) - expected_alpha).max() <= 1
         # As in linear light: a level near black is several.
-        difference = np.abs(p.out[n].astype(int) - expected)
+        difference = np.abs(p.out[n].astype(int) - expected) / frame_format.row.step
         assert difference.max() <= 3
         assert (difference <= 1).mean() >= 0.98
     np.testing.assert_allclose(p.kept_gains, [*light, 1.0], rtol=1e-5)
@@ -290,6 +298,6 @@ def test_composite(rng, frame_format, case):
             batch[n], behind, small, frame_format, PARAMETERS,
             linear_light=settings.edges.linear_light, mirror=mirror,
         )  # fmt: skip
-        difference = np.abs(p.out[n].astype(int) - expected)
+        difference = np.abs(p.out[n].astype(int) - expected) / frame_format.row.step
         assert difference.max() <= 1, f"{(difference > 1).sum()} values differ"
         assert np.abs(p.out_alpha[n].astype(int) - alpha).max() <= 1

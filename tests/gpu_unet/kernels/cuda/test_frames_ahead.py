@@ -16,7 +16,7 @@ from gpu_unet.cuda.arena import ArenaPlan, DeviceArena
 from gpu_unet.cuda.frames_ahead import CudaFramesAhead
 from gpu_unet.cuda.launch import is_simulated
 from gpu_unet.frame_format import FrameFormat
-from gpu_unet.frames_ahead import Turns
+from gpu_unet.frames_ahead import REACH, Turns
 from gpu_unet.kernels.parameters import FRAME_COUNT, PARAM_COUNT, pack_turn
 from gpu_unet.reference import frames_ahead as reference
 
@@ -33,14 +33,14 @@ CASES = (
 class Films:
     """`CudaFramesAhead` with whatever is around it, batch by batch."""
 
-    def __init__(self, *, height, width, batch, dtype):
-        self.format = FrameFormat(height * 2, width * 2 + 2, "yuv420")
+    def __init__(self, *, height, width, batch, dtype, layout="yuv420"):
+        self.format = FrameFormat(height * 2, width * 2 + 2, layout)
         self.batch = batch
         architecture = SimpleNamespace(height=height, width=width)
         self.ahead = CudaFramesAhead(self.format, architecture, batch)
         plan = ArenaPlan()
         plan.add("params", (PARAM_COUNT,), np.float32)
-        plan.add("frames", (batch, *self.format.shape), np.uint8)
+        plan.add("frames", (batch, *self.format.shape), self.format.dtype)
         plan.add("faults", (2,), np.int32)
         plan.add("observations", (batch, height, width, 4), np.uint8)
         plan.add("x", (batch, height + 2, width + 2, 8), dtype)
@@ -75,7 +75,7 @@ class Films:
     def _fill(self, name, values):
         """Rows that no frame has hold what must go nowhere."""
         shape, dtype = self.arrays[name].shape, self.arrays[name].dtype
-        rows = np.full(shape, 77 if dtype == np.uint8 else np.nan, dtype)
+        rows = np.full(shape, 77 if dtype.kind == "u" else np.nan, dtype)
         for n, value in enumerate(values):
             if name == "frames":
                 rows[n] = value
@@ -106,7 +106,20 @@ def make():
 
 
 def whole_frames(rng, frame_format, count):
-    return rng.integers(0, 256, (count, *frame_format.shape), np.uint8)
+    codes = rng.integers(0, frame_format.row.most + 1, (count, *frame_format.shape))
+    return codes.astype(frame_format.dtype)
+
+
+@pytest.mark.parametrize("layout", ["yuv420p10", "yuv422p10"])
+def test_frames_of_more_bits_come_back_as_they_were(rng, make, layout):
+    seen, _ = walk(rng, height=7, width=11, pixels=1, frames=5, flicker=0)
+    one = make(height=7, width=11, batch=1, dtype=np.float32, layout=layout)
+    frames = whole_frames(rng, one.format, 5)
+    wholes = []
+    for place in range(5 + REACH):
+        due, _ = one.call(frames[place : place + 1], seen[place : place + 1])
+        wholes.extend(due[0])
+    np.testing.assert_array_equal(wholes, frames)
 
 
 @pytest.mark.parametrize("dtype", [np.float16, np.float32])
