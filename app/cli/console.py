@@ -282,6 +282,8 @@ def describe(report: events.Report) -> list[str]:
     ]
     if {report.decoder, report.encoder} - {"", "software"}:  # a card was asked for or tried
         lines.append(f"  decoding: {report.decoder}, encoding: {report.encoder or 'pictures'}")
+    if max(report.bits, report.kept_bits) > 8:
+        lines.append(f"  bits of a sample: {report.bits} in the input, {report.kept_bits} kept")
     lines += [f"  {sentence}" for sentence in (*report.audio, *report.notes, *report.losses)]
     return lines
 

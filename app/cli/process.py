@@ -21,6 +21,7 @@ from app.pipeline.end_signals import EndSignals
 from app.pipeline.exit_status import CANCELLED, DAMAGED, FAILED, OK, USAGE
 from app.pipeline.installation import COMMAND
 from app.pipeline.settings import BACKDROP, LAYER, LOOK, OTHERS, Settings
+from app.video.depth import DEPTHS
 from app.video.files.output_format import CODECS
 from gpu_unet import Area, Row
 
@@ -89,6 +90,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--codec",
         choices=tuple(CODECS),
         help="video codec (default: the usual one of the format)",
+    )
+    parser.add_argument(
+        "--bits",
+        choices=DEPTHS,
+        default="auto",
+        help="bits of the picture's samples; auto: those of the input, as far as the codec keeps "
+        "them. H.264 and VP9 stay at 8, since few players show more of them; hevc, av1, prores, "
+        "prores422, dnxhr and ffv1 keep 10, ffv1 12 (default: %(default)s)",
     )
     parser.add_argument(
         "--crf",
@@ -499,7 +508,7 @@ def _check_values(spec: JobSpec) -> None:
         ValueError: File type, codec and quality do not fit together, or there is no such model.
     """
     from app.pipeline.models import find_model
-    from app.video.files.output_format import CONTAINERS, choose_output_format
+    from app.video.files.output_format import CONTAINERS
     from app.video.sink import OutputError
 
     model = spec.settings.model
@@ -508,7 +517,7 @@ def _check_values(spec: JobSpec) -> None:
     if spec.output.suffix.lower() not in CONTAINERS or spec.output.is_dir():
         return
     try:
-        choose_output_format(spec.output, content=spec.content, codec=spec.codec, crf=spec.crf)
+        _ = spec.output_format
     except OutputError as error:
         raise ValueError(str(error)) from error
 
@@ -552,6 +561,7 @@ def first_spec(arguments: argparse.Namespace) -> JobSpec:
         width=arguments.width,
         frame_rate=arguments.fps,
         deinterlaces=arguments.deinterlace,
+        bits=arguments.bits,
     )
     _check_values(first)
     return first

@@ -10,7 +10,6 @@ from app.pipeline.jobs.job import Opening
 from app.pipeline.jobs.job_spec import JobSpec
 from app.video.files.adapted_source import AdaptedSource
 from app.video.files.inputs import Source
-from app.video.files.output_format import OutputFormat, choose_output_format
 from app.video.files.segment_sink import SegmentSink
 from app.video.files.segment_source import Segment, SegmentSource
 from app.video.sink import VideoSink
@@ -70,7 +69,12 @@ class SegmentOpening(Opening):
     def source(self, spec: JobSpec) -> Source:
         """Open the segment with its warm-up."""
         return SegmentSource(
-            spec.input, self._segment, start_s=spec.start_s, end_s=spec.end_s, card=self.card
+            spec.input,
+            self._segment,
+            start_s=spec.start_s,
+            end_s=spec.end_s,
+            card=self.card,
+            depth=spec.output_format.depth,
         )
 
     def sink(self, spec: JobSpec, source: AdaptedSource) -> VideoSink:
@@ -79,7 +83,7 @@ class SegmentOpening(Opening):
         self.sink_in_use = SegmentSink(
             self._path,
             source.inner,
-            output_format_of(spec),
+            spec.output_format,
             threads=self.encoding_threads(source),
         )
         return self.sink_in_use
@@ -92,12 +96,3 @@ class SegmentOpening(Opening):
     def rooms(self, spec: JobSpec, run_pass: Callable[[], Rooms]) -> Rooms:
         """Run one first pass over the whole recording for all of its segments."""
         return self._room_cache.get(self._key, run_pass)
-
-
-def output_format_of(spec: JobSpec) -> OutputFormat:
-    """Format of the whole output.
-
-    Raises:
-        OutputError: Suffix, codec and quality do not fit together.
-    """
-    return choose_output_format(spec.output, content=spec.content, codec=spec.codec, crf=spec.crf)

@@ -24,7 +24,7 @@ import av
 from app.cluster import plain
 from app.cluster.cuts import cut
 from app.cluster.plain import Plain
-from app.cluster.segment_job import RoomCache, SegmentOpening, output_format_of
+from app.cluster.segment_job import RoomCache, SegmentOpening
 from app.cluster.stores import LocalCopy
 from app.messages.message import sentence_of
 from app.pipeline.engines import open_engine_for
@@ -185,7 +185,7 @@ def begin(payload: Plain, tell: Tell) -> Plain:
 def _plan(spec: JobSpec, segment_s: float) -> Plain | None:
     """The segments; None: process it in one piece."""
     is_video = spec.input.suffix.lower() in VIDEO_SUFFIXES
-    if not is_video or output_format_of(spec).codec in PICTURE_CODECS:
+    if not is_video or spec.output_format.codec in PICTURE_CODECS:
         return None
     # Other frame times, deinterlacing and a second file need more of the past, or a joiner of their
     # own.
@@ -244,7 +244,7 @@ def segment(payload: Plain, tell: Tell) -> Plain:
     """
     spec, part = plain.spec_of(payload["spec"]), plain.segment_of(payload["segment"])
     path = Path(payload["folder"]) / (
-        f"segment-{part.number:05d}{segment_format(output_format_of(spec)).suffix}"
+        f"segment-{part.number:05d}{segment_format(spec.output_format).suffix}"
     )
     opening = SegmentOpening(part, path, rooms=rooms, key=payload["job"])
 
@@ -283,7 +283,7 @@ def join_segments(payload: Plain, tell: Tell) -> Plain:
         tell: See `work`.
     """
     spec = plain.spec_of(payload["spec"])
-    output_format = output_format_of(spec)
+    output_format = spec.output_format
     folder = Path(payload["folder"])
     parts = [plain.segment_of(part) for part in payload["segments"]]
     sidecars = [read_as(plain.Sidecar, sidecar) for sidecar in payload["sidecars"]]
@@ -407,6 +407,8 @@ def _sum(spec: JobSpec, reports: list[Report]) -> Report:
         looks_twice=any(report.looks_twice for report in reports),
         decoder=", ".join(_once(report.decoder for report in reports if report.decoder)),
         encoder=", ".join(_once(report.encoder for report in reports if report.encoder)),
+        bits=max((report.bits for report in reports), default=8),
+        kept_bits=min((report.kept_bits for report in reports), default=8),
         stage_s=stages,
         threads=threads,
     )

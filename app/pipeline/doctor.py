@@ -20,16 +20,19 @@ from app.pipeline.models import find_model, model_names
 from app.video.files.output_format import CODECS, suffixes_of
 from gpu_unet import Engine, EngineError, WeightsError, available_cores, load_weights
 
-# Outputs, by encoder.
-ENCODERS = {
-    **{
-        spec.encoder: f"{spec.name}{' with alpha' if spec.alpha_format else ''} "
-        f"({', '.join(suffixes_of(codec))})"
-        for codec, spec in CODECS.items()
-    },
-    "aac": "AAC sound",
-    "libopus": "Opus sound",
-}
+
+def _outputs() -> dict[str, str]:
+    """What is written, by encoder."""
+    outputs: dict[str, str] = {}
+    for codec, spec in CODECS.items():
+        alpha = " with alpha" if spec.alpha_format else ""
+        words = f"{spec.name}{alpha} ({', '.join(suffixes_of(codec))})"
+        others = outputs.get(spec.encoder)
+        outputs[spec.encoder] = words if others is None else f"{others}, {words}"
+    return outputs
+
+
+ENCODERS = {**_outputs(), "aac": "AAC sound", "libopus": "Opus sound"}
 QT_PACKAGES = f"sudo apt-get install $(cat {shlex.quote(str(ROOT))}/packages-debian.txt)"
 
 

@@ -16,8 +16,8 @@ import numpy as np
 from app.messages.message import marked
 from app.pipeline.settings import Settings
 from app.video.pixels.coded import black
-from app.video.pixels.on_black import on_black
-from app.video.pixels.planes import split_yuv420
+from app.video.pixels.on_black import blended, on_black
+from app.video.pixels.planes import shared_size, split_planes
 from gpu_unet import Area, FrameFormat, Image
 
 Use = Literal["replaces", "multiplies"]
@@ -68,7 +68,7 @@ def without_engine(
     """The composite by the frame's own alpha, and that alpha as it is shown.
 
     Args:
-        pixels: uint8 as `layout` says, not premultiplied; only read.
+        pixels: As `layout` says, not premultiplied; only read.
         alpha: uint8 (height, width).
         picture: The background in the same format; None for blur and transparent.
         settings: Background, mirror and areas are used.
@@ -98,7 +98,7 @@ def with_engine(
     """An engine's composite and matte, limited by the frame's own alpha.
 
     Args:
-        composite: uint8 as `layout` says.
+        composite: As `layout` says.
         matte: uint8 (height, width), or None.
         frame: The frame that the composite was made from.
         alpha: That frame's own alpha.
@@ -124,18 +124,17 @@ def laid_over(pixels: Image, alpha: Image, behind: Image, layout: FrameFormat) -
     from app.video.opencv import cv2  # late: it takes a while to load
 
     share = np.float32(1 / 255)
-    height, width = layout.height, layout.width
     weight = alpha.astype(np.float32) * share
     if layout.layout == "rgb":
-        return np.asarray(cv2.blendLinear(pixels, behind, weight, 1 - weight), np.uint8)
+        return blended(pixels, behind, weight)
     out = np.empty_like(behind)
+    rows, columns = shared_size(layout)
     # OpenCV takes width before height.
-    half = cv2.resize(alpha, (width // 2, height // 2), interpolation=cv2.INTER_AREA)
+    half = cv2.resize(alpha, (columns, rows), interpolation=cv2.INTER_AREA)
     halved = half.astype(np.float32) * share
-    planes = (split_yuv420(part, height=height, width=width) for part in (pixels, behind, out))
+    planes = (split_planes(part, layout) for part in (pixels, behind, out))
     for index, (front, back, target) in enumerate(zip(*planes, strict=True)):
-        by = weight if index == 0 else halved
-        target[:] = cv2.blendLinear(front, back, by, 1 - by)
+        target[:] = blended(front, back, weight if index == 0 else halved)
     return out
 
 
@@ -143,13 +142,13 @@ def without_what_is_not_there(pixels: Image, alpha: Image, layout: FrameFormat) 
     """A new array that is black where alpha is 0: a file may hold the whole room there."""
     if layout.layout == "rgb":
         return np.where((alpha > 0)[..., None], pixels, np.uint8(0))
-    height, width = layout.height, layout.width
     out = pixels.copy()
-    luma, *chroma = split_yuv420(out, height=height, width=width)
+    luma, *chroma = split_planes(out, layout)
     luma[alpha == 0] = black(layout)[0]
-    is_there = alpha.reshape(height // 2, 2, width // 2, 2).max(axis=(1, 3)) > 0
+    (rows, columns), row = shared_size(layout), layout.row
+    is_there = alpha.reshape(rows, row.down, columns, row.across).max(axis=(1, 3)) > 0
     for plane in chroma:
-        plane[~is_there] = 128
+        plane[~is_there] = black(layout)[1]
     return out
 
 
@@ -158,8 +157,7 @@ def mirrored(pixels: Image, layout: FrameFormat) -> Image:
     if layout.layout == "rgb":
         return np.ascontiguousarray(pixels[:, ::-1])
     out = np.empty_like(pixels)
-    size = {"height": layout.height, "width": layout.width}
-    for source, target in zip(split_yuv420(pixels, **size), split_yuv420(out, **size), strict=True):
+    for source, target in zip(split_planes(pixels, layout), split_planes(out, layout), strict=True):
         target[:] = source[:, ::-1]
     return out
 
@@ -175,13 +173,12 @@ def _blurred(pixels: Image, settings: Settings, layout: FrameFormat) -> Image:
         least = cv2.resize(plane, small, interpolation=cv2.INTER_AREA)
         soft = cv2.GaussianBlur(least, (0, 0), 2.0)
         whole = cv2.resize(soft, (width, height), interpolation=cv2.INTER_CUBIC)
-        return np.asarray(whole, np.uint8)
+        return np.clip(whole, 0, layout.row.most).astype(plane.dtype)
 
     if layout.layout == "rgb":
         return blur(pixels)
     out = np.empty_like(pixels)
-    size = {"height": layout.height, "width": layout.width}
-    for source, target in zip(split_yuv420(pixels, **size), split_yuv420(out, **size), strict=True):
+    for source, target in zip(split_planes(pixels, layout), split_planes(out, layout), strict=True):
         target[:] = blur(source)
     return out
 

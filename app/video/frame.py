@@ -13,7 +13,7 @@ class Frame:
     """One video frame.
 
     Attributes:
-        pixels: uint8, laid out as `format` says, C-contiguous; made read-only.
+        pixels: Laid out as `format` says, C-contiguous; made read-only.
         format: Size, layout and colour coding of `pixels`.
         index: Position in the stream, counted from 0; gaps mean dropped frames.
         pts_s: Position in the stream, in seconds.

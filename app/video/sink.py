@@ -108,6 +108,7 @@ class WriteReport:
         notes: Sentences for people about what could not be kept.
         is_partial: True if the work was cut short and `path` differs from the requested name.
         encoder: What encoded a film, in a few words; empty for pictures.
+        bits: Bits of a frame's samples that are in the file.
     """
 
     path: Path
@@ -116,6 +117,7 @@ class WriteReport:
     notes: tuple[str, ...] = field(default=())
     is_partial: bool = False
     encoder: str = ""
+    bits: int = 8
 
 
 class VideoSink(ABC):

@@ -28,6 +28,7 @@ class MediaInfo:
         origin: The file's own time, in seconds, of `pts` 0.
         matrix_code: H.273 code of the YUV matrix as the file states it; 2 is "unspecified".
         stream_index: Index of the picture's track in the file.
+        bits: Of a sample in the file.
     """
 
     path: Path | None
@@ -42,6 +43,7 @@ class MediaInfo:
     origin: Fraction = Fraction(0)
     matrix_code: int = 2
     stream_index: int = 0
+    bits: int = 8
 
 
 class SourceError(OSError):

@@ -3616,8 +3616,8 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>{name}: Der Videocodec ist hier unbekannt; bitte zuerst in H.264 umwandeln.</translation>
     </message>
     <message>
-      <source>{name}: its {depth}-bit picture is processed with 8 bits.</source>
-      <translation>{name}: Das {depth}-Bit-Bild wird mit 8 Bit verarbeitet.</translation>
+      <source>{name}: its {depth}-bit picture is processed with {bits} bits.</source>
+      <translation>{name}: Das {depth}-Bit-Bild wird mit {bits} Bit verarbeitet.</translation>
     </message>
     <message>
       <source>{name}: none of its frames can be decoded ({count} damaged); copy the file again.</source>

@@ -3616,8 +3616,8 @@ Doble clic o Supr la quita.</translation>
       <translation>{name}: su códec de vídeo es desconocido aquí; conviértalo antes a H.264.</translation>
     </message>
     <message>
-      <source>{name}: its {depth}-bit picture is processed with 8 bits.</source>
-      <translation>{name}: su imagen de {depth} bits se procesa con 8 bits.</translation>
+      <source>{name}: its {depth}-bit picture is processed with {bits} bits.</source>
+      <translation>{name}: su imagen de {depth} bits se procesa con {bits} bits.</translation>
     </message>
     <message>
       <source>{name}: none of its frames can be decoded ({count} damaged); copy the file again.</source>

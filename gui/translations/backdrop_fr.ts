@@ -3616,8 +3616,8 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>{name} : son codec vidéo est inconnu ici ; convertissez-le d’abord en H.264.</translation>
     </message>
     <message>
-      <source>{name}: its {depth}-bit picture is processed with 8 bits.</source>
-      <translation>{name} : son image de {depth} bits est traitée en 8 bits.</translation>
+      <source>{name}: its {depth}-bit picture is processed with {bits} bits.</source>
+      <translation>{name} : son image de {depth} bits est traitée en {bits} bits.</translation>
     </message>
     <message>
       <source>{name}: none of its frames can be decoded ({count} damaged); copy the file again.</source>

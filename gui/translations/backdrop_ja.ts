@@ -3613,8 +3613,8 @@ Double-click or Delete clears it.</source>
       <translation>{name}: 対応していない映像コーデックです。先に H.264 に変換してください。</translation>
     </message>
     <message>
-      <source>{name}: its {depth}-bit picture is processed with 8 bits.</source>
-      <translation>{name}: {depth} ビットの映像を 8 ビットで処理します。</translation>
+      <source>{name}: its {depth}-bit picture is processed with {bits} bits.</source>
+      <translation>{name}: {depth} ビットの映像を {bits} ビットで処理します。</translation>
     </message>
     <message>
       <source>{name}: none of its frames can be decoded ({count} damaged); copy the file again.</source>

@@ -23,7 +23,7 @@ from app.video.files.card_encoder import card_refusal
 from app.video.files.codec_trial import Trial, try_decoder, try_encoder
 from app.video.files.file_source import FileSource
 from app.video.files.nvdec import Nvdec
-from app.video.files.output_format import PICTURE_CODECS, choose_output_format
+from app.video.files.output_format import PICTURE_CODECS
 from app.video.source import SourceError
 from gpu_unet import OwnFolder
 
@@ -92,9 +92,7 @@ class CardChoice:
             source: The opened source.
         """
         spec = self._spec
-        wanted = choose_output_format(
-            spec.output, content=spec.content, codec=spec.codec, crf=spec.crf
-        )
+        wanted = spec.output_format
         if wanted.codec in PICTURE_CODECS:
             return Verdict(False)
 
@@ -102,7 +100,7 @@ class CardChoice:
             if not isinstance(source, FileSource):
                 return Verdict(False)
             size = {"height": source.format.height, "width": source.format.width}
-            refusal = card_refusal(wanted, **size)
+            refusal = card_refusal(wanted, **size, bits=source.format.bits)
             if refusal or source.format.layout != "yuv420":
                 return Verdict(False, refusal)
             key = f"encode {wanted.codec} {wanted.crf} {size['width']}x{size['height']}"

@@ -20,7 +20,6 @@ from app.pipeline.jobs.job import Job
 from app.pipeline.jobs.job_spec import JobSpec
 from app.video.files.adapted_source import AdaptedSource
 from app.video.files.inputs import open_source
-from app.video.files.output_format import choose_output_format
 from app.video.files.packet_sizes import PacketSizes, expected_bytes
 from app.video.files.sequence_source import is_pattern
 from app.video.source import SourceError
@@ -91,7 +90,7 @@ class Estimator:
 
     def _run(self) -> Estimate | None:
         spec = self._spec
-        codec = choose_output_format(spec.output, content=spec.content, codec=spec.codec).codec
+        codec = spec.output_format.codec
         opened = open_source(spec.input, start_s=spec.start_s, end_s=spec.end_s)
         with closing(opened):
             source = AdaptedSource(

@@ -111,6 +111,7 @@ class Opening:
             content=spec.content,
             codec=spec.codec,
             crf=spec.crf,
+            depth=spec.bits,
             overwrite=spec.overwrite,
         )
         matte = spec.matte
@@ -137,6 +138,7 @@ class Opening:
             end_s=spec.end_s,
             deinterlaces=spec.deinterlaces,
             card=self.card,
+            depth=spec.output_format.depth,
         )
 
     def sink(self, spec: JobSpec, source: AdaptedSource) -> VideoSink:
@@ -283,7 +285,7 @@ class Job:
                 frame_rate=spec.frame_rate,
             )
             self._source = source
-            frame_bytes = prod(source.format.shape)
+            frame_bytes = prod(source.format.shape) * source.format.dtype.itemsize
             self._is_large = frame_bytes > LARGE_BYTES
             if self._is_large:  # memory has room for one such job
                 self._wait_until(self._turn.is_alone)
@@ -493,7 +495,7 @@ class Job:
         settings = self._settings
         if is_still(self.spec.input) or settings.frames_ahead == "off":
             return False
-        is_large = prod(source.format.shape) > STEADY_BYTES
+        is_large = prod(source.format.shape) * source.format.dtype.itemsize > STEADY_BYTES
         return settings.frames_ahead == "on" or not (is_large or settings.edges.smoothing == 0.0)
 
     def _tell_start(self, source: VideoSource, stage: Stage) -> None:
@@ -530,7 +532,7 @@ class Job:
         is_file = isinstance(source.inner, FileSource)
         if self._settings.empty_room is not None or not is_file or self._opening.knows_rooms:
             return None
-        spec, frame_bytes = self.spec, prod(source.format.shape)
+        spec, frame_bytes = self.spec, prod(source.format.shape) * source.format.dtype.itemsize
         first_pass = FirstPass(
             lambda threads: FileSource(
                 spec.input,
@@ -613,6 +615,8 @@ class Job:
             model="" if compute_stage is None else compute_stage.model,
             looks_twice=compute_stage is not None and compute_stage.looks_twice,
             **self._coders(written),
+            bits=8 if source is None else source.media.bits,
+            kept_bits=8 if written is None else written.bits,
             is_interlaced=source is not None and source.is_interlaced,
             stage_s={} if stages is None else stages.stage_s(),
             threads=threads,

@@ -8,7 +8,9 @@ from pathlib import Path
 from typing import Literal, get_args
 
 from app.pipeline.settings import Settings
+from app.video.depth import DEPTHS, Depth
 from app.video.files.matte_beside import matte_path
+from app.video.files.output_format import OutputFormat, choose_output_format
 from app.video.limits import FASTEST_RATE, SLOWEST_RATE, SMALLEST_SIDE
 from app.video.sink import Content
 
@@ -30,6 +32,7 @@ class JobSpec:
         end_s: Leave out what comes from here on.
         codec: One of `output_format.CODECS`; None takes the container's usual one.
         crf: Constant quality of the codec, lower is better; None takes the codec's usual one.
+        bits: Bits of a film's picture: "auto": the input's, as far as the codec keeps them.
         overwrite: Replace an output that exists.
         keep_sound: Copy every sound track to the output.
         first_number: First number of a sequence that is written; None: the input's own, else 1.
@@ -54,6 +57,7 @@ class JobSpec:
     width: int | None = None
     frame_rate: Fraction | None = None
     deinterlaces: bool = False
+    bits: Depth = "auto"
 
     def __post_init__(self) -> None:
         for name, value in (("start", self.start_s), ("end", self.end_s)):
@@ -86,6 +90,8 @@ class JobSpec:
                 f"the frame rate is {float(self.frame_rate):g}, expected "
                 f"{SLOWEST_RATE} to {FASTEST_RATE} frames/s"
             )
+        if self.bits not in DEPTHS:
+            raise ValueError(f"bits is {self.bits!r}, expected {', '.join(DEPTHS)}")
         if self.output_kind not in OUTPUT_KINDS:
             raise ValueError(f"output is {self.output_kind!r}, expected {', '.join(OUTPUT_KINDS)}")
 
@@ -93,6 +99,17 @@ class JobSpec:
     def matte(self) -> Path | None:
         """Path of the matte beside the output; None: there is none."""
         return matte_path(self.output) if self.output_kind == "both" else None
+
+    @property
+    def output_format(self) -> OutputFormat:
+        """Format of the output.
+
+        Raises:
+            OutputError: Suffix, codec, quality and bits do not fit together.
+        """
+        return choose_output_format(
+            self.output, content=self.content, codec=self.codec, crf=self.crf, depth=self.bits
+        )
 
     @property
     def content(self) -> Content:

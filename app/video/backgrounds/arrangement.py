@@ -11,7 +11,7 @@ import numpy as np
 
 from app.video.backgrounds.background import Background
 from app.video.pixels.coded import coded
-from app.video.pixels.planes import split_yuv420
+from app.video.pixels.planes import split_planes
 from gpu_unet import FrameFormat, Image
 
 _MOST_STRETCH = 4.0  # a narrow picture is enlarged to at most this many frames' size
@@ -132,7 +132,7 @@ def _placed_size(
     ratio = aspect / (width / height)
     if not 1 / _MOST_STRETCH <= ratio <= _MOST_STRETCH:
         return None
-    step = 2 if frame_format.layout == "yuv420" else 1
+    step = max(frame_format.row.down, frame_format.row.across)
     is_wide = (ratio > 1) != wanted.fits
     if is_wide:  # its height is the frame's
         return height, max(step, round(height * aspect / step) * step)
@@ -142,9 +142,10 @@ def _placed_size(
 def _placed(
     whole: Image, whole_format: FrameFormat, frame_format: FrameFormat, wanted: Arrangement
 ) -> Image:
-    out = np.empty(frame_format.shape, np.uint8)
+    out = np.empty(frame_format.shape, frame_format.dtype)
     black = coded((0, 0, 0), frame_format)
-    step = 2 if frame_format.layout == "yuv420" else 1
+    row = frame_format.row
+    step = max(row.down, row.across)
     spare = (frame_format.height - whole_format.height, frame_format.width - whole_format.width)
     # A smaller picture leaves a margin; a larger one is cropped.
     top, left = (
@@ -154,10 +155,9 @@ def _placed(
     for index, (source, target) in enumerate(
         zip(_planes(whole, whole_format), _planes(out, frame_format), strict=True)
     ):
-        side = step if index else 1
-        target[:] = black[index] if step == 2 else black
-        rows = _span(top // side, source.shape[0], target.shape[0])
-        columns = _span(left // side, source.shape[1], target.shape[1])
+        target[:] = black if frame_format.layout == "rgb" else black[index]
+        rows = _span(top // (row.down if index else 1), source.shape[0], target.shape[0])
+        columns = _span(left // (row.across if index else 1), source.shape[1], target.shape[1])
         target[rows[1], columns[1]] = source[rows[0], columns[0]]
     return out
 
@@ -171,7 +171,7 @@ def _span(at: int, source: int, target: int) -> tuple[slice, slice]:
 def _planes(picture: Image, frame_format: FrameFormat) -> tuple[Image, ...]:
     if frame_format.layout == "rgb":
         return (picture,)
-    return split_yuv420(picture, height=frame_format.height, width=frame_format.width)
+    return split_planes(picture, frame_format)
 
 
 def _blurred(picture: Image, frame_format: FrameFormat, strength: float) -> Image:
@@ -198,7 +198,7 @@ def _brightened(picture: Image, frame_format: FrameFormat, brightness: float) ->
     out = np.empty_like(picture)
     planes = zip(_planes(picture, frame_format), _planes(out, frame_format), strict=True)
     for index, (source, target) in enumerate(planes):
-        codes = np.arange(256, dtype=np.float32)
+        codes = np.arange(frame_format.row.most + 1, dtype=np.float32)
         moved = codes + abs(brightness) * (end[index] - codes)
-        target[:] = np.floor(moved + 0.5).astype(np.uint8)[source]
+        target[:] = np.floor(moved + 0.5).astype(out.dtype)[source]
     return out

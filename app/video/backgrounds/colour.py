@@ -6,7 +6,7 @@ import numpy as np
 
 from app.video.backgrounds.background import Background
 from app.video.pixels.coded import coded
-from app.video.pixels.planes import split_yuv420
+from app.video.pixels.planes import split_planes
 from gpu_unet import FrameFormat, Image
 
 
@@ -31,12 +31,12 @@ class ColourBackground(Background):
         return self._image
 
     def _make(self, frame_format: FrameFormat) -> Image:
-        image = np.empty(frame_format.shape, np.uint8)
+        image = np.empty(frame_format.shape, frame_format.dtype)
         values = coded(self._colour, frame_format)
         if frame_format.layout == "rgb":
             image[:] = values
             return image
-        planes = split_yuv420(image, height=frame_format.height, width=frame_format.width)
+        planes = split_planes(image, frame_format)
         for plane, value in zip(planes, values, strict=True):
             plane.fill(value)
         return image

@@ -15,7 +15,7 @@ from app.video.backgrounds.background import Background, BackgroundError
 from app.video.files.still import StillError, picture_size, read_still
 from app.video.pixels.aspect_fill import fill_size
 from app.video.pixels.colour import convert
-from app.video.pixels.planes import frame_from_rgb, yuv420_from_frame
+from app.video.pixels.planes import PIXEL_FORMATS, frame_from_rgb, pixels_from_frame
 from gpu_unet import FrameFormat, Image
 
 # The picture is decoded once, large enough for frames up to this size; for larger frames it is
@@ -128,10 +128,10 @@ def rgb_to_format(picture: Image, frame_format: FrameFormat) -> Image:
     converted = convert(
         frame_from_rgb(picture),
         VideoReformatter(),
-        to="yuv420p",
+        to=PIXEL_FORMATS[frame_format.layout],
         from_matrix=frame_format.matrix,
         from_full_range=True,
         to_matrix=frame_format.matrix,
         to_full_range=frame_format.full_range,
     )
-    return yuv420_from_frame(converted)
+    return pixels_from_frame(converted, frame_format)

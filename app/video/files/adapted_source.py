@@ -16,11 +16,10 @@ from app.video.frame import Frame
 from app.video.limits import MOST_FILM_PIXELS, SMALLEST_SIDE, too_large
 from app.video.pixels.colour import convert
 from app.video.pixels.planes import (
-    frame_from_rgb,
-    frame_from_yuv420,
+    PIXEL_FORMATS,
+    frame_from_pixels,
+    pixels_from_frame,
     plane_view,
-    rgb_from_frame,
-    yuv420_from_frame,
 )
 from app.video.source import MediaInfo, SourceError, VideoSource
 from gpu_unet import FrameFormat, Image
@@ -77,21 +76,17 @@ class Resizer:
 
     def __call__(self, frame: Frame) -> Frame:
         """The same frame in the other size."""
-        height, width = self._from.height, self._from.width
-        if self._from.layout == "yuv420":
-            made = frame_from_yuv420(frame.pixels, height=height, width=width)
-            pixels = yuv420_from_frame(self._scaled(made, "yuv420p"))
-        else:
-            pixels = rgb_from_frame(self._scaled(frame_from_rgb(frame.pixels), "rgb24"))
+        made = frame_from_pixels(frame.pixels, self._from)
+        pixels = pixels_from_frame(self._scaled(made), self.format)
         alpha = None if frame.alpha is None else self._alpha(frame.alpha)
         return replace(frame, pixels=pixels, format=self.format, alpha=alpha)
 
-    def _scaled(self, frame: av.VideoFrame, name: str) -> av.VideoFrame:
-        is_full = name == "rgb24" or self.format.full_range
+    def _scaled(self, frame: av.VideoFrame) -> av.VideoFrame:
+        is_full = self.format.layout == "rgb" or self.format.full_range
         return convert(
             frame,
             self._tables.picture,
-            to=name,
+            to=PIXEL_FORMATS[self.format.layout],
             from_matrix=self.format.matrix,
             from_full_range=is_full,
             to_matrix=self.format.matrix,

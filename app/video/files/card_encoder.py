@@ -53,18 +53,21 @@ class CardStoppedError(OSError):
     """The card failed in the middle of a film; the packets before that are good."""
 
 
-def card_refusal(wanted: OutputFormat, *, height: int, width: int) -> str:
+def card_refusal(wanted: OutputFormat, *, height: int, width: int, bits: int = 8) -> str:
     """Why the card cannot encode this, known without one; empty: it may try.
 
     Args:
         wanted: From `choose_output_format`.
         height: Height of a frame, in pixels.
         width: Width of a frame, in pixels.
+        bits: Of a sample.
     """
     if wanted.codec not in CARD_CODECS:
         return f"it does not write {wanted.spec.name}"
     if wanted.content == "transparent":
         return "it writes no alpha"
+    if bits > 8 and wanted.content != "matte":
+        return f"it writes 8 bits, not {bits}"
     if wanted.crf == 0:
         return "it writes nothing without loss"
     longest = _LONGEST_SIDE[wanted.codec]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Literal
@@ -13,6 +14,7 @@ import numpy as np
 from av.video.reformatter import VideoReformatter
 
 from app.messages.message import Message
+from app.video.depth import Depth
 from app.video.files.card_decoder import CardDecoder, coder_words
 from app.video.files.damage import is_cut_off
 from app.video.files.decoder import VideoDecoder, timestamp
@@ -20,8 +22,14 @@ from app.video.files.decoding import DecodingError, decoding, decoding_of
 from app.video.files.still import declares_alpha
 from app.video.frame import Frame
 from app.video.pixels.colour import BT709, convert, is_full_range, is_hdr, is_rgb, matrix_of
-from app.video.pixels.orientation import orientation_of, turn_yuv420
-from app.video.pixels.planes import alpha_from_frame, has_alpha, rgb_from_frame, yuv420_from_frame
+from app.video.pixels.orientation import orientation_of, turn_pixels
+from app.video.pixels.planes import (
+    PIXEL_FORMATS,
+    alpha_from_frame,
+    bits_of,
+    has_alpha,
+    pixels_from_frame,
+)
 from app.video.source import MediaInfo, SourceError, VideoSource
 from gpu_unet import FrameFormat, Image
 
@@ -33,6 +41,7 @@ class FileSource(VideoSource):
 
     8-bit 4:2:0 of even size is delivered as it is, layout "yuv420"; everything else is converted
     once, to "yuv420" where the chroma is subsampled anyway, to "rgb" for RGB, 4:4:4 and odd sizes.
+    With more bits, 4:2:0 and 4:2:2 become "yuv420p10" and "yuv422p10", all else "yuv444p12".
     Rotation and flips are applied. Broken frames are skipped and counted.
 
     Args:
@@ -40,6 +49,7 @@ class FileSource(VideoSource):
         start_s: The first frame is the first at or after this time.
         end_s: Frames at or after this time are not delivered.
         layout: "auto", or one layout for any file.
+        depth: Bits of the frames, where the layout is "auto".
         threads: Decoding threads; None for a sensible number.
         deinterlaces: Make whole frames of interlaced ones, as many as there are.
         card: Decodes in place of software, as long as all goes well; None: software decodes.
@@ -57,7 +67,8 @@ class FileSource(VideoSource):
         *,
         start_s: float | None = None,
         end_s: float | None = None,
-        layout: Literal["auto", "rgb", "yuv420"] = "auto",
+        layout: Literal["auto"] | FrameFormat.Layout = "auto",
+        depth: Depth = "8",
         threads: int | None = None,
         deinterlaces: bool = False,
         card: CardDecoder | None = None,
@@ -83,12 +94,18 @@ class FileSource(VideoSource):
         self._refused_count = self._hidden_count = self._without_alpha_count = 0
         try:
             with decoding_of(self.name):
-                self._open(layout, start_s, end_s)
+                self._open(layout, depth, start_s, end_s)
         except BaseException:
             self._decoder.close()
             raise
 
-    def _open(self, layout: str, start_s: float | None, end_s: float | None) -> None:
+    def _open(
+        self,
+        layout: Literal["auto"] | FrameFormat.Layout,
+        depth: Depth,
+        start_s: float | None,
+        end_s: float | None,
+    ) -> None:
         decoder = self._decoder
         self._time_base = decoder.time_base
         self._origin = _origin(decoder)
@@ -116,7 +133,7 @@ class FileSource(VideoSource):
         turned = self._orientation.transpose
         self.format = _choose_format(
             first,
-            layout,
+            _layout_for(first, depth, is_turned=turned) if layout == "auto" else layout,
             height=first.width if turned else first.height,
             width=first.height if turned else first.width,
         )
@@ -138,6 +155,7 @@ class FileSource(VideoSource):
             origin=self._origin,
             matrix_code=BT709 if self._is_hdr else int(first.colorspace),
             stream_index=stream.index,
+            bits=bits_of(first),
         )
 
     def _notes(self, first: av.VideoFrame) -> Iterator[str]:
@@ -187,14 +205,15 @@ class FileSource(VideoSource):
         return (*self._first_losses, hidden)
 
     def _losses(self, first: av.VideoFrame) -> Iterator[str]:
-        depth = max((component.bits for component in first.format.components), default=8)
+        depth, bits = bits_of(first), self.format.bits
         if self._is_hdr:
             yield Message("{name}: HDR is converted to SDR.", name=self.name)
-        elif depth > 8:
+        elif depth > bits:
             yield Message(
-                "{name}: its {depth}-bit picture is processed with 8 bits.",
+                "{name}: its {depth}-bit picture is processed with {bits} bits.",
                 name=self.name,
                 depth=depth,
+                bits=bits,
             )
 
     def _count_frames(self) -> None:
@@ -403,27 +422,19 @@ class FileSource(VideoSource):
         return pts
 
     def _pixels_of(self, frame: av.VideoFrame) -> Image:
-        is_plain = (
-            frame.format.name in _PLAIN_YUV420
-            and is_full_range(frame) == self.format.full_range
-            and not self._is_hdr
-        )
+        own = PIXEL_FORMATS[self.format.layout]
+        is_plain = frame.format.name == own
+        if self.format.layout != "rgb":
+            is_plain |= self.format.layout == "yuv420" and frame.format.name in _PLAIN_YUV420
+            is_plain &= is_full_range(frame) == self.format.full_range and not self._is_hdr
         has_size = (frame.height, frame.width) == (self._stored_height, self._stored_width)
-        if self.format.layout == "yuv420":
-            if not (is_plain and has_size):
-                frame = self._convert(frame, "yuv420p")
-            pixels = yuv420_from_frame(frame)
-            if self._orientation.is_upright:
-                return pixels
-            return turn_yuv420(
-                pixels, self._orientation, height=self._stored_height, width=self._stored_width
-            )
-        if not (frame.format.name == "rgb24" and has_size):
-            frame = self._convert(frame, "rgb24")
-        pixels = rgb_from_frame(frame)
+        if not (is_plain and has_size):
+            frame = self._convert(frame, own)
+        pixels = pixels_from_frame(frame, self.format)
         if self._orientation.is_upright:
             return pixels
-        return self._orientation.turn(pixels).copy(order="C")
+        stored = replace(self.format, height=self._stored_height, width=self._stored_width)
+        return turn_pixels(pixels, self._orientation, stored)
 
     def _alpha_of(self, frame: av.VideoFrame) -> tuple[Image, bool]:
         """The frame's alpha, and whether it is valid; an invalid one is 0 throughout."""
@@ -469,30 +480,44 @@ def _origin(decoder: VideoDecoder) -> Fraction:
     return Fraction(0)
 
 
-def _choose_format(frame: av.VideoFrame, layout: str, *, height: int, width: int) -> FrameFormat:
+def _layout_for(frame: av.VideoFrame, depth: Depth, *, is_turned: bool) -> FrameFormat.Layout:
+    """The layout that keeps most of the frame, with as many bits as `depth` asks for.
+
+    Args:
+        frame: The first, as it is stored.
+        depth: See `FileSource`.
+        is_turned: Rows will become columns, for which 4:2:2 has no layout.
+    """
+    is_even = frame.height % 2 == 0 and frame.width % 2 == 0
+    subsampled = frame.format.chroma_width() < frame.width
+    is_grey = frame.format.name.startswith("gray")
+    fits = is_even and not is_rgb(frame) and (subsampled or is_grey)
+    if depth == "8" or (depth == "auto" and bits_of(frame) <= 8):
+        return "yuv420" if fits else "rgb"
+    has_all_rows = subsampled and frame.format.chroma_height() == frame.height
+    if not fits or (has_all_rows and is_turned):
+        return "yuv444p12"
+    return "yuv422p10" if has_all_rows else "yuv420p10"
+
+
+def _choose_format(
+    frame: av.VideoFrame, layout: FrameFormat.Layout, *, height: int, width: int
+) -> FrameFormat:
     """The format to deliver; matrix and range stay the file's own for an encoder to keep.
 
     Args:
         frame: The first, as it is stored.
-        layout: "auto", or the requested one.
+        layout: From `_layout_for`, or the requested one.
         height: Rows after rotation.
         width: Columns after rotation.
     """
-    is_even = frame.height % 2 == 0 and frame.width % 2 == 0
-    if layout == "auto":
-        subsampled = frame.format.chroma_width() < frame.width
-        is_grey = frame.format.name.startswith("gray")
-        fits = is_even and not is_rgb(frame) and (subsampled or is_grey)
-        layout = "yuv420" if fits else "rgb"
-    elif layout == "yuv420" and not is_even:
-        raise ValueError(f"frame size {frame.width}x{frame.height}: yuv420 needs even sizes")
     if is_hdr(frame):
-        return FrameFormat(height, width, "yuv420" if layout == "yuv420" else "rgb", "bt709")
+        return FrameFormat(height, width, layout, "bt709")
     is_coded = not is_rgb(frame) and not frame.format.name.startswith("gray")
     return FrameFormat(
         height,
         width,
-        layout="yuv420" if layout == "yuv420" else "rgb",
+        layout=layout,
         matrix=matrix_of(
             frame.colorspace if is_coded else 2, height=frame.height, width=frame.width
         ),

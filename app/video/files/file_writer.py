@@ -109,7 +109,8 @@ class FileWriter(VideoSink):
         self._end = Fraction(0)
         self._container: OutputContainer | None = None
         self._companions: AuxiliaryStreams | None = None
-        self.card_refusal = card_refusal(self.output_format, **size) if on_card else ""
+        refusal = card_refusal(self.output_format, **size, bits=frame_format.bits)
+        self.card_refusal = refusal if on_card else ""
         self._name = name or OutputName(self.path, overwrite=overwrite)
         try:
             self._open(on_card=on_card and not self.card_refusal)
@@ -312,6 +313,7 @@ class FileWriter(VideoSink):
             (*self._track.notes, *self._notes),
             is_partial,
             coder_words(self.card_name, NAME, self.card_refusal),
+            min(self._track.bits, self._frame_format.bits),
         )
 
     def _close_companions(self) -> None:

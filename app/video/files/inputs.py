@@ -9,6 +9,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from app.messages.message import Message
+from app.video.depth import Depth
 from app.video.files.animation_source import AnimationSource, is_animation
 from app.video.files.card_decoder import CardDecoder
 from app.video.files.file_source import FileSource
@@ -148,6 +149,7 @@ def open_source(
     threads: int | None = None,
     deinterlaces: bool = False,
     card: CardDecoder | None = None,
+    depth: Depth = "8",
 ) -> Source:
     """Open a video, a still, an animated picture, or a numbered sequence.
 
@@ -159,6 +161,7 @@ def open_source(
         threads: For decoding a video; None for a sensible number.
         deinterlaces: Make whole frames of a video's interlaced ones.
         card: Decodes a video in place of software, where it can.
+        depth: Bits of a video's frames; pictures have 8.
 
     Raises:
         SourceError: It cannot be read; one sentence says why and what to do.
@@ -178,6 +181,7 @@ def open_source(
             threads=threads,
             deinterlaces=deinterlaces,
             card=card,
+            depth=depth,
         )
     except SourceError as video_error:
         if path.suffix.lower() in VIDEO_SUFFIXES or not os.path.isfile(path):

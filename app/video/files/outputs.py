@@ -5,7 +5,10 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+import av.codec
+
 from app.messages.message import Message
+from app.video.depth import Depth
 from app.video.files.adapted_source import AdaptedSource
 from app.video.files.animation_source import AnimationSource
 from app.video.files.file_source import FileSource
@@ -36,6 +39,7 @@ def check_output(
     content: Content = "composite",
     codec: str | None = None,
     crf: int | None = None,
+    depth: Depth = "auto",
     overwrite: bool = False,
 ) -> OutputFormat:
     """Check everything about an output that is known before a frame is read.
@@ -45,13 +49,19 @@ def check_output(
         content: What will be written.
         codec: One of `CODECS`; None takes the container's default.
         crf: Constant quality; None takes the codec's default.
+        depth: Bits of the picture; see `choose_output_format`.
         overwrite: Whether existing files may be replaced.
 
     Raises:
         OutputError: It cannot be written in this way; one sentence says why and what to do.
     """
     path = Path(path)
-    output_format = choose_output_format(path, content=content, codec=codec, crf=crf)
+    output_format = choose_output_format(path, content=content, codec=codec, crf=crf, depth=depth)
+    if output_format.spec.encoder not in av.codec.codecs_available:
+        raise OutputError(
+            f"{path.name}: {output_format.spec.name} cannot be written, this libav has no encoder "
+            f"{output_format.spec.encoder}; choose another codec."
+        )
     folder = path.parent
     if not folder.is_dir():
         raise OutputError(

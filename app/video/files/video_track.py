@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import deque
 from dataclasses import replace
 from fractions import Fraction
@@ -20,6 +21,7 @@ from app.video.files.card_encoder import CardStoppedError
 from app.video.files.output_format import CODECS, X265_DELAY, OutputFormat
 from app.video.pixels.av_frames import av_frame_of
 from app.video.pixels.colour import CODE_OF_MATRIX, UNSPECIFIED, in_format, matrix_of, sws_range
+from app.video.pixels.planes import split_planes
 from app.video.source import MediaInfo
 from gpu_unet import FrameFormat, Image, available_cores
 
@@ -85,6 +87,7 @@ class VideoTrack:
 
     Attributes:
         notes: Sentences for people about what could not be kept.
+        bits: Of a sample in the file.
 
     Raises:
         FFmpegError: libav refuses this combination, or the card that encodes it.
@@ -137,7 +140,9 @@ class VideoTrack:
         self._stream: VideoStream = stream
         stream.height, stream.width = height + self._pad[0], width + self._pad[1]
         self._coded_format = replace(frame_format, height=stream.height, width=stream.width)
-        stream.pix_fmt = output_format.pixel_format
+        stream.pix_fmt = self._pixel_format = output_format.pixel_format(frame_format.layout)
+        self._matrix: FrameFormat.Matrix = spec.only_matrix or frame_format.matrix
+        self.bits = max(part.bits for part in av.VideoFormat(self._pixel_format).components)
         self._set_up_encoder(encoding_threads() if threads is None else threads)
         self._tag_colours(media)
         if output_format.is_on_card:  # open it now: it may be busy, and later there is no fallback
@@ -150,6 +155,8 @@ class VideoTrack:
             options["crf"] = str(wanted.crf)
         if "x264-params" in options:
             options["x264-params"] += f":lookahead-threads={lookahead_threads(threads)}"
+        if wanted.spec.encoder == "libsvtav1":
+            os.environ.setdefault("SVT_LOG", "1")  # errors alone; it would write on the terminal
         if wanted.spec.encoder == "libx265":  # it has a thread pool of its own
             options["x265-params"] += f":pools={threads}"
         pixels = self._stream.height * self._stream.width
@@ -168,7 +175,7 @@ class VideoTrack:
 
     def _tag_colours(self, media: MediaInfo | None) -> None:
         context = self._stream.codec_context
-        matrix = self._frame_format.matrix
+        matrix = self._matrix
         context.colorspace = CODE_OF_MATRIX[matrix]
         context.color_range = sws_range(self._full_range)
         if media is None:
@@ -205,7 +212,7 @@ class VideoTrack:
         frame.pts, frame.time_base, frame.duration = pts, self._time_base, duration
         if self._primaries is not None:  # ProRes states it in each frame, not in the track
             frame.color_primaries, frame.color_trc = self._primaries, self._transfer
-            if self._output_format.codec == "prores":
+            if self._output_format.spec.encoder == "prores_aw":
                 frame.color_trc = _PRORES_TRANSFER.get(self._transfer, self._transfer)
         self._waiting_pts.append(pts)
         return self._with_times(self._encoded(frame))
@@ -240,7 +247,7 @@ class VideoTrack:
         if any(self._pad):
             rows, columns = (0, self._pad[0]), (0, self._pad[1])
             if pixels is not None:
-                pixels = np.pad(pixels, (rows, columns, (0, 0)), mode="edge")
+                pixels = self._padded(pixels)
             if alpha is not None:
                 alpha = np.pad(alpha, (rows, columns), mode="edge")
         frame, is_full_range = av_frame_of(
@@ -252,8 +259,18 @@ class VideoTrack:
         return in_format(
             frame,
             self._reformatter,
-            to=self._output_format.pixel_format,
+            to=self._pixel_format,
             matrix=self._frame_format.matrix,
+            to_matrix=self._matrix,
             from_full_range=is_full_range,
             to_full_range=self._full_range,
         )
+
+    def _padded(self, pixels: Image) -> Image:
+        """A frame of an odd size with its last row or column repeated: RGB, or whole planes."""
+        rows, columns = (0, self._pad[0]), (0, self._pad[1])
+        if self._frame_format.layout == "rgb":
+            return np.pad(pixels, (rows, columns, (0, 0)), mode="edge")
+        planes = split_planes(pixels, self._frame_format)
+        padded = [np.pad(plane, (rows, columns), mode="edge") for plane in planes]
+        return np.concatenate(padded)

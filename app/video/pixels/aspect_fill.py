@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 import av
@@ -11,8 +11,15 @@ import numpy as np
 from av.video.reformatter import VideoReformatter
 
 from app.video.pixels.colour import convert, is_full_range, is_hdr, matrix_of
-from app.video.pixels.orientation import UPRIGHT, Orientation, turn_yuv420
-from app.video.pixels.planes import plane_view, rgb_from_frame, split_yuv420, yuv420_from_frame
+from app.video.pixels.orientation import UPRIGHT, Orientation, turn_pixels
+from app.video.pixels.planes import (
+    PIXEL_FORMATS,
+    bits_of,
+    frame_from_pixels,
+    pixels_from_frame,
+    plane_view,
+    split_planes,
+)
 from gpu_unet import FrameFormat, Image
 
 _CROPPED_FORMATS = ("yuv420p", "yuvj420p")
@@ -45,7 +52,7 @@ def fill_size(
         target_height: Height to cover.
         target_width: Width to cover.
         aspect: Width of the picture's pixels divided by their height.
-        is_even: Sizes and offsets must be even (4:2:0).
+        is_even: Sizes and offsets must be even, as chroma asks.
     """
     shown_width = float(width * aspect)
     scale = max(target_height / height, target_width / shown_width)
@@ -70,11 +77,13 @@ def fill_frame(
     """`frame` turned upright, scaled and cropped to fill `frame_format`.
 
     Returns:
-        uint8 as `frame_format` says, C-contiguous, a new array.
+        As `frame_format` says, C-contiguous, a new array.
     """
     height, width = frame_format.height, frame_format.width
     turned = orientation.transpose
-    is_yuv = frame_format.layout == "yuv420"
+    is_yuv = frame_format.layout != "rgb"
+    # 4:2:2 turned by a quarter has no layout.
+    made_in = "yuv444p12" if turned and frame_format.layout == "yuv422p10" else frame_format.layout
     # Before cropping: if the file names no matrix, its size decides.
     matrix = matrix_of(frame.colorspace, height=frame.height, width=frame.width)
     full_range = is_full_range(frame)
@@ -84,7 +93,7 @@ def fill_frame(
         frame = convert(
             frame,
             reformatter,
-            to="yuv420p",
+            to="yuv420p" if bits_of(frame) == 8 else "yuv420p10le",
             from_matrix=matrix,
             from_full_range=full_range,
             to_matrix=matrix,
@@ -104,7 +113,7 @@ def fill_frame(
     converted = convert(
         frame,
         reformatter,
-        to="yuv420p" if is_yuv else "rgb24",
+        to=PIXEL_FORMATS[made_in],
         from_matrix=matrix,
         from_full_range=full_range,
         to_matrix=frame_format.matrix,
@@ -113,15 +122,31 @@ def fill_frame(
         width=stored_width,
         to_sdr=is_hdr(frame),
     )
-    if not is_yuv:
-        pixels = orientation.turn(rgb_from_frame(converted))
-        return np.ascontiguousarray(
-            pixels[size.top : size.top + height, size.left : size.left + width]
-        )
-    pixels = yuv420_from_frame(converted)
+    stored = FrameFormat(stored_height, stored_width, made_in, frame_format.matrix)
+    pixels = pixels_from_frame(converted, stored)
     if not orientation.is_upright:
-        pixels = turn_yuv420(pixels, orientation, height=stored_height, width=stored_width)
-    return crop_yuv420(pixels, size, height=height, width=width)
+        pixels = turn_pixels(pixels, orientation, stored)
+    whole = replace(frame_format, height=size.height, width=size.width)
+    if made_in != frame_format.layout:
+        upright = replace(stored, height=size.height, width=size.width)
+        pixels = _in_layout(pixels, upright, whole, reformatter)
+    return cropped(pixels, size, whole, frame_format)
+
+
+def _in_layout(
+    pixels: Image, source: FrameFormat, target: FrameFormat, reformatter: VideoReformatter
+) -> Image:
+    """The picture with its chroma as `target` has it; both of the same size and matrix."""
+    converted = convert(
+        frame_from_pixels(pixels, source),
+        reformatter,
+        to=PIXEL_FORMATS[target.layout],
+        from_matrix=target.matrix,
+        from_full_range=target.full_range,
+        to_matrix=target.matrix,
+        to_full_range=target.full_range,
+    )
+    return pixels_from_frame(converted, target)
 
 
 def crop_to_shape(
@@ -145,16 +170,16 @@ def crop_to_shape(
         return frame
     top = (frame.height - kept_height) // 4 * 2
     left = (frame.width - kept_width) // 4 * 2
-    cropped = av.VideoFrame(kept_width, kept_height, frame.format.name)
-    for number, (source, target) in enumerate(zip(frame.planes, cropped.planes, strict=True)):
+    middle = av.VideoFrame(kept_width, kept_height, frame.format.name)
+    for number, (source, target) in enumerate(zip(frame.planes, middle.planes, strict=True)):
         step = 1 if number == 0 else 2
         rows = slice(top // step, top // step + target.height)
         columns = slice(left // step, left // step + target.width)
         view = plane_view(source, row_bytes=source.width)
         plane_view(target, row_bytes=target.width)[:] = view[rows, columns]
-    cropped.colorspace, cropped.color_range = frame.colorspace, frame.color_range
-    cropped.color_trc, cropped.color_primaries = frame.color_trc, frame.color_primaries
-    return cropped
+    middle.colorspace, middle.color_range = frame.colorspace, frame.color_range
+    middle.color_trc, middle.color_primaries = frame.color_trc, frame.color_primaries
+    return middle
 
 
 def _kept_size(
@@ -175,15 +200,20 @@ def _is_sliver(frame: av.VideoFrame, *, height: int, width: int, aspect: Fractio
     return kept_height * kept_width < frame.height * frame.width / 8
 
 
-def crop_yuv420(pixels: Image, size: FillSize, *, height: int, width: int) -> Image:
-    """The part of an I420 frame of `size` that covers (height, width); offsets are even."""
+def cropped(pixels: Image, size: FillSize, whole: FrameFormat, frame_format: FrameFormat) -> Image:
+    """The part of a frame of `size`, of format `whole`, that covers `frame_format`."""
+    height, width = frame_format.height, frame_format.width
     if (size.height, size.width) == (height, width):
         return pixels
-    cropped = np.empty((height * 3 // 2, width), np.uint8)
-    targets = split_yuv420(cropped, height=height, width=width)
-    planes = split_yuv420(pixels, height=size.height, width=size.width)
+    if frame_format.layout == "rgb":
+        return np.ascontiguousarray(
+            pixels[size.top : size.top + height, size.left : size.left + width]
+        )
+    made = np.empty(frame_format.shape, frame_format.dtype)
+    targets, planes = split_planes(made, frame_format), split_planes(pixels, whole)
+    row = frame_format.row
     for number, (target, plane) in enumerate(zip(targets, planes, strict=True)):
-        step = 1 if number == 0 else 2
-        top, left = size.top // step, size.left // step
+        top = size.top // (row.down if number else 1)
+        left = size.left // (row.across if number else 1)
         target[:] = plane[top : top + target.shape[0], left : left + target.shape[1]]
-    return cropped
+    return made

@@ -3,8 +3,15 @@
 from __future__ import annotations
 
 import av
+import numpy as np
 
-from app.video.pixels.planes import frame_from_rgb, frame_from_yuv420, plane_view, split_yuv420
+from app.video.pixels.planes import (
+    PIXEL_FORMATS,
+    frame_from_pixels,
+    plane_view,
+    sample_view,
+    split_planes,
+)
 from app.video.sink import Content
 from gpu_unet import FrameFormat, Image
 
@@ -19,14 +26,14 @@ def av_frame_of(
     """A libav frame with a copy of the arrays.
 
     Args:
-        pixels: uint8 in `frame_format`; ignored for "matte".
+        pixels: In `frame_format`; ignored for "matte".
         alpha: uint8 (height, width); for "matte" and "transparent".
         content: What the frame holds.
         frame_format: Format of `pixels`; `alpha` has the same size.
 
     Returns:
-        (frame, is_full_range): "gray" for a matte; "yuva420p" or "rgba" with alpha; "yuv420p" or
-        "rgb24" without.
+        (frame, is_full_range): "gray" for a matte; "rgba" or planes such as "yuva420p" with alpha;
+        "rgb24" or planes such as "yuv420p" without.
 
     Raises:
         ValueError: An array is missing or has the wrong shape.
@@ -41,23 +48,30 @@ def av_frame_of(
         return frame, True
     check_shape(pixels, frame_format.shape, "pixels")
     assert pixels is not None
+    is_rgb = frame_format.layout == "rgb"
     if content == "composite":
-        if frame_format.layout == "yuv420":
-            frame = frame_from_yuv420(pixels, height=height, width=width)
-            return frame, frame_format.full_range
-        return frame_from_rgb(pixels), True
+        return frame_from_pixels(pixels, frame_format), is_rgb or frame_format.full_range
     assert alpha is not None
-    if frame_format.layout == "yuv420":
-        frame = av.VideoFrame(width, height, "yuva420p")
-        planes = (*split_yuv420(pixels, height=height, width=width), alpha)
+    if not is_rgb:
+        with_alpha = PIXEL_FORMATS[frame_format.layout].replace("yuv", "yuva")
+        frame = av.VideoFrame(width, height, with_alpha)
+        planes = (*split_planes(pixels, frame_format), _deepened(alpha, frame_format))
         for source, plane in zip(planes, frame.planes, strict=True):
-            plane_view(plane, row_bytes=source.shape[1])[:] = source
+            sample_view(plane, source)[:] = source
         return frame, frame_format.full_range
     frame = av.VideoFrame(width, height, "rgba")
     rows = plane_view(frame.planes[0], row_bytes=width * 4).reshape(height, width, 4)
     rows[..., :3] = pixels
     rows[..., 3] = alpha
     return frame, True
+
+
+def _deepened(alpha: Image, frame_format: FrameFormat) -> Image:
+    """8-bit alpha as codes of the layout's bits, rounded: 255 becomes the largest."""
+    most = frame_format.row.most
+    if most == 255:
+        return alpha
+    return ((alpha.astype(np.uint32) * most + 127) // 255).astype(frame_format.dtype)
 
 
 def check_shape(array: Image | None, shape: tuple[int, ...], name: str) -> None:

@@ -8,7 +8,7 @@ from gpu_unet import FrameFormat
 def coded(colour: tuple[int, int, int], frame_format: FrameFormat) -> tuple[int, int, int]:
     """An RGB colour, 0-255 each, as the values of a frame's three planes: itself, or (Y, U, V).
 
-    Each is rounded to the nearest of 0-255.
+    Each is rounded to the nearest code of the layout's bits.
     """
     if frame_format.layout == "rgb":
         return colour
@@ -17,14 +17,15 @@ def coded(colour: tuple[int, int, int], frame_format: FrameFormat) -> tuple[int,
     luma = weight_red * red + (1 - weight_red - weight_blue) * green + weight_blue * blue
     chroma_blue = (blue - luma) / (2 * (1 - weight_blue))
     chroma_red = (red - luma) / (2 * (1 - weight_red))
+    step, most = frame_format.row.step, frame_format.row.most
     if frame_format.full_range:
-        offset, luma_span, chroma_span = 0, 255, 255
+        offset, luma_span, chroma_span = 0, most, most
     else:
-        offset, luma_span, chroma_span = 16, 219, 224
+        offset, luma_span, chroma_span = 16 * step, 219 * step, 224 * step
     return (
         round(offset + luma_span * luma),
-        min(255, round(128 + chroma_span * chroma_blue)),
-        min(255, round(128 + chroma_span * chroma_red)),
+        min(most, round(128 * step + chroma_span * chroma_blue)),
+        min(most, round(128 * step + chroma_span * chroma_red)),
     )
 
 

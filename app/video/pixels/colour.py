@@ -126,6 +126,7 @@ def in_format(
     matrix: FrameFormat.Matrix,
     from_full_range: bool,
     to_full_range: bool,
+    to_matrix: FrameFormat.Matrix | None = None,
 ) -> av.VideoFrame:
     """`frame` as an encoder needs it: itself if it is so already, else converted.
 
@@ -133,11 +134,13 @@ def in_format(
         frame: Coded with `matrix`; its own tags are ignored.
         reformatter: As for `convert`.
         to: libav's name of a pixel format.
-        matrix: Matrix of the frame and of the result.
+        matrix: Matrix of the frame, and of the result if no other one is given.
         from_full_range: How to read `frame`.
         to_full_range: How to code the result; RGB and gray pictures are full range.
+        to_matrix: Another matrix of the result.
     """
-    if frame.format.name == to and from_full_range == to_full_range:
+    to_matrix = to_matrix or matrix
+    if frame.format.name == to and from_full_range == to_full_range and matrix == to_matrix:
         return frame
     return convert(
         frame,
@@ -145,7 +148,7 @@ def in_format(
         to=to,
         from_matrix=matrix,
         from_full_range=from_full_range,
-        to_matrix=matrix,
+        to_matrix=to_matrix,
         to_full_range=to_full_range,
     )
 

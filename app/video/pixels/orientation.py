@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import cast
 
 import av
@@ -10,8 +10,8 @@ import numpy as np
 import numpy.typing as npt
 from av.sidedata.sidedata import SideDataContainer
 
-from app.video.pixels.planes import split_yuv420
-from gpu_unet import Image
+from app.video.pixels.planes import split_planes
+from gpu_unet import FrameFormat, Image
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,24 +63,23 @@ def orientation_of(frame: av.VideoFrame) -> Orientation:
     return Orientation(False, flip_horizontally=a < 0, flip_vertically=d < 0)
 
 
-def turn_yuv420(pixels: Image, orientation: Orientation, *, height: int, width: int) -> Image:
-    """A new, upright I420 frame.
+def turn_pixels(pixels: Image, orientation: Orientation, frame_format: FrameFormat) -> Image:
+    """A new, upright frame of the same layout.
 
     Args:
-        pixels: uint8 (height * 3 // 2, width).
-        orientation: How to turn it.
-        height: Height of `pixels`, before turning.
-        width: Width, likewise.
+        pixels: As `frame_format` says.
+        orientation: How to turn it; no transposition for 4:2:2, which has no such layout.
+        frame_format: Of `pixels`, before turning.
     """
+    if frame_format.layout == "rgb":
+        return orientation.turn(pixels).copy(order="C")
+    turned_format = frame_format
     if orientation.transpose:
-        turned_height, turned_width = width, height
-    else:
-        turned_height, turned_width = height, width
-    turned = np.empty((turned_height * 3 // 2, turned_width), np.uint8)
+        size = {"height": frame_format.width, "width": frame_format.height}
+        turned_format = replace(frame_format, **size)
+    turned = np.empty(turned_format.shape, turned_format.dtype)
     for target, plane in zip(
-        split_yuv420(turned, height=turned_height, width=turned_width),
-        split_yuv420(pixels, height=height, width=width),
-        strict=True,
+        split_planes(turned, turned_format), split_planes(pixels, frame_format), strict=True
     ):
         target[:] = orientation.turn(plane)
     return turned

@@ -6,7 +6,16 @@ import av
 import numpy as np
 from av.video.plane import VideoPlane
 
-from gpu_unet import Image
+from gpu_unet import FrameFormat, Image
+
+# libav's name for each layout of a frame.
+PIXEL_FORMATS: dict[FrameFormat.Layout, str] = {
+    "rgb": "rgb24",
+    "yuv420": "yuv420p",
+    "yuv420p10": "yuv420p10le",
+    "yuv422p10": "yuv422p10le",
+    "yuv444p12": "yuv444p12le",
+}
 
 
 def plane_view(plane: VideoPlane, *, row_bytes: int) -> Image:
@@ -19,61 +28,98 @@ def plane_view(plane: VideoPlane, *, row_bytes: int) -> Image:
     return rows if line_size >= 0 else rows[::-1]
 
 
-def split_yuv420(pixels: Image, *, height: int, width: int) -> tuple[Image, Image, Image]:
-    """The Y, U and V planes of an I420 frame as views.
+def sample_view(plane: VideoPlane, like: Image) -> Image:
+    """The rows of a plane as `like` has them, in shape and type; see `plane_view`."""
+    return plane_view(plane, row_bytes=like.shape[1] * like.itemsize).view(like.dtype)
+
+
+def shared_size(frame_format: FrameFormat) -> tuple[int, int]:
+    """(rows, columns) of the second and third plane."""
+    row = frame_format.row
+    return frame_format.height // row.down, frame_format.width // row.across
+
+
+def split_planes(pixels: Image, frame_format: FrameFormat) -> tuple[Image, Image, Image]:
+    """The Y, U and V planes of a frame as views.
 
     Args:
-        pixels: uint8 (height * 3 // 2, width), C-contiguous.
-        height: Even.
-        width: Even.
+        pixels: As `frame_format` says, C-contiguous.
+        frame_format: Of a layout of planes.
     """
     flat = pixels.reshape(-1)
-    luma, chroma = height * width, height * width // 4
-    half = (height // 2, width // 2)
+    shape = shared_size(frame_format)
+    luma, chroma = frame_format.height * frame_format.width, shape[0] * shape[1]
     return (
-        pixels[:height],
-        flat[luma : luma + chroma].reshape(half),
-        flat[luma + chroma : luma + 2 * chroma].reshape(half),
+        flat[:luma].reshape(frame_format.height, frame_format.width),
+        flat[luma : luma + chroma].reshape(shape),
+        flat[luma + chroma :].reshape(shape),
     )
+
+
+def split_yuv420(pixels: Image, *, height: int, width: int) -> tuple[Image, Image, Image]:
+    """`split_planes` of an I420 frame, uint8 (height * 3 // 2, width)."""
+    return split_planes(pixels, FrameFormat(height, width, "yuv420"))
+
+
+def pixels_from_frame(frame: av.VideoFrame, frame_format: FrameFormat) -> Image:
+    """A new array in `frame_format`'s layout, of the frame's size.
+
+    Args:
+        frame: In the layout's pixel format, or yuvj420p for "yuv420".
+        frame_format: Only its layout counts.
+    """
+    height, width = frame.height, frame.width
+    if frame_format.layout == "rgb":
+        rows = plane_view(frame.planes[0], row_bytes=width * 3)
+        return np.ascontiguousarray(rows).reshape(height, width, 3)
+    own = FrameFormat(height, width, frame_format.layout)
+    pixels = np.empty(own.shape, own.dtype)
+    for target, plane in zip(split_planes(pixels, own), frame.planes, strict=True):
+        target[:] = sample_view(plane, target)
+    return pixels
 
 
 def yuv420_from_frame(frame: av.VideoFrame) -> Image:
     """A new I420 array, uint8 (height * 3 // 2, width), from a yuv420p or yuvj420p frame."""
-    height, width = frame.height, frame.width
-    pixels = np.empty((height * 3 // 2, width), np.uint8)
-    for target, plane in zip(
-        split_yuv420(pixels, height=height, width=width), frame.planes, strict=True
-    ):
-        target[:] = plane_view(plane, row_bytes=target.shape[1])
-    return pixels
+    return pixels_from_frame(frame, FrameFormat(frame.height, frame.width, "yuv420"))
 
 
 def rgb_from_frame(frame: av.VideoFrame) -> Image:
     """A new array, uint8 (height, width, 3), from an rgb24 frame."""
-    rows = plane_view(frame.planes[0], row_bytes=frame.width * 3)
-    return np.ascontiguousarray(rows).reshape(frame.height, frame.width, 3)
+    return pixels_from_frame(frame, FrameFormat(frame.height, frame.width, "rgb"))
 
 
-def frame_from_yuv420(pixels: Image, *, height: int, width: int) -> av.VideoFrame:
-    """A yuv420p frame with a copy of `pixels`, uint8 (height * 3 // 2, width).
+def frame_from_pixels(pixels: Image, frame_format: FrameFormat) -> av.VideoFrame:
+    """A frame with a copy of `pixels`, in the pixel format of the layout.
 
     A copy, because `VideoFrame.from_numpy_buffer` mistakes heights not divisible by 4 and keeps
     the caller's array; it costs 0.1 ms at 1280x720.
     """
-    frame = av.VideoFrame(width, height, "yuv420p")
-    for source, plane in zip(
-        split_yuv420(pixels, height=height, width=width), frame.planes, strict=True
-    ):
-        plane_view(plane, row_bytes=source.shape[1])[:] = source
+    height, width = frame_format.height, frame_format.width
+    frame = av.VideoFrame(width, height, PIXEL_FORMATS[frame_format.layout])
+    if frame_format.layout == "rgb":
+        plane = plane_view(frame.planes[0], row_bytes=width * 3)
+        plane[:] = pixels.reshape(height, width * 3)
+        return frame
+    for source, plane in zip(split_planes(pixels, frame_format), frame.planes, strict=True):
+        sample_view(plane, source)[:] = source
     return frame
+
+
+def frame_from_yuv420(pixels: Image, *, height: int, width: int) -> av.VideoFrame:
+    """A yuv420p frame with a copy of `pixels`, uint8 (height * 3 // 2, width)."""
+    return frame_from_pixels(pixels, FrameFormat(height, width, "yuv420"))
 
 
 def frame_from_rgb(pixels: Image) -> av.VideoFrame:
     """An rgb24 frame with a copy of `pixels`, uint8 (height, width, 3)."""
     height, width, _ = pixels.shape
-    frame = av.VideoFrame(width, height, "rgb24")
-    plane_view(frame.planes[0], row_bytes=width * 3)[:] = pixels.reshape(height, width * 3)
-    return frame
+    return frame_from_pixels(pixels, FrameFormat(height, width, "rgb"))
+
+
+def bits_of(frame: av.VideoFrame) -> int:
+    """Bits of the deepest of the frame's channels."""
+    return max((component.bits for component in frame.format.components), default=8)
 
 
 def has_alpha(frame: av.VideoFrame) -> bool:

@@ -84,7 +84,7 @@ MAKES_NO_SENSE = re.compile(
         (["--watch", "folder", "-o", "x", "--overwrite"], "--overwrite does not go with --watch"),
         (["--watch", "folder", "-o", "x", "--workers", "2"], "--workers does not go with --watch"),
         (["clip.mp4", "-o", "x.png"], "x_%04d.png"),
-        (["clip.mp4", "-o", "x.mp4", "--codec", "vp9"], "only h264 or hevc; vp9 goes into"),
+        (["clip.mp4", "-o", "x.mp4", "--codec", "vp9"], "only h264 or hevc or av1; vp9 goes into"),
         (["clip.mp4", "-o", "x.mp4", "--crf", "99"], "CRF 99 is out of range"),
         (["clip.mp4", "-o", "x.mp4", "--background", "transparent"], "use .mov (ProRes 4444)"),
         (["clip.mp4", "-o", "x.mp4", "--background", "broken.jpg"], "broken.jpg"),

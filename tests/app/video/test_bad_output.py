@@ -30,7 +30,7 @@ from app.video.sink import FrameTime, OutputError
         ("out", {}, "out has no ending; use one of"),
         ("out.mp4", {"codec": "prores"}, "prores goes into .mov"),
         ("out.webm", {"codec": "h264"}, "h264 goes into .mp4 or .mkv or .mov"),
-        ("out.mp4", {"codec": "divx"}, "only h264 or hevc; no such codec"),
+        ("out.mp4", {"codec": "divx"}, "only h264 or hevc or av1; no such codec"),
         (
             "out.mp4",
             {"content": "transparent"},

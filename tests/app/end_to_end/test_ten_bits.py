@@ -1,0 +1,161 @@
+"""Films of more than 8 bits, through the whole way: what came in, what was kept, what it says."""
+
+from fractions import Fraction
+
+import av
+import numpy as np
+import pytest
+from doubles import person_box
+from video_clips import encode_clip
+
+from app.video.files.output_format import CODECS
+from app.video.pixels.colour import CODE_OF_MATRIX
+
+HEIGHT, WIDTH = 128, 256
+BT2020, BT709 = 9, 1
+# Codec, file, pixel format of the file, its bits of a sample of 10 and of 12.
+WRITTEN = [
+    ("hevc", "out.mp4", "yuv420p10le", 10),
+    ("hevc", "out.mkv", "yuv420p10le", 10),
+    ("av1", "out.mp4", "yuv420p10le", 10),
+    ("av1", "out.webm", "yuv420p10le", 10),
+    ("prores", "out.mov", "yuv444p12le", 10),  # as libav reads 10 bits of it
+    ("prores422", "out.mov", "yuv422p10le", 10),
+    ("dnxhr", "out.mov", "yuv422p10le", 10),
+    ("ffv1", "out.mkv", "yuv420p10le", 10),
+    ("h264", "out.mp4", "yuv420p", 8),
+    ("vp9", "out.webm", "yuv420p", 8),
+]
+
+
+def ramp(bits, *, height=HEIGHT, width=WIDTH, pixel_format="yuv420p10le", shift=0):
+    """A frame whose luma rises by about one code of 10 bits from column to column."""
+    frame = av.VideoFrame(width, height, pixel_format)
+    step = 2 ** (bits - 10)
+    codes = (64 + shift + np.arange(width) * 3) * step + np.arange(height)[:, None] % step
+    for number, plane in enumerate(frame.planes):
+        rows = np.frombuffer(plane, np.uint16).reshape(plane.height, -1)
+        values = codes if number == 0 else np.full((plane.height, plane.width), 2 ** (bits - 1))
+        np.copyto(rows[:, : plane.width], values.astype(np.uint16))
+    return frame
+
+
+def write_film(path, *, frame_count=6, bits=10, pixel_format="yuv420p10le", tags=(9, 9, 14)):
+    """A film of ramps without loss, in FFV1."""
+    with av.open(str(path), "w") as container:
+        stream = container.add_stream("ffv1", rate=Fraction(25))
+        stream.height, stream.width, stream.pix_fmt = HEIGHT, WIDTH, pixel_format
+        context = stream.codec_context
+        context.colorspace, context.color_primaries, context.color_trc = tags
+        context.color_range = 1
+        for index in range(frame_count):
+            frame = ramp(bits, pixel_format=pixel_format, shift=index)
+            frame.pts = index
+            container.mux(stream.encode(frame))
+        container.mux(stream.encode(None))
+
+
+@pytest.fixture
+def film(tmp_path):
+    write_film(tmp_path / "film.mkv")
+    return tmp_path / "film.mkv"
+
+
+def decoded(path):
+    with av.open(str(path)) as container:
+        return list(container.decode(video=0))
+
+
+def luma(frame):
+    plane = frame.planes[0]
+    kind = np.uint8 if frame.format.components[0].bits == 8 else np.uint16
+    rows = np.frombuffer(plane, kind).reshape(plane.height, -1)
+    return rows[:, : plane.width].astype(int)
+
+
+def psnr(found, expected, most=1023):
+    return 10 * np.log10(most**2 / max(1e-9, np.mean((found - expected) ** 2.0)))
+
+
+@pytest.mark.parametrize(("codec", "name", "pixel_format", "kept"), WRITTEN)
+def test_depth_and_tags_of_each_codec(command, film, codec, name, pixel_format, kept, tmp_path):
+    result = command("process", film, "-o", name, "--codec", codec, "--background", film, "--json")
+    assert result.status == 0, result.out
+    done = result.events[-1]
+    assert (done["bits"], done["kept_bits"]) == (10, kept)
+    frames = decoded(tmp_path / name)
+    assert len(frames) == 6
+    assert {frame.format.name for frame in frames} == {pixel_format}
+    only = CODECS[codec].only_matrix
+    assert frames[0].colorspace == (BT2020 if only is None else CODE_OF_MATRIX[only])
+    assert frames[0].color_range == 1
+    if codec != "vp9":  # its stream has no place for them
+        assert frames[0].color_primaries == BT2020
+    assert any("processed with 8 bits" in loss for loss in done["losses"]) == (kept == 8)
+
+
+def test_an_archive_of_a_film_over_itself_is_the_film(command, film, tmp_path):
+    command("process", film, "-o", "out.mkv", "--codec", "ffv1", "--background", film)
+    for found, expected in zip(decoded(tmp_path / "out.mkv"), decoded(film), strict=True):
+        np.testing.assert_array_equal(luma(found), luma(expected))
+
+
+@pytest.mark.parametrize(
+    ("pixel_format", "bits", "kept"), [("yuv422p10le", 10, 10), ("yuv444p12le", 12, 12)]
+)
+def test_other_layouts_go_into_an_archive_unchanged(command, tmp_path, pixel_format, bits, kept):
+    write_film(tmp_path / "film.mkv", bits=bits, pixel_format=pixel_format)
+    arguments = ("-o", "out.mkv", "--codec", "ffv1", "--background", "film.mkv", "--json")
+    done = command("process", "film.mkv", *arguments).events[-1]
+    assert (done["bits"], done["kept_bits"]) == (bits, kept)
+    [first, *_] = decoded(tmp_path / "out.mkv")
+    assert first.format.name == pixel_format
+    np.testing.assert_array_equal(luma(first), luma(ramp(bits, pixel_format=pixel_format)))
+
+
+@pytest.mark.parametrize(("codec", "least", "most"), [("ffv1", 100, 200), ("h264", 0, 59)])
+def test_a_gradient_behind_the_person_keeps_its_steps(command, film, tmp_path, codec, least, most):
+    """In ten bits it is exact; eight round four codes to one, which is 58 dB at best."""
+    write_film(tmp_path / "grey.mkv", tags=(9, 9, 14))
+    out = tmp_path / "out.mkv"
+    command("process", film, "-o", out, "--codec", codec, "--background", tmp_path / "grey.mkv")
+    found = luma(decoded(out)[0]) * (1 if codec == "ffv1" else 4)
+    rows, columns = person_box(height=HEIGHT, width=WIDTH)
+    behind = np.ones((HEIGHT, WIDTH), bool)
+    behind[rows, columns] = False
+    assert least <= psnr(found[behind], luma(ramp(10))[behind]) <= most
+
+
+def test_eight_bits_become_ten_and_eight_again(command, tmp_path):
+    encode_clip(tmp_path / "in.mkv", codec="ffv1", height=HEIGHT, width=WIDTH, matrix="bt709")
+    into = ("--codec", "ffv1", "--background", "in.mkv", "--json")
+    done = command("process", "in.mkv", "-o", "ten.mkv", "--bits", "10", *into).events[-1]
+    assert (done["bits"], done["kept_bits"]) == (8, 10)
+    back = ("--codec", "ffv1", "--background", "ten.mkv", "--bits", "8", "--json")
+    done = command("process", "ten.mkv", "-o", "eight.mkv", *back).events[-1]
+    assert (done["bits"], done["kept_bits"]) == (10, 8)
+    assert decoded(tmp_path / "ten.mkv")[0].format.name == "yuv420p10le"
+    for found, expected in zip(
+        decoded(tmp_path / "eight.mkv"), decoded(tmp_path / "in.mkv"), strict=True
+    ):
+        np.testing.assert_array_equal(luma(found), luma(expected))
+
+
+def test_ten_bits_of_h264_are_refused_in_one_sentence(command, film):
+    result = command("process", film, "-o", "out.mp4", "--bits", "10")
+    assert result.status == 2
+    assert "H.264 is written with 8 bits" in result.err
+    assert "hevc" in result.err
+    assert result.new_files == []
+
+
+def test_a_codec_that_libav_lacks_is_named_before_any_work(command, film, monkeypatch):
+    monkeypatch.setattr("av.codec.codecs_available", frozenset({"libx264"}))
+    result = command("process", film, "-o", "out.mp4", "--codec", "av1")
+    assert result.status == 1
+    assert "AV1 cannot be written, this libav has no encoder libsvtav1" in result.err
+
+
+def test_the_report_says_what_came_in_and_what_was_kept(command, film):
+    result = command("process", film, "-o", "out.mkv", "--codec", "ffv1")
+    assert "bits of a sample: 10 in the input, 10 kept" in result.out + result.err
