@@ -5,15 +5,22 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from gpu_unet.cpu.kernels import ahead
-from gpu_unet.cpu.kernels.ahead import BLOCK, LINES
+from gpu_unet.cpu.kernels import ahead, ahead_mean
+from gpu_unet.cpu.kernels.ahead import BLOCK, CELL, LINES
+from gpu_unet.cpu.kernels.ahead_mean import (
+    FLOAT_LINES,
+    WORD_LINES,
+    scratch_pixels,
+    widened_columns,
+)
 from gpu_unet.frames_ahead import (
     BORDER,
+    PATCH,
     REACH,
+    SHRINK,
     UNLIKE,
     cut_limit,
     grey_sizes,
-    patch_count,
     slot_count,
     whole_count,
 )
@@ -41,17 +48,22 @@ class CpuFramesAhead:
     def __init__(self, *, height: int, width: int, begun: int = 1) -> None:
         self.planes = np.zeros((whole_count(begun), 3, height, width), np.float32)
         self._seen = np.zeros((SLOTS, height, width), np.uint32)
-        self._ranges = np.zeros((SLOTS, -(-height // BLOCK), -(-width // BLOCK), 2), np.uint8)
+        cells, blocks = ((SLOTS, -(-height // side), -(-width // side)) for side in (CELL, BLOCK))
+        self._uniform, self._calm = np.zeros(cells, np.uint8), np.zeros(blocks, np.uint8)
         sizes = grey_sizes(height=height, width=width)
         self._pictures = [
             np.zeros((SLOTS, h + 2 * BORDER, w + 2 * BORDER), np.float32) for h, w in sizes
         ]
-        self._patches = [
-            np.zeros((SLOTS, 2, 2, patch_count(h), patch_count(w)), np.float32) for h, w in sizes
-        ]
         self._flows = [np.zeros((SLOTS, 2, 2, h, w), np.float32) for h, w in sizes]
-        self._moved = np.zeros((2, REACH, 2, *sizes[0]), np.float32)
-        self._lines = np.zeros((LINES, width + 2), np.float32)
+        rows, columns = sizes[0]
+        self._moved = np.zeros((2, REACH, 2, rows, columns), np.float32)
+        self._widened = np.zeros((2, REACH, 2, rows + 2, widened_columns(width)), np.float32)
+        # Scratch of the kernels.
+        self._lines = np.zeros((LINES, columns * SHRINK), np.float32)
+        self._sums = np.zeros((3, rows + PATCH, columns + PATCH), np.float32)
+        self._longest = np.zeros(columns, np.float32)
+        self._floats = np.zeros((FLOAT_LINES, scratch_pixels(width)), np.float32)
+        self._words = np.zeros((WORD_LINES, scratch_pixels(width)), np.uint32)
         self._change = np.zeros(SLOTS, np.int64)  # since the frame before
         self._cut_limit = cut_limit(height=height, width=width)
 
@@ -64,8 +76,10 @@ class CpuFramesAhead:
             network_alpha: float32 (h, w) in [0, 1].
         """
         slot, last = number % SLOTS, (number - 1) % SLOTS
-        ahead.remember(network_input, network_alpha, slot, self._seen, self._ranges)
-        ahead.shrink_grey(self._seen, slot, self._pictures[0])
+        ahead.remember(
+            network_input, network_alpha, slot, self._seen, self._uniform, self._calm, self._lines
+        )
+        ahead.shrink_grey(self._seen, slot, self._pictures[0], self._lines[0])
         for larger, smaller in zip(self._pictures, self._pictures[1:], strict=False):
             ahead.halve_grey(larger, slot, smaller)
         ahead.sum_changes(self._seen, last, slot, self._change)
@@ -78,7 +92,7 @@ class CpuFramesAhead:
             coarse = self._flows[min(size + 1, smallest)]
             ahead.find_motion(
                 self._pictures[size], last, slot, size < smallest, coarse,
-                self._patches[size], self._flows[size],
+                self._sums, self._flows[size],
             )  # fmt: skip
 
     def steady(self, number: int, count: int, out: Floats) -> None:
@@ -96,9 +110,12 @@ class CpuFramesAhead:
                 newer = max(other, other - step) % SLOTS  # the newer of two frames has their motion
                 if not 0 <= other < count or self._change[newer] > self._cut_limit:
                     break
-                ahead.follow(self._flows[0], newer, way, k, self._moved)
+                ahead.follow(
+                    self._flows[0], newer, way, k, self._moved, self._widened, out.shape[1]
+                )
                 slots[way, k] = other % SLOTS
                 counts[way] = k + 1
-        ahead.steady(
-            self._seen, self._ranges, self._moved, counts, slots, number % SLOTS, self._lines, out
-        )
+        ahead_mean.steady(
+            self._seen, self._uniform, self._calm, self._moved, self._widened, counts, slots,
+            number % SLOTS, self._longest, self._floats, self._words, out,
+        )  # fmt: skip

@@ -1,76 +1,107 @@
-"""Frames ahead: motion between a film's frames, and alpha averaged along it over frames in time.
+"""Frames ahead: a film's frames stored, and the motion between them.
 
     frames in time   ..  n-3   n-2   n-1    n    n+1   n+2   n+3  ..
                           |     |     |     |     |     |     |
                           +-----+-----+-->  n  <--+-----+-----+    along the optical flow
                                             |
-                                  weighted mean = alpha of frame n
+                                  weighted mean = alpha of frame n  (`ahead_mean`)
 
 Frames are stored in a ring of slots. Way 0 of a slot is the motion from the frame before it to it,
-way 1 back. Blocks of 8 x 8 pixels whose alpha is one value, here and in all frames that they come
-from, skip the average. Each function is one thread's work. Arrays: see
-`gpu_unet.kernels.frames_ahead`; definition: `gpu_unet.reference.frames_ahead`.
+way 1 back. Each function is one thread's work. Inner loops run over contiguous lines or over a
+patch's columns, so that LLVM turns them into vectors. Arrays: see `gpu_unet.kernels.frames_ahead`;
+definition: `gpu_unet.reference.frames_ahead`.
 """
 
 from __future__ import annotations
 
 from numba import float32, int32, uint8
 
+from gpu_unet import frames_ahead
 from gpu_unet.cpu.compile import device_function, serial_kernel
 from gpu_unet.cpu.kernels.ahead_pixel import (
     byte_of,
-    change_and_alpha,
     first_guess,
-    grey_of,
     halved,
     level_of,
-    likeness,
     moved_on,
     patch_start,
-    pixel_motion,
     searched,
     settled,
-    small_place,
     word_of,
 )
 from gpu_unet.cpu.kernels.scalars import observed_byte
-from gpu_unet.frames_ahead import BORDER, SHRINK
+from gpu_unet.frames_ahead import BORDER, GREYS, OUTSIDE, PATCH, SHRINK, STRIDE
+from gpu_unet.kernels.frames_ahead import GREY_SCALE
 
-BLOCK = 8  # pixels along a side of a block that is tested for uniform alpha
-SMALL = BLOCK // SHRINK  # the same in the largest grey picture
-# Rows of `lines` in `steady`: 2 of motion (across, down); BLOCK + 2 of changes, a halo row on both
-# sides; then BLOCK each of the other frame's alpha, of weighted sums and of weights; SPARE takes
-# the alphas of halo rows, which are not used.
-CHANGES, ALPHAS, SUMS, TOTALS = 2, BLOCK + 4, 2 * BLOCK + 4, 3 * BLOCK + 4
-SPARE = 4 * BLOCK + 4
-LINES = SPARE + 1
+BLOCK = 8  # pixels along a side of a block, which takes the mean or keeps its alpha
+CELL = 4  # pixels along a side of a cell, for which it is known whether its alpha is one value
+CELLS = BLOCK // CELL
+MIXED = 1  # in place of an alpha: there is more than one. No stored alpha is 1 (SETTLED).
+LINES = 5  # scratch lines of `remember`: three colours, the least and the largest alpha
+
+patch_count = device_function(frames_ahead.patch_count)
 
 
 @serial_kernel
-def remember(network_input, network_alpha, slot, seen, ranges):
-    """Store a frame's network input and alpha as bytes in a slot.
+def remember(network_input, network_alpha, slot, seen, uniform, calm, lines):
+    """Store a frame's network input and alpha as bytes in a slot, and where alpha is one value.
 
     network_input: float32 (h, w, at least 3) in [0, 1].  network_alpha: float32 (h, w) in [0, 1].
     seen: uint32 (slots, h, w); `slot` is written, alpha as of `settled`.
-    ranges: uint8 (slots, blocks down, blocks across, 2); of `slot` the least and the largest alpha
-    of each block are written.
+    uniform: uint8 (slots, cells down, cells across): a cell's alpha if that is one value, else
+    MIXED; `slot` is written.
+    calm: uint8 (slots, blocks down, blocks across): the same of a block with the 8 around it.
+    lines: float32 (LINES, at least w), scratch.
     """
     height, width = network_alpha.shape
-    for by in range(ranges.shape[1]):
-        for bx in range(ranges.shape[2]):
-            low, high = int32(255), int32(0)
-            for y in range(by * BLOCK, min(by * BLOCK + BLOCK, height)):
-                for x in range(bx * BLOCK, min(bx * BLOCK + BLOCK, width)):
-                    value = settled(observed_byte(network_alpha[y, x]))
-                    seen[slot, y, x] = word_of(
-                        observed_byte(network_input[y, x, 0]),
-                        observed_byte(network_input[y, x, 1]),
-                        observed_byte(network_input[y, x, 2]),
-                        value,
-                    )
-                    low, high = min(low, value), max(high, value)
-            ranges[slot, by, bx, 0] = uint8(low)
-            ranges[slot, by, bx, 1] = uint8(high)
+    red, green, blue, low, high = lines[0], lines[1], lines[2], lines[3], lines[4]
+    for y in range(height):
+        for x in range(width):  # apart, since strides of the network's input are not known here
+            red[x] = network_input[y, x, 0]
+            green[x] = network_input[y, x, 1]
+            blue[x] = network_input[y, x, 2]
+        row, alpha = seen[slot, y], network_alpha[y]
+        for x in range(width):
+            row[x] = word_of(
+                observed_byte(red[x]),
+                observed_byte(green[x]),
+                observed_byte(blue[x]),
+                settled(observed_byte(alpha[x])),
+            )
+        is_first = y % CELL == 0
+        for x in range(width):
+            level = level_of(row[x], 3)
+            low[x] = level if is_first else min(low[x], level)
+            high[x] = level if is_first else max(high[x], level)
+        if y % CELL == CELL - 1 or y == height - 1:
+            for cx in range(uniform.shape[2]):
+                least, most = low[cx * CELL], high[cx * CELL]
+                for x in range(cx * CELL + 1, min(cx * CELL + CELL, width)):
+                    least, most = min(least, low[x]), max(most, high[x])
+                uniform[slot, y // CELL, cx] = (
+                    uint8(int32(least)) if least == most else uint8(MIXED)
+                )
+    for by in range(calm.shape[1]):
+        for bx in range(calm.shape[2]):
+            value = uniform[slot, by * CELLS, bx * CELLS]
+            is_calm = is_one_value(
+                uniform, slot, (by - 1) * BLOCK, (by + 2) * BLOCK - 1, (bx - 1) * BLOCK,
+                (bx + 2) * BLOCK - 1, value,
+            )  # fmt: skip
+            calm[slot, by, bx] = value if is_calm else uint8(MIXED)
+
+
+@device_function
+def is_one_value(uniform, slot, first_y, last_y, first_x, last_x, value):
+    """Whether alpha has this value throughout all cells that overlap these rows and columns."""
+    last_cy, last_cx = uniform.shape[1] - 1, uniform.shape[2] - 1
+    if value == MIXED:
+        return False
+    for cy in range(max(first_y, 0) // CELL, min(last_y // CELL, last_cy) + 1):
+        for cx in range(max(first_x, 0) // CELL, min(last_x // CELL, last_cx) + 1):
+            if uniform[slot, cy, cx] != value:
+                return False
+    return True
 
 
 @serial_kernel
@@ -107,11 +138,32 @@ def _border(pictures, slot):
 
 
 @serial_kernel
-def shrink_grey(seen, slot, pictures):
-    """Compute the largest grey picture of a frame, with its border."""
+def shrink_grey(seen, slot, pictures, line):
+    """Compute the largest grey picture of a frame, with its border, as `grey_of` defines it.
+
+    line: float32 (at least SHRINK * columns of that picture,), scratch; its sums are integers
+    below 2^24, so every device gets the same bits.
+    """
+    height, width = seen.shape[1], seen.shape[2]
+    columns = pictures.shape[2] - 2 * BORDER
     for y in range(pictures.shape[1] - 2 * BORDER):
-        for x in range(pictures.shape[2] - 2 * BORDER):
-            pictures[slot, y + BORDER, x + BORDER] = grey_of(seen, slot, y, x)
+        for i in range(SHRINK):
+            source = seen[slot, min(y * SHRINK + i, height - 1)]
+            for x in range(width):
+                grey = float32(
+                    int32(GREYS[0]) * byte_of(source[x], 0)
+                    + int32(GREYS[1]) * byte_of(source[x], 1)
+                    + int32(GREYS[2]) * byte_of(source[x], 2)
+                )
+                line[x] = grey if i == 0 else line[x] + grey
+        for x in range(width, columns * SHRINK):
+            line[x] = line[width - 1]
+        out = pictures[slot, y + BORDER, BORDER : BORDER + columns]
+        for x in range(columns):
+            total = float32(0.0)
+            for i in range(SHRINK):
+                total += line[x * SHRINK + i]
+            out[x] = total * float32(GREY_SCALE)
     _border(pictures, slot)
 
 
@@ -124,37 +176,75 @@ def halve_grey(larger, slot, pictures):
     _border(pictures, slot)
 
 
+@device_function
+def _add_patch(pictures, one, other, row, col, across, down, sums):
+    """Add a patch's motion to those of the pixels from (row, col) on, weighted by how each fits.
+
+    A place outside the picture reads its border, which repeats the edge.
+    """
+    height, width = pictures.shape[1] - 2 * BORDER, pictures.shape[2] - 2 * BORDER
+    x = min(max(float32(col) + across, float32(-OUTSIDE)), float32(width))
+    y = min(max(float32(row) + down, float32(-OUTSIDE)), float32(height))
+    # The sum is positive, so the conversion to int rounds down.
+    left = int32(x + float32(OUTSIDE)) - int32(OUTSIDE)
+    top = int32(y + float32(OUTSIDE)) - int32(OUTSIDE)
+    fx, fy = x - float32(left), y - float32(top)
+    gx, gy = float32(1.0) - fx, float32(1.0) - fy
+    a, b, c, d = gx * gy, fx * gy, gx * fy, fx * fy
+    for i in range(PATCH):
+        here = pictures[one, row + BORDER + i, col + BORDER : col + BORDER + PATCH]
+        upper = pictures[other, top + BORDER + i, left + BORDER : left + BORDER + PATCH + 1]
+        lower = pictures[other, top + BORDER + i + 1, left + BORDER : left + BORDER + PATCH + 1]
+        by_x, by_y = sums[0, row + i, col : col + PATCH], sums[1, row + i, col : col + PATCH]
+        total = sums[2, row + i, col : col + PATCH]
+        for j in range(PATCH):
+            found = a * upper[j] + b * upper[j + 1] + c * lower[j] + d * lower[j + 1]
+            weight = float32(1.0) / max(float32(1.0), abs(found - here[j]))
+            by_x[j] += weight * across
+            by_y[j] += weight * down
+            total[j] += weight
+
+
 @serial_kernel
-def find_motion(pictures, last, slot, has_coarse, coarse, patches, flows):
+def find_motion(pictures, last, slot, has_coarse, coarse, sums, flows):
     """Motion between two frames, both ways, in pictures of one size: patches, then pixels.
+
+    A pixel's motion is as `pixel_motion` defines it, added up patch by patch: within a patch the
+    places in the other picture are contiguous.
 
     last, slot: slots of the earlier and the later frame.
     coarse: flows of the next smaller size; read only with `has_coarse`.
-    patches, flows: those of `slot` are written, in pixels of this size.
+    sums: float32 (3, h + PATCH, w + PATCH or more), scratch: weighted motion across and down, and
+    the weights.
+    flows: those of `slot` are written, in pixels of this size.
     """
     height = pictures.shape[1] - 2 * BORDER
     width = pictures.shape[2] - 2 * BORDER
     for way in range(2):
         one, other = (last, slot) if way == 0 else (slot, last)
-        for i in range(patches.shape[3]):
+        for c in range(3):
+            for y in range(height):
+                for x in range(width):
+                    sums[c, y, x] = float32(0.0)
+        for i in range(patch_count(height)):
             row = patch_start(i, height)
-            for j in range(patches.shape[4]):
+            for j in range(patch_count(width)):
                 col = patch_start(j, width)
                 across, down = float32(0.0), float32(0.0)
                 if has_coarse:
                     across, down = first_guess(pictures, one, other, row, col, coarse, slot, way)
                 across, down = searched(pictures, one, other, row, col, across, down)
-                patches[slot, way, 0, i, j] = across
-                patches[slot, way, 1, i, j] = down
+                # All pixels at which a patch ends have it, so it begins on the grid.
+                _add_patch(pictures, one, other, i * STRIDE, j * STRIDE, across, down, sums)
         for y in range(height):
             for x in range(width):
-                across, down = pixel_motion(pictures, one, other, patches, slot, way, y, x)
-                flows[slot, way, 0, y, x] = across
-                flows[slot, way, 1, y, x] = down
+                share = float32(1.0) / sums[2, y, x]
+                flows[slot, way, 0, y, x] = sums[0, y, x] * share
+                flows[slot, way, 1, y, x] = sums[1, y, x] * share
 
 
 @serial_kernel
-def follow(flows, slot, way, count, moved):
+def follow(flows, slot, way, count, moved, widened, width):
     """Extend a frame's motion by one more frame.
 
         moved[0] = flow(p),   moved[k] = moved[k - 1] + flow of the next frame at p + moved[k - 1]
@@ -162,9 +252,14 @@ def follow(flows, slot, way, count, moved):
     flows: of the largest grey pictures; `slot` selects the flow to add.
     count: k, the frames that the motion spans already.
     moved: float32 (2 ways, REACH, 2, h, w); [way, count] is written.
+    widened: float32 (2 ways, REACH, 2, h + 2, more than width + 2); [way, count] is written: that
+    motion in pixels of the network's size, at its columns: column x in place x + 2. Beyond the
+    edges the outermost is repeated, and a row is added on both sides.
+    width: Of the network's input.
     """
-    for y in range(moved.shape[3]):
-        for x in range(moved.shape[4]):
+    rows, columns = moved.shape[3], moved.shape[4]
+    for y in range(rows):
+        for x in range(columns):
             if count == 0:
                 across, down = flows[slot, way, 0, y, x], flows[slot, way, 1, y, x]
             else:
@@ -174,163 +269,19 @@ def follow(flows, slot, way, count, moved):
                 )  # fmt: skip
             moved[way, count, 0, y, x] = across
             moved[way, count, 1, y, x] = down
-
-
-@device_function
-def _is_one_value(ranges, slot, first_y, last_y, first_x, last_x, value):
-    """Whether alpha has this value throughout all blocks that overlap these rows and columns."""
-    last_by, last_bx = ranges.shape[1] - 1, ranges.shape[2] - 1
-    for by in range(max(first_y, 0) // BLOCK, min(last_y // BLOCK, last_by) + 1):
-        for bx in range(max(first_x, 0) // BLOCK, min(last_x // BLOCK, last_bx) + 1):
-            if ranges[slot, by, bx, 0] != value or ranges[slot, by, bx, 1] != value:
-                return False
-    return True
-
-
-@device_function
-def _is_settled(ranges, moved, counts, slots, own, by, bx, height, width):
-    """Whether a block's alpha is one value, the same in all pixels that its motion leads to."""
-    value = ranges[own, by, bx, 0]
-    if ranges[own, by, bx, 1] != value:
-        return False
-    # For each neighbour: the bounds of the block's motion, then the blocks that these reach.
-    last_row, last_col = moved.shape[3] - 1, moved.shape[4] - 1
-    for way in range(2):
-        for k in range(counts[way]):
-            left = right = moved[way, k, 0, min(by * SMALL, last_row), min(bx * SMALL, last_col)]
-            up = low = moved[way, k, 1, min(by * SMALL, last_row), min(bx * SMALL, last_col)]
-            for i in range(max(by * SMALL - 1, 0), min((by + 1) * SMALL, last_row) + 1):
-                for j in range(max(bx * SMALL - 1, 0), min((bx + 1) * SMALL, last_col) + 1):
-                    left = min(left, moved[way, k, 0, i, j])
-                    right = max(right, moved[way, k, 0, i, j])
-                    up = min(up, moved[way, k, 1, i, j])
-                    low = max(low, moved[way, k, 1, i, j])
-            # Interpolation reads one more pixel on either side.
-            first_y = min(by * BLOCK + int32(up * float32(SHRINK)) - 1, height - 1)
-            last_y = max(by * BLOCK + BLOCK + int32(low * float32(SHRINK)) + 1, 0)
-            first_x = min(bx * BLOCK + int32(left * float32(SHRINK)) - 1, width - 1)
-            last_x = max(bx * BLOCK + BLOCK + int32(right * float32(SHRINK)) + 1, 0)
-            if not _is_one_value(ranges, slots[way, k], first_y, last_y, first_x, last_x, value):
-                return False
-    return True
-
-
-@device_function
-def _motion_of_row(moved, way, k, row, first, last, lines):
-    """Motion of one row of network pixels, at the columns of the grey picture: lines 0 and 1."""
-    last_row = moved.shape[3] - 1
-    place = min(max(small_place(row), float32(0.0)), float32(last_row))
-    top = int32(place)
-    share = place - float32(top)
-    bottom = min(top + 1, last_row)
+        for axis in range(2):
+            source, line = moved[way, count, axis, y], widened[way, count, axis, y + 1]
+            for i in range(SHRINK):
+                line[i] = float32(SHRINK) * source[0]
+                line[columns * SHRINK + i] = float32(SHRINK) * source[columns - 1]
+            for x in range(columns - 1):
+                left = float32(SHRINK) * source[x]
+                slope = float32(SHRINK) * source[x + 1] - left
+                for i in range(SHRINK):
+                    line[(x + 1) * SHRINK + i] = left + float32((i + 0.5) / SHRINK) * slope
+            for x in range(width + 2, line.shape[0]):
+                line[x] = line[width + 1]
     for axis in range(2):
-        above, below = moved[way, k, axis, top], moved[way, k, axis, bottom]
-        line = lines[axis]
-        for x in range(first, last):
-            line[x] = float32(SHRINK) * (above[x] + share * (below[x] - above[x]))
-
-
-@device_function
-def _change_span(seen, moved, way, k, own, other, row, begin, end, lines, changes, alphas):
-    """Colour changes and moved alphas of a row's pixels, columns begin to end.
-
-    `changes` is shifted by one: changes[x + 1] belongs to pixel x, for a halo on both sides. Rows
-    and pixels outside the picture repeat the outermost.
-    """
-    height, width = seen.shape[1], seen.shape[2]
-    last = moved.shape[4] - 1
-    row = min(max(row, 0), height - 1)
-    begin, end = max(begin, 0), min(end, width)
-    first_small = max(begin // SHRINK - 1, 0)
-    _motion_of_row(moved, way, k, row, first_small, min(end // SHRINK + 2, last + 1), lines)
-    for x in range(begin, end):
-        place = min(max(small_place(x), float32(0.0)), float32(last))
-        left = int32(place)
-        share = place - float32(left)
-        right = min(left + 1, last)
-        across = lines[0, left] + share * (lines[0, right] - lines[0, left])
-        down = lines[1, left] + share * (lines[1, right] - lines[1, left])
-        change, alpha = change_and_alpha(seen, own, other, row, x, across, down)
-        changes[x + 1] = change
-        alphas[x] = alpha
-    if begin == 0:
-        changes[0] = changes[1]
-    if end == width:
-        changes[width + 1] = changes[width]
-
-
-@device_function
-def _add_span(above, here, below, alphas, begin, end, sums, totals):
-    """Add the other frame's alpha, weighted by `likeness` of the 3x3 mean change of each pixel."""
-    for x in range(begin, end):
-        mean = (
-            (above[x] + above[x + 1] + above[x + 2])
-            + (here[x] + here[x + 1] + here[x + 2])
-            + (below[x] + below[x + 1] + below[x + 2])
-        ) * float32(1.0 / 9.0)
-        weight = likeness(mean)
-        sums[x] += weight * alphas[x]
-        totals[x] += weight
-
-
-@serial_kernel
-def steady(seen, ranges, moved, counts, slots, own, lines, out):
-    """Alpha of a frame, averaged with its neighbours in time along the motion.
-
-        out = (alpha + sum over frames k of w_k * alpha_k) / (1 + sum over k of w_k)
-
-    Runs of blocks along a block row are either settled, where the mean is their one value, or
-    computed row by row through `lines`.
-
-    seen, ranges: from `remember`.  moved: from `follow`, up to `counts`.
-    counts: int32 (2,), frames each way.  slots: int32 (2, REACH), the slots of those frames.
-    own: slot of the frame.  lines: float32 (LINES, w + 2), scratch.
-    out: float32 (h, w) in [0, 1], written.
-    """
-    height, width = out.shape
-    for by in range(ranges.shape[1]):
-        top = by * BLOCK
-        rows = min(BLOCK, height - top)
-        bx = 0
-        while bx < ranges.shape[2]:
-            begin = bx * BLOCK
-            if _is_settled(ranges, moved, counts, slots, own, by, bx, height, width):
-                value = float32(ranges[own, by, bx, 0]) * float32(1.0 / 255.0)
-                for i in range(rows):
-                    for x in range(begin, min(begin + BLOCK, width)):
-                        out[top + i, x] = value
-                bx += 1
-                continue
-            # Extend the run of blocks to compute up to the next settled one.
-            bx += 1
-            while bx < ranges.shape[2] and not _is_settled(
-                ranges, moved, counts, slots, own, by, bx, height, width
-            ):
-                bx += 1
-            end = min(bx * BLOCK, width)
-            for i in range(rows):
-                sums, totals = lines[SUMS + i], lines[TOTALS + i]
-                for x in range(begin, end):
-                    sums[x] = level_of(seen[own, top + i, x], 3)
-                    totals[x] = float32(1.0)
-            # Add each neighbour in time: its changes row by row with a halo, then its alphas.
-            for way in range(2):
-                for k in range(counts[way]):
-                    for i in range(rows + 2):
-                        is_inside = i >= 1 and i <= rows
-                        _change_span(
-                            seen, moved, way, k, own, slots[way, k], top + i - 1, begin - 1,
-                            end + 1, lines, lines[CHANGES + i],
-                            lines[ALPHAS + i - 1 if is_inside else SPARE],
-                        )  # fmt: skip
-                    for i in range(rows):
-                        _add_span(
-                            lines[CHANGES + i], lines[CHANGES + i + 1], lines[CHANGES + i + 2],
-                            lines[ALPHAS + i], begin, end, lines[SUMS + i], lines[TOTALS + i],
-                        )  # fmt: skip
-            for i in range(rows):
-                sums, totals = lines[SUMS + i], lines[TOTALS + i]
-                line = out[top + i]
-                for x in range(begin, end):
-                    value = sums[x] / totals[x] * float32(1.0 / 255.0)
-                    line[x] = min(max(value, float32(0.0)), float32(1.0))
+        for x in range(widened.shape[4]):
+            widened[way, count, axis, 0, x] = widened[way, count, axis, 1, x]
+            widened[way, count, axis, rows + 1, x] = widened[way, count, axis, rows, x]
