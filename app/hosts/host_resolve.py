@@ -117,13 +117,13 @@ class Window:
                 ui.VGroup(
                     [
                         ui.Label({"ID": "Words", "Text": "Starting", "WordWrap": True}),
-                        ui.Button({"ID": "Close", "Text": "Close", "Weight": 0}),
+                        ui.Button({"ID": "Done", "Text": "Close", "Weight": 0}),
                     ]
                 )
             ],
         )
         self._words = self._window.GetItems()["Words"]
-        self._window.On.Close.Clicked = self._close
+        self._window.On.Done.Clicked = self._close
         self._window.On.BackdropMatte.Close = self._close
         self._window.Show()
 

@@ -101,7 +101,7 @@ class UserInterface:
 
     def AddWindow(self, about, parts):  # noqa: N802
         assert about["ID"] == "BackdropMatte"
-        self.On = type("On", (), {"Close": type("", (), {})(), "BackdropMatte": type("", (), {})()})
+        self.On = type("On", (), {"Done": type("", (), {})(), "BackdropMatte": type("", (), {})()})
         return self
 
     def GetItems(self):  # noqa: N802
@@ -124,7 +124,7 @@ class UserInterface:
     def RunLoop(self):  # noqa: N802
         assert self.is_visible
         self.loops += 1
-        self.On.Close.Clicked({})
+        self.On.Done.Clicked({})
 
     def ExitLoop(self):  # noqa: N802
         self.loops -= 1
