@@ -24,6 +24,7 @@ from gpu_unet.cuda import simulator
 from gpu_unet.cuda.driver import api, call
 from gpu_unet.cuda.machine_code import MachineCode, Options, Target
 from gpu_unet.errors import EngineError, GpuLostError
+from gpu_unet.kernels.template import bound
 
 log = logging.getLogger(__name__)
 
@@ -124,6 +125,28 @@ def device_kernel(
         kernel = Kernel(function, signature, made_from, options)
         _registered[kernel.name] = kernel
         return kernel
+
+    return decorate
+
+
+def kernel_of_each_precision(signature: str, **options: Any) -> Callable[..., dict[str, Any]]:
+    """Decorate a kernel that reads or writes the network's input; both kernels, by its dtype.
+
+    `observe_kernel` becomes `observe_float16_kernel` and `observe_float32_kernel`.
+
+    Args:
+        signature: As `device_kernel` takes it, with {} in place of the dtype.
+        options: Of `device_kernel`.
+    """
+
+    def decorate(function: Callable[..., None]) -> dict[str, Any]:
+        stem = function.__name__.removesuffix("_kernel")
+        return {
+            dtype: device_kernel(signature.format(dtype), **options)(
+                bound(function, name=f"{stem}_{dtype}_kernel")
+            )
+            for dtype in ("float16", "float32")
+        }
 
     return decorate
 

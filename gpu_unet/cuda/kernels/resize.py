@@ -17,7 +17,7 @@ from gpu_unet.cuda.kernels import small_planes
 from gpu_unet.cuda.kernels.pixel import pixel_of_thread
 from gpu_unet.cuda.kernels.scalars import byte_step, input_step, linear_rgb, observed_byte
 from gpu_unet.cuda.kernels.small_planes import in_rows, sample_type
-from gpu_unet.cuda.launch import device_function, device_kernel
+from gpu_unet.cuda.launch import device_function, device_kernel, kernel_of_each_precision
 from gpu_unet.frame_format import LAYOUTS, Layout
 from gpu_unet.kernels.template import bound
 from gpu_unet.network_input import PICTURE
@@ -99,46 +99,32 @@ def _make_shrink(layout: Layout) -> Any:
 SHRINK = {layout: _make_shrink(layout) for layout in LAYOUTS}
 
 
-@device_function
-def _write_rgb(planes, matrices, n, row, col, x):
-    """Write a small pixel's RGB in [0, 1], rounded to INPUT_STEPS, inside the input's border."""
-    red, green, blue = linear_rgb(
-        planes[n, 0, row, col], planes[n, 1, row, col], planes[n, 2, row, col], matrices
-    )
-    x[n, row + 1, col + 1, 0] = input_step(red)
-    x[n, row + 1, col + 1, 1] = input_step(green)
-    x[n, row + 1, col + 1, 2] = input_step(blue)
-
-
-@device_kernel("void(float32[:,:,:,::1], float32[::1], float16[:,:,:,::1])", threads=128)
-def normalise_float16_kernel(planes, matrices, x):
+@kernel_of_each_precision("void(float32[:,:,:,::1], float32[::1], {}[:,:,:,::1])", threads=128)
+def normalise_kernel(planes, matrices, x):
     """One thread per small pixel: coded planes to the RGB that the network reads.
 
     planes: float32 (B, 3, h, w), fractions. matrices: from `FrameTables`.
-    x: float16 (B, h + 2, w + 2, at least 3), bordered; channels 0 to 2 are written, in [0, 1].
+    x: float16 or float32 (B, h + 2, w + 2, at least 3), bordered; channels 0 to 2 are written, in
+    [0, 1], rounded to INPUT_STEPS.
     """
     batch, _, height, width = planes.shape
     n, row, col = pixel_of_thread(THREADS, height, width)
     if n < batch:
-        _write_rgb(planes, matrices, n, row, col, x)
+        red, green, blue = linear_rgb(
+            planes[n, 0, row, col], planes[n, 1, row, col], planes[n, 2, row, col], matrices
+        )
+        x[n, row + 1, col + 1, 0] = input_step(red)
+        x[n, row + 1, col + 1, 1] = input_step(green)
+        x[n, row + 1, col + 1, 2] = input_step(blue)
 
 
-@device_kernel("void(float32[:,:,:,::1], float32[::1], float32[:,:,:,::1])", threads=128)
-def normalise_float32_kernel(planes, matrices, x):
-    """As `normalise_float16_kernel` for the float32 network."""
-    batch, _, height, width = planes.shape
-    n, row, col = pixel_of_thread(THREADS, height, width)
-    if n < batch:
-        _write_rgb(planes, matrices, n, row, col, x)
-
-
-@device_kernel("void(uint8[:,:,::1], float16[:,:,:,::1])", threads=128)
-def write_given_float16_kernel(values, x):
+@kernel_of_each_precision("void(uint8[:,:,::1], {}[:,:,:,::1])", threads=128)
+def write_given_kernel(values, x):
     """One thread per small pixel and picture: what callers give, the same for each picture.
 
     values: uint8 (h, w, channels), from `GivenInputs`.
-    x: float16 (B, h + 2, w + 2, at least FIRST_GIVEN + channels), bordered; the channels from
-    FIRST_GIVEN on are written, in [0, 1].
+    x: float16 or float32 (B, h + 2, w + 2, at least FIRST_GIVEN + channels), bordered; the channels
+    from FIRST_GIVEN on are written, in [0, 1].
     """
     batch = x.shape[0]
     height, width, channels = values.shape
@@ -148,35 +134,13 @@ def write_given_float16_kernel(values, x):
             x[n, row + 1, col + 1, FIRST_GIVEN + c] = byte_step(values[row, col, c])
 
 
-@device_kernel("void(uint8[:,:,::1], float32[:,:,:,::1])", threads=128)
-def write_given_float32_kernel(values, x):
-    """As `write_given_float16_kernel` for the float32 network."""
-    batch = x.shape[0]
-    height, width, channels = values.shape
-    n, row, col = pixel_of_thread(THREADS, height, width)
-    if n < batch:
-        for c in range(channels):
-            x[n, row + 1, col + 1, FIRST_GIVEN + c] = byte_step(values[row, col, c])
-
-
-@device_kernel("void(float16[:,:,:,::1], float32[:,:,::1], uint8[:,:,:,::1])", threads=128)
-def observe_float16_kernel(x, alpha, out):
+@kernel_of_each_precision("void({}[:,:,:,::1], float32[:,:,::1], uint8[:,:,:,::1])", threads=128)
+def observe_kernel(x, alpha, out):
     """One thread per small pixel: the network's input and output, rounded to bytes.
 
-    x: float16 (B, h + 2, w + 2, at least 3), bordered. alpha: float32 (B, h, w).
+    x: float16 or float32 (B, h + 2, w + 2, at least 3), bordered. alpha: float32 (B, h, w).
     out: uint8 (B, h, w, 4), written: R, G, B, alpha.
     """
-    batch, height, width = alpha.shape
-    n, row, col = pixel_of_thread(THREADS, height, width)
-    if n < batch:
-        for c in range(3):
-            out[n, row, col, c] = observed_byte(x[n, row + 1, col + 1, c])
-        out[n, row, col, 3] = observed_byte(alpha[n, row, col])
-
-
-@device_kernel("void(float32[:,:,:,::1], float32[:,:,::1], uint8[:,:,:,::1])", threads=128)
-def observe_float32_kernel(x, alpha, out):
-    """As `observe_float16_kernel` for the float32 network."""
     batch, height, width = alpha.shape
     n, row, col = pixel_of_thread(THREADS, height, width)
     if n < batch:
@@ -213,8 +177,7 @@ def normalise(p: CudaPlanes, *, stream: Any) -> None:
     """Enqueue writing the network's input from the small planes."""
     batch, _, height, width = p.planes.shape
     x = p.network_input
-    kernel = normalise_float16_kernel if x.dtype == "float16" else normalise_float32_kernel
-    kernel[-(-batch * height * width // THREADS), THREADS, stream](
+    normalise_kernel[x.dtype.name][-(-batch * height * width // THREADS), THREADS, stream](
         p.planes, p.tables["matrices"], x
     )
 
@@ -222,11 +185,9 @@ def normalise(p: CudaPlanes, *, stream: Any) -> None:
 def write_given(values: Any, x: Any, *, stream: Any) -> None:
     """Enqueue writing what callers give into the network's input; arrays as in the kernels."""
     pixels = x.shape[0] * values.shape[0] * values.shape[1]
-    kernel = write_given_float16_kernel if x.dtype == "float16" else write_given_float32_kernel
-    kernel[-(-pixels // THREADS), THREADS, stream](values, x)
+    write_given_kernel[x.dtype.name][-(-pixels // THREADS), THREADS, stream](values, x)
 
 
 def observe(x: Any, alpha: Any, out: Any, *, stream: Any) -> None:
     """Enqueue rounding the network's input and output to bytes; arrays as in the kernels."""
-    kernel = observe_float16_kernel if x.dtype == "float16" else observe_float32_kernel
-    kernel[-(-alpha.size // THREADS), THREADS, stream](x, alpha, out)
+    observe_kernel[x.dtype.name][-(-alpha.size // THREADS), THREADS, stream](x, alpha, out)

@@ -15,7 +15,7 @@ from typing import Any
 from numba import float32
 
 from gpu_unet.cuda.kernels.pixel import pixel_of_thread
-from gpu_unet.cuda.launch import device_function, device_kernel
+from gpu_unet.cuda.launch import device_function, kernel_of_each_precision
 
 THREADS = 128
 NO_NUMBER = float("nan")
@@ -39,8 +39,15 @@ def _mean(one, other):
     return float32(NO_NUMBER)
 
 
-@device_function
-def _turn_away(x, alpha, first):
+@kernel_of_each_precision(
+    "void({}[:,:,:,::1], float32[:,:,::1], float32[:,:,::1])", threads=THREADS
+)
+def turn_away_kernel(x, alpha, first):
+    """One thread per pixel and its mirror: save the first alpha, mirror the network's input.
+
+    x: float16 or float32 (B, h + 2, w + 2, channels), bordered, mirrored in place with all its
+    channels. alpha: float32 (B, h, w), of the first inference. first: float32 (B, h, w), written.
+    """
     batch, height, width = alpha.shape
     n, row, left = pixel_of_thread(THREADS, height, (width + 1) // 2)
     if n < batch:
@@ -50,8 +57,18 @@ def _turn_away(x, alpha, first):
         _swap(x, n, row, left, right)
 
 
-@device_function
-def _turn_back(x, alpha, first):
+@kernel_of_each_precision(
+    "void({}[:,:,:,::1], float32[:,:,::1], float32[:,:,::1])",
+    threads=THREADS,
+    fastmath=False,  # fastmath assumes that no value is NaN, which is what `_mean` tests
+)
+def turn_back_kernel(x, alpha, first):
+    """One thread per pixel and its mirror: mean of both alphas; the input is mirrored back.
+
+    x: float16 or float32 (B, h + 2, w + 2, channels), bordered, mirrored in place with all its
+    channels. alpha: float32 (B, h, w), of the mirrored picture, replaced by the mean; NaN where
+    either alpha is NaN or outside [0, 1]. first: float32 (B, h, w), from `turn_away_kernel`.
+    """
     batch, height, width = alpha.shape
     n, row, left = pixel_of_thread(THREADS, height, (width + 1) // 2)
     if n < batch:
@@ -63,55 +80,14 @@ def _turn_back(x, alpha, first):
         _swap(x, n, row, left, right)
 
 
-@device_kernel("void(float16[:,:,:,::1], float32[:,:,::1], float32[:,:,::1])", threads=THREADS)
-def turn_away_float16_kernel(x, alpha, first):
-    """One thread per pixel and its mirror: save the first alpha, mirror the network's input.
-
-    x: float16 (B, h + 2, w + 2, channels), bordered, mirrored in place with all its channels.
-    alpha: float32 (B, h, w), of the first inference. first: float32 (B, h, w), written.
-    """
-    _turn_away(x, alpha, first)
-
-
-@device_kernel("void(float32[:,:,:,::1], float32[:,:,::1], float32[:,:,::1])", threads=THREADS)
-def turn_away_float32_kernel(x, alpha, first):
-    """As `turn_away_float16_kernel` for the float32 network."""
-    _turn_away(x, alpha, first)
-
-
-@device_kernel(
-    "void(float16[:,:,:,::1], float32[:,:,::1], float32[:,:,::1])",
-    threads=THREADS,
-    fastmath=False,  # fastmath assumes that no value is NaN, which is what `_mean` tests
-)
-def turn_back_float16_kernel(x, alpha, first):
-    """One thread per pixel and its mirror: mean of both alphas; the input is mirrored back.
-
-    x: float16 (B, h + 2, w + 2, channels), bordered, mirrored in place with all its channels.
-    alpha: float32 (B, h, w), of the mirrored picture, replaced by the mean; NaN where either alpha
-    is NaN or outside [0, 1]. first: float32 (B, h, w), from `turn_away_float16_kernel`.
-    """
-    _turn_back(x, alpha, first)
-
-
-@device_kernel(
-    "void(float32[:,:,:,::1], float32[:,:,::1], float32[:,:,::1])", threads=THREADS, fastmath=False
-)
-def turn_back_float32_kernel(x, alpha, first):
-    """As `turn_back_float16_kernel` for the float32 network."""
-    _turn_back(x, alpha, first)
-
-
 def turn_away(x: Any, alpha: Any, first: Any, *, stream: Any) -> None:
     """Enqueue the step between the two inferences; arrays as in the kernels."""
-    kernel = turn_away_float16_kernel if x.dtype == "float16" else turn_away_float32_kernel
-    kernel[_blocks(alpha), THREADS, stream](x, alpha, first)
+    turn_away_kernel[x.dtype.name][_blocks(alpha), THREADS, stream](x, alpha, first)
 
 
 def turn_back(x: Any, alpha: Any, first: Any, *, stream: Any) -> None:
     """Enqueue the step after the second inference; arrays as in the kernels."""
-    kernel = turn_back_float16_kernel if x.dtype == "float16" else turn_back_float32_kernel
-    kernel[_blocks(alpha), THREADS, stream](x, alpha, first)
+    turn_back_kernel[x.dtype.name][_blocks(alpha), THREADS, stream](x, alpha, first)
 
 
 def _blocks(alpha: Any) -> int:
