@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any, NamedTuple
@@ -26,8 +26,6 @@ from gpu_unet.edge_parameters import EdgeParameters
 from gpu_unet.layer_parameters import LayerParameters
 from gpu_unet.settings import EngineSettings
 
-GIVEN = "frames backgrounds areas network_alpha"
-RESULTS = "network_input out out_alpha"
 # Parts by which time is reported; the network runs between the first and the second.
 PARTS = ("resize", "refine", "composite")
 TIMINGS = (PARTS[0], "network", *PARTS[1:])
@@ -179,31 +177,3 @@ def steps_of(settings: EngineSettings) -> Steps:
         for stage in STAGES
         if stage.when(settings)
     )
-
-
-def flaws(stages: Sequence[Stage], names: Collection[str], carried: Collection[str]) -> list[str]:
-    """Errors in a list of stages, a sentence each; empty if there are none.
-
-    Args:
-        stages: Stages in the order in which they run.
-        names: Names of all planes.
-        carried: Names of the planes whose memory is never shared.
-    """
-    found: list[str] = []
-    there = {*GIVEN.split()}
-    written = {name for stage in stages for name in stage.writes.split()}
-    keepers: dict[str, str] = {}
-    for stage in stages:
-        for name in sorted(stage.planes.difference(names)):
-            found.append(f"{stage.name} names {name}, which is no plane")
-        for name in stage.reads.split():
-            if name not in there:
-                found.append(f"{stage.name} reads {name}, which nothing before it has written")
-        for name in stage.carries.split():
-            if name not in carried:
-                found.append(f"{stage.name} carries {name}, whose memory others share")
-            if name in written or name in keepers:
-                found.append(f"{stage.name} carries {name}, which another stage overwrites")
-            keepers[name] = stage.name
-        there |= {*stage.writes.split()}
-    return found

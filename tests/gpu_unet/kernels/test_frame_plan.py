@@ -2,6 +2,7 @@
 
 import inspect
 import itertools
+from collections.abc import Sequence
 from dataclasses import fields, replace
 
 import numpy as np
@@ -13,13 +14,15 @@ from gpu_unet.cpu.frame_path import CpuFramePath
 from gpu_unet.cpu.stages import LAUNCHERS, CpuPlanes
 from gpu_unet.edge_parameters import edge_parameters
 from gpu_unet.frame_format import FrameFormat
-from gpu_unet.frame_plan import GIVEN, PARTS, RESULTS, STAGES, Stage, flaws, steps_of
+from gpu_unet.frame_plan import PARTS, STAGES, Stage, steps_of
 from gpu_unet.frame_planes import ALIGNMENT, FramePlanes, Sizes, buffers_of, lay_out
 from gpu_unet.kernel_settings import CPU_SETTINGS
 from gpu_unet.layer_parameters import layer_parameters
 from gpu_unet.settings import EdgeSettings, EngineSettings, LayerSettings
 from gpu_unet.small_areas import small_areas
 
+GIVEN = {"frames", "backgrounds", "areas", "network_alpha"}
+RESULTS = {"network_input", "out", "out_alpha"}
 NAMES = {field.name for field in fields(FramePlanes)}
 CARRIED = {name for name, buffer in buffers_of(FramePlanes).items() if buffer.is_carried}
 SIZES = Sizes.of(FrameFormat(46, 82, "yuv420"), height=32, width=48)
@@ -44,15 +47,37 @@ def all_settings():
         )
 
 
+def flaws(stages: Sequence[Stage]) -> list[str]:
+    """Errors in stages in the order in which they run, a sentence each."""
+    found: list[str] = []
+    there = set(GIVEN)
+    written = {name for stage in stages for name in stage.writes.split()}
+    keepers: dict[str, str] = {}
+    for stage in stages:
+        for name in sorted(stage.planes - NAMES):
+            found.append(f"{stage.name} names {name}, which is no plane")
+        for name in stage.reads.split():
+            if name not in there:
+                found.append(f"{stage.name} reads {name}, which nothing before it has written")
+        for name in stage.carries.split():
+            if name not in CARRIED:
+                found.append(f"{stage.name} carries {name}, whose memory others share")
+            if name in written or name in keepers:
+                found.append(f"{stage.name} carries {name}, which another stage overwrites")
+            keepers[name] = stage.name
+        there |= {*stage.writes.split()}
+    return found
+
+
 def test_no_settings_make_a_stage_read_what_none_has_written():
     ways = set()
     for settings in all_settings():
         stages = [step.stage for step in steps_of(settings)]
-        assert flaws(stages, NAMES, CARRIED) == []
+        assert flaws(stages) == []
         parts = [PARTS.index(stage.part) for stage in stages]
         assert parts == sorted(parts)
         written = {name for stage in stages for name in stage.writes.split()}
-        assert written >= {*RESULTS.split()}
+        assert written >= RESULTS
         ways.add(tuple(stage.name for stage in stages))
     assert {name for way in ways for name in way} == set(BY_NAME)
 
@@ -64,22 +89,19 @@ def test_every_plane_is_some_stage_s():
 
 
 def test_flaws_are_found_and_named():
-    def found(*stages):
-        return flaws(stages, NAMES, CARRIED)
-
     shrink, smooth, specks = BY_NAME["shrink_frames"], BY_NAME["smooth_over_time"], STAGES[4]
-    assert found(shrink, smooth, specks) == []
-    (sentence,) = found(smooth)
+    assert flaws([shrink, smooth, specks]) == []
+    (sentence,) = flaws([smooth])
     assert sentence == "smooth_over_time reads planes, which nothing before it has written"
-    assert "wobble, which is no plane" in found(Stage("a", "refine", writes="wobble"))[0]
+    assert "wobble, which is no plane" in flaws([Stage("a", "refine", writes="wobble")])[0]
     early = Stage("early", "refine", writes="kept_alpha")
-    (sentence,) = found(early, shrink, smooth)
+    (sentence,) = flaws([early, shrink, smooth])
     assert sentence == "smooth_over_time carries kept_alpha, which another stage overwrites"
     late = Stage("late", "refine", carries="hole_age")
-    assert found(shrink, smooth, specks, late) == [
+    assert flaws([shrink, smooth, specks, late]) == [
         "late carries hole_age, which another stage overwrites"
     ]
-    (sentence,) = found(Stage("a", "refine", carries="ramped"))
+    (sentence,) = flaws([Stage("a", "refine", carries="ramped")])
     assert sentence == "a carries ramped, whose memory others share"
 
 
@@ -282,4 +304,4 @@ def test_a_stage_looks_as_far_around_as_it_says(rng, name):
 
 
 def test_what_is_given_and_made_is_named_once():
-    assert {*GIVEN.split(), *RESULTS.split()} == NAMES - buffers_of(FramePlanes).keys()
+    assert NAMES - buffers_of(FramePlanes).keys() == GIVEN | RESULTS
