@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -12,7 +12,7 @@ import numpy as np
 
 from gpu_unet.architecture import UNetArchitecture
 from gpu_unet.cuda import graph
-from gpu_unet.cuda.arena import ArenaPlan, DeviceArena, PinnedArena
+from gpu_unet.cuda.arena import ArenaPlan, DeviceArena, DeviceArray, PinnedArena
 from gpu_unet.cuda.backgrounds import BackgroundRows
 from gpu_unet.cuda.conv_problem import ConvProblem
 from gpu_unet.cuda.convolution import kernel_of
@@ -121,29 +121,22 @@ class Workspace:
         for number in range(MOST_IN_FLIGHT):
             self.in_flight.append(InFlight.make(number, self.device.arrays, self.host.arrays))
 
-    def _allocate_late(self) -> None:
-        """Once, when the first batch asks for it: most never do, and it holds whole pictures.
+    def _allocate_more(
+        self,
+        purpose: str,
+        reserve: Callable[[ArenaPlan], None],
+        bind: Callable[[Mapping[str, DeviceArray]], None],
+    ) -> None:
+        """Once, when the first batch asks for it: most never do.
 
         Raises:
             GpuMemoryError: It does not fit; the batch was not begun.
         """
         plan = ArenaPlan()
-        self.path.reserve_late(plan)
-        arena = DeviceArena(plan, purpose="the person as a layer")
+        reserve(plan)
+        arena = DeviceArena(plan, purpose=purpose)
         self._arenas.append(arena)
-        self.path.bind_late(arena.arrays)
-
-    def _allocate_ahead(self) -> None:
-        """Once, when the first film asks for it.
-
-        Raises:
-            GpuMemoryError: It does not fit; the batch was not begun.
-        """
-        plan = ArenaPlan()
-        self.ahead.reserve(plan)
-        arena = DeviceArena(plan, purpose="the frames ahead of a film")
-        self._arenas.append(arena)
-        self.ahead.bind(arena.arrays)
+        bind(arena.arrays)
 
     def _kernels_of(self, usual: Sequence[EngineSettings]) -> list[Kernel]:
         with collecting() as kernels:
@@ -166,9 +159,11 @@ class Workspace:
         kind, steps = batch.kind, batch.steps
         key = (batch.number, kind, steps)
         if not self.path.has_late_memory and any(stage.is_late for stage, _ in steps):
-            self._allocate_late()
+            self._allocate_more(
+                "the person as a layer", self.path.reserve_late, self.path.bind_late
+            )
         if kind != "whole" and not self.ahead.has_memory:
-            self._allocate_ahead()
+            self._allocate_more("the frames ahead of a film", self.ahead.reserve, self.ahead.bind)
         if key not in self._graphs:
             self._graphs[key] = graph.Graph(self.middle, lambda: self._enqueue(batch, kind, steps))
         if batch.has_new_given:

@@ -437,18 +437,20 @@ def test_each_kind_of_batch_has_a_graph_of_its_own(monkeypatch):
     )
     work.ahead = SimpleNamespace(
         has_memory=False,
+        reserve=None,
+        bind=None,
         enqueue_came=lambda device, *arrays, stream: done.append(("came", *arrays)),
         enqueue_due=lambda device, *arrays, stream: done.append(("due", *arrays)),
     )
 
-    def allocate():
+    def allocate(purpose, reserve, bind):
         work.ahead.has_memory = True
 
     def capture(stream, enqueue):
         done.append("captured")
         return SimpleNamespace(launch=lambda stream: enqueue())
 
-    monkeypatch.setattr(work, "_allocate_ahead", allocate)
+    monkeypatch.setattr(work, "_allocate_more", allocate)
     monkeypatch.setattr(graph, "Graph", capture)
     monkeypatch.setattr(graph, "record_inside", lambda event, stream: done.append(event))
     events = {name: name for name in ("resized", "inferred", "steadied")}
