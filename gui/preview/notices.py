@@ -5,11 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPlainTextEdit, QSizePolicy, QWidget
+from PySide6.QtGui import QGuiApplication, QResizeEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QSizePolicy,
+    QWidget,
+)
 
 from app.messages.message import marked
-from gui.shared.command_line import CommandLine
 from gui.shared.floating import Floating
 from gui.shared.icons import icon
 from gui.shared.language import tr
@@ -51,6 +58,32 @@ class TwoLines(QLabel):
         self.setText("\n".join(lines))
         self.setToolTip(self.whole if is_shortened else "")
         self.shortened.emit(is_shortened)
+
+
+class CommandLine(QWidget):
+    """A command to run elsewhere, in a field that cannot be changed, and the button that copies it.
+
+    Attributes:
+        command: What is copied.
+    """
+
+    def __init__(self, command: str) -> None:
+        super().__init__()
+        self.command = command
+        self.field = QLineEdit(command)
+        self.field.setObjectName("Command")
+        self.field.setReadOnly(True)
+        self.field.setCursorPosition(0)
+        self.field.setAccessibleName(tr("Command"))
+        self.copy = push_button(tr("Copy"), tr("Copy this command"))
+        self.copy.clicked.connect(self._on_copy)
+        line = row(self.field, self.copy)
+        line.setStretch(0, 1)
+        self.setLayout(line)
+
+    def _on_copy(self) -> None:
+        QGuiApplication.clipboard().setText(self.command)
+        self.copy.setText(tr("Copied"))
 
 
 class NoticeCard(QFrame):
