@@ -111,6 +111,23 @@ def test_a_block_of_one_alpha_is_left_out_only_where_nothing_else_comes_into_it(
     np.testing.assert_allclose(filtered(seen), filtered_by_reference(seen), atol=0.05)
 
 
+@pytest.mark.parametrize(
+    ("down", "across"), [(0, 6), (0, -6), (5, 0), (-5, 0), (0, 2), (0, -2), (2, 0), (-2, 0)]
+)
+def test_a_block_of_one_alpha_is_computed_where_motion_leads_to_another(rng, down, across):
+    """The picture moves, by more than a block in three frames or less, and alpha stands still."""
+    room = texture(rng, height=64 + 6 * 7, width=96 + 6 * 7) // 3  # or every frame would be a cut
+    alpha = np.zeros((64, 96), np.uint8)
+    alpha[24:40, 40:56] = 255  # whole blocks
+    seen = []
+    for n in range(-3, 4):
+        top, left = 21 + n * down, 21 + n * across
+        seen.append(reference.remember(room[top : top + 64, left : left + 96], alpha))
+    expected = reference.steady_alpha(seen, REACH)
+    assert np.abs(255 * expected - alpha).max() > 50
+    np.testing.assert_allclose(filtered(seen)[REACH], 255 * expected, atol=0.05)
+
+
 def test_it_is_the_mean_that_its_definition_says(rng, monkeypatch):
     """A motion that is known for certain: the whole picture moves two pixels a frame."""
     flow = np.zeros((2, *grey_sizes(height=HEIGHT, width=WIDTH)[0]), np.float32)
