@@ -33,7 +33,6 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
 READY = b"ready\n"  # written where stacks go, when the program is about to begin
-OVER = b"over\n"  # and when it has ended, but for the interpreter
 ENVIRONMENT = {"NUMBA_NUM_THREADS": "1"}
 
 

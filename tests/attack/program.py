@@ -106,7 +106,6 @@ class Ending:
         seconds: Wall time.
         sent: How many signals reached it.
         stacks: Where its threads stood when it crashed or hung.
-        was_over: A fresh process had nothing left to do but to end its interpreter.
     """
 
     status: int | None
@@ -116,7 +115,6 @@ class Ending:
     seconds: float
     sent: int = 0
     stacks: str = ""
-    was_over: bool = False
 
 
 class Launcher:
@@ -164,8 +162,7 @@ class Launcher:
             peak_kib=max(peak_kib, seen_kib),
             seconds=time.monotonic() - began_s,
             sent=sent,
-            stacks=stacks.replace("ready\n", "").replace("over\n", ""),
-            was_over="over\n" in stacks,
+            stacks=stacks.replace("ready\n", ""),
         )
 
     def _start_fresh(self, call: Call, files: Mapping[str, Path]) -> tuple[int, Callable]:
@@ -327,11 +324,6 @@ def _text(path: Path) -> str:
         return ""
     with path.open("rb") as file:
         return file.read(2**20).decode(errors="replace")
-
-
-def arguments_of(*words: object) -> tuple[str, ...]:
-    """Words of a command line; names that are not UTF-8 stay what they are."""
-    return tuple(os.fsdecode(word) if isinstance(word, bytes) else str(word) for word in words)
 
 
 def shell_line(arguments: Sequence[str]) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import queue
 import shutil
 import socket
@@ -294,21 +293,3 @@ def causes_of(findings: Sequence[Finding]) -> list[tuple[str, str, int, Finding]
         counts[key] += 1
         firsts.setdefault(key, finding)
     return [(kind, cause, n, firsts[kind, cause]) for (kind, cause), n in counts.most_common()]
-
-
-def as_json(outcome: Outcome) -> str:
-    """The findings for other programs."""
-    return json.dumps(
-        [
-            {
-                "reproduce": finding.name,
-                "what": finding.what,
-                "done": finding.words,
-                "kind": finding.found.kind,
-                "cause": finding.found.cause,
-                "words": finding.found.words,
-            }
-            for finding in outcome.findings
-        ],
-        indent=1,
-    )

@@ -148,7 +148,7 @@ def _of_the_ending(ending: Ending, promise: Promise) -> list[Break]:
     if ending.status is None:
         place = _place_of(ending.stacks)
         found.append(Break("hang", f"hang in {place}", f"no end after {ending.seconds:.0f} s"))
-    elif ending.status < 0 and -ending.status not in promise.may_end_by and not ending.was_over:
+    elif ending.status < 0 and -ending.status not in promise.may_end_by:
         # Beyond its memory our own guard may have ended it.
         if ending.peak_kib <= promise.most_kib or ending.status != -9:
             place = f" in {_place_of(ending.stacks)}" if ending.stacks else ""
