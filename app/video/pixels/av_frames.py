@@ -36,7 +36,7 @@ def av_frame_of(
         "rgb24" or planes such as "yuv420p" without.
 
     Raises:
-        ValueError: An array is missing or has the wrong shape.
+        ValueError: An array is missing, or has the wrong shape or type.
     """
     height, width = frame_format.height, frame_format.width
     if content != "composite":
@@ -48,6 +48,8 @@ def av_frame_of(
         return frame, True
     check_shape(pixels, frame_format.shape, "pixels")
     assert pixels is not None
+    if pixels.dtype != frame_format.dtype:
+        raise ValueError(f"pixels are {pixels.dtype}, expected {frame_format.dtype}")
     is_rgb = frame_format.layout == "rgb"
     if content == "composite":
         return frame_from_pixels(pixels, frame_format), is_rgb or frame_format.full_range

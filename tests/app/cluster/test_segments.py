@@ -100,6 +100,8 @@ def test_frames_behind_a_segment_have_their_say_in_it(tmp_path, monkeypatch, is_
     [
         (".mkv", {}),
         (".mov", {"crf": None, "codec": "prores"}),
+        (".mov", {"crf": None, "codec": "prores422", "bits": "10"}),
+        (".mkv", {"crf": None, "codec": "ffv1", "bits": "10"}),
         (".mp4", {"start_s": 1.3, "end_s": 4.9}),
         (".mkv", {"keep_sound": False}),
     ],

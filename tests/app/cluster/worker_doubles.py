@@ -38,7 +38,7 @@ class RememberingEngine(FakeEngine):
             time.sleep(self.pause_s)
         new = super()._composite(frame, background, settings).astype(np.float32)
         self._kept = new if self._kept is None else KEPT * self._kept + (1 - KEPT) * new
-        return np.rint(self._kept).astype(np.uint8)
+        return np.rint(self._kept).astype(self.frame_format.dtype)
 
     def reset(self):
         super().reset()

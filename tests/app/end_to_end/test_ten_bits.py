@@ -34,7 +34,7 @@ def ramp(bits, *, height=HEIGHT, width=WIDTH, pixel_format="yuv420p10le", shift=
     step = 2 ** (bits - 10)
     codes = (64 + shift + np.arange(width) * 3) * step + np.arange(height)[:, None] % step
     for number, plane in enumerate(frame.planes):
-        rows = np.frombuffer(plane, np.uint16).reshape(plane.height, -1)
+        rows = np.frombuffer(memoryview(plane), np.uint16).reshape(plane.height, -1)
         values = codes if number == 0 else np.full((plane.height, plane.width), 2 ** (bits - 1))
         np.copyto(rows[:, : plane.width], values.astype(np.uint16))
     return frame
@@ -69,7 +69,7 @@ def decoded(path):
 def luma(frame):
     plane = frame.planes[0]
     kind = np.uint8 if frame.format.components[0].bits == 8 else np.uint16
-    rows = np.frombuffer(plane, kind).reshape(plane.height, -1)
+    rows = np.frombuffer(memoryview(plane), kind).reshape(plane.height, -1)
     return rows[:, : plane.width].astype(int)
 
 
@@ -159,3 +159,44 @@ def test_a_codec_that_libav_lacks_is_named_before_any_work(command, film, monkey
 def test_the_report_says_what_came_in_and_what_was_kept(command, film):
     result = command("process", film, "-o", "out.mkv", "--codec", "ffv1")
     assert "bits of a sample: 10 in the input, 10 kept" in result.out + result.err
+
+
+def test_a_film_of_another_size_and_rate_keeps_its_bits(command, film, tmp_path):
+    wanted = ("--codec", "hevc", "--height", "64", "--fps", "50", "--background", film, "--json")
+    done = command("process", film, "-o", "out.mp4", *wanted).events[-1]
+    assert (done["frames_out"], done["kept_bits"]) == (12, 10)
+    first = decoded(tmp_path / "out.mp4")[0]
+    assert (first.format.name, first.height, first.width) == ("yuv420p10le", 64, 128)
+
+
+def test_an_estimate_of_ten_bits_writes_nothing(command, film):
+    wanted = ("--codec", "hevc", "--background", film, "--json", "--estimate")
+    result = command("process", film, "-o", "out.mp4", *wanted)
+    assert result.status == 0
+    assert result.events[-1]["event"] == "estimate"
+    assert result.new_files == []
+
+
+def test_frames_that_are_too_small_for_a_codec_are_refused_in_one_sentence(command, tmp_path):
+    encode_clip(tmp_path / "in.mp4", height=48, width=64)
+    result = command("process", "in.mp4", "-o", "out.mov", "--codec", "dnxhr")
+    assert result.status == 1
+    assert "DNxHR HQX takes 256x120 or more" in " ".join(result.err.split())
+    assert result.new_files == []
+
+
+def test_a_matte_beside_ten_bits_has_eight(command, film, tmp_path):
+    wanted = ("--codec", "hevc", "--background", film, "--output", "both", "--json")
+    done = command("process", film, "-o", "out.mp4", *wanted).events[-1]
+    assert done["kept_bits"] == 10
+    assert decoded(tmp_path / "out.mp4")[0].format.name == "yuv420p10le"
+    assert decoded(tmp_path / "out_matte.mp4")[0].format.name == "yuv420p"
+
+
+def test_an_odd_size_is_padded_with_every_bit(command, tmp_path):
+    encode_clip(tmp_path / "in.mkv", codec="ffv1", height=49, width=65, pixel_format="yuv444p10le")
+    wanted = ("--codec", "prores422", "--background", "in.mkv", "--json")
+    done = command("process", "in.mkv", "-o", "out.mov", *wanted).events[-1]
+    assert (done["bits"], done["kept_bits"]) == (10, 10)
+    first = decoded(tmp_path / "out.mov")[0]
+    assert (first.format.name, first.height, first.width) == ("yuv422p10le", 50, 66)

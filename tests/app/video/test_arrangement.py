@@ -56,12 +56,18 @@ def test_fill_shows_the_part_that_was_asked_for(halves):
     assert near(shown(halves["top"])[35, 40], BLUE)
 
 
+@pytest.mark.parametrize("layout", ["yuv420", "yuv420p10", "yuv422p10", "yuv444p12"])
 @pytest.mark.parametrize("full_range", [False, True])
-def test_in_yuv_the_same_is_seen_and_the_room_beside_is_black(halves, full_range):
-    frame_format = FrameFormat(40, 80, "yuv420", full_range=full_range)
+def test_in_yuv_the_same_is_seen_and_the_room_beside_is_black(halves, layout, full_range):
+    frame_format = FrameFormat(40, 80, layout, full_range=full_range)
+    step = frame_format.row.step
     picture = shown(halves["left"], frame_format, fits=True, across=1.0)
+    assert (picture.shape, picture.dtype) == (frame_format.shape, frame_format.dtype)
     luma = picture[:40]
-    assert (luma[:, :38] == (0 if full_range else 16)).all()
+    assert (luma[:, :38] == (0 if full_range else 16 * step)).all()
+    white = shown(halves["left"], frame_format, brightness=1.0)
+    assert (white[:40] == (frame_format.row.most if full_range else 235 * step)).all()
+    assert shown(halves["left"], frame_format, blur=0.5).dtype == frame_format.dtype
     assert luma[20, 75] < luma[20, 45]
     assert picture.flags.c_contiguous
 

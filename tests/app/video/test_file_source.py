@@ -5,11 +5,15 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from av.video.reformatter import VideoReformatter
 from video_clips import make_clip, presentation_times, through
 
 from app.video.files import file_source
 from app.video.files.file_source import FileSource
+from app.video.pixels.colour import convert
+from app.video.pixels.planes import frame_from_pixels, pixels_from_frame
 from app.video.source import SourceError
+from gpu_unet import FrameFormat
 
 UNEVEN = [0, 1, 5, 6, 11, 12, 30, 31, 33, 60]
 
@@ -256,8 +260,9 @@ def test_one_frame_is_a_video(tmp_path):
     assert len(read_all(tmp_path / "one.mp4")) == 1
 
 
+@pytest.mark.parametrize("depth", ["8", "auto"])
 @pytest.mark.parametrize("transfer", [16, 18], ids=["PQ", "HLG"])
-def test_high_dynamic_range_is_brought_to_the_standard_one(tmp_path, transfer):
+def test_high_dynamic_range_is_brought_to_the_standard_one(tmp_path, transfer, depth):
     """Half of PQ's code range is 92 cd/m2, which a screen of 203 cd/m2 shows at about 70 %."""
     path = tmp_path / "hdr.mp4"
     make_clip(
@@ -269,13 +274,94 @@ def test_high_dynamic_range_is_brought_to_the_standard_one(tmp_path, transfer):
         frame_count=1,
         picture=lambda i, *, height, width: np.full((height, width, 3), 128, np.uint8),
     )
-    with FileSource(path) as source:
+    with FileSource(path, depth=depth) as source:
         frame = source.read()
         assert (source.media.transfer, source.media.primaries) == (1, 1)
-        assert (frame.format.layout, frame.format.matrix) == ("yuv420", "bt709")
+        layout = "yuv420" if depth == "8" else "yuv420p10"
+        assert (frame.format.layout, frame.format.matrix) == (layout, "bt709")
         assert "HDR is converted" in source.losses[0]
-    assert 130 < luma(frame).mean() < 200
-    assert np.abs(frame.pixels[48:].astype(int) - 128).max() <= 1
+    levels = frame.pixels / frame.format.row.step
+    assert 130 < levels[:48].mean() < 200
+    assert np.abs(levels[48:] - 128).max() <= 1
+
+
+DEEP = [
+    ("420.mkv", {"pixel_format": "yuv420p10le"}, "yuv420p10"),
+    ("422.mkv", {"pixel_format": "yuv422p10le"}, "yuv422p10"),
+    ("444.mkv", {"pixel_format": "yuv444p10le"}, "yuv444p12"),
+    ("444.mkv", {"pixel_format": "yuv444p12le"}, "yuv444p12"),
+    ("rgb.mkv", {"pixel_format": "gbrp10le"}, "yuv444p12"),
+    ("grey.mkv", {"pixel_format": "gray10le"}, "yuv420p10"),
+    ("odd.mkv", {"pixel_format": "yuv420p10le", "width": 65, "height": 49}, "yuv444p12"),
+    ("full.mkv", {"pixel_format": "yuv420p10le", "full_range": True}, "yuv420p10"),
+    ("4444.mov", {"codec": "prores_ks", "pixel_format": "yuv444p10le"}, "yuv444p12"),
+]
+
+
+@pytest.mark.parametrize(("name", "arguments", "layout"), DEEP)
+def test_more_bits_come_out_as_asked_for(tmp_path, name, arguments, layout):
+    path = tmp_path / name
+    options = {"codec": "ffv1", "matrix": "bt709", **arguments}
+    make_clip(path, frame_count=2, picture=wedge, **options)
+    with FileSource(path, depth="auto") as source:
+        frame = source.read()
+        assert source.losses == ()
+        assert source.media.bits == (12 if "4444" in name or "12" in str(arguments) else 10)
+    assert (frame.format.layout, frame.pixels.dtype) == (layout, np.uint16)
+    with FileSource(path) as source:
+        eight = source.read()
+    assert eight.pixels.dtype == np.uint8
+    if eight.format.layout == "rgb":  # to compare, in one colour space
+        eight_luma = eight.pixels[..., 0].astype(float)
+    else:
+        eight_luma = luma(eight)
+        if not eight.format.full_range:
+            eight_luma = (eight_luma - 16) * 255 / 219
+    deep = frame.pixels[: frame.height].astype(float) / frame.format.row.step
+    if frame.format.full_range:
+        deep *= 255 / (frame.format.row.most / frame.format.row.step)
+    else:
+        deep = (deep - 16) * 255 / 219
+    assert np.abs(deep - eight_luma).max() < 2.5
+    assert (frame.pixels % frame.format.row.step).any(), "nothing lies between codes of 8 bits"
+
+
+def test_more_bits_than_a_layout_has_are_a_loss(tmp_path):
+    make_clip(tmp_path / "in.mkv", codec="ffv1", pixel_format="yuv420p12le", frame_count=1)
+    with FileSource(tmp_path / "in.mkv", depth="auto") as source:
+        assert source.losses == ("in.mkv: its 12-bit picture is processed with 10 bits.",)
+
+
+@pytest.mark.parametrize(
+    ("codec", "pixel_format", "layout"),
+    [("libx265", "yuv420p10le", "yuv420p10"), ("prores_ks", "yuv422p10le", "yuv444p12")],
+)
+def test_a_turned_film_keeps_its_bits(tmp_path, codec, pixel_format, layout):
+    path = tmp_path / "turned.mov"
+    options = {"pixel_format": pixel_format, "rotation": 90, "matrix": "bt709"}
+    make_clip(path, codec=codec, picture=wedge, frame_count=1, **options)
+    with FileSource(path, depth="auto") as source:
+        frame = source.read()
+    assert (frame.format.layout, frame.height, frame.width) == (layout, 64, 48)
+    expected = np.rot90(wedge(0, height=48, width=64))[..., 0].astype(float)
+    shown = frame.pixels[:64].astype(float) / frame.format.row.step
+    assert np.abs((shown - 16) * 255 / 219 - expected).mean() < 6
+
+
+def test_a_card_s_packed_ten_bits_become_planes_without_loss(rng):
+    """NVDEC delivers p010le: the code in the upper bits, U and V in turn."""
+    frame_format = FrameFormat(32, 48, "yuv420p10")
+    codes = rng.integers(64, 941, frame_format.shape).astype(np.uint16)
+    planar = frame_from_pixels(codes, frame_format)
+    own = {
+        "from_matrix": "bt709",
+        "from_full_range": False,
+        "to_matrix": "bt709",
+        "to_full_range": False,
+    }
+    packed = convert(planar, VideoReformatter(), to="p010le", **own)
+    back = convert(packed, VideoReformatter(), to="yuv420p10le", **own)
+    np.testing.assert_array_equal(pixels_from_frame(back, frame_format), codes)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows keeps open files where they are")

@@ -22,18 +22,20 @@ def test_colours_fade_to_black(share, expected):
     assert (np.abs(shown.astype(int) - expected) <= 1).all()
 
 
+@pytest.mark.parametrize("layout", ["yuv420", "yuv420p10", "yuv422p10", "yuv444p12"])
 @pytest.mark.parametrize(("full_range", "black"), [(False, 16), (True, 0)])
-def test_planes_fade_to_black_and_grey(full_range, black):
-    pixels = np.full((HEIGHT * 3 // 2, WIDTH), 216, np.uint8)
+def test_planes_fade_to_black_and_grey(layout, full_range, black):
+    frame_format = FrameFormat(HEIGHT, WIDTH, layout, full_range=full_range)
+    step = frame_format.row.step
+    pixels = np.full(frame_format.shape, 216 * step, frame_format.dtype)
     for share in (255, 128, 0):
-        shown = on_black(
-            pixels,
-            alpha_plane(share),
-            FrameFormat(HEIGHT, WIDTH, "yuv420", full_range=full_range),
-        ).astype(int)
-        assert (np.abs(shown[:HEIGHT] - (black + (216 - black) * share / 255)) <= 1).all()
-        assert (np.abs(shown[HEIGHT:] - (128 + (216 - 128) * share / 255)) <= 1).all()
-    assert (pixels == 216).all(), "the picture itself stays"
+        shown = on_black(pixels, alpha_plane(share), frame_format)
+        assert shown.dtype == frame_format.dtype
+        shown = shown / step
+        off = 1 if step == 1 else 1 / step
+        assert (np.abs(shown[:HEIGHT] - (black + (216 - black) * share / 255)) <= off).all()
+        assert (np.abs(shown[HEIGHT:] - (128 + (216 - 128) * share / 255)) <= off).all()
+    assert (pixels == 216 * step).all(), "the picture itself stays"
 
 
 def test_colour_ends_where_the_person_ends():
