@@ -12,7 +12,7 @@ from app.video.files.output_format import CODECS
 from app.video.pixels.colour import CODE_OF_MATRIX
 
 HEIGHT, WIDTH = 128, 256
-BT2020, BT709 = 9, 1
+BT2020, BT2020_CURVE = 9, 14
 # Codec, file, pixel format of the file, its bits of a sample of 10 and of 12.
 WRITTEN = [
     ("hevc", "out.mp4", "yuv420p10le", 10),
@@ -55,6 +55,9 @@ def write_film(path, *, frame_count=6, bits=10, pixel_format="yuv420p10le", tags
         container.mux(stream.encode(None))
 
 
+TWO_SECONDS = 50
+
+
 @pytest.fixture
 def film(tmp_path):
     write_film(tmp_path / "film.mkv")
@@ -79,18 +82,20 @@ def psnr(found, expected, most=1023):
 
 @pytest.mark.parametrize(("codec", "name", "pixel_format", "kept"), WRITTEN)
 def test_depth_and_tags_of_each_codec(command, film, codec, name, pixel_format, kept, tmp_path):
+    write_film(film, frame_count=TWO_SECONDS)
     result = command("process", film, "-o", name, "--codec", codec, "--background", film, "--json")
     assert result.status == 0, result.out
     done = result.events[-1]
     assert (done["bits"], done["kept_bits"]) == (10, kept)
     frames = decoded(tmp_path / name)
-    assert len(frames) == 6
+    assert len(frames) == TWO_SECONDS
     assert {frame.format.name for frame in frames} == {pixel_format}
     only = CODECS[codec].only_matrix
     assert frames[0].colorspace == (BT2020 if only is None else CODE_OF_MATRIX[only])
     assert frames[0].color_range == 1
-    if codec != "vp9":  # its stream has no place for them
-        assert frames[0].color_primaries == BT2020
+    assert frames[0].color_primaries == BT2020
+    # ProRes has one number for all names of BT.709's curve.
+    assert frames[0].color_trc == (1 if codec.startswith("prores") else BT2020_CURVE)
     assert any("processed with 8 bits" in loss for loss in done["losses"]) == (kept == 8)
 
 
