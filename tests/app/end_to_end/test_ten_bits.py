@@ -205,3 +205,19 @@ def test_an_odd_size_is_padded_with_every_bit(command, tmp_path):
     assert (done["bits"], done["kept_bits"]) == (10, 10)
     first = decoded(tmp_path / "out.mov")[0]
     assert (first.format.name, first.height, first.width) == ("yuv422p10le", 50, 66)
+
+
+def test_colours_are_the_same_in_a_file_that_states_one_matrix_only(command, tmp_path):
+    """DNxHR says BT.709 whatever the film has: its samples must mean that."""
+
+    def green(index, *, height, width):
+        return np.full((height, width, 3), (30, 180, 60), np.uint8)
+
+    shape = {"height": HEIGHT, "width": WIDTH, "matrix": "bt2020", "picture": green}
+    encode_clip(tmp_path / "in.mkv", codec="ffv1", pixel_format="yuv422p10le", **shape)
+    command("process", "in.mkv", "-o", "out.mov", "--codec", "dnxhr", "--background", "in.mkv")
+    rows, columns = person_box(height=HEIGHT, width=WIDTH)
+    frame = decoded(tmp_path / "out.mov")[0]
+    assert frame.colorspace == CODE_OF_MATRIX["bt709"]
+    shown = frame.reformat(format="rgb24", src_colorspace="ITU709").to_ndarray()
+    assert np.abs(shown[rows, columns].astype(int) - (30, 180, 60)).max() <= 3

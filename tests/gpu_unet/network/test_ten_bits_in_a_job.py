@@ -124,6 +124,19 @@ def test_an_alpha_of_its_own_is_used_with_every_bit_of_the_picture(run):
         np.testing.assert_array_equal(luma[REPLACED], codes(index % 8, slope=-1)[REPLACED])
 
 
+def test_a_cut_out_by_its_own_alpha_shows_black_beside_the_person(run, tmp_path):
+    alpha = np.zeros((HEIGHT, WIDTH))
+    alpha[:, : WIDTH // 2] = 1
+    run(alpha=alpha, background="transparent")
+    with av.open(str(tmp_path / "out.mkv")) as container:
+        frame = next(container.decode(video=0))
+        luma, blue, red = (plane_of(frame, number) for number in range(3))
+    assert (luma[REPLACED] == 64).all()
+    for plane in (blue, red):
+        assert (plane[:, -WIDTH // 6 :] == 512).all()
+        assert (plane[:, : WIDTH // 6] == 514).all()
+
+
 def test_a_cut_out_of_ten_bits_has_an_alpha_of_as_many(run, tmp_path):
     run(areas=AREAS, background="transparent")
     with av.open(str(tmp_path / "out.mkv")) as container:
