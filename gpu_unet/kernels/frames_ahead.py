@@ -8,7 +8,8 @@ Dense inverse search: a patch of PATCH x PATCH pixels in picture `one` is looked
 from the best of a few first guesses; a pixel's motion is the weighted mean of its patches'.
 
 Scalar functions, compiled for each device by its `kernels/ahead_pixel.py`; their definition, on
-whole arrays, is `gpu_unet.reference.frames_ahead`. Arrays, on both devices:
+whole arrays, is `gpu_unet.reference.frames_ahead`. `grey_of`, `pixel_motion` and `change_and_alpha`
+run on CUDA alone: the CPU's kernels compute the same on whole lines. Arrays, on both devices:
 
 pictures: float32 (slots, h + 2 BORDER, w + 2 BORDER), the grey pictures of one size.
 patches: float32 (slots, 2 ways, 2, rows, columns), motion of each patch; across, then down.
