@@ -1,4 +1,4 @@
-"""Depth: how many bits the samples of a film's frames shall have."""
+"""Depth: how many bits the samples of a film's frames have."""
 
 from __future__ import annotations
 

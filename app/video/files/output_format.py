@@ -308,7 +308,7 @@ class OutputFormat:
         spec: Its settings.
         crf: Constant quality; None where there is none.
         content: What is written.
-        depth: Bits that the input's frames shall have; 8 where nothing deeper can be written.
+        depth: Bits to read the input's frames with; 8 where nothing deeper can be written.
         is_on_card: A graphics card encodes it; quality is among the spec's options.
     """
 
