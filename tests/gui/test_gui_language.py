@@ -47,7 +47,7 @@ NAMES = re.compile(
     r"Backdrop|auto on fake cpu|Desk camera|Headset|"
     r"English|Deutsch|Espa\u00f1ol|Fran\u00e7ais|\u65e5\u672c\u8a9e|"
     r"(?i:[\w ()%-]+\.(mp4|mkv|mov|png|jpg|md))|/[\w/. -]+|#[0-9a-f]{6}|rtsp://\S+|"
-    r"\b(fast|quality) \u00b7 [0-9a-f]+|\b(H\.264|HEVC|VP9|ProRes( 4444)?|PNG|JPEG|4K)\b|"
+    r"\b(fast|quality) \u00b7 [0-9a-f]+|\b(H\.264|HEVC|AV1|VP9|FFV1|DNxHR( HQX)?|ProRes( 4444| 422 HQ)?|PNG|JPEG|4K)\b|"
     r"\b(CPU|GPU|CUDA)\b|"
     r"\d+[px\u00d7]\d*|\{\w+\}|\b(Ctrl|Shift|Alt|Space|PgUp|PgDown|Esc|Enter|Tab|"
     r"Del|Delete|Return|F\d+)\b"

@@ -63,7 +63,7 @@ class FramePathRunner:
         plan.add("out", (b, *shape), frame_format.dtype)
         plan.add("out_alpha", (b, frame_format.height, frame_format.width), np.uint8)
         plan.add("observations", (b, height, width, 4), np.uint8)
-        plan.add("plate", (height, width, 4), np.uint8)
+        plan.add("given", (height, width, 4), np.uint8)
         plan.add("areas", (2, height, width), np.uint8)
         plan.add("network_input", (b, height + 2, width + 2, 4), np.float32)
         plan.add("network_alpha", (b, height, width), np.float32)
