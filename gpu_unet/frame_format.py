@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
@@ -68,7 +69,7 @@ class FrameFormat:
             stored one after the other (I420), as decoders deliver and encoders take them.
             "yuv420p10": the same in uint16, 10 bits. "yuv422p10": uint16 (height * 2, width),
             U and V of (height, width/2). "yuv444p12": uint16 (height * 3, width), 12 bits.
-        matrix: YUV coefficients; for "rgb" only how an encoder shall code it.
+        matrix: YUV coefficients; for "rgb" only how an encoder codes it.
         full_range: True if Y runs 0-255, False if 16-235, or the same at more bits; likewise.
     """
 
@@ -118,3 +119,8 @@ class FrameFormat:
             return (self.height, self.width, 3)
         shared = self.row.down * self.row.across
         return (self.height + self.height * 2 // shared, self.width)
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes of one frame's array."""
+        return math.prod(self.shape) * self.dtype.itemsize

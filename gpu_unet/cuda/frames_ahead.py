@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from typing import Any
 
@@ -42,7 +41,7 @@ class CudaFramesAhead:
     def __init__(
         self, frame_format: FrameFormat, architecture: UNetArchitecture, batch_size: int
     ) -> None:
-        self._frame_bytes = math.prod(frame_format.shape) * frame_format.dtype.itemsize
+        self._frame_bytes = frame_format.nbytes
         self._size = (architecture.height, architecture.width)
         self._batch_size = batch_size
         self._sizes = grey_sizes(height=architecture.height, width=architecture.width)

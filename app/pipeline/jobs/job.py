@@ -12,7 +12,6 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
-from math import prod
 from pathlib import Path
 
 from app.messages.message import Message, sentence_of
@@ -285,7 +284,7 @@ class Job:
                 frame_rate=spec.frame_rate,
             )
             self._source = source
-            frame_bytes = prod(source.format.shape) * source.format.dtype.itemsize
+            frame_bytes = source.format.nbytes
             self._is_large = frame_bytes > LARGE_BYTES
             if self._is_large:  # memory has room for one such job
                 self._wait_until(self._turn.is_alone)
@@ -495,7 +494,7 @@ class Job:
         settings = self._settings
         if is_still(self.spec.input) or settings.frames_ahead == "off":
             return False
-        is_large = prod(source.format.shape) * source.format.dtype.itemsize > STEADY_BYTES
+        is_large = source.format.nbytes > STEADY_BYTES
         return settings.frames_ahead == "on" or not (is_large or settings.edges.smoothing == 0.0)
 
     def _tell_start(self, source: VideoSource, stage: Stage) -> None:
@@ -532,7 +531,7 @@ class Job:
         is_file = isinstance(source.inner, FileSource)
         if self._settings.empty_room is not None or not is_file or self._opening.knows_rooms:
             return None
-        spec, frame_bytes = self.spec, prod(source.format.shape) * source.format.dtype.itemsize
+        spec, frame_bytes = self.spec, source.format.nbytes
         first_pass = FirstPass(
             lambda threads: FileSource(
                 spec.input,

@@ -193,6 +193,15 @@ def _without_repeats(paths: Iterable[Path]) -> tuple[list[Path], tuple[Path, ...
 def _make_folder(out: Path, count: int) -> None:
     if out.is_file():
         raise _no_folder(out, count, "is a file")
+    make_folder(out)
+
+
+def make_folder(out: Path) -> None:
+    """Make a folder for results unless it is there.
+
+    Raises:
+        OutputError: It cannot be made.
+    """
     try:
         out.mkdir(parents=True, exist_ok=True)
     except OSError as error:

@@ -10,7 +10,7 @@ from typing import Literal
 
 from app.pipeline.plain_data import plain_of, read_as
 from app.video.placing.folder_name import write_safely
-from app.video.placing.unfinished import lock_file
+from app.video.placing.unfinished import lock_if_possible
 from app.video.sink import OutputError
 
 NAME = ".backdrop-watch.json"
@@ -114,15 +114,13 @@ def _locked(path: Path) -> int:
             "write to"
         ) from error
     try:
-        lock_file(file)
+        lock_if_possible(file)
     except BlockingIOError:
         os.close(file)
         raise OutputError(
             f"another process watches a folder and writes to {path.parent}; end it, or choose "
             "another folder for the results"
         ) from None
-    except OSError:  # this disk has no locks
-        pass
     return file
 
 

@@ -18,7 +18,7 @@ from app.pipeline.engines import EngineFactory, open_engine_for
 from app.pipeline.jobs.events import Cancelled, Done, Event, Failed
 from app.pipeline.jobs.job import Job
 from app.pipeline.jobs.job_spec import JobSpec
-from app.pipeline.jobs.plan import files_of_background, matte_names, output_names
+from app.pipeline.jobs.plan import files_of_background, make_folder, matte_names, output_names
 from app.pipeline.jobs.queue import JobQueue
 from app.pipeline.watching.folder_scan import Settling, scan
 from app.pipeline.watching.record import Entry, Record, Version
@@ -245,12 +245,7 @@ def _check(watch: Watch) -> None:
             f"{watch.out} is the watched folder itself, where results would count as arrivals; "
             "choose another folder"
         )
-    try:
-        watch.out.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise OutputError(
-            f"the folder {watch.out} cannot be made ({error.strerror}); choose another place"
-        ) from error
+    make_folder(watch.out)
 
 
 def _left_out(watch: Watch) -> set[FileIdentity]:

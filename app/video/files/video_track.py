@@ -245,11 +245,8 @@ class VideoTrack:
 
     def _encodable(self, pixels: Image | None, alpha: Image | None) -> av.VideoFrame:
         if any(self._pad):
-            rows, columns = (0, self._pad[0]), (0, self._pad[1])
-            if pixels is not None:
-                pixels = self._padded(pixels)
-            if alpha is not None:
-                alpha = np.pad(alpha, (rows, columns), mode="edge")
+            pixels = None if pixels is None else self._padded(pixels)
+            alpha = None if alpha is None else self._padded_plane(alpha)
         frame, is_full_range = av_frame_of(
             pixels,
             alpha,
@@ -268,9 +265,11 @@ class VideoTrack:
 
     def _padded(self, pixels: Image) -> Image:
         """A frame of an odd size with its last row or column repeated: RGB, or whole planes."""
-        rows, columns = (0, self._pad[0]), (0, self._pad[1])
         if self._frame_format.layout == "rgb":
-            return np.pad(pixels, (rows, columns, (0, 0)), mode="edge")
+            return self._padded_plane(pixels)
         planes = split_planes(pixels, self._frame_format)
-        padded = [np.pad(plane, (rows, columns), mode="edge") for plane in planes]
-        return np.concatenate(padded)
+        return np.concatenate([self._padded_plane(plane) for plane in planes])
+
+    def _padded_plane(self, plane: Image) -> Image:
+        colours = [(0, 0)] * (plane.ndim - 2)
+        return np.pad(plane, [(0, self._pad[0]), (0, self._pad[1]), *colours], mode="edge")

@@ -183,3 +183,17 @@ def lock_file(file: int) -> None:
 
     if not lock_descriptor(file, blocking=False):
         raise BlockingIOError(errno.EWOULDBLOCK, "another process works on it")
+
+
+def lock_if_possible(file: int) -> None:
+    """`lock_file`, but on a disk without locks it stays unlocked.
+
+    Raises:
+        BlockingIOError: Another process, or another descriptor of this one, has locked it.
+    """
+    try:
+        lock_file(file)
+    except BlockingIOError:
+        raise
+    except OSError:
+        pass

@@ -21,7 +21,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from app.video.placing.placing import cut_to_bytes, place_first_free, place_new
-from app.video.placing.unfinished import Note, lock_file
+from app.video.placing.unfinished import Note, lock_file, lock_if_possible
 
 LOCK_NAME = ".backdrop-lock"
 MOVING_NAME = ".backdrop-moving"  # all is done, and the files are being moved to their names
@@ -84,7 +84,7 @@ class WorkFolder:
             if token is None:
                 raise PermissionError(errno.EPERM, "it is not of a job of this user", str(path))
             self._token = token
-            _lock_if_possible(self._lock)
+            lock_if_possible(self._lock)
         except OSError:
             self._unlock()
             raise
@@ -272,16 +272,6 @@ def _read(file: int) -> bytes:
     status = os.fstat(file)
     is_ours = os.name == "nt" or (status.st_uid == os.geteuid() and status.st_nlink == 1)
     return os.read(file, 1000) if is_ours and stat.S_ISREG(status.st_mode) else b""
-
-
-def _lock_if_possible(file: int) -> None:
-    """Raise BlockingIOError if a running job holds it; some network drives have no locks."""
-    try:
-        lock_file(file)
-    except BlockingIOError:
-        raise
-    except OSError:
-        pass
 
 
 def _give_usual_mode(folder: Path) -> None:
