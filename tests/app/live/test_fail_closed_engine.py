@@ -65,6 +65,7 @@ def test_a_model_that_cannot_be_opened_shows_the_background_until_another_is_cho
     owner.worker.set_settings(Settings(background=BLUE.background, model="quality"))
     owner.wait_for_composite()
     owner.stop()
+    owner.assert_no_room_anywhere(but_in_the_box=True)
 
 
 def test_an_engine_that_could_not_be_opened_is_tried_again_for_another_source(
