@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 from dataclasses import dataclass, field
@@ -107,8 +108,12 @@ def _key(source: Path) -> str:
 
 def _locked(path: Path) -> int:
     try:
-        file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+        file = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o600)
     except OSError as error:
+        if error.errno == errno.ELOOP:
+            raise OutputError(
+                f"{path} is a link, and the lock must be a file; delete the link"
+            ) from error
         raise OutputError(
             f"{path.parent} could not be written ({error.strerror}); choose a folder you may "
             "write to"

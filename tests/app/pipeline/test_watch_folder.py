@@ -312,6 +312,16 @@ def test_two_processes_never_share_a_folder_of_results(watched):
         WatchFolder(watched.watch, print, print, clock=lambda: 0.0)
 
 
+@pytest.mark.skipif(os.name == "nt", reason="a link needs rights on Windows")
+def test_a_link_in_the_place_of_the_lock_is_refused(watched, tmp_path):
+    """In a folder that others may write to, it would make a file elsewhere."""
+    watched.out.mkdir()
+    (watched.out / LOCK_NAME).symlink_to(tmp_path / "elsewhere")
+    with pytest.raises(OutputError, match="is a link"):
+        watched.start()
+    assert not (tmp_path / "elsewhere").exists()
+
+
 @pytest.mark.parametrize("words", ["no json", "[1]", '{"files": {"a": 3}}', "[" * 100_000])
 def test_a_damaged_record_is_said_and_kept(watched, words):
     watched.out.mkdir()
