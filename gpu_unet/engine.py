@@ -60,7 +60,8 @@ class Batch:
             "transparent".
         settings: Read once.
         want_alpha: Also return the alpha planes.
-        want_observations: Also return what the network saw and said.
+        observe: Positions in `frames`, ascending: also return what the network saw of these frames
+            and said.
         elapsed_s: For each frame the seconds since the one before it, 0 for the same moment; all
             that is remembered of earlier frames goes on by that time. None: 1/30 s each.
     """
@@ -69,7 +70,7 @@ class Batch:
     backgrounds: Sequence[Image] | None
     settings: EngineSettings
     want_alpha: bool = False
-    want_observations: bool = False
+    observe: Sequence[int] = ()
     elapsed_s: Sequence[float] | None = None
 
 
@@ -84,9 +85,9 @@ class Composites:
         alphas: uint8 (height, width), 255 = person; None unless asked for.
         stage_ms: Wall or device time per stage of this batch, in ms: "upload", "resize",
             "network", "refine", "composite", "download" as far as the device has them.
-        observations: What the network saw of each frame and said; new arrays that the caller
-            owns. None unless asked for. They are the room itself: not for any sink. Of a call of
-            `Engine.film_steps` those of the frames that came in with it.
+        observations: What the network saw and said of the frames in `Batch.observe`, in that
+            order; new arrays that the caller owns. They are the room itself: not for any sink. Of a
+            call of `Engine.film_steps` those of the frames that came in with it.
         d_frames, d_alphas: `frames` and `alphas` in device memory, each with
             `__cuda_array_interface__`, complete and in no stream's order. None unless the engine
             keeps its results there: `frames` is empty and `alphas` None then. They are views of the
@@ -97,7 +98,7 @@ class Composites:
     frames: Sequence[Image]
     alphas: Sequence[Image] | None
     stage_ms: dict[str, float]
-    observations: Sequence[Observation] | None = None
+    observations: Sequence[Observation] = ()
     d_frames: Sequence[DeviceArray] | None = None
     d_alphas: Sequence[DeviceArray] | None = None
 
@@ -264,7 +265,7 @@ class Engine(ABC):
             batch: Of no frames: the film ends, up to `batch_size` of those that wait are due, to
                 be called until none does. Frames and backgrounds must stay unchanged until they
                 are composited. A frame keeps its own background and elapsed time until it is due;
-                `settings` and `want_alpha` are for what is due, `want_observations` for `frames`.
+                `settings` and `want_alpha` are for what is due, `observe` for `frames`.
 
         Raises:
             ValueError: Wrong number, shape or dtype of arrays, an elapsed time is negative or no
@@ -364,6 +365,11 @@ class Engine(ABC):
             )
         for index, picture in enumerate(backgrounds or ()):
             self._check_picture("background", index, picture)
+        if any(not 0 <= index < len(frames) for index in batch.observe):
+            raise ValueError(
+                f"the frames to observe are {list(batch.observe)}, of {len(frames)} frames; give "
+                "positions from 0 on"
+            )
 
     def _ticks(self, batch: Batch) -> list[int]:
         """For each frame the ticks since the one before it."""

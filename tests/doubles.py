@@ -165,8 +165,9 @@ class FilmEngine(FakeEngine):
         self._turns.took(turn)
         if not self.waiting and not frames:
             self._film.clear()
-        if batch.want_observations:
-            composites = replace(composites, observations=[self._seen(f) for f in frames])
+        if batch.observe:
+            seen = [self._seen(frames[n]) for n in batch.observe]
+            composites = replace(composites, observations=seen)
         self._keep(composites)
 
     def _seen(self, frame: Image) -> Observation:

@@ -35,11 +35,11 @@ class PlateEngine(FakeEngine):
         self.plates.append((self.calls, plate))
 
     def process(self, batch):
-        composites = super().process(replace(batch, want_observations=False))
-        if not batch.want_observations:
+        composites = super().process(replace(batch, observe=()))
+        if not batch.observe:
             return composites
         self.observed += 1
-        return replace(composites, observations=[self.seen(frame) for frame in batch.frames])
+        return replace(composites, observations=[self.seen(batch.frames[n]) for n in batch.observe])
 
     def seen(self, frame):
         height, width = self.architecture.height, self.architecture.width

@@ -114,7 +114,7 @@ class CpuEngine(Engine):
         for settings in CPU_SETTINGS[:1] if is_loaded else CPU_SETTINGS:
             backgrounds = [black] if settings.background == "image" else None
             for _ in range(1 if is_loaded else 2):  # the second frame is smoothed over time
-                everything = Batch([black], backgrounds, settings, True, True)
+                everything = Batch([black], backgrounds, settings, want_alpha=True, observe=(0,))
                 yield from self._steps(everything, in_parts=True)
         if not is_loaded:
             for frames in ([black],) * 2 + ((),):
@@ -183,7 +183,7 @@ class CpuEngine(Engine):
             nonlocal done
             number, stopwatch = turn.before + index, Stopwatch(made.spent_ms)
             alpha = yield from self._infer(network, slot, stopwatch, in_parts=True)
-            if batch.want_observations:
+            if index in batch.observe:
                 made.observations.append(path.observe(network.input[slot], alpha))
             ahead.remember(number, network.input[slot], alpha)
             yield from stopwatch.pause("steady")
@@ -215,7 +215,7 @@ class CpuEngine(Engine):
             frame, background = read_only(batch.frames[index]), made.background(index)
             stopwatch = Stopwatch(made.spent_ms)
             alpha = yield from self._infer(network, slot, stopwatch, in_parts=in_parts)
-            if batch.want_observations:
+            if index in batch.observe:
                 made.observations.append(path.observe(network.input[slot], alpha))
             since = ticks[index]
             with path.planes_in(path.planes.planes if planes is None else planes[slot]):
@@ -357,7 +357,7 @@ class _Made:
             self.frames,
             self.alphas if self.batch.want_alpha else None,
             self.spent_ms,
-            self.observations if self.batch.want_observations else None,
+            self.observations,
         )
 
 

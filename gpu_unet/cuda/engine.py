@@ -142,7 +142,7 @@ class CudaEngine(Engine):
         work = self._open_workspace()
         flight = self._fill(work, batch, ticks)
         flight.kind = "whole"
-        flight.wants_alpha, flight.wants_observations = batch.want_alpha, batch.want_observations
+        flight.wants_alpha, flight.observe = batch.want_alpha, batch.observe
         self._submit(work, flight, batch.settings, batch.backgrounds)
 
     @property
@@ -166,7 +166,7 @@ class CudaEngine(Engine):
             pack_turn(flight.params, turn, batch_size=self.batch_size)
             flight.kind = "film" if turn.new and turn.due else "came" if turn.new else "due"
             flight.wants_alpha = batch.want_alpha
-            flight.wants_observations = batch.want_observations and bool(turn.new)
+            flight.observe = batch.observe
             self._behind.extend(batch.backgrounds or ())
             has_pictures = batch.settings.background == "image"
             due = [self._behind.popleft() for _ in range(turn.due)] if has_pictures else None
@@ -241,8 +241,7 @@ class CudaEngine(Engine):
         alphas = None
         if batch.wants_alpha:
             alphas = [batch.out_alpha[n].copy() for n in range(batch.count)]
-        observations = batch.observed() if batch.wants_observations else None
-        return Composites(frames, alphas, batch.stage_ms(), observations)
+        return Composites(frames, alphas, batch.stage_ms(), batch.observed())
 
     def _on_device(self, batch: InFlight) -> Composites:
         device, rows = batch.device, range(batch.count)
@@ -250,7 +249,7 @@ class CudaEngine(Engine):
             frames=[],
             alphas=None,
             stage_ms=batch.stage_ms(),
-            observations=batch.observed() if batch.wants_observations else None,
+            observations=batch.observed(),
             d_frames=[device.out.row(n) for n in rows],
             d_alphas=[device.out_alpha.row(n) for n in rows] if batch.wants_alpha else None,
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -89,7 +89,7 @@ class InFlight:
         count: Frames that it composites.
         came: Frames that come in with it: the same ones, but of a film.
         wants_alpha: Whether the alpha planes are downloaded.
-        wants_observations: Whether the observations are made and downloaded.
+        observe: As `Batch` has it; if any, all observations are made and downloaded.
         has_new_given: Whether `given` is uploaded, for this batch and those after it.
         has_new_areas: Whether `areas` are uploaded.
         sources: Frames that lie on the device already, by row; copied after the upload.
@@ -113,7 +113,7 @@ class InFlight:
     count: int = 0
     came: int = 0
     wants_alpha: bool = False
-    wants_observations: bool = False
+    observe: Sequence[int] = ()
     has_new_given: bool = False
     has_new_areas: bool = False
     areas_of: npt.NDArray[np.uint8] | None = None
@@ -176,7 +176,7 @@ class InFlight:
 
     def download_span(self) -> tuple[int, int]:
         """(begin, end) host addresses of this batch's single download."""
-        begin = (self.observations if self.wants_observations else self.faults).ctypes.data
+        begin = (self.observations if self.observe else self.faults).ctypes.data
         if not self.count or self.keeps_results:
             return begin, self.faults.ctypes.data + self.faults.nbytes
         if self.wants_alpha:
@@ -184,12 +184,12 @@ class InFlight:
         return begin, self.out.ctypes.data + self.out[0].nbytes * self.count
 
     def observed(self) -> list[Observation]:
-        """The network's input and output of a downloaded batch.
+        """The network's input and output of a downloaded batch, of the frames in `observe`.
 
-        Views of one new array: splitting colours and alpha costs a few milliseconds, which the
-        thread that uses an observation spends, for the frames that it uses.
+        Views of a new array each: splitting colours and alpha costs a few milliseconds, which the
+        thread that uses an observation spends.
         """
-        planes = self.observations[: self.came].copy()
+        planes = (self.observations[n].copy() for n in self.observe)
         return [Observation(seen[..., :3], seen[..., 3]) for seen in planes]
 
     @property

@@ -169,7 +169,7 @@ class Workspace:
         if batch.has_new_given:
             self.path.enqueue_given(batch.device, stream=self.middle)
         self._graphs[key].launch(self.middle)
-        if batch.wants_observations and kind == "whole":  # of a film they are there already
+        if batch.observe and kind == "whole":  # of a film they are there already
             self.path.enqueue_observations(batch.device, stream=self.middle)
 
     def _enqueue(self, batch: InFlight, kind: Kind, steps: Steps) -> None:

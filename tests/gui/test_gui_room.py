@@ -27,9 +27,11 @@ class RoomEngine(LookEngine):
 
     def process(self, batch):
         composites = super().process(batch)
-        if not batch.want_observations:
+        if not batch.observe:
             return composites
-        return replace(composites, observations=[self._seen(frame) for frame in batch.frames])
+        return replace(
+            composites, observations=[self._seen(batch.frames[n]) for n in batch.observe]
+        )
 
     def _seen(self, frame):
         height, width = self.architecture.height, self.architecture.width

@@ -42,6 +42,7 @@ class RecordingRoom:
         self._searching_since_s: float | None = None  # when the first was observed without one
         self._hand_over = PlateHandOver()
         self._due_s = 0.0
+        self._asked_s: deque[float] = deque()  # times of frames whose observations are to come
         self._is_given_up = False
         self._is_offered = False
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="recording-room")
@@ -85,17 +86,34 @@ class RecordingRoom:
             due, future = self._learning.popleft()
             self._use(future.result(), due)
 
-    def prepare(self, engine: Engine, times_s: Sequence[float]) -> bool:
-        """Hand the plate to the engine before a batch; returns whether to observe the batch.
+    def prepare(self, engine: Engine, times_s: Sequence[float], number: int) -> list[int]:
+        """Hand the plate to the engine before a batch; returns which of its frames to observe.
 
         Args:
             engine: The engine that runs the batch next.
             times_s: Times of the batch's frames.
+            number: Number of the first frame.
         """
         if self._is_given_up or not engine.takes_clean_plate:
-            return False
+            return []
         self._hand_over.tell(engine, self._plate)
-        return any(time_s >= self._due_s for time_s in times_s)
+        is_known = self._known_from is not None and self._known_from <= number
+        observed = []
+        for n, time_s in enumerate(times_s):
+            if time_s >= self._due_s:
+                if self._searching_since_s is None:
+                    self._searching_since_s = time_s
+                is_seldom = is_known or time_s - self._searching_since_s >= SEARCH_S
+                self._due_s = time_s + (OBSERVE_SELDOM_EVERY_S if is_seldom else OBSERVE_EVERY_S)
+                self._asked_s.append(time_s)
+                observed.append(n)
+        return observed
+
+    def observe_again(self) -> None:
+        """Observe anew what `prepare` named and `learn` did not get: the engine failed."""
+        if self._asked_s:
+            self._due_s = self._asked_s[0]
+            self._asked_s.clear()
 
     def learn(
         self, observations: Sequence[Observation], times_s: Sequence[float], number: int
@@ -103,21 +121,14 @@ class RecordingRoom:
         """Queue what the network saw of a batch for learning; does not wait.
 
         Args:
-            observations: One for each frame.
-            times_s: Times of the frames.
-            number: Number of the first frame.
+            observations: Of the frames that `prepare` named.
+            times_s: Times of those frames.
+            number: Number of the batch's first frame.
         """
         for seen, time_s in zip(observations, times_s, strict=True):
-            if time_s >= self._due_s:
-                is_known = self._known_from is not None and self._known_from <= number
-                if self._searching_since_s is None:
-                    self._searching_since_s = time_s
-                is_seldom = is_known or time_s - self._searching_since_s >= SEARCH_S
-                self._due_s = time_s + (OBSERVE_SELDOM_EVERY_S if is_seldom else OBSERVE_EVERY_S)
-                future = self._thread.submit(
-                    self._keeper.observe, seen, time_s, aspect=self._aspect
-                )
-                self._learning.append((number + EFFECT_AFTER, future))
+            future = self._thread.submit(self._keeper.observe, seen, time_s, aspect=self._aspect)
+            self._learning.append((number + EFFECT_AFTER, future))
+            self._asked_s.popleft()
 
     def _use(self, plate: CleanPlate | None, number: int) -> None:
         self._plate = plate

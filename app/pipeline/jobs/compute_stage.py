@@ -71,13 +71,13 @@ class _Call:
     Attributes:
         due: Number of frames that it composites.
         times_s, number: Those of the frames that were handed in with it.
-        is_learnt: The clean plate is learnt from what the network saw.
+        learnt: Positions of those that the clean plate is learnt from.
     """
 
     due: int
     times_s: Sequence[float]
     number: int
-    is_learnt: bool
+    learnt: Sequence[int]
 
 
 class ComputeStage(Generic[Tag]):
@@ -187,13 +187,15 @@ class ComputeStage(Generic[Tag]):
 
         def steps(engine: Engine) -> Steps[Sequence[Observation]]:
             settings = EngineSettings(background="transparent")
-            for _ in engine.submit_steps(Batch(frames, None, settings, True, True)):
+            for _ in engine.submit_steps(
+                Batch(frames, None, settings, want_alpha=True, observe=range(len(frames)))
+            ):
                 if self._cancelled.is_set():
                     raise JobCancelled
                 yield
             observations = engine.collect().observations
             engine.reset()  # the first frame must not depend on these
-            if observations is None or len(observations) != len(frames):
+            if len(observations) != len(frames):
                 raise EngineError("the engine did not tell what it saw")
             return observations
 
@@ -252,13 +254,13 @@ class ComputeStage(Generic[Tag]):
     def _steps(self, engine: Engine, batch: JobBatch[Tag]) -> Steps[Composites | None]:
         """Hand in a batch (without frames at the end); returns composites if the engine is full."""
         times_s, room = batch.times_s, self._room
-        is_learnt = bool(batch.frames and room and room.prepare(engine, times_s))
+        learnt = room.prepare(engine, times_s, batch.number) if room and batch.frames else ()
         asked = Batch(
             batch.frames,
             batch.backgrounds,
             self._settings.for_engine(),
             want_alpha=self._want_alpha,
-            want_observations=is_learnt or bool(self._framing and batch.frames),
+            observe=range(len(batch.frames)) if self._framing else learnt,
             elapsed_s=elapsed_s(self._before_s, times_s) if times_s else None,
         )
         self._before_s = times_s[-1] if times_s else self._before_s
@@ -269,7 +271,7 @@ class ComputeStage(Generic[Tag]):
         else:
             composites = yield from self._framed_steps(engine, asked, self._framing, batch.number)
         due = waited + len(batch.frames) - engine.waiting
-        self._in_flight.append(_Call(due, batch.times_s, batch.number, is_learnt))
+        self._in_flight.append(_Call(due, batch.times_s, batch.number, learnt))
         return composites
 
     def _submit(self, engine: Engine, batch: Batch) -> Steps[None]:
@@ -346,6 +348,8 @@ class ComputeStage(Generic[Tag]):
     def _repeat(self) -> Iterator[tuple[JobBatch[Tag], Composites]]:
         """Process again, on the new engine, everything that was not handed on."""
         frames = [*self._held]
+        if self._room is not None:
+            self._room.observe_again()
         self._in_flight.clear()
         self._held.clear()
         for begin in range(0, len(frames), self._batch_size):
@@ -354,8 +358,9 @@ class ComputeStage(Generic[Tag]):
     def _finish(self, composites: Composites) -> Iterator[tuple[JobBatch[Tag], Composites]]:
         call = self._in_flight.popleft()
         self._check(composites, call.due)
-        if self._room is not None and call.is_learnt and composites.observations:
-            self._room.learn(composites.observations, call.times_s, call.number)
+        if self._room is not None and call.learnt and composites.observations:
+            times_s = [call.times_s[n] for n in call.learnt]
+            self._room.learn(composites.observations, times_s, call.number)
         if call.due:
             yield _together([self._held.popleft() for _ in range(call.due)]), composites
 

@@ -143,7 +143,7 @@ class Compositor:
             None if background is None else [background],
             paced.for_engine(),
             want_alpha=want_alpha or is_transparent,
-            want_observations=wants_room or is_framed,
+            observe=(0,) if wants_room or is_framed else (),
             elapsed_s=elapsed_s(self._before_s, [frame.pts_s]),
         )
         if is_framed:

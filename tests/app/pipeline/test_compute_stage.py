@@ -265,9 +265,9 @@ def test_the_room_is_learnt_from_what_was_looked_at_and_only_when_due(steady):
         def advance(self, number):
             self.advanced.append(number)
 
-        def prepare(self, engine, times_s):
-            self.prepared.append(list(times_s))
-            return times_s[0] >= 1.0
+        def prepare(self, engine, times_s, number):
+            self.prepared.append((list(times_s), number))
+            return [1] if number else []
 
         def learn(self, observations, times_s, number):
             self.learnt.append((len(observations), list(times_s), number))
@@ -284,5 +284,5 @@ def test_the_room_is_learnt_from_what_was_looked_at_and_only_when_due(steady):
     stage.close()
     assert room.is_closed
     assert room.advanced == [0, 2, 4]
-    assert room.prepared == [[0.0, 0.5], [1.0, 1.5], [2.0, 2.5]]
-    assert room.learnt == [(2, [1.0, 1.5], 2), (2, [2.0, 2.5], 4)]
+    assert room.prepared == [([0.0, 0.5], 0), ([1.0, 1.5], 2), ([2.0, 2.5], 4)]
+    assert room.learnt == [(1, [1.5], 2), (1, [2.5], 4)]

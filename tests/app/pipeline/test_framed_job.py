@@ -35,9 +35,9 @@ class SeeingEngine(FilmEngine):
 
     def process(self, batch):
         made = super().process(batch)
-        if not batch.want_observations:
+        if not batch.observe:
             return made
-        return replace(made, observations=[self._seen(frame) for frame in batch.frames])
+        return replace(made, observations=[self._seen(batch.frames[n]) for n in batch.observe])
 
 
 class SeeingOpener(FakeEngineFactory):
@@ -169,7 +169,7 @@ def test_where_it_is_off_or_has_no_place_nothing_is_asked_or_done_for_it(changes
         behind = WALK[:4] if has_pictures else None
         list(stage.push(JobBatch(WALK[:4], behind, range(4), [0.0, 0.1, 0.2, 0.3])))
     assert [len(batch.frames) for batch in asked] == [4]
-    assert not asked[0].want_observations
+    assert not asked[0].observe
     assert asked[0].settings == settings.for_engine()
 
 

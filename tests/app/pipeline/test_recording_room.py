@@ -72,11 +72,16 @@ def step(room, engine, number, *, rate=30):
     """A batch of four: the plate that it goes with."""
     times_s = [n / rate for n in range(number, number + 4)]
     room.advance(number)
-    if room.prepare(engine, times_s):
-        plate = told(engine)
-        room.learn([SEEN] * 4, times_s, number)
-        return plate
-    return told(engine)
+    observed = room.prepare(engine, times_s, number)
+    plate = told(engine)
+    room.learn([SEEN] * len(observed), [times_s[n] for n in observed], number)
+    return plate
+
+
+def see(room, number, time_s):
+    """One frame, whose observation is learnt from."""
+    assert room.prepare(Engine(), [time_s], number) == [0]
+    room.learn([SEEN], [time_s], number)
 
 
 def test_a_plate_counts_from_a_fixed_frame_on(room):
@@ -101,6 +106,19 @@ def seen_at(room, engine, end, *, keeper):
         step(room, engine, number)
     room.close()
     return seen_s
+
+
+def test_only_the_frames_that_are_due_are_observed(room):
+    times_s = [0.0, 0.1, 0.2, 0.3, 0.4]
+    assert room.prepare(Engine(), times_s, 0) == [0, 2, 4]
+    assert room.prepare(Engine(), [0.5, 0.7], 5) == [1]
+
+
+def test_what_a_lost_engine_saw_is_observed_once_more(room):
+    see(room, 0, 0.0)
+    assert room.prepare(Engine(), [0.1, 0.2, 0.3, 0.4], 1) == [1, 3]
+    room.observe_again()
+    assert room.prepare(Engine(), [0.1, 0.2, 0.3, 0.4], 1) == [1, 3]
 
 
 def test_a_room_that_is_lost_is_looked_for_as_often_as_at_first(room):
@@ -156,7 +174,7 @@ def test_a_room_that_cannot_be_learnt_is_not_passed_over_in_silence(room):
         raise ZeroDivisionError("a fault")
 
     room._keeper.observe = observe
-    room.learn([SEEN], [0.0], 0)
+    see(room, 0, 0.0)
     room.advance(EFFECT_AFTER - 1)
     with pytest.raises(ZeroDivisionError):
         room.advance(EFFECT_AFTER)
@@ -167,8 +185,8 @@ def test_what_is_left_is_learnt_before_the_end(room):
     keeper, observe = room._keeper, room._keeper.observe
     keeper.observe = lambda *args, **options: (observe(*args, **options), told_of.append(args[1]))
     keeper.gate.clear()
-    room.learn([SEEN], [0.0], 0)
-    room.learn([SEEN], [1.0], 4)
+    see(room, 0, 0.0)
+    see(room, 4, 1.0)
     threading.Timer(0.05, keeper.gate.set).start()
     room.close()
     assert told_of == [0.0, 1.0]

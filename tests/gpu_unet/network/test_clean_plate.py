@@ -49,7 +49,7 @@ def frames(rng):
 
 def answers(engine, frames):
     """What the network says of each frame: uint8 (n, h, w)."""
-    result = engine.process(Batch(frames, None, SETTINGS, want_observations=True))
+    result = engine.process(Batch(frames, None, SETTINGS, observe=range(len(frames))))
     return np.stack([observation.alpha for observation in result.observations])
 
 
@@ -58,7 +58,7 @@ def test_what_the_network_sees_and_says_is_as_defined(engine, frames, plates, ra
     settled = []
     for plate in (None, plates[0], plates[1], None):
         engine.set_clean_plate(plate)
-        result = engine.process(Batch(frames, None, SETTINGS, want_observations=True))
+        result = engine.process(Batch(frames, None, SETTINGS, observe=range(len(frames))))
         for frame, found in zip(frames, result.observations, strict=True):
             x = network_input(frame, FORMAT, given_plate(plate), ARCHITECTURE)
             expected = observation(x[..., :3], unet(x[None], ARCHITECTURE, layers)[0])
@@ -79,12 +79,12 @@ def test_a_plate_belongs_to_the_batches_that_are_begun_after_it(engine, frames, 
     second = answers(engine, frames)
 
     engine.set_clean_plate(plates[0])
-    engine.submit(Batch(frames, None, SETTINGS, want_observations=True))
+    engine.submit(Batch(frames, None, SETTINGS, observe=range(len(frames))))
     engine.set_clean_plate(None)
     seen = np.stack([o.alpha for o in engine.collect().observations])
     np.testing.assert_array_equal(seen, first)
     # In steps: set in the midst of a batch, between its frames too.
-    for _ in engine.submit_steps(Batch(frames, None, SETTINGS, want_observations=True)):
+    for _ in engine.submit_steps(Batch(frames, None, SETTINGS, observe=range(len(frames)))):
         engine.set_clean_plate(plates[1])
     seen = np.stack([o.alpha for o in engine.collect().observations])
     np.testing.assert_array_equal(seen, without)
@@ -133,22 +133,33 @@ def test_no_composite_holds_anything_of_the_plate(
 
 
 def test_observations_are_the_callers_own_and_made_only_when_asked_for(engine, frames):
-    assert engine.process(Batch(frames, None, SETTINGS)).observations is None
-    first = engine.process(Batch(frames, None, SETTINGS, want_observations=True)).observations[0]
+    assert not engine.process(Batch(frames, None, SETTINGS)).observations
+    first = engine.process(Batch(frames, None, SETTINGS, observe=range(len(frames)))).observations[
+        0
+    ]
     kept = first.rgb.copy(), first.alpha.copy()
     assert first.rgb.shape == (24, 40, 3)
-    engine.process(Batch([255 - frame for frame in frames], None, SETTINGS, want_observations=True))
+    engine.process(Batch([255 - frame for frame in frames], None, SETTINGS, observe=[0, 1]))
     np.testing.assert_array_equal(first.rgb, kept[0])
     np.testing.assert_array_equal(first.alpha, kept[1])
+
+
+def test_the_frames_that_were_named_are_observed(engine, frames):
+    both = engine.process(Batch(frames, None, SETTINGS, observe=[0, 1])).observations
+    engine.reset()
+    (second,) = engine.process(Batch(frames, None, SETTINGS, observe=[1])).observations
+    np.testing.assert_array_equal(second.rgb, both[1].rgb)
+    assert not np.array_equal(second.rgb, both[0].rgb)
+    for missing in ([2], [-1]):
+        with pytest.raises(ValueError, match="frames to observe"):
+            engine.process(Batch(frames, None, SETTINGS, observe=missing))
 
 
 def test_an_observed_alpha_is_the_networks_before_any_rule(engine, frames, monkeypatch):
     alpha = np.zeros((1, 24, 40), np.float32)
     alpha[0, 10, 20] = 0.8  # a speckle, which the rules take away
     monkeypatch.setattr(engine._network, "infer", lambda count: alpha)
-    result = engine.process(
-        Batch(frames[:1], None, SETTINGS, want_alpha=True, want_observations=True)
-    )
+    result = engine.process(Batch(frames[:1], None, SETTINGS, want_alpha=True, observe=[0]))
     assert (result.alphas[0] == 0).all()
     assert result.observations[0].alpha[10, 20] == 204
 
@@ -195,9 +206,7 @@ def test_channels_of_zero_weight_change_nothing(weights, widened, frames, rng):
             for engine in (narrow, wide):
                 engine.reset()
                 results.append(
-                    engine.process(
-                        Batch(frames[:1], frames[1:], EngineSettings(), want_observations=True)
-                    )
+                    engine.process(Batch(frames[:1], frames[1:], EngineSettings(), observe=[0]))
                 )
             np.testing.assert_array_equal(results[0].frames[0], results[1].frames[0])
             one, other = (result.observations[0] for result in results)

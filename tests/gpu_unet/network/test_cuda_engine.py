@@ -123,9 +123,7 @@ def test_a_mobile_network_s_tiles_are_tuned_and_both_precisions_agree(
                 looks_twice=looks_twice,
             ) as engine:  # fmt: skip
                 found = [
-                    engine.process(
-                        Batch(frames[start : start + 2], None, settings, want_observations=True)
-                    )
+                    engine.process(Batch(frames[start : start + 2], None, settings, observe=[0, 1]))
                     for start in (0, 2, 0)  # the last batch is the first one again
                 ]
             first, second, again = (np.stack([o.alpha for o in r.observations]) for r in found)
@@ -261,7 +259,7 @@ def test_a_plate_is_read_as_the_cpu_engine_reads_it(
                 engine.set_clean_plate(plates[start])
             part = frames[start : start + batch]
             result = engine.process(
-                Batch(part, None, settings, want_alpha=True, want_observations=True)
+                Batch(part, None, settings, want_alpha=True, observe=range(len(part)))
             )
             assert len(result.observations) == len(part)
             seen += [observation.rgb for observation in result.observations]
@@ -297,14 +295,16 @@ def test_a_plate_set_between_two_batches_in_flight_is_the_later_ones_alone(rng, 
         expected = []
         for plate in plates:
             engine.set_clean_plate(plate)
-            expected.append(engine.process(Batch(frames, None, settings, want_observations=True)))
+            expected.append(
+                engine.process(Batch(frames, None, settings, observe=range(len(frames))))
+            )
         order = [1, 2, 0, 3, 3, 1, 0, 2, 2, 1] * 3
         found = []
         for number in order:
             if engine.in_flight == engine.max_in_flight:
                 found.append(engine.collect())
             engine.set_clean_plate(plates[number])
-            engine.submit(Batch(frames, None, settings, want_observations=True))
+            engine.submit(Batch(frames, None, settings, observe=range(len(frames))))
         while engine.in_flight:
             found.append(engine.collect())
         assert engine.copies == 2 * engine.batches
@@ -321,14 +321,14 @@ def test_a_plate_outlives_a_reset_and_a_batch_without_observations_has_none(rng,
     with make(plate_weights, FORMATS[0]) as engine:
         (plate,) = plates_of(engine, rng, 1)
         engine.set_clean_plate(plate)
-        first = engine.process(Batch(frames, frames, SETTINGS, want_observations=True))
+        first = engine.process(Batch(frames, frames, SETTINGS, observe=range(len(frames))))
         engine.reset()
-        assert engine.process(Batch(frames, frames, SETTINGS)).observations is None
-        again = engine.process(Batch(frames, frames, SETTINGS, want_observations=True))
+        assert not engine.process(Batch(frames, frames, SETTINGS)).observations
+        again = engine.process(Batch(frames, frames, SETTINGS, observe=range(len(frames))))
         np.testing.assert_array_equal(first.observations[0].alpha, again.observations[0].alpha)
         engine.replay(3)
         engine.set_clean_plate(None)
-        none = engine.process(Batch(frames, frames, SETTINGS, want_observations=True))
+        none = engine.process(Batch(frames, frames, SETTINGS, observe=range(len(frames))))
         assert not np.array_equal(none.observations[0].alpha, first.observations[0].alpha)
 
 
@@ -342,13 +342,15 @@ def film(engine, frames, size, settings, backgrounds=None):
         alphas.extend(made.alphas)
         seen.extend(made.observations or ())
 
-    wants = {"want_alpha": True, "want_observations": True}
+    wants = {"want_alpha": True}
     for begin in range(0, len(frames), size):
         if engine.in_flight == engine.max_in_flight:
             collect()
         some = slice(begin, begin + size)
         behind = None if backgrounds is None else backgrounds[some]
-        to_the_end(engine.film_steps(Batch(frames[some], behind, settings, **wants)))
+        part = frames[some]
+        asked = Batch(part, behind, settings, **wants, observe=range(len(part)))
+        to_the_end(engine.film_steps(asked))
     while engine.waiting or engine.in_flight:
         if engine.in_flight == engine.max_in_flight or not engine.waiting:
             collect()
@@ -441,7 +443,9 @@ def test_a_plate_of_another_size_or_for_a_network_without_one_is_refused(
             engine.set_clean_plate(clean_plate(rng, height=32, width=32))
         engine.set_clean_plate(None)
         frames = pictures(rng, FORMATS[0], 1)
-        seen = engine.process(Batch(frames, frames, SETTINGS, want_observations=True)).observations
+        seen = engine.process(
+            Batch(frames, frames, SETTINGS, observe=range(len(frames)))
+        ).observations
         assert seen[0].rgb.shape == (engine.architecture.height, engine.architecture.width, 3)
 
 

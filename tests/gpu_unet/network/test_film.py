@@ -50,14 +50,27 @@ def call(engine, frames, backgrounds=None, settings=SETTINGS, **options):
     return engine.collect()
 
 
-def film(engine, frames, *, size=2, settings=SETTINGS, backgrounds=None, elapsed_s=None, **options):
+def film(
+    engine,
+    frames,
+    *,
+    size=2,
+    settings=SETTINGS,
+    backgrounds=None,
+    elapsed_s=None,
+    observes=False,
+    **options,
+):
     """What comes of a film, call by call: (composites, frames that had come in)."""
     made = []
     for begin in range(0, len(frames), size):
         some = frames[begin : begin + size]
         behind = None if backgrounds is None else backgrounds[begin : begin + size]
         times = None if elapsed_s is None else elapsed_s[begin : begin + size]
-        composites = call(engine, some, behind, settings, elapsed_s=times, **options)
+        observe = range(len(some)) if observes else ()
+        composites = call(
+            engine, some, behind, settings, elapsed_s=times, observe=observe, **options
+        )
         made.append((composites, begin + len(some)))
     while engine.waiting:
         behind = None if backgrounds is None else ()
@@ -98,7 +111,7 @@ def test_the_stages_behind_get_the_alpha_that_the_definition_says(engine, frames
         return refine(alpha, *arguments)
 
     monkeypatch.setattr(engine._path, "refine_steps", spy)
-    for composites, _ in film(engine, frames, want_observations=True):
+    for composites, _ in film(engine, frames, observes=True):
         looked += composites.observations
     assert len(looked) == len(alphas) == len(frames)
     seen = [reference.remember(one.rgb, one.alpha) for one in looked]
@@ -110,11 +123,9 @@ def test_the_stages_behind_get_the_alpha_that_the_definition_says(engine, frames
 def test_observations_are_what_process_observes(engine, frames, rng):
     for plate in (None, clean_plate(rng, height=HEIGHT, width=WIDTH), None):
         engine.set_clean_plate(plate)
-        (one, _), *_ = film(engine, frames[:1], want_observations=True)
+        (one, _), *_ = film(engine, frames[:1], observes=True)
         engine.reset()
-        (expected,) = engine.process(
-            Batch(frames[:1], None, SETTINGS, want_observations=True)
-        ).observations
+        (expected,) = engine.process(Batch(frames[:1], None, SETTINGS, observe=[0])).observations
         assert_same([one.observations[0].rgb], [expected.rgb])
         assert_same([one.observations[0].alpha], [expected.alpha])
         engine.reset()

@@ -63,7 +63,7 @@ def test_an_engine_feeds_a_further_input(longer_table, rng, random_layers, weigh
         ):  # fmt: skip
             for which in (CLEAN_PLATE, MATTE):
                 engine._given.take(which, given.get(which))
-            batch = Batch([frame], None, EngineSettings("transparent"), want_observations=True)
+            batch = Batch([frame], None, EngineSettings("transparent"), observe=[0])
             (found,) = engine.process(batch).observations
             x = frames.network_input(frame, FORMAT, given, READS_ALL)
             expected = frames.observation(x[..., :3], unet(x[None], READS_ALL, layers)[0])

@@ -122,7 +122,7 @@ def test_observations_and_the_second_look_are_the_same(frames):
             warms_up=False,
         ) as expected,
     ):  # fmt: skip
-        batch = asked(frames[:2], want_observations=True)
+        batch = asked(frames[:2], observe=[0, 1])
         one, other = engine.process(batch), expected.process(batch)
         assert difference(one, other) <= 1
         for mine, theirs in zip(one.observations, other.observations, strict=True):

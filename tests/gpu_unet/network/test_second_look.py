@@ -66,7 +66,7 @@ def mirrored(plate):
 def look(engine, frame, settings=PLAIN):
     """What the network saw and said of a frame, and the final alpha."""
     engine.reset()
-    result = engine.process(Batch([frame], None, settings, want_alpha=True, want_observations=True))
+    result = engine.process(Batch([frame], None, settings, want_alpha=True, observe=[0]))
     return result.observations[0], result.alphas[0]
 
 
@@ -96,7 +96,7 @@ def test_the_engine_agrees_with_the_definition(engine, rng, layers):
     for plate in (None, plates[0], plates[1], None):
         engine.set_clean_plate(plate)
         # Frame after frame: the plate is still there for the second, and not mirrored.
-        result = engine.process(Batch(frames, None, PLAIN, want_observations=True))
+        result = engine.process(Batch(frames, None, PLAIN, observe=range(len(frames))))
         for frame, found in zip(frames, result.observations, strict=True):
             x = network_input(frame, FORMAT, given_plate(plate), ARCHITECTURE)
             alpha = look_twice(x[None], lambda x: unet(x, ARCHITECTURE, layers))[0]
@@ -156,10 +156,12 @@ def test_a_picture_that_is_its_own_mirror_image_gains_nothing(engine, weights, r
 def test_in_steps_and_at_once_are_the_same(engine, rng):
     frames = [picture(rng, FORMAT) for _ in range(2)]
     engine.set_clean_plate(clean_plate(rng, height=HEIGHT, width=WIDTH))
-    at_once = engine.process(Batch(frames, None, PLAIN, want_alpha=True, want_observations=True))
+    at_once = engine.process(
+        Batch(frames, None, PLAIN, want_alpha=True, observe=range(len(frames)))
+    )
     engine.reset()
     for _ in engine.submit_steps(
-        Batch(frames, None, PLAIN, want_alpha=True, want_observations=True)
+        Batch(frames, None, PLAIN, want_alpha=True, observe=range(len(frames)))
     ):
         pass
     in_steps = engine.collect()

@@ -195,7 +195,7 @@ class TestInFlight:
         for n, batch in enumerate(work.in_flight):
             batch.came, batch.kind = self.BATCH, "came"
             assert self.covered(work, batch.download_span()) == [f"faults{n}"]
-            batch.wants_observations = batch.wants_alpha = True
+            batch.observe, batch.wants_alpha = [0], True
             found = self.covered(work, batch.download_span())
             assert found == [f"observations{n}", f"faults{n}"]
 
@@ -204,12 +204,22 @@ class TestInFlight:
             batch.count = batch.came = self.BATCH
             composites = [f"faults{n}", f"composites{n}"]
             assert self.covered(work, batch.download_span()) == composites
-            batch.wants_observations = True
+            batch.observe = [0]
             found = self.covered(work, batch.download_span())
             assert found == [f"observations{n}", *composites]
             batch.wants_alpha = True
             found = self.covered(work, batch.download_span())
             assert found == [f"observations{n}", *composites, f"alphas{n}"]
+
+    def test_the_frames_that_were_named_are_observed(self, work):
+        batch = work.in_flight[0]
+        batch.came, batch.observe = self.BATCH, [1]
+        batch.observations[:] = np.arange(self.BATCH)[:, None, None, None]
+        (seen,) = batch.observed()
+        batch.observations[:] = 7  # the next batch's
+        assert seen.rgb.shape[2] == 3
+        assert np.all(seen.rgb == 1)
+        assert np.all(seen.alpha == 1)
 
     def test_a_network_of_three_channels_has_no_memory_for_a_plate(self, monkeypatch):
         monkeypatch.setattr(graph, "make_event", lambda: None)
@@ -231,7 +241,7 @@ class TestInFlight:
 
         def note(work, batch, new_rows):
             plate = batch.given.copy() if batch.has_new_given else None
-            made.noted.append((batch.number, plate, batch.wants_observations))
+            made.noted.append((batch.number, plate, list(batch.observe)))
             made.kinds.append((batch.number, batch.kind))
 
         made.kinds = []
@@ -364,7 +374,7 @@ class TestInFlight:
         ]
         engine.submit(Batch(frames, None, settings))
         engine.set_clean_plate(plates[1])
-        engine.submit(Batch(frames, None, settings, want_observations=True))
+        engine.submit(Batch(frames, None, settings, observe=range(len(frames))))
         # The second batch waits still: what it is to upload must not change under it.
         engine.set_clean_plate(plates[2])
         assert (engine._work.in_flight[1].given[..., 0] == 1).all()
@@ -378,7 +388,7 @@ class TestInFlight:
         engine.submit(Batch(frames, None, settings))
         numbers, sent, observed = zip(*engine.noted, strict=True)
         assert numbers == (0, 1, 0, 1, 0)
-        assert observed == (False, True, False, False, False)
+        assert observed == ([], [0], [], [], [])
         assert [None if plate is None else tuple(plate[2, 3]) for plate in sent] == [
             None, (1, 1, 1, 101), (2, 2, 2, 102), None, (0, 0, 0, 0),
         ]  # fmt: skip
@@ -405,7 +415,7 @@ def test_what_only_some_batches_have_stands_around_the_graph_in_order(monkeypatc
     steps = steps_of(EngineSettings())
     batch = SimpleNamespace(
         number=1, kind="whole", steps=steps, device="device", has_new_given=True,
-        wants_observations=True,
+        observe=[0, 1],
     )  # fmt: skip
     launched = SimpleNamespace(launch=lambda stream: done.append(("graph", stream)))
     work._graphs = {(1, "whole", steps): launched}
@@ -415,7 +425,7 @@ def test_what_only_some_batches_have_stands_around_the_graph_in_order(monkeypatc
         ("graph", "middle"),
         ("observe", "device", "middle"),
     ]
-    batch.has_new_given = batch.wants_observations = False
+    batch.has_new_given, batch.observe = False, ()
     work.compute(batch)
     assert done[3:] == [("graph", "middle")]
 
@@ -456,7 +466,7 @@ def test_each_kind_of_batch_has_a_graph_of_its_own(monkeypatch):
     events = {name: name for name in ("resized", "inferred", "steadied")}
     batch = SimpleNamespace(
         number=0, steps=steps_of(EngineSettings()), device="device", has_new_given=False,
-        events=events, wants_observations=True,
+        events=events, observe=[0, 1],
     )  # fmt: skip
     look = ["resize", "resized", "network", "inferred"]
     came, due = ("came", "input", "alpha", "planes"), ("due", "alpha", "planes")

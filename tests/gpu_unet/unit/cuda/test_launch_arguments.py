@@ -110,7 +110,7 @@ def test_every_launch_fits_its_kernel(idle_card, capability, layout):
             opened.set_clean_plate(CleanPlate(*plate))
         backgrounds = [frame, frame] if settings.background == "image" else None
         opened.process(
-            Batch([frame, frame], backgrounds, settings, want_alpha=True, want_observations=True)
+            Batch([frame, frame], backgrounds, settings, want_alpha=True, observe=[0, 1])
         )
     opened.close()
     assert idle.launches > len(chosen) * 10
