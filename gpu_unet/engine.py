@@ -286,6 +286,15 @@ class Engine(ABC):
         """Batches submitted and not yet collected."""
         return len(self._finished or ())
 
+    @property
+    def is_ready(self) -> bool:
+        """Whether the processor has nothing better to do than `collect`; any thread.
+
+        False while a device that leaves parts of the frame to the processor works on the oldest
+        batch in flight: the processor may prepare another one meanwhile.
+        """
+        return True
+
     def submit(self, batch: Batch) -> None:
         """Start on a batch; the errors are those of `process`.
 

@@ -118,7 +118,7 @@ def open_engine(
                 weights,
                 frame_format,
                 provider=card.provider,
-                precision="float16" if card.half else "float32",
+                half=card.half,
                 **options,
             )
             return run(_warmed_up(on_card))

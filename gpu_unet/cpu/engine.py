@@ -35,7 +35,8 @@ class CpuEngine(Engine):
     """Frames go through one after another: what a frame touches stays in the cache.
 
     A network on another device (`make_network`) works beside this thread: while it infers a frame,
-    the frame before is composited and the next one resized.
+    the frame before is composited and the next one resized. With batches of one frame, `submit`
+    resizes it and lets the network begin, and `collect` composites it.
 
     Args:
         weights: From `load_weights`.
@@ -93,6 +94,14 @@ class CpuEngine(Engine):
         # The small planes of frames that are begun, where that is more than one.
         size = (self._network.slots, 3, self.architecture.height, self.architecture.width)
         self._begun_planes = np.zeros(size, np.float32) if self._network.slots > 1 else None
+        self._next_slot = 0
+        # Slots without what the caller gave last.
+        self._stale_slots: set[int] = set()
+        if batch_size == 1:
+            self.max_in_flight = self._network.slots
+        # Batches of one frame that the network infers, interrupted there.
+        self._begun: deque[Generator[None, None, Composites]] = deque()
+        self._scene = self._last_scene = 0  # of what is begun now; of the last composite
         self._turns = Turns(batch_size)
         # Frames of a film, what is behind each, and its ticks since the one before.
         self._waiting: deque[tuple[Image, Image | None, int]] = deque()
@@ -127,12 +136,42 @@ class CpuEngine(Engine):
 
     def process(self, batch: Batch) -> Composites:
         """See `Engine.process`."""
+        self._check_none_begun()
         return to_the_end(self._steps(batch, in_parts=False))
+
+    @property
+    def in_flight(self) -> int:
+        """See `Engine.in_flight`."""
+        return super().in_flight + len(self._begun)
+
+    @property
+    def is_ready(self) -> bool:
+        """See `Engine.is_ready`."""
+        network = self._network
+        return network is None or network.is_ready
+
+    def submit(self, batch: Batch) -> None:
+        """See `Engine.submit`."""
+        if self.max_in_flight == 1:
+            super().submit(batch)
+        else:
+            to_the_end(self.submit_steps(batch))
 
     def submit_steps(self, batch: Batch) -> Generator[None, None, None]:
         """See `Engine.submit_steps`."""
         self._check_room()
-        self._keep((yield from self._steps(batch, in_parts=True)))
+        steps = self._steps(batch, in_parts=True)
+        if self.max_in_flight == 1:
+            self._keep((yield from steps))
+        else:
+            next(steps)  # resizes the frame and lets the network begin
+            self._begun.append(steps)
+
+    def collect(self) -> Composites:
+        """See `Engine.collect`."""
+        if self._begun:
+            return to_the_end(self._begun.popleft())
+        return super().collect()
 
     @property
     def waiting(self) -> int:
@@ -142,6 +181,7 @@ class CpuEngine(Engine):
     def film_steps(self, batch: Batch) -> Generator[None, None, None]:
         """See `Engine.film_steps`."""
         self._check_room()
+        self._check_none_begun()
         batch = _on_host(batch)
         self._check_batch(batch, least=0)
         ticks = self._ticks(batch)
@@ -158,8 +198,7 @@ class CpuEngine(Engine):
         self, turn: Turn, batch: Batch, ticks: Sequence[int]
     ) -> Generator[None, None, Composites]:
         network, path = self._opened()
-        made = _Made(batch)
-        self._write_given(network, path)
+        made = _Made(batch, self._scene)
         if self._ahead is None:
             size = {"height": self.architecture.height, "width": self.architecture.width}
             self._ahead = CpuFramesAhead(**size, begun=network.slots)
@@ -203,9 +242,10 @@ class CpuEngine(Engine):
         self._check_batch(batch)
         ticks = self._ticks(batch)
         network, path = self._opened()
-        made = _Made(batch)
-        self._write_given(network, path)
+        made = _Made(batch, self._scene)
         planes = self._begun_planes
+        first_slot = self._next_slot
+        self._next_slot = (first_slot + len(batch.frames)) % network.slots
 
         def begin(index: int, slot: int) -> Generator[None, None, None]:
             own = path.planes.planes if planes is None else planes[slot]
@@ -221,7 +261,7 @@ class CpuEngine(Engine):
             with path.planes_in(path.planes.planes if planes is None else planes[slot]):
                 yield from self._composite(path, frame, background, alpha, since, made, stopwatch)
 
-        yield from _in_turn(len(batch.frames), network.slots, begin, end)
+        yield from _in_turn(len(batch.frames), network.slots, begin, end, first_slot=first_slot)
         return made.composites()
 
     def _begin(
@@ -235,6 +275,11 @@ class CpuEngine(Engine):
     ) -> Generator[None, None, None]:
         """Resize a frame into a slot of the network's input, and let the network begin."""
         stopwatch = Stopwatch(made.spent_ms)
+        if self._given.is_new:
+            self._stale_slots, self._given.is_new = set(range(network.slots)), False
+        if slot in self._stale_slots:  # no frame overwrites what is given: it stays there
+            path.preprocess_given(self._given.values, network.input[slot])
+            self._stale_slots.remove(slot)
         with path.planes_in(planes):
             path.preprocess(frame, network.input[slot])
         network.begin(slot)
@@ -251,6 +296,9 @@ class CpuEngine(Engine):
         stopwatch: Stopwatch,
     ) -> Generator[None, None, None]:
         """From a frame's alpha at the network's size to its composite, among what was `made`."""
+        if made.scene != self._last_scene:
+            path.forget()
+            self._last_scene = made.scene
         settings = made.batch.settings
         size = {"height": self.architecture.height, "width": self.architecture.width}
         parameters = edge_parameters(settings, **size, ticks=ticks)
@@ -271,12 +319,9 @@ class CpuEngine(Engine):
             raise EngineError("the engine is closed; open another one")
         return self._network, self._path
 
-    def _write_given(self, network: Network, path: CpuFramePath) -> None:
-        """Write what is new into channels that no frame overwrites: later batches find it there."""
-        if self._given.is_new:
-            for slot in range(network.slots):
-                path.preprocess_given(self._given.values, network.input[slot])
-            self._given.is_new = False
+    def _check_none_begun(self) -> None:
+        if self._begun:
+            raise EngineError("batches are in flight; collect them before calling this")
 
     def _infer(
         self, network: Network, slot: int, stopwatch: Stopwatch, *, in_parts: bool
@@ -304,8 +349,7 @@ class CpuEngine(Engine):
         """See `Engine.reset`."""
         self._turns.forget()
         self._waiting.clear()
-        if self._path is not None:
-            self._path.forget()
+        self._scene += 1
 
     def close(self) -> None:
         """See `Engine.close`."""
@@ -314,6 +358,7 @@ class CpuEngine(Engine):
         self._network = None
         self._path = None
         self._ahead = None
+        self._begun.clear()
         self._waiting.clear()
 
 
@@ -322,13 +367,15 @@ def _in_turn(
     slots: int,
     begin: Callable[[int, int], Generator[None, None, None]],
     end: Callable[[int, int], Generator[None, None, None]],
+    *,
+    first_slot: int = 0,
 ) -> Generator[None, None, None]:
     """`begin` and `end` for each of `count` frames and its slot; `slots` are begun at a time."""
     for index in range(count + slots - 1):
         if index < count:
-            yield from begin(index, index % slots)
+            yield from begin(index, (first_slot + index) % slots)
         if (first := index - slots + 1) >= 0:
-            yield from end(first, first % slots)
+            yield from end(first, (first_slot + first) % slots)
 
 
 class _Made:
@@ -336,11 +383,13 @@ class _Made:
 
     Attributes:
         batch: As asked for.
+        scene: In which it was begun; `Engine.reset` begins another.
         frames, alphas, observations, spent_ms: As `Composites` has them, so far.
     """
 
-    def __init__(self, batch: Batch) -> None:
+    def __init__(self, batch: Batch, scene: int) -> None:
         self.batch = batch
+        self.scene = scene
         self.frames: list[Image] = []
         self.alphas: list[Image] = []
         self.observations: list[Observation] = []
@@ -362,17 +411,21 @@ class _Made:
 
 
 class Stopwatch:
-    """Adds up what the stages of a frame take, without the pauses between them."""
+    """Adds up what the stages of a frame take, without the pauses between them.
+
+    Attributes:
+        spent_ms: So far, by stage.
+    """
 
     def __init__(self, spent_ms: dict[str, float]) -> None:
-        self._spent_ms = spent_ms
+        self.spent_ms = spent_ms
         self._began_s = perf_counter()
 
     def stop(self, stage: str) -> None:
         """What has passed was `stage`'s; the next stage begins."""
         now = perf_counter()
-        spent_ms = self._spent_ms.get(stage, 0.0)
-        self._spent_ms[stage] = spent_ms + 1e3 * (now - self._began_s)
+        spent_ms = self.spent_ms.get(stage, 0.0)
+        self.spent_ms[stage] = spent_ms + 1e3 * (now - self._began_s)
         self._began_s = now
 
     def pause(self, stage: str) -> Generator[None, None, None]:

@@ -35,12 +35,18 @@ class Network(Protocol):
         alpha: float32 (slots, height, width), written by `finish`.
         slots: How many pictures may be begun and not finished.
         is_spare: Whether it has run before.
+        is_ready: Whether `finish` would return a begun picture without waiting; any thread.
     """
 
     input: npt.NDArray[np.float32]
     alpha: npt.NDArray[np.float32]
     slots: int
     is_spare: bool
+
+    @property
+    def is_ready(self) -> bool:
+        """See above."""
+        ...
 
     def begin(self, slot: int) -> None:
         """Begin with the picture in a slot, if the device works beside this thread."""
@@ -83,6 +89,7 @@ class CpuNetwork:
     """
 
     slots = 1
+    is_ready = True
 
     def __init__(
         self,

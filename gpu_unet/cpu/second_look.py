@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -13,18 +12,6 @@ from gpu_unet.cpu.network import Network
 Floats = npt.NDArray[np.float32]
 
 
-class TwiceAsked(Network, Protocol):
-    """A network of one slot that is asked at once."""
-
-    def infer(self, count: int) -> Floats:
-        """See `CpuNetwork.infer`."""
-        ...
-
-    def infer_parts(self, count: int) -> Iterator[None]:
-        """See `CpuNetwork.infer_parts`."""
-        ...
-
-
 class SecondLook:
     """A network that infers twice and averages, with `CpuNetwork`'s interface.
 
@@ -32,7 +19,7 @@ class SecondLook:
     `reference.second_look`.
 
     Args:
-        network: The network to run; it belongs to this object from now on.
+        network: The network to run, of one slot; it belongs to this object from now on.
 
     Attributes:
         input: As `CpuNetwork.input`. It is never mirrored, so the clean plate, which stays there
@@ -42,8 +29,9 @@ class SecondLook:
     """
 
     slots = 1
+    is_ready = True
 
-    def __init__(self, network: TwiceAsked) -> None:
+    def __init__(self, network: Network) -> None:
         self._network = network
         count, height, width, channels = network.input.shape
         # Strided like the network's own input: the same array type to compiled kernels.
@@ -52,41 +40,37 @@ class SecondLook:
         self.alpha: Floats = np.zeros_like(network.alpha)
         self.is_spare = network.is_spare
 
-    def infer(self, count: int) -> Floats:
-        """See `CpuNetwork.infer`."""
-        np.copyto(self._network.input, self.input)
-        np.copyto(self.alpha[:count], self._network.infer(count))
-        np.copyto(self._network.input, self.input[:, :, ::-1])
-        self._network.infer(count)
-        self._take_mean(count)
-        return self.alpha[:count]
-
-    def infer_parts(self, count: int) -> Iterator[None]:
-        """See `CpuNetwork.infer_parts`."""
-        np.copyto(self._network.input, self.input)
-        yield from self._network.infer_parts(count)
-        np.copyto(self.alpha[:count], self._network.alpha[:count])
-        np.copyto(self._network.input, self.input[:, :, ::-1])
-        yield from self._network.infer_parts(count)
-        self._take_mean(count)
-
     def begin(self, slot: int) -> None:
         """See `Network.begin`."""
 
     def finish(self, slot: int) -> Floats:
         """See `Network.finish`."""
-        return self.infer(1)[slot]
+        np.copyto(self._network.input, self.input)
+        self._network.begin(slot)
+        np.copyto(self.alpha[slot], self._network.finish(slot))
+        np.copyto(self._network.input, self.input[:, :, ::-1])
+        self._network.begin(slot)
+        self._network.finish(slot)
+        self._take_mean()
+        return self.alpha[slot]
 
     def finish_parts(self, slot: int) -> Iterator[None]:
         """See `Network.finish_parts`."""
-        return self.infer_parts(1)
+        np.copyto(self._network.input, self.input)
+        self._network.begin(slot)
+        yield from self._network.finish_parts(slot)
+        np.copyto(self.alpha, self._network.alpha)
+        np.copyto(self._network.input, self.input[:, :, ::-1])
+        self._network.begin(slot)
+        yield from self._network.finish_parts(slot)
+        self._take_mean()
 
     def close(self) -> None:
         """See `CpuNetwork.close`."""
         self._network.close()
 
-    def _take_mean(self, count: int) -> None:
-        first, second = self.alpha[:count], self._network.alpha[:count]
+    def _take_mean(self) -> None:
+        first, second = self.alpha, self._network.alpha
         if not (_is_sound(first) and _is_sound(second)):
             first.fill(np.nan)  # averaging would hide the fault, and the room could show through
             return

@@ -17,28 +17,21 @@ WINDOWS_CLASS = r"SYSTEM\CurrentControlSet\Control\Class\{4d36e968-e325-11ce-bfc
 
 def describe_drivers() -> str:
     """One line: the system, its cards and drivers, and the packages that use them."""
-    wheels = dict.fromkeys(["onnxruntime", *(provider.wheel for provider in PROVIDERS)])
-    return ", ".join([platform.platform(), *_drivers(), *_versions(wheels)])
-
-
-def _versions(wheels: dict[str, None]) -> Iterator[str]:
-    for wheel in wheels:
-        try:
-            yield f"{wheel} {metadata.version(wheel)}"
-        except metadata.PackageNotFoundError:
-            continue
+    wheels = sorted({provider.wheel for provider in PROVIDERS if provider.is_installed})
+    versions = [f"{wheel} {metadata.version(wheel)}" for wheel in wheels]
+    return ", ".join([platform.platform(), *_drivers(), *versions])
 
 
 def _drivers() -> Iterator[str]:
     if sys.platform == "win32":
         yield from _windows_drivers()
     elif sys.platform == "linux":  # on macOS the driver is part of the system
-        for card in sorted(Path("/sys/class/drm").glob("card[0-9]*/device/device")):
-            yield "card " + _text(card.with_name("vendor")) + _text(card)
+        for told in ("class/drm/card[0-9]*/device/uevent", "module/nvidia/version"):
+            for path in sorted(Path("/sys").glob(told)):
+                yield " ".join(path.read_text(encoding="utf-8", errors="replace").split())
         for folder in VULKAN_FOLDERS:
             for driver in sorted(Path(folder).glob("*.json")):
                 yield f"{driver.name} {driver.stat().st_mtime_ns}"
-        yield "nvidia " + _text(Path("/sys/module/nvidia/version"))
 
 
 def _windows_drivers() -> Iterator[str]:
@@ -52,10 +45,3 @@ def _windows_drivers() -> Iterator[str]:
                     yield " ".join(str(winreg.QueryValueEx(adapter, name)[0]) for name in names)  # type: ignore[attr-defined]
             except OSError:  # "Properties", which only the system may read
                 continue
-
-
-def _text(path: Path) -> str:
-    try:
-        return path.read_text(encoding="utf-8", errors="replace").strip()
-    except OSError:
-        return ""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator
+from typing import Any
 
 from gpu_unet.architecture import UNetArchitecture
 from gpu_unet.cpu.engine import Alpha, CpuEngine, Stopwatch
@@ -10,10 +11,9 @@ from gpu_unet.cpu.network import Network
 from gpu_unet.cpu.second_look import SecondLook
 from gpu_unet.errors import GpuLostError
 from gpu_unet.frame_format import FrameFormat
-from gpu_unet.onnx.network import ANSWER_S, WORKER, OnnxNetwork
+from gpu_unet.onnx.network import OnnxNetwork
 from gpu_unet.onnx.providers import find_provider
 from gpu_unet.onnx.trial import CardTrial
-from gpu_unet.settings import Precision
 from gpu_unet.weights import Weights
 
 
@@ -24,11 +24,10 @@ class OnnxEngine(CpuEngine):
         weights: From `load_weights`.
         frame_format: Of every frame.
         provider: Name of a provider.
-        precision: Of the network; "auto" is float16.
-        batch_size: The most frames per `process` call.
-        input_pixels: Pixel budget of the network's input; None takes the weights' own.
+        half: Compute in float16.
         looks_twice: See `open_engine`.
-        worker, answer_s: See `OnnxNetwork`.
+        open_network: Makes the network; tests pass their own.
+        options: Of `CpuEngine`.
 
     Raises:
         GpuUnavailableError, GpuLostError: The provider is not installed, or cannot run the network.
@@ -42,45 +41,31 @@ class OnnxEngine(CpuEngine):
         frame_format: FrameFormat,
         *,
         provider: str,
-        precision: Precision = "auto",
-        batch_size: int = 1,
-        input_pixels: int | None = None,
+        half: bool = True,
         looks_twice: bool = False,
-        worker: Sequence[str] = WORKER,
-        answer_s: float = ANSWER_S,
-        warms_up: bool = True,
+        open_network: Callable[..., OnnxNetwork] = OnnxNetwork,
+        **options: Any,
     ) -> None:
-        self.provider = provider
-        self.precision: Precision = "float32" if precision == "float32" else "float16"
+        self._provider = find_provider(provider)
 
         def make_network(architecture: UNetArchitecture) -> Network:
-            network = OnnxNetwork(
-                weights,
-                architecture,
-                provider=provider,
-                half=self.precision == "float16",
-                slots=1 if looks_twice else 2,
-                worker=worker,
-                answer_s=answer_s,
-            )
-            self.device_name = f"{network.device_name}, {find_provider(provider).title}"
+            slots = 1 if looks_twice else 2
+            network = open_network(weights, architecture, provider=provider, half=half, slots=slots)
+            self.device_name = f"{network.device_name}, {self._provider.title}"
             return SecondLook(network) if looks_twice else network
 
-        super().__init__(
-            weights,
-            frame_format,
-            batch_size=batch_size,
-            input_pixels=input_pixels,
-            make_network=make_network,
-            warms_up=warms_up,
-        )
+        super().__init__(weights, frame_format, make_network=make_network, **options)
 
     def _infer(
         self, network: Network, slot: int, stopwatch: Stopwatch, *, in_parts: bool
     ) -> Generator[None, None, Alpha]:
+        before_ms = stopwatch.spent_ms["network"]
         try:
-            return (yield from super()._infer(network, slot, stopwatch, in_parts=in_parts))
+            alpha = yield from super()._infer(network, slot, stopwatch, in_parts=in_parts)
         except GpuLostError:
-            if find_provider(self.provider).is_card:
+            if self._provider.is_card:
                 CardTrial.strike()
             raise
+        if isinstance(network, OnnxNetwork):  # what the card took, while the processor did more
+            stopwatch.spent_ms["network"] = before_ms + network.session_ms
+        return alpha

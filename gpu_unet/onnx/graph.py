@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+import numpy.typing as npt
 
 from gpu_unet.architecture import RELU6_HIGHEST, LayerSpec, UNetArchitecture, padding_of
 from gpu_unet.network_input import PICTURE
@@ -29,17 +30,17 @@ def to_onnx(
         weights: From `load_weights`.
         architecture: `weights.architecture` at the wanted size.
         half: Store and compute in float16; the sigmoid, input and output stay float32.
-        as_sent: Inputs as `OnnxNetwork` sends them, float16 with `half`: "x" has the picture's
-            channels alone; those that callers give, if the network reads any, are "given".
+        as_sent: Inputs as `gpu_unet.onnx.worker` sends them: "x" has the picture's channels alone;
+            those that callers give, if the network reads any, are "given".
     """
     graph = _Graph(weights, np.float16 if half else np.float32)
     levels = architecture.depth + 1
-    given = {"x": architecture.in_channels}
+    inputs = {"x": architecture.in_channels}
     x = "x"
     if as_sent and architecture.in_channels > PICTURE.channels:
-        given = {"x": PICTURE.channels, "given": architecture.in_channels - PICTURE.channels}
-        x = graph.add("Concat", *given, axis=1)
-    if half and not as_sent:
+        inputs = {"x": PICTURE.channels, "given": architecture.in_channels - PICTURE.channels}
+        x = graph.add("Concat", *inputs, axis=1)
+    if half:
         x = graph.add("Cast", x, to=protobuf.FLOAT16)
     given_x = x
     x = graph.block(x, architecture.block_layers("down1", 1, architecture.in_channels))
@@ -66,11 +67,10 @@ def to_onnx(
         x = graph.add("Cast", x, to=protobuf.FLOAT)
     graph.add("Sigmoid", x)  # the last one
     size = (architecture.height, architecture.width)
-    taken = protobuf.FLOAT16 if half and as_sent else protobuf.FLOAT
     return protobuf.model(
         graph.nodes,
         graph.constants,
-        [protobuf.value_info(name, (1, n, *size), taken) for name, n in given.items()],
+        [protobuf.value_info(name, (1, channels, *size)) for name, channels in inputs.items()],
         protobuf.value_info("alpha", (1, 1, *size)),
     )
 
@@ -83,23 +83,24 @@ class _Graph:
         self.constants: list[bytes] = []
         self._weights = weights
         self._dtype = dtype
-        self._has_limits = False
 
     def add(self, kind: str, *inputs: str, **attributes: protobuf.Attribute) -> str:
         output = "alpha" if kind == "Sigmoid" else f"{kind}{len(self.nodes)}"
         self.nodes.append(protobuf.node(kind, inputs, output, attributes))
         return output
 
+    def constant(self, name: str, values: npt.ArrayLike) -> str:
+        self.constants.append(protobuf.tensor(name, np.asarray(values, self._dtype)))
+        return name
+
     def layer(self, kind: str, x: str, name: str, **attributes: protobuf.Attribute) -> str:
         layer = self._weights.layers[name]
-        tensors = {f"{name}.weight": layer.weight, f"{name}.bias": layer.bias}
-        for constant, values in tensors.items():
-            self.constants.append(protobuf.tensor(constant, values.astype(self._dtype)))
-        kernel = layer.weight.shape[2:]
-        return self.add(kind, x, *tensors, kernel_shape=kernel, **attributes)
+        weight = self.constant(f"{name}.weight", layer.weight)
+        bias = self.constant(f"{name}.bias", layer.bias)
+        return self.add(kind, x, weight, bias, kernel_shape=layer.weight.shape[2:], **attributes)
 
     def double(self, x: str) -> str:
-        scales = f"scales{len(self.nodes)}"
+        scales = f"scales{len(self.nodes)}"  # float32, whatever the network's
         self.constants.append(protobuf.tensor(scales, np.array([1, 1, 2, 2], np.float32)))
         return self.add(
             "Resize", x, "", scales, mode="linear", coordinate_transformation_mode="half_pixel"
@@ -109,27 +110,19 @@ class _Graph:
         """The layers one after the other; of `specs` the channels do not matter."""
         read = x
         for spec in specs:
-            if spec.kind == "pointwise":
-                x = self.layer("Conv", x, spec.name)
-            else:
-                before, after = padding_of(spec.kernel, spec.stride)
-                pads, strides = (before, before, after, after), (spec.stride, spec.stride)
-                known = self._weights.layers[spec.name].spec
-                group = known.in_channels if spec.kind == "depthwise" else 1
-                x = self.layer("Conv", x, spec.name, pads=pads, strides=strides, group=group)
+            channels, *_, kernel = self._weights.layers[spec.name].weight.shape
+            before, after = padding_of(kernel, spec.stride)
+            pads, strides = (before, before, after, after), (spec.stride, spec.stride)
+            group = channels if spec.kind == "depthwise" else 1
+            x = self.layer("Conv", x, spec.name, pads=pads, strides=strides, group=group)
             if spec.activation == "relu":
                 x = self.add("Relu", x)
             elif spec.activation == "relu6":
-                x = self.add("Clip", x, *self._limits())
+                limits = {"lowest": 0.0, "highest": RELU6_HIGHEST}
+                names = [
+                    self.constant(f"{spec.name}.{key}", value) for key, value in limits.items()
+                ]
+                x = self.add("Clip", x, *names)
             if spec.adds_input:
                 x = self.add("Add", x, read)
         return x
-
-    def _limits(self) -> tuple[str, str]:
-        """0 and 6, constants that all layers share."""
-        names = ("lowest", "highest")
-        if not self._has_limits:
-            self._has_limits = True
-            for name, value in zip(names, (0, RELU6_HIGHEST), strict=True):
-                self.constants.append(protobuf.tensor(name, np.array(value, self._dtype)))
-        return names

@@ -6,21 +6,17 @@ import json
 import logging
 import subprocess
 import sys
-import tempfile
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import suppress
 from queue import Empty, SimpleQueue
-from typing import IO, cast
-
-import numpy as np
+from typing import Any
 
 from gpu_unet.architecture import UNetArchitecture
+from gpu_unet.engine import to_the_end
 from gpu_unet.errors import GpuLostError, GpuUnavailableError
-from gpu_unet.network_input import PICTURE
 from gpu_unet.onnx.graph import to_onnx
-from gpu_unet.onnx.pictures import Floats, Pictures, to_half
-from gpu_unet.onnx.worker import TIME
+from gpu_unet.onnx.pictures import Floats, Pictures
 from gpu_unet.python_process import NO_WINDOW, environment
 from gpu_unet.weights import Weights
 
@@ -34,21 +30,19 @@ STEP_S = 0.002  # how long others wait for the thread while this network waits f
 
 
 class OnnxNetwork:
-    """A network bound to one size, with `CpuNetwork`'s interface; it infers beside the caller.
+    """A network bound to one size: a `gpu_unet.cpu.network.Network` that infers beside the caller.
 
     Up to `slots` pictures may be begun and not finished, so the caller prepares the next one and
-    composites the last while the card computes.
+    composites the last while the card computes. The oldest is finished first.
 
     Args:
         weights: From `load_weights`.
         architecture: `weights.architecture` at the wanted size.
         provider: Name of a provider; see `providers.PROVIDERS`.
-        half: Send and compute in float16.
+        half: Compute in float16.
         slots: Pictures that may be begun at a time.
         worker: Command of the process; tests pass their own.
         opening_s, answer_s: Time limits of the process's start and of one answer.
-        options: Of the provider; None takes its own.
-        to_graph: What writes the graph, as `to_onnx` does.
 
     Attributes:
         input: float32 (slots, height, width, in_channels), a view of planes one after the other.
@@ -74,110 +68,104 @@ class OnnxNetwork:
         worker: Sequence[str] = WORKER,
         opening_s: float = OPENING_S,
         answer_s: float = ANSWER_S,
-        options: Mapping[str, str] | None = None,
-        to_graph: Callable[..., bytes] = to_onnx,
     ) -> None:
         self.slots = slots
         shape = (slots, architecture.in_channels, architecture.height, architecture.width)
-        dtype = "float16" if half else "float32"
-        self._pictures = Pictures.make(shape, dtype)
-        self._is_half = half
-        # The frame path writes float32: to where the card's process reads, or to be rounded.
-        given = np.zeros(shape, np.float32) if half else self._pictures.given
-        self._planes = cast(Floats, given)
+        pictures = Pictures.make(shape)
         # Strided, like the CPU network's input: the same array type to compiled kernels.
-        self.input: Floats = self._planes.transpose(0, 2, 3, 1)
-        self.alpha: Floats = self._pictures.alpha
-        self._given = np.zeros_like(self._planes[0, PICTURE.channels :]).view(np.int64)
+        self.input: Floats = pictures.given.transpose(0, 2, 3, 1)
+        self.alpha: Floats = pictures.alpha
         self.session_ms = 0.0
-        self._answer_s = answer_s
-        self._begun: dict[int, int] = {}  # slots, each with the number of its request
-        self._requests = self._answered = 0
-        self._is_closed = False
         self.device_name = provider
-        graph = to_graph(weights, architecture, half=half, as_sent=True)
-        asked = {
-            "provider": provider,
-            "options": None if options is None else dict(options),
-            "pictures": {"key": self._pictures.key, "shape": shape, "dtype": dtype},
-            "bytes": len(graph),
-        }
-        self._errors: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 -- closed with the network
-        self._process = self._start(worker)
+        self._answer_s = answer_s
+        self._begun: list[int] = []  # slots, the oldest first
+        self._is_closed = False
+        self._words = ""  # what the process wrote last that is no answer
+        self._process = self._start(worker, pictures)
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        self._requested, self._said = self._process.stdin, self._process.stdout
+        self._requests, self._said = self._process.stdin, self._process.stdout
         self._answers: SimpleQueue[bytes] = SimpleQueue()
-        # A daemon: the program ends without it if the process cannot be killed.
+        graph = to_onnx(weights, architecture, half=half, as_sent=True)
+        asked = {"provider": provider, "key": pictures.key, "shape": shape, "bytes": len(graph)}
         opening = json.dumps(asked).encode() + b"\n" + graph
+        # A daemon: the program ends without it if the process cannot be killed.
         self._thread = threading.Thread(
             target=self._listen, args=(opening,), name="onnx", daemon=True
         )
         self._thread.start()
-        try:
-            answer = json.loads(self._answers.get(timeout=opening_s))
-        except Empty as error:
-            raise self._hung(opening_s) from error
-        except ValueError as error:
-            raise GpuLostError(
-                f"{provider} ended while it was opened{self._closing_words()}"
-            ) from error
+        answer = to_the_end(self._next_answer(opening_s))
         if "error" in answer:
             self.close()
             raise GpuUnavailableError(f"{provider}: {answer['error']}")
         self.device_name = answer["device"]
 
-    def _start(self, worker: Sequence[str]) -> subprocess.Popen[bytes]:
+    def _start(self, worker: Sequence[str], pictures: Pictures) -> subprocess.Popen[bytes]:
         try:
             return subprocess.Popen(
                 worker,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
-                stderr=self._errors,
+                stderr=subprocess.STDOUT,
                 env=environment(),
                 start_new_session=True,  # Ctrl-C is for the program
                 creationflags=NO_WINDOW,
-                pass_fds=self._pictures.descriptors,
+                pass_fds=pictures.descriptors,
             )
         except OSError as error:
-            self._errors.close()
             raise GpuUnavailableError(f"{worker[0]} does not start: {error}") from error
         finally:
-            self._pictures.close_descriptors()
+            pictures.close_descriptors()
 
     def _listen(self, opening: bytes) -> None:
         """Send the opening and queue every answer, then an empty one; the thread's function."""
-        with suppress(OSError, ValueError):  # the process ended
-            self._requested.write(opening)
-            self._requested.flush()
-            self._answers.put(self._said.readline())
-            while answer := self._said.read(TIME.size):
-                self._answers.put(answer)
+        with suppress(OSError, ValueError):  # the process ended, and may say why
+            self._requests.write(opening)
+            self._requests.flush()
+        with suppress(OSError, ValueError):
+            for line in self._said:
+                if line.startswith(b"{"):
+                    self._answers.put(line)
+                elif line.strip():
+                    self._words = f" ({line[:200].decode(errors='replace').strip()})"
         self._answers.put(b"")
 
-    def _hung(self, limit_s: float) -> GpuLostError:
-        self.close()
-        return GpuLostError(
-            f"{self.device_name} did not answer within {limit_s:g} s; its driver may hang"
-        )
+    def _next_answer(self, limit_s: float) -> Generator[None, None, dict[str, Any]]:
+        """The process's next answer; yields while it waits."""
+        waited_s = 0.0
+        while True:
+            try:
+                answer = self._answers.get(timeout=STEP_S)
+                break
+            except Empty:
+                waited_s += STEP_S
+                if waited_s >= limit_s:
+                    self.close()
+                    raise GpuLostError(
+                        f"{self.device_name} did not answer within {limit_s:g} s; "
+                        "its driver may hang"
+                    ) from None
+                yield
+        try:
+            return json.loads(answer)
+        except ValueError:  # it ended, perhaps in the middle of a line
+            self.close()
+            raise GpuLostError(f"{self.device_name} stopped working{self._words}") from None
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether `finish` would return the oldest picture without waiting; any thread."""
+        return self._is_closed or not self._answers.empty()
 
     def begin(self, slot: int) -> None:
         """Infer the picture in `input[slot]`, after those begun before; returns at once."""
-        if self._is_closed:
-            raise GpuLostError("the network on the graphics card is closed; open another engine")
-        # As integers: the bits count, and are compared in a third of the time.
-        planes = self._planes[slot]
-        given = planes[PICTURE.channels :].view(np.int64)
-        if has_new_given := not np.array_equal(given, self._given):
-            np.copyto(self._given, given)
-        if self._is_half:
-            sent = planes if has_new_given else planes[: PICTURE.channels]
-            to_half(sent, self._pictures.given[slot])
+        self._check_open()
+        if slot in self._begun:  # begun and abandoned
+            self.finish(slot)
         with suppress(OSError):  # the process ended: `finish` says so
-            self._requested.write(bytes([slot, has_new_given]))
-            self._requested.flush()
-        self._requests += 1
-        self._begun[slot] = self._requests
+            self._requests.write(bytes([slot]))
+            self._requests.flush()
+        self._begun.append(slot)
 
     def finish(self, slot: int) -> Floats:
         """Wait for the alpha of a begun picture: a view, overwritten by the slot's next one.
@@ -185,53 +173,26 @@ class OnnxNetwork:
         Raises:
             GpuLostError: The process ended, or did not answer in time.
         """
-        for _ in self.finish_parts(slot, step_s=self._answer_s):
-            pass
+        to_the_end(self.finish_parts(slot))
         return self.alpha[slot]
 
-    def finish_parts(self, slot: int, *, step_s: float = STEP_S) -> Iterator[None]:
+    def finish_parts(self, slot: int) -> Generator[None, None, None]:
         """`finish` as an iterator that yields while it waits; `alpha[slot]` is valid at its end."""
-        request = self._begun.pop(slot)
-        waited_s = 0.0
-        while self._answered < request:  # answers to what was begun and abandoned come first
-            try:
-                answer = self._answers.get(timeout=step_s)
-            except Empty as error:
-                waited_s += step_s
-                if waited_s >= self._answer_s:
-                    raise self._hung(self._answer_s) from error
-                yield
-                continue
-            if len(answer) != TIME.size:
-                raise GpuLostError(f"{self.device_name} stopped working{self._closing_words()}")
-            (self.session_ms,) = TIME.unpack(answer)
-            self._answered += 1
+        self._check_open()
+        while slot in self._begun:  # answers to what was abandoned come first
+            answer = yield from self._next_answer(self._answer_s)
+            self.session_ms = answer["ms"]
+            self._begun.pop(0)
 
-    def infer(self, count: int) -> Floats:
-        """See `CpuNetwork.infer`; `count` is 1."""
-        self.begin(0)
-        return self.finish(0)[np.newaxis]
-
-    def infer_parts(self, count: int) -> Iterator[None]:
-        """See `CpuNetwork.infer_parts`; `count` is 1."""
-        self.begin(0)
-        yield from self.finish_parts(0)
-
-    def _closing_words(self) -> str:
-        """Close; the last line that the process wrote about its end, for a message."""
-        with suppress(subprocess.TimeoutExpired):
-            self._process.wait(END_S)
-        self._errors.seek(0)
-        lines = self._errors.read().decode(errors="replace").strip().splitlines()
-        self.close()
-        return f" ({lines[-1][:200]})" if lines else ""
+    def _check_open(self) -> None:
+        if self._is_closed:
+            raise GpuLostError("the network on the graphics card is closed; open another engine")
 
     def close(self) -> None:
         """End the process; may be called twice."""
         if self._is_closed:
             return
         self._is_closed = True
-        self._begun.clear()
         self._process.kill()
         try:
             self._process.wait(END_S)
@@ -239,6 +200,6 @@ class OnnxNetwork:
             log.warning("the process of %s does not end", self.device_name)
             return
         self._thread.join()  # both pipes have ended
-        for file in (self._requested, self._said, self._errors):
+        for file in (self._requests, self._said):
             with suppress(OSError):  # what was not sent is lost
                 file.close()

@@ -12,7 +12,6 @@ import numpy as np
 import numpy.typing as npt
 
 Floats = npt.NDArray[np.float32]
-Planes = npt.NDArray[np.floating]
 Shape = tuple[int, int, int, int]
 
 
@@ -21,37 +20,36 @@ class Pictures:
     """Planes of some pictures, in memory that no file system lists and that ends with its users.
 
     Attributes:
-        given: (slots, in_channels, height, width), float16 or float32: the network's input.
+        given: float32 (slots, in_channels, height, width), the network's input.
         alpha: float32 (slots, height, width).
         key: By which the other process finds the memory.
         descriptors: What it must inherit for that.
     """
 
-    given: Planes
+    given: Floats
     alpha: Floats
     key: str
     descriptors: tuple[int, ...] = ()
 
     @staticmethod
-    def make(shape: Shape, dtype: str) -> Pictures:
-        """New memory, all zero; shape and dtype, float16 or float32, are those of `given`."""
+    def make(shape: Shape) -> Pictures:
+        """New memory, all zero; the shape is that of `given`."""
         if sys.platform == "win32":
-            return Pictures.find(f"gpu_unet-{uuid.uuid4().hex}", shape, dtype)
+            return Pictures.find(f"gpu_unet-{uuid.uuid4().hex}", shape)
         descriptor = _anonymous()
-        os.ftruncate(descriptor, _bytes(shape, dtype))
-        return replace(Pictures.find(str(descriptor), shape, dtype), descriptors=(descriptor,))
+        os.ftruncate(descriptor, _bytes(shape))
+        return replace(Pictures.find(str(descriptor), shape), descriptors=(descriptor,))
 
     @staticmethod
-    def find(key: str, shape: Shape, dtype: str) -> Pictures:
+    def find(key: str, shape: Shape) -> Pictures:
         """The same memory, in the other process."""
         if sys.platform == "win32":
-            memory = mmap.mmap(-1, _bytes(shape, dtype), tagname=key)
+            memory = mmap.mmap(-1, _bytes(shape), tagname=key)
         else:
-            memory = mmap.mmap(int(key), _bytes(shape, dtype))
+            memory = mmap.mmap(int(key), _bytes(shape))
         slots, channels, height, width = shape
-        alpha = np.frombuffer(memory, np.float32, slots * height * width)
-        given = np.frombuffer(memory, dtype, channels * alpha.size, alpha.nbytes)
-        return Pictures(given.reshape(shape), alpha.reshape(slots, height, width), key)
+        planes = np.frombuffer(memory, np.float32).reshape(slots, channels + 1, height, width)
+        return Pictures(planes[:, :channels], planes[:, channels], key)
 
     def close_descriptors(self) -> None:
         """Once the other process has started: the memory stays while either one uses it."""
@@ -70,24 +68,6 @@ def _anonymous() -> int:
     return descriptor
 
 
-def _bytes(shape: Shape, dtype: str) -> int:
+def _bytes(shape: Shape) -> int:
     slots, channels, height, width = shape
-    return slots * (channels * np.dtype(dtype).itemsize + 4) * height * width
-
-
-def to_half(planes: Floats, out: Planes) -> None:
-    """Round planes of numbers in [0, 1] to float16, a tenth of the time that `astype` takes.
-
-    Scaled by 2^-112, a number's exponent is float16's, and 13 bits of its fraction are too many;
-    they are 0 in what the frame path writes, multiples of 1 / INPUT_STEPS.
-
-    Args:
-        planes: float32 (channels, height, width).
-        out: float16 planes, at least as many; the others stay.
-    """
-    scaled = np.empty_like(planes[0])
-    bits = scaled.view(np.uint32)
-    for plane, half in zip(planes, out.view(np.uint16), strict=False):
-        np.multiply(plane, np.float32(2.0**-112), out=scaled)
-        np.add(bits, 1 << 12, out=bits)
-        np.right_shift(bits, 13, out=half, casting="unsafe")
+    return 4 * slots * (channels + 1) * height * width

@@ -70,10 +70,10 @@ def tensor(name: str, values: npt.NDArray[np.floating]) -> bytes:
     )
 
 
-def value_info(name: str, shape: Sequence[int], data_type: int = FLOAT) -> bytes:
-    """A ValueInfoProto."""
+def value_info(name: str, shape: Sequence[int]) -> bytes:
+    """A ValueInfoProto of float32."""
     dimensions = _fields(1, [_field(1, size) for size in shape])
-    return _field(1, name) + _field(2, _field(1, _field(1, data_type) + _field(2, dimensions)))
+    return _field(1, name) + _field(2, _field(1, _field(1, FLOAT) + _field(2, dimensions)))
 
 
 def model(

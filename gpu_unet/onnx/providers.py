@@ -24,8 +24,8 @@ class Provider:
         plugin: Module that has its library, to be registered first; empty: built in.
         system: `sys.platform` that it is limited to; empty: any.
         is_card: Whether it runs on a graphics card.
-        options: Its own, by name.
-        is_bound: Whether inputs and output keep their places in the card's memory.
+        is_recorded: Whether it plays recorded commands back, which takes inputs and output that
+            keep their places in the card's memory.
     """
 
     name: str
@@ -35,8 +35,7 @@ class Provider:
     plugin: str = ""
     system: str = ""
     is_card: bool = True
-    options: tuple[tuple[str, str], ...] = ()
-    is_bound: bool = False
+    is_recorded: bool = False
 
     @property
     def is_installed(self) -> bool:
@@ -51,7 +50,7 @@ class Provider:
 
 PROVIDERS = (
     Provider("webgpu", "WebGPU", "onnxruntime-ep-webgpu", "WebGpuExecutionProvider",
-             plugin="onnxruntime_ep_webgpu", options=(("enableGraphCapture", "1"),), is_bound=True),
+             plugin="onnxruntime_ep_webgpu", is_recorded=True),
     Provider("openvino", "OpenVINO", "onnxruntime-ep-openvino", "OpenVINOExecutionProvider",
              plugin="onnxruntime_ep_openvino"),
     Provider("mlx", "MLX", "onnxruntime-ep-mlx", "MLXExecutionProvider",

@@ -9,11 +9,11 @@ from __future__ import annotations
 import json
 import logging
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
+from itertools import product
 from time import perf_counter
-from typing import Any
 
 import numpy as np
 
@@ -21,14 +21,21 @@ from gpu_unet.architecture import UNetArchitecture
 from gpu_unet.cache_folder import OwnFolder
 from gpu_unet.errors import GpuLostError, GpuUnavailableError
 from gpu_unet.onnx.drivers import describe_drivers
-from gpu_unet.onnx.network import ANSWER_S, OPENING_S, WORKER, Floats, OnnxNetwork
+from gpu_unet.onnx.network import ANSWER_S, OPENING_S, OnnxNetwork
+from gpu_unet.onnx.pictures import Floats
 from gpu_unet.onnx.providers import Provider, installed_providers, missing_for_cards
 from gpu_unet.settings import Precision
 from gpu_unet.weights import Weights
 
 log = logging.getLogger(__name__)
 
+OpenNetwork = Callable[..., OnnxNetwork]
+
 MOST_STRIKES = 3
+LEFT_ALONE = (
+    f"the graphics card failed {MOST_STRIKES} times and is left alone; "
+    "update its driver, then run: doctor --retry"
+)
 # Of the trial's alpha, which is doubtful almost everywhere and so differs most: five times what
 # float16 does on the processor. On pictures of people it differs by a hundredth of that.
 WORST_MEAN, WORST_LARGEST = 7e-3, 7e-2
@@ -37,6 +44,7 @@ ROUNDS = 5
 FILE = "graphics-card.json"
 MOST_BYTES = 1 << 16
 FRAME = {"frame_height": 720, "frame_width": 1280}
+HALF = {"auto": (True, False), "float16": (True,), "float32": (False,)}
 _lock = threading.Lock()
 
 
@@ -69,10 +77,8 @@ class CardTrial:
         precision: Precision = "auto",
         *,
         notify: Callable[[str], None] | None = None,
-        worker: Sequence[str] = WORKER,
-        providers: Callable[[], list[Provider]] = installed_providers,
-        opening_s: float = OPENING_S,
-        answer_s: float = ANSWER_S,
+        open_network: OpenNetwork = OnnxNetwork,
+        candidates: Sequence[Provider] | None = None,
     ) -> CardTrial:
         """The verdict on this machine's card; takes seconds the first time. Any thread.
 
@@ -80,38 +86,32 @@ class CardTrial:
             weights: The network to run.
             precision: "auto" tries float16, then float32.
             notify: Told in one sentence what the wait is for.
-            worker: Command of the processes.
-            providers: What to try, in this order.
-            opening_s, answer_s: Time limits of `OnnxNetwork`.
+            open_network: Makes the network; tests pass their own.
+            candidates: What to try, in this order; None: what is installed.
         """
-        candidates = providers()
-        if not candidates or (providers is installed_providers and missing_for_cards()):
-            return CardTrial(trouble=missing_for_cards() or "no provider is installed")
-        drivers = describe_drivers()
+        if candidates is None:
+            if missing := missing_for_cards():
+                return CardTrial(trouble=missing)
+            candidates = installed_providers()
         with _lock:
-            kept = _read(drivers)
-            if kept["strikes"] >= MOST_STRIKES:
-                return CardTrial(trouble=_left_alone())
-            key = f"{weights.sha256} {precision} {candidates}"  # with their options
-            if key in kept["trials"]:
-                return CardTrial(**kept["trials"][key])
+            kept = _Kept.read()
+            if kept.strikes >= MOST_STRIKES:
+                return CardTrial(trouble=LEFT_ALONE)
+            key = f"{weights.sha256} {precision} {candidates}"  # with all that is said of them
+            if key in kept.trials:
+                return kept.trials[key]
             if notify is not None:
                 notify("Testing the graphics card (once) ...")
             # Counted first: a driver may take the machine down, and this process with it.
-            kept["strikes"] += 1
-            _write(kept)
-            trial, has_hung = _first_that_works(
-                weights,
-                precision,
-                candidates,
-                worker=worker,
-                opening_s=opening_s,
-                answer_s=answer_s,
-            )
-            if not has_hung:
-                kept["strikes"] -= 1
-                kept["trials"][key] = asdict(trial)
-            _write(kept)
+            kept.strikes += 1
+            kept.write()
+            try:
+                trial = _first_that_works(weights, candidates, HALF[precision], open_network)
+            except GpuLostError as error:
+                return CardTrial(trouble=f"{error}")
+            kept.strikes -= 1
+            kept.trials[key] = trial
+            kept.write()
         log.info("the graphics card: %s", trial)
         return trial
 
@@ -119,90 +119,72 @@ class CardTrial:
     def strike() -> None:
         """Count a card that hung or crashed while it was used."""
         with _lock:
-            kept = _read(describe_drivers())
-            kept["strikes"] += 1
-            _write(kept)
+            kept = _Kept.read()
+            kept.strikes += 1
+            kept.write()
 
     @staticmethod
     def forget_all() -> None:
         """Let the next start try the card again."""
         with _lock:
-            _write({"drivers": "", "strikes": 0, "trials": {}})
-
-
-def _left_alone() -> str:
-    return (
-        f"the graphics card failed {MOST_STRIKES} times and is left alone; "
-        "update its driver, then run: doctor --retry"
-    )
+            _Kept("").write()
 
 
 def _first_that_works(
-    weights: Weights, precision: Precision, candidates: Sequence[Provider], **limits: Any
-) -> tuple[CardTrial, bool]:
-    """The first candidate that works, or the trouble with the best; and whether one hung."""
+    weights: Weights,
+    candidates: Sequence[Provider],
+    halves: Sequence[bool],
+    open_network: OpenNetwork,
+) -> CardTrial:
+    """The first candidate that works, or the trouble with the best; raises if one hangs."""
     architecture = weights.architecture.fitted_to(**FRAME, input_pixels=weights.input_pixels)
     picture = trial_picture(architecture)
-    troubles: list[str] = []
-    has_hung = False
-    # A slow processor is not the card's fault: the usual limits.
-    on_processor = {"provider": "processor", "half": False, "rounds": 1, "worker": limits["worker"]}
+
+    def on_processor(weights: Weights) -> tuple[Floats, float, str]:
+        # A slow processor is not the card's fault: the usual limits.
+        limits = {"opening_s": OPENING_S, "answer_s": ANSWER_S}
+        network = open_network(
+            weights, architecture, provider="processor", half=False, slots=1, **limits
+        )
+        return _run(network, picture, rounds=1)
+
     try:
-        alpha, *_ = _run(weights, architecture, picture, **on_processor)
+        alpha, *_ = on_processor(weights)
         weights = centred(weights, alpha)
-        expected, processor_ms, _ = _run(weights, architecture, picture, **on_processor)
+        expected, processor_ms, _ = on_processor(weights)
     except (GpuUnavailableError, GpuLostError) as error:
-        return CardTrial(trouble=f"ONNX Runtime does not work here: {error}"), False
-    for provider, half in _ways(candidates, precision):
-        way = f"{provider.title} in {'float16' if half else 'float32'}"
+        return CardTrial(trouble=f"ONNX Runtime does not work here: {error}")
+    troubles: list[str] = []
+    for provider, half in product(candidates, halves):
         try:
-            alpha, card_ms, device = _run(
-                weights, architecture, picture, provider=provider.name, half=half, rounds=ROUNDS,
-                **limits,
-            )  # fmt: skip
-        except GpuLostError as error:
-            has_hung = True
-            troubles.append(f"{error}")
-            break
+            network = open_network(
+                weights, architecture, provider=provider.name, half=half, slots=1
+            )
         except GpuUnavailableError as error:
             troubles.append(f"{error}")
             continue
+        alpha, card_ms, device = _run(network, picture, rounds=ROUNDS)
         difference = np.abs(alpha - expected)
         if difference.mean() <= WORST_MEAN and difference.max() <= WORST_LARGEST:  # NaN: False
-            return CardTrial(provider.name, device, half, card_ms, processor_ms), has_hung
+            return CardTrial(provider.name, device, half, card_ms, processor_ms)
+        way = f"{provider.title} in {'float16' if half else 'float32'}"
         troubles.append(f"{device}: {way} computes other mattes")
-    return CardTrial(processor_ms=processor_ms, trouble=troubles[0]), has_hung
+    return CardTrial(processor_ms=processor_ms, trouble=troubles[0])
 
 
-def _ways(candidates: Sequence[Provider], precision: Precision) -> Iterator[tuple[Provider, bool]]:
-    for provider in candidates:
-        if precision != "float32":
-            yield provider, True
-        if precision != "float16":
-            yield provider, False
-
-
-def _run(
-    weights: Weights,
-    architecture: UNetArchitecture,
-    picture: Floats,
-    *,
-    provider: str,
-    half: bool,
-    rounds: int,
-    **limits: Any,
-) -> tuple[Floats, float, str]:
-    """Alpha of the picture, the quickest of the rounds in ms, and the device's name."""
-    network = OnnxNetwork(weights, architecture, provider=provider, half=half, slots=1, **limits)
+def _run(network: OnnxNetwork, picture: Floats, *, rounds: int) -> tuple[Floats, float, str]:
+    """Alpha of the picture, the quickest of the rounds in ms, and the device's name; closes."""
     with closing(network):
         network.input[0] = picture[:, ::-1]  # another one: a card must not keep what it said
         times_ms = []
         for _ in range(rounds):
             began_s = perf_counter()
-            network.infer(1)
+            network.begin(0)
+            network.finish(0)
             times_ms.append(1e3 * (perf_counter() - began_s))
         network.input[0] = picture
-        return network.infer(1)[0].copy(), min(times_ms), network.device_name
+        network.begin(0)
+        return network.finish(0).copy(), min(times_ms), network.device_name
 
 
 def centred(weights: Weights, alpha: Floats) -> Weights:
@@ -229,30 +211,34 @@ def trial_picture(architecture: UNetArchitecture) -> Floats:
     return picture
 
 
-def _read(drivers: str) -> dict[str, Any]:
-    """What is kept of these drivers; nothing if the file is missing, malformed or another's."""
-    nothing: dict[str, Any] = {"drivers": drivers, "strikes": 0, "trials": {}}
-    folder = OwnFolder.for_caches()
-    if folder is None:
-        return nothing
-    try:
-        kept = json.loads(folder.read(FILE, most_bytes=MOST_BYTES) or b"{}")
-        trials = {str(key): asdict(CardTrial(**trial)) for key, trial in kept["trials"].items()}
-        if kept["drivers"] != drivers:
+@dataclass(slots=True)
+class _Kept:
+    """What the cache folder has of these drivers."""
+
+    drivers: str
+    strikes: int = 0
+    trials: dict[str, CardTrial] = field(default_factory=dict)
+
+    @staticmethod
+    def read() -> _Kept:
+        """Nothing if the file is missing, malformed or another driver's."""
+        nothing = _Kept(describe_drivers())
+        folder = OwnFolder.for_caches()
+        if folder is None:
             return nothing
-        return {"drivers": drivers, "strikes": int(kept["strikes"]), "trials": trials}
-    except FileNotFoundError:
-        return nothing
-    except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
-        log.info("%s is not used: %s", folder.path / FILE, error)
-        return nothing
+        try:
+            found = json.loads(folder.read(FILE, most_bytes=MOST_BYTES) or b"{}")
+            trials = {key: CardTrial(**trial) for key, trial in found["trials"].items()}
+            kept = _Kept(found["drivers"], int(found["strikes"]), trials)
+        except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
+            log.info("%s is not used: %s", folder.path / FILE, error)
+            return nothing
+        return kept if kept.drivers == nothing.drivers else nothing
 
-
-def _write(kept: dict[str, Any]) -> None:
-    folder = OwnFolder.for_caches()
-    if folder is None:
-        return
-    try:
-        folder.write(FILE, json.dumps(kept, indent=1).encode())
-    except OSError as error:
-        log.info("%s cannot be kept: %s", folder.path / FILE, error)
+    def write(self) -> None:
+        folder = OwnFolder.for_caches()
+        try:
+            if folder is not None:
+                folder.write(FILE, json.dumps(asdict(self), indent=1).encode())
+        except OSError as error:
+            log.info("%s cannot be kept: %s", FILE, error)

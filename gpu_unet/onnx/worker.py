@@ -1,11 +1,10 @@
 """A process that runs one network through ONNX Runtime: `python -m gpu_unet.onnx.worker`.
 
 A graphics driver that hangs or crashes ends this process, not the program. Standard input: one line
-of JSON (`provider`, its `options` or null for its own, what `Pictures.find` takes as `pictures`,
-`bytes` of the graph), the graph, and then two bytes for each picture: its slot, and whether the
-channels that callers give are new there. Standard output: one line of JSON (`device`, or `error`),
-then for each picture, once its alpha is written, a float64: the session's time in ms. It ends with
-its input.
+of JSON (`provider`, `key` and `shape` as `Pictures.find` takes them, `bytes` of the graph), the
+graph, and then a byte for each picture, its slot. Standard output: one line of JSON (`device`, or
+`error`), then one for each picture, once its alpha is written (`ms` that the session took); drivers
+write other lines there. It ends with its input.
 """
 
 from __future__ import annotations
@@ -13,7 +12,6 @@ from __future__ import annotations
 import importlib
 import json
 import os
-import struct
 import sys
 from collections.abc import Callable
 from io import BufferedReader
@@ -24,19 +22,16 @@ import numpy as np
 
 from gpu_unet.network_input import PICTURE
 from gpu_unet.onnx.device_name import name_of
-from gpu_unet.onnx.pictures import Floats, Pictures, Planes
+from gpu_unet.onnx.pictures import Floats, Pictures
 from gpu_unet.onnx.providers import Provider, find_provider
 
-TIME = struct.Struct("d")
 # A provider records its commands in the first runs; what fails then is refused while it is opened.
 WARM_UP_RUNS = 3
 
-Run = Callable[[Planes, Planes | None], Floats]
+Run = Callable[[Floats], Floats]
 
 
-def make_session(
-    provider: Provider, graph: bytes, options: dict[str, str] | None = None
-) -> tuple[Any, str]:
+def make_session(provider: Provider, graph: bytes) -> tuple[Any, str]:
     """A session in which the provider runs everything, and the name of its device."""
     import onnxruntime as ort
 
@@ -47,103 +42,89 @@ def make_session(
     plugin = importlib.import_module(provider.plugin)
     ort.register_execution_provider_library(provider.name, plugin.get_library_path())
     devices = [device for device in ort.get_ep_devices() if device.ep_name == provider.ep]
-    gpu = ort.OrtHardwareDeviceType.GPU
-    devices = [device for device in devices if device.device.type == gpu] or devices
     if not devices:
         raise RuntimeError("it finds no graphics card with a driver")
-    # The discrete one first, as the provider itself prefers it.
-    devices.sort(key=lambda device: dict(device.device.metadata).get("Discrete") != "1")
-    own = dict(provider.options) if options is None else options
-    settings.add_provider_for_devices(devices[:1], own)
+    gpu = ort.OrtHardwareDeviceType.GPU
+
+    def rank(found: Any) -> tuple[bool, bool]:
+        """Graphics cards first; of these the discrete one, as the provider itself prefers it."""
+        return found.device.type != gpu, dict(found.device.metadata).get("Discrete") != "1"
+
+    device = min(devices, key=rank)
+    own = {"enableGraphCapture": "1"} if provider.is_recorded else {}
+    settings.add_provider_for_devices([device], own)
     # Parts of the network left to the processor would cost a copy each way.
     settings.add_session_config_entry("session.disable_cpu_ep_fallback", "1")
     # ONNX Runtime's own second try, with the processor, would hide the card's error.
     session = ort.InferenceSession(graph, sess_options=settings, enable_fallback=False)
-    return session, name_of(devices[0].device)
+    return session, name_of(device.device)
 
 
-def make_run(session: Any, *, is_bound: bool) -> Run:
-    """What infers a picture (1, channels, height, width), and what callers give if it is new.
-
-    Args:
-        session: From `make_session`.
-        is_bound: Whether inputs and output keep their places in the card's memory, which a provider
-            demands that plays recorded commands back.
-    """
-    names = [given.name for given in session.get_inputs()]
-    if not is_bound:
-        return _make_unbound_run(session, names)
+def make_run(session: Any, provider: Provider) -> Run:
+    """What infers the planes of a picture, float32 (1, channels, height, width)."""
+    inputs = session.get_inputs()
+    names = [described.name for described in inputs]
+    if not provider.is_recorded:
+        return lambda planes: session.run(None, dict(zip(names, _parts(planes), strict=False)))[0]
     import onnxruntime as ort
 
-    def on_card(described: Any) -> Any:
-        dtype = np.float16 if described.type == "tensor(float16)" else np.float32
-        return ort.OrtValue.ortvalue_from_shape_and_type(described.shape, dtype, "gpu", 0)
-
-    held = [on_card(given) for given in session.get_inputs()]
-    alpha = on_card(session.get_outputs()[0])
+    *held, alpha = [
+        ort.OrtValue.ortvalue_from_shape_and_type(described.shape, np.float32, "gpu", 0)
+        for described in (*inputs, *session.get_outputs())
+    ]
     binding = session.io_binding()
     for name, value in zip(names, held, strict=True):
         binding.bind_ortvalue_input(name, value)
     binding.bind_ortvalue_output("alpha", alpha)
+    last = np.full(inputs[-1].shape, -1, np.float32).view(np.int64)
 
-    def run(*given: Planes | None) -> Floats:
-        for value, planes in zip(held, given, strict=False):
-            if planes is not None:
-                value.update_inplace(planes)
+    def run(planes: Floats) -> Floats:
+        picture, given = _parts(planes)
+        held[0].update_inplace(picture)
+        # As integers: the bits count, and are compared in a third of the time.
+        if len(held) > 1 and not np.array_equal(given.view(np.int64), last):
+            held[1].update_inplace(given)
+            np.copyto(last, given.view(np.int64))
         session.run_with_iobinding(binding)
         return alpha.numpy()
 
     return run
 
 
-def _make_unbound_run(session: Any, names: list[str]) -> Run:
-    kept: dict[str, Planes] = {}
-
-    def run(*given: Planes | None) -> Floats:
-        for name, planes in zip(names, given, strict=False):
-            if planes is not None:
-                kept[name] = planes.copy()  # the next may be written to the same place
-        return session.run(None, kept)[0]
-
-    return run
+def _parts(planes: Floats) -> tuple[Floats, Floats]:
+    """The picture, and what callers give."""
+    return planes[:, : PICTURE.channels], planes[:, PICTURE.channels :]
 
 
 def serve(requests: BufferedReader, answers: IO[bytes]) -> None:
     """Answer until the input ends."""
 
-    def answer(content: bytes) -> None:
-        answers.write(content)
+    def answer(**content: object) -> None:
+        answers.write(b"\n" + json.dumps(content).encode() + b"\n")  # a driver's line may be open
         answers.flush()
 
     asked = json.loads(requests.readline())
     graph = requests.read(asked["bytes"])
-    pictures = Pictures.find(**asked["pictures"])
+    pictures = Pictures.find(asked["key"], asked["shape"])
     try:
         provider = find_provider(asked["provider"])
-        session, name = make_session(provider, graph, asked["options"])
-        run = make_run(session, is_bound=provider.is_bound)
+        session, name = make_session(provider, graph)
+        run = make_run(session, provider)
         for _ in range(WARM_UP_RUNS):  # compiles shaders
-            run(*_parts(pictures.given[:1]))
+            run(pictures.given[:1])
     except Exception as error:  # noqa: BLE001 -- whatever a provider raises, the other side says it
-        answer(json.dumps({"error": f"{error}".strip()}).encode() + b"\n")
+        answer(error=f"{error}".strip())
         return
-    answer(json.dumps({"device": name}).encode() + b"\n")
-    while len(request := requests.read(2)) == 2:
-        slot, has_new_given = request
-        picture, given = _parts(pictures.given[slot : slot + 1])
+    answer(device=name)
+    while request := requests.read(1):
+        slot = request[0]
         began_s = perf_counter()
-        alpha = run(picture, given if has_new_given else None)
+        alpha = run(pictures.given[slot : slot + 1])
         spent_ms = 1e3 * (perf_counter() - began_s)
         pictures.alpha[slot] = alpha[0, 0]
-        answer(TIME.pack(spent_ms))
-
-
-def _parts(planes: Planes) -> tuple[Planes, Planes]:
-    return planes[:, : PICTURE.channels], planes[:, PICTURE.channels :]
+        answer(ms=spent_ms)
 
 
 if __name__ == "__main__":
-    out = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # drivers print to standard output
-    serve(cast(BufferedReader, sys.stdin.buffer), out)
+    serve(cast(BufferedReader, sys.stdin.buffer), sys.stdout.buffer)
     os._exit(0)  # drivers may hang or crash in their own end

@@ -2,26 +2,26 @@
 
     python -m lab.benchmarks.bench_onnx [--provider webgpu] [--networks]
 
-For each shipped model: the network alone at 512x288, in both precisions, with other options of the
-provider and on a quarter of the pixels, with and without the way to its process, and its alpha
-beside the processor's; a graph of one convolution says what the pictures' way costs; then the whole
-engine on frames of 1280x720, in batches of eight and one frame at a time, as live, unless
---networks leaves that out. A network that opens lies wholly on the provider. What this machine
-lacks is left out, with the reason in the result, which is written after each line; the processor is
-ONNX Runtime's, in float32, which tests hold to our own network. Without a card:
---provider processor.
+For each shipped model: the network alone at 512x288, in both precisions and on a quarter of the
+pixels, with and without the way to its process, and its alpha beside the processor's; a graph of
+one convolution says what the pictures' way costs; then the whole engine on frames of 1280x720, in
+batches of eight, one frame at a time, and one after the other as live, unless --networks leaves
+that out. A network that opens lies wholly on the provider. What this machine lacks is left out,
+with the reason in the result, which is written after each line; the processor is ONNX Runtime's, in
+float32, which tests hold to our own network. Without a card: --provider processor.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import closing
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing, nullcontext
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from time import perf_counter
 from typing import Any
+from unittest.mock import patch
 
 import numpy as np
 
@@ -32,7 +32,6 @@ from gpu_unet.network_input import PICTURE
 from gpu_unet.onnx import protobuf
 from gpu_unet.onnx.drivers import describe_drivers
 from gpu_unet.onnx.engine import OnnxEngine
-from gpu_unet.onnx.graph import to_onnx
 from gpu_unet.onnx.network import OnnxNetwork
 from gpu_unet.onnx.pictures import Floats
 from gpu_unet.onnx.trial import FRAME, centred, trial_picture
@@ -46,7 +45,6 @@ MODELS = ("quality", "fast")
 PIXELS = 512 * 288  # of the network alone; engines take each model's own
 BATCH = 8
 ROUNDS, BURST = 4, 4
-RECORDED = {"enableGraphCapture": "1"}
 
 
 @dataclass(frozen=True)
@@ -55,34 +53,29 @@ class Variant:
 
     Attributes:
         half: Whether in float16.
-        options: The provider's; None takes those that the engine uses.
         pixels: Of the input, at most.
         is_empty: Whether the pictures alone go there and back; see `to_nothing`.
     """
 
     half: bool = True
-    options: Mapping[str, str] | None = None
     pixels: int = PIXELS
     is_empty: bool = False
 
 
 VARIANTS = {
-    "no network, float16": Variant(is_empty=True),
-    "no network, float32": Variant(is_empty=True, half=False),
-    "no network, float16, a quarter": Variant(is_empty=True, pixels=PIXELS // 4),
+    "no network": Variant(is_empty=True),
+    "no network, a quarter": Variant(is_empty=True, pixels=PIXELS // 4),
     "float16": Variant(),
     "float32": Variant(half=False),
-    "float16, without validation": Variant(options={**RECORDED, "validationMode": "disabled"}),
-    "float16, few flushes": Variant(options={**RECORDED, "maxNumPendingDispatches": "256"}),
     "float16, a quarter": Variant(pixels=PIXELS // 4),
 }
 
 
-def open_cuda(weights: Weights) -> Engine:
+def open_cuda(weights: Weights, batch_size: int) -> Engine:
     """Our CUDA engine, imported where there is a card."""
     from gpu_unet.cuda.engine import CudaEngine
 
-    return CudaEngine(weights, FORMAT, batch_size=BATCH)
+    return CudaEngine(weights, FORMAT, batch_size=batch_size)
 
 
 def time_networks(
@@ -107,23 +100,20 @@ def time_variant(weights: Weights, provider: str, name: str, variant: Variant) -
     """Median ms of one inference, and differences from the processor's alpha."""
     architecture = weights.architecture.fitted_to(**FRAME, input_pixels=variant.pixels)
     picture = trial_picture(architecture)
-    network = OnnxNetwork(
-        weights,
-        architecture,
-        provider=provider,
-        half=variant.half,
-        slots=1,
-        options=variant.options,
-        to_graph=to_nothing if variant.is_empty else to_onnx,
-    )
+    nothing = patch("gpu_unet.onnx.network.to_onnx", to_nothing)
+    with nothing if variant.is_empty else nullcontext():
+        network = OnnxNetwork(weights, architecture, provider=provider, half=variant.half, slots=1)
     with closing(network):
         network.input[0] = picture
-        alpha = network.infer(1)[0].copy()
         session_ms: list[float] = []
 
-        def infer() -> None:
-            network.infer(1)
+        def infer() -> Floats:
+            network.begin(0)
+            alpha = network.finish(0)
             session_ms.append(network.session_ms)
+            return alpha
+
+        alpha = infer().copy()
 
         timing = take_turns({name: infer}, rounds=ROUNDS, burst=BURST)[name]
     difference = np.abs(alpha - alpha_here(weights, architecture))
@@ -144,7 +134,8 @@ def alpha_here(weights: Weights, architecture: UNetArchitecture) -> Floats:
     network = OnnxNetwork(weights, architecture, provider="processor", half=False, slots=1)
     with closing(network):
         network.input[0] = trial_picture(architecture)
-        return network.infer(1)[0].copy()
+        network.begin(0)
+        return network.finish(0).copy()
 
 
 def to_nothing(
@@ -153,19 +144,17 @@ def to_nothing(
     """A graph of the network's inputs and output in which one convolution lies between them."""
     size = (architecture.height, architecture.width)
     given_channels = architecture.in_channels - PICTURE.channels
-    dtype, given = (np.float16, protobuf.FLOAT16) if half else (np.float32, protobuf.FLOAT)
-    weight = np.ones((1, architecture.in_channels, 1, 1), dtype)
+    weight = np.ones((1, architecture.in_channels, 1, 1), np.float32)
     return protobuf.model(
         [
             protobuf.node("Concat", ["x", "given"], "joined", {"axis": 1}),
             protobuf.node("Conv", ["joined", "weight"], "summed", {"kernel_shape": (1, 1)}),
-            protobuf.node("Cast", ["summed"], "float32", {"to": protobuf.FLOAT}),
-            protobuf.node("Sigmoid", ["float32"], "alpha", {}),
+            protobuf.node("Sigmoid", ["summed"], "alpha", {}),
         ],
         [protobuf.tensor("weight", weight)],
         [
-            protobuf.value_info("x", (1, PICTURE.channels, *size), given),
-            protobuf.value_info("given", (1, given_channels, *size), given),
+            protobuf.value_info("x", (1, PICTURE.channels, *size)),
+            protobuf.value_info("given", (1, given_channels, *size)),
         ],
         protobuf.value_info("alpha", (1, 1, *size)),
     )
@@ -174,39 +163,48 @@ def to_nothing(
 def time_engines(
     weights: Weights, provider: str, found: dict[str, Any], save: Callable[[], object]
 ) -> None:
-    """Median ms of a 720p frame through each engine, in a batch and alone, into `found`."""
+    """Median ms of a 720p frame through each engine, in batches, alone and live, into `found`."""
     rng = np.random.default_rng(0)
     frames = [rng.integers(16, 236, FORMAT.shape, np.uint8) for _ in range(BATCH)]
-    openers: dict[str, Callable[[], Engine]] = {
-        provider: lambda: OnnxEngine(weights, FORMAT, provider=provider, batch_size=BATCH),
-        "cuda": lambda: open_cuda(weights),
-        "cpu": lambda: CpuEngine(weights, FORMAT, batch_size=BATCH),
+    openers: dict[str, Callable[[int], Engine]] = {
+        provider: lambda size: OnnxEngine(weights, FORMAT, provider=provider, batch_size=size),
+        "cuda": lambda size: open_cuda(weights, size),
+        "cpu": lambda size: CpuEngine(weights, FORMAT, batch_size=size),
     }
+    together = Batch(frames, frames, EngineSettings())
+    singles = [Batch([frame], [frame], EngineSettings()) for frame in frames]
+
+    def time_ms(engine: Engine, run: Callable[[], object]) -> float:
+        with engine:
+            return take_turns({"": run}, rounds=ROUNDS, burst=BURST)[""].median_ms
+
     for name, opener in openers.items():
         try:
-            engine = opener()
+            engine = opener(BATCH)
         except (EngineError, ImportError) as error:
             found[name] = {"trouble": str(error)}
             continue
-        with engine:
-            batch = Batch(frames, frames, EngineSettings())
-            alone = Batch(frames[:1], frames[:1], EngineSettings())
-            timings = take_turns(
-                {
-                    "batch": lambda: engine.process(batch),  # noqa: B023
-                    "alone": lambda: engine.process(alone),  # noqa: B023
-                },
-                rounds=ROUNDS,
-                burst=BURST,
-            )
-            found[name] = {
-                "device": engine.device_name,
-                "batch_frame_ms": timings["batch"].median_ms / BATCH,
-                "alone_ms": timings["alone"].median_ms,
-                "stage_ms_alone": engine.process(alone).stage_ms,
-            }
+        found[name] = {"device": engine.device_name}
+        batch_ms = time_ms(engine, lambda: engine.process(together))  # noqa: B023
+        found[name]["batch_frame_ms"] = batch_ms / BATCH
+        engine = opener(1)
+        found[name]["stage_ms_alone"] = engine.process(singles[0]).stage_ms
+        found[name]["alone_ms"] = time_ms(engine, lambda: engine.process(singles[0]))  # noqa: B023
+        engine = opener(1)
+        live_ms = time_ms(engine, lambda: one_after_the_other(engine, singles))  # noqa: B023
+        found[name]["live_frame_ms"] = live_ms / BATCH
         print(weights.name, "engine", name, found[name], sep="  ", flush=True)
         save()
+
+
+def one_after_the_other(engine: Engine, batches: Iterable[Batch]) -> None:
+    """Each is submitted before the one before is collected, if the engine overlaps them."""
+    for batch in batches:
+        engine.submit(batch)
+        if engine.in_flight == engine.max_in_flight:
+            engine.collect()
+    while engine.in_flight:
+        engine.collect()
 
 
 def main() -> None:
@@ -225,7 +223,7 @@ def main() -> None:
             "onnx",
             columns=[
                 *("engine", "device", "network, ms", "of that the session, ms"),
-                *("720p in batches, ms", "720p alone, ms"),
+                *("720p in batches, ms", "720p alone, ms", "720p live, ms"),
             ],
             rows=[row for name in MODELS for row in rows_of(name, raw[name])],
             note=f"Medians of {ROUNDS} rounds of bursts; the network at 512x288 with and without "
@@ -247,9 +245,10 @@ def rows_of(model: str, raw: dict[str, Any]) -> Iterator[list[str | float]]:
     """The table's rows of a model: each way to run its network alone, then each engine."""
     for name, figures in raw["networks"].items():
         ms = [figures.get(key, "") for key in ("ms", "session_ms")]
-        yield [f"{model}, {name}", figures.get("device") or figures["trouble"], *ms, "", ""]
+        yield [f"{model}, {name}", figures.get("device") or figures["trouble"], *ms, "", "", ""]
     for name, figures in raw["engines"].items():
-        ms = [figures.get(key, "") for key in ("batch_frame_ms", "alone_ms")]
+        keys = ("batch_frame_ms", "alone_ms", "live_frame_ms")
+        ms = [figures.get(key, "") for key in keys]
         yield [f"{model}, engine {name}", figures.get("device") or figures["trouble"], "", "", *ms]
 
 

@@ -1,9 +1,9 @@
 """A card's process that misbehaves: `python card_double.py KIND`, with the worker's protocol.
 
 It answers the first `GOOD` pictures as the processor does, then is slow, wrong, NaN, says again
-what it said first, hangs or crashes; "refuses" never opens. The trial's own runs on the processor
-are answered well. With GOOD "drawn" it runs no network, which takes long to load: alpha is the mean
-of a picture's channels.
+what it said first, hangs or crashes; "refuses" never opens; "chatty" prints as drivers do. The
+trial's own runs on the processor are answered well. With GOOD "drawn" it runs no network, which
+takes long to load: alpha is the mean of a picture's channels.
 """
 
 import json
@@ -14,11 +14,18 @@ import time
 import numpy as np
 
 from gpu_unet.onnx.pictures import Pictures
-from gpu_unet.onnx.worker import TIME
 
 
-def draw(colours, plate):
-    return colours.mean(axis=1, dtype=np.float32, keepdims=True)
+def draw(planes):
+    return planes[:, :3].mean(axis=1, dtype=np.float32, keepdims=True)
+
+
+def answer(**content):
+    if kind == "chatty":
+        sys.stderr.write("a line of the driver\nand one that it goes on with")
+        sys.stderr.flush()
+    sys.stdout.write("\n" + json.dumps(content) + "\n")
+    sys.stdout.flush()
 
 
 def open_network(graph):
@@ -27,8 +34,9 @@ def open_network(graph):
     from gpu_unet.onnx.providers import find_provider
     from gpu_unet.onnx.worker import make_run, make_session
 
-    session, _ = make_session(find_provider("processor"), graph)
-    return make_run(session, is_bound=False)
+    processor = find_provider("processor")
+    session, _ = make_session(processor, graph)
+    return make_run(session, processor)
 
 
 kind, is_drawn = sys.argv[1], sys.argv[2] == "drawn"
@@ -37,19 +45,18 @@ asked = json.loads(sys.stdin.buffer.readline())
 graph = sys.stdin.buffer.read(asked["bytes"])
 is_reference = asked["provider"] == "processor"
 if kind == "refuses" and not is_reference:
-    sys.stdout.write('{"error": "no adapter"}\n')
+    answer(error="no adapter")
     sys.exit()
 if kind == "hangs at once" and not is_reference:
     time.sleep(60)
 run = open_network(graph)
-pictures = Pictures.find(**asked["pictures"])
-run(pictures.given[:1, :3], pictures.given[:1, 3:])
-sys.stdout.write('{"device": "Double"}\n')
-sys.stdout.flush()
+pictures = Pictures.find(asked["key"], asked["shape"])
+run(pictures.given[:1])
+answer(device="Double")
 count, first = 0, None
-while len(request := sys.stdin.buffer.read(2)) == 2:
-    given = pictures.given[request[0]][np.newaxis]
-    alpha = run(given[:, :3], given[:, 3:] if request[1] else None)[0, 0]
+while request := sys.stdin.buffer.read(1):
+    slot = request[0]
+    alpha = run(pictures.given[slot : slot + 1])[0, 0]
     count += 1
     if count > good and not is_reference:
         if kind == "slow":
@@ -67,6 +74,5 @@ while len(request := sys.stdin.buffer.read(2)) == 2:
             sys.stderr.write("the driver has crashed\n")
             sys.stderr.flush()
             os.abort()
-    pictures.alpha[request[0]] = alpha
-    sys.stdout.buffer.write(TIME.pack(0.0))
-    sys.stdout.buffer.flush()
+    pictures.alpha[slot] = alpha
+    answer(ms=0.5)

@@ -1,6 +1,7 @@
 """The trial of a graphics card: once, in other processes, and not after three strikes."""
 
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ pytest.importorskip("onnxruntime", reason="it runs the network here")
 
 from gpu_unet import Engine, load_weights
 from gpu_unet.onnx import trial as trials
+from gpu_unet.onnx.network import OnnxNetwork
 from gpu_unet.onnx.providers import Provider
 from gpu_unet.onnx.trial import CardTrial
 
@@ -28,12 +30,12 @@ def own_cache(empty_cache):
 
 
 def tried(weights, kind="good", *, told=None, **more):
+    worker = (sys.executable, str(DOUBLE), kind, "drawn")
     return CardTrial.of(
         weights,
-        worker=(sys.executable, str(DOUBLE), kind, "drawn"),
-        providers=lambda: [CARD],
+        open_network=partial(OnnxNetwork, **{"worker": worker, "answer_s": 60.0, **more}),
+        candidates=[CARD],
         notify=None if told is None else told.append,
-        **{"answer_s": 60.0, **more},
     )
 
 

@@ -1,6 +1,8 @@
 """The network through ONNX Runtime: the same composites, beside the frame's way, failing closed."""
 
 import sys
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -15,6 +17,7 @@ from gpu_unet.errors import EngineError, GpuLostError, GpuUnavailableError
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.onnx import providers
 from gpu_unet.onnx.engine import OnnxEngine
+from gpu_unet.onnx.network import OnnxNetwork
 from gpu_unet.onnx.providers import Provider
 from gpu_unet.onnx.trial import CardTrial
 from gpu_unet.settings import EngineSettings
@@ -25,19 +28,27 @@ FORMAT = FrameFormat(48, 80)
 PIXELS = 48 * 80
 
 
-def on_card(kind="", *, good=0, weights=None, **options):
+def somebody():
+    """A network that sees somebody nearly everywhere in noise, where *fast* sees nobody."""
+    weights = load_weights(WEIGHTS)
+    head = weights.layers["head"]
+    layers = {**weights.layers, "head": replace(head, bias=head.bias + 13)}
+    return replace(weights, layers=layers)
+
+
+def on_card(kind="", *, good=0, weights=None, limits=None, **options):
     """An engine on the processor's provider, or on a double of a card."""
     worker = {"worker": (sys.executable, str(DOUBLE), kind, str(good))} if kind else {}
     return OnnxEngine(
-        weights or load_weights(WEIGHTS),
+        weights or somebody(),
         FORMAT,
         **{
             "provider": "double" if kind else "processor",
-            "precision": "float32",
+            "half": False,
             "input_pixels": PIXELS,
             "batch_size": 4,
             "warms_up": False,
-            **worker,
+            "open_network": partial(OnnxNetwork, **worker, **(limits or {})),
             **options,
         },
     )
@@ -55,9 +66,7 @@ def double(monkeypatch):
 
 @pytest.fixture(scope="module")
 def on_processor():
-    with CpuEngine(
-        load_weights(WEIGHTS), FORMAT, input_pixels=PIXELS, batch_size=4, warms_up=False
-    ) as engine:
+    with CpuEngine(somebody(), FORMAT, input_pixels=PIXELS, batch_size=4, warms_up=False) as engine:
         yield engine
 
 
@@ -66,6 +75,17 @@ def frames(rng):
     """Frames that change slowly, as a film's do."""
     first = rng.integers(0, 200, FORMAT.shape, np.uint8)
     return [np.roll(first, 2 * number, axis=1) for number in range(4)]
+
+
+@pytest.fixture
+def weights(random_layers, weights_of):
+    """Of a network that reads a plate and sees somebody nearly everywhere: else all is removed."""
+    architecture = UNetArchitecture(
+        widths=(8, 16), blocks=("plain",) * 2, convs=(1, 1), in_channels=7, height=48, width=80
+    )
+    layers = random_layers(architecture)
+    layers["head"].bias[:] = 3.0
+    return weights_of(architecture, layers)
 
 
 def difference(one, other):
@@ -79,12 +99,13 @@ def asked(frames, settings="transparent", **more):
     return Batch(frames, None, EngineSettings(settings), want_alpha=True, **more)
 
 
-@pytest.mark.parametrize(("precision", "levels"), [("float32", 1), ("float16", 3)])
+@pytest.mark.parametrize(("half", "levels"), [(False, 1), (True, 3)])
 @pytest.mark.parametrize("count", [1, 2, 4])
-def test_composites_are_those_of_the_processor(on_processor, frames, precision, levels, count):
+def test_composites_are_those_of_the_processor(on_processor, frames, half, levels, count):
     on_processor.reset()
     expected = on_processor.process(asked(frames[:count]))
-    with on_card(precision=precision) as engine:
+    assert min(alpha.std() for alpha in expected.alphas) > 1  # or the comparison says nothing
+    with on_card(half=half) as engine:
         assert difference(engine.process(asked(frames[:count])), expected) <= levels
 
 
@@ -118,7 +139,7 @@ def test_observations_and_the_second_look_are_the_same(frames):
     with (
         on_card(looks_twice=True) as engine,
         CpuEngine(
-            load_weights(WEIGHTS), FORMAT, input_pixels=PIXELS, batch_size=4, looks_twice=True,
+            somebody(), FORMAT, input_pixels=PIXELS, batch_size=4, looks_twice=True,
             warms_up=False,
         ) as expected,
     ):  # fmt: skip
@@ -130,26 +151,23 @@ def test_observations_and_the_second_look_are_the_same(frames):
             np.testing.assert_allclose(mine.alpha, theirs.alpha, atol=1)
 
 
-@pytest.mark.parametrize(("precision", "levels"), [("float32", 1), ("float16", 3)])
-def test_a_clean_plate_reaches_every_slot(
-    random_layers, weights_of, frames, rng, precision, levels
-):
-    architecture = UNetArchitecture(
-        widths=(8, 16), blocks=("plain",) * 2, convs=(1, 1), in_channels=7, height=48, width=80
-    )
-    weights = weights_of(architecture, random_layers(architecture))
+@pytest.mark.parametrize(("half", "levels"), [(False, 1), (True, 3)])
+def test_a_clean_plate_reaches_every_slot(weights, frames, rng, half, levels):
     plate = CleanPlate(
         rng.integers(0, 256, (48, 80, 3), np.uint8), np.full((48, 80), 255, np.uint8)
     )
     made = []
     for engine in (
-        on_card(weights=weights, precision=precision),
+        on_card(weights=weights, half=half),
         CpuEngine(weights, FORMAT, batch_size=4, input_pixels=PIXELS, warms_up=False),
     ):
         with engine:
             engine.set_clean_plate(plate)
             made.append(engine.process(asked(frames)))
+            engine.set_clean_plate(None)
+            without = engine.process(asked(frames))
     assert difference(*made) <= levels
+    assert difference(without, made[1]) > 10  # or the plate has no say
 
 
 def test_the_card_works_while_the_frame_before_is_composited(frames):
@@ -166,11 +184,101 @@ def test_the_card_works_while_the_frame_before_is_composited(frames):
     ]  # fmt: skip
 
 
-def test_a_slow_card_gives_the_same(on_processor, frames):
+@pytest.mark.parametrize("kind", ["slow", "chatty"])
+def test_a_slow_or_chatty_card_gives_the_same(on_processor, frames, kind):
     on_processor.reset()
     expected = on_processor.process(asked(frames))
-    with on_card("slow") as engine:
+    with on_card(kind) as engine:
         assert difference(engine.process(asked(frames)), expected) <= 1
+
+
+def one_by_one(engine, frames, settings="transparent"):
+    """Composites of single frames; each is submitted before the one before is collected."""
+    made = []
+    for frame in frames:
+        engine.submit(asked([frame], settings))
+        if engine.in_flight == engine.max_in_flight:
+            made.append(engine.collect())
+    while engine.in_flight:
+        made.append(engine.collect())
+    return made
+
+
+def test_single_frames_overlap(on_processor, frames):
+    """A frame is resized and begun before the one before is composited; mattes are the same."""
+    on_processor.reset()
+    expected = one_by_one(on_processor, frames)
+    with on_card("slow", batch_size=1) as engine:
+        order = []
+        network, path = engine._network, engine._path
+        begin, composite = network.begin, path.composite
+        network.begin = lambda slot: (order.append(f"begin {slot}"), begin(slot))
+        path.composite = lambda *all: (order.append("composite"), composite(*all))
+        for one, other in zip(one_by_one(engine, frames), expected, strict=True):
+            assert difference(one, other) <= 1
+    assert order == [
+        "begin 0", "begin 1", "composite", "begin 0", "composite", "begin 1", "composite",
+        "composite",
+    ]  # fmt: skip
+
+
+def test_the_network_s_time_is_the_card_s(frames):
+    with on_card("slow", batch_size=1) as engine:
+        (composites,) = one_by_one(engine, frames[:1])
+    assert composites.stage_ms["network"] == 0.5  # as the double says
+
+
+def test_a_frame_in_flight_keeps_its_scene_and_its_plate(weights, frames, rng):
+    """What is told between a submit and its collect is of the frames after it."""
+    plates = [
+        CleanPlate(rng.integers(0, 256, (48, 80, 3), np.uint8), np.full((48, 80), 255, np.uint8))
+        for _ in range(2)
+    ]
+    made = []
+    for engine in (
+        on_card(weights=weights, batch_size=1),
+        CpuEngine(weights, FORMAT, input_pixels=PIXELS, warms_up=False),
+    ):
+        composites = []
+        with engine:
+            for number in range(4):
+                seen = engine._network.input.copy()
+                engine.set_clean_plate(plates[number % 2])
+                if number == 2:
+                    engine.reset()
+                engine.submit(asked(frames[:1]))  # still, so that smoothing has its say
+                if engine.in_flight == 2:  # the card may be reading the other slot
+                    other = 1 - number % 2
+                    np.testing.assert_array_equal(engine._network.input[other], seen[other])
+                if engine.in_flight == engine.max_in_flight:
+                    composites.append(engine.collect())
+            while engine.in_flight:
+                composites.append(engine.collect())
+        made.append(composites)
+    for one, other in zip(*made, strict=True):
+        assert difference(one, other) <= 1
+
+
+def test_other_calls_refuse_while_a_frame_is_in_flight(frames):
+    with on_card(batch_size=1) as engine:
+        engine.submit(asked(frames[:1]))
+        with pytest.raises(EngineError, match="in flight"):
+            engine.process(asked(frames[:1]))
+        with pytest.raises(EngineError, match="in flight"):
+            next(engine.film_steps(asked(frames[:1])))
+        engine.submit(asked(frames[1:2]))
+        with pytest.raises(EngineError, match="collect one"):
+            engine.submit(asked(frames[2:3]))
+
+
+def test_a_card_that_is_lost_answers_no_frame_in_flight(frames, double):
+    with on_card("crashes", batch_size=1) as engine:
+        for frame in frames[:2]:
+            engine.submit(asked([frame]))
+        for sentence in ("the driver has crashed", "closed"):
+            with pytest.raises(GpuLostError, match=sentence):
+                engine.collect()
+        assert not engine.in_flight
 
 
 @pytest.mark.parametrize("good", [0, 2])
@@ -183,7 +291,8 @@ def test_a_slow_card_gives_the_same(on_processor, frames):
     ],
 )
 def test_a_broken_card_returns_no_frame(frames, double, kind, error, sentence, good):
-    with on_card(kind, good=good, answer_s=1.0 if kind == "hangs" else 60.0) as engine:
+    limits = {"answer_s": 1.0 if kind == "hangs" else 60.0}
+    with on_card(kind, good=good, limits=limits) as engine:
         with pytest.raises(error, match=sentence):
             engine.process(asked(frames))
         assert len(double) == (error is GpuLostError)  # a strike against the card
@@ -193,7 +302,7 @@ def test_a_broken_card_returns_no_frame(frames, double, kind, error, sentence, g
 
 def test_a_card_that_refuses_cannot_be_opened():
     with pytest.raises(GpuUnavailableError, match="no adapter"):
-        on_card("refuses", provider="webgpu")
+        on_card("refuses")
 
 
 def test_a_provider_that_is_not_known_is_named():
@@ -203,7 +312,7 @@ def test_a_provider_that_is_not_known_is_named():
 
 def test_a_worker_that_is_no_program_cannot_be_opened():
     with pytest.raises(GpuUnavailableError, match="does not start"):
-        on_card(worker=("/no/such/program",))
+        on_card(limits={"worker": ("/no/such/program",)})
 
 
 def test_an_abandoned_batch_leaves_nothing_in_the_next(on_processor, frames):

@@ -1,6 +1,7 @@
 """A job whose card crashes in the middle of a batch: the CPU goes on from the same frame."""
 
 import sys
+from functools import partial
 from pathlib import Path
 
 import av
@@ -18,6 +19,7 @@ from app.pipeline.settings import Settings
 from gpu_unet import load_weights
 from gpu_unet.cpu.engine import CpuEngine
 from gpu_unet.onnx.engine import OnnxEngine
+from gpu_unet.onnx.network import OnnxNetwork
 
 WEIGHTS = Path(__file__).parents[3] / "weights" / "fast.json"
 DOUBLE = Path(__file__).with_name("card_double.py")
@@ -46,8 +48,10 @@ def test_no_frame_is_lost_when_the_card_fails(tmp_path, rng, kind, monkeypatch):
         options = {"batch_size": batch_size, "input_pixels": 48 * 80, "warms_up": False}
         if settings.device == "cpu":
             return OpenedEngine(CpuEngine(weights, frame_format, **options), "fast")
-        worker = (sys.executable, str(DOUBLE), kind, "10")
-        on_card = OnnxEngine(weights, frame_format, provider="double", worker=worker, **options)
+        double = partial(OnnxNetwork, worker=(sys.executable, str(DOUBLE), kind, "10"))
+        on_card = OnnxEngine(
+            weights, frame_format, provider="double", open_network=double, **options
+        )
         return OpenedEngine(on_card, "fast")
 
     events = []
