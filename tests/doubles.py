@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import threading
+from collections import deque
 from collections.abc import Callable, Generator
 from dataclasses import replace
 
@@ -227,3 +228,65 @@ class FilmEngineFactory(FakeEngineFactory):
         return FilmEngine(
             frame_format, device=device, input_pixels=1024 if device == "cpu" else 4096
         )
+
+
+class CardEngine(FakeEngine):
+    """A card infers, when a test lets it; the processor resizes before it and composites after it.
+
+    Attributes:
+        order: What the processor did, with each frame's number.
+        collect_error: Raised by every `collect`, if set.
+    """
+
+    max_in_flight = 2
+
+    def __init__(
+        self, frame_format: FrameFormat, *, device: str = "onnx", input_pixels: int | None = None
+    ) -> None:
+        super().__init__(frame_format, device=device, input_pixels=input_pixels)
+        self.order: list[str] = []
+        self.collect_error: EngineError | None = None
+        self._submitted: deque[tuple[int, Batch]] = deque()
+        self._count = 0
+        self._answers = threading.Semaphore(0)
+
+    def answer(self, count: int = 1) -> None:
+        """Let the card answer this many frames more."""
+        self._answers.release(count)
+
+    @property
+    def in_flight(self) -> int:
+        return len(self._submitted)
+
+    @property
+    def is_ready(self) -> bool:
+        if is_ready := self._answers.acquire(blocking=False):
+            self._answers.release()
+        return is_ready
+
+    def submit(self, batch: Batch) -> None:
+        self._check_room()
+        self.order.append(f"resize {self._count}")
+        self._submitted.append((self._count, batch))
+        self._count += 1
+
+    def collect(self) -> Composites:
+        self._answers.acquire()
+        number, batch = self._submitted.popleft()
+        if self.collect_error is not None:
+            raise self.collect_error
+        self.order.append(f"composite {number}")
+        return self.process(batch)
+
+
+class CardEngineFactory(FakeEngineFactory):
+    """Its card infers beside the processor."""
+
+    def __init__(self) -> None:
+        super().__init__(device="onnx")
+
+    def _make(
+        self, frame_format: FrameFormat, *, device: str, input_pixels: int | None
+    ) -> FakeEngine:
+        made = FakeEngine if device == "cpu" else CardEngine
+        return made(frame_format, device=device, input_pixels=input_pixels)

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 
@@ -14,7 +15,7 @@ from app.pipeline.elapsed import elapsed_s
 from app.pipeline.engines import EngineFactory
 from app.pipeline.framing import AutoFraming
 from app.pipeline.live.background import LiveBackground, OpenBackground
-from app.pipeline.live.engine import LiveEngine
+from app.pipeline.live.engine import Begun, LiveEngine
 from app.pipeline.live.events import Notice, PaceChanged
 from app.pipeline.live.output import Output
 from app.pipeline.live.pace_control import PaceControl
@@ -46,7 +47,8 @@ class Composed:
         alpha: uint8 (height, width), 255 = person; None unless requested.
         stage_ms: "wait" (capture to compute), the engine's own, and "process" (all of it).
         latency_ms: Capture to composite in memory.
-        busy_s: How long the frame kept the machine busy.
+        busy_s: How long the frame kept the machine busy; where a card works beside the processor,
+            the busier of the two.
         is_mirrored: Whether this frame's settings mirror the person.
     """
 
@@ -56,6 +58,19 @@ class Composed:
     latency_ms: float
     busy_s: float
     is_mirrored: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pending:
+    """A frame that a card works on.
+
+    Attributes:
+        begun: For the engine.
+        complete: Makes the composite with what belongs to it of what the engine made.
+    """
+
+    begun: Begun
+    complete: Callable[[Composites], Composed | NoMatte]
 
 
 class Compositor:
@@ -100,8 +115,10 @@ class Compositor:
         self._asked: Settings | None = None
         self._before_s: float | None = None  # time of the last frame that the engine got
 
-    def compose(self, frame: Frame, settings: Settings, *, want_alpha: bool) -> Composed | NoMatte:
-        """The composite of `frame`, or why there is no valid matte.
+    def compose(
+        self, frame: Frame, settings: Settings, *, want_alpha: bool
+    ) -> Composed | Pending | NoMatte:
+        """The composite of `frame`, or why there is no valid matte; pending: `finish` has either.
 
         Args:
             frame: The newest one.
@@ -147,28 +164,75 @@ class Compositor:
             elapsed_s=elapsed_s(self._before_s, [frame.pts_s]),
         )
         if is_framed:
-            composites = self._framed(batch)
+            found = self._framed(batch)
         else:
             self._framing.rest()
-            composites = self._engine.process(batch, self.room.plate)
-        if isinstance(composites, NoMatte):
-            return composites
+            found = self._engine.begin(batch, self.room.plate)
+        if isinstance(found, NoMatte):
+            return found
         self._before_s = frame.pts_s
+        complete = partial(
+            self._completed,
+            frame=frame,
+            background=background,
+            settings=paced,
+            taken_s=taken_s,
+            want_alpha=want_alpha,
+            wants_room=wants_room,
+        )
+        return Pending(found, complete) if isinstance(found, Begun) else complete(found)
+
+    @property
+    def most_pending(self) -> int:
+        """How many frames may be pending; with this many, finish the oldest."""
+        return self._engine.most_begun
+
+    def is_ready(self, pending: Pending) -> bool:
+        """Whether there is no more reason to wait with `finish` for the oldest pending frame."""
+        return self._engine.is_ready(pending.begun)
+
+    def finish(self, pending: Pending) -> Composed | NoMatte | None:
+        """The composite of the oldest pending frame, or why there is none.
+
+        None: nothing is to be shown, since its engine is gone or another frame came late.
+        """
+        found = self._engine.finish(pending.begun)
+        if found is None or isinstance(found, NoMatte):
+            return found
+        composed = pending.complete(found)
+        if isinstance(composed, NoMatte):
+            return composed
+        on_card_ms = found.stage_ms.get("network", 0.0)
+        beside_ms = sum(found.stage_ms.values()) - on_card_ms
+        return replace(composed, busy_s=max(on_card_ms, beside_ms) / 1e3)
+
+    def _completed(
+        self,
+        composites: Composites,
+        *,
+        frame: Frame,
+        background: Image | None,
+        settings: Settings,
+        taken_s: float,
+        want_alpha: bool,
+        wants_room: bool,
+    ) -> Composed | NoMatte:
+        """What `compose` returns, of what the engine made of the frame."""
         if wants_room and composites.observations:
             self.room.learn(composites.observations[0], frame)
         alpha = composites.alphas[0] if composites.alphas else None
         pixels = composites.frames[0]
         if frame.alpha is not None:
             pixels, alpha = with_engine(
-                pixels, alpha, frame.pixels, frame.alpha, background, paced, frame.format
+                pixels, alpha, frame.pixels, frame.alpha, background, settings, frame.format
             )
-        if is_transparent and alpha is None:
+        if settings.background.kind == "transparent" and alpha is None:
             return NoMatte.NO_ALPHA
         return self._composed(
             frame,
             pixels,
             alpha,
-            paced,
+            settings,
             taken_s,
             want_alpha=want_alpha,
             stage_ms=composites.stage_ms,

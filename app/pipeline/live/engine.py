@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+import time
+from collections import deque
 from concurrent.futures import Future, wait
 from dataclasses import dataclass, replace
 
@@ -51,6 +53,23 @@ class EngineKey:
     frame_format: FrameFormat
 
 
+@dataclass(slots=True, eq=False)
+class Begun:
+    """A frame that a card works on.
+
+    Attributes:
+        batch: The frame.
+        since_s: When it was begun, by `time.perf_counter`.
+        found: Its outcome, if it was asked for already.
+        is_dropped: Its engine was given up or replaced, or another answer came late.
+    """
+
+    batch: Batch
+    since_s: float
+    found: Composites | NoMatte | None = None
+    is_dropped: bool = False
+
+
 class LiveEngine:
     """Used by the worker thread only; nothing in it waits longer than `STALE_S`.
 
@@ -71,7 +90,8 @@ class LiveEngine:
         self._key: EngineKey | None = None
         self._opened_key: EngineKey | None = None
         self._opening: Future[OpenedEngine] | None = None
-        self._late: Future[Composites] | None = None
+        self._late: Future[None] | None = None
+        self._begun: deque[Begun] = deque()  # the oldest first
         self._has_failed = False
         self._is_closed = False
         self._hand_over = PlateHandOver()
@@ -129,8 +149,11 @@ class LiveEngine:
         """Whether the engine in use reads a clean plate."""
         return self.opened is not None and self.opened.engine.takes_clean_plate
 
-    def process(self, batch: Batch, plate: CleanPlate | None = None) -> Composites | NoMatte:
-        """The composite of one frame, or why there is none: a failure, or a late answer.
+    def begin(self, batch: Batch, plate: CleanPlate | None = None) -> Composites | Begun | NoMatte:
+        """Start on one frame: its composite, or why there is none: a failure, or a late answer.
+
+        Where a card leaves part of the work to the processor, the frame is begun: then `finish` has
+        the outcome, and up to `most_begun` frames may be begun.
 
         Args:
             batch: One frame, in the format of the last `want`.
@@ -142,30 +165,97 @@ class LiveEngine:
         if self.opened is None:
             return self.missing
 
-        def call(engine: Engine) -> Composites:
+        def call(engine: Engine) -> Composites | None:
             if engine.takes_clean_plate:
                 self._hand_over.tell(engine, plate)
-            return engine.process(batch)
+            engine.submit(batch)
+            return engine.collect() if engine.in_flight == 1 and engine.is_ready else None
 
-        future = self._session.call(call)
+        found = self._outcome(self._session.call(call), batch)
+        if found is not None:
+            return found
+        self._begun.append(Begun(batch, time.perf_counter()))
+        return self._begun[-1]
+
+    def is_ready(self, begun: Begun) -> bool:
+        """Whether there is no more reason to wait with `finish` for the oldest begun frame."""
+        return (
+            begun.is_dropped
+            or begun.found is not None
+            or self.opened is None
+            or self.opened.engine.is_ready
+            or time.perf_counter() - begun.since_s > STALE_S
+        )
+
+    @property
+    def most_begun(self) -> int:
+        """How many frames may be begun and not finished."""
+        return 1 if self.opened is None else self.opened.engine.max_in_flight
+
+    def finish(self, begun: Begun) -> Composites | NoMatte | None:
+        """The outcome of the oldest begun frame, as from `begin`; None if it was dropped."""
+        if begun.found is None and not begun.is_dropped:
+
+            def collect(engine: Engine) -> Composites | None:
+                return engine.collect()
+
+            begun.found = self._outcome(self._session.call(collect), begun.batch)
+            if not begun.is_dropped:
+                self._begun.popleft()
+        return begun.found
+
+    def process(self, batch: Batch, plate: CleanPlate | None = None) -> Composites | NoMatte:
+        """`begin` and `finish`, after the frames that are begun."""
+        while self._begun:
+            self.finish(self._begun[0])
+        found = self.begin(batch, plate)
+        if not isinstance(found, Begun):
+            return found
+        return self.finish(found) or NoMatte.ENGINE_ERROR
+
+    def _outcome(
+        self, future: Future[Composites | None], batch: Batch
+    ) -> Composites | NoMatte | None:
+        """What a call of the engine brought; None: the frame is begun."""
         if not wait([future], timeout=STALE_S).done:
-            if not future.cancel():
-                self._late = future
+            self._drop(future)
             return NoMatte.ENGINE_LATE
         # Any exception at all: then there is no composite.
         if (error := future.exception()) is not None:
             self._fail(error)
             return NoMatte.ENGINE_ERROR
         composites = future.result()
+        if composites is None:
+            return None
         if len(composites.frames) != 1 or composites.frames[0].shape != batch.frames[0].shape:
             self._fail(EngineError("the engine returned something that is no composite"))
             return NoMatte.NOT_A_COMPOSITE
         self._session.worked()
         return composites
 
+    def _drop(self, late: Future[Composites | None]) -> None:
+        """Drop a late answer, and all frames that are begun: they are of a past moment."""
+        was_begun = bool(self._begun)
+        is_cancelled = late.cancel()
+        self._forget_begun()
+
+        def drop(engine: Engine) -> None:
+            if not is_cancelled:
+                late.result()
+            while engine.in_flight:
+                engine.collect()
+
+        if was_begun or not is_cancelled:
+            self._late = self._session.call(drop)
+
+    def _forget_begun(self) -> None:
+        for begun in self._begun:
+            begun.is_dropped = True
+        self._begun.clear()
+
     @property
     def is_stuck(self) -> bool:
-        """Whether the last call has not returned yet; its result will be dropped."""
+        """Whether a late call has not returned yet; its result will be dropped."""
         if self._late is not None and self._late.done():
             error = self._late.exception()
             self._late = None
@@ -204,6 +294,7 @@ class LiveEngine:
                 logger.error("the engine could not be opened", exc_info=error)
             self._give_up(error)
             return
+        self._forget_begun()
         opened = self._session.finish_opening()
         self._opened_key = self._key
         engine = opened.engine
@@ -257,6 +348,7 @@ class LiveEngine:
 
     def _release(self) -> None:
         self._opened_key = None
+        self._forget_begun()
         self._hand_over.forget()
         self._session.release()
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import logging
 import threading
 import time
+from collections import deque
 from collections.abc import Callable
 from contextlib import ExitStack
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from app.pipeline.engines import EngineFactory, open_engine_for
 from app.pipeline.live.background import OpenBackground
-from app.pipeline.live.compositor import Compositor
+from app.pipeline.live.compositor import Composed, Compositor, Pending
 from app.pipeline.live.events import Event, SourceOpened
 from app.pipeline.live.monitor import Monitor
 from app.pipeline.live.opening import make_feed, open_spec
@@ -30,10 +31,28 @@ logger = logging.getLogger(__name__)
 
 # How long the worker waits for a frame before it does its other duties.
 TAKE_S = 0.05
+# How soon it notices that a card is done with a frame.
+POLL_S = 0.001
 # Without frames the background moves on at this rate, so that a background video plays.
 STANDBY_INTERVAL_S = 0.1
 # A jump in playback by more than this starts temporal smoothing anew.
 JUMP_S = 0.5
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Asked:
+    """A frame, and what its composite is for.
+
+    Attributes:
+        frame: The frame.
+        looks: Its matte tells whether a person is there.
+        wants_alpha, wants_original: See `LiveWorker.want`.
+    """
+
+    frame: Frame
+    looks: bool
+    wants_alpha: bool
+    wants_original: bool
 
 
 class LiveWorker:
@@ -41,6 +60,9 @@ class LiveWorker:
 
     Fail closed: every frame that leaves is either an engine's composite of the newest frame or the
     background alone; `Compositor` makes both, and nothing else makes frames for the sinks.
+
+    While a card works on a frame, the next one is prepared as soon as it comes, and the one before
+    is composited; composites leave in the order of their frames.
 
     Args:
         request: What to show.
@@ -82,6 +104,7 @@ class LiveWorker:
         self._wants_original = False
         self._needs_redraw = False
         self._frame: Frame | None = None
+        self._pending: deque[tuple[Pending, _Asked]] = deque()  # the oldest first
         self._standby_due_s = 0.0
         self._is_background_alone = True
         self._limit = FrameLimit()
@@ -223,9 +246,12 @@ class LiveWorker:
         self._switch_source()
         if self._compositor.background.update():
             self._needs_redraw = True
-        frame = self._next_frame()
+        frame = self._newer_frame() if self._pending else self._next_frame()
         if frame is not None:
             self._show(frame)
+            return
+        if self._pending:
+            self._finish_oldest()
             return
         if self.source.state in ("opening", "lost"):
             self._frame = None  # the frame that was held is not shown again
@@ -237,6 +263,8 @@ class LiveWorker:
         if not self.source.is_other_wanted:
             return
         self._frame = None
+        while self._pending:  # of the source before: they are not shown
+            self._compositor.finish(self._pending.popleft()[0])
         self._show_background_alone(NoMatte.SOURCE_OPENING)
         self.source.switch()
         self._figures.stages.clear()
@@ -247,10 +275,7 @@ class LiveWorker:
         """The newest frame; a held frame again if it must be drawn anew; else None."""
         frame = self.source.take(TAKE_S)
         if frame is not None:
-            self._watch_for_jump(frame)
-            # Keep one that is not due, too: a file waits until its first frame is composed.
-            self._frame = None if self.source.is_live else frame
-            return frame if self._is_due() else None
+            return self._if_due(frame)
         state = self.source.state
         if self._frame is None or state in ("opening", "lost"):
             return None
@@ -259,6 +284,23 @@ class LiveWorker:
         ) or self._is_waiting_for_engine():
             return replace(self._frame, captured_s=time.perf_counter())
         return None
+
+    def _newer_frame(self) -> Frame | None:
+        """A frame that comes while a card works on another; None once the card is done."""
+        pending, _ = self._pending[0]
+        while True:
+            is_ready = self._compositor.is_ready(pending)
+            frame = self.source.take(0.0 if is_ready else POLL_S)
+            if frame is not None:
+                frame = self._if_due(frame)
+            if frame is not None or is_ready:
+                return frame
+
+    def _if_due(self, frame: Frame) -> Frame | None:
+        self._watch_for_jump(frame)
+        # Keep one that is not due, too: a file waits until its first frame is composed.
+        self._frame = None if self.source.is_live else frame
+        return frame if self._is_due() else None
 
     def _is_due(self) -> bool:
         """Whether the frame limit and the pace allow another frame now."""
@@ -273,25 +315,44 @@ class LiveWorker:
             self._compositor.reset()
 
     def _show(self, frame: Frame) -> None:
-        """Compose one frame and hand it on; the background alone if there is no valid matte."""
+        """Compose one frame and hand it on, or begin with it."""
         with self._lock:
             settings = self._settings
             wants_alpha, wants_original = self._wants_alpha, self._wants_original
             self._needs_redraw = False
         looks = self._person.is_due()
         composed = self._compositor.compose(frame, settings, want_alpha=wants_alpha or looks)
+        asked = _Asked(frame, looks, wants_alpha, wants_original)
+        if isinstance(composed, Pending):
+            self._pending.append((composed, asked))
+            if len(self._pending) >= self._compositor.most_pending:
+                self._finish_oldest()
+            return
+        while self._pending:
+            self._finish_oldest()
+        self._hand_on(composed, asked)
+
+    def _finish_oldest(self) -> None:
+        pending, asked = self._pending.popleft()
+        composed = self._compositor.finish(pending)
+        if composed is not None:
+            self._hand_on(composed, asked)
+
+    def _hand_on(self, composed: Composed | NoMatte, asked: _Asked) -> None:
+        """Show a composite everywhere; the background alone if there is no valid matte."""
         if isinstance(composed, NoMatte):
             self._show_background_alone(composed)
             return
-        if looks and composed.alpha is not None:
+        frame = asked.frame
+        if asked.looks and composed.alpha is not None:
             self._person.look(composed.alpha, is_live=self.source.is_live)
-        if not wants_alpha:
+        if not asked.wants_alpha:
             composed = replace(composed, alpha=None)
         self.source.start_clock(frame.captured_s)
         self._figures.count_composite(composed.stage_ms, composed.latency_ms)
         self._sinks.offer(composed.output)
         if self._monitor.is_watched:
-            self._monitor.show(composed, frame, wants_original=wants_original)
+            self._monitor.show(composed, frame, wants_original=asked.wants_original)
             self._figures.stages.add({"to_preview": (time.perf_counter() - frame.captured_s) * 1e3})
         self._is_background_alone = False
         if self.source.is_live:
