@@ -29,18 +29,19 @@ def check(weights, pictures, *, half):
     network = CpuNetwork(weights, architecture, 1)
     graph = to_onnx(weights, architecture, half=half)
     session = ort.InferenceSession(graph, providers=["CPUExecutionProvider"])
-    worst_mean = worst = 0.0
+    means, worst = [], 0.0
     for picture in pictures(architecture):
         network.input[0, ..., :3] = picture
         x = np.ascontiguousarray(network.input[:1].transpose(0, 3, 1, 2))
         alpha = session.run(None, {"x": x})[0][0, 0]
         difference = np.abs(alpha - network.infer(1)[0])
-        worst_mean = max(worst_mean, float(difference.mean()))
+        means.append(float(difference.mean()))
         worst = max(worst, float(difference.max()))
     network.close()
-    mean, largest = LIMITS[half]
-    assert worst_mean <= mean, f"mean {worst_mean:.2g}, largest {worst:.2g}"
-    assert worst <= largest, f"mean {worst_mean:.2g}, largest {worst:.2g}"
+    mean, largest = LIMITS[half]  # of all pictures
+    found = f"mean {np.mean(means):.2g}, of the worst picture {max(means):.2g}, largest {worst:.2g}"
+    assert np.mean(means) <= mean, found
+    assert worst <= largest, found
 
 
 @pytest.mark.parametrize("half", [False, True])
