@@ -1,4 +1,4 @@
-"""YUV matrices and the sRGB transfer curve, as small tables that every engine shares."""
+"""YUV matrices and transfer curves, as small tables that every engine shares."""
 
 from __future__ import annotations
 
@@ -6,6 +6,14 @@ import numpy as np
 import numpy.typing as npt
 
 from gpu_unet.frame_format import FrameFormat
+from gpu_unet.transfer import (
+    hlg_inverse_oetf,
+    hlg_oetf,
+    pq_eotf,
+    pq_inverse_eotf,
+    srgb_from_light,
+    srgb_to_light,
+)
 
 Floats = npt.NDArray[np.float32]
 
@@ -75,14 +83,29 @@ def black(frame_format: FrameFormat) -> tuple[int, int, int]:
     return (0 if frame_format.full_range else 16 * step, 128 * step, 128 * step)
 
 
-def linear_light_table(bits: int = 8) -> Floats:
-    """Linear light of each sRGB code of this many bits: float32 (2**bits,) in [0, 1].
+def light_tables(frame_format: FrameFormat) -> tuple[Floats, npt.NDArray[np.uint8]]:
+    """`linear_light_table` and its way back, for the frame's bits and transfer function.
 
-    Source: IEC 61966-2-1.
+    HDR has so much more light than SDR that steps of it would be too coarse near black: its way
+    back goes by the fourth root of light. That is a share of PQ's 10000 nits, or HLG's scene light.
+
+    Returns:
+        (light, code): float32 (2**bits,) in [0, 1]; uint8, or uint16, (linear_steps(bits) + 1,).
     """
-    code = np.arange(2**bits) / (2**bits - 1)
-    curve = np.where(code <= 0.04045, code / 12.92, ((code + 0.055) / 1.055) ** 2.4)
-    return curve.astype(np.float32)
+    bits = frame_format.bits
+    if not frame_format.is_hdr:
+        return linear_light_table(bits), srgb_table(bits)
+    is_pq = frame_format.transfer == "pq"
+    to_light, from_light = (pq_eotf, pq_inverse_eotf) if is_pq else (hlg_inverse_oetf, hlg_oetf)
+    most, steps = frame_format.row.most, linear_steps(bits)
+    light = to_light(np.arange(most + 1) / most).astype(np.float32)
+    code = np.round(from_light((np.arange(steps + 1) / steps) ** 4) * most)
+    return light, code.astype(frame_format.dtype)
+
+
+def linear_light_table(bits: int = 8) -> Floats:
+    """Linear light of each sRGB code of this many bits: float32 (2**bits,) in [0, 1]."""
+    return srgb_to_light(np.arange(2**bits) / (2**bits - 1)).astype(np.float32)
 
 
 def srgb_table(bits: int = 8) -> npt.NDArray[np.uint8]:
@@ -91,6 +114,5 @@ def srgb_table(bits: int = 8) -> npt.NDArray[np.uint8]:
     `srgb_table()[round(linear * LINEAR_STEPS)]` undoes `linear_light_table` exactly.
     """
     steps = linear_steps(bits)
-    light = np.arange(steps + 1) / steps
-    code = np.where(light <= 0.0031308, light * 12.92, 1.055 * light ** (1 / 2.4) - 0.055)
+    code = srgb_from_light(np.arange(steps + 1) / steps)
     return np.round(code * (2**bits - 1)).astype(np.uint8 if bits == 8 else np.uint16)

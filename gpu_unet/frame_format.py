@@ -13,6 +13,11 @@ import numpy.typing as npt
 Image = npt.NDArray[np.uint8]
 Layout = Literal["rgb", "yuv420", "yuv420p10", "yuv422p10", "yuv444p12"]
 Matrix = Literal["bt601", "bt709", "bt2020"]
+# How light is coded; see `gpu_unet.transfer`. "sdr" is all of BT.709, BT.601, sRGB and their like.
+Transfer = Literal[
+    "sdr", "pq", "hlg", "slog3", "clog", "clog2", "clog3", "logc3", "logc4", "vlog"
+]  # fmt: skip
+HDR: tuple[Transfer, ...] = ("pq", "hlg")
 
 # (Kr, Kb), the weights of red and blue in luma: ITU-R BT.601-7, BT.709-6 and BT.2020-2
 # (non-constant luminance).
@@ -71,6 +76,9 @@ class FrameFormat:
             U and V of (height, width/2). "yuv444p12": uint16 (height * 3, width), 12 bits.
         matrix: YUV coefficients; for "rgb" only how an encoder codes it.
         full_range: True if Y runs 0-255, False if 16-235, or the same at more bits; likewise.
+        transfer: How light is coded. "pq" and "hlg" have BT.2020's primaries, and more than 8 bits:
+            mixtures are made in their light. Of a log film the network alone knows: it sees a
+            picture in SDR.
     """
 
     height: int
@@ -78,9 +86,11 @@ class FrameFormat:
     layout: Layout = "rgb"
     matrix: Matrix = "bt709"
     full_range: bool = False
+    transfer: Transfer = "sdr"
 
     Matrix = Matrix  # for annotations of those who import `FrameFormat` alone
     Layout = Layout
+    Transfer = Transfer
 
     def __post_init__(self) -> None:
         if self.height < 1 or self.width < 1:
@@ -91,6 +101,8 @@ class FrameFormat:
                 f"frame size {self.width}x{self.height}: {self.layout} needs even sizes; use "
                 f"layout {other}"
             )
+        if self.is_hdr and self.bits == 8:
+            raise ValueError(f"{self.transfer} in layout {self.layout}: HDR needs more than 8 bits")
 
     @property
     def row(self) -> LayoutRow:
@@ -101,6 +113,11 @@ class FrameFormat:
     def bits(self) -> int:
         """Bits of a sample: 8, 10 or 12."""
         return self.row.bits
+
+    @property
+    def is_hdr(self) -> bool:
+        """Whether light is coded as PQ or HLG."""
+        return self.transfer in HDR
 
     @property
     def dtype(self) -> np.dtype[Any]:
@@ -119,6 +136,15 @@ class FrameFormat:
             return (self.height, self.width, 3)
         shared = self.row.down * self.row.across
         return (self.height + self.height * 2 // shared, self.width)
+
+    @staticmethod
+    def recoded(
+        picture: npt.NDArray[np.uint16], source: Transfer, target: Transfer
+    ) -> npt.NDArray[np.uint16]:
+        """A whole picture in another space, with the same light; see `transfer.recoded`."""
+        from gpu_unet.transfer import recoded  # late: it reads this module
+
+        return recoded(picture, source, target)
 
     @property
     def nbytes(self) -> int:

@@ -32,6 +32,7 @@ class Sizes(NamedTuple):
         frame_dtype: Type of its samples.
         frame_height, frame_width: Size of a frame.
         shadow_radius: Radius of the shadow's soft edge: the margin of its plane on every side.
+        is_hdr: Whether frames are HDR; no shape depends on it.
     """
 
     height: int
@@ -41,6 +42,7 @@ class Sizes(NamedTuple):
     frame_height: int
     frame_width: int
     shadow_radius: int
+    is_hdr: bool
 
     @classmethod
     def of(cls, frame_format: FrameFormat, *, height: int, width: int) -> Sizes:
@@ -48,7 +50,14 @@ class Sizes(NamedTuple):
         full = {"frame_height": frame_format.height, "frame_width": frame_format.width}
         layer = layer_parameters(EngineSettings(), height=height, width=width, **full)
         frame = (frame_format.shape, frame_format.dtype)
-        return cls(height, width, *frame, **full, shadow_radius=layer.shadow_radius)
+        return cls(
+            height,
+            width,
+            *frame,
+            **full,
+            shadow_radius=layer.shadow_radius,
+            is_hdr=frame_format.is_hdr,
+        )
 
 
 Shape = Callable[[Sizes], tuple[int, ...]]

@@ -8,8 +8,7 @@ import numpy.typing as npt
 from gpu_unet.colour import (
     black,
     coding_matrices,
-    linear_light_table,
-    srgb_table,
+    light_tables,
 )
 from gpu_unet.cpu.compile import CHUNKS, is_compiled
 from gpu_unet.cpu.kernels.blocks import BLOCK_COLUMNS, BLOCK_ROWS, classify_blocks
@@ -47,9 +46,7 @@ class FullSizePass:
         self._column_pairs = {m: axis_pairs(width, full_width, mirror=m) for m in mirrors}
         self._sample_row_pairs = axis_pairs(height, sample_height)
         self._sample_column_pairs = {m: axis_pairs(width, sample_width, mirror=m) for m in mirrors}
-        bits = frame_format.bits
-        curve = (linear_light_table(bits), srgb_table(bits))
-        self._tables = (tuple(coding_matrices(frame_format)), *curve)
+        self._tables = (tuple(coding_matrices(frame_format)), *light_tables(frame_format))
         self._cells = np.zeros((height, width), np.uint8)
         self._kinds = np.zeros(
             (-(-full_height // BLOCK_ROWS), -(-full_width // BLOCK_COLUMNS)), np.uint8

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from gpu_unet.colour import coding_matrices, linear_light_table, srgb_table
+from gpu_unet.colour import coding_matrices, light_tables
 from gpu_unet.cpu.full_size_pass import FullSizePass
 from gpu_unet.cpu.kernels import (
     areas,
@@ -46,6 +46,7 @@ from gpu_unet.layer_parameters import LEAST_PERSON, LayerParameters
 from gpu_unet.resampling import axis_taps
 from gpu_unet.settings import BackgroundKind
 from gpu_unet.small_areas import GARBAGE, KEEP
+from gpu_unet.transfer import view_table
 
 Bytes = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float32]
@@ -66,8 +67,8 @@ class Tables:
             for h, w in (full, sample_size(frame_format))
         ]
         self.matrices = tuple(coding_matrices(frame_format))
-        bits = frame_format.bits
-        self.light, self.code = linear_light_table(bits), srgb_table(bits)
+        self.light, self.code = light_tables(frame_format)
+        self.view = view_table(frame_format)
         self.scale = f32(1.0 / frame_format.row.most)
         self.source_line = np.zeros(frame_format.width * (3 if self.is_rgb else 1), f32)
         self.lines = np.zeros((2, width), f32)
@@ -159,7 +160,11 @@ def _shrink(picture: Bytes, tables: Tables, out: Floats) -> None:
 
 def normalise(p: CpuPlanes) -> None:
     """What the network reads of the frame."""
-    resize.normalise(p.planes, p.tables.matrices, p.network_input)
+    tables = p.tables
+    if tables.view is None:
+        resize.normalise(p.planes, tables.matrices, p.network_input)
+    else:
+        resize.normalise_by_table(p.planes, tables.matrices, tables.view, p.network_input)
 
 
 def smooth_over_time(p: CpuPlanes) -> None:

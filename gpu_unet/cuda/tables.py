@@ -1,4 +1,4 @@
-"""FrameTables: resampling tables, colour matrices and the sRGB curve in device memory."""
+"""FrameTables: resampling tables, colour matrices and transfer curves in device memory."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ import numpy.typing as npt
 from gpu_unet.colour import (
     black,
     coding_matrices,
-    linear_light_table,
-    srgb_table,
+    light_tables,
 )
 from gpu_unet.cuda.arena import ArenaPlan, DeviceArray
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.kernels.layouts import sample_size
 from gpu_unet.resampling import axis_pairs, axis_taps
+from gpu_unet.transfer import view_table
 
 PREFIX = "tables."
 
@@ -33,7 +33,8 @@ class FrameTables:
         column_ends, column_fraction: the same of columns; with the suffix `_mirrored` reversed.
 
     matrices: float32 (24,), from `coding_matrices`.
-    light: float32; code: uint8 or uint16: the sRGB curve at the layout's bits. black: int32 (3,).
+    light: float32; code: uint8 or uint16: from `light_tables`. black: int32 (3,).
+    view: float32 (n, n, n, 3), from `view_table`; of HDR and log.
     every_frame: int32 (batch_size,), 0, 1, ...: the rows of a batch's own frames.
     """
 
@@ -53,8 +54,9 @@ class FrameTables:
                     values[f"{prefix}{axis}_ends{suffix}"] = ends
                     values[f"{prefix}{axis}_fraction{suffix}"] = pairs.fraction
         values["matrices"] = coding_matrices(frame_format)
-        bits = frame_format.bits
-        values["light"], values["code"] = linear_light_table(bits), srgb_table(bits)
+        values["light"], values["code"] = light_tables(frame_format)
+        if (view := view_table(frame_format)) is not None:
+            values["view"] = view
         values["black"] = np.array(black(frame_format), np.int32)
         values["every_frame"] = np.arange(batch_size, dtype=np.int32)
         self._values = values

@@ -17,6 +17,7 @@ from numba import float32
 from gpu_unet.kernels.parameters import (
     HAS_COLOURS,
     HAS_WRAP,
+    IS_HDR,
     LINEAR_LIGHT,
     RAMP_LOW,
     RAMP_SLOPE,
@@ -39,7 +40,7 @@ class Style(NamedTuple):
         has_colours: Remove the original background (`unmix`) and a green screen's spill
             (`despill`).
         has_wrap: Add the new background's light at the edge (`wrapped`).
-        linear_light: See `mix`.
+        linear_light, is_hdr: See `mix`.
     """
 
     ramp_low: Any
@@ -47,6 +48,7 @@ class Style(NamedTuple):
     has_colours: Any
     has_wrap: Any
     linear_light: Any
+    is_hdr: Any
 
 
 def style_of(params):
@@ -57,6 +59,7 @@ def style_of(params):
         params[HAS_COLOURS] != float32(0.0),
         params[HAS_WRAP] != float32(0.0),
         params[LINEAR_LIGHT] != float32(0.0),
+        params[IS_HDR] != float32(0.0),
     )
 
 
@@ -88,7 +91,7 @@ def decode(a, b, c, matrices) -> Any:
     raise NotImplementedError
 
 
-def mix(person, background, alpha, linear_light, light, code) -> Any:
+def mix(person, background, alpha, style, light, code) -> Any:
     """Supplied by the layout, see `gpu_unet.kernels.layouts`."""
     raise NotImplementedError
 
@@ -148,7 +151,7 @@ def composite_pixel(
     red, green, blue = person_rgb(place, a, b, c, alpha, matrices, style)
     if behind != NOTHING:
         red_behind, green_behind, blue_behind = decode(behind_a, behind_b, behind_c, matrices)
-        red = mix(red, red_behind, alpha, style.linear_light, light, code)
-        green = mix(green, green_behind, alpha, style.linear_light, light, code)
-        blue = mix(blue, blue_behind, alpha, style.linear_light, light, code)
+        red = mix(red, red_behind, alpha, style, light, code)
+        green = mix(green, green_behind, alpha, style, light, code)
+        blue = mix(blue, blue_behind, alpha, style, light, code)
     return red, green, blue

@@ -16,6 +16,7 @@ from gpu_unet.kernels.parameters import (
     HAS_LIGHT,
     HAS_PICTURE,
     HAS_SHADOW,
+    IS_HDR,
     IS_MIRRORED,
     IS_PLACED,
     LINEAR_LIGHT,
@@ -27,6 +28,7 @@ from gpu_unet.kernels.parameters import (
 from gpu_unet.kernels.scalars import fraction, to_byte, unit_clamp
 
 DOWN = ACROSS = 0
+MOST = 0.0
 Sample: Any = uint8
 
 
@@ -41,7 +43,7 @@ class Laying(NamedTuple):
         is_mirrored: Whether the person is.
         has_background: Whether a picture is behind the person; else nothing is.
         is_placed, has_light, has_shadow: Whether the person is moved, lit, and casts a shadow.
-        linear_light: See `mix`.
+        linear_light, is_hdr: See `mix`.
     """
 
     left: Any
@@ -60,6 +62,7 @@ class Laying(NamedTuple):
     has_light: Any
     has_shadow: Any
     linear_light: Any
+    is_hdr: Any
 
 
 def laying_of(params):
@@ -81,6 +84,7 @@ def laying_of(params):
         params[HAS_LIGHT] != float32(0.0),
         params[HAS_SHADOW] != float32(0.0),
         params[LINEAR_LIGHT] != float32(0.0),
+        params[IS_HDR] != float32(0.0),
     )
 
 
@@ -104,7 +108,12 @@ def value_of(sample) -> Any:
     raise NotImplementedError
 
 
-def mix(person, background, alpha, linear_light, light, code) -> Any:
+def mix(person, background, alpha, style, light, code) -> Any:
+    """See `gpu_unet.kernels.layouts`."""
+    raise NotImplementedError
+
+
+def scaled(value, factor, light, code) -> Any:
     """See `gpu_unet.kernels.layouts`."""
     raise NotImplementedError
 
@@ -254,9 +263,14 @@ def lay_sample(
         out_alpha[y, x] = alpha8
         red, green, blue = decode(a, b, c, matrices)
         if laying.has_light:
-            red = unit_clamp(red * gains[0])
-            green = unit_clamp(green * gains[1])
-            blue = unit_clamp(blue * gains[2])
+            if MOST > 255.0 and laying.is_hdr:
+                red = scaled(red, gains[0], light, code)
+                green = scaled(green, gains[1], light, code)
+                blue = scaled(blue, gains[2], light, code)
+            else:
+                red = unit_clamp(red * gains[0])
+                green = unit_clamp(green * gains[1])
+                blue = unit_clamp(blue * gains[2])
         share8 = fraction(alpha8)
         weight = share8
         if laying.has_background:
@@ -265,12 +279,17 @@ def lay_sample(
             back_red, back_green, back_blue = decode(
                 value_of(own), value_of(behind_second), value_of(behind_third), matrices
             )
+            if MOST > 255.0 and laying.is_hdr:
+                back_red = scaled(back_red, lit, light, code)
+                back_green = scaled(back_green, lit, light, code)
+                back_blue = scaled(back_blue, lit, light, code)
+                lit = float32(1.0)
             if alpha8 == 0 and shade == float32(0.0):  # most pixels, where the person is small
                 red, green, blue = back_red, back_green, back_blue
             else:
-                red = mix(red, back_red * lit, share8, laying.linear_light, light, code)
-                green = mix(green, back_green * lit, share8, laying.linear_light, light, code)
-                blue = mix(blue, back_blue * lit, share8, laying.linear_light, light, code)
+                red = mix(red, back_red * lit, share8, laying, light, code)
+                green = mix(green, back_green * lit, share8, laying, light, code)
+                blue = mix(blue, back_blue * lit, share8, laying, light, code)
         red_sum += weight * red
         green_sum += weight * green
         blue_sum += weight * blue

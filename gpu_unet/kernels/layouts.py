@@ -15,6 +15,7 @@ bits in all of them: `scalars.fraction` and `to_byte`.
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -45,19 +46,32 @@ def to_sample(value):
     return Sample(min(max(scaled, float32(0.0)), float32(MOST)))
 
 
-def mix(person, background, alpha, linear_light, light, code):
+def mix(person, background, alpha, style, light, code):
     """Mix alpha * person + (1 - alpha) * background, one channel in [0, 1].
 
     In linear light through the tables, or directly on the coded values.
-    light: float32 (MOST + 1,), sRGB code to linear light. code: back, a code of the layout's bits
-    for each of its steps; both from `gpu_unet.colour`.
+    style: says which, in `linear_light`, and whether this is HDR, in `is_hdr`.
+    light: float32 (MOST + 1,), code to linear light. code: back, a code of the layout's bits
+    for each of its steps; both from `gpu_unet.colour.light_tables`.
     """
     rest = float32(1.0) - alpha
-    if linear_light:
+    if style.linear_light:
         mixed = alpha * light[to_sample(person)] + rest * light[to_sample(background)]
+        if MOST > 255.0 and style.is_hdr:
+            mixed = math.sqrt(math.sqrt(mixed))
         step = int32(mixed * float32(LIGHT_SCALE) + float32(0.5))
         return value_of(code[step])
     return alpha * person + rest * background
+
+
+def scaled(value, factor, light, code):
+    """Scale the light of a channel of HDR by the square of a factor: float32 in [0, 1].
+
+    That looks like an SDR code that is multiplied. The others: see `mix`.
+    """
+    wanted = min(light[to_sample(value)] * factor * factor, float32(1.0))
+    step = int32(math.sqrt(math.sqrt(wanted)) * float32(LIGHT_SCALE) + float32(0.5))
+    return value_of(code[step])
 
 
 def decode_rgb(a, b, c, m):
@@ -139,7 +153,7 @@ def of_layout(layout: Layout, decorate: Decorator, **scalars: Any) -> dict[str, 
     return numbers | {name.removesuffix(ending): f for name, f in functions.items()}
 
 
-_SHARED = ("value_of", "to_sample", "mix")
+_SHARED = ("value_of", "to_sample", "mix", "scaled")
 _OF_FAMILY = ("decode", "encode", "plane")
 
 

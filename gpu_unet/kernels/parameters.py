@@ -92,6 +92,7 @@ DUE_SLOT = _slot()
 DUE_WHOLE = _slot()
 DUE_BEFORE = _slot()
 DUE_AFTER = _slot()
+IS_HDR = _slot(lambda of: of.sizes.is_hdr)  # of the frames: a flag of the composite
 RADIUS, EXPONENT, SCALE = 0, 1, 2
 # Three values of each frame, which depend on the time since the frame before.
 TICKS, KEEP_STILL, GAIN_STEP = 0, 1, 2

@@ -52,6 +52,25 @@ def fraction(byte):
     return float32(byte) * float32(BYTE)
 
 
+def _cell(value, last):
+    """Cell of a table's side in which a value in [0, 1] lies, and how far along it."""
+    scaled = value * float32(last)
+    index = min(int32(scaled), last - int32(1))
+    return index, scaled - float32(index)
+
+
+def _within(table, i, j, k, first, second, weights, c):
+    """Channel c in a cell of a table, from the four corners of a tetrahedron.
+
+    first, second: which of the indices are one higher at the corners in between, as bits.
+    weights: of the four corners.
+    """
+    total = weights[0] * table[i, j, k, c]
+    total += weights[1] * table[i + (first & 1), j + (first >> 1 & 1), k + (first >> 2), c]
+    total += weights[2] * table[i + (second & 1), j + (second >> 1 & 1), k + (second >> 2), c]
+    return total + weights[3] * table[i + 1, j + 1, k + 1, c]
+
+
 def linear_rgb(a, b, c, m):
     """RGB of a coded colour, fractions, not clamped; m: `coding_matrices`, 3x4 first."""
     return (
@@ -65,6 +84,38 @@ def rgb_of(a, b, c, m):
     """RGB of a coded colour, clamped to [0, 1]."""
     red, green, blue = linear_rgb(a, b, c, m)
     return unit_clamp(red), unit_clamp(green), unit_clamp(blue)
+
+
+def looked_up(table, red, green, blue):
+    """A colour's place in a table (n, n, n, 3) of colours: three float32.
+
+    Between the corners of the tetrahedron around it, so that greys come from greys alone.
+    red, green, blue: in [0, 1], the indices' order.
+    """
+    last = int32(table.shape[0] - 1)
+    i, r = _cell(red, last)
+    j, g = _cell(green, last)
+    k, b = _cell(blue, last)
+    # Of red, green and blue, the bits 1, 2 and 4: the farthest along, then the two farthest.
+    first = int32(4)
+    if r >= g and r >= b:
+        first = int32(1)
+    elif g >= b:
+        first = int32(2)
+    if b <= r and b <= g:
+        second = int32(3)
+    elif g <= r:
+        second = int32(5)
+    else:
+        second = int32(6)
+    most, least = max(r, g, b), min(r, g, b)
+    middle = r + g + b - most - least
+    weights = (float32(1.0) - most, most - middle, middle - least, least)
+    return (
+        _within(table, i, j, k, first, second, weights, 0),
+        _within(table, i, j, k, first, second, weights, 1),
+        _within(table, i, j, k, first, second, weights, 2),
+    )
 
 
 # Network input, observations

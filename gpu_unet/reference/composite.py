@@ -10,9 +10,8 @@ import numpy.typing as npt
 from gpu_unet.colour import (
     black,
     from_rgb_matrix,
-    linear_light_table,
+    light_tables,
     linear_steps,
-    srgb_table,
     to_rgb_matrix,
 )
 from gpu_unet.edge_parameters import EdgeParameters
@@ -130,12 +129,29 @@ def mix(
     """
     if not linear_light:
         return alpha * person + (1.0 - alpha) * background
-    bits, light = frame_format.bits, linear_light_table(frame_format.bits)
-    front, back = (to_samples(colour, frame_format) for colour in (person, background))
-    mixed = alpha * light[front] + (1.0 - alpha) * light[back]
-    steps = np.float32(linear_steps(bits))
-    code = srgb_table(bits)[(mixed * steps + np.float32(0.5)).astype(np.int32)]
+    front, back = (in_light(colour, frame_format) for colour in (person, background))
+    return from_light(alpha * front + (1.0 - alpha) * back, frame_format)
+
+
+def in_light(coded: Floats, frame_format: FrameFormat) -> Floats:
+    """Linear light of a coded channel, both in [0, 1], rounded to a code on the way."""
+    return light_tables(frame_format)[0][to_samples(coded, frame_format)]
+
+
+def from_light(light: Floats, frame_format: FrameFormat) -> Floats:
+    """The code of linear light: a fraction of the largest code."""
+    steps = np.float32(linear_steps(frame_format.bits))
+    place = np.sqrt(np.sqrt(light)) if frame_format.is_hdr else light
+    code = light_tables(frame_format)[1][(place * steps + np.float32(0.5)).astype(np.int32)]
     return code.astype(np.float32) / np.float32(frame_format.row.most)
+
+
+def scaled(coded: Floats, factor: Floats, frame_format: FrameFormat) -> Floats:
+    """A coded channel times a factor; of HDR the light times its square, at most 1."""
+    if not frame_format.is_hdr:
+        return coded * factor
+    light = np.minimum(in_light(coded, frame_format) * factor * factor, np.float32(1.0))
+    return from_light(light, frame_format)
 
 
 def composite(

@@ -13,6 +13,7 @@ from gpu_unet.colour import INPUT_STEPS, to_rgb_matrix
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.network_input import NetworkInput, inputs_of
 from gpu_unet.resampling import AxisPairs, AxisTaps, axis_pairs, axis_taps
+from gpu_unet.transfer import view_table
 
 Bytes = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.floating]  # float32 throughout
@@ -59,12 +60,35 @@ def shrink(frame: Bytes, frame_format: FrameFormat, *, height: int, width: int) 
 def normalise(planes: Floats, frame_format: FrameFormat) -> Floats:
     """Network input: float32 (height, width, 3), RGB in [0, 1], from `shrink`'s planes.
 
-    Rounded to `INPUT_STEPS`, so that it is the same in float16.
+    Rounded to `INPUT_STEPS`, so that it is the same in float16. HDR and log are looked up in
+    `view_table`.
     """
     matrix = to_rgb_matrix(frame_format)
     rgb = np.einsum("ck,khw->hwc", matrix[:, :3], planes) + matrix[:, 3]
+    table = view_table(frame_format)
+    if table is not None:
+        rgb = looked_up(table, np.clip(rgb, 0.0, 1.0).astype(np.float32))
     steps = np.float32(INPUT_STEPS)
     return np.floor(np.clip(rgb, 0.0, 1.0).astype(np.float32) * steps + np.float32(0.5)) / steps
+
+
+def looked_up(table: Floats, rgb: Floats) -> Floats:
+    """Colours (..., 3) in [0, 1], looked up in a table (n, n, n, 3), tetrahedral: float32."""
+    last = table.shape[0] - 1
+    place = rgb * np.float32(last)
+    corner = np.minimum(place.astype(np.int32), last - 1)
+    along = place - corner
+    order = np.argsort(-along, axis=-1)
+    shares = np.take_along_axis(along, order, axis=-1)
+    # From the lowest corner to the highest, one index after the other, the farthest first.
+    found = table[corner[..., 0], corner[..., 1], corner[..., 2]]
+    before = found
+    for step in range(3):
+        corner = corner + (np.arange(3) == order[..., step : step + 1])
+        at = table[corner[..., 0], corner[..., 1], corner[..., 2]]
+        found = found + shares[..., step : step + 1] * (at - before)
+        before = at
+    return found
 
 
 def given_channels(values: Bytes) -> Floats:

@@ -20,6 +20,7 @@ from gpu_unet.reference.composite import (
     join_planes,
     mix,
     pooled,
+    scaled,
     to_byte,
     to_rgb,
 )
@@ -193,7 +194,7 @@ def lay(
     rgb = to_rgb(coded, frame_format)
     if gains is not None:
         follow = np.float32(1.0) + np.float32(parameters.match) * (gains - np.float32(1.0))
-        rgb = np.clip(rgb * follow[:, None, None], 0.0, 1.0)
+        rgb = np.clip(scaled(rgb, follow[:, None, None], frame_format), 0.0, 1.0)
     share = alpha8.astype(np.float32) / np.float32(255.0)
     if background is None:
         behind, mixed, weight = black_frame(frame_format), rgb, share
@@ -201,7 +202,7 @@ def lay(
         behind = background
         behind_rgb = to_rgb(full_planes(background, frame_format), frame_format)
         if shades is not None:
-            behind_rgb = behind_rgb * (np.float32(1.0) - shades)
+            behind_rgb = scaled(behind_rgb, np.float32(1.0) - shades, frame_format)
         mixed = mix(rgb, behind_rgb, share, frame_format, linear_light=linear_light)
         weight = np.ones_like(share)
     is_empty = alpha8 == 0

@@ -11,7 +11,14 @@ from __future__ import annotations
 from numba import float32
 
 from gpu_unet.cpu.compile import serial_kernel
-from gpu_unet.cpu.kernels.scalars import byte_step, input_step, linear_rgb, observed_byte
+from gpu_unet.cpu.kernels.scalars import (
+    byte_step,
+    input_step,
+    linear_rgb,
+    looked_up,
+    observed_byte,
+    rgb_of,
+)
 
 
 @serial_kernel
@@ -64,6 +71,25 @@ def normalise(planes, matrices, out):
             second = planes[1, row, column]
             third = planes[2, row, column]
             red, green, blue = linear_rgb(first, second, third, matrices)
+            out[row, column, 0] = input_step(red)
+            out[row, column, 1] = input_step(green)
+            out[row, column, 2] = input_step(blue)
+
+
+@serial_kernel
+def normalise_by_table(planes, matrices, table, out):
+    """As `normalise`, for HDR and log: the RGB is looked up, see `gpu_unet.transfer`.
+
+    table: float32 (n, n, n, 3), from `view_table`.
+    """
+    _, height, width = planes.shape
+    for row in range(height):
+        for column in range(width):
+            first = planes[0, row, column]
+            second = planes[1, row, column]
+            third = planes[2, row, column]
+            coded = rgb_of(first, second, third, matrices)
+            red, green, blue = looked_up(table, coded[0], coded[1], coded[2])
             out[row, column, 0] = input_step(red)
             out[row, column, 1] = input_step(green)
             out[row, column, 2] = input_step(blue)

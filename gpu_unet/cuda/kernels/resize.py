@@ -15,7 +15,14 @@ from numba import cuda, float32
 
 from gpu_unet.cuda.kernels import small_planes
 from gpu_unet.cuda.kernels.pixel import pixel_of_thread
-from gpu_unet.cuda.kernels.scalars import byte_step, input_step, linear_rgb, observed_byte
+from gpu_unet.cuda.kernels.scalars import (
+    byte_step,
+    input_step,
+    linear_rgb,
+    looked_up,
+    observed_byte,
+    rgb_of,
+)
 from gpu_unet.cuda.kernels.small_planes import in_rows, sample_type
 from gpu_unet.cuda.launch import device_function, device_kernel, kernel_of_each_precision
 from gpu_unet.frame_format import LAYOUTS, Layout
@@ -118,6 +125,26 @@ def normalise_kernel(planes, matrices, x):
         x[n, row + 1, col + 1, 2] = input_step(blue)
 
 
+@kernel_of_each_precision(
+    "void(float32[:,:,:,::1], float32[::1], float32[:,:,:,::1], {}[:,:,:,::1])", threads=128
+)
+def normalise_by_table_kernel(planes, matrices, table, x):
+    """As `normalise_kernel`, for HDR and log: the RGB is looked up, see `gpu_unet.transfer`.
+
+    table: float32 (n, n, n, 3), from `view_table`.
+    """
+    batch, _, height, width = planes.shape
+    n, row, col = pixel_of_thread(THREADS, height, width)
+    if n < batch:
+        coded = rgb_of(
+            planes[n, 0, row, col], planes[n, 1, row, col], planes[n, 2, row, col], matrices
+        )
+        red, green, blue = looked_up(table, coded[0], coded[1], coded[2])
+        x[n, row + 1, col + 1, 0] = input_step(red)
+        x[n, row + 1, col + 1, 1] = input_step(green)
+        x[n, row + 1, col + 1, 2] = input_step(blue)
+
+
 @kernel_of_each_precision("void(uint8[:,:,::1], {}[:,:,:,::1])", threads=128)
 def write_given_kernel(values, x):
     """One thread per small pixel and picture: what callers give, the same for each picture.
@@ -177,9 +204,12 @@ def normalise(p: CudaPlanes, *, stream: Any) -> None:
     """Enqueue writing the network's input from the small planes."""
     batch, _, height, width = p.planes.shape
     x = p.network_input
-    normalise_kernel[x.dtype.name][-(-batch * height * width // THREADS), THREADS, stream](
-        p.planes, p.tables["matrices"], x
-    )
+    launch = (-(-batch * height * width // THREADS), THREADS, stream)
+    planes, matrices = p.planes, p.tables["matrices"]
+    if p.frame_format.transfer == "sdr":
+        normalise_kernel[x.dtype.name][launch](planes, matrices, x)
+    else:
+        normalise_by_table_kernel[x.dtype.name][launch](planes, matrices, p.tables["view"], x)
 
 
 def write_given(values: Any, x: Any, *, stream: Any) -> None:

@@ -45,6 +45,16 @@ CASES += [
     ("yuv444p12", (45, 83), (32, 48)),
 ]
 
+HDR_FORMATS = [
+    FrameFormat(46, 82, "yuv420p10", "bt2020", transfer="pq"),
+    FrameFormat(45, 82, "yuv422p10", "bt2020", transfer="hlg"),
+    FrameFormat(45, 83, "yuv444p12", "bt2020", transfer="pq"),
+]
+# Settings in which something is mixed, dimmed or lit.
+MIXING = ("defaults", "plain", "everything", "light and shadow", "placed, light and shadow")
+# What the network sees through a table.
+TABLE_FORMATS = [*HDR_FORMATS, FrameFormat(46, 82, "yuv420", transfer="slog3")]
+
 
 def run_cpu(path, frame, background, alpha, settings, frame_format, *, ticks=USUAL_TICKS):
     height, width = alpha.shape
@@ -63,8 +73,18 @@ def run_cpu(path, frame, background, alpha, settings, frame_format, *, ticks=USU
 @pytest.mark.parametrize("name", SETTINGS)
 @pytest.mark.parametrize(("layout", "size", "small"), CASES)
 def test_frames_agree_with_the_reference(rng, name, layout, size, small):
-    settings = SETTINGS[name]
-    frame_format = FrameFormat(*size, layout, matrix="bt601")
+    follow_film(rng, SETTINGS[name], FrameFormat(*size, layout, matrix="bt601"), small)
+
+
+@pytest.mark.parametrize("name", MIXING)
+@pytest.mark.parametrize("frame_format", HDR_FORMATS, ids=lambda f: f"{f.layout} {f.transfer}")
+def test_frames_in_hdr_agree_with_the_reference(rng, name, frame_format):
+    follow_film(rng, SETTINGS[name], frame_format, (32, 48))
+
+
+def follow_film(rng, settings, frame_format, small):
+    """Process some frames, and compare each with the reference."""
+    size = (frame_format.height, frame_format.width)
     background = picture(rng, frame_format) if settings.background == "image" else None
     frame = picture(rng, frame_format)
     alpha = network_alpha(rng, height=small[0], width=small[1])
@@ -102,6 +122,17 @@ def test_network_input_agrees_with_the_reference(rng, layout, size, small, full_
     out = np.full((*small, 3), np.nan, np.float32)
     CpuFramePath(frame_format, height=small[0], width=small[1]).preprocess(read_only(frame), out)
     assert_same_steps(out, expected)
+
+
+@pytest.mark.parametrize("frame_format", TABLE_FORMATS, ids=lambda f: f.transfer)
+def test_network_input_of_hdr_and_log_agrees_with_the_reference(rng, frame_format):
+    frame = picture(rng, frame_format)
+    expected = normalise(shrink(frame, frame_format, height=32, width=48), frame_format)
+    out = np.full((32, 48, 3), np.nan, np.float32)
+    CpuFramePath(frame_format, height=32, width=48).preprocess(read_only(frame), out)
+    assert_same_steps(out, expected)
+    plain = replace(frame_format, transfer="sdr")
+    assert np.abs(out - normalise(shrink(frame, plain, height=32, width=48), plain)).mean() > 0.05
 
 
 def test_network_input_with_a_plate_agrees_with_the_reference(rng):

@@ -47,6 +47,9 @@ FORMATS = [
     FrameFormat(8, 14, "yuv420p10"),
     FrameFormat(7, 10, "yuv422p10"),
     FrameFormat(5, 9, "yuv444p12", full_range=True),
+    FrameFormat(8, 14, "yuv420p10", "bt2020", transfer="pq"),
+    FrameFormat(7, 10, "yuv422p10", "bt2020", transfer="hlg"),
+    FrameFormat(8, 14, "yuv420", transfer="logc3"),
 ]
 
 
