@@ -284,6 +284,9 @@ def describe(report: events.Report) -> list[str]:
         lines.append(f"  decoding: {report.decoder}, encoding: {report.encoder or 'pictures'}")
     if max(report.bits, report.kept_bits) > 8:
         lines.append(f"  bits of a sample: {report.bits} in the input, {report.kept_bits} kept")
+    if report.transfer != "sdr":
+        kept = report.kept_transfer.upper()
+        lines.append(f"  transfer function: {report.transfer.upper()} in the input, {kept} written")
     lines += [f"  {sentence}" for sentence in (*report.audio, *report.notes, *report.losses)]
     return lines
 

@@ -21,7 +21,7 @@ from app.pipeline.end_signals import EndSignals
 from app.pipeline.exit_status import CANCELLED, DAMAGED, FAILED, OK, USAGE
 from app.pipeline.installation import COMMAND
 from app.pipeline.settings import BACKDROP, LAYER, LOOK, OTHERS, Settings
-from app.video.depth import DEPTHS
+from app.video.depth import DEPTHS, LOGS
 from app.video.files.output_format import CODECS
 from gpu_unet import Area, Row
 
@@ -98,6 +98,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="bits of the picture's samples; auto: those of the input, as far as the codec keeps "
         "them. H.264 and VP9 stay at 8, since few players show more of them; hevc, av1, prores, "
         "prores422, dnxhr and ffv1 keep 10, ffv1 12 (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--log",
+        choices=LOGS,
+        help="log curve of the camera, so that the network sees a picture with contrast; the "
+        "output stays in log (default: none)",
     )
     parser.add_argument(
         "--crf",
@@ -221,6 +227,14 @@ def add_settings_arguments(parser: argparse.ArgumentParser, *, is_live: bool = F
         group = films if row.of_files else engine if row.needs_engine else look
         if group is not None:
             _add_flag(group, row)
+    look.add_argument(
+        "--blend",
+        metavar="linear|gamma",
+        dest="linear_light",
+        type=is_linear,
+        default=None,
+        help="what soft edges are mixed in: linear light, or coded values (default: linear)",
+    )
     layer = parser.add_argument_group("the person on the background")
     backdrop = parser.add_argument_group("a picture or video as the background")
     for group, table in ((layer, LAYER), (backdrop, BACKDROP)):
@@ -283,6 +297,13 @@ def _flags(row: Row) -> list[str]:
         return [own]
     shown = f"--{row.label.lower().replace(' ', '-')}"
     return [shown] if shown == own else [shown, own]
+
+
+def is_linear(text: str) -> bool:
+    """Parse --blend."""
+    if text not in ("linear", "gamma"):
+        raise argparse.ArgumentTypeError(f"{text!r} is neither linear nor gamma")
+    return text == "linear"
 
 
 def seconds(text: str) -> float:
@@ -562,6 +583,7 @@ def first_spec(arguments: argparse.Namespace) -> JobSpec:
         frame_rate=arguments.fps,
         deinterlaces=arguments.deinterlace,
         bits=arguments.bits,
+        log=arguments.log,
     )
     _check_values(first)
     return first

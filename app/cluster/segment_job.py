@@ -75,6 +75,7 @@ class SegmentOpening(Opening):
             end_s=spec.end_s,
             card=self.card,
             depth=spec.output_format.depth,
+            log=spec.log,
         )
 
     def sink(self, spec: JobSpec, source: AdaptedSource) -> VideoSink:

@@ -409,6 +409,8 @@ def _sum(spec: JobSpec, reports: list[Report]) -> Report:
         encoder=", ".join(_once(report.encoder for report in reports if report.encoder)),
         bits=max((report.bits for report in reports), default=8),
         kept_bits=min((report.kept_bits for report in reports), default=8),
+        transfer=reports[0].transfer if reports else "sdr",
+        kept_transfer=reports[0].kept_transfer if reports else "sdr",
         stage_s=stages,
         threads=threads,
     )

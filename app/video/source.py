@@ -29,6 +29,10 @@ class MediaInfo:
         matrix_code: H.273 code of the YUV matrix as the file states it; 2 is "unspecified".
         stream_index: Index of the picture's track in the file.
         bits: Of a sample in the file.
+        transfer_name: How the file codes light: "sdr", "pq", "hlg", or the log curve that the user
+            named.
+        mastering: libav's AVMasteringDisplayMetadata of an HDR film that stays HDR; empty: none.
+        light_level: Its AVContentLightMetadata, likewise.
     """
 
     path: Path | None
@@ -44,6 +48,9 @@ class MediaInfo:
     matrix_code: int = 2
     stream_index: int = 0
     bits: int = 8
+    transfer_name: FrameFormat.Transfer = "sdr"
+    mastering: bytes = b""
+    light_level: bytes = b""
 
 
 class SourceError(OSError):

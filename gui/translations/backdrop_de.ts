@@ -3580,10 +3580,6 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>{name}, {memory:.0f} GiB, Compute Capability {capability}; {versions}</translation>
     </message>
     <message>
-      <source>{name}: HDR is converted to SDR.</source>
-      <translation>{name}: HDR wird in SDR umgewandelt.</translation>
-    </message>
-    <message>
       <source>{name}: converted from {rate:.4g} to {new_rate:.4g} frames/s; {dropped} dropped, {repeated} repeated.</source>
       <translation>{name}: von {rate:.4g} auf {new_rate:.4g} Bilder/s gebracht; ausgelassen: {dropped}, wiederholt: {repeated}.</translation>
     </message>
@@ -3598,6 +3594,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     <message>
       <source>{name}: interlaced; both fields are processed as one frame.</source>
       <translation>{name}: interlaced; beide Halbbilder werden als ein Bild verarbeitet.</translation>
+    </message>
+    <message>
+      <source>{name}: its HDR picture is converted to SDR, because 8 bits cannot hold it.</source>
+      <translation>{name}: Das HDR-Bild wird in SDR umgewandelt, weil 8 Bit es nicht fassen.</translation>
     </message>
     <message>
       <source>{name}: its own alpha channel does not cut the person out, so it is multiplied with the model's matte.</source>

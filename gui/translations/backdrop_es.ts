@@ -3580,10 +3580,6 @@ Doble clic o Supr la quita.</translation>
       <translation>{name}, {memory:.0f} GiB, compute capability {capability}; {versions}</translation>
     </message>
     <message>
-      <source>{name}: HDR is converted to SDR.</source>
-      <translation>{name}: el HDR se convierte a SDR.</translation>
-    </message>
-    <message>
       <source>{name}: converted from {rate:.4g} to {new_rate:.4g} frames/s; {dropped} dropped, {repeated} repeated.</source>
       <translation>{name}: llevado de {rate:.4g} a {new_rate:.4g} imágenes/s; omitidas: {dropped}, repetidas: {repeated}.</translation>
     </message>
@@ -3598,6 +3594,10 @@ Doble clic o Supr la quita.</translation>
     <message>
       <source>{name}: interlaced; both fields are processed as one frame.</source>
       <translation>{name}: entrelazado; los dos campos se procesan como una imagen.</translation>
+    </message>
+    <message>
+      <source>{name}: its HDR picture is converted to SDR, because 8 bits cannot hold it.</source>
+      <translation>{name}: su imagen HDR se convierte a SDR, porque 8 bits no la pueden contener.</translation>
     </message>
     <message>
       <source>{name}: its own alpha channel does not cut the person out, so it is multiplied with the model's matte.</source>

@@ -3580,10 +3580,6 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>{name}, {memory:.0f} Gio, compute capability {capability} ; {versions}</translation>
     </message>
     <message>
-      <source>{name}: HDR is converted to SDR.</source>
-      <translation>{name} : le HDR est converti en SDR.</translation>
-    </message>
-    <message>
       <source>{name}: converted from {rate:.4g} to {new_rate:.4g} frames/s; {dropped} dropped, {repeated} repeated.</source>
       <translation>{name} : passé de {rate:.4g} à {new_rate:.4g} images/s ; omises : {dropped}, répétées : {repeated}.</translation>
     </message>
@@ -3598,6 +3594,10 @@ Double-clic ou Suppr l’efface.</translation>
     <message>
       <source>{name}: interlaced; both fields are processed as one frame.</source>
       <translation>{name} : entrelacé ; les deux trames sont traitées comme une image.</translation>
+    </message>
+    <message>
+      <source>{name}: its HDR picture is converted to SDR, because 8 bits cannot hold it.</source>
+      <translation>{name} : son image HDR est convertie en SDR, car 8 bits ne peuvent pas la contenir.</translation>
     </message>
     <message>
       <source>{name}: its own alpha channel does not cut the person out, so it is multiplied with the model's matte.</source>

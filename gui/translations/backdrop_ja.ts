@@ -3577,10 +3577,6 @@ Double-click or Delete clears it.</source>
       <translation>{name}、{memory:.0f} GiB、compute capability {capability}、{versions}</translation>
     </message>
     <message>
-      <source>{name}: HDR is converted to SDR.</source>
-      <translation>{name}: HDR を SDR に変換します。</translation>
-    </message>
-    <message>
       <source>{name}: converted from {rate:.4g} to {new_rate:.4g} frames/s; {dropped} dropped, {repeated} repeated.</source>
       <translation>{name}: {rate:.4g} から {new_rate:.4g} フレーム/秒に変えました。省略: {dropped}、繰り返し: {repeated}。</translation>
     </message>
@@ -3595,6 +3591,10 @@ Double-click or Delete clears it.</source>
     <message>
       <source>{name}: interlaced; both fields are processed as one frame.</source>
       <translation>{name}: インターレースです。2 つのフィールドを 1 フレームとして処理します。</translation>
+    </message>
+    <message>
+      <source>{name}: its HDR picture is converted to SDR, because 8 bits cannot hold it.</source>
+      <translation>{name}: HDR の映像は 8 ビットに収まらないため、SDR に変換します。</translation>
     </message>
     <message>
       <source>{name}: its own alpha channel does not cut the person out, so it is multiplied with the model's matte.</source>

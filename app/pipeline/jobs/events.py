@@ -35,6 +35,8 @@ class Report:
         decoder: What decoded a film, in a few words; empty for pictures.
         encoder: What encoded it, likewise.
         bits, kept_bits: Bits of a sample in the input, and as many of them as are in the output.
+        transfer, kept_transfer: How the input codes light, and the output: "sdr", "pq", "hlg", or
+            the log curve that was named.
         is_interlaced: Frames of the input hold two fields each, and so do those of the output.
         stage_s: Busy seconds of each stage; they overlap, so their sum may exceed `seconds`.
         threads: Where the time of each thread went: "decode", "compute" (the job's own, which feeds
@@ -61,6 +63,8 @@ class Report:
     encoder: str = ""
     bits: int = 8
     kept_bits: int = 8
+    transfer: str = "sdr"
+    kept_transfer: str = "sdr"
     is_interlaced: bool = False
     stage_s: Mapping[str, float] = field(default_factory=dict)
     threads: Mapping[str, ThreadTimes] = field(default_factory=dict)

@@ -138,6 +138,7 @@ class Opening:
             deinterlaces=spec.deinterlaces,
             card=self.card,
             depth=spec.output_format.depth,
+            log=spec.log,
         )
 
     def sink(self, spec: JobSpec, source: AdaptedSource) -> VideoSink:
@@ -538,6 +539,7 @@ class Job:
                 start_s=spec.start_s,
                 end_s=spec.end_s,
                 layout=source.format.layout,
+                log=spec.log,
                 threads=threads,
                 deinterlaces=spec.deinterlaces,
             ),
@@ -616,6 +618,8 @@ class Job:
             **self._coders(written),
             bits=8 if source is None else source.media.bits,
             kept_bits=8 if written is None else written.bits,
+            transfer="sdr" if source is None else source.media.transfer_name,
+            kept_transfer="sdr" if source is None else source.format.transfer,
             is_interlaced=source is not None and source.is_interlaced,
             stage_s={} if stages is None else stages.stage_s(),
             threads=threads,

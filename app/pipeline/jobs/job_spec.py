@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Literal, get_args
 
 from app.pipeline.settings import Settings
-from app.video.depth import DEPTHS, Depth
+from app.video.depth import DEPTHS, LOGS, Depth, Log
 from app.video.files.matte_beside import matte_path
 from app.video.files.output_format import OutputFormat, choose_output_format
 from app.video.limits import FASTEST_RATE, SLOWEST_RATE, SMALLEST_SIDE
@@ -32,6 +32,7 @@ class JobSpec:
         end_s: Leave out what comes from here on.
         codec: One of `output_format.CODECS`; None takes the container's usual one.
         crf: Constant quality of the codec, lower is better; None takes the codec's usual one.
+        log: The log curve of the camera that made a film, for the network's eyes; None: none.
         bits: Bits of a film's picture: "auto": the input's, as far as the codec keeps them.
         overwrite: Replace an output that exists.
         keep_sound: Copy every sound track to the output.
@@ -58,6 +59,7 @@ class JobSpec:
     frame_rate: Fraction | None = None
     deinterlaces: bool = False
     bits: Depth = "auto"
+    log: Log | None = None
 
     def __post_init__(self) -> None:
         for name, value in (("start", self.start_s), ("end", self.end_s)):
@@ -92,6 +94,8 @@ class JobSpec:
             )
         if self.bits not in DEPTHS:
             raise ValueError(f"bits is {self.bits!r}, expected {', '.join(DEPTHS)}")
+        if self.log is not None and self.log not in LOGS:
+            raise ValueError(f"log is {self.log!r}, expected {', '.join(LOGS)}")
         if self.output_kind not in OUTPUT_KINDS:
             raise ValueError(f"output is {self.output_kind!r}, expected {', '.join(OUTPUT_KINDS)}")
 

@@ -15,6 +15,7 @@ from app.video.backgrounds.background import Background, BackgroundError
 from app.video.files.still import StillError, picture_size, read_still
 from app.video.pixels.aspect_fill import fill_size
 from app.video.pixels.colour import convert
+from app.video.pixels.hdr import picture_in_transfer
 from app.video.pixels.planes import PIXEL_FORMATS, frame_from_rgb, pixels_from_frame
 from gpu_unet import FrameFormat, Image
 
@@ -125,8 +126,11 @@ def rgb_to_format(picture: Image, frame_format: FrameFormat) -> Image:
     """An RGB picture, uint8 (H, W, 3), in `frame_format`; a new array unless it is RGB."""
     if frame_format.layout == "rgb":
         return picture
+    frame = frame_from_rgb(picture)
+    if frame_format.is_hdr:
+        frame = picture_in_transfer(picture, frame_format.transfer)
     converted = convert(
-        frame_from_rgb(picture),
+        frame,
         VideoReformatter(),
         to=PIXEL_FORMATS[frame_format.layout],
         from_matrix=frame_format.matrix,

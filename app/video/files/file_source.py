@@ -14,14 +14,22 @@ import numpy as np
 from av.video.reformatter import VideoReformatter
 
 from app.messages.message import Message
-from app.video.depth import Depth
+from app.video.depth import Depth, Log
 from app.video.files.card_decoder import CardDecoder, coder_words
 from app.video.files.damage import is_cut_off
 from app.video.files.decoder import VideoDecoder, timestamp
 from app.video.files.decoding import DecodingError, decoding, decoding_of
 from app.video.files.still import declares_alpha
 from app.video.frame import Frame
-from app.video.pixels.colour import BT709, convert, is_full_range, is_hdr, is_rgb, matrix_of
+from app.video.pixels.colour import (
+    BT709,
+    UNSPECIFIED,
+    convert,
+    is_full_range,
+    is_rgb,
+    matrix_of,
+)
+from app.video.pixels.hdr import hdr_metadata, in_transfer, transfer_of
 from app.video.pixels.orientation import orientation_of, turn_pixels
 from app.video.pixels.planes import (
     PIXEL_FORMATS,
@@ -42,7 +50,8 @@ class FileSource(VideoSource):
     8-bit 4:2:0 of even size is delivered as it is, layout "yuv420"; everything else is converted
     once, to "yuv420" where the chroma is subsampled anyway, to "rgb" for RGB, 4:4:4 and odd sizes.
     With more bits, 4:2:0 and 4:2:2 become "yuv420p10" and "yuv422p10", all else "yuv444p12".
-    Rotation and flips are applied. Broken frames are skipped and counted.
+    HDR stays HDR in layouts of more than 8 bits, and becomes SDR of BT.709 in the others. Rotation
+    and flips are applied. Broken frames are skipped and counted.
 
     Args:
         path: The file.
@@ -50,6 +59,7 @@ class FileSource(VideoSource):
         end_s: Frames at or after this time are not delivered.
         layout: "auto", or one layout for any file.
         depth: Bits of the frames, where the layout is "auto".
+        log: The camera's log curve, for films that are not HDR by their tags; None: none.
         threads: Decoding threads; None for a sensible number.
         deinterlaces: Make whole frames of interlaced ones, as many as there are.
         card: Decodes in place of software, as long as all goes well; None: software decodes.
@@ -69,6 +79,7 @@ class FileSource(VideoSource):
         end_s: float | None = None,
         layout: Literal["auto"] | FrameFormat.Layout = "auto",
         depth: Depth = "8",
+        log: Log | None = None,
         threads: int | None = None,
         deinterlaces: bool = False,
         card: CardDecoder | None = None,
@@ -94,7 +105,7 @@ class FileSource(VideoSource):
         self._refused_count = self._hidden_count = self._without_alpha_count = 0
         try:
             with decoding_of(self.name):
-                self._open(layout, depth, start_s, end_s)
+                self._open(layout, depth, log, start_s, end_s)
         except BaseException:
             self._decoder.close()
             raise
@@ -103,6 +114,7 @@ class FileSource(VideoSource):
         self,
         layout: Literal["auto"] | FrameFormat.Layout,
         depth: Depth,
+        log: Log | None,
         start_s: float | None,
         end_s: float | None,
     ) -> None:
@@ -122,7 +134,7 @@ class FileSource(VideoSource):
         self._last_duration = 0
         self._gap_count = 0  # frames that would fill gaps in time
         self._reformatter = VideoReformatter()
-        self._is_hdr = is_hdr(first)
+        self._transfer: FrameFormat.Transfer = transfer_of(first)
         # libav reports alpha for every GIF; a damaged one without it is no cut-out.
         is_gif = stream.codec_context.name == "gif"
         says_alpha = has_alpha(first) or decoder.brings_alpha()
@@ -134,28 +146,34 @@ class FileSource(VideoSource):
         self.format = _choose_format(
             first,
             _layout_for(first, depth, is_turned=turned) if layout == "auto" else layout,
+            log,
             height=first.width if turned else first.height,
             width=first.height if turned else first.width,
         )
+        self._to_sdr = self._transfer != "sdr" and not self.format.is_hdr
         self.frame_rate = stream.average_rate or stream.guessed_rate or Fraction(25)
         self._count_frames()
         self._first_notes = tuple(self._notes(first))
         self._first_losses = tuple(self._losses(first))
         aspect = stream.sample_aspect_ratio or Fraction(1)
+        mastering, light_level = hdr_metadata(first) if self.format.is_hdr else (b"", b"")
         self.media = MediaInfo(
             path=decoder.path,
             time_base=self._time_base,
             sample_aspect_ratio=1 / aspect if turned and aspect else aspect or Fraction(1),
-            primaries=BT709 if self._is_hdr else int(first.color_primaries),
-            transfer=BT709 if self._is_hdr else int(first.color_trc),
+            primaries=BT709 if self._to_sdr else int(first.color_primaries),
+            transfer=BT709 if self._to_sdr else int(first.color_trc),
             codec=stream.codec_context.name,
             stored_format=first.format.name,
             start_s=start_s,
             end_s=end_s,
             origin=self._origin,
-            matrix_code=BT709 if self._is_hdr else int(first.colorspace),
+            matrix_code=BT709 if self._to_sdr else int(first.colorspace),
             stream_index=stream.index,
             bits=bits_of(first),
+            transfer_name=self._transfer if self._to_sdr else self.format.transfer,
+            mastering=mastering,
+            light_level=light_level,
         )
 
     def _notes(self, first: av.VideoFrame) -> Iterator[str]:
@@ -206,8 +224,11 @@ class FileSource(VideoSource):
 
     def _losses(self, first: av.VideoFrame) -> Iterator[str]:
         depth, bits = bits_of(first), self.format.bits
-        if self._is_hdr:
-            yield Message("{name}: HDR is converted to SDR.", name=self.name)
+        if self._to_sdr:
+            yield Message(
+                "{name}: its HDR picture is converted to SDR, because 8 bits cannot hold it.",
+                name=self.name,
+            )
         elif depth > bits:
             yield Message(
                 "{name}: its {depth}-bit picture is processed with {bits} bits.",
@@ -426,7 +447,7 @@ class FileSource(VideoSource):
         is_plain = frame.format.name == own
         if self.format.layout != "rgb":
             is_plain |= self.format.layout == "yuv420" and frame.format.name in _PLAIN_YUV420
-            is_plain &= is_full_range(frame) == self.format.full_range and not self._is_hdr
+            is_plain &= is_full_range(frame) == self.format.full_range and not self._to_sdr
         has_size = (frame.height, frame.width) == (self._stored_height, self._stored_width)
         if not (is_plain and has_size):
             frame = self._convert(frame, own)
@@ -449,17 +470,22 @@ class FileSource(VideoSource):
 
     def _convert(self, frame: av.VideoFrame, to: str) -> av.VideoFrame:
         """Convert a frame; one whose size changed within the stream gets the first one's size."""
+        from_matrix, from_full_range = _matrix_of(frame, self._transfer), is_full_range(frame)
+        if self._to_sdr:
+            frame = in_transfer(
+                frame, self._transfer, "sdr", matrix=from_matrix, full_range=from_full_range
+            )
+            from_full_range = True
         return convert(
             frame,
             self._reformatter,
             to=to,
-            from_matrix=matrix_of(frame.colorspace, height=frame.height, width=frame.width),
-            from_full_range=is_full_range(frame),
+            from_matrix=from_matrix,
+            from_full_range=from_full_range,
             to_matrix=self.format.matrix,
             to_full_range=to == "rgb24" or self.format.full_range,
             height=self._stored_height,
             width=self._stored_width,
-            to_sdr=self._is_hdr,
         )
 
 
@@ -501,25 +527,41 @@ def _layout_for(frame: av.VideoFrame, depth: Depth, *, is_turned: bool) -> Frame
 
 
 def _choose_format(
-    frame: av.VideoFrame, layout: FrameFormat.Layout, *, height: int, width: int
+    frame: av.VideoFrame,
+    layout: FrameFormat.Layout,
+    log: Log | None,
+    *,
+    height: int,
+    width: int,
 ) -> FrameFormat:
     """The format to deliver; matrix and range stay the file's own for an encoder to keep.
 
     Args:
         frame: The first, as it is stored.
         layout: From `_layout_for`, or the requested one.
+        log: See `FileSource`.
         height: Rows after rotation.
         width: Columns after rotation.
     """
-    if is_hdr(frame):
+    transfer = transfer_of(frame)
+    if transfer != "sdr" and FrameFormat(height, width, layout).bits == 8:
         return FrameFormat(height, width, layout, "bt709")
     is_coded = not is_rgb(frame) and not frame.format.name.startswith("gray")
     return FrameFormat(
         height,
         width,
         layout=layout,
-        matrix=matrix_of(
-            frame.colorspace if is_coded else 2, height=frame.height, width=frame.width
-        ),
+        matrix=_matrix_of(frame, transfer, is_coded=is_coded),
         full_range=is_coded and is_full_range(frame),
+        transfer=log or "sdr" if transfer == "sdr" else transfer,
     )
+
+
+def _matrix_of(
+    frame: av.VideoFrame, transfer: FrameFormat.Transfer, *, is_coded: bool = True
+) -> FrameFormat.Matrix:
+    """The frame's YUV matrix; BT.2020's for HDR that names none."""
+    code = frame.colorspace if is_coded else UNSPECIFIED
+    if transfer != "sdr" and code in (0, UNSPECIFIED):
+        return "bt2020"
+    return matrix_of(code, height=frame.height, width=frame.width)

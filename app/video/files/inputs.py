@@ -9,7 +9,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from app.messages.message import Message
-from app.video.depth import Depth
+from app.video.depth import Depth, Log
 from app.video.files.animation_source import AnimationSource, is_animation
 from app.video.files.card_decoder import CardDecoder
 from app.video.files.file_source import FileSource
@@ -150,6 +150,7 @@ def open_source(
     deinterlaces: bool = False,
     card: CardDecoder | None = None,
     depth: Depth = "8",
+    log: Log | None = None,
 ) -> Source:
     """Open a video, a still, an animated picture, or a numbered sequence.
 
@@ -162,6 +163,7 @@ def open_source(
         deinterlaces: Make whole frames of a video's interlaced ones.
         card: Decodes a video in place of software, where it can.
         depth: Bits of a video's frames; pictures have 8.
+        log: The log curve of a video's camera; see `FileSource`.
 
     Raises:
         SourceError: It cannot be read; one sentence says why and what to do.
@@ -182,6 +184,7 @@ def open_source(
             deinterlaces=deinterlaces,
             card=card,
             depth=depth,
+            log=log,
         )
     except SourceError as video_error:
         if path.suffix.lower() in VIDEO_SUFFIXES or not os.path.isfile(path):

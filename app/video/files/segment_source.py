@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from app.video.depth import Depth
+from app.video.depth import Depth, Log
 from app.video.files.card_decoder import CardDecoder
 from app.video.files.file_source import FileSource
 from app.video.frame import Frame
@@ -44,8 +44,8 @@ class SegmentSource(FileSource):
     Args:
         path: The file.
         segment: The segment; frames before and after it are delivered as well.
-        start_s, end_s, card, depth: The part that the whole job is about, what decodes, and with
-            how many bits; see `FileSource`.
+        start_s, end_s, card, depth, log: The part that the whole job is about, what decodes, with
+            how many bits, and the log curve; see `FileSource`.
     """
 
     def __init__(
@@ -57,8 +57,9 @@ class SegmentSource(FileSource):
         end_s: float | None = None,
         card: CardDecoder | None = None,
         depth: Depth = "8",
+        log: Log | None = None,
     ) -> None:
-        super().__init__(path, start_s=start_s, end_s=end_s, card=card, depth=depth)
+        super().__init__(path, start_s=start_s, end_s=end_s, card=card, depth=depth, log=log)
         self.segment = segment
         self._damaged_before: int | None = None
         self._damaged_until: int | None = None

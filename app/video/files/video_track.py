@@ -18,6 +18,7 @@ from av.video.stream import VideoStream
 
 from app.messages.message import Message
 from app.video.files.card_encoder import CardStoppedError
+from app.video.files.hdr_metadata import HdrMetadata
 from app.video.files.output_format import CODECS, X265_DELAY, OutputFormat
 from app.video.pixels.av_frames import av_frame_of
 from app.video.pixels.colour import CODE_OF_MATRIX, UNSPECIFIED, in_format, matrix_of, sws_range
@@ -135,8 +136,16 @@ class VideoTrack:
                     new_height=height + self._pad[0],
                 )
             )
-        stream = container.add_stream(spec.encoder, rate=frame_rate, time_base=time_base)
+        self._hdr = HdrMetadata()
+        if media is not None and frame_format.is_hdr and output_format.content != "matte":
+            self._hdr = HdrMetadata(media.mastering, media.light_level)
+        stream = self._hdr.add_stream(container, spec.encoder)
+        if stream is None:
+            stream = container.add_stream(spec.encoder)
         assert isinstance(stream, VideoStream)
+        context = stream.codec_context
+        context.framerate, context.time_base = frame_rate, time_base
+        stream.time_base = time_base
         self._stream: VideoStream = stream
         stream.height, stream.width = height + self._pad[0], width + self._pad[1]
         self._coded_format = replace(frame_format, height=stream.height, width=stream.width)
@@ -159,6 +168,9 @@ class VideoTrack:
             os.environ.setdefault("SVT_LOG", "1")  # errors alone; it would write on the terminal
         if wanted.spec.encoder == "libx265":  # it has a thread pool of its own
             options["x265-params"] += f":pools={threads}"
+        name, text = self._hdr.options(wanted.spec.encoder)
+        if text:
+            options[name] = f"{options[name]}:{text}" if name in options else text
         pixels = self._stream.height * self._stream.width
         if pixels > _LARGE_PIXELS:
             for name, value in (_FEWEST_FRAMES if pixels > _HUGE_PIXELS else _FEW_FRAMES).items():

@@ -10,7 +10,8 @@ import av
 import numpy as np
 from av.video.reformatter import VideoReformatter
 
-from app.video.pixels.colour import convert, is_full_range, is_hdr, matrix_of
+from app.video.pixels.colour import convert, is_full_range, matrix_of
+from app.video.pixels.hdr import in_transfer, transfer_of
 from app.video.pixels.orientation import UPRIGHT, Orientation, turn_pixels
 from app.video.pixels.planes import (
     PIXEL_FORMATS,
@@ -87,6 +88,8 @@ def fill_frame(
     # Before cropping: if the file names no matrix, its size decides.
     matrix = matrix_of(frame.colorspace, height=frame.height, width=frame.width)
     full_range = is_full_range(frame)
+    transfer = transfer_of(frame)
+    wanted: FrameFormat.Transfer = frame_format.transfer if frame_format.is_hdr else "sdr"
     stored_shape = {"height": width if turned else height, "width": height if turned else width}
     if _is_sliver(frame, **stored_shape, aspect=aspect):
         # 8 x 20000 pixels over a wide frame: scaled before cropping, it would take gigabytes.
@@ -110,6 +113,17 @@ def fill_frame(
     )
     stored_height = size.width if turned else size.height
     stored_width = size.height if turned else size.width
+    if transfer != wanted:
+        frame = in_transfer(
+            frame,
+            transfer,
+            wanted,
+            matrix=matrix,
+            full_range=full_range,
+            height=stored_height,
+            width=stored_width,
+        )
+        full_range = True
     converted = convert(
         frame,
         reformatter,
@@ -120,7 +134,6 @@ def fill_frame(
         to_full_range=frame_format.full_range if is_yuv else True,
         height=stored_height,
         width=stored_width,
-        to_sdr=is_hdr(frame),
     )
     stored = FrameFormat(stored_height, stored_width, made_in, frame_format.matrix)
     pixels = pixels_from_frame(converted, stored)
@@ -194,7 +207,7 @@ def _kept_size(
 
 def _is_sliver(frame: av.VideoFrame, *, height: int, width: int, aspect: Fraction) -> bool:
     """Whether most of the frame will be cropped away, and it cannot be cropped as it is."""
-    if frame.format.name in _CROPPED_FORMATS or is_hdr(frame):
+    if frame.format.name in _CROPPED_FORMATS:
         return False
     kept_height, kept_width = _kept_size(frame, height=height, width=width, aspect=aspect)
     return kept_height * kept_width < frame.height * frame.width / 8

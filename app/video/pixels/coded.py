@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from gpu_unet import FrameFormat
 
 
 def coded(colour: tuple[int, int, int], frame_format: FrameFormat) -> tuple[int, int, int]:
     """An RGB colour, 0-255 each, as the values of a frame's three planes: itself, or (Y, U, V).
 
-    Each is rounded to the nearest code of the layout's bits.
+    Each is rounded to the nearest code of the layout's bits. In HDR, white is at 203 nits.
     """
     if frame_format.layout == "rgb":
         return colour
-    red, green, blue = (value / 255 for value in colour)
+    rgb = np.array(colour)
+    if frame_format.is_hdr:
+        deep = (256 * rgb).astype(np.uint16).reshape(1, 1, 3)
+        rgb = FrameFormat.recoded(deep, "sdr", frame_format.transfer).reshape(3) / 256
+    red, green, blue = (rgb / 255).tolist()
     weight_red, weight_blue = frame_format.luma_weights
     luma = weight_red * red + (1 - weight_red - weight_blue) * green + weight_blue * blue
     chroma_blue = (blue - luma) / (2 * (1 - weight_blue))

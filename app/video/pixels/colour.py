@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import av
 from av.video.reformatter import (
-    ColorPrimaries,
     ColorRange,
     Colorspace,
-    ColorTrc,
     Interpolation,
     VideoReformatter,
 )
@@ -17,7 +15,6 @@ from gpu_unet import FrameFormat, Image
 
 UNSPECIFIED = 2  # H.273 code, the same number for matrix, primaries and transfer
 BT709 = 1  # likewise
-_HDR_TRANSFERS = (16, 18)  # PQ, HLG
 
 _MATRIX_OF_CODE: dict[int, FrameFormat.Matrix] = {
     1: "bt709",
@@ -59,11 +56,6 @@ def is_full_range(frame: av.VideoFrame) -> bool:
     return frame.color_range == ColorRange.JPEG
 
 
-def is_hdr(frame: av.VideoFrame) -> bool:
-    """True if the frame's transfer function is PQ or HLG."""
-    return frame.color_trc in _HDR_TRANSFERS
-
-
 def is_rgb(frame: av.VideoFrame) -> bool:
     """True if the frame's pixels are RGB of any depth or order, or a palette of it."""
     return frame.format.is_rgb or frame.format.has_palette
@@ -85,7 +77,6 @@ def convert(
     to_full_range: bool,
     height: int | None = None,
     width: int | None = None,
-    to_sdr: bool = False,
 ) -> av.VideoFrame:
     """`frame` in the pixel format `to`, with correct rounding.
 
@@ -99,8 +90,6 @@ def convert(
         to_full_range: Likewise; RGB is always full range.
         height: New height; None keeps the frame's.
         width: New width; likewise.
-        to_sdr: Convert the frame's own transfer function and primaries to BT.709's. The first frame
-            takes seconds (a table of colours is made), then 25 ms at 1280x720.
     """
     return reformatter.reformat(
         frame,
@@ -112,8 +101,6 @@ def convert(
         src_color_range=sws_range(from_full_range),
         dst_color_range=sws_range(to_full_range),
         interpolation=_FAITHFUL,
-        dst_color_trc=ColorTrc.BT709 if to_sdr else None,
-        dst_color_primaries=ColorPrimaries.BT709 if to_sdr else None,
         threads=1,
     )
 

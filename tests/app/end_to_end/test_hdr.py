@@ -1,0 +1,240 @@
+"""Films in HDR and log, through the whole way: what is kept, what is converted, what it says."""
+
+import argparse
+import math
+from fractions import Fraction
+
+import av
+import numpy as np
+import pytest
+from doubles import person_box
+from PIL import Image
+from video_clips import encode_clip
+
+from app.cli.process import add_settings_arguments
+from app.pipeline.jobs.job_spec import JobSpec
+from app.video.files.file_source import FileSource
+from app.video.files.output_format import CODECS
+from app.video.pixels.hdr import hdr_metadata
+from gpu_unet.transfer import pq_inverse_eotf, sdr_view, srgb_to_light
+
+HEIGHT, WIDTH = 128, 256
+FRAMES = 30
+BT2020, PQ, HLG = 9, 16, 18
+TRANSFERS = {"pq": PQ, "hlg": HLG}
+GREY = 400  # of the film, in codes of 10 bits
+# Of SDR's white at 203 nits: PQ 58 %, HLG 75 % (ITU-R BT.2408).
+WHITE = {"pq": 64 + 0.5807 * 876, "hlg": 64 + 0.75 * 876}
+STATED = (
+    "master-display=G(8500,39850)B(6550,2300)R(35400,14600)WP(15635,16450)L(10000000,1)"
+    ":max-cll=1000,400"
+)
+CODEC_NAMES = [
+    ("hevc", "out.mp4"),
+    ("av1", "out.mp4"),
+    ("av1", "out.mkv"),
+    ("prores", "out.mov"),
+    ("prores422", "out.mov"),
+    ("dnxhr", "out.mov"),
+    ("ffv1", "out.mkv"),
+]
+
+
+def write_film(path, transfer="pq", *, stated=STATED, luma=GREY, codec="libx265"):
+    """A grey film in HEVC Main 10, with mastering and light-level data."""
+    with av.open(str(path), "w") as container:
+        stream = container.add_stream(codec, rate=Fraction(25))
+        stream.height, stream.width, stream.pix_fmt = HEIGHT, WIDTH, "yuv420p10le"
+        context = stream.codec_context
+        context.colorspace = context.color_primaries = BT2020
+        context.color_trc, context.color_range = TRANSFERS.get(transfer, 1), 1
+        if codec == "libx265":
+            context.options = {"x265-params": f"log-level=error:lossless=1:{stated}"}
+        for index in range(FRAMES):
+            frame = av.VideoFrame(WIDTH, HEIGHT, "yuv420p10le")
+            for number, plane in enumerate(frame.planes):
+                rows = np.frombuffer(memoryview(plane), np.uint16)
+                rows[:] = 512 if number else luma
+            frame.pts = index
+            container.mux(stream.encode(frame))
+        container.mux(stream.encode(None))
+
+
+@pytest.fixture(params=TRANSFERS)
+def film(request, tmp_path):
+    write_film(tmp_path / "film.mp4", request.param)
+    return request.param, tmp_path / "film.mp4"
+
+
+def decoded(path):
+    with av.open(str(path)) as container:
+        return list(container.decode(video=0))
+
+
+def luma(frame):
+    plane = frame.planes[0]
+    kind = np.uint8 if frame.format.components[0].bits == 8 else np.uint16
+    rows = np.frombuffer(memoryview(plane), kind).reshape(plane.height, -1)
+    values = rows[:, : plane.width].astype(float)
+    return values / 2 ** (frame.format.components[0].bits - 10)
+
+
+def tags(frame):
+    return [int(tag) for tag in (frame.color_primaries, frame.color_trc, frame.color_range)]
+
+
+def numbers(metadata):
+    """The data as libav has it, fractions as their values."""
+    mastering, levels = metadata
+    values = np.frombuffer(mastering, np.int32)
+    places = values[:20:2] / values[1:20:2]
+    return [*places, *values[20:], *np.frombuffer(levels, np.uint32)]
+
+
+@pytest.mark.parametrize(("codec", "name"), CODEC_NAMES)
+def test_each_codec_of_ten_bits_keeps_hdr(command, film, codec, name, tmp_path):
+    transfer, path = film
+    result = command(
+        "process", path, "-o", name, "--codec", codec, "--background", "#ffffff", "--json"
+    )
+    assert result.status == 0, result.out
+    done = result.events[-1]
+    assert (done["transfer"], done["kept_transfer"]) == (transfer, transfer)
+    assert done["losses"] == []
+    frames = decoded(tmp_path / name)
+    assert len(frames) == FRAMES
+    for frame in frames[:1] + frames[-1:]:
+        assert tags(frame) == [BT2020, TRANSFERS[transfer], 1]
+        only = CODECS[codec].only_matrix
+        assert int(frame.colorspace) == (BT2020 if only is None else 1)
+        # The film's own grey where the person is, white at 203 nits elsewhere.
+        rows, columns = person_box(height=HEIGHT, width=WIDTH)
+        found = luma(frame)
+        assert abs(np.median(found[rows, columns]) - GREY) <= 2
+        assert abs(found[8, 8] - WHITE[transfer]) <= 2
+
+
+@pytest.mark.parametrize(("codec", "name"), CODEC_NAMES)
+def test_mastering_and_light_level_data_are_kept(command, codec, name, tmp_path):
+    write_film(tmp_path / "film.mp4")
+    result = command("process", "film.mp4", "-o", name, "--codec", codec)
+    assert result.status == 0, result.out
+    kept, stated = (hdr_metadata(decoded(tmp_path / path)[0]) for path in (name, "film.mp4"))
+    assert all(stated)
+    if codec in ("av1", "ffv1"):
+        # AV1 and Matroska write other fractions: 16 binary places, or decimal ones.
+        np.testing.assert_allclose(numbers(kept), numbers(stated), rtol=1e-3, atol=3e-5)
+    else:
+        assert kept == stated
+
+
+def test_a_film_that_states_no_mastering_display_gets_none(command, tmp_path):
+    write_film(tmp_path / "film.mp4", stated="")
+    for name, codec in (("out.mp4", "hevc"), ("out.mov", "prores422")):
+        assert command("process", "film.mp4", "-o", name, "--codec", codec).status == 0
+        assert hdr_metadata(decoded(tmp_path / name)[0]) == (b"", b"")
+
+
+@pytest.mark.parametrize(
+    ("name", "more"),
+    [("out.mp4", ()), ("out.webm", ()), ("out.mp4", ("--codec", "hevc", "--bits", "8"))],
+)
+def test_what_cannot_hold_hdr_becomes_sdr_in_one_sentence(command, film, name, more, tmp_path):
+    transfer, path = film
+    arguments = ("-o", name, *more, "--background", "#ffffff", "--json")
+    done = command("process", path, *arguments).events[-1]
+    assert (done["transfer"], done["kept_transfer"]) == (transfer, "sdr")
+    said = "film.mp4: its HDR picture is converted to SDR, because 8 bits cannot hold it."
+    assert done["losses"] == [said]
+    frame = decoded(tmp_path / name)[0]
+    assert tags(frame)[:2] == [1, 1]
+    assert int(frame.colorspace) == 1
+    assert hdr_metadata(frame) == (b"", b"")
+    found = luma(frame) / 4
+    assert abs(found[8, 8] - 235) <= 2
+    # 27 nits in PQ as in HLG: 13 % of SDR's white.
+    rows, columns = person_box(height=HEIGHT, width=WIDTH)
+    [code, *_] = sdr_view(np.full(3, (GREY - 64) / 876), transfer)
+    assert 0.38 < code < 0.42
+    assert abs(np.median(found[rows, columns]) - (16 + 219 * code)) <= 1
+
+
+def test_the_console_says_what_came_in_and_what_was_written(command, tmp_path):
+    write_film(tmp_path / "film.mp4")
+    kept = command("process", "film.mp4", "-o", "out.mp4", "--codec", "hevc")
+    assert "transfer function: PQ in the input, PQ written" in kept.err
+    lost = command("process", "film.mp4", "-o", "small.mp4")
+    assert "transfer function: PQ in the input, SDR written" in lost.err
+
+
+@pytest.mark.parametrize("behind", ["pq", "hlg"])
+def test_a_background_in_hdr_keeps_its_values_or_its_light(command, film, behind, tmp_path):
+    transfer, path = film
+    write_film(tmp_path / "behind.mp4", behind, luma=round(WHITE[behind]))
+    arguments = ("--codec", "ffv1", "--background", "behind.mp4")
+    assert command("process", path, "-o", "out.mkv", *arguments).status == 0
+    found = luma(decoded(tmp_path / "out.mkv")[0])
+    assert abs(found[8, 8] - round(WHITE[transfer])) <= (0 if behind == transfer else 2)
+
+
+def test_a_film_in_sdr_as_the_background_is_brought_there(command, film, tmp_path):
+    transfer, path = film
+    encode_clip(
+        tmp_path / "white.mkv",
+        codec="ffv1",
+        height=HEIGHT,
+        width=WIDTH,
+        picture=lambda i, *, height, width: np.full((height, width, 3), 255, np.uint8),
+    )
+    arguments = ("--codec", "ffv1", "--background", "white.mkv")
+    assert command("process", path, "-o", "out.mkv", *arguments).status == 0
+    assert abs(luma(decoded(tmp_path / "out.mkv")[0])[8, 8] - WHITE[transfer]) <= 1
+
+
+def test_a_gradient_of_sdr_keeps_its_light_in_pq(command, tmp_path):
+    """Each of its codes, on 10 bits of PQ: 60 dB are a third of a code."""
+    write_film(tmp_path / "film.mp4")
+    grey = np.tile(np.arange(WIDTH, dtype=np.uint8), (HEIGHT, 1))
+    Image.fromarray(np.stack([grey] * 3, axis=-1)).save(tmp_path / "ramp.png")
+    arguments = ("--codec", "ffv1", "--background", "ramp.png")
+    assert command("process", "film.mp4", "-o", "out.mkv", *arguments).status == 0
+    found = luma(decoded(tmp_path / "out.mkv")[0])[8]
+    light = srgb_to_light(np.arange(WIDTH) / 255)
+    error = found - (64 + 876 * pq_inverse_eotf(light * 203 / 10000))
+    assert 10 * math.log10(1023**2 / np.mean(error**2)) > 60
+
+
+def test_previews_and_live_pictures_of_a_film_in_hdr_are_sdr(film):
+    with FileSource(film[1]) as source:
+        assert (source.format.layout, source.format.transfer) == ("yuv420", "sdr")
+        assert (source.media.transfer, source.media.primaries) == (1, 1)
+        assert 90 < np.median(source.read().pixels[:HEIGHT]) < 135
+
+
+def test_a_film_in_log_stays_as_it_is_and_says_so(command, tmp_path):
+    write_film(tmp_path / "film.mkv", "sdr", codec="ffv1")
+    arguments = ("--codec", "ffv1", "--background", "film.mkv", "--log", "slog3", "--json")
+    done = command("process", "film.mkv", "-o", "out.mkv", *arguments).events[-1]
+    assert (done["transfer"], done["kept_transfer"]) == ("slog3", "slog3")
+    for found, expected in zip(
+        decoded(tmp_path / "out.mkv"), decoded(tmp_path / "film.mkv"), strict=True
+    ):
+        np.testing.assert_array_equal(luma(found), luma(expected))
+
+
+def test_a_log_curve_that_is_unknown_is_refused(command, tmp_path):
+    write_film(tmp_path / "film.mp4")
+    with pytest.raises(SystemExit, match="2"):
+        command("process", "film.mp4", "-o", "out.mp4", "--log", "log17")
+    with pytest.raises(ValueError, match="log is 'log17', expected slog3"):
+        JobSpec(tmp_path / "film.mp4", tmp_path / "out.mp4", log="log17")
+
+
+@pytest.mark.parametrize(("blend", "is_linear"), [("linear", True), ("gamma", False)])
+def test_edges_are_mixed_in_linear_light_or_in_coded_values(blend, is_linear):
+    parser = argparse.ArgumentParser()
+    add_settings_arguments(parser)
+    assert parser.parse_args(["--blend", blend]).linear_light is is_linear
+    assert parser.parse_args([]).linear_light is None
+    with pytest.raises(SystemExit):
+        parser.parse_args(["--blend", "light"])
