@@ -177,6 +177,15 @@ def test_a_background_in_hdr_keeps_its_values_or_its_light(command, film, behind
     assert abs(found[8, 8] - round(WHITE[transfer])) <= (0 if behind == transfer else 2)
 
 
+def test_hdr_behind_a_film_in_sdr_becomes_sdr(command, film, tmp_path):
+    transfer, path = film
+    write_film(tmp_path / "front.mkv", "sdr", codec="ffv1")
+    arguments = ("--codec", "ffv1", "--background", path)
+    assert command("process", "front.mkv", "-o", "out.mkv", *arguments).status == 0
+    [code, *_] = sdr_view(np.full(3, (GREY - 64) / 876), transfer)
+    assert abs(luma(decoded(tmp_path / "out.mkv")[0])[8, 8] - (64 + 876 * code)) <= 1
+
+
 def test_a_film_in_sdr_as_the_background_is_brought_there(command, film, tmp_path):
     transfer, path = film
     encode_clip(
@@ -238,3 +247,38 @@ def test_edges_are_mixed_in_linear_light_or_in_coded_values(blend, is_linear):
     assert parser.parse_args([]).linear_light is None
     with pytest.raises(SystemExit):
         parser.parse_args(["--blend", "light"])
+
+
+@pytest.mark.parametrize(("codec", "name"), [("hevc", "out.mp4"), ("prores422", "out.mov")])
+def test_a_film_made_of_segments_keeps_hdr_and_its_data(command, film, codec, name, tmp_path):
+    transfer, path = film
+    cut = ("--resume", "--segment", "0.5")
+    result = command("process", path, "-o", name, "--codec", codec, *cut, "--json")
+    assert result.status == 0, result.out
+    assert result.events[-1]["kept_transfer"] == transfer
+    frames = decoded(tmp_path / name)
+    assert len(frames) == FRAMES
+    for frame in (frames[0], frames[-1]):
+        assert tags(frame) == [BT2020, TRANSFERS[transfer], 1]
+    assert hdr_metadata(frames[0]) == hdr_metadata(decoded(path)[0])
+
+
+def test_a_cut_out_in_hdr_has_alpha_and_the_data(command, film, tmp_path):
+    transfer, path = film
+    arguments = ("-o", "out.mov", "--background", "transparent")
+    assert command("process", path, *arguments).status == 0
+    frame = decoded(tmp_path / "out.mov")[0]
+    assert any(component.is_alpha for component in frame.format.components)
+    assert tags(frame)[:2] == [BT2020, TRANSFERS[transfer]]
+    assert hdr_metadata(frame) == hdr_metadata(decoded(path)[0])
+
+
+def test_a_smaller_film_at_another_rate_stays_in_hdr(command, film, tmp_path):
+    transfer, path = film
+    arguments = ("--codec", "hevc", "--height", "96", "--fps", "50", "--background", "#000000")
+    assert command("process", path, "-o", "out.mp4", *arguments).status == 0
+    frame = decoded(tmp_path / "out.mp4")[0]
+    assert frame.height == 96
+    assert tags(frame) == [BT2020, TRANSFERS[transfer], 1]
+    assert abs(luma(frame)[8, 8] - 64) <= 1
+    assert abs(luma(frame).max() - GREY) <= 3
