@@ -23,13 +23,11 @@ from app.video.files.still import declares_alpha
 from app.video.frame import Frame
 from app.video.pixels.colour import (
     BT709,
-    UNSPECIFIED,
     convert,
     is_full_range,
     is_rgb,
-    matrix_of,
 )
-from app.video.pixels.hdr import hdr_metadata, in_transfer, transfer_of
+from app.video.pixels.hdr import coding_matrix, hdr_metadata, in_transfer, transfer_of
 from app.video.pixels.orientation import orientation_of, turn_pixels
 from app.video.pixels.planes import (
     PIXEL_FORMATS,
@@ -470,7 +468,7 @@ class FileSource(VideoSource):
 
     def _convert(self, frame: av.VideoFrame, to: str) -> av.VideoFrame:
         """Convert a frame; one whose size changed within the stream gets the first one's size."""
-        from_matrix, from_full_range = _matrix_of(frame, self._transfer), is_full_range(frame)
+        from_matrix, from_full_range = coding_matrix(frame, self._transfer), is_full_range(frame)
         if self._to_sdr:
             frame = in_transfer(
                 frame, self._transfer, "sdr", matrix=from_matrix, full_range=from_full_range
@@ -551,17 +549,7 @@ def _choose_format(
         height,
         width,
         layout=layout,
-        matrix=_matrix_of(frame, transfer, is_coded=is_coded),
+        matrix=coding_matrix(frame, transfer, is_coded=is_coded),
         full_range=is_coded and is_full_range(frame),
         transfer=log or "sdr" if transfer == "sdr" else transfer,
     )
-
-
-def _matrix_of(
-    frame: av.VideoFrame, transfer: FrameFormat.Transfer, *, is_coded: bool = True
-) -> FrameFormat.Matrix:
-    """The frame's YUV matrix; BT.2020's for HDR that names none."""
-    code = frame.colorspace if is_coded else UNSPECIFIED
-    if transfer != "sdr" and code in (0, UNSPECIFIED):
-        return "bt2020"
-    return matrix_of(code, height=frame.height, width=frame.width)

@@ -10,8 +10,8 @@ import av
 import numpy as np
 from av.video.reformatter import VideoReformatter
 
-from app.video.pixels.colour import convert, is_full_range, matrix_of
-from app.video.pixels.hdr import in_transfer, transfer_of
+from app.video.pixels.colour import convert, is_full_range
+from app.video.pixels.hdr import coding_matrix, in_transfer, transfer_of
 from app.video.pixels.orientation import UPRIGHT, Orientation, turn_pixels
 from app.video.pixels.planes import (
     PIXEL_FORMATS,
@@ -86,9 +86,9 @@ def fill_frame(
     # 4:2:2 turned by a quarter has no layout.
     made_in = "yuv444p12" if turned and frame_format.layout == "yuv422p10" else frame_format.layout
     # Before cropping: if the file names no matrix, its size decides.
-    matrix = matrix_of(frame.colorspace, height=frame.height, width=frame.width)
-    full_range = is_full_range(frame)
     transfer = transfer_of(frame)
+    matrix = coding_matrix(frame, transfer)
+    full_range = is_full_range(frame)
     wanted: FrameFormat.Transfer = frame_format.transfer if frame_format.is_hdr else "sdr"
     stored_shape = {"height": width if turned else height, "width": height if turned else width}
     if _is_sliver(frame, **stored_shape, aspect=aspect):

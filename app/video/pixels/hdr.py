@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 from av.video.reformatter import VideoReformatter
 
-from app.video.pixels.colour import convert
+from app.video.pixels.colour import UNSPECIFIED, convert, matrix_of
 from app.video.pixels.planes import plane_view
 from gpu_unet import FrameFormat, Image
 
@@ -24,10 +24,26 @@ def transfer_of(frame: av.VideoFrame) -> FrameFormat.Transfer:
     return _TRANSFERS.get(int(frame.color_trc), "sdr")
 
 
+def coding_matrix(
+    frame: av.VideoFrame, transfer: FrameFormat.Transfer, *, is_coded: bool = True
+) -> FrameFormat.Matrix:
+    """The frame's YUV matrix; BT.2020's for HDR that names none.
+
+    Args:
+        frame: As it is stored: if it names no matrix, its size decides.
+        transfer: How it codes light.
+        is_coded: Whether it is YUV; else its tags say nothing of a matrix.
+    """
+    code = frame.colorspace if is_coded else UNSPECIFIED
+    if transfer != "sdr" and code in (0, UNSPECIFIED):
+        return "bt2020"
+    return matrix_of(code, height=frame.height, width=frame.width)
+
+
 def hdr_metadata(frame: av.VideoFrame) -> tuple[bytes, bytes]:
     """(mastering display, content light level) of a decoded frame, as libav has them.
 
-    Empty where the film says nothing. See `gpu_unet` and libavutil/mastering_display_metadata.h.
+    Empty where the film says nothing.
     """
     found = cast("SideDataContainer", frame.side_data)
     names = ("MASTERING_DISPLAY_METADATA", "CONTENT_LIGHT_LEVEL")
