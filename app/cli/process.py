@@ -22,6 +22,7 @@ from app.pipeline.exit_status import CANCELLED, DAMAGED, FAILED, OK, USAGE
 from app.pipeline.installation import COMMAND
 from app.pipeline.settings import BACKDROP, LAYER, LOOK, OTHERS, Settings
 from app.video.depth import DEPTHS, LOGS
+from app.video.files.exr_options import ALPHA_KINDS, COMPRESSIONS, ExrOptions
 from app.video.files.output_format import CODECS
 from gpu_unet import Area, Row
 
@@ -58,7 +59,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--out",
         metavar="OUT",
         help="output file; its suffix selects the format: .mp4 .mkv (H.264), .mov (ProRes 4444), "
-        ".webm (VP9), .png, .jpg or frame_%%04d.png; or a folder, such as done/, for several "
+        ".webm (VP9), .png, .jpg, .exr or frame_%%04d.png; or a folder, such as done/, for several "
         "inputs (required)",
     )
     parser.add_argument(
@@ -70,10 +71,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--output",
-        choices=("composite", "matte", "both"),
+        choices=("composite", "matte", "both", "layers"),
         default="composite",
         help="composite: the person on the new background; matte: the alpha in grey; both: two "
-        "files in one pass, the matte as talk_matte.mp4 (default: %(default)s)",
+        "files in one pass, the matte as talk_matte.mp4; layers: OpenEXR files with foreground, "
+        "background and holdout beside the composite (default: %(default)s)",
     )
     parser.add_argument(
         "--match-source-name",
@@ -163,8 +165,39 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="print events on standard output, one JSON object per line (default: a progress bar)",
     )
+    _add_exr_arguments(parser)
     add_settings_arguments(parser)
     add_cluster_arguments(parser)
+
+
+def _add_exr_arguments(parser: argparse.ArgumentParser) -> None:
+    """Define the options for OpenEXR files: docs/studio.md."""
+    group = parser.add_argument_group("OpenEXR", "Needs requirements-exr.txt.")
+    group.add_argument(
+        "--layer",
+        metavar="NAME",
+        default="",
+        help="part or layer to read (default: the first with R, G and B)",
+    )
+    group.add_argument(
+        "--input-alpha",
+        choices=ALPHA_KINDS,
+        help="whether the input's colours are multiplied by its alpha (default: premultiplied, or "
+        "as the file says)",
+    )
+    group.add_argument(
+        "--alpha",
+        choices=ALPHA_KINDS,
+        default="straight",
+        help="whether the colours of a cut-out and of the layer foreground are multiplied by "
+        "their alpha (default: %(default)s)",
+    )
+    group.add_argument(
+        "--compression",
+        choices=COMPRESSIONS,
+        default="zip",
+        help="dwaa and dwab are small and lose detail, the others lose none (default: %(default)s)",
+    )
 
 
 def add_cluster_arguments(parser: argparse.ArgumentParser) -> None:
@@ -584,6 +617,12 @@ def first_spec(arguments: argparse.Namespace) -> JobSpec:
         deinterlaces=arguments.deinterlace,
         bits=arguments.bits,
         log=arguments.log,
+        exr=ExrOptions(
+            layer=arguments.layer,
+            input_alpha=arguments.input_alpha,
+            alpha=arguments.alpha,
+            compression=arguments.compression,
+        ),
     )
     _check_values(first)
     return first

@@ -16,7 +16,7 @@ from typing import Any, Callable, Dict, List, Optional, Sequence
 COMMAND: List[str] = []  # the installer writes how Backdrop starts here
 FOLDER = "backdrop_mattes"  # beside the source
 WAIT_S = 0.2
-_PICTURES = "avif bmp heic heif jfif jpeg jpg png ppm tga tif tiff webp"
+_PICTURES = "avif bmp dpx exr heic heif jfif jpeg jpg png ppm tga tif tiff webp"
 
 # Receives a few words, and the share that is done, 0 to 1, if it is known; True asks to stop.
 Tell = Callable[[str, Optional[float]], bool]

@@ -25,6 +25,8 @@ def _outputs() -> dict[str, str]:
     """What is written, by encoder."""
     outputs: dict[str, str] = {}
     for codec, spec in CODECS.items():
+        if codec == "exr":  # no encoder of libav's: OpenEXR's package writes it
+            continue
         alpha = " with alpha" if spec.alpha_format else ""
         words = f"{spec.name}{alpha} ({', '.join(suffixes_of(codec))})"
         others = outputs.get(spec.encoder)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
+from app.video.linear_picture import LinearPicture
 from gpu_unet import FrameFormat, Image
 
 
@@ -25,6 +26,8 @@ class Frame:
             premultiplied. None if the file has none. Read-only, too.
         has_valid_alpha: False where damage destroyed the alpha: then it is 0 throughout, and
             `pixels` must not be shown.
+        linear: The scene-linear values that `pixels` are the 8-bit view of; None unless a source
+            was asked for them and has them.
     """
 
     pixels: Image
@@ -37,6 +40,7 @@ class Frame:
     duration: int | None = None
     alpha: Image | None = None
     has_valid_alpha: bool = True
+    linear: LinearPicture | None = None
 
     def __post_init__(self) -> None:
         self.pixels.flags.writeable = False

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Literal
 from app.messages.message import Message, marked
 
 if TYPE_CHECKING:  # NumPy takes a tenth of a second, and a command's help needs none
+    from app.video.linear_picture import LinearPicture
     from gpu_unet import Image
 
 Content = Literal["composite", "transparent", "matte"]
@@ -144,6 +145,18 @@ class VideoSink(ABC):
         Raises:
             OutputError: Disk full, or any other trouble with writing.
         """
+
+    def write_linear(self, picture: LinearPicture, *, time: FrameTime) -> None:
+        """Write one scene-linear frame in place of `write`; only sinks of OpenEXR files take one.
+
+        Args:
+            picture: Its planes may be reused as soon as this returns.
+            time: When the frame is shown.
+
+        Raises:
+            OutputError: As `write`.
+        """
+        raise NotImplementedError(f"{type(self).__name__} writes no scene-linear frames")
 
     def complete(self) -> None:  # noqa: B027 -- most sinks have nothing to do before the rename
         """Do all of `finish` except the rename, which `finish` does. Calling it is optional.

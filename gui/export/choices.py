@@ -108,7 +108,7 @@ class ExportContext:
         suffixes = [
             suffix
             for suffix in CONTAINERS
-            if suffix != ".jpeg"
+            if suffix not in (".jpeg", ".exr")
             and (suffix in PICTURES or self.has_films)
             and self.codecs(suffix, kind)
         ]

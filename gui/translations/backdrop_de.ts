@@ -2820,6 +2820,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>Einpassung des Hintergrunds</translation>
     </message>
     <message>
+      <source>cannot be read without the package OpenEXR ({line})</source>
+      <translation>lässt sich ohne das Paket OpenEXR nicht lesen ({line})</translation>
+    </message>
+    <message>
       <source>composite</source>
       <translation>Zusammensetzen</translation>
     </message>
@@ -2858,6 +2862,14 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     <message>
       <source>has {size} megapixels ({width}x{height}), and {kind} may have {limit}; make it smaller first</source>
       <translation>hat {size} Megapixel ({width}x{height}), und {kind} darf {limit} haben; bitte zuerst verkleinern</translation>
+    </message>
+    <message>
+      <source>holds more channels than memory has room for; save fewer layers in one file</source>
+      <translation>enthält mehr Kanäle, als in den Speicher passen; bitte weniger Ebenen in einer Datei sichern</translation>
+    </message>
+    <message>
+      <source>holds no layer of flat colours; save R, G and B in it</source>
+      <translation>enthält keine Ebene mit flachen Farben; bitte R, G und B darin sichern</translation>
     </message>
     <message>
       <source>internal error: {error}; see the log</source>
@@ -3476,8 +3488,8 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>{name} ist {length:.2f} s lang und hat bei {start:g} s und danach kein Bild.</translation>
     </message>
     <message>
-      <source>{name} names a numbered sequence; only .png and .jpg can be one.</source>
-      <translation>{name} bezeichnet eine nummerierte Folge; das geht nur mit .png und .jpg.</translation>
+      <source>{name} names a numbered sequence; only .png, .jpg and .exr can be one.</source>
+      <translation>{name} bezeichnet eine nummerierte Folge; das geht nur mit .png, .jpg und .exr.</translation>
     </message>
     <message>
       <source>{name} needs even sizes: {width}x{height} was written as {new_width}x{new_height}, its last row or column repeated.</source>

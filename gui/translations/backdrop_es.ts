@@ -2820,6 +2820,10 @@ Doble clic o Supr la quita.</translation>
       <translation>ajuste del fondo</translation>
     </message>
     <message>
+      <source>cannot be read without the package OpenEXR ({line})</source>
+      <translation>no se puede leer sin el paquete OpenEXR ({line})</translation>
+    </message>
+    <message>
       <source>composite</source>
       <translation>composición</translation>
     </message>
@@ -2858,6 +2862,14 @@ Doble clic o Supr la quita.</translation>
     <message>
       <source>has {size} megapixels ({width}x{height}), and {kind} may have {limit}; make it smaller first</source>
       <translation>tiene {size} megapíxeles ({width}x{height}), y {kind} puede tener {limit}; redúzcalo antes</translation>
+    </message>
+    <message>
+      <source>holds more channels than memory has room for; save fewer layers in one file</source>
+      <translation>contiene más canales de los que caben en la memoria; guarde menos capas en un archivo</translation>
+    </message>
+    <message>
+      <source>holds no layer of flat colours; save R, G and B in it</source>
+      <translation>no contiene ninguna capa de colores planos; guarde en él R, G y B</translation>
     </message>
     <message>
       <source>internal error: {error}; see the log</source>
@@ -3476,8 +3488,8 @@ Doble clic o Supr la quita.</translation>
       <translation>{name} dura {length:.2f} s y no tiene ninguna imagen en {start:g} s ni después.</translation>
     </message>
     <message>
-      <source>{name} names a numbered sequence; only .png and .jpg can be one.</source>
-      <translation>{name} designa una secuencia numerada; solo .png y .jpg pueden serlo.</translation>
+      <source>{name} names a numbered sequence; only .png, .jpg and .exr can be one.</source>
+      <translation>{name} designa una secuencia numerada; solo .png, .jpg y .exr pueden serlo.</translation>
     </message>
     <message>
       <source>{name} needs even sizes: {width}x{height} was written as {new_width}x{new_height}, its last row or column repeated.</source>

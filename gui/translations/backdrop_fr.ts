@@ -2820,6 +2820,10 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>cadrage de l’arrière-plan</translation>
     </message>
     <message>
+      <source>cannot be read without the package OpenEXR ({line})</source>
+      <translation>ne peut pas être lu sans le paquet OpenEXR ({line})</translation>
+    </message>
+    <message>
       <source>composite</source>
       <translation>composition</translation>
     </message>
@@ -2858,6 +2862,14 @@ Double-clic ou Suppr l’efface.</translation>
     <message>
       <source>has {size} megapixels ({width}x{height}), and {kind} may have {limit}; make it smaller first</source>
       <translation>a {size} mégapixels ({width}x{height}), et {kind} peut en avoir {limit} ; réduisez d’abord</translation>
+    </message>
+    <message>
+      <source>holds more channels than memory has room for; save fewer layers in one file</source>
+      <translation>contient plus de canaux que la mémoire ne peut en recevoir ; enregistrez moins de calques par fichier</translation>
+    </message>
+    <message>
+      <source>holds no layer of flat colours; save R, G and B in it</source>
+      <translation>ne contient aucun calque de couleurs planes ; enregistrez-y R, G et B</translation>
     </message>
     <message>
       <source>internal error: {error}; see the log</source>
@@ -3476,8 +3488,8 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>{name} dure {length:.2f} s et n’a aucune image à {start:g} s ou après.</translation>
     </message>
     <message>
-      <source>{name} names a numbered sequence; only .png and .jpg can be one.</source>
-      <translation>{name} désigne une suite numérotée ; seuls .png et .jpg le permettent.</translation>
+      <source>{name} names a numbered sequence; only .png, .jpg and .exr can be one.</source>
+      <translation>{name} désigne une suite numérotée ; seuls .png, .jpg et .exr le permettent.</translation>
     </message>
     <message>
       <source>{name} needs even sizes: {width}x{height} was written as {new_width}x{new_height}, its last row or column repeated.</source>

@@ -2818,6 +2818,10 @@ Double-click or Delete clears it.</source>
       <translation>背景の合わせ方</translation>
     </message>
     <message>
+      <source>cannot be read without the package OpenEXR ({line})</source>
+      <translation>パッケージ OpenEXR がないと読み込めません ({line})</translation>
+    </message>
+    <message>
       <source>composite</source>
       <translation>合成</translation>
     </message>
@@ -2856,6 +2860,14 @@ Double-click or Delete clears it.</source>
     <message>
       <source>has {size} megapixels ({width}x{height}), and {kind} may have {limit}; make it smaller first</source>
       <translation>は {size} メガピクセル ({width}x{height}) です。{kind}の上限は {limit} なので、先に小さくしてください</translation>
+    </message>
+    <message>
+      <source>holds more channels than memory has room for; save fewer layers in one file</source>
+      <translation>チャンネルが多すぎてメモリに収まりません。1 つのファイルに保存するレイヤーを減らしてください</translation>
+    </message>
+    <message>
+      <source>holds no layer of flat colours; save R, G and B in it</source>
+      <translation>通常の色のレイヤーがありません。R、G、B を含めて保存してください</translation>
     </message>
     <message>
       <source>internal error: {error}; see the log</source>
@@ -3473,8 +3485,8 @@ Double-click or Delete clears it.</source>
       <translation>{name} の長さは {length:.2f} 秒で、{start:g} 秒以降のフレームがありません。</translation>
     </message>
     <message>
-      <source>{name} names a numbered sequence; only .png and .jpg can be one.</source>
-      <translation>{name} は連番の名前ですが、連番にできるのは .png と .jpg だけです。</translation>
+      <source>{name} names a numbered sequence; only .png, .jpg and .exr can be one.</source>
+      <translation>{name} は連番の名前ですが、連番にできるのは .png、.jpg、.exr だけです。</translation>
     </message>
     <message>
       <source>{name} needs even sizes: {width}x{height} was written as {new_width}x{new_height}, its last row or column repeated.</source>

@@ -404,7 +404,7 @@ def test_bootstrap_needs_nothing_but_the_standard_library():
 
 
 @pytest.mark.parametrize(
-    "extra", ["", "cuda", "graphics-cards", "cluster", "virtual-camera", "live-alpha", "dev"]
+    "extra", ["", "cuda", "graphics-cards", "cluster", "virtual-camera", "live-alpha", "exr", "dev"]
 )
 def test_the_project_table_needs_what_the_requirement_files_say(extra):
     """The files are what is installed, and say why; the table is for tools that read no others."""
@@ -415,6 +415,6 @@ def test_the_project_table_needs_what_the_requirement_files_say(extra):
     lines = [line.partition("#")[0].strip() for line in (root / name).read_text().splitlines()]
     in_file = [line for line in lines if line and not line.startswith("-r ")]
     if extra == "dev":  # which names the others
-        assert "backdrop[cuda,cluster,virtual-camera]" in in_table
+        assert "backdrop[cuda,cluster,virtual-camera,exr]" in in_table
         in_table = [entry for entry in in_table if not entry.startswith("backdrop[")]
     assert sorted(in_table) == sorted(in_file)

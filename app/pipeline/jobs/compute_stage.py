@@ -20,6 +20,7 @@ from app.pipeline.engines import EngineFactory, OpenedEngine
 from app.pipeline.framing import AutoFraming, Crop
 from app.pipeline.jobs.thread_clock import ThreadClock
 from app.pipeline.settings import Settings
+from app.video.linear_picture import LinearPicture
 from gpu_unet import (
     Batch,
     Composites,
@@ -54,6 +55,8 @@ class JobBatch(Generic[Tag]):
         alphas: The frames' own alphas, uint8 (height, width), None where damage lost one; empty if
             the input has none.
         number: Number of the first frame, counted from 0 at the job's first.
+        linear: Scene-linear values of the frames, and of their composites when they come back;
+            None for a frame without. Empty: there are none.
     """
 
     frames: Sequence[Image]
@@ -62,6 +65,7 @@ class JobBatch(Generic[Tag]):
     times_s: Sequence[float] = ()
     alphas: Sequence[Image | None] = ()
     number: int = 0
+    linear: Sequence[LinearPicture | None] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -20,6 +20,7 @@ from app.pipeline.jobs.job import Job
 from app.pipeline.jobs.job_spec import JobSpec
 from app.video.files.adapted_source import AdaptedSource
 from app.video.files.inputs import open_source
+from app.video.files.output_format import PICTURE_CODECS
 from app.video.files.packet_sizes import PacketSizes, expected_bytes
 from app.video.files.sequence_source import is_pattern
 from app.video.source import SourceError
@@ -91,7 +92,7 @@ class Estimator:
     def _run(self) -> Estimate | None:
         spec = self._spec
         codec = spec.output_format.codec
-        opened = open_source(spec.input, start_s=spec.start_s, end_s=spec.end_s)
+        opened = open_source(spec.input, start_s=spec.start_s, end_s=spec.end_s, exr=spec.exr)
         with closing(opened):
             source = AdaptedSource(
                 opened,
@@ -119,7 +120,7 @@ class Estimator:
                 if report is None:
                     return None
                 reports.append(report)
-                if codec in ("png", "jpeg"):
+                if codec in PICTURE_CODECS:
                     sizes.append(PacketSizes.of_pictures(sorted(out.parent.iterdir())))
                 else:
                     sizes.append(PacketSizes.of_film(out))

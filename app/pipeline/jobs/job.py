@@ -36,6 +36,7 @@ from app.pipeline.jobs.events import (
 )
 from app.pipeline.jobs.first_pass import FirstPass
 from app.pipeline.jobs.job_spec import JobSpec
+from app.pipeline.jobs.linear_stage import LinearOutput, LinearStage
 from app.pipeline.jobs.own_alpha_stage import OwnAlphaStage
 from app.pipeline.jobs.stages import Stage, Stages
 from app.pipeline.jobs.thread_clock import ThreadClock
@@ -43,6 +44,7 @@ from app.pipeline.jobs.turn import Turn
 from app.pipeline.no_matte import NoMatte
 from app.pipeline.own_alpha import SENTENCES, Use, is_cutout
 from app.pipeline.preparing import PreparingMessage
+from app.pipeline.settings import Settings
 from app.video.backgrounds.arrangement import ArrangedBackground, Arrangement
 from app.video.backgrounds.background import Background
 from app.video.backgrounds.opening import open_background
@@ -71,12 +73,15 @@ BATCH_BYTES = 16 * 2**20
 LARGE_BYTES = 8 * 2**20
 # Up to this size, some more frames are held for the sake of a steady matte; 4K has 12 MB.
 STEADY_BYTES = 16 * 2**20
+# A scene-linear frame takes this many times the memory of its 8-bit view.
+LINEAR_TIMES = 4
 # The next job of a queue opens while this many frames are left: 20 s on a processor, and 1 s on a
 # card, where opening takes 0.3 s. Before that it would only hold memory.
 NEXT_OPENS_AT = 600
 ALPHA_SAMPLES = 6
 FRAMES_THAT_TELL = 60  # before the expected file size is told
 FILE_BEFORE = "file before"  # what a job in a queue waits for
+HALF_BITS = 16
 HEADER_BYTES = 4096  # a file of fewer holds no frame yet: the encoder or the muxer has them all
 
 
@@ -139,6 +144,8 @@ class Opening:
             card=self.card,
             depth=spec.output_format.depth,
             log=spec.log,
+            exr=spec.exr,
+            keeps_linear=spec.is_linear,
         )
 
     def sink(self, spec: JobSpec, source: AdaptedSource) -> VideoSink:
@@ -187,6 +194,7 @@ class Opening:
             first_number=spec.first_number,
             threads=self.encoding_threads(source),
             on_card=self.encodes_on_card,
+            compression=spec.exr.compression,
         )
 
 
@@ -221,7 +229,9 @@ class Job:
         self._is_over = False
         self._settings = spec.settings
         if spec.content == "matte":  # the output holds no composite, so none is made
-            self._settings = replace(spec.settings, background=BackgroundSpec("transparent"))
+            self._settings = _cutting(spec.settings)
+        # A scene-linear composite is made of what the engine cuts out.
+        self._engine_settings = _cutting(self._settings) if spec.is_linear else self._settings
         self._clock = ThreadClock("open")
         self._source: AdaptedSource | None = None
         self._no_decoder = self._no_encoder = ""
@@ -234,7 +244,8 @@ class Job:
 
     @property
     def _wants_alpha(self) -> bool:
-        return self.spec.content != "composite" or self.spec.matte is not None
+        spec = self.spec
+        return spec.content != "composite" or spec.matte is not None or spec.is_linear
 
     def cancel(self) -> None:
         """Stop after the present frame; what is done becomes a playable file. Never waits."""
@@ -285,7 +296,7 @@ class Job:
                 frame_rate=spec.frame_rate,
             )
             self._source = source
-            frame_bytes = source.format.nbytes
+            frame_bytes = source.format.nbytes * (LINEAR_TIMES if spec.is_linear else 1)
             self._is_large = frame_bytes > LARGE_BYTES
             if self._is_large:  # memory has room for one such job
                 self._wait_until(self._turn.is_alone)
@@ -388,6 +399,22 @@ class Job:
         return Cancelled(self._keep(stages, sink))
 
     def _open_stage(self, source: AdaptedSource, batch_size: int) -> Stage:
+        """The stage that makes what is written."""
+        stage = self._open_cutting_stage(source, batch_size)
+        spec = self.spec
+        if not spec.is_linear:
+            return stage
+        output = LinearOutput(
+            spec.content, spec.output_kind == "layers", spec.exr.alpha == "premultiplied"
+        )
+        uses_own_alpha = self._alpha_use == "replaces"
+        return LinearStage(
+            self._settings, source.format, output, stage=stage, uses_own_alpha=uses_own_alpha
+        )
+
+    def _open_cutting_stage(
+        self, source: AdaptedSource, batch_size: int
+    ) -> ComputeStage[FrameTime] | OwnAlphaStage[FrameTime]:
         """The engine's stage, that of the input's own alpha, or both together."""
         if not source.has_alpha:
             return self._open_compute_stage(source, batch_size)
@@ -395,7 +422,7 @@ class Job:
         # Also if the samples are opaque: the other frames may not be.
         stage = None if use == "replaces" else self._open_compute_stage(source, batch_size)
         both: OwnAlphaStage[FrameTime] = OwnAlphaStage(
-            self._settings,
+            self._engine_settings,
             source.format,
             want_alpha=self._wants_alpha,
             stage=stage,
@@ -413,7 +440,7 @@ class Job:
         spec = self.spec
         duration_s = source.duration_s or 0.0
         begin_s = spec.start_s or 0.0
-        beside = open_source(spec.input, start_s=spec.start_s, end_s=spec.end_s)
+        beside = open_source(spec.input, start_s=spec.start_s, end_s=spec.end_s, exr=spec.exr)
         with beside:
             for index in range(ALPHA_SAMPLES):
                 if index:
@@ -458,7 +485,7 @@ class Job:
     def _make_compute_stage(
         self, source: AdaptedSource, batch_size: int, room: RecordingRoom | None
     ) -> ComputeStage[FrameTime]:
-        settings = self._settings
+        settings = self._engine_settings
         if not is_still(self.spec.input):
             looks = look_twice_for_films(settings.look_twice)
             settings = replace(settings, look_twice=looks)
@@ -617,9 +644,9 @@ class Job:
             looks_twice=compute_stage is not None and compute_stage.looks_twice,
             **self._coders(written),
             bits=8 if source is None else source.media.bits,
-            kept_bits=8 if written is None else written.bits,
             transfer="sdr" if source is None else source.media.transfer_name,
             kept_transfer="sdr" if source is None else source.format.transfer,
+            kept_bits=8 if written is None else _kept_bits(written, source),
             is_interlaced=source is not None and source.is_interlaced,
             stage_s={} if stages is None else stages.stage_s(),
             threads=threads,
@@ -646,6 +673,17 @@ class Job:
     def _tell(self, event: Event) -> None:
         with self._event_lock:
             self._on_event(event)
+
+
+def _kept_bits(written: WriteReport, source: AdaptedSource | None) -> int:
+    """Bits that are in the file; half floats hold those of any film."""
+    is_half = written.bits == HALF_BITS
+    return source.media.bits if is_half and source is not None else written.bits
+
+
+def _cutting(settings: Settings) -> Settings:
+    """The settings with no background: the person is cut out."""
+    return replace(settings, background=BackgroundSpec("transparent"))
 
 
 def _damage(source: VideoSource | None) -> tuple[str, ...]:

@@ -9,12 +9,13 @@ from typing import Literal, get_args
 
 from app.pipeline.settings import Settings
 from app.video.depth import DEPTHS, LOGS, Depth, Log
+from app.video.files.exr_options import ExrOptions
 from app.video.files.matte_beside import matte_path
-from app.video.files.output_format import OutputFormat, choose_output_format
+from app.video.files.output_format import CONTAINERS, OutputFormat, choose_output_format
 from app.video.limits import FASTEST_RATE, SLOWEST_RATE, SMALLEST_SIDE
 from app.video.sink import Content
 
-OutputKind = Literal["composite", "matte", "both"]
+OutputKind = Literal["composite", "matte", "both", "layers"]
 OUTPUT_KINDS: tuple[OutputKind, ...] = get_args(OutputKind)
 
 
@@ -26,8 +27,9 @@ class JobSpec:
         input: Video file, still, or numbered sequence such as `frame_%04d.png`.
         output: File or numbered sequence to write; its suffix chooses the container.
         settings: Background, edges, model and device.
-        output_kind: "composite"; "matte": the alpha itself, grey; or "both": the matte in a second
-            file, see `matte_path`.
+        output_kind: "composite"; "matte": the alpha itself, grey; "both": the matte in a second
+            file, see `matte_path`; or "layers": OpenEXR files that also hold what the composite
+            was made of.
         start_s: Leave out what comes before, in seconds of the input.
         end_s: Leave out what comes from here on.
         codec: One of `output_format.CODECS`; None takes the container's usual one.
@@ -41,6 +43,7 @@ class JobSpec:
             the other one asks, or as the input has it.
         frame_rate: Frames per second of a film; None: the input's own times.
         deinterlaces: Make whole frames of interlaced ones.
+        exr: How OpenEXR files are read and written.
     """
 
     input: Path
@@ -60,6 +63,7 @@ class JobSpec:
     deinterlaces: bool = False
     bits: Depth = "auto"
     log: Log | None = None
+    exr: ExrOptions = field(default_factory=ExrOptions)
 
     def __post_init__(self) -> None:
         for name, value in (("start", self.start_s), ("end", self.end_s)):
@@ -98,6 +102,40 @@ class JobSpec:
             raise ValueError(f"log is {self.log!r}, expected {', '.join(LOGS)}")
         if self.output_kind not in OUTPUT_KINDS:
             raise ValueError(f"output is {self.output_kind!r}, expected {', '.join(OUTPUT_KINDS)}")
+        if self.is_linear:
+            self._check_linear()
+        elif self.output_kind == "layers" and self.output.suffix.lower() in CONTAINERS:
+            raise ValueError(
+                f"{self.output.name} holds no layers; name an output such as shot_%04d.exr"
+            )
+
+    @property
+    def is_linear(self) -> bool:
+        """Whether scene-linear pictures are written: OpenEXR."""
+        return self.output.suffix.lower() == ".exr"
+
+    def _check_linear(self) -> None:
+        """Raise ValueError for what OpenEXR outputs cannot have."""
+        settings = self.settings
+        if self.output_kind == "both":
+            raise ValueError(
+                "OpenEXR holds the matte in the same file; take the output layers in place of both"
+            )
+        refused = {
+            "another size": self.height is not None or self.width is not None,
+            "another frame rate": self.frame_rate is not None,
+            "light wrap": settings.edges.light_wrap > 0,
+            "a shadow": settings.layer.shadow > 0,
+            "matched light": settings.layer.match_light > 0,
+            "a moved or scaled person": settings.layer.is_placed,
+            "auto-framing": settings.frames_person,
+        }
+        for what, is_asked in refused.items():
+            if is_asked:
+                raise ValueError(
+                    f"{what} is not made in OpenEXR files; leave it to the compositor, or write "
+                    "a film"
+                )
 
     @property
     def matte(self) -> Path | None:

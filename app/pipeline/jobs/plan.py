@@ -13,7 +13,7 @@ from app.video.files.file_identity import file_identities
 from app.video.files.inputs import expand_input
 from app.video.files.matte_beside import matte_path, short_stem
 from app.video.files.output_format import CODECS, CONTAINERS, PICTURE_CODECS, suffixes_of
-from app.video.files.still import PICTURE_SUFFIXES
+from app.video.files.still import PICTURE_SUFFIXES, is_linear
 from app.video.sink import Content, OutputError
 
 
@@ -243,7 +243,9 @@ def matte_names(members: Iterable[Path], out: Path, codec: str | None) -> list[P
 
 def _suffix(member: Path, content: Content, codec: str | None) -> str:
     if member.suffix.lower() in PICTURE_SUFFIXES and not is_animation(member):
-        return suffixes_of(codec)[0] if codec in PICTURE_CODECS else ".png"
+        if codec in PICTURE_CODECS:
+            return suffixes_of(codec)[0]
+        return ".exr" if is_linear(member) and content != "matte" else ".png"
     if codec in CODECS and (suffix := CODECS[codec].folder_suffix):
         return suffix
     if content == "transparent":

@@ -9,16 +9,18 @@ from fractions import Fraction
 
 from app.pipeline.jobs.channel import Channel
 from app.pipeline.jobs.compute_stage import ComputeStage, JobBatch
+from app.pipeline.jobs.linear_stage import LinearStage
 from app.pipeline.jobs.own_alpha_stage import OwnAlphaStage
 from app.pipeline.jobs.pace import Pace
 from app.pipeline.jobs.thread_clock import ThreadClock, ThreadTimes
 from app.video.backgrounds.background import Background
 from app.video.frame import Frame
+from app.video.linear_picture import LinearPicture
 from app.video.sink import FrameTime, VideoSink
 from app.video.source import VideoSource
 from gpu_unet import Composites, Image
 
-Stage = ComputeStage[FrameTime] | OwnAlphaStage[FrameTime]
+Stage = ComputeStage[FrameTime] | OwnAlphaStage[FrameTime] | LinearStage[FrameTime]
 
 # What the threads do outside the engine; the engine reports its own stages.
 _STAGES = frozenset({"start", "look", "decode", "background", "encode"})
@@ -34,11 +36,19 @@ class Decoded:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Composed:
-    """A finished frame and its time; alpha is None unless the output carries it."""
+    """A finished frame and its time.
+
+    Attributes:
+        time: When it is shown.
+        pixels: As the engine returned it.
+        alpha: None unless the output carries it.
+        linear: The frame in place of `pixels`, for a scene-linear output.
+    """
 
     time: FrameTime
     pixels: Image
     alpha: Image | None
+    linear: LinearPicture | None = None
 
 
 class Stages:
@@ -178,11 +188,12 @@ class Stages:
             alphas = [f.alpha if f.has_valid_alpha else None for f in frames]
             alphas = alphas if self._source.has_alpha else []
             pixels = [frame.pixels for frame in frames]
-            batch = JobBatch(pixels, backgrounds or None, times, seconds, alphas, number)
+            linear = [frame.linear for frame in frames]
+            batch = JobBatch(pixels, backgrounds or None, times, seconds, alphas, number, linear)
             number += len(items)
             finished = compute_stage.push(batch)
             # The engine's call holds them and frees them.
-            del items, frames, pixels, backgrounds, alphas, batch
+            del items, frames, pixels, backgrounds, alphas, linear, batch
             if not self._hand_on(finished):
                 return False
         return self._hand_on(compute_stage.drain())
@@ -200,14 +211,14 @@ class Stages:
 
     def _hand_on(self, finished: Iterator[tuple[JobBatch[FrameTime], Composites]]) -> bool:
         for batch, composites in finished:
-            times = batch.tags
+            times, linear = batch.tags, batch.linear or [None] * len(batch.tags)
             del batch
             for name, stage_ms in composites.stage_ms.items():
                 self._engine_s[name] = self._engine_s.get(name, 0.0) + stage_ms / 1000
             alphas = composites.alphas or [None] * len(times)
-            for time, pixels, alpha in zip(times, composites.frames, alphas, strict=True):
+            for parts in zip(times, composites.frames, alphas, linear, strict=True):
                 with self._clock.wait_for("encode"):
-                    is_open = self._composed.put(Composed(time, pixels, alpha))
+                    is_open = self._composed.put(Composed(*parts))
                 if not is_open:
                     return False
         return True
@@ -232,11 +243,14 @@ class Stages:
                     break
                 item = items.pop()
                 for time in self._times(item.time):
-                    self._sink.write(
-                        item.pixels if self._has_pixels else None,
-                        item.alpha,
-                        time=time,
-                    )
+                    if item.linear is not None:
+                        self._sink.write_linear(item.linear, time=time)
+                    else:
+                        self._sink.write(
+                            item.pixels if self._has_pixels else None,
+                            item.alpha,
+                            time=time,
+                        )
                     if self.pace.count():
                         self._on_progress()
                 del item  # free it while waiting for the next one

@@ -12,6 +12,7 @@ from app.messages.message import Message
 from app.video.depth import Depth, Log
 from app.video.files.animation_source import AnimationSource, is_animation
 from app.video.files.card_decoder import CardDecoder
+from app.video.files.exr_options import ExrOptions
 from app.video.files.file_source import FileSource
 from app.video.files.sequence_source import SequenceSource, is_pattern, numbered_files
 from app.video.files.still import PICTURE_SUFFIXES, StillError, picture_size
@@ -151,6 +152,8 @@ def open_source(
     card: CardDecoder | None = None,
     depth: Depth = "8",
     log: Log | None = None,
+    exr: ExrOptions | None = None,
+    keeps_linear: bool = False,
 ) -> Source:
     """Open a video, a still, an animated picture, or a numbered sequence.
 
@@ -164,17 +167,26 @@ def open_source(
         card: Decodes a video in place of software, where it can.
         depth: Bits of a video's frames; pictures have 8.
         log: The log curve of a video's camera; see `FileSource`.
+        exr: Options for OpenEXR files; None: the usual ones.
+        keeps_linear: Frames of pictures have scene-linear values, where the files have them.
 
     Raises:
         SourceError: It cannot be read; one sentence says why and what to do.
     """
     path = Path(path)
     if not os.path.exists(path) and is_pattern(path):
-        return SequenceSource(path, frame_rate=frame_rate, start_s=start_s, end_s=end_s)
+        return SequenceSource(
+            path,
+            frame_rate=frame_rate,
+            start_s=start_s,
+            end_s=end_s,
+            exr=exr,
+            keeps_linear=keeps_linear,
+        )
     if is_animation(path):
         return AnimationSource(path, start_s=start_s, end_s=end_s)
     if path.suffix.lower() in PICTURE_SUFFIXES:
-        return StillSource(path)
+        return StillSource(path, exr=exr, keeps_linear=keeps_linear)
     try:
         return FileSource(
             path,

@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from gpu_unet import FrameFormat
 
 Codec = Literal[
-    "h264", "hevc", "av1", "vp9", "prores", "prores422", "dnxhr", "ffv1", "png", "jpeg"
+    "h264", "hevc", "av1", "vp9", "prores", "prores422", "dnxhr", "ffv1", "png", "jpeg", "exr"
 ]  # fmt: skip
 
-ALPHA_ADVICE = "use .mov (ProRes 4444), .webm (VP9) or .png"
+ALPHA_ADVICE = "use .mov (ProRes 4444), .webm (VP9), .png or .exr"
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,6 +221,15 @@ CODECS: dict[Codec, CodecSpec] = {
         name="PNG", encoder="png", pixel_format="rgb24", alpha_format="rgba", is_picture=True
     ),
     "jpeg": CodecSpec(name="JPEG", encoder="mjpeg", pixel_format="rgb24", is_picture=True),
+    # Written by OpenEXR itself, in half floats: `ExrEncoder`.
+    "exr": CodecSpec(
+        name="OpenEXR",
+        encoder="exr",
+        pixel_format="gbrpf32le",
+        alpha_format="gbrapf32le",
+        formats=_deep("gbrpf32le"),
+        is_picture=True,
+    ),
 }
 PICTURE_CODECS: tuple[Codec, ...] = tuple(name for name, spec in CODECS.items() if spec.is_picture)
 
@@ -281,6 +290,7 @@ CONTAINERS: dict[str, Container] = {
     ".png": Container("png", ("png",)),
     ".jpg": Container("jpeg", ("jpeg",)),
     ".jpeg": Container("jpeg", ("jpeg",)),
+    ".exr": Container("exr", ("exr",)),
 }
 
 

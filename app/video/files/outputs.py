@@ -9,8 +9,11 @@ import av.codec
 
 from app.messages.message import Message
 from app.video.depth import Depth
+from app.video.files import exr_file
 from app.video.files.adapted_source import AdaptedSource
 from app.video.files.animation_source import AnimationSource
+from app.video.files.exr_encoder import ExrEncoder
+from app.video.files.exr_options import Compression
 from app.video.files.file_source import FileSource
 from app.video.files.file_writer import FileWriter
 from app.video.files.output_format import PICTURE_CODECS, OutputFormat, choose_output_format
@@ -62,6 +65,11 @@ def check_output(
             f"{path.name}: {output_format.spec.name} cannot be written, this libav has no encoder "
             f"{output_format.spec.encoder}; choose another codec."
         )
+    if output_format.codec == "exr" and not exr_file.is_installed():
+        raise OutputError(
+            f"{path.name}: OpenEXR is not written without the package OpenEXR "
+            f"({exr_file.INSTALL_LINE})."
+        )
     folder = path.parent
     if not folder.is_dir():
         raise OutputError(
@@ -85,7 +93,8 @@ def check_output(
     if is_pattern(path) and output_format.codec not in PICTURE_CODECS:
         raise OutputError(
             Message(
-                "{name} names a numbered sequence; only .png and .jpg can be one.", name=path.name
+                "{name} names a numbered sequence; only .png, .jpg and .exr can be one.",
+                name=path.name,
             )
         )
     exists = bool(numbered_files(path)) if is_pattern(path) else os.path.lexists(path)
@@ -113,6 +122,7 @@ def open_sink(
     first_number: int | None = None,
     threads: int | None = None,
     on_card: bool = False,
+    compression: Compression = "zip",
 ) -> VideoSink:
     """Open the output for the frames of `source`.
 
@@ -127,6 +137,7 @@ def open_sink(
         first_number: First number of a sequence; None: the input's own, else 1.
         threads: For encoding; None for a sensible number.
         on_card: Let a graphics card encode a film, where it can.
+        compression: Of OpenEXR files.
 
     Raises:
         OutputError: It cannot be written in this way; one sentence says why and what to do.
@@ -145,7 +156,11 @@ def open_sink(
             threads=threads,
             on_card=on_card,
         )
-    encoder = PictureEncoder(content, source.format, codec=output_format.codec)
+    encoder = (
+        ExrEncoder(compression)
+        if output_format.codec == "exr"
+        else PictureEncoder(content, source.format, codec=output_format.codec)
+    )
     if is_pattern(path):
         own = source.inner if isinstance(source, AdaptedSource) and not source.step else source
         is_sequence = isinstance(own, SequenceSource)

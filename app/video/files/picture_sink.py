@@ -1,9 +1,9 @@
-"""PictureSink: writes one PNG or JPEG, or a numbered sequence; PNG with or without alpha."""
+"""PictureSink: writes one PNG, JPEG or OpenEXR file, or a numbered sequence of them."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,9 @@ from av.video.reformatter import VideoReformatter
 from PIL import Image as PillowImage
 
 from app.messages.message import Message
+from app.video.files.exr_encoder import ExrEncoder
 from app.video.files.sequence_source import number_of, numbered, numbered_files, plain_name
+from app.video.linear_picture import LinearPicture
 from app.video.pixels.av_frames import av_frame_of, check_shape
 from app.video.pixels.colour import in_format
 from app.video.placing.output_name import OutputName, explain_os_error
@@ -41,6 +43,8 @@ class PictureEncoder:
         frame_format: Format of the given pictures.
         codec: "png" or "jpeg".
     """
+
+    bits = 8
 
     def __init__(self, content: Content, frame_format: FrameFormat, *, codec: str = "png") -> None:
         self._codec = codec
@@ -97,7 +101,7 @@ class PictureEncoder:
 
 
 class StillSink(VideoSink):
-    """Writes one PNG or JPEG.
+    """Writes one picture.
 
     Args:
         path: The finished file's name.
@@ -108,7 +112,9 @@ class StillSink(VideoSink):
         OutputError: The file cannot be made.
     """
 
-    def __init__(self, path: Path, encoder: PictureEncoder, *, overwrite: bool) -> None:
+    def __init__(
+        self, path: Path, encoder: PictureEncoder | ExrEncoder, *, overwrite: bool
+    ) -> None:
         self.path = path
         self._encoder = encoder
         self._frame_count = 0
@@ -116,6 +122,17 @@ class StillSink(VideoSink):
 
     def write(self, pixels: Image | None, alpha: Image | None = None, *, time: FrameTime) -> None:
         """See `VideoSink.write`; a second frame is an error."""
+        assert isinstance(self._encoder, PictureEncoder)
+        encoder = self._encoder
+        self._write(lambda path: encoder.write(path, pixels, alpha))
+
+    def write_linear(self, picture: LinearPicture, *, time: FrameTime) -> None:
+        """See `VideoSink.write_linear`; a second frame is an error."""
+        assert isinstance(self._encoder, ExrEncoder)
+        encoder = self._encoder
+        self._write(lambda path: encoder.write(path, picture))
+
+    def _write(self, make: Callable[[Path], None]) -> None:
         if self._frame_count:
             raise OutputError(
                 Message(
@@ -127,7 +144,7 @@ class StillSink(VideoSink):
                 )
             )
         try:
-            self._encoder.write(self._name.temporary, pixels, alpha)
+            make(self._name.temporary)
         except OSError as error:
             raise explain_os_error(self.path, error) from error
         self._frame_count = 1
@@ -139,7 +156,7 @@ class StillSink(VideoSink):
             raise OutputError(
                 Message("{path} was not written: there was no frame.", path=self.path)
             )
-        return WriteReport(self._name.commit(), 1)
+        return WriteReport(self._name.commit(), 1, bits=self._encoder.bits)
 
     def finish_partial(self) -> WriteReport:
         """See `VideoSink.finish_partial`; one picture is never partial."""
@@ -168,7 +185,7 @@ class SequenceSink(VideoSink):
     def __init__(
         self,
         pattern: Path,
-        encoder: PictureEncoder,
+        encoder: PictureEncoder | ExrEncoder,
         *,
         first_number: int,
         keeps_gaps: bool,
@@ -211,11 +228,22 @@ class SequenceSink(VideoSink):
 
     def write(self, pixels: Image | None, alpha: Image | None = None, *, time: FrameTime) -> None:
         """See `VideoSink.write`."""
+        assert isinstance(self._encoder, PictureEncoder)
+        encoder = self._encoder
+        self._write(lambda path: encoder.write(path, pixels, alpha), time)
+
+    def write_linear(self, picture: LinearPicture, *, time: FrameTime) -> None:
+        """See `VideoSink.write_linear`."""
+        assert isinstance(self._encoder, ExrEncoder)
+        encoder = self._encoder
+        self._write(lambda path: encoder.write(path, picture), time)
+
+    def _write(self, make: Callable[[Path], None], time: FrameTime) -> None:
         self._written_bytes += sum(path.stat().st_size for path in self._files[-1:])
         number = self._first_number + (time.pts if self._keeps_gaps else len(self._files))
         path = self._folder.path / numbered(self.path, number).name
         try:
-            self._encoder.write(path, pixels, alpha)
+            make(path)
         except OSError as error:
             raise explain_os_error(self.path, error) from error
         self._files.append(path)
@@ -234,7 +262,7 @@ class SequenceSink(VideoSink):
             names = free_names(self.path.with_name(plain_name(self.path)))
             raise self._kept_elsewhere(error, self._keep(names)) from error
         self.abort()
-        return WriteReport(self.path, len(self._files))
+        return WriteReport(self.path, len(self._files), bits=self._encoder.bits)
 
     def _move_all(self) -> None:
         """Rename all files or none; files replaced before a failure stay replaced."""
@@ -279,7 +307,9 @@ class SequenceSink(VideoSink):
                 Message("{path} was not written: not one frame was done.", path=self.path)
             )
         folder = self._keep(partial_names(self.path.with_name(plain_name(self.path))))
-        return WriteReport(folder / self.path.name, len(self._files), is_partial=True)
+        return WriteReport(
+            folder / self.path.name, len(self._files), is_partial=True, bits=self._encoder.bits
+        )
 
     def abort(self) -> None:
         """See `VideoSink.abort`."""

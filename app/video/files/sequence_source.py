@@ -10,7 +10,9 @@ from pathlib import Path
 import numpy as np
 
 from app.messages.message import Message
-from app.video.files.still import StillError, picture_size, read_cutout
+from app.video.files.exr_options import ExrOptions
+from app.video.files.picture_reader import reader_for
+from app.video.files.still import StillError
 from app.video.frame import Frame
 from app.video.limits import MOST_FILM_PIXELS, too_large
 from app.video.source import MediaInfo, SourceError, VideoSource
@@ -73,6 +75,8 @@ class SequenceSource(VideoSource):
         frame_rate: Pictures per second.
         start_s: The first picture is the first at or after this time.
         end_s: Pictures at or after this time are not delivered.
+        exr: Options for OpenEXR files; None: the usual ones.
+        keeps_linear: Frames have scene-linear values, where the files have them.
 
     Attributes:
         first_number: Number of the first file; a picture's `pts` counts from it.
@@ -88,10 +92,11 @@ class SequenceSource(VideoSource):
         frame_rate: Fraction | None = None,
         start_s: float | None = None,
         end_s: float | None = None,
+        exr: ExrOptions | None = None,
+        keeps_linear: bool = False,
     ) -> None:
         pattern = Path(pattern)
         self.name = pattern.name
-        self.frame_rate = frame_rate or DEFAULT_RATE
         files = numbered_files(pattern)
         if not files:
             raise SourceError(
@@ -112,16 +117,19 @@ class SequenceSource(VideoSource):
                 )
             )
         self.first_number = min(files)
-        self._files = self._part(files, start_s, end_s)
         self._position = 0
         self._damaged_count = 0
-        first = next(iter(self._files.values()))
+        first = next(iter(files.values()))
         try:
+            self._reader = reader_for([*files.values()], exr, keeps_linear=keeps_linear)
+            self.frame_rate = frame_rate or self._reader.frame_rate or DEFAULT_RATE
+            self._files = self._part(files, start_s, end_s)
+            first = next(iter(self._files.values()))
             # Check before decoding: many pictures of a sequence are in memory at a time.
-            refused = _too_large(*picture_size(first))
+            refused = _too_large(*self._reader.size(first))
             if refused:
                 raise SourceError(Message("{name} {error}.", name=first.name, error=refused))
-            pixels, alpha = read_cutout(first)
+            pixels, alpha, _ = self._reader.read(first)
             height, width, _ = pixels.shape
             self.has_alpha = alpha is not None
         except StillError as error:
@@ -146,6 +154,7 @@ class SequenceSource(VideoSource):
             stored_format="rgb24",
             start_s=start_s,
             end_s=end_s,
+            bits=self._reader.bits,
         )
 
     def _part(
@@ -180,10 +189,10 @@ class SequenceSource(VideoSource):
             number = self._numbers[index]
             self._position += 1
             try:
-                if _too_large(*picture_size(self._files[number])):
+                if _too_large(*self._reader.size(self._files[number])):
                     self._damaged_count += 1
                     continue
-                pixels, alpha = read_cutout(self._files[number])
+                pixels, alpha, linear = self._reader.read(self._files[number])
             except StillError:
                 self._damaged_count += 1
                 continue
@@ -204,6 +213,7 @@ class SequenceSource(VideoSource):
                 time_base=1 / self.frame_rate,
                 duration=1,
                 alpha=alpha,
+                linear=linear,
             )
         return None
 

@@ -24,8 +24,8 @@ from gpu_unet import Image
 
 # .gif is read as a video, because it may be animated.
 PICTURE_SUFFIXES = frozenset(
-    {".avif", ".bmp", ".heic", ".heif", ".jfif", ".jpeg", ".jpg", ".png", ".ppm", ".tga", ".tif"}
-    | {".tiff", ".webp"}
+    {".avif", ".bmp", ".dpx", ".exr", ".heic", ".heif", ".jfif", ".jpeg", ".jpg", ".png", ".ppm"}
+    | {".tga", ".tif", ".tiff", ".webp"}
 )
 _HEIF_SUFFIXES = (".heic", ".heif")  # phones' formats; libav shows one tile of theirs
 
@@ -38,6 +38,7 @@ _FORMATS = (
 # Their decoders hold a picture four times while Pillow gets its own: 15 bytes a pixel, others 4.
 _HUNGRY = ("AVIF", "HEIF", "JPEG2000", "WEBP")
 _ORIENTATION_TAG = 0x0112
+_TIFF_BITS, _TIFF_SAMPLE_FORMAT = 258, 339
 _TRANSPOSED = (5, 6, 7, 8)
 # A picture that will be shown smaller is kept at this many times the covering size or more, so that
 # the final scaling has detail to choose from.
@@ -70,6 +71,10 @@ def read_still(path: Path, *, height: int | None = None, width: int | None = Non
     Raises:
         StillError: "does not exist", "is not a picture that can be read (...)" and the like.
     """
+    if is_linear(path):
+        pixels, alpha = read_cutout(path)
+        share = 1.0 if alpha is None else alpha[..., None] / np.float32(255)
+        return np.rint(pixels * share).astype(np.uint8)
     with opened_picture(path) as picture:
         wanted = None if height is None or width is None else (height, width)
         if wanted is not None:
@@ -100,6 +105,11 @@ def read_cutout(path: Path) -> tuple[Image, Image | None]:
     Raises:
         StillError: As `read_still`.
     """
+    if is_linear(path):
+        from app.video.files.picture_reader import reader_for  # late: it imports this module
+
+        pixels, alpha, _ = reader_for([path]).read(path)
+        return pixels, alpha
     with opened_picture(path) as picture:
         limit = MOST_PICTURE_PIXELS // (2 if picture.format in _HUNGRY else 1)
         refused = too_large(height=picture.height, width=picture.width, limit=limit)
@@ -121,6 +131,64 @@ def cutout_of(picture: PillowImage.Image) -> tuple[Image, Image | None]:
     return _upright(_rgb(colours, 1), orientation), alpha
 
 
+def is_linear(path: Path) -> bool:
+    """Whether it is a film maker's picture, OpenEXR or DPX, by its suffix; Pillow reads neither."""
+    return path.suffix.lower() in (".exr", ".dpx")
+
+
+def sixteen_bits(path: Path) -> Image | None:
+    """A PNG or TIFF of 16 bits, upright; None if it has other bits, or a profile but sRGB.
+
+    Returns:
+        uint16 (height, width, 3), or 4 with an alpha that is not premultiplied.
+
+    Raises:
+        StillError: As `read_still`.
+    """
+    with opened_picture(path) as picture:
+        if not _has_sixteen_bits(path, picture) or not _is_srgb(picture):
+            return None
+        limit = MOST_PICTURE_PIXELS
+        refused = too_large(height=picture.height, width=picture.width, limit=limit)
+        if refused:
+            raise StillError(refused)
+        from app.video.opencv import cv2  # late: it takes a while to load
+
+        # Pillow makes 8 bits of it.
+        data = np.frombuffer(path.read_bytes(), np.uint8)
+        decoded = cv2.imdecode(data, cv2.IMREAD_UNCHANGED)
+        size = (picture.height, picture.width)
+        if decoded is None or decoded.dtype != np.uint16 or decoded.shape[:2] != size:
+            return None
+        if decoded.ndim == 2:
+            decoded = decoded[..., None].repeat(3, axis=2)
+        if decoded.shape[2] not in (3, 4):
+            return None
+        channels = [2, 1, 0, 3][: decoded.shape[2]]  # OpenCV's order is B, G, R
+        return _upright(cast("Image", decoded[..., channels]), _orientation_of(picture))
+
+
+def _has_sixteen_bits(path: Path, picture: PillowImage.Image) -> bool:
+    if picture.format == "PNG":
+        with path.open("rb") as file:
+            return file.read(25)[24:] == b"\x10"  # the header's depth
+    if picture.format != "TIFF":
+        return False
+    tags = getattr(picture, "tag_v2", {})
+    kinds = tags.get(_TIFF_SAMPLE_FORMAT, (1,))
+    return {*tags.get(_TIFF_BITS, ())} == {16} and {*kinds} == {1}
+
+
+def _is_srgb(picture: PillowImage.Image) -> bool:
+    profile = picture.info.get("icc_profile")
+    if not profile:
+        return True
+    try:
+        return "srgb" in ImageCms.getProfileDescription(io.BytesIO(profile)).lower()  # type: ignore[arg-type]
+    except ImageCms.PyCMSError:
+        return True  # a broken profile: the plain numbers are the better guess
+
+
 def declares_alpha(path: Path) -> bool:
     """Whether a picture's header declares transparency; False if it cannot be read."""
     try:
@@ -136,6 +204,8 @@ def picture_count(path: Path) -> int:
     Raises:
         StillError: As `read_still`.
     """
+    if is_linear(path):
+        return 1
     with opened_picture(path) as picture:
         # In a photograph the others are previews and depth maps.
         return 1 if picture.format == "MPO" else getattr(picture, "n_frames", 1)
@@ -147,6 +217,10 @@ def picture_size(path: Path) -> tuple[int, int]:
     Raises:
         StillError: As `read_still`.
     """
+    if is_linear(path):
+        from app.video.files.picture_reader import reader_for  # late: it imports this module
+
+        return reader_for([path]).size(path)
     with opened_picture(path) as picture:
         return picture.height, picture.width
 

@@ -7,7 +7,9 @@ from fractions import Fraction
 from pathlib import Path
 
 from app.messages.message import Message
-from app.video.files.still import StillError, picture_count, read_cutout
+from app.video.files.exr_options import ExrOptions
+from app.video.files.picture_reader import reader_for
+from app.video.files.still import StillError, picture_count
 from app.video.frame import Frame
 from app.video.source import MediaInfo, SourceError, VideoSource
 from gpu_unet import FrameFormat, Image
@@ -21,13 +23,18 @@ class StillSource(VideoSource):
     Args:
         path: Any picture file; read at once, and again after a `seek`, so that the receiver decides
             how long the picture stays in memory.
+        exr: Options for OpenEXR files; None: the usual ones.
+        keeps_linear: The frame has scene-linear values, where the file has them.
 
     Raises:
         SourceError: It cannot be read.
     """
 
-    def __init__(self, path: str | Path) -> None:
+    def __init__(
+        self, path: str | Path, *, exr: ExrOptions | None = None, keeps_linear: bool = False
+    ) -> None:
         self._path = Path(path)
+        self._exr, self._keeps_linear = exr, keeps_linear
         self.name = self._path.name
         self._load()
         try:
@@ -46,11 +53,15 @@ class StillSource(VideoSource):
         self.frame_rate = STILL_RATE
         self.frame_count = 1
         self.duration_s = float(1 / STILL_RATE)
-        self.media = MediaInfo(path=None, time_base=1 / STILL_RATE, stored_format="rgb24")
+        self.media = MediaInfo(
+            path=None, time_base=1 / STILL_RATE, stored_format="rgb24", bits=self._bits
+        )
 
     def _load(self) -> None:
         try:
-            pixels, self._alpha = read_cutout(self._path)
+            reader = reader_for([self._path], self._exr, keeps_linear=self._keeps_linear)
+            pixels, self._alpha, self._linear = reader.read(self._path)
+            self._bits = reader.bits
         except StillError as error:
             raise SourceError(Message("{name} {error}.", name=self.name, error=error)) from error
         self._pixels: Image | None = pixels
@@ -73,6 +84,7 @@ class StillSource(VideoSource):
             time_base=1 / STILL_RATE,
             duration=1,
             alpha=self._alpha,
+            linear=self._linear,
         )
 
     def seek(self, pts_s: float) -> None:

@@ -61,4 +61,5 @@ def test_the_command_fails_if_something_needed_is_missing(monkeypatch, capsys):
 
 def test_the_doctor_checks_the_encoders_that_are_used():
     for codec, spec in CODECS.items():
-        assert all(suffix in doctor.ENCODERS[spec.encoder] for suffix in suffixes_of(codec))
+        if codec != "exr":  # its own package writes it
+            assert all(suffix in doctor.ENCODERS[spec.encoder] for suffix in suffixes_of(codec))

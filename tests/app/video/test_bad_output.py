@@ -35,7 +35,7 @@ from app.video.sink import FrameTime, OutputError
             "out.mp4",
             {"content": "transparent"},
             "has no alpha, so it cannot be transparent; "
-            "use .mov (ProRes 4444), .webm (VP9) or .png.",
+            "use .mov (ProRes 4444), .webm (VP9), .png or .exr.",
         ),
         ("out.mov", {"content": "transparent", "codec": "h264"}, "has no alpha"),
         ("out.mov", {"crf": 20}, "ProRes 4444 has no CRF setting; leave it out."),
@@ -47,7 +47,7 @@ from app.video.sink import FrameTime, OutputError
             "choose another name, or allow overwriting (--overwrite).",
         ),
         ("folder.mp4", {"overwrite": True}, "is a folder; name a file in it."),
-        ("out_%04d.mp4", {}, "only .png and .jpg can be one."),
+        ("out_%04d.mp4", {}, "only .png, .jpg and .exr can be one."),
         ("taken_%02d.png", {}, "taken_%02d.png exists already"),
     ],
 )

@@ -1,0 +1,337 @@
+"""OpenEXR files: their headers and scene-linear pixels, read and written.
+
+OpenEXR's wheel is optional, and loaded with the first file. It reads and writes through Python's
+own files: by itself it reports neither a full disk nor a missing file in words.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import io
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from app.messages.message import Message
+from app.video.files.decoding import INVALID_DATA, DecodingError, decoding
+from app.video.files.exr_options import ALPHA_KINDS, AlphaKind, Compression, ExrOptions
+from app.video.files.still import StillError
+from app.video.limits import MOST_PICTURE_PIXELS, too_large
+from app.video.linear_picture import REC709, RGB, LinearPicture, Plane, TimeOfFrame, Window
+from app.video.pixels.light import is_usable
+from gpu_unet import available_cores
+
+INSTALL_LINE = "pip install -r requirements-exr.txt"
+ALPHA_ATTRIBUTE = "backdropAlpha"  # "straight" or "premultiplied"; the format itself has no word
+MOST_FILE_BYTES = 2**32  # of all channels, as OpenEXR decodes them at once
+MOST_CHANNELS = 256
+# What describes how pixels are stored, or pixels that are not kept.
+_STRUCTURAL = frozenset(
+    {"channels", "chunkCount", "compression", "dataWindow", "displayWindow", "dwaCompressionLevel"}
+    | {"lineOrder", "maxSamplesPerPixel", "multiView", "name", "preview", "tiles", "type"}
+    | {"version", "view", "idmanifest", ALPHA_ATTRIBUTE}
+)
+_MAGIC = b"v/1\x01"
+_COMPRESSIONS: dict[Compression, str] = {
+    "zips": "ZIPS_COMPRESSION",
+    "zip": "ZIP_COMPRESSION",
+    "piz": "PIZ_COMPRESSION",
+    "dwaa": "DWAA_COMPRESSION",
+    "dwab": "DWAB_COMPRESSION",
+    "none": "NO_COMPRESSION",
+}
+_CHANNELS = {
+    "r": "R", "red": "R", "g": "G", "green": "G", "b": "B", "blue": "B",
+    "a": "A", "alpha": "A", "y": "Y",
+}  # fmt: skip
+
+
+def is_installed() -> bool:
+    """Whether OpenEXR's package is there; loads nothing."""
+    return importlib.util.find_spec("OpenEXR") is not None
+
+
+@dataclass(frozen=True, slots=True)
+class ExrLayer:
+    """The layer to read, and the windows of its part.
+
+    Attributes:
+        part: Index of the part.
+        channels: The file's name of each of "R", "G", "B" and "A"; a grey layer has one for three.
+        data, display: See `LinearPicture`.
+        header: Attributes to pass on.
+        primaries: See `LinearPicture`.
+        frame_rate: Frames per second, if the file states it.
+        alpha: What the file states about its alpha, if anything.
+    """
+
+    part: int
+    channels: Mapping[str, str]
+    data: Window
+    display: Window
+    header: Mapping[str, object]
+    primaries: tuple[float, ...]
+    frame_rate: Fraction | None
+    alpha: AlphaKind | None
+
+    @property
+    def canvas(self) -> Window:
+        """What is processed: the data and the display window."""
+        return self.data.around(self.display)
+
+
+def read_layer(path: Path, name: str = "") -> ExrLayer:
+    """Read a file's header alone.
+
+    Args:
+        path: The file.
+        name: A part or a layer; empty: the first with R, G and B.
+
+    Raises:
+        StillError: It is no such file, or holds no such layer; the second half of a sentence.
+    """
+    with _opened(path, header_only=True) as file:
+        return _layer_of(file, name)
+
+
+def read_exr(path: Path, options: ExrOptions, canvas: Window | None = None) -> LinearPicture:
+    """Read a picture.
+
+    Args:
+        path: The file.
+        options: Layer, and meaning of the alpha.
+        canvas: Where the planes are to lie; what is outside of it is left out. None: the data and
+            the display window.
+
+    Raises:
+        StillError: As `read_layer`, or the pixels are damaged.
+    """
+    layer = read_layer(path, options.layer)
+    refused = too_large(
+        height=layer.canvas.height, width=layer.canvas.width, limit=MOST_PICTURE_PIXELS
+    )
+    if refused:
+        raise StillError(refused)
+    canvas = canvas or layer.canvas
+    data = _cut(layer.data, canvas)
+    if data.height < 1 or data.width < 1:
+        raise StillError("lies outside of the other pictures; render it anew")
+    with _opened(path) as file:
+        if layer.part >= len(file.parts):
+            raise _damaged(Message("it ends too early"))
+        stored = file.channels(layer.part)
+        planes = {}
+        for channel, name in layer.channels.items():
+            pixels = stored[name].pixels
+            if pixels is None or pixels.shape != (layer.data.height, layer.data.width):
+                raise _damaged(INVALID_DATA)
+            if pixels.dtype not in (np.float16, np.float32):
+                raise _no_colours()
+            planes[channel] = _placed(pixels, layer.data, canvas)
+    return LinearPicture(
+        planes=planes,
+        canvas=canvas,
+        data=data,
+        display=layer.display,
+        is_premultiplied="A" in planes
+        and (options.input_alpha or layer.alpha or "premultiplied") == "premultiplied",
+        primaries=layer.primaries,
+        header=layer.header,
+    )
+
+
+def exr_bytes(picture: LinearPicture, compression: Compression) -> memoryview:
+    """A file with one part of half floats, its data window cut to `picture.data`.
+
+    Args:
+        picture: Its `header` goes along.
+        compression: See `ExrOptions`.
+    """
+    OpenEXR = _openexr()  # noqa: N806 -- a module
+    rows, columns = picture.data.within(picture.canvas)
+    channels = {
+        # OpenEXR reads an array as if it were contiguous.
+        name: np.ascontiguousarray(_halves(plane[rows, columns]))
+        for name, plane in picture.planes.items()
+    }
+    header = {
+        **_taken(picture.header),
+        "compression": getattr(OpenEXR, _COMPRESSIONS[compression]),
+        "type": OpenEXR.scanlineimage,
+        "dataWindow": _box(picture.data),
+        "displayWindow": _box(picture.display),
+    }
+    if picture.primaries != REC709 and "chromaticities" not in header:
+        header["chromaticities"] = picture.primaries
+    if "A" in channels:
+        header[ALPHA_ATTRIBUTE] = "premultiplied" if picture.is_premultiplied else "straight"
+    stream = io.BytesIO()
+    OpenEXR.File(header, channels, num_threads=min(4, available_cores())).write(stream)
+    return stream.getbuffer()
+
+
+def _taken(header: Mapping[str, object]) -> dict[str, object]:
+    """Attributes as OpenEXR takes them."""
+    clock = header.get("timeCode")
+    if not isinstance(clock, TimeOfFrame):
+        return dict(header)
+    flags = [int(clock.drops_frames), *([0] * 13)]
+    time = _openexr().TimeCode(clock.hours, clock.minutes, clock.seconds, clock.frame, *flags)
+    return {**header, "timeCode": time}
+
+
+def _halves(plane: Plane) -> Plane:
+    """Float16; what is too large for it becomes its largest number."""
+    if plane.dtype == np.float16:
+        return plane
+    most = np.finfo(np.float16).max
+    with np.errstate(over="ignore"):
+        return np.where(np.isfinite(plane), plane.clip(-most, most), plane).astype(np.float16)
+
+
+def _box(window: Window) -> tuple[Any, Any]:
+    return (
+        np.array([window.left, window.top], np.int32),
+        np.array([window.right, window.bottom], np.int32),
+    )
+
+
+def _openexr() -> Any:
+    """The package, which has no types; loading it takes a moment."""
+    return importlib.import_module("OpenEXR")
+
+
+@contextmanager
+def _opened(path: Path, *, header_only: bool = False) -> Iterator[Any]:
+    """OpenEXR's view of a file; any error while it is used becomes a StillError."""
+    if not is_installed():
+        raise StillError(
+            Message("cannot be read without the package OpenEXR ({line})", line=INSTALL_LINE)
+        )
+    if path.is_dir():
+        raise StillError(Message("is a folder; name a file in it"))
+    try:
+        with (
+            decoding(StillError, FileNotFoundError, PermissionError),
+            path.open("rb") as stream,
+        ):
+            if stream.read(len(_MAGIC)) != _MAGIC:
+                raise StillError(
+                    Message("is not a picture that can be read; save it as PNG or JPEG")
+                )
+            stream.seek(0)
+            yield _openexr().File(
+                stream, separate_channels=True, header_only=header_only, num_threads=1
+            )
+    except FileNotFoundError:
+        raise StillError(Message("does not exist; check the path")) from None
+    except PermissionError:
+        raise StillError(Message("may not be read; check its permissions")) from None
+    except DecodingError as error:
+        raise StillError(str(error)) from error
+
+
+def _layer_of(file: Any, name: str) -> ExrLayer:
+    OpenEXR = _openexr()  # noqa: N806 -- a module
+    found: list[tuple[int, str, dict[str, str]]] = []
+    total = 0
+    for index, part in enumerate(file.parts):
+        channels = part.header["channels"]
+        data = _window(part.header["dataWindow"])
+        total += len(channels) * data.height * data.width * 4
+        if part.type() in (OpenEXR.deepscanline, OpenEXR.deeptile):
+            continue
+        found += [
+            (index, layer, own)
+            for layer, own in _layers(channels).items()
+            if own.keys() >= {*RGB} or "Y" in own
+        ]
+    if total > MOST_FILE_BYTES:
+        raise StillError(
+            Message("holds more channels than memory has room for; save fewer layers in one file")
+        )
+    part_names = [part.header.get("name", "") for part in file.parts]
+    whole_names = [".".join(filter(None, (part_names[index], layer))) for index, layer, _ in found]
+    if name:
+        wanted = [
+            one
+            for one, whole in zip(found, whole_names, strict=True)
+            if name in (whole, one[1], part_names[one[0]])
+        ]
+    else:
+        wanted = sorted(found, key=lambda one: ("R" not in one[2], bool(one[1]), one[0]))
+    if not wanted:
+        known = ", ".join(filter(None, whole_names)) or "none with a name"
+        if name:
+            raise StillError(f"has no layer {name} with colours; it has: {known}")
+        raise _no_colours()
+    index, _, channels = wanted[0]
+    if "R" not in channels:
+        channels = {**channels, **dict.fromkeys(RGB, channels["Y"])}
+    channels.pop("Y", None)
+    header = file.parts[index].header
+    data, display = _window(header["dataWindow"]), _window(header["displayWindow"])
+    stated = header.get(ALPHA_ATTRIBUTE)
+    rate = header.get("framesPerSecond")
+    primaries = tuple(round(value, 5) for value in header.get("chromaticities", REC709))
+    return ExrLayer(
+        part=index,
+        channels=channels,
+        data=data,
+        display=display,
+        header={key: value for key, value in header.items() if key not in _STRUCTURAL},
+        primaries=primaries if is_usable(primaries) else REC709,
+        frame_rate=rate if isinstance(rate, Fraction) and rate > 0 else None,
+        alpha=next((kind for kind in ALPHA_KINDS if kind == stated), None),
+    )
+
+
+def _no_colours() -> StillError:
+    return StillError(Message("holds no layer of flat colours; save R, G and B in it"))
+
+
+def _damaged(reason: str) -> StillError:
+    return StillError(Message("is damaged ({reason}); copy it again", reason=reason))
+
+
+def _layers(channels: Sequence[Any]) -> dict[str, dict[str, str]]:
+    """The channels of colour and alpha by layer, then by "R", "G", "B", "A" or "Y"."""
+    layers: dict[str, dict[str, str]] = {}
+    for channel in channels:
+        layer, _, last = channel.name.rpartition(".")
+        short = _CHANNELS.get(last.lower())
+        if short is not None and (channel.xSampling, channel.ySampling) == (1, 1):
+            layers.setdefault(layer, {}).setdefault(short, channel.name)
+    return layers
+
+
+def _window(box: Any) -> Window:
+    window = Window(*(int(value) for corner in box for value in corner))
+    if window.height < 1 or window.width < 1:
+        raise _damaged(INVALID_DATA)
+    return window
+
+
+def _placed(pixels: Plane, data: Window, canvas: Window) -> Plane:
+    """`pixels` of the data window as a plane of the canvas, 0 around them."""
+    if data == canvas:
+        return pixels
+    plane = np.zeros((canvas.height, canvas.width), pixels.dtype)
+    kept = _cut(data, canvas)
+    plane[kept.within(canvas)] = pixels[kept.within(data)]
+    return plane
+
+
+def _cut(window: Window, canvas: Window) -> Window:
+    return Window(
+        max(window.left, canvas.left),
+        max(window.top, canvas.top),
+        min(window.right, canvas.right),
+        min(window.bottom, canvas.bottom),
+    )

@@ -1,0 +1,39 @@
+"""ExrOptions: how OpenEXR files are read and written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+AlphaKind = Literal["straight", "premultiplied"]
+ALPHA_KINDS: tuple[AlphaKind, ...] = get_args(AlphaKind)
+Compression = Literal["zip", "zips", "piz", "dwaa", "dwab", "none"]
+COMPRESSIONS: tuple[Compression, ...] = get_args(Compression)
+
+
+@dataclass(frozen=True, slots=True)
+class ExrOptions:
+    """Options of OpenEXR files.
+
+    Attributes:
+        layer: The part or layer to read; empty: the first with R, G and B.
+        input_alpha: Whether the input's colours are multiplied by its alpha; OpenEXR's own
+            convention is "premultiplied", unless the file says otherwise.
+        alpha: Whether the output's are.
+        compression: Of the output. "dwaa" and "dwab" lose detail, the others nothing; "zip" is the
+            smallest of these, and the quickest to read.
+    """
+
+    layer: str = ""
+    input_alpha: AlphaKind | None = None
+    alpha: AlphaKind = "straight"
+    compression: Compression = "zip"
+
+    def __post_init__(self) -> None:
+        for name, value, known in (
+            ("input_alpha", self.input_alpha, (None, *ALPHA_KINDS)),
+            ("alpha", self.alpha, ALPHA_KINDS),
+            ("compression", self.compression, COMPRESSIONS),
+        ):
+            if value not in known:
+                raise ValueError(f"{name} is {value!r}, expected {', '.join(filter(None, known))}")

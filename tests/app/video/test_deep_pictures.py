@@ -1,0 +1,170 @@
+"""DPX, and PNG and TIFF of 16 bits: all their bits in scene-linear values."""
+
+import struct
+import zlib
+from fractions import Fraction
+
+import av
+import numpy as np
+import pytest
+from PIL import Image as Pictures
+
+from app.video.files.deep_picture import read_dpx
+from app.video.files.inputs import open_source
+from app.video.linear_picture import TimeOfFrame
+from app.video.opencv import cv2
+from app.video.pixels.light import linear_of_srgb
+from app.video.source import SourceError
+
+HEIGHT, WIDTH = 24, 32
+VIDEO, LINEAR, LOGARITHMIC = 6, 2, 3
+
+
+def codes(most):
+    """uint16 (height, width, 3): every part of the range, to the last bit."""
+    count = HEIGHT * WIDTH * 3
+    return np.linspace(0, most, count).astype(np.uint16).reshape(HEIGHT, WIDTH, 3)
+
+
+def write_dpx(path, *, bits=10, transfer=VIDEO, clock=0x10203004, rate=23.976):
+    """By SMPTE ST 268, big endian, filled to 32 bits (method A); returns the codes."""
+    rgb = codes(2**bits - 1)
+    header = bytearray(b"\0" * 2048)
+    header[:4] = b"SDPX"
+    struct.pack_into(">I8s", header, 4, 2048, b"V2.0")
+    struct.pack_into(">HHII", header, 768, 0, 1, WIDTH, HEIGHT)
+    header[800:804] = bytes([50, transfer, transfer, bits])
+    struct.pack_into(">HHI", header, 804, int(bits == 10), 0, 2048)
+    struct.pack_into(">I", header, 1920, clock)
+    struct.pack_into(">f", header, 1940, rate)
+    wide = rgb.astype(np.uint32)
+    if bits == 10:
+        data = (wide[..., 0] << 22 | wide[..., 1] << 12 | wide[..., 2] << 2).astype(">u4").tobytes()
+    else:
+        data = rgb.astype(">u2" if bits == 16 else np.uint8).tobytes()
+    struct.pack_into(">I", header, 16, len(header) + len(data))
+    path.write_bytes(bytes(header) + data)
+    return rgb
+
+
+def planes_of(linear):
+    return np.stack([linear.planes[c] for c in "RGB"], axis=2)
+
+
+@pytest.mark.parametrize("bits", [8, 10, 16])
+def test_every_bit_of_a_dpx_counts(tmp_path, bits):
+    rgb = write_dpx(tmp_path / "a.dpx", bits=bits)
+    linear = read_dpx(tmp_path / "a.dpx")
+    expected = linear_of_srgb(rgb.astype(np.float32) / np.float32(2**bits - 1))
+    np.testing.assert_array_equal(planes_of(linear), expected)
+    assert not linear.rolls_off
+
+
+def test_a_logarithmic_dpx_has_white_at_685_and_more_above(tmp_path):
+    rgb = write_dpx(tmp_path / "a.dpx", transfer=LOGARITHMIC)
+    light = planes_of(read_dpx(tmp_path / "a.dpx"))
+    at = {int(code): float(value) for code, value in zip(rgb.flat, light.flat, strict=True)}
+    assert at[685] == pytest.approx(1)
+    assert at[95] == pytest.approx(0, abs=1e-6)
+    assert at[1023] == pytest.approx(13.53, abs=0.01), "Kodak's curve"
+
+
+def test_a_linear_dpx_is_taken_as_it_is(tmp_path):
+    rgb = write_dpx(tmp_path / "a.dpx", transfer=LINEAR)
+    light = planes_of(read_dpx(tmp_path / "a.dpx"))
+    np.testing.assert_allclose(light, rgb / 1023, rtol=1e-6)
+
+
+def test_time_code_and_rate_of_a_dpx_come_along(tmp_path):
+    write_dpx(tmp_path / "a_1.dpx")
+    with open_source(tmp_path / "a_%d.dpx", keeps_linear=True) as source:
+        frame = source.read()
+    assert source.frame_rate == Fraction(24000, 1001)
+    assert source.media.bits == 10
+    assert frame.linear.header["timeCode"] == TimeOfFrame(10, 20, 30, 4)
+    assert frame.linear.header["framesPerSecond"] == Fraction(24000, 1001)
+
+
+@pytest.mark.parametrize("clock", [0, 0xFFFFFFFF, 0x0A000000, 0x25000000])
+def test_what_is_no_time_code_is_none(tmp_path, clock):
+    write_dpx(tmp_path / "a.dpx", clock=clock, rate=float("nan"))
+    assert not read_dpx(tmp_path / "a.dpx").header
+
+
+def test_a_video_dpx_is_shown_as_its_codes(tmp_path):
+    rgb = write_dpx(tmp_path / "a_1.dpx")
+    with open_source(tmp_path / "a_%d.dpx") as source:
+        frame = source.read()
+    assert frame.linear is None
+    off = np.abs(frame.pixels - rgb / 1023 * 255).max()
+    assert off < 0.53, "rounded, of halves, which have 11 bits"
+
+
+@pytest.mark.parametrize(
+    ("damage", "sentence"),
+    [
+        (lambda data: b"", "is not a picture that can be read"),
+        (lambda data: data[:1000], "is damaged"),
+        (lambda data: data[:-100], "is damaged"),
+        (lambda data: data[:772] + b"\xff" * 8 + data[780:], "is damaged"),
+        (lambda data: data[:772] + struct.pack(">II", 60000, 60000) + data[780:], "megapixels"),
+    ],
+    ids=["empty", "half a header", "cut off", "no size", "too large"],
+)
+def test_a_broken_dpx_gives_one_sentence(tmp_path, damage, sentence):
+    write_dpx(tmp_path / "a.dpx")
+    path = tmp_path / "a.dpx"
+    path.write_bytes(damage(path.read_bytes()))
+    with pytest.raises(SourceError, match=sentence) as caught:
+        open_source(path)
+    assert str(caught.value).startswith("a.dpx ")
+
+
+@pytest.mark.parametrize("name", ["a.png", "a.tif"])
+@pytest.mark.parametrize("has_alpha", [False, True])
+def test_sixteen_bits_of_png_and_tiff_count(tmp_path, name, has_alpha):
+    rgb = codes(65535)
+    alpha = np.tile(np.arange(WIDTH, dtype=np.uint16) * 2114, (HEIGHT, 1))
+    stored = np.dstack([rgb[..., ::-1], alpha]) if has_alpha else rgb[..., ::-1]
+    assert cv2.imwrite(str(tmp_path / name), stored)
+    with open_source(tmp_path / name, keeps_linear=True) as source:
+        frame = source.read()
+    expected = linear_of_srgb(rgb.astype(np.float32) / np.float32(65535))
+    np.testing.assert_array_equal(planes_of(frame.linear), expected)
+    assert source.media.bits == 16
+    if has_alpha:
+        np.testing.assert_allclose(frame.linear.planes["A"], alpha / 65535, rtol=1e-6)
+        assert not frame.linear.is_premultiplied
+
+
+def test_eight_bits_and_other_profiles_are_read_as_before(tmp_path):
+    Pictures.new("RGB", (WIDTH, HEIGHT), (1, 2, 3)).save(tmp_path / "a.png")
+    with open_source(tmp_path / "a.png", keeps_linear=True) as source:
+        frame = source.read()
+    assert frame.linear is None
+    assert frame.pixels[0, 0].tolist() == [1, 2, 3]
+
+
+def test_a_sixteen_bit_picture_is_turned_upright(tmp_path):
+    rgb = codes(65535)
+    cv2.imwrite(str(tmp_path / "a.png"), rgb[..., ::-1])
+    picture = (tmp_path / "a.png").read_bytes()
+    exif = Pictures.Exif()
+    exif[0x0112] = 6  # to be turned clockwise
+    body = exif.tobytes().removeprefix(b"Exif\0\0")
+    chunk = b"eXIf" + body
+    whole = struct.pack(">I", len(body)) + chunk + struct.pack(">I", zlib.crc32(chunk))
+    (tmp_path / "b.png").write_bytes(picture[:33] + whole + picture[33:])
+    with open_source(tmp_path / "b.png", keeps_linear=True) as source:
+        frame = source.read()
+    assert frame.pixels.shape == (WIDTH, HEIGHT, 3)
+    expected = linear_of_srgb(np.rot90(rgb, -1).astype(np.float32) / np.float32(65535))
+    np.testing.assert_array_equal(planes_of(frame.linear), expected)
+
+
+def test_libav_reads_what_this_test_writes(tmp_path):
+    """The writer above is checked against a reader of others."""
+    rgb = write_dpx(tmp_path / "a.dpx")
+    with av.open(str(tmp_path / "a.dpx"), format="dpx_pipe") as container:
+        frame = next(container.decode(video=0))
+    np.testing.assert_array_equal(frame.to_ndarray(), rgb)
