@@ -165,7 +165,7 @@ def open_source(
         threads: For decoding a video; None for a sensible number.
         deinterlaces: Make whole frames of a video's interlaced ones.
         card: Decodes a video in place of software, where it can.
-        depth: Bits of a video's frames; pictures have 8.
+        depth: Bits of a video's or a sequence's frames; single pictures have 8.
         log: The log curve of a video's camera; see `FileSource`.
         exr: Options for OpenEXR files; None: the usual ones.
         keeps_linear: Frames of pictures have scene-linear values, where the files have them.
@@ -180,6 +180,7 @@ def open_source(
             frame_rate=frame_rate,
             start_s=start_s,
             end_s=end_s,
+            depth=depth,
             exr=exr,
             keeps_linear=keeps_linear,
         )

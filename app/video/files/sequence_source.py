@@ -10,11 +10,13 @@ from pathlib import Path
 import numpy as np
 
 from app.messages.message import Message
+from app.video.depth import Depth
 from app.video.files.exr_options import ExrOptions
 from app.video.files.picture_reader import reader_for
 from app.video.files.still import StillError
 from app.video.frame import Frame
 from app.video.limits import MOST_FILM_PIXELS, too_large
+from app.video.pixels.deep_view import DeepView
 from app.video.source import MediaInfo, SourceError, VideoSource
 from gpu_unet import FrameFormat
 
@@ -75,6 +77,8 @@ class SequenceSource(VideoSource):
         frame_rate: Pictures per second.
         start_s: The first picture is the first at or after this time.
         end_s: Pictures at or after this time are not delivered.
+        depth: Bits of the frames: unless "8", OpenEXR, DPX and files of 16 bits become
+            "yuv444p12". Without effect where scene-linear values are kept.
         exr: Options for OpenEXR files; None: the usual ones.
         keeps_linear: Frames have scene-linear values, where the files have them.
 
@@ -92,6 +96,7 @@ class SequenceSource(VideoSource):
         frame_rate: Fraction | None = None,
         start_s: float | None = None,
         end_s: float | None = None,
+        depth: Depth = "8",
         exr: ExrOptions | None = None,
         keeps_linear: bool = False,
     ) -> None:
@@ -121,7 +126,8 @@ class SequenceSource(VideoSource):
         self._damaged_count = 0
         first = next(iter(files.values()))
         try:
-            self._reader = reader_for([*files.values()], exr, keeps_linear=keeps_linear)
+            deepens = depth != "8" and not keeps_linear
+            self._reader = reader_for([*files.values()], exr, keeps_linear=keeps_linear or deepens)
             self.frame_rate = frame_rate or self._reader.frame_rate or DEFAULT_RATE
             self._files = self._part(files, start_s, end_s)
             first = next(iter(self._files.values()))
@@ -129,12 +135,14 @@ class SequenceSource(VideoSource):
             refused = _too_large(*self._reader.size(first))
             if refused:
                 raise SourceError(Message("{name} {error}.", name=first.name, error=refused))
-            pixels, alpha, _ = self._reader.read(first)
+            pixels, alpha, linear = self._reader.read(first)
             height, width, _ = pixels.shape
             self.has_alpha = alpha is not None
         except StillError as error:
             raise SourceError(Message("{name} {error}.", name=first.name, error=error)) from error
-        self.format = FrameFormat(height, width, "rgb", "bt709")
+        self._deep = DeepView(height=height, width=width) if deepens and linear else None
+        layout = "rgb" if self._deep is None else self._deep.format.layout
+        self.format = FrameFormat(height, width, layout, "bt709")
         self.frame_count = len(self._files)
         self.duration_s = (max(self._files) - min(self._files) + 1) / float(self.frame_rate)
         self._numbers = list(self._files)
@@ -151,7 +159,7 @@ class SequenceSource(VideoSource):
         self.media = MediaInfo(
             path=None,
             time_base=1 / self.frame_rate,
-            stored_format="rgb24",
+            stored_format="rgb24" if self._deep is None else "rgb48le",
             start_s=start_s,
             end_s=end_s,
             bits=self._reader.bits,
@@ -196,13 +204,16 @@ class SequenceSource(VideoSource):
             except StillError:
                 self._damaged_count += 1
                 continue
-            if pixels.shape != self.format.shape:
+            if pixels.shape != (self.format.height, self.format.width, 3):
                 self._damaged_count += 1
                 continue
             if self.has_alpha and alpha is None:
                 alpha = np.full(pixels.shape[:2], 255, np.uint8)  # this picture is opaque
             elif not self.has_alpha and alpha is not None:
                 pixels, alpha = np.where((alpha > 0)[..., None], pixels, np.uint8(0)), None
+                linear = None if self._deep is not None else linear
+            if self._deep is not None:
+                pixels, linear = self._deep.pixels(pixels, linear), None
             return Frame(
                 pixels=pixels,
                 format=self.format,

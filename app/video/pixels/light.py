@@ -12,6 +12,9 @@ from app.video.linear_picture import REC709, RGB, LinearPicture, Plane
 from gpu_unet import Image
 
 Floats = npt.NDArray[np.float32]
+Deep = npt.NDArray[np.uint16]
+# White in swscale's RGB of 16 bits, where YUV of limited range stands on the other side.
+SWS_WHITE = 255 * 256
 MOST_HALF = 65504.0  # the largest finite half
 # Up to here the view is sRGB; above, highlights roll off towards white. Diffuse white (1.0) becomes
 # code 238, a light of 4.0 code 255.
@@ -46,6 +49,11 @@ class View:
         if values.dtype != np.float16:
             values = np.clip(values, -MOST_HALF, MOST_HALF).astype(np.float16)
         return self._codes[np.ascontiguousarray(values).view(np.uint16)]
+
+    def deep_codes(self, values: Floats) -> Deep:
+        """uint16, of the same shape: codes of 16 bits, white is `SWS_WHITE`."""
+        rolled = self._rolled(np.nan_to_num(values, nan=0.0, posinf=MOST_HALF))
+        return np.rint(srgb_of(rolled) * SWS_WHITE).astype(np.uint16)
 
     def values(self, codes: Image) -> Floats:
         """Float32 of the same shape: the value in the middle of each code."""
@@ -107,6 +115,13 @@ def seen(picture: LinearPicture) -> Image:
         return np.stack([view.codes(picture.planes[name]) for name in RGB], axis=2)
     planes = in_primaries(straight_rgb(picture), picture.primaries, REC709)
     return np.stack([view.codes(plane) for plane in planes], axis=2)
+
+
+def seen_deep(picture: LinearPicture) -> Deep:
+    """The same view with 16 bits: uint16 (height, width, 3), white is `SWS_WHITE`."""
+    view = View.of(rolls_off=picture.rolls_off)
+    planes = in_primaries(straight_rgb(picture), picture.primaries, REC709)
+    return np.stack([view.deep_codes(plane) for plane in planes], axis=2)
 
 
 def in_primaries(

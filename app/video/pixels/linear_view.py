@@ -7,7 +7,7 @@ from av.video.reformatter import VideoReformatter
 
 from app.video.linear_picture import RGB, LinearPicture, Plane, Window
 from app.video.pixels.colour import convert
-from app.video.pixels.light import Floats, light_of_codes
+from app.video.pixels.light import SWS_WHITE, Floats, light_of_codes
 from app.video.pixels.planes import frame_from_pixels, plane_view
 from gpu_unet import FrameFormat, Image
 
@@ -34,8 +34,11 @@ class LinearView:
         if self._format.layout == "rgb":
             table, codes = light_of_codes(255), pixels
         else:
-            table = light_of_codes(65535)
+            row = self._format.row
+            # Full range comes shifted: 1023 of 10 bits becomes 65472.
+            white = row.most << (16 - row.bits) if self._format.full_range else SWS_WHITE
             codes = self._converted(pixels, self._to_16, "rgb48le", np.dtype(np.uint16))
+            table, codes = light_of_codes(white), np.minimum(codes, white)
         return [table[codes[..., channel]] for channel in range(3)]
 
     def picture(self, pixels: Image, alpha: Image | None) -> LinearPicture:

@@ -14,7 +14,8 @@ from app.pipeline.jobs.job import Job
 from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.settings import Settings
 from app.video.files.exr_options import ExrOptions
-from app.video.pixels.light import light_of_codes
+from app.video.files.inputs import open_source
+from app.video.pixels.light import SWS_WHITE, View, light_of_codes
 from gpu_unet import Area
 from gpu_unet.engine import Composites
 
@@ -59,12 +60,23 @@ class MatteFactory(FakeEngineFactory):
         return engine
 
 
-def run(source, out, background=GREEN, *, engines=None, exr=None, kind="composite", **settings):
+def run(
+    source,
+    out,
+    background=GREEN,
+    *,
+    engines=None,
+    exr=None,
+    kind="composite",
+    codec=None,
+    **settings,
+):
     spec = JobSpec(
         source,
         out,
         Settings(background=background, **settings),
         output_kind=kind,
+        codec=codec,
         exr=exr or ExrOptions(),
     )
     return Job(spec, engine_factory=engines or FakeEngineFactory()).run()
@@ -337,6 +349,16 @@ def test_an_existing_picture_is_not_replaced_unasked(tmp_path):
 def test_an_exr_sequence_becomes_a_film(tmp_path):
     report = done(write_film(tmp_path, 12), tmp_path / "out.mp4")
     assert (report.frames_out, report.bits, report.kept_bits) == (12, 16, 8)
+
+
+def test_an_exr_sequence_keeps_ten_bits_in_a_film_that_has_them(tmp_path):
+    report = done(write_film(tmp_path, 3), tmp_path / "out.mkv", codec="ffv1")
+    assert (report.bits, report.kept_bits) == (16, 12)
+    with open_source(tmp_path / "out.mkv", depth="auto") as source:
+        person = source.read().pixels[:HEIGHT][PERSON]
+    view = View.of(rolls_off=True).deep_codes(scene().astype(np.float32))[PERSON] / SWS_WHITE
+    luma = 256 + 3504 * (view @ [0.2126, 0.7152, 0.0722])
+    np.testing.assert_allclose(person, luma, atol=1.5)
 
 
 def test_a_film_becomes_an_exr_sequence(tmp_path):

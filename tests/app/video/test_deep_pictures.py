@@ -14,7 +14,9 @@ from app.video.files.inputs import open_source
 from app.video.linear_picture import TimeOfFrame
 from app.video.opencv import cv2
 from app.video.pixels.light import linear_of_srgb
+from app.video.pixels.linear_view import LinearView
 from app.video.source import SourceError
+from gpu_unet import FrameFormat
 
 HEIGHT, WIDTH = 24, 32
 VIDEO, LINEAR, LOGARITHMIC = 6, 2, 3
@@ -160,6 +162,46 @@ def test_a_sixteen_bit_picture_is_turned_upright(tmp_path):
     assert frame.pixels.shape == (WIDTH, HEIGHT, 3)
     expected = linear_of_srgb(np.rot90(rgb, -1).astype(np.float32) / np.float32(65535))
     np.testing.assert_array_equal(planes_of(frame.linear), expected)
+
+
+@pytest.mark.parametrize("suffix", [".dpx", ".png"])
+def test_a_film_that_keeps_more_bits_gets_them(tmp_path, suffix):
+    rgb = codes(1023)
+    if suffix == ".dpx":
+        write_dpx(tmp_path / "a_1.dpx")
+    else:
+        cv2.imwrite(str(tmp_path / "a_1.png"), rgb[..., ::-1] * np.uint16(64))
+    with open_source(tmp_path / f"a_%d{suffix}", depth="auto") as source:
+        frame = source.read()
+    assert source.format.layout == "yuv444p12"
+    assert frame.linear is None
+    coded = rgb / (1023 if suffix == ".dpx" else 65535 / 64)
+    luma = 256 + 3504 * (coded @ [0.2126, 0.7152, 0.0722])
+    np.testing.assert_allclose(frame.pixels[:HEIGHT], luma, atol=1.5)
+
+
+@pytest.mark.parametrize("layout", ["yuv420", "yuv420p10", "yuv422p10", "yuv444p12"])
+@pytest.mark.parametrize("full_range", [False, True])
+def test_grey_of_every_layout_becomes_its_light(layout, full_range):
+    frame_format = FrameFormat(16, 64, layout, "bt709", full_range)
+    step, most = frame_format.row.step, frame_format.row.most
+    low, high = (0, most) if full_range else (16 * step, 235 * step)
+    pixels = np.full(frame_format.shape, 128 * step, frame_format.dtype)
+    grey = np.linspace(low, high, 64).round()
+    pixels[:16] = grey
+    expected = linear_of_srgb(((grey - low) / (high - low)).astype(np.float32))
+    for plane in LinearView(frame_format).planes(pixels):
+        np.testing.assert_allclose(plane[3], expected, atol=2e-4)
+    assert LinearView(frame_format).planes(pixels)[1][0, -1] == 1.0, "white"
+
+
+def test_a_film_of_eight_bits_gets_eight(tmp_path):
+    write_dpx(tmp_path / "a_1.dpx")
+    with open_source(tmp_path / "a_%d.dpx", depth="8") as source:
+        assert source.format.layout == "rgb"
+    Pictures.new("RGB", (WIDTH, HEIGHT), (1, 2, 3)).save(tmp_path / "b_1.png")
+    with open_source(tmp_path / "b_%d.png", depth="auto") as source:
+        assert source.format.layout == "rgb"
 
 
 def test_libav_reads_what_this_test_writes(tmp_path):
