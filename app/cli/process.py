@@ -166,6 +166,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="print events on standard output, one JSON object per line (default: a progress bar)",
     )
     _add_exr_arguments(parser)
+    _add_colour_arguments(parser)
     add_settings_arguments(parser)
     add_cluster_arguments(parser)
 
@@ -197,6 +198,32 @@ def _add_exr_arguments(parser: argparse.ArgumentParser) -> None:
         choices=COMPRESSIONS,
         default="zip",
         help="dwaa and dwab are small and lose detail, the others lose none (default: %(default)s)",
+    )
+
+
+def _add_colour_arguments(parser: argparse.ArgumentParser) -> None:
+    """Define the options for colour spaces by name: docs/studio.md."""
+    group = parser.add_argument_group(
+        "colour spaces by name", "For OpenEXR, DPX and 16-bit pictures. Needs requirements-exr.txt."
+    )
+    group.add_argument(
+        "--ocio",
+        metavar="CONFIG",
+        default="",
+        help="OpenColorIO config: a file, or the name of a built-in one as ocio://NAME "
+        "(default: $OCIO)",
+    )
+    group.add_argument(
+        "--input-space",
+        metavar="NAME",
+        default="",
+        help="colour space of the input, such as ACEScg (default: as the file says)",
+    )
+    group.add_argument(
+        "--output-space",
+        metavar="NAME",
+        default="",
+        help="linear colour space of an OpenEXR output (default: the input's)",
     )
 
 
@@ -622,6 +649,9 @@ def first_spec(arguments: argparse.Namespace) -> JobSpec:
             input_alpha=arguments.input_alpha,
             alpha=arguments.alpha,
             compression=arguments.compression,
+            ocio=arguments.ocio,
+            input_space=arguments.input_space,
+            output_space=arguments.output_space,
         ),
     )
     _check_values(first)

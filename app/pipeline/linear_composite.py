@@ -175,6 +175,23 @@ def with_layers(
     return replace(picture, planes=planes)
 
 
+def in_output_primaries(
+    picture: LinearPicture, primaries: tuple[float, ...] | None
+) -> LinearPicture:
+    """All colours of a picture in other primaries, its layers among them; None: unchanged."""
+    if primaries is None or primaries == picture.primaries:
+        return picture
+    planes = dict(picture.planes)
+    for layer in ("", "foreground.", "background.", "holdout."):
+        names = [f"{layer}{channel}" for channel in RGB]
+        if names[0] in planes:
+            colours = [np.asarray(planes[name], np.float32) for name in names]
+            changed = in_primaries(colours, picture.primaries, primaries)
+            planes |= zip(names, changed, strict=True)
+    header = {key: value for key, value in picture.header.items() if key != "chromaticities"}
+    return replace(picture, planes=planes, primaries=primaries, header=header)
+
+
 def matte_picture(source: LinearPicture, alpha: Floats) -> LinearPicture:
     """The alpha as a picture of four equal channels.
 

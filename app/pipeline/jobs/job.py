@@ -58,8 +58,9 @@ from app.video.files.matte_beside import MatteBeside
 from app.video.files.nvdec import Nvdec
 from app.video.files.outputs import AnySource, check_output, open_sink
 from app.video.files.video_track import encoding_threads
+from app.video.pixels.colour_spaces import ColourSpaceError, ColourSpaces
 from app.video.sink import Content, FrameTime, OutputError, VideoSink, WriteReport
-from app.video.source import VideoSource
+from app.video.source import SourceError, VideoSource
 from gpu_unet import CleanPlate, EngineError
 
 logger = logging.getLogger(__name__)
@@ -118,6 +119,7 @@ class Opening:
             depth=spec.bits,
             overwrite=spec.overwrite,
         )
+        output_primaries(spec)
         matte = spec.matte
         if matte is None:
             return
@@ -136,7 +138,7 @@ class Opening:
         Raises:
             SourceError: It cannot be read.
         """
-        return open_source(
+        source = open_source(
             spec.input,
             start_s=spec.start_s,
             end_s=spec.end_s,
@@ -147,6 +149,13 @@ class Opening:
             exr=spec.exr,
             keeps_linear=spec.is_linear,
         )
+        if spec.exr.input_space and isinstance(source, FileSource):
+            source.close()
+            raise SourceError(
+                f"{source.name} is a film, whose colour space its own tags say; leave the input "
+                "space out."
+            )
+        return source
 
     def sink(self, spec: JobSpec, source: AdaptedSource) -> VideoSink:
         """Open the output for the frames of `source`.
@@ -405,7 +414,10 @@ class Job:
         if not spec.is_linear:
             return stage
         output = LinearOutput(
-            spec.content, spec.output_kind == "layers", spec.exr.alpha == "premultiplied"
+            spec.content,
+            spec.output_kind == "layers",
+            spec.exr.alpha == "premultiplied",
+            output_primaries(spec),
         )
         uses_own_alpha = self._alpha_use == "replaces"
         return LinearStage(
@@ -673,6 +685,27 @@ class Job:
     def _tell(self, event: Event) -> None:
         with self._event_lock:
             self._on_event(event)
+
+
+def output_primaries(spec: JobSpec) -> tuple[float, ...] | None:
+    """The primaries that OpenEXR files are written in; None: the source's.
+
+    Raises:
+        OutputError: The colour space cannot be used, or is not linear.
+    """
+    name = spec.exr.output_space
+    if not name:
+        return None
+    try:
+        primaries = ColourSpaces.of(spec.exr.ocio).primaries(name)
+    except ColourSpaceError as error:
+        raise OutputError(f"{spec.output.name} cannot be written: {error}.") from error
+    if primaries is None:
+        raise OutputError(
+            f"{spec.output.name}: {name} is not linear, as values in OpenEXR are; choose a linear "
+            "colour space."
+        )
+    return primaries
 
 
 def _kept_bits(written: WriteReport, source: AdaptedSource | None) -> int:

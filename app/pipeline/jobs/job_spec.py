@@ -102,9 +102,15 @@ class JobSpec:
             raise ValueError(f"log is {self.log!r}, expected {', '.join(LOGS)}")
         if self.output_kind not in OUTPUT_KINDS:
             raise ValueError(f"output is {self.output_kind!r}, expected {', '.join(OUTPUT_KINDS)}")
+        is_file = self.output.suffix.lower() in CONTAINERS
         if self.is_linear:
             self._check_linear()
-        elif self.output_kind == "layers" and self.output.suffix.lower() in CONTAINERS:
+        elif self.exr.output_space and is_file:
+            raise ValueError(
+                f"{self.output.name} has no colour space by name, only OpenEXR has; leave the "
+                "output space out"
+            )
+        elif self.output_kind == "layers" and is_file:
             raise ValueError(
                 f"{self.output.name} holds no layers; name an output such as shot_%04d.exr"
             )

@@ -16,6 +16,7 @@ from app.pipeline.linear_composite import (
     blurred,
     composite,
     cut_out,
+    in_output_primaries,
     matte_picture,
     picture_of_cut,
     with_layers,
@@ -52,11 +53,13 @@ class LinearOutput:
         content: See `JobSpec.content`.
         has_layers: Whether the parts of the composite are written as well.
         premultiplies: Whether a cut-out's colours are multiplied by its alpha.
+        primaries: Of the written colours; None: the source's.
     """
 
     content: Content
     has_layers: bool
     premultiplies: bool
+    primaries: tuple[float, ...] | None = None
 
 
 class LinearStage(Generic[Tag]):
@@ -168,7 +171,7 @@ class LinearStage(Generic[Tag]):
             done = composite(source, cut, behind)
         if output.has_layers:
             done = with_layers(done, source, cut, behind, premultiplies=output.premultiplies)
-        return done
+        return in_output_primaries(done, output.primaries)
 
     def _behind(
         self, source: LinearPicture, cut: Cut, background: Image | None

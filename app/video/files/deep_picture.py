@@ -60,8 +60,12 @@ def read_dpx_header(path: Path) -> DpxHeader:
     return _header_of(_bytes_of(path, _HEADER_BYTES))
 
 
-def read_dpx(path: Path) -> LinearPicture:
+def read_dpx(path: Path, *, is_coded: bool = False) -> LinearPicture:
     """Read a DPX picture: RGB of 8 to 16 bits, of a video curve, logarithmic or linear.
+
+    Args:
+        path: The file.
+        is_coded: Leave the values coded, 0 to 1, whatever the header states.
 
     Raises:
         StillError: It cannot be read; the second half of a sentence.
@@ -86,7 +90,8 @@ def read_dpx(path: Path) -> LinearPicture:
     if codes.shape[:2] != (header.height, header.width) or codes.ndim != 3:
         raise _invalid()
     most = 255 if codes.dtype == np.uint8 else 2 ** max(c.bits for c in frame.format.components) - 1
-    table = _table(header.transfer, most)
+    transfer = _LINEAR if is_coded else header.transfer
+    table = _table(transfer, most)
     planes: dict[str, Plane] = {
         name: table[codes[..., channel]] for channel, name in enumerate(RGB)
     }
@@ -95,11 +100,15 @@ def read_dpx(path: Path) -> LinearPicture:
         stated["timeCode"] = header.time_code
     if header.frame_rate is not None:
         stated["framesPerSecond"] = header.frame_rate
-    return _picture(planes, rolls_off=header.transfer in (_LINEAR, *_LOGARITHMIC), header=stated)
+    return _picture(planes, rolls_off=transfer in (_LINEAR, *_LOGARITHMIC), header=stated)
 
 
-def read_sixteen_bits(path: Path) -> LinearPicture | None:
+def read_sixteen_bits(path: Path, *, is_coded: bool = False) -> LinearPicture | None:
     """A PNG or TIFF of 16 bits in sRGB; None if it is something else, which 8 bits represent.
+
+    Args:
+        path: The file.
+        is_coded: Leave the values coded, 0 to 1.
 
     Raises:
         StillError: It cannot be read; the second half of a sentence.
@@ -107,13 +116,13 @@ def read_sixteen_bits(path: Path) -> LinearPicture | None:
     codes = sixteen_bits(path)
     if codes is None:
         return None
-    table = light_of_codes(65535)
+    table = _table(_LINEAR if is_coded else 0, 65535)
     planes: dict[str, Plane] = {
         name: table[codes[..., channel]] for channel, name in enumerate(RGB)
     }
     if codes.shape[2] == 4:
         planes["A"] = codes[..., 3] * np.float32(1 / 65535)
-    return _picture(planes, rolls_off=False, header={})
+    return _picture(planes, rolls_off=is_coded, header={})
 
 
 def _picture(

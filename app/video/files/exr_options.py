@@ -1,4 +1,4 @@
-"""ExrOptions: how OpenEXR files are read and written."""
+"""ExrOptions: how OpenEXR files, and other deep pictures, are read and written."""
 
 from __future__ import annotations
 
@@ -22,12 +22,20 @@ class ExrOptions:
         alpha: Whether the output's are.
         compression: Of the output. "dwaa" and "dwab" lose detail, the others nothing; "zip" is the
             smallest of these, and the quickest to read.
+        ocio: An OpenColorIO config: a file, or `ocio://` and a name; empty: that of `$OCIO`.
+        input_space: Colour space of the input, of DPX and 16-bit pictures too; empty: as the file
+            says.
+        output_space: Linear colour space of the output; empty: the input's, or the linear ACES
+            (AP0) where that is not linear.
     """
 
     layer: str = ""
     input_alpha: AlphaKind | None = None
     alpha: AlphaKind = "straight"
     compression: Compression = "zip"
+    ocio: str = ""
+    input_space: str = ""
+    output_space: str = ""
 
     def __post_init__(self) -> None:
         for name, value, known in (

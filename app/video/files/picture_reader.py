@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple
@@ -13,8 +14,9 @@ from app.video.files.deep_picture import read_dpx, read_dpx_header, read_sixteen
 from app.video.files.exr_file import read_exr, read_layer
 from app.video.files.exr_options import ExrOptions
 from app.video.files.still import StillError, picture_size, read_cutout
-from app.video.linear_picture import LinearPicture, Window
-from app.video.pixels.light import seen
+from app.video.linear_picture import RGB, LinearPicture, Window
+from app.video.pixels.colour_spaces import AP0, ColourSpaceError, ColourSpaces
+from app.video.pixels.light import seen, straight_rgb
 from gpu_unet import Image
 
 
@@ -60,18 +62,42 @@ class PictureReader:
         return Picture(*read_cutout(path))
 
 
+def in_named_space(picture: LinearPicture, options: ExrOptions) -> LinearPicture:
+    """A picture whose values are in `options.input_space`: itself, if none is named.
+
+    Raises:
+        StillError: The space cannot be used; the second half of a sentence.
+    """
+    name = options.input_space
+    if not name:
+        return picture
+    try:
+        spaces = ColourSpaces.of(options.ocio)
+        primaries = spaces.primaries(name)
+        header = {key: value for key, value in picture.header.items() if key != "chromaticities"}
+        if primaries is not None:
+            return replace(picture, primaries=primaries, header=header)
+        planes = dict(picture.planes)
+        planes |= zip(RGB, spaces.to_linear(name, straight_rgb(picture)), strict=True)
+    except ColourSpaceError as error:
+        raise StillError(f"cannot be read: {error}") from error
+    return replace(picture, planes=planes, primaries=AP0, is_premultiplied=False, header=header)
+
+
 class DeepReader(PictureReader):
     """Reads DPX files, and the scene-linear values of PNG and TIFF files of 16 bits.
 
     Args:
         first: The first file.
+        options: The colour space, if one is named.
         keeps_linear: Whether the pictures' scene-linear values are wanted.
 
     Raises:
         StillError: The first file cannot be read.
     """
 
-    def __init__(self, first: Path, *, keeps_linear: bool) -> None:
+    def __init__(self, first: Path, options: ExrOptions, *, keeps_linear: bool) -> None:
+        self._options = options
         self._keeps_linear = keeps_linear
         self._is_dpx = first.suffix.lower() == ".dpx"
         if self._is_dpx:
@@ -87,17 +113,23 @@ class DeepReader(PictureReader):
 
     def read(self, path: Path) -> Picture:
         """See `PictureReader.read`."""
+        is_coded = bool(self._options.input_space)
         if self._is_dpx:
-            linear = read_dpx(path)
+            linear = in_named_space(read_dpx(path, is_coded=is_coded), self._options)
             return Picture(seen(linear), None, linear if self._keeps_linear else None)
         pixels, alpha = read_cutout(path)
-        linear = read_sixteen_bits(path)
+        linear = read_sixteen_bits(path, is_coded=is_coded)
         if linear is None:
+            if is_coded:
+                raise StillError("has 8 bits, so no other colour space is taken; leave it out")
             return Picture(pixels, alpha)
         self.bits = 16
+        if is_coded:
+            linear = in_named_space(linear, self._options)
+            pixels = seen(linear)
         if "A" in linear.planes:
             alpha = eight_bit_alpha(linear.planes["A"])
-        return Picture(pixels, alpha, linear)
+        return Picture(pixels, alpha, linear if self._keeps_linear else None)
 
 
 class ExrReader(PictureReader):
@@ -135,7 +167,7 @@ class ExrReader(PictureReader):
 
     def read(self, path: Path) -> Picture:
         """See `PictureReader.read`."""
-        picture = read_exr(path, self._options, self._window(path))
+        picture = in_named_space(read_exr(path, self._options, self._window(path)), self._options)
         alpha = picture.planes.get("A")
         eight_bit = None if alpha is None else eight_bit_alpha(alpha.astype(np.float32))
         return Picture(seen(picture), eight_bit, picture if self._keeps_linear else None)
@@ -164,9 +196,9 @@ def reader_for(
     Raises:
         StillError: The first file cannot be read.
     """
-    suffix = files[0].suffix.lower()
+    suffix, exr = files[0].suffix.lower(), exr or ExrOptions()
     if suffix == ".exr":
-        return ExrReader(files, exr or ExrOptions(), keeps_linear=keeps_linear)
-    if suffix == ".dpx" or keeps_linear:
-        return DeepReader(files[0], keeps_linear=keeps_linear)
+        return ExrReader(files, exr, keeps_linear=keeps_linear)
+    if suffix == ".dpx" or keeps_linear or exr.input_space:
+        return DeepReader(files[0], exr, keeps_linear=keeps_linear)
     return PictureReader()

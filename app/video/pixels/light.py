@@ -130,7 +130,7 @@ def in_primaries(
     """R, G and B of other primaries; white stays white (Bradford's adaptation)."""
     if of == to:
         return list(planes)
-    matrix = _matrix(of, to).astype(np.float32)
+    matrix = matrix_of_primaries(of, to).astype(np.float32)
     with np.errstate(all="ignore"):
         return [row[0] * planes[0] + row[1] * planes[1] + row[2] * planes[2] for row in matrix]
 
@@ -151,10 +151,20 @@ _BRADFORD = np.array(
 
 
 @functools.cache
-def _matrix(of: tuple[float, ...], to: tuple[float, ...]) -> npt.NDArray[np.float64]:
+def matrix_of_primaries(of: tuple[float, ...], to: tuple[float, ...]) -> npt.NDArray[np.float64]:
+    """The matrix (3, 3) from linear RGB of some primaries to others, by Bradford's adaptation."""
     cones = [_BRADFORD @ _xyz(*white[6:8]) for white in (of, to)]
     adapted = np.linalg.inv(_BRADFORD) @ np.diag(cones[1] / cones[0]) @ _BRADFORD
     return np.linalg.inv(_to_xyz(to)) @ adapted @ _to_xyz(of)
+
+
+def primaries_of_matrix(
+    matrix: npt.NDArray[np.float64], to: tuple[float, ...]
+) -> tuple[float, ...]:
+    """The primaries, and the white of `to`, whose matrix to the primaries `to` is given."""
+    xyz = _to_xyz(to) @ matrix
+    corners = [*xyz.T, xyz.sum(axis=1)]
+    return tuple(float(value / corner.sum()) for corner in corners for value in corner[:2])
 
 
 def _to_xyz(primaries: tuple[float, ...]) -> npt.NDArray[np.float64]:
