@@ -172,7 +172,8 @@ def with_layers(
         planes[f"background.{name}"] = back
         planes[f"holdout.{name}"] = back * rest
     planes["holdout.A"] = rest
-    return replace(picture, planes=planes)
+    # What the file states goes for the foreground: an opaque composite is either.
+    return replace(picture, planes=planes, is_premultiplied=premultiplies)
 
 
 def in_output_primaries(

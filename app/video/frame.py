@@ -46,6 +46,9 @@ class Frame:
         self.pixels.flags.writeable = False
         if self.alpha is not None:
             self.alpha.flags.writeable = False
+        if self.linear is not None:
+            for plane in self.linear.planes.values():
+                plane.flags.writeable = False
 
     @property
     def height(self) -> int:

@@ -64,7 +64,7 @@ class LinearPicture:
 
     Attributes:
         planes: All of the size of `canvas`: "R", "G", "B", "A" if there is an alpha (0 to 1), and
-            those of layers, such as "background.R". Read-only by agreement.
+            those of layers, such as "background.R". Read-only once they are in a frame.
         canvas: Where the planes lie.
         data: The part of `canvas` that the file holds; outside of it planes are 0.
         display: What is shown of the picture.

@@ -12,7 +12,7 @@ from app.video.depth import Depth
 from app.video.files import exr_file
 from app.video.files.adapted_source import AdaptedSource
 from app.video.files.animation_source import AnimationSource
-from app.video.files.exr_encoder import ExrEncoder
+from app.video.files.exr_encoder import ExrEncoder, FilmClock
 from app.video.files.exr_options import Compression
 from app.video.files.file_source import FileSource
 from app.video.files.file_writer import FileWriter
@@ -157,7 +157,7 @@ def open_sink(
             on_card=on_card,
         )
     encoder = (
-        ExrEncoder(compression)
+        ExrEncoder(compression, FilmClock.of(source.media, source.frame_rate))
         if output_format.codec == "exr"
         else PictureEncoder(content, source.format, codec=output_format.codec)
     )

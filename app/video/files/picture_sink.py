@@ -130,7 +130,7 @@ class StillSink(VideoSink):
         """See `VideoSink.write_linear`; a second frame is an error."""
         assert isinstance(self._encoder, ExrEncoder)
         encoder = self._encoder
-        self._write(lambda path: encoder.write(path, picture))
+        self._write(lambda path: encoder.write(path, picture, time))
 
     def _write(self, make: Callable[[Path], None]) -> None:
         if self._frame_count:
@@ -236,7 +236,7 @@ class SequenceSink(VideoSink):
         """See `VideoSink.write_linear`."""
         assert isinstance(self._encoder, ExrEncoder)
         encoder = self._encoder
-        self._write(lambda path: encoder.write(path, picture), time)
+        self._write(lambda path: encoder.write(path, picture, time), time)
 
     def _write(self, make: Callable[[Path], None], time: FrameTime) -> None:
         self._written_bytes += sum(path.stat().st_size for path in self._files[-1:])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import numpy as np
 import pytest
 from doubles import FakeEngine, FakeEngineFactory, person_box
@@ -13,9 +15,10 @@ from app.pipeline.jobs.events import Done, Failed
 from app.pipeline.jobs.job import Job
 from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.settings import Settings
+from app.video.files.exr_file import read_exr
 from app.video.files.exr_options import ExrOptions
 from app.video.files.inputs import open_source
-from app.video.pixels.light import SWS_WHITE, View, light_of_codes
+from app.video.pixels.light import SWS_WHITE, View, light_of_codes, straight_rgb
 from gpu_unet import Area
 from gpu_unet.engine import Composites
 
@@ -251,6 +254,17 @@ def test_layers_add_up_to_the_composite(tmp_path):
     assert same(planes["foreground.A"], (matte / np.float32(255)).astype(np.float16))
 
 
+@pytest.mark.parametrize("alpha", ["straight", "premultiplied"])
+def test_the_layer_of_the_person_reads_back_as_it_was_meant(tmp_path, alpha):
+    matte = np.tile(np.arange(WIDTH, dtype=np.uint8) * 4, (HEIGHT, 1))
+    write_film(tmp_path, 1)
+    options = {"kind": "layers", "engines": MatteFactory(matte), "exr": ExrOptions(alpha=alpha)}
+    done(tmp_path / "in_%04d.exr", tmp_path / "o_%04d.exr", **options)
+    picture = read_exr(tmp_path / "o_1001.exr", ExrOptions(layer="foreground"))
+    seen = matte > 40
+    np.testing.assert_allclose(straight_rgb(picture)[1][seen], scene()[..., 1][seen], rtol=2e-3)
+
+
 def test_a_matte_is_four_equal_channels(tmp_path):
     done(write_film(tmp_path, 1), tmp_path / "o_%04d.exr", kind="matte")
     planes, _ = read(tmp_path / "o_1001.exr")
@@ -328,10 +342,10 @@ def test_a_damaged_picture_is_left_out_and_counted(tmp_path):
 
 
 def test_a_failed_job_leaves_no_picture_under_the_names(tmp_path, monkeypatch):
-    def full(path, picture):
+    def full(*_):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("app.video.files.exr_encoder.ExrEncoder.write", lambda *_: full(*_[1:]))
+    monkeypatch.setattr("app.video.files.exr_encoder.ExrEncoder.write", full)
     final = run(write_film(tmp_path), tmp_path / "o_%04d.exr")
     assert isinstance(final, Failed)
     assert "full" in final.message or "space" in final.message
@@ -368,6 +382,26 @@ def test_a_film_becomes_an_exr_sequence(tmp_path):
     planes, _ = read(tmp_path / "o_0002.exr")
     expected = light_of_codes(255)[pictures[1]].astype(np.float16)
     assert all(same(planes[c], expected[..., n].copy()) for n, c in enumerate("RGB"))
+
+
+def test_rate_and_time_code_of_a_film_go_into_each_picture(tmp_path):
+    options = {"metadata": {"timecode": "01:02:03:20"}, "rate": Fraction(24), "frame_count": 6}
+    make_clip(tmp_path / "clip.mov", **options)
+    spec = JobSpec(
+        tmp_path / "clip.mov",
+        tmp_path / "o_%04d.exr",
+        Settings(background=GREEN),
+        start_s=0.04,
+    )
+    assert isinstance(Job(spec, engine_factory=FakeEngineFactory()).run(), Done)
+    headers = [read(path)[1] for path in sorted(tmp_path.glob("o_*"))]
+    assert {header["framesPerSecond"] for header in headers} == {24}
+    clocks = [header["timeCode"] for header in headers]
+    assert [(c.hours, c.minutes, c.seconds, c.frame) for c in clocks] == [
+        *((1, 2, 3, frame) for frame in (21, 22, 23)),
+        (1, 2, 4, 0),
+        (1, 2, 4, 1),
+    ]
 
 
 def test_the_engine_gets_a_deep_film_as_it_is(tmp_path):

@@ -2,6 +2,7 @@
 
 import sys
 from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 
 import numpy as np
@@ -15,6 +16,7 @@ from app.video.files.inputs import open_source
 from app.video.files.still import StillError, read_cutout, read_still
 from app.video.linear_picture import REC709, Window
 from app.video.pixels.light import View, in_primaries, seen
+from app.video.sink import FrameTime
 from app.video.source import SourceError
 
 ACESCG = (0.713, 0.293, 0.165, 0.83, 0.128, 0.044, 0.32168, 0.33767)
@@ -270,4 +272,4 @@ def test_a_full_disk_is_an_error(tmp_path):
     """The package itself says nothing of it."""
     picture = read_exr(write(tmp_path / "a.exr", channels_of(scene())), ExrOptions())
     with pytest.raises(OSError, match="No space left"):
-        ExrEncoder("zips").write(Path("/dev/full"), picture)
+        ExrEncoder("zips").write(Path("/dev/full"), picture, FrameTime(0, Fraction(1, 24)))
