@@ -22,7 +22,7 @@ from app.pipeline.exit_status import CANCELLED, DAMAGED, FAILED, OK, USAGE
 from app.pipeline.installation import COMMAND
 from app.pipeline.settings import BACKDROP, LAYER, LOOK, OTHERS, Settings
 from app.video.depth import DEPTHS, LOGS
-from app.video.files.exr_options import ALPHA_KINDS, COMPRESSIONS, ExrOptions
+from app.video.files.exr_options import ALPHA_KINDS, COMPRESSIONS, INPUT_ALPHAS, ExrOptions
 from app.video.files.output_format import CODECS
 from gpu_unet import Area, Row
 
@@ -182,9 +182,9 @@ def _add_exr_arguments(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument(
         "--input-alpha",
-        choices=ALPHA_KINDS,
-        help="whether the input's colours are multiplied by its alpha (default: premultiplied, or "
-        "as the file says)",
+        choices=INPUT_ALPHAS,
+        help="whether the input's colours are multiplied by its alpha; none: its alpha is not "
+        "read (default: premultiplied, or as the file says)",
     )
     group.add_argument(
         "--alpha",

@@ -128,6 +128,8 @@ def read_exr(path: Path, options: ExrOptions, canvas: Window | None = None) -> L
         stored = file.channels(layer.part)
         planes = {}
         for channel, name in layer.channels.items():
+            if channel == "A" and options.input_alpha == "none":
+                continue
             pixels = stored[name].pixels
             if pixels is None or pixels.shape != (layer.data.height, layer.data.width):
                 raise _damaged(INVALID_DATA)

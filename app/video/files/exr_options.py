@@ -7,6 +7,8 @@ from typing import Literal, get_args
 
 AlphaKind = Literal["straight", "premultiplied"]
 ALPHA_KINDS: tuple[AlphaKind, ...] = get_args(AlphaKind)
+InputAlpha = Literal["straight", "premultiplied", "none"]
+INPUT_ALPHAS: tuple[InputAlpha, ...] = get_args(InputAlpha)
 Compression = Literal["zip", "zips", "piz", "dwaa", "dwab", "none"]
 COMPRESSIONS: tuple[Compression, ...] = get_args(Compression)
 
@@ -18,7 +20,7 @@ class ExrOptions:
     Attributes:
         layer: The part or layer to read; empty: the first with R, G and B.
         input_alpha: Whether the input's colours are multiplied by its alpha; OpenEXR's own
-            convention is "premultiplied", unless the file says otherwise.
+            convention is "premultiplied", unless the file says otherwise. "none": it is not read.
         alpha: Whether the output's are.
         compression: Of the output. "dwaa" and "dwab" lose detail, the others nothing; "zip" is the
             smallest of these, and the quickest to read.
@@ -30,7 +32,7 @@ class ExrOptions:
     """
 
     layer: str = ""
-    input_alpha: AlphaKind | None = None
+    input_alpha: InputAlpha | None = None
     alpha: AlphaKind = "straight"
     compression: Compression = "zip"
     ocio: str = ""
@@ -39,7 +41,7 @@ class ExrOptions:
 
     def __post_init__(self) -> None:
         for name, value, known in (
-            ("input_alpha", self.input_alpha, (None, *ALPHA_KINDS)),
+            ("input_alpha", self.input_alpha, (None, *INPUT_ALPHAS)),
             ("alpha", self.alpha, ALPHA_KINDS),
             ("compression", self.compression, COMPRESSIONS),
         ):

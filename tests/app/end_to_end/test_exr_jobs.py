@@ -140,6 +140,16 @@ def test_a_cut_out_passes_bit_for_bit_with_its_own_alpha(tmp_path, kind):
     assert not engines.engines, "no model was needed"
 
 
+def test_an_alpha_of_nothing_is_left_unread_on_request(tmp_path):
+    empty = np.zeros((HEIGHT, WIDTH), np.float16)
+    write(tmp_path / "in_1.exr", channels_of(scene(), empty))
+    done(tmp_path / "in_%d.exr", tmp_path / "a_%d.exr")
+    assert (read(tmp_path / "a_1.exr")[0]["R"] == 0).all(), "by its alpha nothing is there"
+    done(tmp_path / "in_%d.exr", tmp_path / "b_%d.exr", exr=ExrOptions(input_alpha="none"))
+    red = read(tmp_path / "b_1.exr")[0]["R"]
+    assert same(red[PERSON].copy(), scene()[..., 0][PERSON].copy())
+
+
 def test_in_an_area_to_remove_not_even_the_least_alpha_stays(tmp_path):
     write(tmp_path / "in_1.exr", channels_of(scene(), soft_alpha()))
     everything = Area("garbage", ((-0.1, -0.1), (1.1, -0.1), (1.1, 1.1), (-0.1, 1.1)))
