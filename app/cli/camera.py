@@ -29,6 +29,14 @@ examples:
 """
 
 
+class _FilesAlone(argparse.Action):
+    """Refuses an option of `process` that a live picture cannot have."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object, **__: object) -> None:
+        """See `argparse.Action`."""
+        parser.error(f"{self.option_strings[0]} is for files: use it with process")
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Define the options."""
     parser.epilog = EXAMPLES
@@ -103,6 +111,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "long (at least 10 s) (default: until Ctrl-C, or until the window closes)",
     )
     parser.add_argument("--no-window", action="store_true", help="run without a window")
+    parser.add_argument("--person", action=_FilesAlone, help=argparse.SUPPRESS)
     parser.add_argument(
         "--stats", action="store_true", help="print frame rates, delay per stage and dropped frames"
     )

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from app.pipeline.jobs.events import Event
     from app.pipeline.jobs.job import Job
     from app.pipeline.jobs.job_spec import JobSpec
+    from app.pipeline.person.pick import PersonPick
 
     Reporter = ConsoleReporter | JsonReporter
 
@@ -159,6 +160,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--subfolders",
         action="store_true",
         help="watch the subfolders as well (default: the folder alone)",
+    )
+    parser.add_argument(
+        "--person",
+        metavar="X,Y@TIME",
+        action="append",
+        type=person_pick,
+        default=[],
+        help="keep the person who is at this point of the picture (in pixels) at this time, and "
+        "remove the others; may be repeated, for several people or times (default: keep all)",
     )
     parser.add_argument(
         "--json",
@@ -377,6 +387,27 @@ def seconds(text: str) -> float:
                 f"{text!r} is not a time; write seconds (75.5) or minutes and seconds (1:15.5)"
             ) from None
     return total
+
+
+def person_pick(text: str) -> PersonPick:
+    """Parse `300,200@0:02`: a point in pixels and a time.
+
+    Raises:
+        ArgumentTypeError: It is something else.
+    """
+    from app.pipeline.person.pick import PersonPick
+
+    at, is_there, time = text.partition("@")
+    try:
+        x, y = (float(number) for number in at.split(","))
+        if not is_there:
+            raise ValueError
+        return PersonPick(x, y, seconds(time))
+    except (ValueError, argparse.ArgumentTypeError):
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is no place of a person; write X,Y@TIME in pixels and seconds, such as "
+            "300,200@2.5 or 300,200@0:02"
+        ) from None
 
 
 def frame_rate(text: str) -> Fraction:
@@ -627,6 +658,10 @@ def first_spec(arguments: argparse.Namespace) -> JobSpec:
     )
     settings = Settings().changed(given_settings(arguments))
     check_framing(settings)
+    if arguments.person and (arguments.watch or len(arguments.inputs) > 1):
+        raise ValueError(
+            "--person is a place in one recording; give one INPUT, and a command for each"
+        )
     first = JobSpec(
         input=shown_path(arguments.inputs[0]),
         output=out,
@@ -653,6 +688,7 @@ def first_spec(arguments: argparse.Namespace) -> JobSpec:
             input_space=arguments.input_space,
             output_space=arguments.output_space,
         ),
+        people=tuple(arguments.person),
     )
     _check_values(first)
     return first

@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from app.pipeline.placement import SIZE, Placement
+from app.pipeline.scene_cuts import SceneCuts
 from app.video.opencv import cv2
 from gpu_unet import Area, EngineSettings, Observation
 
@@ -35,8 +36,6 @@ FOLLOW_S, RETURN_S = 0.35, 1.2
 CLOSER_S = 4.0  # of the zoom in: arms that move do not make the picture breathe
 HOLD_S = 1.5  # without a person, before the whole picture returns
 STILL = 2e-4  # of the picture: less is no movement
-# A cut: the mean difference of two successive pictures, scaled down, in levels.
-CUT_LEVELS, CUT_SIZE = 24.0, (32, 18)
 
 
 class Box(NamedTuple):
@@ -159,18 +158,19 @@ class AutoFraming:
     """
 
     def __init__(self) -> None:
+        self._cuts = SceneCuts()
         self.rest()
 
     def rest(self) -> None:
         """Framing is off: when it is switched on, it begins at the whole picture without a jump."""
         self.crop = WHOLE
         self._begin_at(_vector(WHOLE))
-        self._picture: npt.NDArray[np.float32] | None = None
+        self._cuts.forget()
         self.has_jumped = self._is_fresh = False
 
     def reset(self) -> None:
         """Another scene follows: its first crop is taken at once."""
-        self._picture = None
+        self._cuts.forget()
         self._is_fresh = True
 
     def see(self, seen: Observation, elapsed_s: float, areas: Sequence[Area] = ()) -> Crop:
@@ -181,7 +181,7 @@ class AutoFraming:
             elapsed_s: Since the picture before.
             areas: See `find_person`.
         """
-        if self._is_cut(seen.rgb):
+        if self._cuts.is_cut(seen.rgb):
             self._is_fresh = True
         box = find_person(seen.alpha, areas)
         self.has_jumped, self._is_fresh = self._is_fresh, False
@@ -246,13 +246,6 @@ class AutoFraming:
         is_near = np.abs(self._place - self._goal).max() < STILL
         if is_near and np.abs(self._velocity).max() < STILL:
             self._place, self._velocity = self._goal, np.zeros(3)
-
-    def _is_cut(self, rgb: Mask) -> bool:
-        """Whether another scene begins with this picture."""
-        small = cv2.resize(rgb, CUT_SIZE, interpolation=cv2.INTER_AREA).astype(np.float32)
-        small -= small.mean()  # light that is switched on is no cut
-        before, self._picture = self._picture, small
-        return before is not None and float(np.abs(small - before).mean()) > CUT_LEVELS
 
 
 def _vector(crop: Crop) -> Vector:

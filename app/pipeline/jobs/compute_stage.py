@@ -17,11 +17,14 @@ from app.pipeline.compute import Steps, Urgency
 from app.pipeline.elapsed import USUAL_S, elapsed_s
 from app.pipeline.engine_session import EngineSession
 from app.pipeline.engines import EngineFactory, OpenedEngine
-from app.pipeline.framing import AutoFraming, Crop
+from app.pipeline.framing import WHOLE, AutoFraming, Crop
 from app.pipeline.jobs.thread_clock import ThreadClock
+from app.pipeline.person.kept_areas import NOTHING
+from app.pipeline.person.people_filter import PeopleFilter
 from app.pipeline.settings import Settings
 from app.video.linear_picture import LinearPicture
 from gpu_unet import (
+    Area,
     Batch,
     Composites,
     Engine,
@@ -96,7 +99,8 @@ class ComputeStage(Generic[Tag]):
 
     Auto-framing places each frame by its own matte, so every call has one frame then, and is
     collected before the next: the result does not depend on batches. Without frames ahead it is
-    the matte of the frame before, except where a scene begins: that frame is done twice.
+    the matte of the frame before, except where a scene begins: that frame is done twice. People who
+    are not meant are removed in the same way (docs/decisions/0046), with frames ahead alone.
 
     Args:
         settings: Settings of the job.
@@ -109,6 +113,8 @@ class ComputeStage(Generic[Tag]):
         room: Learns the clean plate; None: none is learnt.
         frames_ahead: Whether frames are consecutive, and later ones steady the matte.
         has_own_alpha: The frames bring alphas of their own.
+        people: Removes people who are not meant; None: everyone stays. Without frames ahead no
+            frame is seen before it is composited, so all of them show the background alone.
         clock: Clock of the calling thread.
     """
 
@@ -125,6 +131,7 @@ class ComputeStage(Generic[Tag]):
         room: RecordingRoom | None = None,
         frames_ahead: bool = False,
         has_own_alpha: bool = False,
+        people: PeopleFilter | None = None,
         clock: ThreadClock | None = None,
     ) -> None:
         self._clock = clock or ThreadClock("compute")
@@ -136,9 +143,13 @@ class ComputeStage(Generic[Tag]):
         self._want_alpha = want_alpha
         # An input's own alpha stays in its place, and so must the person.
         self._framing = AutoFraming() if settings.frames_person and not has_own_alpha else None
-        self._crops: dict[int, Crop] = {}  # by number, of frames that were seen and not handed on
+        self._people = people
+        # By number, of frames that were seen and not handed on.
+        self._crops: dict[int, Crop] = {}
+        self._areas: dict[int, tuple[Area, ...]] = {}
         if self._framing is not None:
             self._framing.reset()
+        if self._sees_frames:
             batch_size = 1
         self._session = EngineSession(
             engine_factory, Urgency.FILE, batch_size=batch_size, notify=notify
@@ -150,6 +161,11 @@ class ComputeStage(Generic[Tag]):
         self._held: deque[JobBatch[Tag]] = deque()
         self._in_flight: deque[_Call] = deque()
         self._opened = self._open(settings)
+
+    @property
+    def _sees_frames(self) -> bool:
+        """Whether what the network sees of a frame decides how it is composited."""
+        return self._framing is not None or self._people is not None
 
     @property
     def device_name(self) -> str:
@@ -215,7 +231,7 @@ class ComputeStage(Generic[Tag]):
                 is no composite of these frames.
             JobCancelled: The job was cancelled meanwhile.
         """
-        if self._framing is None:
+        if not self._sees_frames:
             return self._push(batch)
         return itertools.chain.from_iterable(map(self._push, _frame_by_frame(batch)))
 
@@ -264,16 +280,17 @@ class ComputeStage(Generic[Tag]):
             batch.backgrounds,
             self._settings.for_engine(),
             want_alpha=self._want_alpha,
-            observe=range(len(batch.frames)) if self._framing else learnt,
+            observe=range(len(batch.frames)) if self._sees_frames else learnt,
             elapsed_s=elapsed_s(self._before_s, times_s) if times_s else None,
         )
         self._before_s = times_s[-1] if times_s else self._before_s
         waited = engine.waiting
-        if self._framing is None:
+        if self._sees_frames:
+            time_s = times_s[0] if times_s else 0.0
+            composites = yield from self._seen_steps(engine, asked, batch.number, time_s)
+        else:
             yield from self._submit(engine, asked)
             composites = engine.collect() if engine.in_flight >= engine.max_in_flight else None
-        else:
-            composites = yield from self._framed_steps(engine, asked, self._framing, batch.number)
         due = waited + len(batch.frames) - engine.waiting
         self._in_flight.append(_Call(due, batch.times_s, batch.number, learnt))
         return composites
@@ -285,35 +302,52 @@ class ComputeStage(Generic[Tag]):
                 raise JobCancelled
             yield
 
-    def _framed_steps(
-        self, engine: Engine, batch: Batch, framing: AutoFraming, number: int
+    def _seen_steps(
+        self, engine: Engine, batch: Batch, number: int, time_s: float
     ) -> Steps[Composites]:
-        """Hand in one frame, with the frame that is due at its place, and collect.
+        """Hand in one frame, composite the frame that is due as its own matte wants it, collect.
 
         Args:
             engine: That does it.
             batch: Of one frame; of none at the end.
-            framing: The state before it.
-            number: Of the frame.
+            number, time_s: Of the frame.
         """
+        framing = self._framing
         due = self._held[0].number  # the oldest that was not handed on
-        crop = self._crops.get(due, framing.crop)
-        yield from self._submit(engine, replace(batch, settings=crop.framed(batch.settings)))
+        crop = self._crops.get(due, WHOLE if framing is None else framing.crop)
+        yield from self._submit(engine, self._as_seen(batch, due, crop))
         composites = engine.collect()
         if batch.frames and number not in self._crops:  # after a lost GPU it is known
             if not composites.observations:
                 raise EngineError("the engine did not tell what it saw")
-            since_s = batch.elapsed_s[0] if batch.elapsed_s else USUAL_S
-            areas = batch.settings.areas
-            self._crops[number] = framing.see(composites.observations[0], since_s, areas)
-        if composites.frames and due == number and self._crops[due] != crop and framing.has_jumped:
+            self._see(composites.observations[0], batch, number, time_s)
+        is_other = due == number and self._crops[due] != crop
+        if framing is not None and composites.frames and is_other and framing.has_jumped:
             engine.reset()
-            again = replace(batch, settings=self._crops[due].framed(batch.settings))
-            yield from self._submit(engine, again)
+            yield from self._submit(engine, self._as_seen(batch, due, self._crops[due]))
             composites = engine.collect()
         if composites.frames:
             del self._crops[due]
+            self._areas.pop(due, None)
         return composites
+
+    def _as_seen(self, batch: Batch, due: int, crop: Crop) -> Batch:
+        """A batch with the settings of the frame that is due."""
+        settings = batch.settings
+        if self._framing is not None:
+            settings = crop.framed(settings)
+        if self._people is not None:  # a frame that was not seen yet is not due
+            settings = replace(settings, areas=self._areas.get(due, (NOTHING,)))
+        return replace(batch, settings=settings)
+
+    def _see(self, seen: Observation, batch: Batch, number: int, time_s: float) -> None:
+        """Remember what a frame's own matte wants: its crop, and who is removed."""
+        areas = batch.settings.areas
+        if self._people is not None:
+            seen, self._areas[number] = self._people.see(seen, time_s, areas)
+        since_s = batch.elapsed_s[0] if batch.elapsed_s else USUAL_S
+        framing = self._framing
+        self._crops[number] = WHOLE if framing is None else framing.see(seen, since_s, areas)
 
     def _last_steps(self, engine: Engine) -> Steps[Composites | None]:
         """After the last batch: composite the waiting frames, or collect what is in flight."""

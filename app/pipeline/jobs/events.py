@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from app.pipeline.jobs.thread_clock import ThreadTimes
+from app.pipeline.person.unsure import Unsure
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +22,7 @@ class Report:
         frames_out: Frames that were written.
         damaged_frames: Frames that the decoder could only restore in part.
         without_matte: Frames that show the background alone, counted by the `code` of `NoMatte`.
+        unsure: Times for which it was not sure who is who, where people are told apart.
         audio: One sentence per sound track: copied, transcoded, or left out and why.
         notes: Other things that were converted or changed, one sentence each.
         losses: What the output lacks without the user's asking: damage, depth, tracks; one sentence
@@ -50,6 +52,7 @@ class Report:
     frames_out: int
     damaged_frames: int = 0
     without_matte: Mapping[str, int] = field(default_factory=dict)
+    unsure: tuple[Unsure, ...] = ()
     audio: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     losses: tuple[str, ...] = ()
@@ -205,7 +208,7 @@ def as_dictionary(event: Event) -> dict[str, Any]:
 
 
 def _plain(value: object) -> Any:
-    if isinstance(value, Report | ThreadTimes):
+    if isinstance(value, Report | ThreadTimes | Unsure):
         return {name: _plain(getattr(value, name)) for name in value.__dataclass_fields__}
     if isinstance(value, Path):
         return str(value)

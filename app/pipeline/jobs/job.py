@@ -43,6 +43,8 @@ from app.pipeline.jobs.thread_clock import ThreadClock
 from app.pipeline.jobs.turn import Turn
 from app.pipeline.no_matte import NoMatte
 from app.pipeline.own_alpha import SENTENCES, Use, is_cutout
+from app.pipeline.person.people_filter import PeopleFilter
+from app.pipeline.person.pick import clock
 from app.pipeline.preparing import PreparingMessage
 from app.pipeline.settings import Settings
 from app.video.backgrounds.arrangement import ArrangedBackground, Arrangement
@@ -250,6 +252,7 @@ class Job:
         self._room_note = ""
         self._alpha_use: Use | None = None
         self._is_large = False
+        self._people = PeopleFilter(spec.people) if spec.people else None
 
     @property
     def _wants_alpha(self) -> bool:
@@ -428,6 +431,11 @@ class Job:
         self, source: AdaptedSource, batch_size: int
     ) -> ComputeStage[FrameTime] | OwnAlphaStage[FrameTime]:
         """The engine's stage, that of the input's own alpha, or both together."""
+        if self._people is not None and (source.has_alpha or is_still(self.spec.input)):
+            raise ValueError(
+                f"--person is for films without transparency, and {self.spec.input.name} is "
+                f"{'one with it' if source.has_alpha else 'a picture'}; leave --person out"
+            )
         if not source.has_alpha:
             return self._open_compute_stage(source, batch_size)
         self._alpha_use = use = self._sampled_alpha_use(source)
@@ -481,16 +489,18 @@ class Job:
             self._turn.has_engine = True
             stage = self._make_compute_stage(source, batch_size, room)
             until_made.pop_all()  # it closes the room now
-            if room is not None and stage.takes_clean_plate:
-                try:
+            try:
+                if self._people is not None:
+                    self._find_people(stage, source, self._people)
+                if room is not None and stage.takes_clean_plate:
                     rooms = self._rooms(stage, first_pass)
                     if rooms is None:
                         room.give_up()
                     else:
                         room.offer(rooms)
-                except BaseException:
-                    stage.close()
-                    raise
+            except BaseException:
+                stage.close()
+                raise
         self._tell_start(source, stage)
         return stage
 
@@ -512,11 +522,43 @@ class Job:
             room=room,
             frames_ahead=self._frames_ahead(source),
             has_own_alpha=source.has_alpha,
+            people=self._people,
             clock=self._clock,
         )
         self._compute_stage = stage
         self._let_next_open(source.frame_count)
         return stage
+
+    def _find_people(
+        self, stage: ComputeStage[FrameTime], source: AdaptedSource, people: PeopleFilter
+    ) -> None:
+        """Look at the people who are meant, in the frames in which they were pointed at.
+
+        Raises:
+            ValueError: A time is not in the film, or no person is at a point.
+            EngineError: The engine failed, or it composites no frame later than it sees it.
+            JobCancelled: The job was cancelled meanwhile.
+        """
+        spec = self.spec
+        if not stage.is_steady:
+            raise EngineError(f"{stage.device_name} knows no frames ahead, which --person needs")
+        depth = spec.output_format.depth
+        whole = open_source(spec.input, deinterlaces=spec.deinterlaces, depth=depth)
+        with whole:
+            for pick in spec.people:
+                whole.seek(pick.time_s)
+                frame = whole.read()
+                if frame is None:
+                    end_s = whole.duration_s
+                    length = "" if end_s is None else f", which ends at {clock(end_s)}"
+                    raise ValueError(
+                        f"{clock(pick.time_s)} is no time of {spec.input.name}{length}; give a "
+                        "time at which the person is seen"
+                    )
+                time_s = frame.pts_s
+                resized = frame if source.resize is None else source.resize(frame)
+                (seen,) = stage.observe([resized.pixels])
+                people.point_out(pick, seen, time_s, height=whole.height, width=whole.width)
 
     def _tell_opening(self, sentence: str) -> None:
         """Pass on what the engine's opening waits for; its thread may outlive the job."""
@@ -532,6 +574,8 @@ class Job:
     def _frames_ahead(self, source: VideoSource) -> bool:
         """Whether the frames ahead steady each matte."""
         settings = self._settings
+        if self._people is not None:  # a frame has to be seen before it is composited
+            return True
         if is_still(self.spec.input) or settings.frames_ahead == "off":
             return False
         is_large = source.format.nbytes > STEADY_BYTES
@@ -627,6 +671,8 @@ class Job:
         notes = () if source is None else source.notes
         if self._room_note:
             notes = (*notes, self._room_note)
+        if self._people is not None:
+            notes = (*notes, *self._people.notes())
         if self._alpha_use is not None:
             notes = (*notes, Message(SENTENCES[self._alpha_use], name=self.spec.input.name))
         tracks = () if written is None else written.tracks
@@ -640,6 +686,7 @@ class Job:
             frames_out=0 if written is None else written.frame_count,
             damaged_frames=0 if source is None else source.damaged_count,
             without_matte={reason.code: n for reason, n in self._without_matte().items()},
+            unsure=() if self._people is None else tuple(self._people.unsure),
             audio=tuple(str(track) for track in tracks),
             notes=notes if written is None else (*notes, *written.notes),
             losses=(

@@ -7,6 +7,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Literal, get_args
 
+from app.pipeline.person.pick import PersonPick
 from app.pipeline.settings import Settings
 from app.video.depth import DEPTHS, LOGS, Depth, Log
 from app.video.files.exr_options import ExrOptions
@@ -44,6 +45,7 @@ class JobSpec:
         frame_rate: Frames per second of a film; None: the input's own times.
         deinterlaces: Make whole frames of interlaced ones.
         exr: How OpenEXR files are read and written.
+        people: Those who are kept while others are removed; empty: everyone is kept.
     """
 
     input: Path
@@ -64,6 +66,7 @@ class JobSpec:
     bits: Depth = "auto"
     log: Log | None = None
     exr: ExrOptions = field(default_factory=ExrOptions)
+    people: tuple[PersonPick, ...] = ()
 
     def __post_init__(self) -> None:
         for name, value in (("start", self.start_s), ("end", self.end_s)):
@@ -95,6 +98,11 @@ class JobSpec:
             raise ValueError(
                 f"the frame rate is {float(self.frame_rate):g}, expected "
                 f"{SLOWEST_RATE} to {FASTEST_RATE} frames/s"
+            )
+        if self.people and self.settings.frames_ahead == "off":
+            raise ValueError(
+                "--person needs the frames ahead, by which a frame is seen before it is "
+                "composited; leave out --frames-ahead off"
             )
         if self.bits not in DEPTHS:
             raise ValueError(f"bits is {self.bits!r}, expected {', '.join(DEPTHS)}")

@@ -23,6 +23,7 @@ from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.jobs.events import Cancelled, Done, Failed, JobNotice, Progress, Report
 from app.pipeline.jobs.thread_clock import ThreadTimes
 from app.pipeline.kept_engines import KeptEngines
+from app.pipeline.person.pick import PersonPick
 from app.pipeline.settings import Settings
 from app.system.nvidia import Card
 from app.video.files.file_source import FileSource
@@ -212,6 +213,14 @@ def test_a_film_whose_person_is_framed_is_done_in_one_piece(tmp_path):
     green = replace(spec.settings, background=BackgroundSpec.parse("#00b140"))
     assert tasks._plan(replace(spec, settings=green), 0.5) is not None
     assert tasks._plan(replace(spec, settings=replace(green, auto_frame=True)), 0.5) is None
+
+
+def test_a_film_in_which_people_are_told_apart_is_done_in_one_piece(tmp_path):
+    spec = spec_for(clip(tmp_path / "film.mp4"), tmp_path / "out.mp4")
+    assert tasks._plan(spec, 0.5) is not None
+    people = (PersonPick(30, 20, 0.5),)
+    assert tasks._plan(replace(spec, people=people), 0.5) is None
+    assert plain.spec_of(plain.plain_spec(replace(spec, people=people))).people == people
 
 
 def test_decoding_times_rise_and_come_before_what_is_shown():

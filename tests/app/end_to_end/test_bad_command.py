@@ -313,3 +313,25 @@ def test_auto_framing_over_a_blur_is_refused_with_what_to_do(words, capsys):
     assert main.main(words) == 2
     sentence = " ".join(capsys.readouterr().err.split())
     assert "--auto-frame does not work over a blurred background; give --background a" in sentence
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["process", "a.mp4", "-o", "b.mp4", "--person", "5,5"], "'5,5' is no place of a person"),
+        (["process", "a.mp4", "-o", "b.mp4", "--person", "5@1"], "such as 300,200@2.5"),
+        (["process", "a.mp4", "-o", "b.mp4", "--person", "5,-5@1"], "is no place of a person"),
+        (["camera", "--person", "5,5@1"], "--person is for files: use it with process"),
+    ],
+)
+def test_a_place_of_a_person_that_makes_no_sense_is_told(words, sentence, capsys):
+    with pytest.raises(SystemExit) as ended:
+        main.main(words)
+    assert ended.value.code == 2
+    assert sentence in " ".join(capsys.readouterr().err.split())
+
+
+@pytest.mark.parametrize("words", [["a.mp4", "b.mp4"], ["--watch", "in"]], ids=["two", "watch"])
+def test_a_person_is_pointed_at_in_one_recording(words, capsys):
+    assert main.main(["process", *words, "-o", "done/", "--person", "5,5@1"]) == 2
+    assert "--person is a place in one recording" in capsys.readouterr().err

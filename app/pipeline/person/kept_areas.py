@@ -1,0 +1,83 @@
+"""Areas that remove everyone but the people who are meant, for one frame."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from app.pipeline.person.appearance import Mask
+from app.video.opencv import cv2
+from gpu_unet import Area
+
+AROUND = 0.03  # of the width: soft edges, hair and hands this far from a kept person stay
+# Areas lose two pixels of the network at their outline (`gpu_unet.small_areas`).
+LOST_PX = 2
+MOST_OUTLINES, MOST_HOLES = 6, 10  # of a picture
+MOST_CORNERS = 256  # of an area
+LEAST_PX = 4.0  # of an outline: a smaller one holds nothing
+SOFT = 128  # of an area's plane: half of a pixel
+NOTHING = Area("garbage", ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)))
+
+
+def kept_areas(kept: Mask, others: Mask, drawn: Sequence[Area] = ()) -> tuple[Area, ...]:
+    """Outlines of what stays of a frame, beside the areas that the user drew.
+
+    A pixel stays if it is near a kept person and no nearer to another one.
+
+    Args:
+        kept: bool (h, w): the people who are meant, at the network's size.
+        others: bool (h, w): all others.
+        drawn: Areas of the settings. What is always kept stays; a person's area has no effect
+            outside of itself.
+    """
+    height, width = kept.shape
+    stays = _near(kept) <= np.float32(AROUND * width)
+    stays &= _near(kept) <= _near(others)
+    if drawn:
+        garbage, keep = Area.planes(drawn, height=height, width=width)
+        stays = (stays & (garbage < SOFT)) | (keep >= SOFT)
+    rest = tuple(area for area in drawn if area.kind != "person")
+    return (*_outlines(stays), *rest) if stays.any() else (NOTHING,)
+
+
+def _near(mask: Mask) -> npt.NDArray[np.float32]:
+    """Pixels from each pixel to the next one of a mask; infinite where there is none."""
+    if not mask.any():
+        return np.full(mask.shape, np.inf, np.float32)
+    near = cv2.distanceTransform((~mask).astype(np.uint8), cv2.DIST_L2, 5)
+    return near.astype(np.float32, copy=False)
+
+
+def _outlines(stays: Mask) -> list[Area]:
+    """Areas outside of which, and in whose holes, everything is removed; the largest ones."""
+    height, width = stays.shape
+    grown = cv2.dilate(stays.astype(np.uint8), np.ones((2 * LOST_PX + 1,) * 2, np.uint8))
+    # Beyond the picture, so that its edge is within.
+    side = 2 * LOST_PX
+    grown = cv2.copyMakeBorder(grown, side, side, side, side, cv2.BORDER_REPLICATE)
+    found, hierarchy = cv2.findContours(grown, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_NONE)
+    areas: list[Area] = []
+    limits: dict[Area.Kind, int] = {"person": MOST_OUTLINES, "garbage": MOST_HOLES}
+    for kind, most in limits.items():
+        own = [
+            contour
+            for contour, (*_, parent) in zip(found, hierarchy[0], strict=True)
+            if (parent < 0) == (kind == "person") and cv2.contourArea(contour) >= LEAST_PX
+        ]
+        for contour in sorted(own, key=cv2.contourArea, reverse=True)[:most]:
+            corners = _simplified(contour.astype(np.int32)) - side + 0.5
+            points = corners / (width, height)
+            areas.append(Area(kind, tuple((float(x), float(y)) for x, y in points)))
+    return areas
+
+
+def _simplified(contour: npt.NDArray[np.int32]) -> npt.NDArray[np.float64]:
+    """As many corners as an area may have, (n, 2)."""
+    tolerance_px = 0.7
+    while len(corners := cv2.approxPolyDP(contour, tolerance_px, closed=True)) > MOST_CORNERS:
+        tolerance_px *= 1.5
+    if len(corners) < 3:
+        corners = contour
+    return corners.reshape(-1, 2).astype(np.float64)

@@ -1,0 +1,108 @@
+"""PeopleFilter: keeps the people who are meant and removes all others, frame by frame."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from app.pipeline.person.kept_areas import kept_areas
+from app.pipeline.person.pick import PersonPick, clock
+from app.pipeline.person.tracker import Doubt, NobodyThereError, PeopleTracker
+from app.pipeline.person.unsure import Unsure
+from gpu_unet import Area, Observation
+
+SAME_FRAME_S = 1e-3  # times of one frame, from two readings of a file
+JOINED_S = 0.5  # doubts of one kind that are no farther apart are one
+MOST_TOLD = 3  # doubts in one sentence
+
+
+class PeopleFilter:
+    """Finds the people who are meant, and says what to remove.
+
+    Args:
+        picks: Points on them.
+
+    Attributes:
+        unsure: Times for which something was not sure, in their order.
+    """
+
+    def __init__(self, picks: Sequence[PersonPick]) -> None:
+        self._picks = picks
+        self._pointed: list[tuple[float, tuple[float, float]]] = []
+        self._tracker = PeopleTracker()
+        self.unsure: list[Unsure] = []
+
+    def point_out(
+        self, pick: PersonPick, seen: Observation, time_s: float, *, height: int, width: int
+    ) -> None:
+        """Remember how the person of a pick looks.
+
+        Args:
+            pick: One of `picks`.
+            seen: What the network saw of the frame of its time.
+            time_s: Of that frame.
+            height, width: Of the recording's picture.
+
+        Raises:
+            ValueError: No person is there; the sentence says so.
+        """
+        x, y = pick.x / width, pick.y / height
+        if not (x < 1 and y < 1):
+            raise ValueError(
+                f"{pick.x:g},{pick.y:g} lies outside of the picture, which has {width}x{height} "
+                "pixels; give a point on the person"
+            )
+        try:
+            self._tracker.point_out(seen, x, y)
+        except NobodyThereError as error:
+            raise ValueError(
+                f"nobody stands at {pick}; give a point on the person, in pixels of the "
+                "recording, and a time at which they are seen"
+            ) from error
+        self._pointed.append((time_s, (x, y)))
+
+    def see(
+        self, seen: Observation, time_s: float, drawn: Sequence[Area] = ()
+    ) -> tuple[Observation, tuple[Area, ...]]:
+        """What is left of the next frame.
+
+        Args:
+            seen: What the network saw of it.
+            time_s: Its time.
+            drawn: Areas of the settings.
+
+        Returns:
+            The observation without the others, and the areas that remove them.
+        """
+        pointed = [at for at_s, at in self._pointed if abs(at_s - time_s) < SAME_FRAME_S]
+        sight = self._tracker.see(seen, pointed)
+        if sight.doubt is not None:
+            self._note(sight.doubt, time_s)
+        alone = replace(seen, alpha=np.where(sight.kept, seen.alpha, np.uint8(0)))
+        return alone, kept_areas(sight.kept, sight.others, drawn)
+
+    def notes(self) -> tuple[str, ...]:
+        """Sentences about what was not sure, for people."""
+        if not self.unsure:
+            return ()
+        told = ", ".join(
+            f"{clock(one.start_s)} to {clock(one.end_s)} ({one.reason})"
+            for one in self.unsure[:MOST_TOLD]
+        )
+        more = len(self.unsure) - MOST_TOLD
+        if more > 0:
+            told = f"{told}, and {more} times more"
+        return (f"It is not sure who is who at {told}; look there.",)
+
+    def _note(self, doubt: Doubt, time_s: float) -> None:
+        last = self.unsure[-1] if self.unsure else None
+        if (
+            last is None
+            or last.reason != doubt.value
+            or not (last.end_s <= time_s <= last.end_s + JOINED_S)
+        ):
+            self.unsure.append(Unsure(time_s, time_s, doubt.value))
+        else:
+            self.unsure[-1] = replace(last, end_s=time_s)

@@ -1,0 +1,40 @@
+"""PersonPick: the person who is meant, by a point in a recording's picture at a time."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class PersonPick:
+    """A point on the person.
+
+    Attributes:
+        x, y: In pixels of the recording's picture, upright, from its upper left.
+        time_s: In seconds from the recording's beginning.
+
+    Raises:
+        ValueError: It is no point or no time.
+    """
+
+    x: float
+    y: float
+    time_s: float
+
+    def __post_init__(self) -> None:
+        for value in (self.x, self.y, self.time_s):
+            if not (math.isfinite(value) and value >= 0):
+                raise ValueError(
+                    f"{value:g} in a person's place is no pixel and no time; write X,Y@TIME from 0 "
+                    "on, such as 300,200@0:02"
+                )
+
+    def __str__(self) -> str:
+        return f"{self.x:g},{self.y:g} at {clock(self.time_s)}"
+
+
+def clock(time_s: float) -> str:
+    """A time as 0:02.5, without tenths that are zero."""
+    minutes, rest_s = divmod(round(time_s, 1), 60)
+    return f"{minutes:.0f}:{rest_s:04.1f}".removesuffix(".0")
