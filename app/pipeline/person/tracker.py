@@ -30,20 +30,26 @@ THIN = 0.025  # of the width: half of what an arm that connects two people is th
 LEAST_CORE = 0.004  # of the picture: what is left of a body without all that is thin
 APART = 0.35  # of a person: two such parts are two people
 # Where people merge. Nats: differences of logarithms of likelihoods.
-MOTION_NATS = 2.0  # weight of the border along the motion, beside a pixel's colour
+MOTION_NATS = 1.0  # weight of the border along the motion, beside a pixel's colour
 FOLLOWED = 20.0  # levels: motion that leads to a colour that differs by more says little
 MOST_NATS = 3.0  # of one pixel's colour
 HIDDEN_NATS = 0.8  # a hidden person's colours have to fit better by this
-REACH = 0.018  # of the picture's width: pixels this near decide together
+KEPT_NATS = 0.5  # so do a kept person's: rather too little of them than another one
+REACH = 0.012  # of the picture's width: pixels this near decide together
 # Shares of a person: with less of them in sight they are hidden; with more they are seen again.
 HIDDEN, SEEN_AGAIN = 0.02, 0.06
 HIDDEN_FRAMES = 75  # longer than that a person is gone rather than hidden
 UNLIKE_NATS = 0.25  # colours that differ less make no sure border
+# Where a stranger merges with someone who is meant.
+GROWN = 1.3  # times a person's size: a part that is larger may hold another one
+STRANGE_NATS, STRANGE_LEAST_NATS = -6.0, -9.0  # colours that fit worse are another person's
+STRANGE_REACH = 0.018  # of the width, as REACH
 # Who somebody is.
 LEAST_LIKENESS = 0.7
 CLEARLY = 0.06  # likeness to one person has to exceed that to another by this
 SWAP_NATS = 0.3  # two people's colours fit better exchanged, by this: they were mixed up
 STAY_NATS = 0.1  # they fit better as they are, by this: they were not
+MOST_OTHERS = 40  # who are not seen now and remembered; each takes 80 kB
 LEARN = 0.05  # share of the present frame in how a person looks
 
 
@@ -161,6 +167,9 @@ class PeopleTracker:
         unclaimed: list[Mask] = []
         for part, claims in zip(parts, self._claims(parts, moved, bins), strict=True):
             ids = sorted(claims | self._hidden_behind(claims))
+            if len(ids) == 1 and self._has_grown(part, ids[0]):
+                part, rest = self._carved(part, self._people[ids[0]], bins)
+                unclaimed += [] if rest is None else [rest]
             if not ids and _size(part) >= LEAST_PERSON:
                 unclaimed.append(part)
             elif not ids:
@@ -281,6 +290,8 @@ class PeopleTracker:
             score += MOTION_NATS * trust * (moved == one.number)
             if not one.is_seen:
                 score -= HIDDEN_NATS
+            if one.is_kept:
+                score -= KEPT_NATS
         near = REACH * width
         weight = cv2.GaussianBlur(part.astype(np.float32), (0, 0), near)
         scores = np.stack([cv2.GaussianBlur(score * part, (0, 0), near) for score in scores])
@@ -350,6 +361,29 @@ class PeopleTracker:
         fits = (self._people[n].look.log_likelihood(own, top, bottom)[mask] for n in looks)
         return [float(fit.mean()) for fit in fits]
 
+    def _has_grown(self, part: Mask, number: int) -> bool:
+        """Whether a part is larger than a kept person, so that another one may be in it."""
+        one = self._people[number]
+        return one.is_kept and _size(part) > GROWN * one.share
+
+    @staticmethod
+    def _carved(part: Mask, one: _Person, bins: Bins) -> tuple[Mask, Mask | None]:
+        """A part, or what a person's colours fit of it and what is another person; None: none."""
+        top, bottom = span_of(part)
+        near = STRANGE_REACH * part.shape[1]
+        fit = np.maximum(one.look.log_likelihood(bins, top, bottom), STRANGE_LEAST_NATS)
+        weight = np.maximum(cv2.GaussianBlur(part.astype(np.float32), (0, 0), near), 1e-6)
+        fits = cv2.GaussianBlur(fit * part, (0, 0), near) / weight > STRANGE_NATS
+        own = _largest(part & np.asarray(fits))
+        rest = _largest(part & ~own)
+        if min(_size(own), _size(rest)) < LEAST_PERSON:
+            return part, None
+        gained = one.look.likeness(Appearance.of(bins, own))
+        before = one.look.likeness(Appearance.of(bins, part))
+        if gained < max(LEAST_LIKENESS, before + CLEARLY):
+            return part, None
+        return own, rest
+
     def _tell_apart(self, labels: Labels, single: set[int], bins: Bins) -> set[int]:
         """Exchange people who were mixed up while they were merged; returns who is not sure."""
         doubtful: set[int] = set()
@@ -388,6 +422,10 @@ class PeopleTracker:
     ) -> bool:
         """Say who comes in, and who it is that was new before; False: that is not sure."""
         absent = [one for one in self._people.values() if not one.is_seen]
+        for one in absent:
+            if one.is_kept:
+                carved = [self._carved(part, one, bins) for part in unclaimed]
+                unclaimed = [part for both in carved for part in both if part is not None]
         new = [n for n in single if self._people[n].is_new]
         looks = [Appearance.of(bins, part) for part in unclaimed]
         looks += [self._people[number].look for number in new]
@@ -472,6 +510,10 @@ class PeopleTracker:
             one.hidden_frames += not one.is_seen
             if one.hidden_frames > HIDDEN_FRAMES:
                 one.behind = set()
+        others = [one for one in self._people.values() if not (one.is_kept or one.is_seen)]
+        others.sort(key=lambda one: one.hidden_frames)
+        for one in others[MOST_OTHERS:]:
+            self._forget(one.number)
 
     def _add(self, bins: Bins, part: Mask, *, is_kept: bool, is_seen: bool) -> _Person:
         top, bottom = span_of(part)
@@ -534,6 +576,14 @@ def _bodies(part: Mask) -> list[Mask]:
 def _size(mask: Mask) -> float:
     """Share of the picture."""
     return np.count_nonzero(mask) / mask.size
+
+
+def _largest(mask: Mask) -> Mask:
+    """The largest connected part of a mask."""
+    count, labels, statistics, _ = cv2.connectedComponentsWithStats(mask.astype(np.uint8))
+    if count < 2:
+        return mask
+    return np.asarray(labels == 1 + int(statistics[1:, cv2.CC_STAT_AREA].argmax()))
 
 
 def _part_at(parts: Sequence[Mask], x: float, y: float) -> Mask | None:

@@ -146,6 +146,24 @@ def test_the_point_itself_is_believed():
         assert np.array_equal(sight.kept, mask_of(twins[1]))
 
 
+def test_a_crowd_that_passes_is_forgotten_and_the_one_who_is_meant_is_not(monkeypatch):
+    monkeypatch.setattr("app.pipeline.person.tracker.MOST_OTHERS", 3)
+    tracker = tracker_of(kept=Figure(60, RED))
+    for shade in range(20, 250, 20):
+        wall = 20 if shade % 40 else 220
+        tracker.see(seen_of([Figure(190, (20, shade, 255 - shade))], wall=wall))
+    assert len(tracker._people) <= 5
+    assert np.array_equal(tracker.see(seen_of([Figure(60, RED)])).kept, mask_of(Figure(60, RED)))
+
+
+def test_a_stranger_beside_whom_the_one_comes_back_is_not_shown():
+    tracker = tracker_of(kept=Figure(60, RED))
+    tracker.see(seen_of([Figure(60, RED)]))
+    touching = Figure(100, RED), Figure(135, GREEN)
+    sight = tracker.see(seen_of(touching, wall=60))
+    assert is_right(sight, *touching)
+
+
 def test_frames_may_change_their_size():
     red, blue = Figure(60, RED), Figure(190, BLUE)
     tracker = tracker_of(kept=red, others=(blue,))
