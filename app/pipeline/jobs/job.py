@@ -252,7 +252,7 @@ class Job:
         self._room_note = ""
         self._alpha_use: Use | None = None
         self._is_large = False
-        self._people = PeopleFilter(spec.people) if spec.people else None
+        self._people = PeopleFilter() if spec.people else None
 
     @property
     def _wants_alpha(self) -> bool:

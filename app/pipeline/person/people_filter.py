@@ -19,17 +19,13 @@ MOST_TOLD = 3  # doubts in one sentence
 
 
 class PeopleFilter:
-    """Finds the people who are meant, and says what to remove.
-
-    Args:
-        picks: Points on them.
+    """Finds the people who are meant, and says what to remove; `point_out` comes first.
 
     Attributes:
         unsure: Times for which something was not sure, in their order.
     """
 
-    def __init__(self, picks: Sequence[PersonPick]) -> None:
-        self._picks = picks
+    def __init__(self) -> None:
         self._pointed: list[tuple[float, tuple[float, float]]] = []
         self._tracker = PeopleTracker()
         self.unsure: list[Unsure] = []
@@ -40,7 +36,7 @@ class PeopleFilter:
         """Remember how the person of a pick looks.
 
         Args:
-            pick: One of `picks`.
+            pick: A point on one who is meant.
             seen: What the network saw of the frame of its time.
             time_s: Of that frame.
             height, width: Of the recording's picture.

@@ -108,12 +108,12 @@ def sequences(data: Path, more_data: Path) -> Iterator[MovingPicture]:
         data: The first data set: its measuring-only cut-outs and held-out rooms.
         more_data: The second: its val split and held-out landscapes.
     """
-    source = _Source(data, more_data)
+    source = HeldOut(data, more_data)
     for number, plan in enumerate(PLANS):
         yield _made(number, plan, source)
 
 
-class _Source:
+class HeldOut:
     """Held-out people and places."""
 
     def __init__(self, data: Path, more_data: Path) -> None:
@@ -153,18 +153,18 @@ class _Source:
         return [p for p in paths if is_held_out(p.name) and p.name not in unfit]
 
 
-def _made(number: int, plan: Plan, source: _Source) -> MovingPicture:
+def _made(number: int, plan: Plan, source: HeldOut) -> MovingPicture:
     rng = np.random.default_rng((SEED, number))
     places = source.landscapes if plan.outdoors else source.rooms
     drawn = int(rng.integers(len(places)))
     if places[drawn].name in PEOPLED:
         drawn += 1
-    place = _Place(places[drawn], plan, rng)
+    place = Place(places[drawn], plan, rng)
     people = [
-        _Person(*source.person(name), rng=rng, at=at)
+        Person(*source.person(name), rng=rng, at=at)
         for name, at in zip(plan.people, _spots(len(plan.people), rng), strict=True)
     ]
-    camera = _Camera(plan, rng)
+    camera = Camera(plan, rng)
     frames, alphas = [], []
     for t in range(FRAMES):
         seen = np.zeros((HEIGHT, WIDTH, 3), np.float32)
@@ -208,7 +208,7 @@ class _Waves:
         return (self._weight * np.sin(angle)).sum(0)
 
 
-class _Person:
+class Person:
     """A talking person: sways, tilts, and bends in parts."""
 
     def __init__(
@@ -262,7 +262,7 @@ class _Person:
         return layer[..., :3], alpha * inside
 
 
-class _Place:
+class Place:
     """A room or a landscape, perhaps with a chair, perhaps swaying."""
 
     def __init__(self, path: Path, plan: Plan, rng: np.random.Generator) -> None:
@@ -290,7 +290,7 @@ class _Place:
         return cv2.remap(self._picture, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
 
 
-class _Camera:
+class Camera:
     """What a webcam does to a picture: light, noise, a little blur and compression."""
 
     def __init__(self, plan: Plan, rng: np.random.Generator) -> None:

@@ -61,7 +61,7 @@ class SeeingOpener(FakeEngineFactory):
 
 def run(opener, *, size=4, frames_ahead=True, settings=SETTINGS):
     """Numbers of the frames that came out."""
-    people = PeopleFilter([PICK])
+    people = PeopleFilter()
     people.point_out(PICK, SeeingEngine(FORMAT)._seen(PICTURES[0]), 0.0, height=HEIGHT, width=WIDTH)
     stage = ComputeStage(
         settings,
