@@ -88,10 +88,13 @@ def test_people_who_look_alike_make_the_crossing_unsure():
     pointed = [at(one[0])]
     doubts = []
     for pair in zip(one, two, strict=True):
-        doubts.append(tracker.see(seen_of(pair), pointed).doubt)
+        sight = tracker.see(seen_of(pair), pointed)
+        doubts.append(sight.doubt)
         pointed = []
     assert doubts[0] is None
     assert Doubt.MERGED in doubts
+    assert doubts[-1] is Doubt.CROSSED
+    assert not sight.kept.any()
 
 
 def test_one_who_leaves_and_comes_back_is_known_again():
@@ -144,6 +147,17 @@ def test_the_point_itself_is_believed():
     for pointed in ([at(twins[1])], ()):
         sight = tracker.see(seen_of(twins), pointed)
         assert np.array_equal(sight.kept, mask_of(twins[1]))
+
+
+def test_an_arm_around_another_one_makes_no_one_of_two():
+    red, blue = Figure(60, RED), Figure(190, BLUE)
+    seen = seen_of([red, blue])
+    seen.alpha[75:83, 60:190] = 255
+    tracker = PeopleTracker()
+    tracker.point_out(seen, *at(red))
+    sight = tracker.see(seen)
+    assert share(sight.kept, mask_of(red)) > 0.98
+    assert not (sight.kept & mask_of(blue)).any()
 
 
 def test_a_crowd_that_passes_is_forgotten_and_the_one_who_is_meant_is_not(monkeypatch):
