@@ -157,6 +157,13 @@ class Opening:
                 f"{source.name} is a film, whose colour space its own tags say; leave the input "
                 "space out."
             )
+        transfer = source.format.transfer
+        if spec.is_linear and transfer != "sdr":
+            source.close()
+            raise SourceError(
+                f"{source.name} is in {transfer}, which OpenEXR outputs cannot take from a film; "
+                "write HEVC, ProRes or FFV1, which keep it, or give the film as OpenEXR pictures."
+            )
         return source
 
     def sink(self, spec: JobSpec, source: AdaptedSource) -> VideoSink:
