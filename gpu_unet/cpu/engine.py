@@ -95,7 +95,8 @@ class CpuEngine(Engine):
         size = (self._network.slots, 3, self.architecture.height, self.architecture.width)
         self._begun_planes = np.zeros(size, np.float32) if self._network.slots > 1 else None
         self._next_slot = 0
-        # Slots without what the caller gave last.
+        # What the caller gave before the present batch began, and the slots without it.
+        self._begun_given = self._given.values.copy()
         self._stale_slots: set[int] = set()
         if batch_size == 1:
             self.max_in_flight = self._network.slots
@@ -199,6 +200,7 @@ class CpuEngine(Engine):
     ) -> Generator[None, None, Composites]:
         network, path = self._opened()
         made = _Made(batch, self._scene)
+        self._take_given(network)
         if self._ahead is None:
             size = {"height": self.architecture.height, "width": self.architecture.width}
             self._ahead = CpuFramesAhead(**size, begun=network.slots)
@@ -243,6 +245,7 @@ class CpuEngine(Engine):
         ticks = self._ticks(batch)
         network, path = self._opened()
         made = _Made(batch, self._scene)
+        self._take_given(network)
         planes = self._begun_planes
         first_slot = self._next_slot
         self._next_slot = (first_slot + len(batch.frames)) % network.slots
@@ -275,10 +278,8 @@ class CpuEngine(Engine):
     ) -> Generator[None, None, None]:
         """Resize a frame into a slot of the network's input, and let the network begin."""
         stopwatch = Stopwatch(made.spent_ms)
-        if self._given.is_new:
-            self._stale_slots, self._given.is_new = set(range(network.slots)), False
         if slot in self._stale_slots:  # no frame overwrites what is given: it stays there
-            path.preprocess_given(self._given.values, network.input[slot])
+            path.preprocess_given(self._begun_given, network.input[slot])
             self._stale_slots.remove(slot)
         with path.planes_in(planes):
             path.preprocess(frame, network.input[slot])
@@ -318,6 +319,12 @@ class CpuEngine(Engine):
         if self._network is None or self._path is None:
             raise EngineError("the engine is closed; open another one")
         return self._network, self._path
+
+    def _take_given(self, network: Network) -> None:
+        """Use what is new for the batch that begins now, whatever is given during it."""
+        if self._given.is_new:
+            np.copyto(self._begun_given, self._given.values)
+            self._stale_slots, self._given.is_new = set(range(network.slots)), False
 
     def _check_none_begun(self) -> None:
         if self._begun:

@@ -550,7 +550,9 @@ class Job:
         if not stage.is_steady:
             raise EngineError(f"{stage.device_name} knows no frames ahead, which --person needs")
         depth = spec.output_format.depth
-        whole = open_source(spec.input, deinterlaces=spec.deinterlaces, depth=depth)
+        whole = open_source(
+            spec.input, deinterlaces=spec.deinterlaces, depth=depth, log=spec.log, exr=spec.exr
+        )
         with whole:
             for pick in spec.people:
                 whole.seek(pick.time_s)

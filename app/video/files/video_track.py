@@ -141,7 +141,7 @@ class VideoTrack:
             self._hdr = HdrMetadata(media.mastering, media.light_level)
         stream = self._hdr.add_stream(container, spec.encoder)
         if stream is None:
-            stream = container.add_stream(spec.encoder)
+            stream = container.add_stream(spec.encoder, rate=frame_rate, time_base=time_base)
         assert isinstance(stream, VideoStream)
         context = stream.codec_context
         context.framerate, context.time_base = frame_rate, time_base

@@ -40,11 +40,15 @@ CODEC_NAMES = [
 ]
 
 
-def write_film(path, transfer="pq", *, stated=STATED, luma=GREY, codec="libx265"):
+def write_film(
+    path, transfer="pq", *, stated=STATED, luma=GREY, codec="libx265", rate=25, timecode=""
+):
     """A grey film in HEVC Main 10, with mastering and light-level data."""
     with av.open(str(path), "w") as container:
-        stream = container.add_stream(codec, rate=Fraction(25))
+        stream = container.add_stream(codec, rate=Fraction(rate))
         stream.height, stream.width, stream.pix_fmt = HEIGHT, WIDTH, "yuv420p10le"
+        if timecode:
+            stream.metadata["timecode"] = timecode
         context = stream.codec_context
         context.colorspace = context.color_primaries = BT2020
         context.color_trc, context.color_range = TRANSFERS.get(transfer, 1), 1
@@ -126,6 +130,15 @@ def test_mastering_and_light_level_data_are_kept(command, codec, name, tmp_path)
         np.testing.assert_allclose(numbers(kept), numbers(stated), rtol=1e-3, atol=3e-5)
     else:
         assert kept == stated
+
+
+@pytest.mark.parametrize(("codec", "name"), [("hevc", "out.mov"), ("prores422", "out.mov")])
+def test_a_time_code_counts_frames_at_the_film_s_rate(command, codec, name, tmp_path):
+    write_film(tmp_path / "film.mov", rate=30, timecode="10:00:59:20")
+    command("process", "film.mov", "-o", name, "--codec", codec, "--start", "0.5")
+    with av.open(str(tmp_path / name)) as container:
+        stated = [stream.metadata.get("timecode") for stream in container.streams]
+    assert "10:01:00:05" in stated
 
 
 def test_a_film_that_states_no_mastering_display_gets_none(command, tmp_path):
