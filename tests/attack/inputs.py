@@ -93,7 +93,11 @@ def _as_member(rng: Random, supplies: Supplies) -> Try:
     folder = supplies.folder / "in"
     folder.mkdir()
     name = rng.choice(
-        [name for name in supplies.victims if name.endswith((".png", ".jpg", ".bmp"))]
+        [
+            name
+            for name in supplies.victims
+            if name.endswith((".png", ".jpg", ".bmp", ".exr", ".dpx"))
+        ]
     )
     whole = supplies.victims[name].read_bytes()
     suffix = Path(name).suffix
@@ -119,7 +123,7 @@ def _in_a_folder(rng: Random, supplies: Supplies) -> Try:
     outputs = tuple(
         out / f"{path.stem}{suffix}"
         for path in folder.iterdir()
-        for suffix in (".mp4", ".png", ".mkv", ".mov", ".webm")
+        for suffix in (".mp4", ".png", ".mkv", ".mov", ".webm", ".exr")
     )
     call = _call(
         rng, supplies,

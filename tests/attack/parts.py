@@ -196,6 +196,28 @@ def _bmp(data: bytes) -> Iterator[Part]:
     yield Part(14, 18, min(header, len(data)), (14, 4, "little"))
 
 
+def _exr(data: bytes) -> Iterator[Part]:
+    """The attributes of the header: a name, a type, a size, a value."""
+    yield Part(0, 4, 8, kind=(4, 1))
+    start = 8
+    while data[start : start + 1] not in (b"", b"\0"):
+        kind = data.find(b"\0", start) + 1
+        size = data.find(b"\0", kind) + 1
+        if not kind or not size:
+            return
+        end = size + 4 + int.from_bytes(data[size : size + 4], "little")
+        yield Part(
+            start, size + 4, min(end, len(data)), (size, 4, "little"), (kind, size - 1 - kind)
+        )
+        start = end
+
+
+def _dpx(data: bytes) -> Iterator[Part]:
+    order = "little" if data[:4] == b"XPDS" else "big"
+    yield Part(0, 4, 768, (24, 4, order))
+    yield Part(768, 780, 1408, (772, 4, order), (770, 2))
+
+
 def _packets(data: bytes) -> Iterator[Part]:
     for start in range(0, len(data) - 187, 188):
         yield Part(start, start + 4, start + 188, kind=(start + 1, 2))
@@ -208,6 +230,8 @@ _PARSERS: tuple[tuple[Callable[[bytes], bool], Callable[[bytes], Iterator[Part]]
     (lambda data: data[:2] == b"\xff\xd8", _jpeg),
     (lambda data: data[:4] == b"GIF8" and len(data) > 13, _gif),
     (lambda data: data[:4] in (b"II*\x00", b"MM\x00*"), _tiff),
+    (lambda data: data[:4] == bytes.fromhex("762F3101"), _exr),
+    (lambda data: data[:4] in (b"XPDS", b"SDPX") and len(data) > 1408, _dpx),
     (lambda data: data[:2] == b"BM" and len(data) > 18, _bmp),
     (lambda data: data[4:8] == b"ftyp", _boxes),
     (lambda data: data[:1] == b"G" and data[188:189] == b"G", _packets),

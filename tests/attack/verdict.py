@@ -307,6 +307,8 @@ def pictures_of(path: Path) -> list[npt.NDArray[np.uint8]]:
             picture.load()
             size = (min(picture.width, MOST_SIDE), min(picture.height, MOST_SIDE))
             return [np.asarray(picture.resize(size, Image.Resampling.NEAREST).convert("RGB"))]
+    if path.suffix == ".exr":
+        return [_of_linear_light(path)]
     pictures = []
     with av.open(str(path)) as container:
         if not container.streams.video:
@@ -323,6 +325,16 @@ def pictures_of(path: Path) -> list[npt.NDArray[np.uint8]]:
     if not pictures:
         raise ValueError("there is no frame in it")
     return pictures
+
+
+def _of_linear_light(path: Path) -> npt.NDArray[np.uint8]:
+    import OpenEXR  # optional: without it no such file is made
+
+    channels = OpenEXR.File(str(path)).channels()
+    light = next(iter(channels.values())).pixels[..., :3].astype(np.float32)
+    step = -(-max(light.shape) // MOST_SIDE)
+    shown = np.clip(light[::step, ::step], 0, 1) ** np.float32(1 / 2.2)
+    return np.rint(shown * 255).astype(np.uint8)
 
 
 def _strays(picture: npt.NDArray[np.uint8], colour: tuple[int, int, int]) -> float:

@@ -15,6 +15,7 @@ from functools import partial
 from pathlib import Path
 
 import av
+import cv2
 import numpy as np
 import numpy.typing as npt
 from PIL import Image, features
@@ -128,7 +129,7 @@ def write_film_of(picture: bytes, path: Path) -> None:
             container.mux(packet)
 
 
-_ENCODER_ABSENT = (ValueError, KeyError, OSError)
+_ENCODER_ABSENT = (ImportError, ValueError, KeyError, OSError)
 
 
 def _clip(path: Path, **options) -> None:
@@ -145,6 +146,28 @@ def _still(path: Path, kind: str, *, mode: str = "RGB", count: int = 1, **option
     buffer = io.BytesIO()
     picture.save(buffer, kind, **options)
     path.write_bytes(buffer.getvalue())
+
+
+def _deep_still(path: Path) -> None:
+    """A picture of 16 bits."""
+    path.write_bytes(cv2.imencode(path.suffix, room()[..., ::-1].astype(np.uint16) * 257)[1])
+
+
+def _dpx(path: Path) -> None:
+    encoder = av.CodecContext.create("dpx", "w")
+    encoder.height, encoder.width, encoder.pix_fmt = HEIGHT, WIDTH, "gbrp10le"
+    encoder.time_base = Fraction(1, 25)
+    frame = av.VideoFrame.from_ndarray(room(), format="rgb24").reformat(format="gbrp10le")
+    frame.pts = 0
+    path.write_bytes(b"".join(bytes(packet) for packet in encoder.encode(frame)))
+
+
+def _exr(path: Path, *, packing: str = "ZIP_COMPRESSION") -> None:
+    import OpenEXR  # optional
+
+    light = ((room() / 255) ** 2.2).astype(np.float16)
+    header = {"type": OpenEXR.scanlineimage, "compression": getattr(OpenEXR, packing)}
+    OpenEXR.File(header, {"RGB": light}).write(str(path))
 
 
 def _exif() -> bytes:
@@ -172,6 +195,12 @@ def _stills() -> dict[str, Callable[[Path], None]]:
         "palette.bmp": partial(_still, kind="BMP", mode="P"),
         "plain.tga": partial(_still, kind="TGA", compression="tga_rle"),
         "plain.ppm": partial(_still, kind="PPM"),
+        "deep.png": _deep_still,
+        "deep.tiff": _deep_still,
+        "plain.dpx": _dpx,
+        "plain.exr": _exr,
+        "wavelet.exr": partial(_exr, packing="PIZ_COMPRESSION"),
+        "lossy.exr": partial(_exr, packing="DWAA_COMPRESSION"),
     }
     if features.check("webp"):
         makers |= {
