@@ -16,7 +16,7 @@ from av.video.frame import VideoFrame
 from app.messages.message import Message
 from app.video.files.decoding import INVALID_DATA, DecodingError, decoding
 from app.video.files.frame_rates import parse_rate
-from app.video.files.still import StillError, sixteen_bits
+from app.video.files.still import StillError, picture_file, sixteen_bits
 from app.video.limits import MOST_PICTURE_PIXELS, too_large
 from app.video.linear_picture import RGB, LinearPicture, Plane, TimeOfFrame, Window
 from app.video.pixels.light import Floats, light_of_codes
@@ -92,9 +92,7 @@ def read_dpx(path: Path, *, is_coded: bool = False) -> LinearPicture:
     most = 255 if codes.dtype == np.uint8 else 2 ** max(c.bits for c in frame.format.components) - 1
     transfer = _LINEAR if is_coded else header.transfer
     table = _table(transfer, most)
-    planes: dict[str, Plane] = {
-        name: table[codes[..., channel]] for channel, name in enumerate(RGB)
-    }
+    planes = _planes(codes, table)
     stated: dict[str, object] = {}
     if header.time_code is not None:
         stated["timeCode"] = header.time_code
@@ -117,12 +115,14 @@ def read_sixteen_bits(path: Path, *, is_coded: bool = False) -> LinearPicture | 
     if codes is None:
         return None
     table = _table(_LINEAR if is_coded else 0, 65535)
-    planes: dict[str, Plane] = {
-        name: table[codes[..., channel]] for channel, name in enumerate(RGB)
-    }
+    planes = _planes(codes, table)
     if codes.shape[2] == 4:
         planes["A"] = codes[..., 3] * np.float32(1 / 65535)
     return _picture(planes, rolls_off=is_coded, header={})
+
+
+def _planes(codes: Any, table: Floats) -> dict[str, Plane]:
+    return {name: table[codes[..., channel]] for channel, name in enumerate(RGB)}
 
 
 def _picture(
@@ -187,15 +187,8 @@ def _rate(stated: float) -> Fraction | None:
 
 
 def _bytes_of(path: Path, most: int = -1) -> bytes:
-    try:
-        with path.open("rb") as file:
-            return file.read(most)
-    except FileNotFoundError:
-        raise StillError(Message("does not exist; check the path")) from None
-    except IsADirectoryError:
-        raise StillError(Message("is a folder; name a file in it")) from None
-    except PermissionError:
-        raise StillError(Message("may not be read; check its permissions")) from None
+    with picture_file(path), path.open("rb") as file:
+        return file.read(most)
 
 
 def _invalid() -> StillError:

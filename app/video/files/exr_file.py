@@ -21,7 +21,7 @@ import numpy as np
 from app.messages.message import Message
 from app.video.files.decoding import INVALID_DATA, DecodingError, decoding
 from app.video.files.exr_options import ALPHA_KINDS, AlphaKind, Compression, ExrOptions
-from app.video.files.still import StillError
+from app.video.files.still import StillError, picture_file
 from app.video.limits import MOST_PICTURE_PIXELS, too_large
 from app.video.linear_picture import REC709, RGB, LinearPicture, Plane, TimeOfFrame, Window
 from app.video.pixels.light import is_usable
@@ -216,10 +216,9 @@ def _opened(path: Path, *, header_only: bool = False) -> Iterator[Any]:
         raise StillError(
             Message("cannot be read without the package OpenEXR ({line})", line=INSTALL_LINE)
         )
-    if path.is_dir():
-        raise StillError(Message("is a folder; name a file in it"))
     try:
         with (
+            picture_file(path),
             decoding(StillError, FileNotFoundError, PermissionError),
             path.open("rb") as stream,
         ):
@@ -231,10 +230,6 @@ def _opened(path: Path, *, header_only: bool = False) -> Iterator[Any]:
             yield _openexr().File(
                 stream, separate_channels=True, header_only=header_only, num_threads=1
             )
-    except FileNotFoundError:
-        raise StillError(Message("does not exist; check the path")) from None
-    except PermissionError:
-        raise StillError(Message("may not be read; check its permissions")) from None
     except DecodingError as error:
         raise StillError(str(error)) from error
 

@@ -226,21 +226,32 @@ def picture_size(path: Path) -> tuple[int, int]:
 
 
 @contextmanager
-def opened_picture(path: Path) -> Iterator[PillowImage.Image]:
-    """Open the file with Pillow; any error while it is used becomes a StillError."""
+def picture_file(path: Path) -> Iterator[os.stat_result]:
+    """Check that it is a regular file; what the system refuses becomes a StillError."""
     if os.path.isdir(path):
         raise StillError(Message("is a folder; name a file in it"))
     try:
         status = path.stat()
         if not stat.S_ISREG(status.st_mode):
             raise StillError(Message("is a pipe or a device; save its output to a file"))
-        if status.st_size == 0:
-            raise StillError(Message("is empty (0 bytes); copy it again"))
-        formats = _FORMATS
-        if path.suffix.lower() in _HEIF_SUFFIXES:
-            _learn_heif()
-            formats = (*_FORMATS, "HEIF")  # Pillow knows it only after the plug-in is loaded
-        with warnings.catch_warnings():
+        yield status
+    except FileNotFoundError:
+        raise StillError(Message("does not exist; check the path")) from None
+    except PermissionError:
+        raise StillError(Message("may not be read; check its permissions")) from None
+
+
+@contextmanager
+def opened_picture(path: Path) -> Iterator[PillowImage.Image]:
+    """Open the file with Pillow; any error while it is used becomes a StillError."""
+    try:
+        with picture_file(path) as status, warnings.catch_warnings():
+            if status.st_size == 0:
+                raise StillError(Message("is empty (0 bytes); copy it again"))
+            formats = _FORMATS
+            if path.suffix.lower() in _HEIF_SUFFIXES:
+                _learn_heif()
+                formats = (*_FORMATS, "HEIF")  # Pillow knows it only after the plug-in is loaded
             # Pillow warns of sizes, broken EXIF data and more; we raise or stay silent.
             warnings.simplefilter("ignore")
             with (
@@ -248,12 +259,6 @@ def opened_picture(path: Path) -> Iterator[PillowImage.Image]:
                 PillowImage.open(path, formats=formats) as picture,
             ):
                 yield picture
-    except StillError:
-        raise
-    except FileNotFoundError:
-        raise StillError(Message("does not exist; check the path")) from None
-    except PermissionError:
-        raise StillError(Message("may not be read; check its permissions")) from None
     except DecodingError as error:
         if isinstance(error.__cause__, UnidentifiedImageError):
             raise StillError(

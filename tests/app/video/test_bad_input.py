@@ -61,7 +61,7 @@ def test_missing_files_and_folders_are_refused(tmp_path):
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
-@pytest.mark.parametrize("name", ["pipe.mp4", "pipe.png", "pipe"])
+@pytest.mark.parametrize("name", ["pipe.mp4", "pipe.png", "pipe.dpx", "pipe"])
 def test_a_pipe_is_not_said_to_be_empty(tmp_path, name):
     os.mkfifo(tmp_path / name)
     with pytest.raises(SourceError) as error:

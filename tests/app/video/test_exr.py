@@ -1,5 +1,6 @@
 """OpenEXR files: what is read of them, what is written, and what is refused."""
 
+import os
 import sys
 from dataclasses import replace
 from fractions import Fraction
@@ -235,6 +236,13 @@ def test_a_broken_file_gives_one_sentence(tmp_path, content, sentence):
         open_source(path)
     assert str(caught.value).startswith("a.exr ")
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+def test_a_pipe_is_refused_at_once(tmp_path):
+    os.mkfifo(tmp_path / "a.exr")
+    with pytest.raises(SourceError, match="is a pipe or a device"):
+        open_source(tmp_path / "a.exr")
 
 
 def test_a_header_that_claims_too_much_is_refused_before_memory_is_taken(tmp_path):
