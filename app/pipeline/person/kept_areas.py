@@ -33,8 +33,8 @@ def kept_areas(kept: Mask, others: Mask, drawn: Sequence[Area] = ()) -> tuple[Ar
             outside of itself.
     """
     height, width = kept.shape
-    stays = _near(kept) <= np.float32(AROUND * width)
-    stays &= _near(kept) <= _near(others)
+    near = _near(kept)
+    stays = (near <= np.float32(AROUND * width)) & (near <= _near(others))
     if drawn:
         garbage, keep = Area.planes(drawn, height=height, width=width)
         stays = (stays & (garbage < SOFT)) | (keep >= SOFT)

@@ -21,12 +21,7 @@ from app.video.files.decoder import VideoDecoder, timestamp
 from app.video.files.decoding import DecodingError, decoding, decoding_of
 from app.video.files.still import declares_alpha
 from app.video.frame import Frame
-from app.video.pixels.colour import (
-    BT709,
-    convert,
-    is_full_range,
-    is_rgb,
-)
+from app.video.pixels.colour import BT709, convert, is_full_range, is_rgb
 from app.video.pixels.hdr import coding_matrix, hdr_metadata, in_transfer, transfer_of
 from app.video.pixels.orientation import orientation_of, turn_pixels
 from app.video.pixels.planes import (

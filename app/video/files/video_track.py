@@ -142,10 +142,11 @@ class VideoTrack:
         stream = self._hdr.add_stream(container, spec.encoder)
         if stream is None:
             stream = container.add_stream(spec.encoder, rate=frame_rate, time_base=time_base)
+        else:
+            context = stream.codec_context
+            context.framerate, context.time_base = frame_rate, time_base
+            stream.time_base = time_base
         assert isinstance(stream, VideoStream)
-        context = stream.codec_context
-        context.framerate, context.time_base = frame_rate, time_base
-        stream.time_base = time_base
         self._stream: VideoStream = stream
         stream.height, stream.width = height + self._pad[0], width + self._pad[1]
         self._coded_format = replace(frame_format, height=stream.height, width=stream.width)
