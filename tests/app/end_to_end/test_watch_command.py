@@ -1,6 +1,7 @@
 """`main.py process --watch`: until Ctrl-C, which ends it cleanly."""
 
 import signal
+import threading
 import time
 from types import SimpleNamespace
 
@@ -10,6 +11,18 @@ from video_clips import make_clip
 
 from app.cli import watch
 from app.pipeline.jobs.queue import JobQueue
+
+
+class HangingGate(threading.Event):
+    """An engine's gate that tells when an engine waits at it."""
+
+    def __init__(self):
+        super().__init__()
+        self.reached = threading.Event()
+
+    def wait(self, timeout=None):
+        self.reached.set()
+        return super().wait(timeout)
 
 
 @pytest.fixture
@@ -79,8 +92,9 @@ def test_ctrl_c_twice_leaves_a_job_that_hangs(
     make_clip(tmp_path / "in" / "talk.mp4", frame_count=40)
     monkeypatch.setattr("app.cli.ending.INSIST_AFTER_S", -1.0)
     monkeypatch.setattr("app.cli.ending.POLL_S", 0.01)
-    until(lambda: bool(engine_factory.engines))
-    engine_factory.prepare = lambda engine: engine.gate.clear()
+    gate = HangingGate()
+    until(gate.reached.is_set)
+    engine_factory.prepare = lambda engine: setattr(engine, "gate", gate)
     queues = []
     cancel = JobQueue.cancel
 
@@ -94,5 +108,5 @@ def test_ctrl_c_twice_leaves_a_job_that_hangs(
     result = command("process", "--watch", "in", "-o", "done", "--background", "red")
     assert result.status == 130
     assert "Stopped at once" in result.err
-    engine_factory.engines[0].gate.set()
+    gate.set()
     queues[0].close()
