@@ -1,0 +1,1 @@
+"""Strokes that mend a film's matte, and how they are carried along its motion."""

@@ -1,0 +1,72 @@
+"""Stroke: a line that a person drew into one frame, to mend the matte there and around it."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import ClassVar, Literal, get_args
+
+StrokeKind = Literal["keep", "remove", "soft"]
+WIDEST = 0.5  # of the picture's width
+MOST_POINTS = 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """One line of a round brush.
+
+    Attributes:
+        kind: "keep": what it touches is kept. "remove": it is removed. "soft": the edge that it
+            touches becomes soft, as hair and motion need it.
+        time_s: Of the frame that it was drawn on, in seconds from the recording's beginning.
+        width: Of the brush, in shares of the picture's width, more than 0 and up to 0.5.
+        points: 1 to 1024 places (x, y) of the line, in shares of the picture's width and height
+            from its upper left, upright and not mirrored. One alone is a dot.
+        start_s, end_s: The user trimmed its reach: it has no effect before `start_s`, nor from
+            `end_s` on. None: as far as it can be followed.
+        KINDS: What `kind` may be.
+        MOST: How many strokes one recording may have.
+
+    Raises:
+        ValueError: Another kind, a time, width or place that is none, or a reach without its
+            own frame.
+    """
+
+    KINDS: ClassVar[tuple[StrokeKind, ...]] = get_args(StrokeKind)
+    MOST: ClassVar[int] = 500
+
+    kind: StrokeKind
+    time_s: float
+    width: float
+    points: tuple[tuple[float, float], ...]
+    start_s: float | None = None
+    end_s: float | None = None
+
+    def __post_init__(self) -> None:
+        if self.kind not in self.KINDS:
+            raise ValueError(f"a stroke is {self.kind!r}, expected {', '.join(self.KINDS)}")
+        if not 1 <= len(self.points) <= MOST_POINTS:
+            raise ValueError(f"a stroke has {len(self.points)} places, expected 1 to {MOST_POINTS}")
+        if not 0 < self.width <= WIDEST:
+            raise ValueError(
+                f"a stroke is {self.width:g} wide, expected more than 0 and up to {WIDEST:g}, in "
+                "shares of the picture's width"
+            )
+        for x, y in self.points:
+            if not (math.isfinite(x) and math.isfinite(y) and abs(x) <= 2 and abs(y) <= 2):
+                raise ValueError(
+                    f"a stroke passes {x}, {y}; expected shares of the picture's width and "
+                    "height, 0 to 1 within it"
+                )
+        if not (math.isfinite(self.time_s) and self.time_s >= 0):
+            raise ValueError(
+                f"a stroke's time is {self.time_s:g} s; expected seconds from the recording's "
+                "beginning, 0 or more"
+            )
+        start_s = 0.0 if self.start_s is None else self.start_s
+        end_s = math.inf if self.end_s is None else self.end_s
+        if not start_s <= self.time_s < end_s:
+            raise ValueError(
+                f"a stroke of {self.time_s:g} s reaches from {start_s:g} to {end_s:g} s; its own "
+                "frame belongs to its reach"
+            )
