@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+from collections.abc import Mapping
 from concurrent.futures import wait
 from dataclasses import replace
 from fractions import Fraction
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from app.cli.ending import POLL_S, wait_for_end
 from app.cli.finish import sentences_at_start
+from app.cli.projects import check_save_project, read_projects, save_project
 from app.cli.spread import Planned, planned_addresses, spread_of, wants_workers
 from app.cli.watch import check_watch, watch
 from app.cluster.addresses import is_address, local_path, shown_path
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
     from app.pipeline.jobs.job import Job
     from app.pipeline.jobs.job_spec import JobSpec
     from app.pipeline.person.pick import PersonPick
+    from app.pipeline.project import Project
 
     Reporter = ConsoleReporter | JsonReporter
 
@@ -43,6 +46,7 @@ examples:
   {COMMAND} process holiday/ -o done/ --background blur:0.8           every recording in a folder
   {COMMAND} process frame_%04d.png -o out_%04d.png --background '#00b140'
   {COMMAND} process --watch in/ -o done/ --background beach.jpg       each film that arrives
+  {COMMAND} process talk.backdrop -o new.mp4                          a project of the window
 """
 
 
@@ -53,7 +57,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "inputs",
         metavar="INPUT",
         nargs="*",
-        help="video file, still, numbered sequence such as frame_%%04d.png, or a folder of these",
+        help="video file, still, numbered sequence such as frame_%%04d.png, a folder of these, or "
+        "a project such as talk.backdrop: its clip, with its values where no option is given",
     )
     parser.add_argument(
         "-o",
@@ -66,9 +71,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--background",
         metavar="SPEC",
-        default="blur",
         help="path of a picture, video or PDF, a colour such as '#1e90ff' or dodgerblue, blur, "
-        "blur:0.6, or transparent for a cut-out with alpha (default: %(default)s)",
+        "blur:0.6, or transparent for a cut-out with alpha (default: blur)",
     )
     parser.add_argument(
         "--output",
@@ -169,6 +173,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=[],
         help="keep the person who is at this point of the picture (in pixels) at this time, and "
         "remove the others; may be repeated, for several people or times (default: keep all)",
+    )
+    parser.add_argument(
+        "--save-project",
+        metavar="FILE",
+        type=Path,
+        help="write background, look, areas, people, In, Out and log of this command to a project "
+        "such as talk.backdrop, for later commands and the window; without -o nothing else is done "
+        "(default: none)",
     )
     parser.add_argument(
         "--json",
@@ -525,9 +537,16 @@ def run(arguments: argparse.Namespace) -> int:
             reporter.write(JobNotice(named, sentence))
         try:
             check_watch(arguments)
+            projects = read_projects(arguments)
+            check_save_project(arguments)
             if arguments.watch is not None:
                 return watch(arguments, first_spec(arguments), signals, reporter)
-            specs = _job_specs(arguments, reporter)
+            only_saves = arguments.save_project is not None and arguments.out is None
+            specs = [] if only_saves else _job_specs(arguments, projects, reporter)
+            if arguments.save_project is not None:
+                save_project(arguments, first_spec(arguments, projects), reporter)
+            if only_saves:
+                return OK
             spread = spread_of(arguments, specs)
         except (OSError, ValueError) as error:
             reporter.write(Failed(named, sentence_of(error)))
@@ -634,41 +653,53 @@ def _check_values(spec: JobSpec) -> None:
         raise ValueError(str(error)) from error
 
 
-def first_spec(arguments: argparse.Namespace) -> JobSpec:
-    """The job of the first input; those of others differ in input and output alone.
+def first_spec(
+    arguments: argparse.Namespace, projects: Mapping[Path, Project] | None = None
+) -> JobSpec:
+    """The job of the first input; those of others differ in input, output and project alone.
+
+    Args:
+        arguments: With paths in place of addresses of local files afterwards.
+        projects: By their clips, as `read_projects` gives them.
 
     Raises:
         ValueError: Values that make no sense.
         OSError: A file of areas cannot be read.
     """
-    from app.pipeline.jobs.job_spec import JobSpec
-
     _check_matte_names(arguments)
-    if arguments.out is None and (arguments.watch or not arguments.match_source_name):
+    can_lack_out = arguments.match_source_name or arguments.save_project is not None
+    if arguments.out is None and (arguments.watch or not can_lack_out):
         raise ValueError("OUT is missing; name a file or a folder with -o")
     if arguments.out == "":  # an unset variable of a script
         raise ValueError("OUT is empty; name a file or a folder")
     arguments.out = None if arguments.out is None else local_path(arguments.out)
     arguments.inputs = [local_path(path) for path in arguments.inputs or [arguments.watch]]
-    # Beside their sources, outputs go to several folders.
-    out = (
-        shown_path(arguments.inputs[0]).parent
-        if arguments.out is None
-        else shown_path(arguments.out)
-    )
-    settings = Settings().changed(given_settings(arguments))
-    check_framing(settings)
     if arguments.person and (arguments.watch or len(arguments.inputs) > 1):
         raise ValueError(
             "--person is a place in one recording; give one INPUT, and a command for each"
         )
-    first = JobSpec(
-        input=shown_path(arguments.inputs[0]),
+    first = shown_path(arguments.inputs[0])
+    # Beside their sources, outputs go to several folders.
+    out = first.parent if arguments.out is None else shown_path(arguments.out)
+    return _spec_of(arguments, first, out, (projects or {}).get(first))
+
+
+def _spec_of(
+    arguments: argparse.Namespace, source: Path, out: Path, project: Project | None
+) -> JobSpec:
+    """The job of one input: the options that were given, else the project's values."""
+    from app.pipeline.jobs.job_spec import JobSpec
+
+    settings = Settings() if project is None else project.settings(Settings())
+    settings = settings.changed(given_settings(arguments))
+    check_framing(settings)
+    spec = JobSpec(
+        input=source,
         output=out,
         settings=settings,
         output_kind=arguments.output,
-        start_s=arguments.start,
-        end_s=arguments.end,
+        start_s=arguments.start if arguments.start is not None or not project else project.start_s,
+        end_s=arguments.end if arguments.end is not None or not project else project.end_s,
         codec=arguments.codec,
         crf=arguments.crf,
         overwrite=arguments.overwrite,
@@ -678,7 +709,7 @@ def first_spec(arguments: argparse.Namespace) -> JobSpec:
         frame_rate=arguments.fps,
         deinterlaces=arguments.deinterlace,
         bits=arguments.bits,
-        log=arguments.log,
+        log=arguments.log or (project.log if project else None),
         exr=ExrOptions(
             layer=arguments.layer,
             input_alpha=arguments.input_alpha,
@@ -688,10 +719,11 @@ def first_spec(arguments: argparse.Namespace) -> JobSpec:
             input_space=arguments.input_space,
             output_space=arguments.output_space,
         ),
-        people=tuple(arguments.person),
+        people=tuple(arguments.person) or (project.people if project else ()),
+        strokes=project.strokes if project else (),
     )
-    _check_values(first)
-    return first
+    _check_values(spec)
+    return spec
 
 
 def _check_matte_names(arguments: argparse.Namespace) -> None:
@@ -714,17 +746,23 @@ def _check_matte_names(arguments: argparse.Namespace) -> None:
         raise ValueError("--match-source-name is for files of this computer; name paths")
 
 
-def _job_specs(arguments: argparse.Namespace, reporter: Reporter) -> list[Planned]:
+def _job_specs(
+    arguments: argparse.Namespace, projects: Mapping[Path, Project], reporter: Reporter
+) -> list[Planned]:
     from app.pipeline.jobs.events import JobNotice
     from app.pipeline.jobs.plan import make_matte_plan, make_plan
 
-    first = first_spec(arguments)
+    first = first_spec(arguments, projects)
+    inputs = [Path(path) for path in arguments.inputs]
+    specs = {clip: _spec_of(arguments, clip, first.output, projects[clip]) for clip in projects}
+    others = [path for path in inputs if path not in projects]
+    plain = _spec_of(arguments, others[0], first.output, None) if others else first
+    shown = [spec.settings.background.path for spec in (plain, *specs.values())]
     read = {
         "codec": arguments.codec,
-        "background": first.settings.background.path,
+        "backgrounds": [path for path in shown if path is not None],
         "empty_room": first.settings.empty_room,
     }
-    inputs = [Path(path) for path in arguments.inputs]
     if arguments.match_source_name:
         plan = make_matte_plan(inputs, arguments.out and first.output, **read)
     elif is_address(arguments.out) or any(is_address(path) for path in arguments.inputs):
@@ -733,7 +771,8 @@ def _job_specs(arguments: argparse.Namespace, reporter: Reporter) -> list[Planne
         plan = make_plan(
             inputs,
             first.output,
-            content=first.content,
+            content=plain.content,
+            contents={clip: spec.content for clip, spec in specs.items()},
             # A path drops the end of its text; a backslash means a folder on Windows only.
             is_folder=arguments.out.endswith(("/", os.sep)),
             has_mattes=first.matte is not None,
@@ -745,4 +784,7 @@ def _job_specs(arguments: argparse.Namespace, reporter: Reporter) -> list[Planne
         reporter.write(JobNotice(path, f"{path.name} is no video or picture; it is left alone."))
     for path in plan.repeated:
         reporter.write(JobNotice(path, f"{path} was named before; it is done once."))
-    return [Planned(replace(first, input=source, output=target)) for source, target in plan.pairs]
+    return [
+        Planned(replace(specs.get(source, plain), input=source, output=target))
+        for source, target in plan.pairs
+    ]

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import json
-import stat
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from app.pipeline.plain_data import plain_of, read_as
+from app.pipeline.plain_data import plain_of, read_as, read_json
 from gpu_unet import Area
 
 MOST_BYTES = 1 << 20  # limit of a file; the most areas that are allowed take a tenth of it
@@ -65,15 +63,8 @@ def read_areas(path: Path) -> tuple[Area, ...]:
         OSError: It cannot be read.
         ValueError: It holds no areas; the message says how they are written.
     """
-    # Opening a pipe would wait until something is written to it.
-    if not stat.S_ISREG(path.stat().st_mode):
-        raise ValueError(f"{path.name} is no file that holds areas; save them to one first")
-    with path.open("rb") as file:
-        text = file.read(MOST_BYTES + 1)
     try:
-        if len(text) > MOST_BYTES:
-            raise ValueError(f"it has more than {MOST_BYTES:,} bytes")
-        return areas_of(json.loads(text))
+        return areas_of(read_json(path, most_bytes=MOST_BYTES))
     except (ValueError, RecursionError) as error:
         raise ValueError(
             f"{path.name} holds no areas ({error}); expected a list such as "

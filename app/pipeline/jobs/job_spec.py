@@ -9,6 +9,7 @@ from typing import Literal, get_args
 
 from app.pipeline.person.pick import PersonPick
 from app.pipeline.settings import Settings
+from app.pipeline.strokes.stroke import Stroke
 from app.video.depth import DEPTHS, LOGS, Depth, Log
 from app.video.files.exr_options import ExrOptions
 from app.video.files.matte_beside import matte_path
@@ -46,6 +47,7 @@ class JobSpec:
         deinterlaces: Make whole frames of interlaced ones.
         exr: How OpenEXR files are read and written.
         people: Those who are kept while others are removed; empty: everyone is kept.
+        strokes: They mend the matte of a film, along its motion.
     """
 
     input: Path
@@ -67,6 +69,7 @@ class JobSpec:
     log: Log | None = None
     exr: ExrOptions = field(default_factory=ExrOptions)
     people: tuple[PersonPick, ...] = ()
+    strokes: tuple[Stroke, ...] = ()
 
     def __post_init__(self) -> None:
         for name, value in (("start", self.start_s), ("end", self.end_s)):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -39,8 +39,9 @@ def make_plan(
     out: Path,
     *,
     content: Content,
+    contents: Mapping[Path, Content] | None = None,
     codec: str | None = None,
-    background: Path | None = None,
+    backgrounds: Sequence[Path] = (),
     empty_room: Path | None = None,
     is_folder: bool = False,
     has_mattes: bool = False,
@@ -55,8 +56,9 @@ def make_plan(
         inputs: Files, patterns and folders.
         out: A file, a pattern or a folder.
         content: What will be written; decides suffixes, like `codec`.
+        contents: Where it differs, by the input.
         codec: None takes each container's usual one.
-        background: A file that is read as well.
+        backgrounds: Files that are read as well.
         empty_room: Likewise.
         is_folder: `out` is a folder, whatever its name looks like.
         has_mattes: The matte is written beside each output.
@@ -64,7 +66,7 @@ def make_plan(
     Raises:
         SourceError: An input is missing, or a folder holds nothing to work on.
         OutputError: `out` must be a folder but cannot be, or an output would replace an input or
-            one of the files `background` and `empty_room`.
+            one of the files `backgrounds` and `empty_room`.
     """
     listings = [expand_input(path) for path in inputs]
     members, repeated = _without_repeats(
@@ -82,7 +84,8 @@ def make_plan(
         if not is_folder and not out.exists() and out.suffix.lower() in CONTAINERS:
             raise _no_folder(out, len(members), "is named like a file")
         _make_folder(out, len(members))
-        pairs = tuple(zip(members, output_names(members, out, content, codec), strict=True))
+        names = output_names(members, out, content, codec, contents)
+        pairs = tuple(zip(members, names, strict=True))
     written = list(pairs)
     if has_mattes:
         targets = {target for _, target in pairs}
@@ -93,7 +96,7 @@ def make_plan(
                     "input at once; give them folders of their own"
                 )
             written.append((source, matte_path(target)))
-    _refuse_replacing(written, members, background, empty_room)
+    _refuse_replacing(written, members, backgrounds, empty_room)
     return Plan(pairs, skipped, repeated)
 
 
@@ -102,7 +105,7 @@ def make_matte_plan(
     out: Path | None,
     *,
     codec: str | None = None,
-    background: Path | None = None,
+    backgrounds: Sequence[Path] = (),
     empty_room: Path | None = None,
 ) -> Plan:
     """Find the inputs and name a matte for each after it, see `matte_path`.
@@ -114,7 +117,7 @@ def make_matte_plan(
         inputs: Files, patterns and folders.
         out: A folder, which is made if it does not exist; None: each matte goes beside its input.
         codec: None takes ProRes.
-        background: A file that is read as well.
+        backgrounds: Files that are read as well.
         empty_room: Likewise.
 
     Raises:
@@ -137,7 +140,7 @@ def make_matte_plan(
         for folder, group in by_folder.items()
         for pair in zip(group, matte_names(group, folder, codec), strict=True)
     ]
-    _refuse_replacing(pairs, members, background, empty_room)
+    _refuse_replacing(pairs, members, backgrounds, empty_room)
     skipped = tuple(path for listing in listings for path in listing.unsupported)
     mattes = tuple(path for path in found if path not in members)
     return Plan(tuple(pairs), skipped, repeated, mattes)
@@ -146,13 +149,13 @@ def make_matte_plan(
 def _refuse_replacing(
     written: Iterable[tuple[Path, Path]],
     members: Iterable[Path],
-    background: Path | None,
+    backgrounds: Iterable[Path],
     empty_room: Path | None,
 ) -> None:
     """Raise OutputError if one of the outputs in `written` is a file that is read."""
     read, shown, learnt = (
         file_identities(*members),
-        file_identities(*(files_of_background(background) if background else ())),
+        file_identities(*(path for one in backgrounds for path in files_of_background(one))),
         file_identities(empty_room),
     )
     for source, target in written:
@@ -216,13 +219,17 @@ def _no_folder(out: Path, count: int, reason: str) -> OutputError:
 
 
 def output_names(
-    members: Iterable[Path], out: Path, content: Content, codec: str | None
+    members: Iterable[Path],
+    out: Path,
+    content: Content,
+    codec: str | None,
+    contents: Mapping[Path, Content] | None = None,
 ) -> list[Path]:
-    """A name in the folder `out` for each of several inputs, no two the same."""
+    """A name in the folder `out` for each of several inputs, no two the same; see `make_plan`."""
     taken: set[Path] = set()
     names = []
     for member in members:
-        suffix = _suffix(member, content, codec)
+        suffix = _suffix(member, (contents or {}).get(member, content), codec)
         stem = "".join(short_stem(member.stem))
         name = out / f"{stem}{suffix}"
         if name in taken:  # talk.mov beside talk.mp4
