@@ -45,6 +45,7 @@ from gui.preview.sound_control import SoundControl
 from gui.preview.status_control import StatusControl
 from gui.preview.view_control import ViewControl
 from gui.preview.zoom import STEP
+from gui.project.control import ProjectControl
 from gui.remote.commands import RemoteActions
 from gui.remote.control import RemoteControl
 from gui.room.control import RoomControl
@@ -150,6 +151,17 @@ class App(QObject):
             open_file=open_file,
             open_folder=open_folder,
         )
+        self.project = ProjectControl(
+            self.window,
+            session,
+            self.state,
+            source=self.source,
+            exports=self.exports,
+            copies=log_path.parent / "backgrounds",
+            folder=lambda: self.output.folder,
+        )
+        self.project.opened.connect(self.look.start)
+        self.project.opened.connect(self.background.show_again)
         self.leaving = LeaveControl(self.window, session, self.state, self.output, self.exports)
         self.recovery = RecoveryControl(self.window, session, self.state, open_folder=open_folder)
         self.status = StatusControl(self.window, session)
@@ -240,6 +252,7 @@ class App(QObject):
             "full_screen": lambda: window.set_full_screen(not window.isFullScreen()),
             "open": window.source.ask_for_files,
             "address": window.source.ask_for_address,
+            "save_project": self.project.save,
             "export": self.exports.ask,
             "export_all": lambda: self.exports.ask(wants_all=True),
             "side_panel": window.panel_button.toggle,

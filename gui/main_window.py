@@ -122,6 +122,7 @@ class MainWindow(QMainWindow):
         log_asked: Open the folder of the log.
         about_asked: Open the About dialog.
         keys_asked: Open the shortcuts dialog.
+        project_save_as_asked: Save the project under another name.
         remote_asked: Open the dialog of the remote control.
         close_asked: The user wants to close the window; `allow_close` closes it.
         closed: The window has closed.
@@ -139,6 +140,7 @@ class MainWindow(QMainWindow):
     log_asked = Signal()
     about_asked = Signal()
     keys_asked = Signal()
+    project_save_as_asked = Signal()
     remote_asked = Signal()
     close_asked = Signal()
     closed = Signal()
@@ -315,6 +317,13 @@ class MainWindow(QMainWindow):
         self.export_all.clicked.connect(lambda: self.action.emit("export_all"))
         self.export_all.hide()
         self.menu = QMenu(self)
+        self.menu.addAction(
+            icon("save"), tr("Save the project"), lambda: self.action.emit("save_project")
+        )
+        self.menu.addAction(
+            icon("save"), tr("Save the project as\u2026"), self.project_save_as_asked.emit
+        )
+        self.menu.addSeparator()
         self._make_themes()
         self._make_languages()
         self.menu.addSeparator()

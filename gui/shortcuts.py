@@ -41,6 +41,7 @@ SHORTCUTS: tuple[tuple[str, str, str], ...] = (
     ("desktop", "Ctrl+F10", marked("Cut-out on the desktop")),
     ("open", "Ctrl+O", marked("Open files")),
     ("address", "Ctrl+L", marked("Open a network camera")),
+    ("save_project", "Ctrl+S", marked("Save the project")),
     ("export", "Ctrl+E", marked("Export this file")),
     ("export_all", "Ctrl+Shift+E", marked("Export all files")),
     ("side_panel", "F9", marked("Hide or show the side panel")),
@@ -51,7 +52,7 @@ DEFAULT_KEYS: dict[str, str] = {name: keys for name, keys, _ in SHORTCUTS}
 HELD = "original"  # acts while held, so it is not a QAction
 # These repeat while held.
 REPEATED = frozenset({"step_back", "step_forward", "zoom_in", "zoom_out", "undo", "redo"})
-ROWS = 16
+ROWS = 17
 LEFT_TO_RIGHT = "\u200e"
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 from PySide6.QtCore import QLockFile, Signal
 from PySide6.QtWidgets import QApplication
@@ -20,6 +20,7 @@ from app.pipeline.jobs.estimate import Estimate
 from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.live import events
 from app.pipeline.models import model_names
+from app.pipeline.project import Project
 from app.pipeline.settings import Device
 from app.video.files.sequence_source import is_pattern
 from gui.control import Control
@@ -92,6 +93,8 @@ class ExportControl(Control):
         self._engine_device = ""
         self._engine_model = ""
         self._queue_lock: QLockFile | None = None
+        # What a project has and the window does not show, by the names of `JobSpec`.
+        self.extras: Callable[[Path], dict[str, Any]] = lambda path: {}
         self._others: tuple[JobSpec, ...] = state.saved.exports  # owned by another window
         self._is_stopped = False
         self._is_trying = False
@@ -173,9 +176,7 @@ class ExportControl(Control):
             frame_size=None if film is None else (film.height, film.width),
             frame_rate=None if film is None else film.frame_rate,
             is_interlaced=film is not None and film.is_interlaced,
-            taken=frozenset(spec.output for spec in self._exports.specs().values())
-            | frozenset(spec.matte for spec in self._exports.specs().values() if spec.matte)
-            | frozenset(spec.output.parent for spec in self._exports.specs().values()),
+            taken=self._taken(),
         )
         dialog = ExportDialog(context, self._window)
         dialog.export_asked.connect(lambda specs: self._export(specs, dialog))
@@ -187,6 +188,29 @@ class ExportControl(Control):
         self._measure(dialog)
         self._session.estimates.ask(dialog.specs()[0] if film and dialog.specs() else None)
         return dialog
+
+    def add_projects(self, projects: Sequence[Project]) -> None:
+        """Export each of these clips with its own values, as the dialog would begin."""
+        for project in projects:
+            context = ExportContext(
+                inputs=[project.clip],
+                settings=project.settings(self._state.settings),
+                duration_s=None,
+                folder=project.clip.parent,
+                habits=self._state.saved.export_habits,
+                model=self._engine_model,
+                taken=self._taken(),
+            )
+            dialog = ExportDialog(context, self._window)
+            for spec in dialog.specs():
+                self._add(project.job(spec))
+            dialog.deleteLater()
+
+    def _taken(self) -> frozenset[Path]:
+        """What exports that wait or run will write, and their folders."""
+        specs = self._exports.specs().values()
+        outputs = {spec.output for spec in specs} | {spec.output.parent for spec in specs}
+        return frozenset(outputs | {spec.matte for spec in specs if spec.matte})
 
     def _ranges_of(self, files: list[Path]) -> dict[Path, tuple[float, float]]:
         """In and Out points of each file; those of the playing film from the transport bar."""
@@ -250,7 +274,7 @@ class ExportControl(Control):
             if len(specs) > 1:  # each film has areas of its own
                 areas = drawn.get(f"file {spec.input}", ())
                 spec = replace(spec, settings=replace(spec.settings, areas=areas))
-            self._add(spec)
+            self._add(replace(spec, **self.extras(spec.input)))
 
     def _add(self, spec: JobSpec, *, is_held: bool = False) -> None:
         made = None if is_held else self._make_folder(spec.output.parent)

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from app.messages.message import marked
 from gui.preview.status_line import StatusLine
+from gui.shared.drop_target import DropTarget
 from gui.shared.floating import Floating
 from gui.shared.icons import icon
 from gui.shared.language import percent, plural, tr
@@ -349,6 +350,7 @@ class ExportTray(QFrame):
         go_on_asked: Resume the exports from last time.
         removed: Number of a removed card.
         workers_chosen: Number of exports at a time.
+        files_dropped: Paths that were dropped on the row.
     """
 
     cancel_asked = Signal(int)
@@ -360,10 +362,13 @@ class ExportTray(QFrame):
     go_on_asked = Signal()
     removed = Signal(int)
     workers_chosen = Signal(int)
+    files_dropped = Signal(list)
 
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("ExportTray")
+        self.drop_target = DropTarget(self, tr("Drop projects to export them"))
+        self.drop_target.dropped.connect(self.files_dropped)
         self._cards: dict[int, ExportCard] = {}
         self._left_s: float | None = None
         self.fold = icon_button("up", tr("Show the exports"), checkable=True, kind="small")

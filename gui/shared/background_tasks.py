@@ -2,23 +2,34 @@
 
 from __future__ import annotations
 
+import filecmp
 import logging
 import os
 from collections.abc import Collection, Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, SignalInstance
 
+from app.messages.message import sentence_of
 from app.pipeline.background_tasks import TaskThread
 from app.pipeline.doctor import Finding, examine
 from app.pipeline.memory import give_back_memory
 from app.pipeline.model_cost import measure_cost, twice
 from app.pipeline.models import model_names
 from app.pipeline.preparing import PreparingMessage
+from app.pipeline.project import (
+    Project,
+    is_project,
+    project_beside,
+    read_project,
+    write_project,
+)
 from app.pipeline.settings import Device
 from app.pipeline.thing_outline import Pixels, Points, outlines_at
 from app.video.files.animation_source import is_animation
 from app.video.files.inputs import expand_input, numbered_kin, open_source
+from app.video.files.sequence_source import is_pattern
 from app.video.recording.summary import RecordingError
 from app.video.recovery import finish_recording, finish_sequences, left_recordings
 from app.video.source import SourceError
@@ -52,6 +63,11 @@ class BackgroundTasks(QObject):
         found: One `Finding` about this computer.
         examined: The last finding was sent.
         things_outlined: A place in a picture, (x, y), and outlines of the objects there.
+        projects_read: Pairs of a path and its project, a sentence for what is wrong, and whether
+            they are meant for the exports.
+        project_found: A project as it is chosen now, the path of one beside its clip, that one, and
+            whether they are the same.
+        project_saved: The path of a project, and why it could not be written; empty: it was.
         failed: A sentence about an unexpected error of a task.
     """
 
@@ -67,6 +83,9 @@ class BackgroundTasks(QObject):
     found = Signal(object)
     examined = Signal()
     things_outlined = Signal(object, object)
+    projects_read = Signal(list, list, bool)
+    project_found = Signal(object, object, object, bool)
+    project_saved = Signal(object, object)
     failed = Signal(object)
 
     _arrived = Signal(object, tuple)  # one of the above, and its values
@@ -99,15 +118,73 @@ class BackgroundTasks(QObject):
         self._thread.close(wait_s=STOP_WAIT_S)
 
     def list_inputs(self, paths: list[Path]) -> None:
-        """List opened or dropped files; `inputs_listed` follows."""
+        """List opened or dropped files; `inputs_listed` follows, or `projects_read`."""
+        if projects := [path for path in paths if is_project(path)]:
+            self.read_projects(projects)
+        if not (others := [path for path in paths if path not in projects]):
+            return
 
         def look() -> None:
-            members, problems = list_inputs(paths)
+            members, problems = list_inputs(others)
             self._tell(self.inputs_listed, members, problems)
             if len(members) == 1 and (kin := numbered_kin(members[0])) is not None:
                 self._tell(self.kin_found, members[0], *kin)
 
         self._thread.run("looking at what was opened", look)
+
+    def read_projects(self, paths: list[Path], *, for_export: bool = False) -> None:
+        """Read projects; `projects_read` follows."""
+
+        def read() -> None:
+            self._tell(self.projects_read, *read_projects(paths), for_export)
+
+        self._thread.run("reading a project", read)
+
+    def look_for_project(self, present: Project) -> None:
+        """Look for a project beside a clip; `project_found` follows if there is one of it.
+
+        Args:
+            present: The clip with what is chosen for it.
+        """
+
+        def look() -> None:
+            path = project_beside(present.clip)
+            try:
+                found = read_project(path)
+                if os.path.samefile(found.clip, present.clip):
+                    is_same = is_same_project(present, found)
+                    self._tell(self.project_found, present, path, found, is_same)
+            except (OSError, ValueError):
+                log.debug("%s has no project beside it", present.clip)
+
+        self._thread.run("looking for a project", look)
+
+    def save_project(self, path: Path, project: Project, *, copies: Path) -> None:
+        """Write a project in place of an older one; `project_saved` follows.
+
+        Args:
+            path: Where to.
+            project: What to write.
+            copies: A background in this folder may be removed, so a copy of it goes beside the
+                project.
+        """
+
+        def save() -> None:
+            sentence = tr("The project could not be saved.")
+            try:
+                own = project.background.path
+                kept = project
+                if own is not None and own.parent == copies:
+                    background = replace(project.background, path=keep(own, path.parent))
+                    kept = replace(project, background=background)
+                write_project(path, kept, overwrite=True)
+                sentence = ""
+            except OSError as error:
+                sentence = sentence_of(error)
+            finally:  # always answer
+                self._tell(self.project_saved, path, sentence)
+
+        self._thread.run(f"saving the project {path}", save)
 
     def measure_models(self, device: Device) -> None:
         """Time every model on `device`; `cost_measured` follows for each."""
@@ -276,6 +353,41 @@ def list_inputs(paths: list[Path]) -> tuple[list[Path], list[str]]:
         except SourceError as error:
             problems.append(str(error))
     return members, problems
+
+
+def read_projects(paths: list[Path]) -> tuple[list[tuple[Path, Project]], list[str]]:
+    """The projects whose clips are there, with their paths, and a sentence for what is not.
+
+    Waits for the disk.
+    """
+    found: list[tuple[Path, Project]] = []
+    problems: list[str] = []
+    for path in paths:
+        try:
+            project = read_project(path)
+        except (OSError, ValueError) as error:
+            problems.append(sentence_of(error))
+            continue
+        clip = project.clip
+        if os.path.isfile(clip) or is_pattern(clip):
+            found.append((path.absolute(), project))
+        else:
+            problems.append(
+                tr("The clip of {name} was not found: {clip}.", name=path.name, clip=clip)
+            )
+    return found, problems
+
+
+def is_same_project(present: Project, found: Project) -> bool:
+    """Whether both say the same of a clip; copies of a background are the same. Waits for the disk.
+
+    What the window does not show counts as the same.
+    """
+    one, other = present.background.path, found.background.path
+    if one != other and one and other and filecmp.cmp(one, other, shallow=False):
+        found = replace(found, background=present.background)
+    shown = replace(present, log=found.log, people=found.people, strokes=found.strokes)
+    return found == replace(shown, clip=found.clip)
 
 
 def _is_media(path: Path) -> bool:

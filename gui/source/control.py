@@ -12,6 +12,7 @@ from PySide6.QtCore import Signal
 from app.messages.message import marked
 from app.pipeline.live import events
 from app.pipeline.live.source_request import SourceRequest
+from app.pipeline.project import is_project
 from app.video.cameras.camera_mode import CameraMode
 from app.video.cameras.synthetic import SAMPLE
 from app.video.typed_path import typed_path
@@ -31,7 +32,7 @@ ASK_FOR_PASSWORD = marked("Passwords are not saved. Enter yours after the name: 
 # Notices that a change of source dismisses.
 SOURCE_NOTICES = (
     *("source", "file-unreadable", "camera-not-opened", "sequence", "no-picture"),
-    *("file-damaged", "own-alpha"),
+    *("file-damaged", "own-alpha", "project"),
     *("task", "export"),
 )
 TOLD_WELCOME = "welcome"
@@ -124,6 +125,11 @@ class SourceControl(Control):
         elif request is not None and request.kind == "camera" and request.target.isdigit():
             self._asked = request
             self._window.preview.set_message(tr("Looking for a camera\u2026"))
+        elif request is not None and is_project(Path(request.target)):
+            self._is_started = True
+            path = typed_path(request.target)
+            self._window.preview.set_message(tr("Opening {name}\u2026", name=path.name))
+            self._session.tasks.list_inputs([path])
         elif request is not None:
             self._open(_choice_of(request), request)
         elif kind == "sample":

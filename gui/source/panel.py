@@ -8,6 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QFileDialog, QListWidget, QListWidgetItem, QMenu
 
+from app.pipeline.project import SUFFIX
 from app.video.cameras.camera_mode import CameraMode
 from app.video.files.still import PICTURE_SUFFIXES
 from app.video.network.address import EXAMPLE
@@ -209,7 +210,7 @@ class SourcePanel(Section):
             self.window(),
             tr("Open videos or pictures"),
             self.start_folder,
-            file_filter(tr("Videos and pictures")),
+            file_filter(tr("Videos, pictures and projects"), f" *{SUFFIX}"),
         )
         dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
         self._open(dialog)

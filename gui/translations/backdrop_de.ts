@@ -644,6 +644,10 @@
       <translation>Umfahren, was immer ersetzt werden soll.</translation>
     </message>
     <message>
+      <source>Drop projects to export them</source>
+      <translation>Projekte zum Exportieren hier ablegen</translation>
+    </message>
+    <message>
       <source>Drop to add to the backgrounds</source>
       <translation>Zum Hinzufügen zu den Hintergründen loslassen</translation>
     </message>
@@ -702,6 +706,10 @@
     <message>
       <source>Export again with the same settings</source>
       <translation>Mit denselben Einstellungen noch einmal exportieren</translation>
+    </message>
+    <message>
+      <source>Export all</source>
+      <translation>Alle exportieren</translation>
     </message>
     <message>
       <source>Export all files</source>
@@ -1506,6 +1514,14 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>Exportieren lassen sich nur Dateien. Bitte erst ein Video oder Bild öffnen oder die Kamera mit dem roten Knopf aufnehmen.</translation>
     </message>
     <message>
+      <source>Only files have projects. Open a video or picture first.</source>
+      <translation>Nur Dateien haben Projekte. Bitte zuerst ein Video oder Bild öffnen.</translation>
+    </message>
+    <message>
+      <source>Only one project is shown at a time: {name}.</source>
+      <translation>Es wird immer nur ein Projekt gezeigt: {name}.</translation>
+    </message>
+    <message>
       <source>Only the background is shown: {sentence}. Choose another model or device.</source>
       <translation>Nur der Hintergrund ist zu sehen: {sentence}. Bitte ein anderes Modell oder Gerät wählen.</translation>
     </message>
@@ -1544,6 +1560,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     <message>
       <source>Open its folder</source>
       <translation>Den Ordner der Datei öffnen</translation>
+    </message>
+    <message>
+      <source>Open its project</source>
+      <translation>Projekt öffnen</translation>
     </message>
     <message>
       <source>Open video or picture…</source>
@@ -1788,6 +1808,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>Fortschritt von {name}</translation>
     </message>
     <message>
+      <source>Projects</source>
+      <translation>Projekte</translation>
+    </message>
+    <message>
       <source>PyAV {pyav} with libavcodec {libavcodec}</source>
       <translation>PyAV {pyav} mit libavcodec {libavcodec}</translation>
     </message>
@@ -2008,8 +2032,20 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>Als Text speichern…</translation>
     </message>
     <message>
+      <source>Save elsewhere…</source>
+      <translation>Anderswo speichern…</translation>
+    </message>
+    <message>
       <source>Save in</source>
       <translation>Speichern in</translation>
+    </message>
+    <message>
+      <source>Save the project</source>
+      <translation>Projekt speichern</translation>
+    </message>
+    <message>
+      <source>Save the project as…</source>
+      <translation>Projekt speichern unter…</translation>
     </message>
     <message>
       <source>Save the report</source>
@@ -2324,6 +2360,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>Die Kamera {path} lässt sich nicht öffnen ({reason}); bitte den Stecker prüfen, und dass das Konto zur Gruppe video gehört.</translation>
     </message>
     <message>
+      <source>The clip of {name} was not found: {clip}.</source>
+      <translation>Der Film zu {name} wurde nicht gefunden: {clip}.</translation>
+    </message>
+    <message>
       <source>The colour</source>
       <translation>Die Farbe</translation>
     </message>
@@ -2426,6 +2466,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     <message>
       <source>The picture stopped after an internal error. Choose the source again.</source>
       <translation>Das Bild ist nach einem internen Fehler stehen geblieben. Bitte die Quelle noch einmal wählen.</translation>
+    </message>
+    <message>
+      <source>The project could not be saved.</source>
+      <translation>Das Projekt konnte nicht gespeichert werden.</translation>
     </message>
     <message>
       <source>The range is empty. Set Out after In.</source>
@@ -2648,12 +2692,12 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>Version, Modelle und Systemangaben, ohne Namen und Bilder</translation>
     </message>
     <message>
-      <source>Videos and pictures</source>
-      <translation>Videos und Bilder</translation>
-    </message>
-    <message>
       <source>Videos or pictures…</source>
       <translation>Videos oder Bilder…</translation>
+    </message>
+    <message>
+      <source>Videos, pictures and projects</source>
+      <translation>Videos, Bilder und Projekte</translation>
     </message>
     <message>
       <source>View</source>
@@ -3420,6 +3464,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>{name} wird gerade von einem anderen Export geschrieben; bitte einen anderen Namen wählen.</translation>
     </message>
     <message>
+      <source>{name} is beside this file.</source>
+      <translation>Neben dieser Datei liegt {name}.</translation>
+    </message>
+    <message>
       <source>{name} is damaged: some frames could not be decoded. Copy the file again if you can.</source>
       <translation>{name} ist beschädigt: Einige Bilder ließen sich nicht dekodieren. Die Datei nach Möglichkeit noch einmal kopieren.</translation>
     </message>
@@ -3456,6 +3504,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>{name} ist minimiert. Bis zum Wiederherstellen wird das letzte Bild gezeigt.</translation>
     </message>
     <message>
+      <source>{name} is not a project of Backdrop ({reason}); save it again.</source>
+      <translation>{name} ist kein Projekt von Backdrop ({reason}); bitte neu speichern.</translation>
+    </message>
+    <message>
       <source>{name} is not a video or picture, so it was not opened.</source>
       <translation>{name} ist weder Video noch Bild und wurde nicht geöffnet.</translation>
     </message>
@@ -3478,6 +3530,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     <message>
       <source>{name} is one picture, but {input} has {count} frames; name the output {stem}_%04d{suffix} for a numbered sequence.</source>
       <translation>{name} ist ein einzelnes Bild, aber {input} hat {count} Bilder; für eine nummerierte Folge die Ausgabe {stem}_%04d{suffix} nennen.</translation>
+    </message>
+    <message>
+      <source>{name} is saved.</source>
+      <translation>{name} ist gespeichert.</translation>
     </message>
     <message>
       <source>{name} is the background now.</source>
@@ -3570,6 +3626,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     <message>
       <source>{name} was removed from the gallery.</source>
       <translation>{name} wurde aus der Galerie entfernt.</translation>
+    </message>
+    <message>
+      <source>{name} was saved by a newer version of Backdrop; update this one to open it.</source>
+      <translation>{name} stammt von einer neueren Version von Backdrop; zum Öffnen bitte diese aktualisieren.</translation>
     </message>
     <message>
       <source>{name} {error}.</source>
@@ -3914,6 +3974,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     <message>
       <source>{path} is not being recorded: the live picture has ended, there is nothing to record; choose a camera or a file first</source>
       <translation>{path} wird nicht aufgenommen: Das Live-Bild ist zu Ende, es gibt nichts aufzunehmen; bitte zuerst eine Kamera oder eine Datei wählen</translation>
+    </message>
+    <message>
+      <source>{path} is not named like a project; end it in .backdrop.</source>
+      <translation>{path} heißt nicht wie ein Projekt; der Name endet auf .backdrop.</translation>
     </message>
     <message>
       <source>{path} is the background and cannot be overwritten; choose another name</source>

@@ -644,6 +644,10 @@
       <translation>Rodee lo que siempre deba sustituirse.</translation>
     </message>
     <message>
+      <source>Drop projects to export them</source>
+      <translation>Suelte proyectos para exportarlos</translation>
+    </message>
+    <message>
       <source>Drop to add to the backgrounds</source>
       <translation>Suelte para añadir a los fondos</translation>
     </message>
@@ -702,6 +706,10 @@
     <message>
       <source>Export again with the same settings</source>
       <translation>Volver a exportar con los mismos ajustes</translation>
+    </message>
+    <message>
+      <source>Export all</source>
+      <translation>Exportar todo</translation>
     </message>
     <message>
       <source>Export all files</source>
@@ -1506,6 +1514,14 @@ Doble clic o Supr la quita.</translation>
       <translation>Solo se pueden exportar archivos. Abra antes un vídeo o una imagen, o grabe la cámara con el botón rojo.</translation>
     </message>
     <message>
+      <source>Only files have projects. Open a video or picture first.</source>
+      <translation>Solo los archivos tienen proyectos. Abra primero un vídeo o una imagen.</translation>
+    </message>
+    <message>
+      <source>Only one project is shown at a time: {name}.</source>
+      <translation>Solo se muestra un proyecto a la vez: {name}.</translation>
+    </message>
+    <message>
       <source>Only the background is shown: {sentence}. Choose another model or device.</source>
       <translation>Solo se muestra el fondo: {sentence}. Elija otro modelo o dispositivo.</translation>
     </message>
@@ -1544,6 +1560,10 @@ Doble clic o Supr la quita.</translation>
     <message>
       <source>Open its folder</source>
       <translation>Abrir su carpeta</translation>
+    </message>
+    <message>
+      <source>Open its project</source>
+      <translation>Abrir su proyecto</translation>
     </message>
     <message>
       <source>Open video or picture…</source>
@@ -1788,6 +1808,10 @@ Doble clic o Supr la quita.</translation>
       <translation>Progreso de {name}</translation>
     </message>
     <message>
+      <source>Projects</source>
+      <translation>Proyectos</translation>
+    </message>
+    <message>
       <source>PyAV {pyav} with libavcodec {libavcodec}</source>
       <translation>PyAV {pyav} con libavcodec {libavcodec}</translation>
     </message>
@@ -2008,8 +2032,20 @@ Doble clic o Supr la quita.</translation>
       <translation>Guardar como texto…</translation>
     </message>
     <message>
+      <source>Save elsewhere…</source>
+      <translation>Guardar en otro lugar…</translation>
+    </message>
+    <message>
       <source>Save in</source>
       <translation>Guardar en</translation>
+    </message>
+    <message>
+      <source>Save the project</source>
+      <translation>Guardar el proyecto</translation>
+    </message>
+    <message>
+      <source>Save the project as…</source>
+      <translation>Guardar el proyecto como…</translation>
     </message>
     <message>
       <source>Save the report</source>
@@ -2324,6 +2360,10 @@ Doble clic o Supr la quita.</translation>
       <translation>La cámara {path} no se puede abrir ({reason}); compruebe su enchufe y que usted pertenece al grupo video.</translation>
     </message>
     <message>
+      <source>The clip of {name} was not found: {clip}.</source>
+      <translation>No se encontró el clip de {name}: {clip}.</translation>
+    </message>
+    <message>
       <source>The colour</source>
       <translation>El color</translation>
     </message>
@@ -2426,6 +2466,10 @@ Doble clic o Supr la quita.</translation>
     <message>
       <source>The picture stopped after an internal error. Choose the source again.</source>
       <translation>La imagen se detuvo por un error interno. Elija de nuevo la fuente.</translation>
+    </message>
+    <message>
+      <source>The project could not be saved.</source>
+      <translation>No se pudo guardar el proyecto.</translation>
     </message>
     <message>
       <source>The range is empty. Set Out after In.</source>
@@ -2648,12 +2692,12 @@ Doble clic o Supr la quita.</translation>
       <translation>Versión, modelos y datos del sistema, sin nombres ni imágenes</translation>
     </message>
     <message>
-      <source>Videos and pictures</source>
-      <translation>Vídeos e imágenes</translation>
-    </message>
-    <message>
       <source>Videos or pictures…</source>
       <translation>Vídeos o imágenes…</translation>
+    </message>
+    <message>
+      <source>Videos, pictures and projects</source>
+      <translation>Vídeos, imágenes y proyectos</translation>
     </message>
     <message>
       <source>View</source>
@@ -3420,6 +3464,10 @@ Doble clic o Supr la quita.</translation>
       <translation>Otra exportación está escribiendo {name}; elija otro nombre.</translation>
     </message>
     <message>
+      <source>{name} is beside this file.</source>
+      <translation>{name} está junto a este archivo.</translation>
+    </message>
+    <message>
       <source>{name} is damaged: some frames could not be decoded. Copy the file again if you can.</source>
       <translation>{name} está dañado: algunas imágenes no se pudieron decodificar. Si puede, copie el archivo de nuevo.</translation>
     </message>
@@ -3456,6 +3504,10 @@ Doble clic o Supr la quita.</translation>
       <translation>{name} está minimizada. Se muestra su última imagen hasta que la restaure.</translation>
     </message>
     <message>
+      <source>{name} is not a project of Backdrop ({reason}); save it again.</source>
+      <translation>{name} no es un proyecto de Backdrop ({reason}); guárdelo de nuevo.</translation>
+    </message>
+    <message>
       <source>{name} is not a video or picture, so it was not opened.</source>
       <translation>{name} no es un vídeo ni una imagen, así que no se abrió.</translation>
     </message>
@@ -3478,6 +3530,10 @@ Doble clic o Supr la quita.</translation>
     <message>
       <source>{name} is one picture, but {input} has {count} frames; name the output {stem}_%04d{suffix} for a numbered sequence.</source>
       <translation>{name} es una sola imagen, pero {input} tiene {count}; para una secuencia numerada, llame a la salida {stem}_%04d{suffix}.</translation>
+    </message>
+    <message>
+      <source>{name} is saved.</source>
+      <translation>{name} se ha guardado.</translation>
     </message>
     <message>
       <source>{name} is the background now.</source>
@@ -3570,6 +3626,10 @@ Doble clic o Supr la quita.</translation>
     <message>
       <source>{name} was removed from the gallery.</source>
       <translation>{name} se ha quitado de la galería.</translation>
+    </message>
+    <message>
+      <source>{name} was saved by a newer version of Backdrop; update this one to open it.</source>
+      <translation>{name} se guardó con una versión más reciente de Backdrop; actualice esta para abrirlo.</translation>
     </message>
     <message>
       <source>{name} {error}.</source>
@@ -3914,6 +3974,10 @@ Doble clic o Supr la quita.</translation>
     <message>
       <source>{path} is not being recorded: the live picture has ended, there is nothing to record; choose a camera or a file first</source>
       <translation>{path} no se está grabando: la imagen en directo ha terminado y no hay nada que grabar; elija antes una cámara o un archivo</translation>
+    </message>
+    <message>
+      <source>{path} is not named like a project; end it in .backdrop.</source>
+      <translation>{path} no tiene nombre de proyecto; termínelo en .backdrop.</translation>
     </message>
     <message>
       <source>{path} is the background and cannot be overwritten; choose another name</source>

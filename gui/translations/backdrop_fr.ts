@@ -644,6 +644,10 @@
       <translation>Entourez ce qui doit toujours être remplacé.</translation>
     </message>
     <message>
+      <source>Drop projects to export them</source>
+      <translation>Déposez des projets pour les exporter</translation>
+    </message>
+    <message>
       <source>Drop to add to the backgrounds</source>
       <translation>Déposez pour ajouter aux arrière-plans</translation>
     </message>
@@ -702,6 +706,10 @@
     <message>
       <source>Export again with the same settings</source>
       <translation>Exporter de nouveau avec les mêmes réglages</translation>
+    </message>
+    <message>
+      <source>Export all</source>
+      <translation>Tout exporter</translation>
     </message>
     <message>
       <source>Export all files</source>
@@ -1506,6 +1514,14 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>Seuls les fichiers peuvent être exportés. Ouvrez d’abord une vidéo ou une image, ou enregistrez la caméra avec le bouton rouge.</translation>
     </message>
     <message>
+      <source>Only files have projects. Open a video or picture first.</source>
+      <translation>Seuls les fichiers ont des projets. Ouvrez d’abord une vidéo ou une image.</translation>
+    </message>
+    <message>
+      <source>Only one project is shown at a time: {name}.</source>
+      <translation>Un seul projet est affiché à la fois : {name}.</translation>
+    </message>
+    <message>
       <source>Only the background is shown: {sentence}. Choose another model or device.</source>
       <translation>Seul l’arrière-plan est montré : {sentence}. Choisissez un autre modèle ou appareil.</translation>
     </message>
@@ -1544,6 +1560,10 @@ Double-clic ou Suppr l’efface.</translation>
     <message>
       <source>Open its folder</source>
       <translation>Ouvrir son dossier</translation>
+    </message>
+    <message>
+      <source>Open its project</source>
+      <translation>Ouvrir son projet</translation>
     </message>
     <message>
       <source>Open video or picture…</source>
@@ -1788,6 +1808,10 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>Progression de {name}</translation>
     </message>
     <message>
+      <source>Projects</source>
+      <translation>Projets</translation>
+    </message>
+    <message>
       <source>PyAV {pyav} with libavcodec {libavcodec}</source>
       <translation>PyAV {pyav} avec libavcodec {libavcodec}</translation>
     </message>
@@ -2008,8 +2032,20 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>Enregistrer en texte…</translation>
     </message>
     <message>
+      <source>Save elsewhere…</source>
+      <translation>Enregistrer ailleurs…</translation>
+    </message>
+    <message>
       <source>Save in</source>
       <translation>Dossier</translation>
+    </message>
+    <message>
+      <source>Save the project</source>
+      <translation>Enregistrer le projet</translation>
+    </message>
+    <message>
+      <source>Save the project as…</source>
+      <translation>Enregistrer le projet sous…</translation>
     </message>
     <message>
       <source>Save the report</source>
@@ -2324,6 +2360,10 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>La caméra {path} ne peut pas être ouverte ({reason}) ; vérifiez sa prise, et que vous faites partie du groupe video.</translation>
     </message>
     <message>
+      <source>The clip of {name} was not found: {clip}.</source>
+      <translation>Le clip de {name} est introuvable : {clip}.</translation>
+    </message>
+    <message>
       <source>The colour</source>
       <translation>La couleur</translation>
     </message>
@@ -2426,6 +2466,10 @@ Double-clic ou Suppr l’efface.</translation>
     <message>
       <source>The picture stopped after an internal error. Choose the source again.</source>
       <translation>L’image s’est arrêtée après une erreur interne. Choisissez de nouveau la source.</translation>
+    </message>
+    <message>
+      <source>The project could not be saved.</source>
+      <translation>Le projet n’a pas pu être enregistré.</translation>
     </message>
     <message>
       <source>The range is empty. Set Out after In.</source>
@@ -2648,12 +2692,12 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>Version, modèles et détails du système, sans noms ni images</translation>
     </message>
     <message>
-      <source>Videos and pictures</source>
-      <translation>Vidéos et images</translation>
-    </message>
-    <message>
       <source>Videos or pictures…</source>
       <translation>Vidéos ou images…</translation>
+    </message>
+    <message>
+      <source>Videos, pictures and projects</source>
+      <translation>Vidéos, images et projets</translation>
     </message>
     <message>
       <source>View</source>
@@ -3420,6 +3464,10 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>{name} est en cours d’écriture par un autre export ; choisissez un autre nom.</translation>
     </message>
     <message>
+      <source>{name} is beside this file.</source>
+      <translation>{name} se trouve à côté de ce fichier.</translation>
+    </message>
+    <message>
       <source>{name} is damaged: some frames could not be decoded. Copy the file again if you can.</source>
       <translation>{name} est endommagé : certaines images n’ont pas pu être décodées. Copiez de nouveau le fichier si possible.</translation>
     </message>
@@ -3456,6 +3504,10 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>{name} est réduite. Sa dernière image s’affiche jusqu’à ce que vous la restauriez.</translation>
     </message>
     <message>
+      <source>{name} is not a project of Backdrop ({reason}); save it again.</source>
+      <translation>{name} n’est pas un projet de Backdrop ({reason}) ; enregistrez-le à nouveau.</translation>
+    </message>
+    <message>
       <source>{name} is not a video or picture, so it was not opened.</source>
       <translation>{name} n’est ni une vidéo ni une image et n’a pas été ouvert.</translation>
     </message>
@@ -3478,6 +3530,10 @@ Double-clic ou Suppr l’efface.</translation>
     <message>
       <source>{name} is one picture, but {input} has {count} frames; name the output {stem}_%04d{suffix} for a numbered sequence.</source>
       <translation>{name} est une seule image, mais {input} en a {count} ; pour une suite numérotée, nommez la sortie {stem}_%04d{suffix}.</translation>
+    </message>
+    <message>
+      <source>{name} is saved.</source>
+      <translation>{name} est enregistré.</translation>
     </message>
     <message>
       <source>{name} is the background now.</source>
@@ -3570,6 +3626,10 @@ Double-clic ou Suppr l’efface.</translation>
     <message>
       <source>{name} was removed from the gallery.</source>
       <translation>{name} a été retiré de la galerie.</translation>
+    </message>
+    <message>
+      <source>{name} was saved by a newer version of Backdrop; update this one to open it.</source>
+      <translation>{name} a été enregistré par une version plus récente de Backdrop ; mettez celle-ci à jour pour l’ouvrir.</translation>
     </message>
     <message>
       <source>{name} {error}.</source>
@@ -3914,6 +3974,10 @@ Double-clic ou Suppr l’efface.</translation>
     <message>
       <source>{path} is not being recorded: the live picture has ended, there is nothing to record; choose a camera or a file first</source>
       <translation>{path} n’est pas enregistré : l’image en direct est terminée, il n’y a rien à enregistrer ; choisissez d’abord une caméra ou un fichier</translation>
+    </message>
+    <message>
+      <source>{path} is not named like a project; end it in .backdrop.</source>
+      <translation>{path} n’a pas un nom de projet ; terminez-le par .backdrop.</translation>
     </message>
     <message>
       <source>{path} is the background and cannot be overwritten; choose another name</source>

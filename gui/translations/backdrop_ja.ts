@@ -644,6 +644,10 @@
       <translation>常に置き換えたい部分を囲んでください。</translation>
     </message>
     <message>
+      <source>Drop projects to export them</source>
+      <translation>プロジェクトをドロップして書き出し</translation>
+    </message>
+    <message>
       <source>Drop to add to the backgrounds</source>
       <translation>ドロップして背景に追加</translation>
     </message>
@@ -702,6 +706,10 @@
     <message>
       <source>Export again with the same settings</source>
       <translation>同じ設定でもう一度書き出す</translation>
+    </message>
+    <message>
+      <source>Export all</source>
+      <translation>すべて書き出す</translation>
     </message>
     <message>
       <source>Export all files</source>
@@ -1504,6 +1512,14 @@ Double-click or Delete clears it.</source>
       <translation>書き出せるのはファイルだけです。先に動画か画像を開くか、赤いボタンでカメラを録画してください。</translation>
     </message>
     <message>
+      <source>Only files have projects. Open a video or picture first.</source>
+      <translation>プロジェクトはファイルにのみ作成できます。先に動画か画像を開いてください。</translation>
+    </message>
+    <message>
+      <source>Only one project is shown at a time: {name}.</source>
+      <translation>表示できるプロジェクトは一度に1つです：{name}。</translation>
+    </message>
+    <message>
       <source>Only the background is shown: {sentence}. Choose another model or device.</source>
       <translation>背景だけを表示しています: {sentence}。別のモデルかデバイスを選んでください。</translation>
     </message>
@@ -1542,6 +1558,10 @@ Double-click or Delete clears it.</source>
     <message>
       <source>Open its folder</source>
       <translation>保存先のフォルダーを開く</translation>
+    </message>
+    <message>
+      <source>Open its project</source>
+      <translation>プロジェクトを開く</translation>
     </message>
     <message>
       <source>Open video or picture…</source>
@@ -1786,6 +1806,10 @@ Double-click or Delete clears it.</source>
       <translation>{name} の進み具合</translation>
     </message>
     <message>
+      <source>Projects</source>
+      <translation>プロジェクト</translation>
+    </message>
+    <message>
       <source>PyAV {pyav} with libavcodec {libavcodec}</source>
       <translation>PyAV {pyav}、libavcodec {libavcodec}</translation>
     </message>
@@ -2006,8 +2030,20 @@ Double-click or Delete clears it.</source>
       <translation>テキストとして保存…</translation>
     </message>
     <message>
+      <source>Save elsewhere…</source>
+      <translation>別の場所に保存…</translation>
+    </message>
+    <message>
       <source>Save in</source>
       <translation>保存先</translation>
+    </message>
+    <message>
+      <source>Save the project</source>
+      <translation>プロジェクトを保存</translation>
+    </message>
+    <message>
+      <source>Save the project as…</source>
+      <translation>プロジェクトに名前を付けて保存…</translation>
     </message>
     <message>
       <source>Save the report</source>
@@ -2322,6 +2358,10 @@ Double-click or Delete clears it.</source>
       <translation>カメラ {path} を開けません ({reason})。接続と、自分が video グループに入っているかを確認してください。</translation>
     </message>
     <message>
+      <source>The clip of {name} was not found: {clip}.</source>
+      <translation>{name} のクリップが見つかりません：{clip}。</translation>
+    </message>
+    <message>
       <source>The colour</source>
       <translation>この色</translation>
     </message>
@@ -2424,6 +2464,10 @@ Double-click or Delete clears it.</source>
     <message>
       <source>The picture stopped after an internal error. Choose the source again.</source>
       <translation>内部エラーで映像が止まりました。ソースを選び直してください。</translation>
+    </message>
+    <message>
+      <source>The project could not be saved.</source>
+      <translation>プロジェクトを保存できませんでした。</translation>
     </message>
     <message>
       <source>The range is empty. Set Out after In.</source>
@@ -2646,12 +2690,12 @@ Double-click or Delete clears it.</source>
       <translation>バージョン、モデル、システム情報 (名前や画像は含みません)</translation>
     </message>
     <message>
-      <source>Videos and pictures</source>
-      <translation>動画と画像</translation>
-    </message>
-    <message>
       <source>Videos or pictures…</source>
       <translation>動画または画像…</translation>
+    </message>
+    <message>
+      <source>Videos, pictures and projects</source>
+      <translation>動画、画像、プロジェクト</translation>
     </message>
     <message>
       <source>View</source>
@@ -3418,6 +3462,10 @@ Double-click or Delete clears it.</source>
       <translation>{name} は別の書き出しで使われています。別の名前を選んでください。</translation>
     </message>
     <message>
+      <source>{name} is beside this file.</source>
+      <translation>このファイルと同じ場所に {name} があります。</translation>
+    </message>
+    <message>
       <source>{name} is damaged: some frames could not be decoded. Copy the file again if you can.</source>
       <translation>{name} は壊れています。一部のフレームをデコードできませんでした。できれば、ファイルをコピーし直してください。</translation>
     </message>
@@ -3453,6 +3501,10 @@ Double-click or Delete clears it.</source>
       <translation>{name} は最小化されています。元に戻すまで、最後の画像を表示します。</translation>
     </message>
     <message>
+      <source>{name} is not a project of Backdrop ({reason}); save it again.</source>
+      <translation>{name} は Backdrop のプロジェクトではありません（{reason}）。もう一度保存してください。</translation>
+    </message>
+    <message>
       <source>{name} is not a video or picture, so it was not opened.</source>
       <translation>{name} は動画でも画像でもないため、開きませんでした。</translation>
     </message>
@@ -3475,6 +3527,10 @@ Double-click or Delete clears it.</source>
     <message>
       <source>{name} is one picture, but {input} has {count} frames; name the output {stem}_%04d{suffix} for a numbered sequence.</source>
       <translation>{name} は 1 枚の画像ですが、{input} には {count} フレームあります。連番にするには出力を {stem}_%04d{suffix} としてください。</translation>
+    </message>
+    <message>
+      <source>{name} is saved.</source>
+      <translation>{name} を保存しました。</translation>
     </message>
     <message>
       <source>{name} is the background now.</source>
@@ -3567,6 +3623,10 @@ Double-click or Delete clears it.</source>
     <message>
       <source>{name} was removed from the gallery.</source>
       <translation>{name} をギャラリーから削除しました。</translation>
+    </message>
+    <message>
+      <source>{name} was saved by a newer version of Backdrop; update this one to open it.</source>
+      <translation>{name} は新しいバージョンの Backdrop で保存されています。開くには更新してください。</translation>
     </message>
     <message>
       <source>{name} {error}.</source>
@@ -3897,6 +3957,10 @@ Double-click or Delete clears it.</source>
     <message>
       <source>{path} is not being recorded: the live picture has ended, there is nothing to record; choose a camera or a file first</source>
       <translation>{path} は録画されません: ライブ映像が終わり、録画するものがありません。先にカメラかファイルを選んでください</translation>
+    </message>
+    <message>
+      <source>{path} is not named like a project; end it in .backdrop.</source>
+      <translation>{path} はプロジェクトの名前ではありません。末尾を .backdrop にしてください。</translation>
     </message>
     <message>
       <source>{path} is the background and cannot be overwritten; choose another name</source>

@@ -1,0 +1,1 @@
+"""The project of a recording: opened, saved, and given to the exports."""

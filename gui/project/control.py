@@ -1,0 +1,255 @@
+"""ProjectControl: opens and saves the project of the shown recording."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFileDialog
+
+from app.messages.message import marked
+from app.pipeline.live import events
+from app.pipeline.project import Project, is_project, project_beside
+from gui.control import Control
+from gui.export.control import ExportControl
+from gui.main_window import MainWindow
+from gui.session import Session
+from gui.shared.file_names import project_filter
+from gui.shared.language import tr
+from gui.shared.store import State
+from gui.source.control import SAMPLE, SourceControl
+
+NOTHING_TO_SAVE = marked("Only files have projects. Open a video or picture first.")
+TITLE = "Backdrop"
+OPEN_END_S = 1e9  # "up to the end", where a film's length is not known yet
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A project that the window has read or written.
+
+    Attributes:
+        path: Of its file.
+        project: As it was then; paths of copies are those of their originals.
+    """
+
+    path: Path
+    project: Project
+
+
+class ProjectControl(Control):
+    """Connects the store, the source and the exports with files of projects.
+
+    All values live in the store, so a project that is not saved is not lost: it is only not in the
+    file yet, which the title shows.
+
+    Args:
+        window, session, state: See `Control`.
+        source: Knows which file is shown.
+        exports: Take what the window does not show.
+        copies: Folder of the window's own copies of backgrounds, which it may remove.
+        folder: Where the project of the built-in sample goes at first.
+
+    Signals:
+        opened: A project's values are in force; widgets must refresh.
+    """
+
+    opened = Signal()
+
+    def __init__(
+        self,
+        window: MainWindow,
+        session: Session,
+        state: State,
+        *,
+        source: SourceControl,
+        exports: ExportControl,
+        copies: Path,
+        folder: Callable[[], Path],
+    ) -> None:
+        super().__init__(window, session, state)
+        self._source, self._exports = source, exports
+        self._copies, self._folder = copies, folder
+        self._opened: dict[Path, Opened] = {}  # by the clip
+        self._saving: dict[Path, Project] = {}  # by the path
+        exports.extras = self._extras
+        window.exports.files_dropped.connect(self._on_dropped_to_export)
+        session.tasks.projects_read.connect(self._on_read)
+        session.tasks.project_found.connect(self._on_found)
+        session.tasks.project_saved.connect(self._on_saved)
+        session.live_event.connect(self._on_live_event)
+        source.changed.connect(self._show_title)
+        state.changed.connect(self._show_title)
+        window.project_save_as_asked.connect(self.save_as)
+
+    # Saving
+
+    def save(self) -> None:
+        """Save to the open project, else beside the clip; ask where that does not work."""
+        project = self._present()
+        if project is None:
+            self._window.notices.show_notice("info", tr(NOTHING_TO_SAVE), code="project")
+            return
+        known = self._opened.get(project.clip)
+        path = project_beside(project.clip) if known is None else known.path
+        is_ours = known is not None or not os.path.lexists(path)
+        if is_ours and project.clip.parent != SAMPLE.parent:
+            self._save(path, project)
+        else:
+            self.save_as()
+
+    def save_as(self) -> None:
+        """Ask for a place, without blocking the window, and save there."""
+        project = self._present()
+        if project is None:
+            self._window.notices.show_notice("info", tr(NOTHING_TO_SAVE), code="project")
+            return
+        folder = project.clip.parent
+        if folder == SAMPLE.parent:
+            folder = self._folder()
+        dialog = QFileDialog(
+            self._window,
+            tr("Save the project"),
+            str(folder / project_beside(project.clip).name),
+            project_filter(),
+        )
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix("backdrop")
+        dialog.fileSelected.connect(lambda name: self._save(Path(name), project))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _save(self, path: Path, project: Project) -> None:
+        self._saving[path] = project
+        self._session.tasks.save_project(path, project, copies=self._copies)
+
+    def _on_saved(self, path: Path, sentence: str) -> None:
+        project = self._saving.pop(path)
+        if sentence:
+            self._window.notices.show_notice(
+                "warning",
+                sentence,
+                action=tr("Save elsewhere\u2026"),
+                code="project",
+                on_action=self.save_as,
+            )
+            return
+        self._opened[project.clip] = Opened(path, project)
+        self._window.notices.show_notice(
+            "info", tr("{name} is saved.", name=path.name), code="project"
+        )
+        self._show_title()
+
+    # Opening
+
+    def _on_read(
+        self, found: list[tuple[Path, Project]], problems: list[str], for_export: bool
+    ) -> None:
+        for problem in problems:
+            self._window.notices.show_notice("warning", problem)
+        projects = [project for _, project in found]
+        if for_export:
+            self._exports.add_projects(projects)
+        elif found:
+            self._open(*found[0])
+            if len(found) > 1:
+                self._window.notices.show_notice(
+                    "info",
+                    tr("Only one project is shown at a time: {name}.", name=found[0][0].name),
+                    action=tr("Export all"),
+                    code="project",
+                    on_action=lambda: self._exports.add_projects(projects),
+                )
+        elif not self._source.identity:
+            self._window.preview.set_message("")  # it is not opening any more
+
+    def _open(self, path: Path, project: Project) -> None:
+        self._opened[project.clip] = Opened(path, project)
+        start_s, end_s = project.start_s or 0.0, project.end_s or OPEN_END_S
+        is_all = (start_s, end_s) == (0.0, OPEN_END_S)
+        # Areas are remembered for the clip, which takes them as it opens.
+        now = self._state.settings
+        self._state.put_settings(replace(project.settings(now), areas=now.areas))
+        saved = self._state.saved.with_areas(f"file {project.clip}", project.areas)
+        self._state.put(saved.with_range(project.clip, None if is_all else (start_s, end_s)))
+        self._source.open_files([project.clip], [])
+        self.opened.emit()
+
+    def _on_live_event(self, event: events.Event) -> None:
+        if not isinstance(event, events.SourceOpened) or event.is_live:
+            return
+        project = self._present()
+        if project is not None and project.clip not in self._opened:
+            self._session.tasks.look_for_project(project)
+
+    def _on_found(self, present: Project, path: Path, project: Project, is_same: bool) -> None:
+        now = self._present()
+        if now is None or now.clip != present.clip or now.clip in self._opened:
+            return
+        if is_same:  # as after a restart
+            shown = replace(
+                present, log=project.log, people=project.people, strokes=project.strokes
+            )
+            self._opened[present.clip] = Opened(path, shown)
+            self._show_title()
+            return
+        self._window.notices.show_notice(
+            "info",
+            tr("{name} is beside this file.", name=path.name),
+            action=tr("Open its project"),
+            code="project",
+            on_action=lambda: self._session.tasks.read_projects([path]),
+        )
+
+    def _on_dropped_to_export(self, paths: list[Path]) -> None:
+        projects = [path for path in paths if is_project(path)]
+        if projects:
+            self._session.tasks.read_projects(projects, for_export=True)
+        if others := [path for path in paths if path not in projects]:
+            self._session.tasks.list_inputs(others)
+
+    # What is in force
+
+    def _present(self) -> Project | None:
+        """The shown recording with what is chosen for it; None for cameras."""
+        shown = self._source.shown_files
+        if not shown:
+            return None
+        clip, saved = shown[0].absolute(), self._state.saved
+        start_s, end_s = saved.ranges.get(str(shown[0]), (0.0, OPEN_END_S))
+        settings = saved.settings
+        return Project(
+            clip,
+            background=settings.background.remembered,
+            edges=settings.edges,
+            layer=settings.layer,
+            backdrop=settings.backdrop,
+            mirror=settings.mirror,
+            auto_frame=settings.auto_frame,
+            areas=saved.areas.get(self._source.identity, ()),
+            start_s=start_s or None,
+            end_s=None if end_s >= OPEN_END_S else end_s,
+            **self._extras(clip),
+        )
+
+    def _extras(self, clip: Path) -> dict[str, Any]:
+        """Values of a project that the window does not show, by the names of `JobSpec`."""
+        opened = self._opened.get(clip.absolute())
+        if opened is None:
+            return {}
+        project = opened.project
+        return {"log": project.log, "people": project.people, "strokes": project.strokes}
+
+    def _show_title(self) -> None:
+        project = self._present()
+        opened = None if project is None else self._opened.get(project.clip)
+        if opened is None:
+            self._window.setWindowTitle(TITLE)
+            self._window.setWindowModified(False)
+        else:
+            self._window.setWindowTitle(f"{opened.path.name}[*]")
+            self._window.setWindowModified(project != opened.project)
