@@ -112,6 +112,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--no-window", action="store_true", help="run without a window")
     parser.add_argument("--person", action=_FilesAlone, help=argparse.SUPPRESS)
+    parser.add_argument("--strokes", action=_FilesAlone, help=argparse.SUPPRESS)
     parser.add_argument(
         "--stats", action="store_true", help="print frame rates, delay per stage and dropped frames"
     )

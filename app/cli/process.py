@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from app.pipeline.jobs.job_spec import JobSpec
     from app.pipeline.person.pick import PersonPick
     from app.pipeline.project import Project
+    from app.pipeline.strokes.stroke import Stroke
 
     Reporter = ConsoleReporter | JsonReporter
 
@@ -175,12 +176,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "remove the others; may be repeated, for several people or times (default: keep all)",
     )
     parser.add_argument(
+        "--strokes",
+        metavar="FILE",
+        help="JSON file of strokes that mend the matte, each followed along the motion: "
+        '[{"kind": "remove", "time_s": 2.5, "width": 0.03, "points": [[0.1, 0.5], [0.3, 0.6]]}]; '
+        "docs/studio.md (default: none)",
+    )
+    parser.add_argument(
         "--save-project",
         metavar="FILE",
         type=Path,
-        help="write background, look, areas, people, In, Out and log of this command to a project "
-        "such as talk.backdrop, for later commands and the window; without -o nothing else is done "
-        "(default: none)",
+        help="write background, look, areas, strokes, people, In, Out and log of this command to a "
+        "project such as talk.backdrop, for later commands and the window; without -o nothing else "
+        "is done (default: none)",
     )
     parser.add_argument(
         "--json",
@@ -521,6 +529,19 @@ def areas_given(arguments: argparse.Namespace) -> tuple[Area, ...]:
     return (*areas, *drawn)
 
 
+def strokes_given(arguments: argparse.Namespace) -> tuple[Stroke, ...]:
+    """The strokes of a command line.
+
+    Raises:
+        ValueError: The file holds none.
+        OSError: The file cannot be read.
+    """
+    from app.pipeline.strokes.stroke_file import read_strokes
+    from app.video.typed_path import typed_path
+
+    return () if arguments.strokes is None else read_strokes(typed_path(arguments.strokes))
+
+
 def run(arguments: argparse.Namespace) -> int:
     """Run the command; returns the exit status."""
     from app.messages.message import sentence_of
@@ -678,6 +699,10 @@ def first_spec(
         raise ValueError(
             "--person is a place in one recording; give one INPUT, and a command for each"
         )
+    if arguments.strokes is not None and (arguments.watch or len(arguments.inputs) > 1):
+        raise ValueError(
+            "--strokes is for the frames of one recording; give one INPUT, and a command for each"
+        )
     first = shown_path(arguments.inputs[0])
     # Beside their sources, outputs go to several folders.
     out = first.parent if arguments.out is None else shown_path(arguments.out)
@@ -720,7 +745,7 @@ def _spec_of(
             output_space=arguments.output_space,
         ),
         people=tuple(arguments.person) or (project.people if project else ()),
-        strokes=project.strokes if project else (),
+        strokes=strokes_given(arguments) or (project.strokes if project else ()),
     )
     _check_values(spec)
     return spec

@@ -192,8 +192,9 @@ def _plan(spec: JobSpec, segment_s: float) -> Plain | None:
     is_adapted = spec.height is not None or spec.width is not None or spec.frame_rate is not None
     if is_adapted or spec.deinterlaces or spec.matte is not None:
         return None
-    # Where the person is framed, and who is who, depends on all of the film before.
-    if spec.settings.frames_person or spec.people:
+    # Where the person is framed, and who is who, depends on all of the film before; strokes are
+    # followed once.
+    if spec.settings.frames_person or spec.people or spec.strokes:
         return None
     with open_source(spec.input, start_s=spec.start_s, end_s=spec.end_s) as source:
         # An input's own alpha is sampled all over the file before the first frame.

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from app.pipeline.plain_data import plain_of, read_as, read_json
+from app.pipeline.json_file import read_json_file
+from app.pipeline.plain_data import plain_of, read_as
 from gpu_unet import Area
 
 MOST_BYTES = 1 << 20  # limit of a file; the most areas that are allowed take a tenth of it
@@ -63,10 +64,10 @@ def read_areas(path: Path) -> tuple[Area, ...]:
         OSError: It cannot be read.
         ValueError: It holds no areas; the message says how they are written.
     """
-    try:
-        return areas_of(read_json(path, most_bytes=MOST_BYTES))
-    except (ValueError, RecursionError) as error:
-        raise ValueError(
-            f"{path.name} holds no areas ({error}); expected a list such as "
-            '[{"kind": "keep", "points": [[0.1, 0.5], [0.3, 0.5], [0.2, 0.9]]}]'
-        ) from error
+    return read_json_file(
+        path,
+        areas_of,
+        what="areas",
+        example='[{"kind": "keep", "points": [[0.1, 0.5], [0.3, 0.5], [0.2, 0.9]]}]',
+        most_bytes=MOST_BYTES,
+    )

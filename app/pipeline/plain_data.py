@@ -6,9 +6,7 @@ a dataclass validates itself as if the program had made it.
 
 from __future__ import annotations
 
-import json
 import os
-import stat
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, TypeVar
@@ -43,24 +41,6 @@ def read_as(kind: type[T], data: object) -> T:
     """
     _check_texts(data)
     return msgspec.convert(data, kind, dec_hook=_read)
-
-
-def read_json(path: Path, *, most_bytes: int) -> Any:
-    """What a JSON file holds, which can come from anywhere; for `read_as`.
-
-    Raises:
-        OSError: It cannot be read.
-        ValueError: It is a pipe or a device, has more than `most_bytes`, or is not JSON.
-        RecursionError: It is nested too deep.
-    """
-    # Opening a pipe would wait until something is written to it.
-    if not stat.S_ISREG(path.stat().st_mode):
-        raise ValueError("it is no ordinary file")
-    with path.open("rb") as file:
-        text = file.read(most_bytes + 1)
-    if len(text) > most_bytes:
-        raise ValueError(f"it has more than {most_bytes:,} bytes")
-    return json.loads(text)
 
 
 def _written(value: object) -> str | float:

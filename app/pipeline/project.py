@@ -10,8 +10,9 @@ from typing import Any
 from app.messages.message import Message
 from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.jobs.job_spec import JobSpec
+from app.pipeline.json_file import read_json
 from app.pipeline.person.pick import PersonPick
-from app.pipeline.plain_data import plain_of, read_as, read_json
+from app.pipeline.plain_data import plain_of, read_as
 from app.pipeline.settings import BackdropSettings, Settings
 from app.pipeline.strokes.stroke import Stroke
 from app.video.depth import Log
@@ -62,8 +63,6 @@ class Project:
         if not self.clip.name:
             raise ValueError("it names no clip")
         Area.check_count(self.areas)
-        if len(self.strokes) > Stroke.MOST:
-            raise ValueError(f"it has {len(self.strokes)} strokes, expected at most {Stroke.MOST}")
         self.job(JobSpec(self.clip, project_beside(self.clip)))  # checks background and times
 
     @classmethod

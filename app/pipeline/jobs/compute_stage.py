@@ -102,6 +102,9 @@ class ComputeStage(Generic[Tag]):
     the matte of the frame before, except where a scene begins: that frame is done twice. People who
     are not meant are removed in the same way (docs/decisions/0046), with frames ahead alone.
 
+    What strokes want of a frame is known before, so it goes with single frames, too, but nothing
+    is collected early (docs/decisions/0047).
+
     Args:
         settings: Settings of the job.
         frame_format: Format of every frame.
@@ -115,6 +118,8 @@ class ComputeStage(Generic[Tag]):
         has_own_alpha: The frames bring alphas of their own.
         people: Removes people who are not meant; None: everyone stays. Without frames ahead no
             frame is seen before it is composited, so all of them show the background alone.
+        stroke_areas: Areas that strokes want of the frame of a time; frames then have times.
+            None: there are no strokes.
         clock: Clock of the calling thread.
     """
 
@@ -132,6 +137,7 @@ class ComputeStage(Generic[Tag]):
         frames_ahead: bool = False,
         has_own_alpha: bool = False,
         people: PeopleFilter | None = None,
+        stroke_areas: Callable[[float], tuple[Area, ...]] | None = None,
         clock: ThreadClock | None = None,
     ) -> None:
         self._clock = clock or ThreadClock("compute")
@@ -144,12 +150,13 @@ class ComputeStage(Generic[Tag]):
         # An input's own alpha stays in its place, and so must the person.
         self._framing = AutoFraming() if settings.frames_person and not has_own_alpha else None
         self._people = people
+        self._stroke_areas = stroke_areas
         # By number, of frames that were seen and not handed on.
         self._crops: dict[int, Crop] = {}
         self._areas: dict[int, tuple[Area, ...]] = {}
         if self._framing is not None:
             self._framing.reset()
-        if self._sees_frames:
+        if self._goes_by_frames:
             batch_size = 1
         self._session = EngineSession(
             engine_factory, Urgency.FILE, batch_size=batch_size, notify=notify
@@ -166,6 +173,11 @@ class ComputeStage(Generic[Tag]):
     def _sees_frames(self) -> bool:
         """Whether what the network sees of a frame decides how it is composited."""
         return self._framing is not None or self._people is not None
+
+    @property
+    def _goes_by_frames(self) -> bool:
+        """Whether each frame has settings of its own, so that a call has one frame."""
+        return self._sees_frames or self._stroke_areas is not None
 
     @property
     def device_name(self) -> str:
@@ -231,7 +243,7 @@ class ComputeStage(Generic[Tag]):
                 is no composite of these frames.
             JobCancelled: The job was cancelled meanwhile.
         """
-        if not self._sees_frames:
+        if not self._goes_by_frames:
             return self._push(batch)
         return itertools.chain.from_iterable(map(self._push, _frame_by_frame(batch)))
 
@@ -289,7 +301,7 @@ class ComputeStage(Generic[Tag]):
             time_s = times_s[0] if times_s else 0.0
             composites = yield from self._seen_steps(engine, asked, batch.number, time_s)
         else:
-            yield from self._submit(engine, asked)
+            yield from self._submit(engine, self._with_strokes(asked))
             composites = engine.collect() if engine.in_flight >= engine.max_in_flight else None
         due = waited + len(batch.frames) - engine.waiting
         self._in_flight.append(_Call(due, batch.times_s, batch.number, learnt))
@@ -331,6 +343,18 @@ class ComputeStage(Generic[Tag]):
             self._areas.pop(due, None)
         return composites
 
+    def _with_strokes(self, batch: Batch) -> Batch:
+        """A batch with what strokes want of the frame that is due."""
+        place = sum(call.due for call in self._in_flight)
+        if self._stroke_areas is None or place == len(self._held):
+            return batch
+        areas = self._drawn(batch.settings.areas, self._held[place].times_s[0])
+        return replace(batch, settings=replace(batch.settings, areas=areas))
+
+    def _drawn(self, areas: tuple[Area, ...], time_s: float) -> tuple[Area, ...]:
+        """The settings' areas, and those that strokes want of the frame of a time."""
+        return areas if self._stroke_areas is None else (*areas, *self._stroke_areas(time_s))
+
     def _as_seen(self, batch: Batch, due: int, crop: Crop) -> Batch:
         """A batch with the settings of the frame that is due."""
         settings = batch.settings
@@ -338,11 +362,14 @@ class ComputeStage(Generic[Tag]):
             settings = crop.framed(settings)
         if self._people is not None:  # a frame that was not seen yet is not due
             settings = replace(settings, areas=self._areas.get(due, (NOTHING,)))
+        elif self._stroke_areas is not None:
+            areas = self._drawn(settings.areas, self._held[0].times_s[0])
+            settings = replace(settings, areas=areas)
         return replace(batch, settings=settings)
 
     def _see(self, seen: Observation, batch: Batch, number: int, time_s: float) -> None:
         """Remember what a frame's own matte wants: its crop, and who is removed."""
-        areas = batch.settings.areas
+        areas = self._drawn(self._settings.areas, time_s)
         if self._people is not None:
             seen, self._areas[number] = self._people.see(seen, time_s, areas)
         since_s = batch.elapsed_s[0] if batch.elapsed_s else USUAL_S

@@ -135,10 +135,10 @@ class Estimator:
         )
 
     def _try(self, spec: JobSpec) -> Report | None:
-        # Learning the clean plate would read the whole film first, and hardly changes size or time.
+        # The clean plate and strokes would read the whole film first, and hardly change the size.
         settings = replace(spec.settings, learns_room=False, empty_room=None)
         job = Job(
-            replace(spec, settings=settings, overwrite=False, first_number=None),
+            replace(spec, settings=settings, overwrite=False, first_number=None, strokes=()),
             engine_factory=self._engine_factory,
         )
         with self._lock:

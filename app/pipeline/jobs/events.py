@@ -9,6 +9,7 @@ from typing import Any
 
 from app.pipeline.jobs.thread_clock import ThreadTimes
 from app.pipeline.person.unsure import Unsure
+from app.pipeline.strokes.followed import Followed
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +24,7 @@ class Report:
         damaged_frames: Frames that the decoder could only restore in part.
         without_matte: Frames that show the background alone, counted by the `code` of `NoMatte`.
         unsure: Times for which it was not sure who is who, where people are told apart.
+        strokes: Those that were not followed as far as was asked for.
         audio: One sentence per sound track: copied, transcoded, or left out and why.
         notes: Other things that were converted or changed, one sentence each.
         losses: What the output lacks without the user's asking: damage, depth, tracks; one sentence
@@ -53,6 +55,7 @@ class Report:
     damaged_frames: int = 0
     without_matte: Mapping[str, int] = field(default_factory=dict)
     unsure: tuple[Unsure, ...] = ()
+    strokes: tuple[Followed, ...] = ()
     audio: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     losses: tuple[str, ...] = ()
@@ -106,7 +109,11 @@ class Preparing:
 
 @dataclass(frozen=True, slots=True)
 class LookingAhead:
-    """Before the first frame: samples inferred so far to learn the clean plate, of how many."""
+    """Before the first frame: frames looked at so far, of how many.
+
+    They are samples by which the clean plate is learnt, or frames through which strokes are
+    followed.
+    """
 
     input: Path
     frames: int
@@ -208,7 +215,7 @@ def as_dictionary(event: Event) -> dict[str, Any]:
 
 
 def _plain(value: object) -> Any:
-    if isinstance(value, Report | ThreadTimes | Unsure):
+    if isinstance(value, Report | ThreadTimes | Unsure | Followed):
         return {name: _plain(getattr(value, name)) for name in value.__dataclass_fields__}
     if isinstance(value, Path):
         return str(value)

@@ -47,6 +47,10 @@ from app.pipeline.person.people_filter import PeopleFilter
 from app.pipeline.person.pick import clock
 from app.pipeline.preparing import PreparingMessage
 from app.pipeline.settings import Settings
+from app.pipeline.strokes.follow import FollowingCancelled, follow_strokes
+from app.pipeline.strokes.followed import ended_early
+from app.pipeline.strokes.followed import notes as stroke_notes
+from app.pipeline.strokes.track import SAME_FRAME_S, StrokeTrack
 from app.video.backgrounds.arrangement import ArrangedBackground, Arrangement
 from app.video.backgrounds.background import Background
 from app.video.backgrounds.opening import open_background
@@ -63,7 +67,7 @@ from app.video.files.video_track import encoding_threads
 from app.video.pixels.colour_spaces import ColourSpaceError, ColourSpaces
 from app.video.sink import Content, FrameTime, OutputError, VideoSink, WriteReport
 from app.video.source import SourceError, VideoSource
-from gpu_unet import CleanPlate, EngineError
+from gpu_unet import Area, CleanPlate, EngineError
 
 logger = logging.getLogger(__name__)
 
@@ -260,6 +264,7 @@ class Job:
         self._alpha_use: Use | None = None
         self._is_large = False
         self._people = PeopleFilter() if spec.people else None
+        self._track = StrokeTrack()
 
     @property
     def _wants_alpha(self) -> bool:
@@ -438,11 +443,12 @@ class Job:
         self, source: AdaptedSource, batch_size: int
     ) -> ComputeStage[FrameTime] | OwnAlphaStage[FrameTime]:
         """The engine's stage, that of the input's own alpha, or both together."""
-        if self._people is not None and (source.has_alpha or is_still(self.spec.input)):
-            raise ValueError(
-                f"--person is for films without transparency, and {self.spec.input.name} is "
-                f"{'one with it' if source.has_alpha else 'a picture'}; leave --person out"
-            )
+        for option, given in (("--person", self.spec.people), ("--strokes", self.spec.strokes)):
+            if given and (source.has_alpha or is_still(self.spec.input)):
+                raise ValueError(
+                    f"{option} is for films without transparency, and {self.spec.input.name} is "
+                    f"{'one with it' if source.has_alpha else 'a picture'}; leave {option} out"
+                )
         if not source.has_alpha:
             return self._open_compute_stage(source, batch_size)
         self._alpha_use = use = self._sampled_alpha_use(source)
@@ -492,6 +498,8 @@ class Job:
             first_pass = None if room is None else self._begin_first_pass(source)
             if first_pass is not None:
                 stack.callback(first_pass.close)
+            if self.spec.strokes:
+                self._follow_strokes()
             self._wait_until(self._turn.may_compute)
             self._turn.has_engine = True
             stage = self._make_compute_stage(source, batch_size, room)
@@ -530,11 +538,49 @@ class Job:
             frames_ahead=self._frames_ahead(source),
             has_own_alpha=source.has_alpha,
             people=self._people,
+            stroke_areas=self._stroke_areas(source) if self.spec.strokes else None,
             clock=self._clock,
         )
         self._compute_stage = stage
         self._let_next_open(source.frame_count)
         return stage
+
+    def _follow_strokes(self) -> None:
+        """Follow the strokes through the film, before its first frame.
+
+        Raises:
+            SourceError: The film cannot be read.
+            ValueError: The time of a stroke is not in it.
+            JobCancelled: The job was cancelled meanwhile.
+        """
+        spec, told = self.spec, -1
+
+        def tell(done: int, count: int) -> None:
+            nonlocal told
+            if told < (told := 100 * done // count):
+                self._tell(LookingAhead(spec.input, done, count))
+
+        try:
+            with self._clock.measure("strokes"):
+                self._track = follow_strokes(
+                    spec.input,
+                    spec.strokes,
+                    start_s=spec.start_s,
+                    end_s=spec.end_s,
+                    deinterlaces=spec.deinterlaces,
+                    log=spec.log,
+                    exr=spec.exr,
+                    cancelled=self._cancelled.is_set,
+                    on_progress=tell,
+                )
+        except FollowingCancelled as error:
+            raise JobCancelled from error
+
+    def _stroke_areas(self, source: AdaptedSource) -> Callable[[float], tuple[Area, ...]]:
+        """What the strokes want, by the times of `source`."""
+        # At another rate a moment shows the last frame before the middle of the next step.
+        later_s = float(source.step) / 2 - 2 * SAME_FRAME_S if source.step else 0.0
+        return lambda time_s: self._track.areas(time_s + later_s)
 
     def _find_people(
         self, stage: ComputeStage[FrameTime], source: AdaptedSource, people: PeopleFilter
@@ -682,6 +728,8 @@ class Job:
             notes = (*notes, self._room_note)
         if self._people is not None:
             notes = (*notes, *self._people.notes())
+        early = ended_early(self._track)
+        notes = (*notes, *stroke_notes(early))
         if self._alpha_use is not None:
             notes = (*notes, Message(SENTENCES[self._alpha_use], name=self.spec.input.name))
         tracks = () if written is None else written.tracks
@@ -696,6 +744,7 @@ class Job:
             damaged_frames=0 if source is None else source.damaged_count,
             without_matte={reason.code: n for reason, n in self._without_matte().items()},
             unsure=() if self._people is None else tuple(self._people.unsure),
+            strokes=early,
             audio=tuple(str(track) for track in tracks),
             notes=notes if written is None else (*notes, *written.notes),
             losses=(

@@ -7,15 +7,19 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Literal, get_args
 
+from app.pipeline.person.kept_areas import MOST_AREAS as MOST_PEOPLE_AREAS
 from app.pipeline.person.pick import PersonPick
 from app.pipeline.settings import Settings
 from app.pipeline.strokes.stroke import Stroke
+from app.pipeline.strokes.stroke_file import check_count
+from app.pipeline.strokes.track import MOST_AREAS
 from app.video.depth import DEPTHS, LOGS, Depth, Log
 from app.video.files.exr_options import ExrOptions
 from app.video.files.matte_beside import matte_path
 from app.video.files.output_format import CONTAINERS, OutputFormat, choose_output_format
 from app.video.limits import FASTEST_RATE, SLOWEST_RATE, SMALLEST_SIDE
 from app.video.sink import Content
+from gpu_unet import Area
 
 OutputKind = Literal["composite", "matte", "both", "layers"]
 OUTPUT_KINDS: tuple[OutputKind, ...] = get_args(OutputKind)
@@ -47,7 +51,7 @@ class JobSpec:
         deinterlaces: Make whole frames of interlaced ones.
         exr: How OpenEXR files are read and written.
         people: Those who are kept while others are removed; empty: everyone is kept.
-        strokes: They mend the matte of a film, along its motion.
+        strokes: They mend the matte, and are followed along the film's motion.
     """
 
     input: Path
@@ -107,6 +111,7 @@ class JobSpec:
                 "--person needs the frames ahead, by which a frame is seen before it is "
                 "composited; leave out --frames-ahead off"
             )
+        self._check_strokes()
         if self.bits not in DEPTHS:
             raise ValueError(f"bits is {self.bits!r}, expected {', '.join(DEPTHS)}")
         if self.log is not None and self.log not in LOGS:
@@ -124,6 +129,17 @@ class JobSpec:
         elif self.output_kind == "layers" and is_file:
             raise ValueError(
                 f"{self.output.name} holds no layers; name an output such as shot_%04d.exr"
+            )
+
+    def _check_strokes(self) -> None:
+        """Raise ValueError if there are too many, or no room for their areas."""
+        check_count(self.strokes)
+        count = len(self.settings.areas)
+        most = Area.MOST - sum(MOST_AREAS.values()) - (MOST_PEOPLE_AREAS if self.people else 0)
+        if self.strokes and count > most:
+            raise ValueError(
+                f"there are {count} areas; beside strokes{' and --person' if self.people else ''} "
+                f"there may be at most {most}"
             )
 
     @property

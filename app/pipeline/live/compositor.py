@@ -31,8 +31,9 @@ from app.pipeline.own_alpha import (
     without_engine,
 )
 from app.pipeline.settings import Settings
+from app.pipeline.strokes.track import StrokeTrack
 from app.video.frame import Frame
-from gpu_unet import Batch, Composites, FrameFormat, Image
+from gpu_unet import Area, Batch, Composites, FrameFormat, Image
 
 # Size of the background alone until the first frame tells its size.
 FIRST_HEIGHT, FIRST_WIDTH = 720, 1280
@@ -87,6 +88,7 @@ class Compositor:
 
     Attributes:
         background: The background in use; ask it for another.
+        strokes: Strokes on the present film; None: there are none.
         pace: How much frame rate and detail is given up.
         room: Learns the clean plate.
         knows_size: Whether a frame has told the size of the pictures.
@@ -114,6 +116,7 @@ class Compositor:
         self._format = FrameFormat(FIRST_HEIGHT, FIRST_WIDTH, "yuv420")
         self._asked: Settings | None = None
         self._before_s: float | None = None  # time of the last frame that the engine got
+        self.strokes: StrokeTrack | None = None
 
     def compose(
         self, frame: Frame, settings: Settings, *, want_alpha: bool
@@ -137,6 +140,7 @@ class Compositor:
             return self._by_its_own(frame, frame.alpha, settings, taken_s, want_alpha=want_alpha)
         if frame.alpha is not None and self._told_use != "multiplies" and frame.alpha.min() < 255:
             self._tell_use("multiplies")
+        settings = self._with_strokes(settings, frame)
         paced = replace(settings, input_pixels=self.pace.input_pixels(settings.input_pixels))
         spec = self.background.spec
         is_ready = self._engine.want(paced, frame.format)
@@ -181,6 +185,13 @@ class Compositor:
             wants_room=wants_room,
         )
         return Pending(found, complete) if isinstance(found, Begun) else complete(found)
+
+    def _with_strokes(self, settings: Settings, frame: Frame) -> Settings:
+        """The settings with what the strokes want of a frame, as far as there is room for it."""
+        areas = () if self.strokes is None else self.strokes.areas(frame.pts_s)
+        if not areas:
+            return settings
+        return replace(settings, areas=(*settings.areas, *areas)[: Area.MOST])
 
     @property
     def most_pending(self) -> int:

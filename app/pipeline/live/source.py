@@ -6,6 +6,7 @@ import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from concurrent.futures import Future, wait
+from pathlib import Path
 from typing import Literal
 
 from app.pipeline.background_tasks import report_unexpected, start_thread
@@ -15,6 +16,7 @@ from app.pipeline.live.statistics import Rate
 from app.pipeline.slot import LatestSlot
 from app.video.frame import Frame
 from app.video.source import VideoSource
+from app.video.typed_path import typed_path
 
 FeedState = Literal["opening", "live", "lost", "paused", "ended"]
 OpenSource = Callable[[], VideoSource]
@@ -132,6 +134,10 @@ class LiveSource:
         request: What to show first.
         make_feed: Makes the feed for a request; opens nothing.
         on_event: Receives the feeds' events.
+
+    Attributes:
+        camera: The key under which the present camera's plate is kept; empty for a file.
+        film: Resolved path of the present file; None: it is a camera.
     """
 
     def __init__(
@@ -148,6 +154,7 @@ class LiveSource:
         self._feed: Feed | None = None
         self._dropped_before = 0
         self.camera = ""
+        self.film: Path | None = None
 
     @property
     def state(self) -> FeedState:
@@ -240,7 +247,7 @@ class LiveSource:
             feed.set_range(self._range_s)
             feed.seek(self._seek_s)
             self._feed = feed
-            # The key under which a camera's plate is kept; a file has none.
+            self.film = None if request.is_live else typed_path(request.target).resolve()
             self.camera = f"{request.kind}:{request}" if request.is_live else ""
         if old is not None:
             old.stop()

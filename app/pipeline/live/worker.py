@@ -25,6 +25,7 @@ from app.pipeline.live.source_request import SourceRequest
 from app.pipeline.live.statistics import LiveStatistics, SessionFigures
 from app.pipeline.no_matte import NoMatte
 from app.pipeline.settings import Settings
+from app.pipeline.strokes.track import StrokeTrack
 from app.video.frame import Frame
 
 logger = logging.getLogger(__name__)
@@ -100,6 +101,7 @@ class LiveWorker:
         self._on_finished = on_finished
         self._lock = threading.Lock()
         self._settings = settings
+        self._strokes: StrokeTrack | None = None
         self._wants_alpha = False
         self._wants_original = False
         self._needs_redraw = False
@@ -148,6 +150,15 @@ class LiveWorker:
             self._needs_redraw = True
         if previous.background != settings.background:
             self._compositor.background.want(settings.background)
+
+    def set_strokes(self, track: StrokeTrack | None) -> None:
+        """Use these strokes from the next frame on; None: none.
+
+        They are used while their own film is shown.
+        """
+        with self._lock:
+            self._strokes = track
+            self._needs_redraw = True
 
     def turn_slides(self, pages: int) -> None:
         """Turn this many slides of the background forward, or back if negative."""
@@ -317,9 +328,11 @@ class LiveWorker:
     def _show(self, frame: Frame) -> None:
         """Compose one frame and hand it on, or begin with it."""
         with self._lock:
-            settings = self._settings
+            settings, strokes = self._settings, self._strokes
             wants_alpha, wants_original = self._wants_alpha, self._wants_original
             self._needs_redraw = False
+        is_own = strokes is not None and strokes.film == self.source.film
+        self._compositor.strokes = strokes if is_own else None
         looks = self._person.is_due()
         composed = self._compositor.compose(frame, settings, want_alpha=wants_alpha or looks)
         asked = _Asked(frame, looks, wants_alpha, wants_original)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
+from app.pipeline.mask_outlines import LEAST_PX, simplified
 from app.pipeline.person.appearance import Mask
 from app.video.opencv import cv2
 from gpu_unet import Area
@@ -15,8 +16,7 @@ AROUND = 0.03  # of the width: soft edges, hair and hands this far from a kept p
 # Areas lose two pixels of the network at their outline (`gpu_unet.small_areas`).
 LOST_PX = 2
 MOST_OUTLINES, MOST_HOLES = 6, 10  # of a picture
-MOST_CORNERS = 256  # of an area
-LEAST_PX = 4.0  # of an outline: a smaller one holds nothing
+MOST_AREAS = MOST_OUTLINES + MOST_HOLES
 SOFT = 128  # of an area's plane: half of a pixel
 NOTHING = Area("garbage", ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)))
 
@@ -67,17 +67,9 @@ def _outlines(stays: Mask) -> list[Area]:
             if (parent < 0) == (kind == "person") and cv2.contourArea(contour) >= LEAST_PX
         ]
         for contour in sorted(own, key=cv2.contourArea, reverse=True)[:most]:
-            corners = _simplified(contour.astype(np.int32)) - side + 0.5
+            (corners,) = simplified([contour.reshape(-1, 2).astype(np.float64) - side + 0.5])
+            if len(corners) < 3:
+                continue
             points = corners / (width, height)
             areas.append(Area(kind, tuple((float(x), float(y)) for x, y in points)))
     return areas
-
-
-def _simplified(contour: npt.NDArray[np.int32]) -> npt.NDArray[np.float64]:
-    """As many corners as an area may have, (n, 2)."""
-    tolerance_px = 0.7
-    while len(corners := cv2.approxPolyDP(contour, tolerance_px, closed=True)) > MOST_CORNERS:
-        tolerance_px *= 1.5
-    if len(corners) < 3:
-        corners = contour
-    return corners.reshape(-1, 2).astype(np.float64)

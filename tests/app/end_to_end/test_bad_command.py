@@ -322,6 +322,7 @@ def test_auto_framing_over_a_blur_is_refused_with_what_to_do(words, capsys):
         (["process", "a.mp4", "-o", "b.mp4", "--person", "5@1"], "such as 300,200@2.5"),
         (["process", "a.mp4", "-o", "b.mp4", "--person", "5,-5@1"], "is no place of a person"),
         (["camera", "--person", "5,5@1"], "--person is for files: use it with process"),
+        (["camera", "--strokes", "a.json"], "--strokes is for files: use it with process"),
     ],
 )
 def test_a_place_of_a_person_that_makes_no_sense_is_told(words, sentence, capsys):
@@ -335,3 +336,16 @@ def test_a_place_of_a_person_that_makes_no_sense_is_told(words, sentence, capsys
 def test_a_person_is_pointed_at_in_one_recording(words, capsys):
     assert main.main(["process", *words, "-o", "done/", "--person", "5,5@1"]) == 2
     assert "--person is a place in one recording" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("words", [["a.mp4", "b.mp4"], ["--watch", "in"]], ids=["two", "watch"])
+def test_strokes_are_of_one_recording(words, capsys):
+    assert main.main(["process", *words, "-o", "done/", "--strokes", "a.json"]) == 2
+    assert "--strokes is for the frames of one recording" in capsys.readouterr().err
+
+
+def test_a_bad_file_of_strokes_is_told(tmp_path, capsys):
+    bad = tmp_path / "bad.json"
+    bad.write_text('[{"kind": "paint"}]')
+    assert main.main(["process", "a.mp4", "-o", "b.mp4", "--strokes", str(bad)]) == 2
+    assert "bad.json holds no strokes" in " ".join(capsys.readouterr().err.split())

@@ -1,0 +1,59 @@
+"""Motion: where the pixels of a picture were in the one before, by dense optical flow."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from app.video.opencv import untyped_cv2 as cv2
+from gpu_unet import Image
+
+Plane = npt.NDArray[np.float32]
+Mask = npt.NDArray[np.bool_]
+
+INCONSISTENT_PX = 1.0  # there and back a pixel may miss its place by this, and by a share
+INCONSISTENT_SHARE = 0.1  # of the motion
+
+
+class Motion(NamedTuple):
+    """From a picture to its neighbour in time, the one that strokes come from.
+
+    Attributes:
+        back: float32 (h, w, 2): where each pixel was there, x and y, in pixels beside its place.
+        is_sure: bool (h, w): there and back it comes to its own place.
+    """
+
+    back: Plane
+    is_sure: Mask
+
+
+class MotionSearch:
+    """OpenCV's dense inverse search; used from one thread."""
+
+    def __init__(self) -> None:
+        self._search = cv2.DISOpticalFlow.create(cv2.DISOPTICAL_FLOW_PRESET_ULTRAFAST)
+        self._search.setFinestScale(0)  # chained over hundreds of frames, coarse motion drifts
+
+    def between(self, before: Image, now: Image) -> Motion:
+        """The motion from `before` to `now`: uint8 (h, w) each."""
+        back = self._search.calc(now, before, None)
+        forth = self._search.calc(before, now, None)
+        miss = back + moved(forth, back)
+        length = np.hypot(back[..., 0], back[..., 1])
+        limit = INCONSISTENT_PX + INCONSISTENT_SHARE * length
+        return Motion(back, np.hypot(miss[..., 0], miss[..., 1]) <= limit)
+
+
+def moved(picture: npt.NDArray[np.generic], back: Plane) -> Plane:
+    """What was where each pixel was: any picture, taken from its places beside the pixels."""
+    height, width = back.shape[:2]
+    rows, columns = np.mgrid[0:height, 0:width].astype(np.float32)
+    return cv2.remap(
+        picture,
+        columns + back[..., 0],
+        rows + back[..., 1],
+        cv2.INTER_LINEAR,
+        borderMode=cv2.BORDER_REPLICATE,
+    )

@@ -1,0 +1,141 @@
+"""StrokeTrack: where strokes have led to, frame by frame."""
+
+from __future__ import annotations
+
+import math
+import zlib
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+import numpy as np
+import numpy.typing as npt
+
+from app.pipeline.mask_outlines import areas_of_mask
+from app.pipeline.strokes.stroke import Stroke, StrokeKind
+from gpu_unet import Area
+
+Mask = npt.NDArray[np.bool_]
+Reason = Literal["cut", "gone", "stroke", "end"]
+
+SAME_FRAME_S = 5e-4  # times of one frame, from two readings of a file
+# Areas of a frame: each kind of stroke has its share, and the rest is the user's own.
+MOST_AREAS: Mapping[StrokeKind, int] = {"remove": 4, "keep": 3, "soft": 1}
+AREA_KINDS: Mapping[StrokeKind, Area.Kind] = {"remove": "garbage", "keep": "keep"}
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """How far a stroke was followed.
+
+    Attributes:
+        start_s: Time of the first frame on which it has an effect.
+        end_s: Time of the first frame after it on which it has none.
+        start_reason, end_reason: Why no farther. "cut": another scene. "gone": what it was drawn
+            on is not seen any more. "stroke": another one says otherwise. "end": of the film, of
+            the part that was asked for, or of what the user left of its reach.
+    """
+
+    start_s: float
+    end_s: float
+    start_reason: Reason
+    end_reason: Reason
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Trail:
+    """One stroke's masks.
+
+    Attributes:
+        times_s: Of the frames on which it has an effect, in their order.
+        masks: One for each of them, from `packed`.
+        reach: How far that is.
+    """
+
+    times_s: Sequence[float]
+    masks: Sequence[bytes]
+    reach: Reach
+
+    def mask(self, time_s: float, shape: tuple[int, int]) -> Mask | None:
+        """That of the frame that is shown at a time; None: it has no effect there."""
+        if not self.reach.start_s - SAME_FRAME_S <= time_s < self.reach.end_s - SAME_FRAME_S:
+            return None
+        return unpacked(self.masks[bisect_right(self.times_s, time_s + SAME_FRAME_S) - 1], shape)
+
+
+def packed(mask: Mask) -> bytes:
+    """A mask in few bytes."""
+    return zlib.compress(np.packbits(mask).tobytes(), 1)
+
+
+def unpacked(data: bytes, shape: tuple[int, int]) -> Mask:
+    """The mask of which `packed` made this."""
+    bits = np.frombuffer(zlib.decompress(data), np.uint8)
+    return np.unpackbits(bits, count=shape[0] * shape[1]).reshape(shape).astype(bool)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class StrokeTrack:
+    """Strokes that were followed; a value, which any thread may read.
+
+    Attributes:
+        strokes: The strokes.
+        trails: One for each of them.
+        shape: (height, width) of their masks.
+        film: Resolved path of the film that they belong to.
+    """
+
+    strokes: tuple[Stroke, ...] = ()
+    trails: tuple[Trail, ...] = ()
+    shape: tuple[int, int] = (1, 1)
+    film: Path | None = None
+
+    @property
+    def reaches(self) -> tuple[Reach, ...]:
+        """How far each stroke was followed, in their order."""
+        return tuple(trail.reach for trail in self.trails)
+
+    def areas(self, time_s: float) -> tuple[Area, ...]:
+        """What the strokes want of the frame that is shown at a time; at most `MOST_AREAS`.
+
+        Args:
+            time_s: In seconds from the recording's beginning.
+        """
+        found: list[tuple[float, int, Stroke, Mask]] = []
+        for number, (stroke, trail) in enumerate(zip(self.strokes, self.trails, strict=True)):
+            if not is_within(stroke, time_s):
+                continue
+            mask = trail.mask(time_s, self.shape)
+            if mask is not None:
+                found.append((-abs(stroke.time_s - time_s), number, stroke, mask))
+        found.sort(key=lambda one: one[:2])
+        return areas_of_strokes([(stroke.kind, mask) for *_, stroke, mask in found])
+
+
+def is_within(stroke: Stroke, time_s: float) -> bool:
+    """Whether a time is in what the user left of a stroke's reach."""
+    start_s = -math.inf if stroke.start_s is None else stroke.start_s
+    end_s = math.inf if stroke.end_s is None else stroke.end_s
+    return start_s - SAME_FRAME_S <= time_s < end_s - SAME_FRAME_S
+
+
+def areas_of_strokes(masks: Sequence[tuple[StrokeKind, Mask]]) -> tuple[Area, ...]:
+    """Areas of one frame.
+
+    Args:
+        masks: Of strokes: a later one says otherwise than those before.
+    """
+    planes: dict[StrokeKind, Mask] = {}
+    for kind, mask in masks:
+        for other, plane in planes.items():
+            if other != kind:
+                planes[other] = plane & ~mask
+        planes[kind] = planes[kind] | mask if kind in planes else mask
+    return tuple(
+        area
+        for kind, most in MOST_AREAS.items()
+        if kind in planes and kind in AREA_KINDS
+        for area in areas_of_mask(planes[kind], AREA_KINDS[kind], most=most)
+    )

@@ -1,0 +1,101 @@
+"""Strokes in a live session: on the frames of their own film, and on no others."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from live_doubles import wait_until
+from video_clips import make_clip
+
+from app.pipeline.live import SourceRequest
+from app.pipeline.strokes.stroke import Stroke
+from app.pipeline.strokes.track import Reach, StrokeTrack, Trail, packed
+from app.video.frame import Frame
+from gpu_unet.areas import Area
+from gpu_unet.frame_format import FrameFormat
+
+SHAPE, RATE = (48, 64), 25
+SEEN_FRAME = 10
+
+
+@pytest.fixture
+def clip(tmp_path):
+    make_clip(tmp_path / "clip.mp4", frame_count=30)
+    return SourceRequest("file", str(tmp_path / "clip.mp4"))
+
+
+def track_of(clip):
+    """A stroke that is a column to the right at each frame; on the frames 5 to 14."""
+    times, masks = [], []
+    for frame in range(5, 15):
+        mask = np.zeros(SHAPE, bool)
+        mask[10:40, frame : frame + 8] = True
+        times.append(frame / RATE)
+        masks.append(packed(mask))
+    stroke = Stroke("remove", SEEN_FRAME / RATE, 8 / 64, ((0.2, 0.3),))
+    trail = Trail(tuple(times), tuple(masks), Reach(5 / RATE, 15 / RATE, "gone", "gone"))
+    return StrokeTrack((stroke,), (trail,), SHAPE, Path(clip.target).resolve())
+
+
+def left_of(settings):
+    """The first column that is removed; None: none is."""
+    corners = [x for area in settings.areas if area.kind == "garbage" for x, _ in area.points]
+    return round(min(corners) * SHAPE[1]) if corners else None
+
+
+def test_a_paused_film_shows_strokes_as_soon_as_they_are_set(start, clip, engine_factory):
+    owner = start(clip)
+    owner.worker.source.set_paused(True)
+    owner.wait_for_composite()
+    owner.worker.source.seek(SEEN_FRAME / RATE)
+    wait_until(lambda: owner.newest().pts_s == pytest.approx(SEEN_FRAME / RATE), "the frame")
+    (engine,) = engine_factory.engines
+    assert left_of(engine.settings[-1]) is None
+    owner.worker.set_strokes(track_of(clip))
+    wait_until(lambda: left_of(engine.settings[-1]) == SEEN_FRAME, "the stroke")
+    owner.worker.source.seek(7 / RATE)
+    wait_until(lambda: left_of(engine.settings[-1]) == 7, "the stroke there")
+    owner.worker.source.seek(20 / RATE)
+    wait_until(lambda: left_of(engine.settings[-1]) is None, "a frame beyond its reach")
+    owner.worker.source.seek(7 / RATE)
+    wait_until(lambda: left_of(engine.settings[-1]) == 7, "the stroke again")
+    owner.worker.set_strokes(None)
+    wait_until(lambda: left_of(engine.settings[-1]) is None, "no stroke")
+
+
+def test_another_film_has_no_strokes_of_the_one_before(start, clip, engine_factory, tmp_path):
+    make_clip(tmp_path / "other.mp4", frame_count=30)
+    owner = start(SourceRequest("file", str(tmp_path / "other.mp4")))
+    owner.worker.source.set_paused(True)
+    owner.worker.set_strokes(track_of(clip))
+    owner.wait_for_composite()
+    owner.worker.source.seek(SEEN_FRAME / RATE)
+    wait_until(lambda: owner.newest().pts_s == pytest.approx(SEEN_FRAME / RATE), "the frame")
+    assert {left_of(settings) for settings in engine_factory.engines[0].settings} == {None}
+    owner.worker.source.want(clip)
+    owner.worker.source.set_paused(True)
+    owner.worker.source.seek(SEEN_FRAME / RATE)
+    wait_until(
+        lambda: left_of(engine_factory.engines[-1].settings[-1]) == SEEN_FRAME, "its own film"
+    )
+
+
+def test_with_as_many_areas_as_there_may_be_strokes_are_left_out(clip):
+    from doubles import FakeEngineFactory
+
+    from app.pipeline.live.compositor import Compositor
+    from app.pipeline.live.opening import open_spec
+    from app.pipeline.settings import Settings
+
+    compositor = Compositor(FakeEngineFactory(), open_spec, lambda event: None)
+    area = Area("keep", ((0.0, 0.0), (0.1, 0.0), (0.1, 0.2)))
+    frame = Frame(np.zeros((*SHAPE, 3), np.uint8), FrameFormat(*SHAPE), 0, SEEN_FRAME / RATE, 0.0)
+    compositor.strokes = track_of(clip)
+    try:
+        for count, more in ((31, 1), (32, 0)):
+            settings = compositor._with_strokes(Settings(areas=(area,) * count), frame)
+            assert len(settings.areas) == count + more
+    finally:
+        compositor.close()
