@@ -232,6 +232,8 @@ class App(QObject):
             "range_start": lambda: self.playback.mark(is_start=True),
             "range_end": lambda: self.playback.mark(is_start=False),
             "range_all": self.playback.forget_range,
+            "next_mark": lambda: window.transport.lane.step(1),
+            "mark_before": lambda: window.transport.lane.step(-1),
             "mute": self.sound.toggle_muted,
             "record": self.output.toggle_recording,
             "pause_recording": self.output.toggle_recording_paused,

@@ -20,6 +20,8 @@ SHORTCUTS: tuple[tuple[str, str, str], ...] = (
     ("range_start", "[", marked("Set In point")),
     ("range_end", "]", marked("Set Out point")),
     ("range_all", "X", marked("Clear In and Out")),
+    ("next_mark", "Ctrl+Right", marked("Next mark")),
+    ("mark_before", "Ctrl+Left", marked("Previous mark")),
     ("mute", "N", marked("Mute")),
     ("record", "R", marked("Start/stop recording")),
     ("pause_recording", "P", marked("Pause recording")),

@@ -2,100 +2,18 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import (
-    QKeyEvent,
-    QMouseEvent,
-    QPainter,
-    QPaintEvent,
-    QPalette,
-    QPen,
-    QResizeEvent,
-    QWheelEvent,
-)
-from PySide6.QtWidgets import QSizePolicy, QSlider, QWidget
+from PySide6.QtCore import QEvent, QRectF, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QResizeEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from gui.shared.focus_ring import has_ring
+from gui.preview.range_handle import HANDLE_PX, STEPS_PER_S, RangeHandle
 from gui.shared.language import tr
 from gui.shared.parts import column
 from gui.shared.sliders import JumpSlider
 from gui.shared.words import exact_clock
 
-STEPS_PER_S = 1000  # sliders use integers
-HANDLE_PX = 12  # width; the handles stand outside the range
 SIDE_PX = HANDLE_PX - 6  # of the seek bar's own handle, half stands over its end
 BAND_PX = 10
-
-
-class RangeHandle(QSlider):
-    """The In or Out handle; a slider, for keyboard and screen readers.
-
-    Signals:
-        moved: The user moved it; its value is current.
-        reset_asked: Clear this point: Delete, or a double-click.
-    """
-
-    moved = Signal()
-    reset_asked = Signal()
-
-    def __init__(self, timeline: Timeline, name: str, *, is_start: bool) -> None:
-        super().__init__(Qt.Orientation.Horizontal, timeline)
-        self._timeline = timeline
-        self._is_start = is_start
-        self._grip_px = 0.0
-        self.setObjectName("RangeStart" if is_start else "RangeEnd")
-        self.setAccessibleName(name)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setCursor(Qt.CursorShape.SizeHorCursor)
-        self.setSingleStep(STEPS_PER_S)
-        self.setPageStep(5 * STEPS_PER_S)
-        self.setFixedSize(HANDLE_PX, 24)
-        self.actionTriggered.connect(lambda _: self.moved.emit())  # keys; the value follows
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: D102, N802
-        if event.button() == Qt.MouseButton.LeftButton:
-            edge_px = self.width() if self._is_start else 0
-            self._grip_px = edge_px - event.position().x()
-            self.setSliderDown(True)
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: D102, N802
-        if self.isSliderDown():
-            bar = self._timeline.position
-            at = self.mapToParent(event.position()).x() - bar.x()
-            self.setSliderPosition(bar.value_at(at + self._grip_px))
-            self.moved.emit()
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: D102, N802
-        self.setSliderDown(False)
-
-    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: D102, N802
-        self.reset_asked.emit()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102, N802
-        if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
-            self.reset_asked.emit()
-        else:
-            super().keyPressEvent(event)
-
-    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: D102, N802
-        event.ignore()
-
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102, N802
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            roles = QPalette.ColorRole
-            is_set = self._timeline.has_range
-            colour = self.palette().color(roles.Highlight if is_set else roles.PlaceholderText)
-            tip = self.width() - 2.0 if self._is_start else 2.0  # they point inwards
-            edge = tip - 5 if self._is_start else tip + 5
-            painter.setPen(QPen(colour, 2.5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
-            top, bottom = 4.0, self.height() - 4.0
-            painter.drawPolyline(
-                [QPointF(tip, top), QPointF(edge, top), QPointF(edge, bottom), QPointF(tip, bottom)]
-            )
-            if has_ring(self):
-                painter.setPen(QPen(self.palette().color(roles.Highlight), 1.5))
-                painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 3, 3)
 
 
 class Timeline(QWidget):
@@ -127,8 +45,10 @@ class Timeline(QWidget):
         layout = column(self, gap=0)
         layout.setContentsMargins(SIDE_PX, 0, SIDE_PX, 0)
         layout.addWidget(self.position)
-        self.start = RangeHandle(self, tr("In point"), is_start=True)
-        self.end = RangeHandle(self, tr("Out point"), is_start=False)
+        self.start = RangeHandle(self, self.position, tr("In point"), is_start=True)
+        self.start.setObjectName("RangeStart")
+        self.end = RangeHandle(self, self.position, tr("Out point"), is_start=False)
+        self.end.setObjectName("RangeEnd")
         self.start.moved.connect(lambda: self._on_moved(self.start))
         self.end.moved.connect(lambda: self._on_moved(self.end))
         self.start.reset_asked.connect(lambda: self._put(0, self.end.value(), is_told=True))
@@ -179,10 +99,7 @@ class Timeline(QWidget):
 
     def _put(self, start: int, end: int, *, is_told: bool = False) -> None:
         for handle, value in ((self.start, start), (self.end, end)):
-            handle.blockSignals(True)
-            handle.setValue(value)
-            handle.setSliderPosition(value)
-            handle.blockSignals(False)
+            handle.put(value)
             words = exact_clock(handle.value() / STEPS_PER_S)
             handle.setAccessibleDescription(words)
             tip = tr(
@@ -202,10 +119,9 @@ class Timeline(QWidget):
             self.range_changed.emit(self.range_s())
 
     def _place(self) -> None:
-        top = (self.height() - self.start.height()) // 2
-        left = self.position.x()
-        self.start.move(round(left + self.position.x_of(self.start.value())) - HANDLE_PX, top)
-        self.end.move(round(left + self.position.x_of(self.end.value())), top)
+        for handle in (self.start, self.end):
+            handle.set_lit(self.has_range)
+            handle.place(centre=self.height() / 2)
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102, N802

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QGridLayout, QWidget
 
-from gui.preview.timeline import STEPS_PER_S, Timeline
+from gui.preview.lane import MarkLane
+from gui.preview.range_handle import STEPS_PER_S
+from gui.preview.timeline import Timeline
 from gui.shared.icons import icon
 from gui.shared.language import tr
-from gui.shared.parts import icon_button, label, row
+from gui.shared.parts import GRID_PX, icon_button, label
 from gui.shared.sliders import JumpSlider
 from gui.shared.words import clock
 
@@ -20,6 +22,10 @@ VOLUME_PX = 72
 
 class Transport(QWidget):
     """Signals carry the user's requests; methods show the actual state.
+
+    Attributes:
+        timeline: The seek bar with In and Out.
+        lane: What the film's times are marked with.
 
     Signals:
         paused_changed: True: pause.
@@ -72,18 +78,29 @@ class Transport(QWidget):
         self.volume.valueChanged.connect(self._on_volume)
         self._elapsed = label("0:00", "value")
         self._total = label("0:00", "value")
-        layout = row(
-            self.back,
-            self.play,
-            self.forward,
-            self._elapsed,
-            self.timeline,
-            self._total,
-            self.mute,
-            self.volume,
-            self.loop,
-        )
-        layout.setStretch(4, 1)
+        self.lane = MarkLane(self.position)
+        self.lane.sought.connect(self.timeline.sought)
+        layout = QGridLayout()
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setHorizontalSpacing(GRID_PX)
+        layout.setVerticalSpacing(0)
+        for place, widget in enumerate(
+            (
+                self.back,
+                self.play,
+                self.forward,
+                self._elapsed,
+                self.timeline,
+                self._total,
+                self.mute,
+                self.volume,
+                self.loop,
+            )
+        ):
+            layout.addWidget(widget, 0, place)
+            if widget is self.timeline:
+                layout.addWidget(self.lane, 1, place)
+                layout.setColumnStretch(place, 1)
         # Players run from left to right, also in right-to-left languages.
         self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         self.setLayout(layout)

@@ -636,6 +636,12 @@
       <translation>Im Bild ziehen</translation>
     </message>
     <message>
+      <source>Drag it, or use the arrow keys
+Double-click or Delete undoes it.</source>
+      <translation>Ziehen oder die Pfeiltasten verwenden
+Doppelklick oder Entf hebt es auf.</translation>
+    </message>
+    <message>
       <source>Draw around an area: everything in it is replaced</source>
       <translation>Einen Bereich umfahren: Alles darin wird ersetzt</translation>
     </message>
@@ -678,6 +684,10 @@
     <message>
       <source>Encoders</source>
       <translation>Encoder</translation>
+    </message>
+    <message>
+      <source>End of the mark</source>
+      <translation>Ende der Markierung</translation>
     </message>
     <message>
       <source>Engine</source>
@@ -1150,6 +1160,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>Bereiche markieren, die immer behalten oder immer ersetzt werden</translation>
     </message>
     <message>
+      <source>Marks of the video</source>
+      <translation>Markierungen des Videos</translation>
+    </message>
+    <message>
       <source>Match light</source>
       <translation>Licht angleichen</translation>
     </message>
@@ -1352,6 +1366,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     <message>
       <source>Next frame (.)</source>
       <translation>Nächstes Bild (.)</translation>
+    </message>
+    <message>
+      <source>Next mark</source>
+      <translation>Nächste Markierung</translation>
     </message>
     <message>
       <source>Next message</source>
@@ -1766,6 +1784,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     <message>
       <source>Previous frame (,)</source>
       <translation>Vorheriges Bild (,)</translation>
+    </message>
+    <message>
+      <source>Previous mark</source>
+      <translation>Vorige Markierung</translation>
     </message>
     <message>
       <source>Previous message</source>
@@ -2214,6 +2236,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     <message>
       <source>Spills the new background's light onto the edge.</source>
       <translation>Lässt Licht des neuen Hintergrunds auf die Kante fallen.</translation>
+    </message>
+    <message>
+      <source>Start of the mark</source>
+      <translation>Anfang der Markierung</translation>
     </message>
     <message>
       <source>Start the export; it runs in the background</source>
@@ -4166,6 +4192,14 @@ Ein Doppelklick oder Entf setzt zurück.</translation>
     <message>
       <source>{what} sent {size} MB without a picture, so it is not a working camera; check the address</source>
       <translation>{what} hat {size} MB ohne Bild geschickt; das ist keine Kamera oder eine beschädigte; bitte die Adresse prüfen</translation>
+    </message>
+    <message>
+      <source>{what}, {start} to {end}</source>
+      <translation>{what}, {start} bis {end}</translation>
+    </message>
+    <message>
+      <source>{what}, {time}</source>
+      <translation>{what}, {time}</translation>
     </message>
     <message>
       <source>{what}. {help}</source>

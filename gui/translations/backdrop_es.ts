@@ -636,6 +636,12 @@
       <translation>Arrastrar en la imagen</translation>
     </message>
     <message>
+      <source>Drag it, or use the arrow keys
+Double-click or Delete undoes it.</source>
+      <translation>Arrástrelo o use las teclas de flecha
+Doble clic o Supr lo deshace.</translation>
+    </message>
+    <message>
       <source>Draw around an area: everything in it is replaced</source>
       <translation>Rodee un área: todo lo que contiene se sustituye</translation>
     </message>
@@ -678,6 +684,10 @@
     <message>
       <source>Encoders</source>
       <translation>Codificadores</translation>
+    </message>
+    <message>
+      <source>End of the mark</source>
+      <translation>Fin de la marca</translation>
     </message>
     <message>
       <source>Engine</source>
@@ -1150,6 +1160,10 @@ Doble clic o Supr la quita.</translation>
       <translation>Marcar áreas que siempre se conservan o se sustituyen</translation>
     </message>
     <message>
+      <source>Marks of the video</source>
+      <translation>Marcas del vídeo</translation>
+    </message>
+    <message>
       <source>Match light</source>
       <translation>Igualar la luz</translation>
     </message>
@@ -1352,6 +1366,10 @@ Doble clic o Supr la quita.</translation>
     <message>
       <source>Next frame (.)</source>
       <translation>Imagen siguiente (.)</translation>
+    </message>
+    <message>
+      <source>Next mark</source>
+      <translation>Marca siguiente</translation>
     </message>
     <message>
       <source>Next message</source>
@@ -1766,6 +1784,10 @@ Doble clic o Supr la quita.</translation>
     <message>
       <source>Previous frame (,)</source>
       <translation>Imagen anterior (,)</translation>
+    </message>
+    <message>
+      <source>Previous mark</source>
+      <translation>Marca anterior</translation>
     </message>
     <message>
       <source>Previous message</source>
@@ -2214,6 +2236,10 @@ Doble clic o Supr la quita.</translation>
     <message>
       <source>Spills the new background's light onto the edge.</source>
       <translation>Deja que la luz del nuevo fondo alcance el borde.</translation>
+    </message>
+    <message>
+      <source>Start of the mark</source>
+      <translation>Inicio de la marca</translation>
     </message>
     <message>
       <source>Start the export; it runs in the background</source>
@@ -4166,6 +4192,14 @@ Un doble clic o Supr lo restablece.</translation>
     <message>
       <source>{what} sent {size} MB without a picture, so it is not a working camera; check the address</source>
       <translation>{what} envió {size} MB sin imagen; no es una cámara, o está dañada; compruebe la dirección</translation>
+    </message>
+    <message>
+      <source>{what}, {start} to {end}</source>
+      <translation>{what}, de {start} a {end}</translation>
+    </message>
+    <message>
+      <source>{what}, {time}</source>
+      <translation>{what}, {time}</translation>
     </message>
     <message>
       <source>{what}. {help}</source>

@@ -636,6 +636,12 @@
       <translation>Faire glisser dans l’image</translation>
     </message>
     <message>
+      <source>Drag it, or use the arrow keys
+Double-click or Delete undoes it.</source>
+      <translation>Faites-la glisser ou utilisez les touches fléchées
+Un double-clic ou Suppr l’annule.</translation>
+    </message>
+    <message>
       <source>Draw around an area: everything in it is replaced</source>
       <translation>Entourez une zone : tout ce qu’elle contient est remplacé</translation>
     </message>
@@ -678,6 +684,10 @@
     <message>
       <source>Encoders</source>
       <translation>Encodeurs</translation>
+    </message>
+    <message>
+      <source>End of the mark</source>
+      <translation>Fin du repère</translation>
     </message>
     <message>
       <source>Engine</source>
@@ -1150,6 +1160,10 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>Marquer les zones toujours gardées ou toujours remplacées</translation>
     </message>
     <message>
+      <source>Marks of the video</source>
+      <translation>Repères de la vidéo</translation>
+    </message>
+    <message>
       <source>Match light</source>
       <translation>Accorder lumière</translation>
     </message>
@@ -1352,6 +1366,10 @@ Double-clic ou Suppr l’efface.</translation>
     <message>
       <source>Next frame (.)</source>
       <translation>Image suivante (.)</translation>
+    </message>
+    <message>
+      <source>Next mark</source>
+      <translation>Repère suivant</translation>
     </message>
     <message>
       <source>Next message</source>
@@ -1766,6 +1784,10 @@ Double-clic ou Suppr l’efface.</translation>
     <message>
       <source>Previous frame (,)</source>
       <translation>Image précédente (,)</translation>
+    </message>
+    <message>
+      <source>Previous mark</source>
+      <translation>Repère précédent</translation>
     </message>
     <message>
       <source>Previous message</source>
@@ -2214,6 +2236,10 @@ Double-clic ou Suppr l’efface.</translation>
     <message>
       <source>Spills the new background's light onto the edge.</source>
       <translation>Fait déborder la lumière du nouvel arrière-plan sur le bord.</translation>
+    </message>
+    <message>
+      <source>Start of the mark</source>
+      <translation>Début du repère</translation>
     </message>
     <message>
       <source>Start the export; it runs in the background</source>
@@ -4166,6 +4192,14 @@ Un double-clic ou Suppr réinitialise.</translation>
     <message>
       <source>{what} sent {size} MB without a picture, so it is not a working camera; check the address</source>
       <translation>{what} a envoyé {size} Mo sans image ; ce n’est pas une caméra, ou elle est endommagée ; vérifiez l’adresse</translation>
+    </message>
+    <message>
+      <source>{what}, {start} to {end}</source>
+      <translation>{what}, de {start} à {end}</translation>
+    </message>
+    <message>
+      <source>{what}, {time}</source>
+      <translation>{what}, {time}</translation>
     </message>
     <message>
       <source>{what}. {help}</source>

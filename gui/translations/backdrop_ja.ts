@@ -636,6 +636,12 @@
       <translation>画像の中でドラッグ</translation>
     </message>
     <message>
+      <source>Drag it, or use the arrow keys
+Double-click or Delete undoes it.</source>
+      <translation>ドラッグ、または矢印キーで動かします
+ダブルクリックまたは Delete で元に戻します。</translation>
+    </message>
+    <message>
       <source>Draw around an area: everything in it is replaced</source>
       <translation>範囲を囲む: 中はすべて置き換えます</translation>
     </message>
@@ -678,6 +684,10 @@
     <message>
       <source>Encoders</source>
       <translation>エンコーダー</translation>
+    </message>
+    <message>
+      <source>End of the mark</source>
+      <translation>マークの終わり</translation>
     </message>
     <message>
       <source>Engine</source>
@@ -1149,6 +1159,10 @@ Double-click or Delete clears it.</source>
       <translation>常に残す範囲や置き換える範囲を指定</translation>
     </message>
     <message>
+      <source>Marks of the video</source>
+      <translation>ビデオのマーク</translation>
+    </message>
+    <message>
       <source>Match light</source>
       <translation>光を合わせる</translation>
     </message>
@@ -1351,6 +1365,10 @@ Double-click or Delete clears it.</source>
     <message>
       <source>Next frame (.)</source>
       <translation>次のフレーム (.)</translation>
+    </message>
+    <message>
+      <source>Next mark</source>
+      <translation>次のマーク</translation>
     </message>
     <message>
       <source>Next message</source>
@@ -1764,6 +1782,10 @@ Double-click or Delete clears it.</source>
     <message>
       <source>Previous frame (,)</source>
       <translation>前のフレーム (,)</translation>
+    </message>
+    <message>
+      <source>Previous mark</source>
+      <translation>前のマーク</translation>
     </message>
     <message>
       <source>Previous message</source>
@@ -2212,6 +2234,10 @@ Double-click or Delete clears it.</source>
     <message>
       <source>Spills the new background's light onto the edge.</source>
       <translation>新しい背景の光を輪郭に回り込ませます。</translation>
+    </message>
+    <message>
+      <source>Start of the mark</source>
+      <translation>マークの始まり</translation>
     </message>
     <message>
       <source>Start the export; it runs in the background</source>
@@ -4149,6 +4175,14 @@ Double-click or Delete resets it.</source>
     <message>
       <source>{what} sent {size} MB without a picture, so it is not a working camera; check the address</source>
       <translation>{what} は映像なしに {size} MB を送りました。カメラでないか、故障しています。アドレスを確認してください</translation>
+    </message>
+    <message>
+      <source>{what}, {start} to {end}</source>
+      <translation>{what}、{start}～{end}</translation>
+    </message>
+    <message>
+      <source>{what}, {time}</source>
+      <translation>{what}、{time}</translation>
     </message>
     <message>
       <source>{what}. {help}</source>
