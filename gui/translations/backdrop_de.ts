@@ -2482,6 +2482,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>Die Person vor dem neuen Hintergrund</translation>
     </message>
     <message>
+      <source>The person who is kept is being looked for.</source>
+      <translation>Die Person, die bleibt, wird gesucht.</translation>
+    </message>
+    <message>
       <source>The picture and, in a second file, its matte</source>
       <translation>Das Bild und in einer zweiten Datei seine Matte</translation>
     </message>

@@ -2482,6 +2482,10 @@ Doble clic o Supr la quita.</translation>
       <translation>La persona sobre el nuevo fondo</translation>
     </message>
     <message>
+      <source>The person who is kept is being looked for.</source>
+      <translation>Se busca a la persona que se conserva.</translation>
+    </message>
+    <message>
       <source>The picture and, in a second file, its matte</source>
       <translation>La imagen y, en un segundo archivo, su máscara</translation>
     </message>

@@ -2482,6 +2482,10 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>La personne sur le nouvel arrière-plan</translation>
     </message>
     <message>
+      <source>The person who is kept is being looked for.</source>
+      <translation>La personne à garder est recherchée.</translation>
+    </message>
+    <message>
       <source>The picture and, in a second file, its matte</source>
       <translation>L’image et, dans un second fichier, son matte</translation>
     </message>

@@ -2480,6 +2480,10 @@ Double-click or Delete clears it.</source>
       <translation>新しい背景の前の人物</translation>
     </message>
     <message>
+      <source>The person who is kept is being looked for.</source>
+      <translation>残す人物を探しています。</translation>
+    </message>
+    <message>
       <source>The picture and, in a second file, its matte</source>
       <translation>映像と、別ファイルのマット</translation>
     </message>

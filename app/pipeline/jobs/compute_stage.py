@@ -20,7 +20,7 @@ from app.pipeline.engines import EngineFactory, OpenedEngine
 from app.pipeline.framing import WHOLE, AutoFraming, Crop
 from app.pipeline.jobs.thread_clock import ThreadClock
 from app.pipeline.person.kept_areas import NOTHING
-from app.pipeline.person.people_filter import PeopleFilter
+from app.pipeline.person.people_filter import PeopleFilter, people_alone
 from app.pipeline.settings import Settings
 from app.video.linear_picture import LinearPicture
 from gpu_unet import (
@@ -144,7 +144,7 @@ class ComputeStage(Generic[Tag]):
         self._room = room
         self._frames_ahead = frames_ahead
         self._before_s: float | None = None  # time of the last frame that the engine got
-        self._settings = settings
+        self._settings = settings if people is None else people_alone(settings)
         self._frame_format = frame_format
         self._want_alpha = want_alpha
         # An input's own alpha stays in its place, and so must the person.
@@ -167,7 +167,7 @@ class ComputeStage(Generic[Tag]):
         # Batches of one frame each that were not handed on.
         self._held: deque[JobBatch[Tag]] = deque()
         self._in_flight: deque[_Call] = deque()
-        self._opened = self._open(settings)
+        self._opened = self._open(self._settings)
 
     @property
     def _sees_frames(self) -> bool:

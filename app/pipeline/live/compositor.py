@@ -19,6 +19,7 @@ from app.pipeline.live.engine import Begun, LiveEngine
 from app.pipeline.live.events import Notice, PaceChanged
 from app.pipeline.live.output import Output
 from app.pipeline.live.pace_control import PaceControl
+from app.pipeline.live.people import LivePeople
 from app.pipeline.live.room import LiveRoom
 from app.pipeline.live.source import EventCallback
 from app.pipeline.no_matte import NoMatte
@@ -30,10 +31,11 @@ from app.pipeline.own_alpha import (
     with_engine,
     without_engine,
 )
+from app.pipeline.person.people_filter import people_alone
 from app.pipeline.settings import Settings
 from app.pipeline.strokes.track import StrokeTrack
 from app.video.frame import Frame
-from gpu_unet import Area, Batch, Composites, FrameFormat, Image
+from gpu_unet import Area, Batch, Composites, EngineSettings, FrameFormat, Image
 
 # Size of the background alone until the first frame tells its size.
 FIRST_HEIGHT, FIRST_WIDTH = 720, 1280
@@ -89,6 +91,7 @@ class Compositor:
     Attributes:
         background: The background in use; ask it for another.
         strokes: Strokes on the present film; None: there are none.
+        people: Those who are meant in the present film.
         pace: How much frame rate and detail is given up.
         room: Learns the clean plate.
         knows_size: Whether a frame has told the size of the pictures.
@@ -117,6 +120,7 @@ class Compositor:
         self._asked: Settings | None = None
         self._before_s: float | None = None  # time of the last frame that the engine got
         self.strokes: StrokeTrack | None = None
+        self.people = LivePeople(on_event)
 
     def compose(
         self, frame: Frame, settings: Settings, *, want_alpha: bool
@@ -159,6 +163,13 @@ class Compositor:
         self.room.follow(settings)
         wants_room = self._engine.takes_clean_plate and self.room.wants(frame)
         is_framed = paced.frames_person and frame.alpha is None
+        people = self.people
+        if people.is_on:
+            if frame.alpha is not None:
+                return NoMatte.PERSON_SOUGHT
+            paced = people_alone(paced)
+            if (missing := self._look_for_people()) is not None:
+                return missing
         batch = Batch(
             [frame.pixels],
             None if background is None else [background],
@@ -167,7 +178,9 @@ class Compositor:
             observe=(0,) if wants_room or is_framed else (),
             elapsed_s=elapsed_s(self._before_s, [frame.pts_s]),
         )
-        if is_framed:
+        if people.is_on:
+            found = self._among_others(batch, frame, is_framed=is_framed)
+        elif is_framed:
             found = self._framed(batch)
         else:
             self._framing.rest()
@@ -267,6 +280,49 @@ class Compositor:
             again = replace(batch, settings=crop.framed(settings))
             return self._engine.process(again, self.room.plate)
         return composites
+
+    def _look_for_people(self) -> NoMatte | None:
+        """Let the network see the frames of other times that people were picked in."""
+        while (found := self.people.decoded()) is not None:
+            pick, frame = found
+            settings = EngineSettings(background="transparent")
+            batch = Batch([frame.pixels], None, settings, want_alpha=True, observe=(0,))
+            is_alike = frame.format == self._format
+            seen = self._engine.process(batch) if is_alike else NoMatte.ENGINE_ERROR
+            self._engine.reset()  # the next frame must not depend on this one
+            if isinstance(seen, NoMatte) or not seen.observations:
+                self.people.seek_again(pick)
+                return seen if isinstance(seen, NoMatte) else NoMatte.NO_ALPHA
+            self.people.look(pick, frame, seen.observations[0])
+        return None
+
+    def _among_others(self, batch: Batch, frame: Frame, *, is_framed: bool) -> Composites | NoMatte:
+        """The composite of those who are meant alone.
+
+        The frame is done twice: the network has to see it before it is known what to remove. No
+        time passes in between, so what goes from frame to frame is smoothed once.
+        """
+        people, plate, drawn = self.people, self.room.plate, batch.settings.areas
+        areas = people.areas_before(drawn)
+        first = replace(batch, settings=replace(batch.settings, areas=areas), observe=(0,))
+        composites = self._engine.process(first, plate)
+        if isinstance(composites, NoMatte):
+            return composites
+        if not composites.observations:
+            return NoMatte.NO_ALPHA
+        left = people.see(composites.observations[0], frame, drawn)
+        if left is None:
+            return NoMatte.PERSON_SOUGHT
+        alone, areas = left
+        settings = replace(batch.settings, areas=areas)
+        if is_framed:
+            since_s = batch.elapsed_s[0] if batch.elapsed_s else 0.0
+            settings = self._framing.see(alone, since_s, areas).framed(settings)
+        again = replace(batch, settings=settings, observe=(), elapsed_s=[0.0])
+        found = self._engine.process(again, plate)
+        if isinstance(found, NoMatte):
+            return found
+        return replace(found, observations=composites.observations)
 
     def _is_own(self, alpha: Image) -> bool:
         """Whether the file's alpha is used alone: until one of its frames is no cut-out."""
@@ -381,6 +437,7 @@ class Compositor:
         """Forget earlier frames: another scene follows."""
         self._before_s = None
         self._framing.reset()
+        self.people.reset()
         self._engine.reset()
 
     def start_over(self, camera: str = "") -> None:

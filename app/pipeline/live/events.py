@@ -6,6 +6,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from app.pipeline.person.pick import PersonPick
+from app.pipeline.person.unsure import Unsure
+from gpu_unet import Area
+
 Level = Literal["info", "warning", "error"]
 
 
@@ -38,6 +42,7 @@ class SourceOpened:
         duration_s: Length of a file; None for cameras.
         is_live: True for cameras; False for files, which can be paused, sought and looped.
         is_interlaced: Its frames hold two fields each.
+        has_alpha: Its frames have an alpha of their own.
         mode_sentence: The mode that the camera delivers, e.g. "1280x720, 30 frames/s, MJPG".
     """
 
@@ -49,6 +54,7 @@ class SourceOpened:
     is_live: bool
     mode_sentence: str
     is_interlaced: bool = False
+    has_alpha: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +163,35 @@ class PersonSeen:
     """No person is in the picture any more (`is_there` False), or one is back."""
 
     is_there: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PersonFound:
+    """Somebody stands where a film's person was picked, and is kept from now on."""
+
+    pick: PersonPick
+
+
+@dataclass(frozen=True, slots=True)
+class PersonNotFound:
+    """Nobody stands where a film's person was picked."""
+
+    pick: PersonPick
+
+
+@dataclass(frozen=True, slots=True)
+class PeopleSeen:
+    """In a frame of a film some people are kept and all others removed.
+
+    Attributes:
+        time_s: Of the frame.
+        areas: What is kept of it, and what is removed within that.
+        unsure: Times seen so far for which it was not sure who is who.
+    """
+
+    time_s: float
+    areas: tuple[Area, ...]
+    unsure: tuple[Unsure, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,6 +310,9 @@ Event = (
     | EngineFailed
     | PaceChanged
     | PersonSeen
+    | PersonFound
+    | PersonNotFound
+    | PeopleSeen
     | PageTurned
     | PlateLearnt
     | PlateDropped

@@ -336,4 +336,5 @@ def _opened(source: VideoSource) -> SourceOpened:
             "{size}, {rate:g} frames/s", size=f"{source.width}x{source.height}", rate=rate
         ),
         is_interlaced=source.is_interlaced,
+        has_alpha=source.has_alpha,
     )

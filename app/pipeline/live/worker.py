@@ -6,9 +6,10 @@ import logging
 import threading
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from app.pipeline.engines import EngineFactory, open_engine_for
 from app.pipeline.live.background import OpenBackground
@@ -24,6 +25,7 @@ from app.pipeline.live.source import LiveSource, MakeFeed
 from app.pipeline.live.source_request import SourceRequest
 from app.pipeline.live.statistics import LiveStatistics, SessionFigures
 from app.pipeline.no_matte import NoMatte
+from app.pipeline.person.pick import PersonPick
 from app.pipeline.settings import Settings
 from app.pipeline.strokes.track import StrokeTrack
 from app.video.frame import Frame
@@ -102,6 +104,7 @@ class LiveWorker:
         self._lock = threading.Lock()
         self._settings = settings
         self._strokes: StrokeTrack | None = None
+        self._people: dict[Path, tuple[PersonPick, ...]] = {}  # by film
         self._wants_alpha = False
         self._wants_original = False
         self._needs_redraw = False
@@ -158,6 +161,17 @@ class LiveWorker:
         """
         with self._lock:
             self._strokes = track
+            self._needs_redraw = True
+
+    def set_people(self, film: Path, picks: Sequence[PersonPick]) -> None:
+        """Keep these people while a film is shown, from the next frame on; none: everyone.
+
+        Args:
+            film: Resolved path.
+            picks: Points on them.
+        """
+        with self._lock:
+            self._people[film] = tuple(picks)
             self._needs_redraw = True
 
     def turn_slides(self, pages: int) -> None:
@@ -291,7 +305,12 @@ class LiveWorker:
         if self._frame is None or state in ("opening", "lost"):
             return None
         if (
-            state != "live" and (self._needs_redraw or self.snapshots.is_wanted)
+            state != "live"
+            and (
+                self._needs_redraw
+                or self.snapshots.is_wanted
+                or self._compositor.people.has_decoded
+            )
         ) or self._is_waiting_for_engine():
             return replace(self._frame, captured_s=time.perf_counter())
         return None
@@ -329,10 +348,13 @@ class LiveWorker:
         """Compose one frame and hand it on, or begin with it."""
         with self._lock:
             settings, strokes = self._settings, self._strokes
+            film = self.source.film
+            picks = () if film is None else self._people.get(film, ())
             wants_alpha, wants_original = self._wants_alpha, self._wants_original
             self._needs_redraw = False
         is_own = strokes is not None and strokes.film == self.source.film
         self._compositor.strokes = strokes if is_own else None
+        self._compositor.people.want(film, picks)
         looks = self._person.is_due()
         composed = self._compositor.compose(frame, settings, want_alpha=wants_alpha or looks)
         asked = _Asked(frame, looks, wants_alpha, wants_original)

@@ -10,12 +10,17 @@ import numpy as np
 from app.pipeline.person.kept_areas import kept_areas
 from app.pipeline.person.pick import PersonPick, clock
 from app.pipeline.person.tracker import Doubt, NobodyThereError, PeopleTracker
-from app.pipeline.person.unsure import Unsure
+from app.pipeline.person.unsure import JOINED_S, Unsure
+from app.pipeline.settings import Settings
 from gpu_unet import Area, Observation
 
 SAME_FRAME_S = 1e-3  # times of one frame, from two readings of a file
-JOINED_S = 0.5  # doubts of one kind that are no farther apart are one
 MOST_TOLD = 3  # doubts in one sentence
+
+
+def people_alone(settings: Settings) -> Settings:
+    """Settings for people who are meant: they stay whether or not they are the largest."""
+    return replace(settings, edges=replace(settings.edges, largest_only=False))
 
 
 class PeopleFilter:

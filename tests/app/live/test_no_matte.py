@@ -1,6 +1,7 @@
 """A frame that shows the background alone has a reason: one test for each of `NoMatte`."""
 
 import time
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -12,6 +13,7 @@ from app.pipeline.live.compositor import Compositor
 from app.pipeline.live.opening import open_spec
 from app.pipeline.live.statistics import SessionFigures
 from app.pipeline.no_matte import NoMatte
+from app.pipeline.person.pick import PersonPick
 from app.pipeline.settings import Settings
 from app.video.backgrounds.background import Background, BackgroundError
 from app.video.frame import Frame
@@ -140,6 +142,13 @@ def no_alpha(scene, engines, monkeypatch):
     return made.compose()
 
 
+def person_sought(scene, engines, monkeypatch):
+    made = scene()
+    made.wait_for()
+    made.compositor.people.want(Path("film.mp4"), [PersonPick(1, 1, 0)])
+    return made.compose(frame(alpha=np.full((48, 64), 255, np.uint8)))
+
+
 CASES = {
     NoMatte.ALPHA_DAMAGED: alpha_damaged,
     NoMatte.BACKGROUND_OPENING: background_opening,
@@ -150,6 +159,7 @@ CASES = {
     NoMatte.ENGINE_STUCK: engine_stuck,
     NoMatte.ENGINE_ERROR: engine_error,
     NoMatte.NOT_A_COMPOSITE: not_a_composite,
+    NoMatte.PERSON_SOUGHT: person_sought,
     NoMatte.NO_ALPHA: no_alpha,
 }
 

@@ -23,6 +23,7 @@ from app.pipeline.settings import Settings
 from gpu_unet.clean_plate import Observation
 from gpu_unet.errors import EngineError
 from gpu_unet.frame_format import FrameFormat
+from gpu_unet.settings import EdgeSettings
 from gpu_unet.small_areas import GARBAGE, small_areas
 
 FORMAT = FrameFormat(HEIGHT, WIDTH)
@@ -97,6 +98,13 @@ def assert_each_is_alone(settings_of_frames):
     for settings, (red, blue) in zip(last, BESIDE, strict=True):
         assert share(removed(settings), mask_of(red)) < 0.02
         assert share(removed(settings), mask_of(blue)) > 0.98
+
+
+def test_who_is_meant_stays_beside_a_larger_person():
+    opener = SeeingOpener()
+    largest = replace(SETTINGS, edges=EdgeSettings(largest_only=True))
+    assert run(opener, settings=largest) == list(range(FRAMES))
+    assert not any(settings.edges.largest_only for settings in opener.engines[0].settings)
 
 
 @pytest.mark.parametrize("size", [1, 4])

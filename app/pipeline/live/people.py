@@ -1,0 +1,187 @@
+"""LivePeople: keeps the people who are meant, and removes all others, while a film is shown."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from app.pipeline.background_tasks import report_unexpected, start_thread
+from app.pipeline.live.events import PeopleSeen, PersonFound, PersonNotFound
+from app.pipeline.live.file_feed import Seekable
+from app.pipeline.live.source import EventCallback
+from app.pipeline.person.kept_areas import NOTHING
+from app.pipeline.person.people_filter import SAME_FRAME_S, PeopleFilter
+from app.pipeline.person.pick import PersonPick
+from app.pipeline.person.unsure import Unsure, joined
+from app.video.files.inputs import open_source
+from app.video.frame import Frame
+from app.video.source import SourceError, VideoSource
+from gpu_unet import Area, Observation
+
+logger = logging.getLogger(__name__)
+
+OpenFilm = Callable[[Path], VideoSource]
+
+
+class LivePeople:
+    """Used by the worker thread only; frames of other times are decoded on a thread of its own.
+
+    A pick counts once the network has seen the frame that it was made on. Until then the picks
+    before it go on. Where there are none, because the film has just been opened, nobody is shown.
+
+    Args:
+        on_event: Receives events.
+        open_film: Opens a film, as the live picture does.
+    """
+
+    def __init__(self, on_event: EventCallback, *, open_film: OpenFilm = open_source) -> None:
+        self._on_event = on_event
+        self._open_film = open_film
+        self._film: Path | None = None
+        self._picks: tuple[PersonPick, ...] = ()
+        # What the network saw of the frame of a pick, and its time; None: nobody is there.
+        self._looks: dict[PersonPick, tuple[Observation, float] | None] = {}
+        self._size = {"height": 1, "width": 1}  # of the film's picture
+        self._filter: PeopleFilter | None = None
+        self._shows_everyone = True
+        self._areas: tuple[Area, ...] | None = None  # of the frame before
+        self._unsure: tuple[Unsure, ...] = ()
+        self._lock = threading.Lock()
+        self._sought: set[PersonPick] = set()  # on the thread
+        self._decoded: list[tuple[PersonPick, Frame | None]] = []
+
+    def want(self, film: Path | None, picks: Sequence[PersonPick]) -> None:
+        """Keep these people of a film from the next frame on; none: everyone."""
+        if (film, tuple(picks)) == (self._film, self._picks):
+            return
+        if film != self._film:
+            self._looks.clear()
+            self._filter, self._areas, self._shows_everyone = None, None, False
+            with self._lock:
+                self._sought.clear()
+                self._decoded.clear()
+        self._film, self._picks, self._unsure = film, tuple(picks), ()
+        self._looks = {pick: look for pick, look in self._looks.items() if pick in picks}
+        if not picks:
+            self._filter, self._areas, self._shows_everyone = None, None, True
+        self._try_to_begin()
+
+    @property
+    def is_on(self) -> bool:
+        """Whether someone is meant."""
+        return bool(self._picks)
+
+    @property
+    def has_decoded(self) -> bool:
+        """Whether `decoded` has something, so that a frame that is held has to be drawn anew."""
+        return bool(self._decoded)
+
+    def areas_before(self, drawn: tuple[Area, ...]) -> tuple[Area, ...]:
+        """Those of the frame before, for a first look at the next one."""
+        if self._areas is not None:
+            return self._areas
+        return drawn if self._shows_everyone else (NOTHING,)
+
+    def see(
+        self, seen: Observation, frame: Frame, drawn: tuple[Area, ...]
+    ) -> tuple[Observation, tuple[Area, ...]] | None:
+        """What is left of a frame, as from `PeopleFilter.see`; None: it is not known who is meant.
+
+        Args:
+            seen: What the network saw of it.
+            frame: The frame.
+            drawn: Areas of the settings.
+        """
+        for pick in self._missing():
+            if abs(pick.time_s - frame.pts_s) < SAME_FRAME_S:
+                self.look(pick, frame, seen)
+        self._seek_missing()
+        if self._filter is None:
+            return (seen, drawn) if self._shows_everyone else None
+        alone, self._areas = self._filter.see(seen, frame.pts_s, drawn)
+        self._unsure = joined((*self._unsure, *self._filter.unsure))
+        self._on_event(PeopleSeen(frame.pts_s, self._areas, self._unsure))
+        return alone, self._areas
+
+    def decoded(self) -> tuple[PersonPick, Frame] | None:
+        """A pick and its frame, which the network has to see for `look`; None: there is none."""
+        while True:
+            with self._lock:
+                if not self._decoded:
+                    return None
+                pick, frame = self._decoded.pop(0)
+                self._sought.discard(pick)
+            if pick not in self._missing():
+                continue
+            if frame is not None:
+                return pick, frame
+            self._refuse(pick)
+
+    def seek_again(self, pick: PersonPick) -> None:
+        """The network did not see the frame of a pick: decode it again."""
+        with self._lock:
+            self._sought.discard(pick)
+        self._seek_missing()
+
+    def look(self, pick: PersonPick, frame: Frame, seen: Observation) -> None:
+        """Remember what the network saw of the frame of a pick."""
+        self._size = {"height": frame.format.height, "width": frame.format.width}
+        try:
+            PeopleFilter().point_out(pick, seen, frame.pts_s, **self._size)
+        except ValueError:
+            self._refuse(pick)
+            return
+        self._looks[pick] = seen.taken_apart(), frame.pts_s
+        self._on_event(PersonFound(pick))
+        self._try_to_begin()
+
+    def reset(self) -> None:
+        """Another moment of the film follows: only colours tell who is who."""
+        if self._filter is not None:
+            self._begin()
+
+    def _missing(self) -> list[PersonPick]:
+        return [pick for pick in self._picks if pick not in self._looks]
+
+    def _refuse(self, pick: PersonPick) -> None:
+        self._looks[pick] = None
+        self._on_event(PersonNotFound(pick))
+        self._try_to_begin()
+
+    def _try_to_begin(self) -> None:
+        if self._picks and not self._missing() and any(self._looks.values()):
+            self._begin()
+
+    def _begin(self) -> None:
+        """Tell people apart anew, by what was seen of them."""
+        people = PeopleFilter()
+        for pick in self._picks:
+            if (look := self._looks.get(pick)) is not None:
+                people.point_out(pick, *look, **self._size)
+        self._filter, self._areas, self._shows_everyone = people, None, False
+
+    def _seek_missing(self) -> None:
+        """Decode the frames of the picks that were not looked at, on a thread."""
+        film = self._film
+        with self._lock:
+            sought = [pick for pick in self._missing() if pick not in self._sought]
+            self._sought.update(sought)
+        if sought and film is not None:
+            decoding = start_thread("people-decoding", lambda: self._decode(film, sought))
+            report_unexpected(decoding, "looking for a person")
+
+    def _decode(self, film: Path, picks: Sequence[PersonPick]) -> None:
+        frames: list[Frame | None] = [None] * len(picks)
+        try:
+            with self._open_film(film) as source:
+                for n, pick in enumerate(picks):
+                    if isinstance(source, Seekable):
+                        source.seek(pick.time_s)
+                        frames[n] = source.read()
+        except SourceError as error:
+            logger.info("%s cannot be looked through: %s", film, error)
+        with self._lock:
+            if film == self._film:
+                self._decoded += zip(picks, frames, strict=True)

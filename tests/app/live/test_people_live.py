@@ -1,0 +1,316 @@
+"""The person who is meant, live: each frame without the others of its own matte."""
+
+from __future__ import annotations
+
+import sys
+import threading
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from doubles import FakeEngine, FakeEngineFactory
+from live_doubles import PATIENCE_S, Clock, wait_until
+from test_rates_agree import open_drawn
+
+sys.path.append(str(Path(__file__).parents[1] / "pipeline"))
+from drawn_people import BLUE, HEIGHT, RED, WIDTH, Figure, mask_of, picture_of, share
+
+from app.pipeline.background_spec import BackgroundSpec
+from app.pipeline.live import events
+from app.pipeline.live.compositor import Composed, Compositor
+from app.pipeline.live.opening import open_spec
+from app.pipeline.live.people import LivePeople
+from app.pipeline.no_matte import NoMatte
+from app.pipeline.person.pick import PersonPick
+from app.pipeline.person.unsure import Unsure, joined
+from app.pipeline.settings import Settings
+from app.video.frame import Frame
+from app.video.source import SourceError
+from gpu_unet.clean_plate import Observation
+from gpu_unet.frame_format import FrameFormat
+from gpu_unet.settings import EdgeSettings
+from gpu_unet.small_areas import GARBAGE, small_areas
+
+FORMAT = FrameFormat(HEIGHT, WIDTH)
+SETTINGS = Settings(
+    background=BackgroundSpec.parse("#204060"), model="fast", device="cpu", learns_room=False
+)
+FILM = Path("/films/two.mp4")
+BESIDE = [(Figure(60 + 3 * n, RED), Figure(190 - n, BLUE)) for n in range(12)]
+PICTURES = [picture_of(figures) for figures in BESIDE]
+PICK = PersonPick(60, 85, 0.0)
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch):
+    """However busy the machine is."""
+    monkeypatch.setattr("app.pipeline.live.engine.STALE_S", 10 * PATIENCE_S)
+
+
+class SeeingEngine(FakeEngine):
+    """Takes all that is not the wall for people."""
+
+    def process(self, batch):
+        made = super().process(batch)
+        return replace(made, observations=[self._seen(batch.frames[n]) for n in batch.observe])
+
+    def _seen(self, rgb):
+        alpha = np.where(np.ptp(rgb, axis=2) + np.abs(rgb[..., 0] - 200.0) > 40, 255, 0)
+        alpha = cv2.medianBlur(alpha.astype(np.uint8), 5)
+        size = (self.architecture.width, self.architecture.height)
+        return Observation(
+            *(cv2.resize(plane, size, interpolation=cv2.INTER_AREA) for plane in (rgb, alpha))
+        )
+
+
+class SeeingOpener(FakeEngineFactory):
+    def _make(self, frame_format, *, device, input_pixels):
+        return SeeingEngine(frame_format, device=device, input_pixels=input_pixels)
+
+
+class Film:
+    """A film of `PICTURES`, one a second, whose opening waits for `gate`."""
+
+    def __init__(self, error=None) -> None:
+        self.gate = threading.Event()
+        self.gate.set()
+        self.error = error
+        self.opened = 0
+
+    def __call__(self, path):
+        assert path == FILM
+        self.gate.wait()
+        self.opened += 1
+        if self.error is not None:
+            raise self.error
+        return self
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *exc_info):
+        pass
+
+    def seek(self, pts_s):
+        self.at = round(pts_s)
+
+    def read(self):
+        if self.at >= len(PICTURES):
+            return None
+        return Frame(PICTURES[self.at], FORMAT, self.at, float(self.at), 0.0)
+
+
+class Session:
+    """A compositor whose engine and background are open."""
+
+    def __init__(self, film: Film | None = None) -> None:
+        self.opener = SeeingOpener()
+        self.clock = Clock()
+        self.events: list[events.Event] = []
+        self.compositor = Compositor(self.opener, open_spec, self.events.append, clock=self.clock)
+        self.film = film or Film()
+        self.compositor.people = LivePeople(self.events.append, open_film=self.film)
+        self.compositor.background.want(SETTINGS.background)
+        self.people = self.compositor.people
+        wait_until(lambda: isinstance(self.compose(0), Composed))
+        self.engine.settings.clear()
+        self.engine.elapsed_s.clear()
+
+    @property
+    def engine(self) -> SeeingEngine:
+        return self.opener.engines[-1]
+
+    def compose(self, number: int, pixels=None, **changes):
+        pixels = PICTURES[number] if pixels is None else pixels
+        frame = Frame(pixels, FORMAT, number, number / 10, self.clock.now_s)
+        self.compositor.background.update()
+        return self.compositor.compose(frame, replace(SETTINGS, **changes), want_alpha=False)
+
+    def told(self, kind):
+        return [event for event in self.events if isinstance(event, kind)]
+
+
+@pytest.fixture
+def session():
+    made = Session()
+    yield made
+    made.film.gate.set()
+    made.compositor.close()
+
+
+def removed(settings):
+    return small_areas(settings.areas, height=HEIGHT, width=WIDTH)[GARBAGE] == 255
+
+
+def assert_alone(settings, number):
+    red, blue = BESIDE[number]
+    assert share(removed(settings), mask_of(red)) < 0.02
+    assert share(removed(settings), mask_of(blue)) > 0.98
+
+
+def test_each_frame_loses_the_others_of_its_own_matte(session):
+    session.people.want(FILM, [PICK])
+    for number in range(12):
+        assert isinstance(session.compose(number), Composed)
+        assert_alone(session.engine.settings[-1], number)
+    assert session.film.opened == 0, "the frame of the pick was shown anyway"
+    assert session.told(events.PersonFound) == [events.PersonFound(PICK)]
+    assert [seen.time_s for seen in session.told(events.PeopleSeen)] == [n / 10 for n in range(12)]
+
+
+def test_a_frame_is_done_twice_and_its_time_passes_once(session):
+    session.people.want(FILM, [PICK])
+    session.compose(0)
+    session.compose(1)
+    assert session.engine.elapsed_s == pytest.approx([0, 0, 0.1, 0])
+
+
+def test_who_is_meant_stays_beside_a_larger_person(session):
+    session.people.want(FILM, [PICK])
+    session.compose(0, edges=EdgeSettings(largest_only=True))
+    assert not session.engine.settings[-1].edges.largest_only
+
+
+def test_the_frame_of_another_time_is_decoded_and_until_then_nobody_is_shown(session):
+    session.film.gate.clear()
+    session.compositor.people.want(FILM, [PersonPick(93, 85, 11.0)])
+    assert session.compose(2) is NoMatte.PERSON_SOUGHT
+    assert session.compose(3) is NoMatte.PERSON_SOUGHT
+    session.film.gate.set()
+    wait_until(lambda: session.people.has_decoded)
+    assert isinstance(session.compose(4), Composed)
+    assert_alone(session.engine.settings[-1], 4)
+    assert session.film.opened == 1
+    assert session.engine.resets > 0, "the frame that was looked at is none of the film's"
+
+
+def test_where_everyone_was_shown_they_are_until_it_is_known_who_is_meant(session):
+    session.people.want(FILM, [])
+    assert isinstance(session.compose(2), Composed)
+    session.film.gate.clear()
+    session.people.want(FILM, [PersonPick(93, 85, 11.0)])
+    assert isinstance(session.compose(3), Composed)
+    assert not removed(session.engine.settings[-1]).any()
+    session.film.gate.set()
+    wait_until(lambda: session.people.has_decoded)
+    session.compose(4)
+    assert_alone(session.engine.settings[-1], 4)
+    session.people.want(FILM, [])
+    session.compose(5)
+    assert session.engine.settings[-1].areas == ()
+
+
+@pytest.mark.parametrize(
+    ("pick", "error"),
+    [
+        (PersonPick(5, 5, 11.0), None),  # the wall
+        (PersonPick(93, 85, 99.0), None),  # after the film's end
+        (PersonPick(93, 85, 11.0), SourceError("it is gone")),
+    ],
+)
+def test_where_nobody_is_found_nobody_is_shown_and_that_is_told(pick, error):
+    session = Session(Film(error))
+    try:
+        session.people.want(FILM, [pick])
+        wait_until(lambda: session.compose(2) and session.told(events.PersonNotFound))
+        assert session.told(events.PersonNotFound) == [events.PersonNotFound(pick)]
+        assert session.compose(3) is NoMatte.PERSON_SOUGHT
+        # Another pick settles it.
+        session.people.want(FILM, [pick, PersonPick(72, 85, 0.4)])
+        assert isinstance(session.compose(4), Composed)
+        assert_alone(session.engine.settings[-1], 4)
+    finally:
+        session.compositor.close()
+
+
+def test_a_jump_leaves_only_the_colours_which_suffice(session):
+    session.people.want(FILM, [PICK])
+    for number in range(4):
+        session.compose(number)
+    session.compositor.reset()
+    # They have changed sides.
+    swapped = (Figure(190, RED), Figure(60, BLUE))
+    session.compose(9, picture_of(swapped))
+    settings = session.engine.settings[-1]
+    assert share(removed(settings), mask_of(swapped[0])) < 0.02
+    assert share(removed(settings), mask_of(swapped[1])) > 0.98
+
+
+def test_another_film_has_people_of_its_own(session):
+    session.people.want(FILM, [PICK])
+    session.compose(0)
+    session.people.want(Path("/films/other.mp4"), [])
+    session.compose(1)
+    assert session.engine.settings[-1].areas == ()
+
+
+def test_a_frame_with_transparency_of_its_own_shows_nobody(session):
+    session.people.want(FILM, [PICK])
+    alpha = np.full((HEIGHT, WIDTH), 255, np.uint8)
+    frame = Frame(PICTURES[0], FORMAT, 0, 0.0, session.clock.now_s, alpha=alpha)
+    assert session.compositor.compose(frame, SETTINGS, want_alpha=False) is NoMatte.PERSON_SOUGHT
+
+
+def test_an_engine_that_does_not_say_what_it_saw_shows_nobody(session):
+    session.people.want(FILM, [PICK])
+    session.engine._seen = lambda rgb: pytest.fail("not asked")
+    session.engine.process = lambda batch: FakeEngine.process(session.engine, batch)
+    assert session.compose(0) is NoMatte.NO_ALPHA
+
+
+def flickering(count):
+    """A red figure that stands still, of whose lower half the network is more or less sure."""
+    y, x = np.mgrid[:96, :160]
+    is_figure = np.hypot((y - 96) / 70, (x - 80) / 40) < 1
+    pictures = []
+    for number in range(count):
+        pixels = np.zeros((96, 160, 3), np.uint8)
+        shade = np.where(y > 60, 132 if number % 4 < 2 else 129, 255)
+        pixels[..., 0] = np.where(is_figure, shade, 0)
+        pictures.append(pixels)
+    return FrameFormat(96, 160), pictures
+
+
+def mattes_of(frame_format, pictures, picks):
+    """Those of a real engine, uint8 (n, 96, 160) as int."""
+    clock = Clock()
+    compositor = Compositor(open_drawn, open_spec, lambda event: None, clock=clock)
+    compositor.background.want(SETTINGS.background)
+    compositor.people.want(FILM, picks)
+
+    def compose(number):
+        frame = Frame(pictures[number], frame_format, number, number / 30, clock.now_s)
+        compositor.background.update()
+        return compositor.compose(frame, SETTINGS, want_alpha=True)
+
+    try:
+        until_s = time.monotonic() + 10 * PATIENCE_S
+        while isinstance(compose(0), NoMatte):
+            assert time.monotonic() < until_s, "waited in vain for an engine"
+            time.sleep(0.01)
+        compositor.reset()
+        return np.stack([compose(n).alpha for n in range(len(pictures))]).astype(int)
+    finally:
+        compositor.close()
+
+
+def test_a_frame_that_is_done_twice_is_smoothed_once():
+    frame_format, pictures = flickering(16)
+    plain = mattes_of(frame_format, pictures, [])
+    alone = mattes_of(frame_format, pictures, [PersonPick(80, 50, 0.0)])
+    lower = np.s_[:, 70:90, 70:90]
+    assert np.ptp(plain[lower].mean((1, 2))) > 4, "it flickers"
+    assert np.abs(alone - plain)[lower].max() <= 1
+
+
+def test_doubts_of_one_kind_that_meet_are_one():
+    doubts = [Unsure(3.0, 3.5, "a"), Unsure(0.0, 1.0, "a"), Unsure(0.5, 1.2, "b")]
+    doubts += [Unsure(1.4, 2.0, "a")]
+    assert joined(doubts) == (
+        Unsure(0.0, 2.0, "a"),
+        Unsure(0.5, 1.2, "b"),
+        Unsure(3.0, 3.5, "a"),
+    )
