@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import cv2
 import numpy as np
-from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QKeyEvent,
@@ -18,15 +18,14 @@ from PySide6.QtGui import (
     QPalette,
     QPen,
     QPolygonF,
-    QResizeEvent,
 )
-from PySide6.QtWidgets import QFrame, QGridLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.messages.message import marked
 from gpu_unet import Area
-from gui.shared.icons import icon
+from gui.preview.picture_editor import PictureEditor, Point
 from gui.shared.language import tr
-from gui.shared.parts import Segments, icon_button, label, push_button, row
+from gui.shared.parts import Segments, icon_button, push_button
 
 KINDS = [
     (
@@ -61,7 +60,6 @@ LOOKING = marked("Finding its outline…")
 FOUND = marked("Always kept. Drag the corners to adjust the outline.")
 FOUND_SEVERAL = marked("Always kept. Wrong object? Click it again.")
 NOT_FOUND = marked("No object found there. Draw around it instead.")
-SIDE_PX, BAR_SIDE_PX = 16, 12  # beside the bar, and within it
 HANDLE_PX = 5  # half the side of a corner's mark
 REACH_PX = 12  # reach of a corner
 LEAST_PX = 8  # a shorter stroke is a click
@@ -69,10 +67,8 @@ SMOOTH_PX = 1.5  # tolerance when simplifying a stroke
 STEP = 0.01  # of the picture, an arrow key's
 FILL_ALPHA, SHADE_ALPHA = 60, 150
 
-Point = tuple[float, float]
 
-
-class AreaEditor(QWidget):
+class AreaEditor(PictureEditor):
     """Covers `host`, a widget with a picture, while the user draws areas.
 
     A press and a drag draw a new area of the kind that is chosen; a click chooses one that is
@@ -87,27 +83,21 @@ class AreaEditor(QWidget):
     Signals:
         changed: The areas, a tuple, after each change by a person.
         outline_asked: A place (x, y) in shares of the picture, for `show_outlines`.
-        closed: The user closed the editor.
     """
 
     changed = Signal(object)
     outline_asked = Signal(float, float)
-    closed = Signal()
 
     def __init__(self, host: QWidget, picture: Callable[[], QRectF]) -> None:
-        super().__init__(host)
-        self.setObjectName("AreaEditor")
-        self.setAccessibleName(tr("Areas of the picture"))
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setMouseTracking(True)
-        self._host, self._picture = host, picture
+        super().__init__(
+            host, picture, object_name="AreaEditor", prefix="Area", name=tr("Areas of the picture")
+        )
         self._areas: list[Area] = []
         self._chosen = -1
         self._corner = -1
         self._stroke: list[QPointF] = []
         self._outlines: list[tuple[Point, ...]] = []  # of the thing clicked on last; first: shown
         self._asked: Point | None = None
-        self._is_mirrored = False
         self.kinds = Segments(
             [(key, tr(words), icon_name, tr(tip)) for key, words, icon_name, tip in KINDS],
             name=tr("What to draw"),
@@ -120,38 +110,8 @@ class AreaEditor(QWidget):
         self.clear = push_button(tr("Clear all"), tr("Remove all areas of this source"))
         self.clear.setObjectName("AreaClear")
         self.clear.clicked.connect(self._clear)
-        self.aside = icon_button("up", "", kind="small")
-        self.aside.setObjectName("AreaAside")
-        self.aside.clicked.connect(self._step_aside)
-        self.done = push_button(tr("Done"), tr("Back to the picture (Esc)"), kind="primary")
-        self.done.setObjectName("AreaDone")
-        self.done.clicked.connect(self.closed)
-        self.words = label("", "small", wraps=True)
-        self.bar = QFrame()
-        self.bar.setObjectName("Sheet")
-        self._buttons = QWidget()
-        self._buttons.setLayout(row(self.remove, self.clear, self.aside, self.done))
-        self._sheet = QGridLayout(self.bar)
-        self._sheet.setContentsMargins(BAR_SIDE_PX, 10, BAR_SIDE_PX, 10)
-        self._sheet.setColumnStretch(0, 1)
-        self._lay_out_bar()
-        self._outer = QVBoxLayout(self)
-        self._outer.setContentsMargins(SIDE_PX, 8, SIDE_PX, 8)
-        self._outer.addStretch(1)
-        self._outer.addWidget(self.bar)
-        self._show_aside()
-        host.installEventFilter(self)
+        self.fill_bar(self.remove, self.clear, choices=self.kinds)
         self._show_words()
-        self.hide()
-
-    def _lay_out_bar(self) -> None:
-        """Place the buttons beside the choices where there is room, else beside the words."""
-        room = self.width() - 2 * (SIDE_PX + BAR_SIDE_PX) - self._sheet.horizontalSpacing()
-        is_wide = room >= self.kinds.sizeHint().width() + self._buttons.sizeHint().width()
-        choices = Qt.AlignmentFlag.AlignLeft
-        self._sheet.addWidget(self.kinds, 0, 0, 1, 1 if is_wide else 2, choices)
-        self._sheet.addWidget(self.words, 1, 0, 1, 2 if is_wide else 1)
-        self._sheet.addWidget(self._buttons, 0 if is_wide else 1, 1)
 
     @property
     def areas(self) -> tuple[Area, ...]:
@@ -160,14 +120,9 @@ class AreaEditor(QWidget):
 
     def open(self, areas: Sequence[Area], *, is_mirrored: bool) -> None:
         """Open on top of the host with `areas`; `is_mirrored` as the picture."""
-        self._is_mirrored = is_mirrored
         self._show_words()
-        self.show_areas(areas)
-        self.setGeometry(self._host.rect())
-        self._lay_out_bar()
-        self.show()
-        self.raise_()
-        self.setFocus()
+        self.show_areas(areas, is_mirrored=is_mirrored)
+        self.cover(is_mirrored=is_mirrored)
 
     def show_areas(self, areas: Sequence[Area], *, is_mirrored: bool | None = None) -> None:
         """Show these areas without a signal."""
@@ -197,19 +152,8 @@ class AreaEditor(QWidget):
 
     # Places
 
-    def _to_picture(self, at: QPointF) -> Point:
-        rect = self._picture()
-        x = (at.x() - rect.left()) / max(1.0, rect.width())
-        y = (at.y() - rect.top()) / max(1.0, rect.height())
-        return (1 - x if self._is_mirrored else x), y
-
-    def _to_widget(self, point: Point) -> QPointF:
-        rect = self._picture()
-        x = 1 - point[0] if self._is_mirrored else point[0]
-        return QPointF(rect.left() + x * rect.width(), rect.top() + point[1] * rect.height())
-
     def _outline(self, area: Area) -> QPolygonF:
-        return QPolygonF([self._to_widget(point) for point in area.points])
+        return QPolygonF([self.to_widget(point) for point in area.points])
 
     @property
     def _kind(self) -> Area.Kind:
@@ -246,9 +190,6 @@ class AreaEditor(QWidget):
                 self._add(self._points_of(stroke))
         self._refresh()
 
-    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: D102, N802
-        pass  # not the picture's, which would fill the screen
-
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102, N802
         steps = {
             Qt.Key.Key_Left: (1.0 if self._is_mirrored else -1.0, 0.0),
@@ -259,8 +200,6 @@ class AreaEditor(QWidget):
         key = Qt.Key(event.key())
         if key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
             self._remove()
-        elif key == Qt.Key.Key_Escape:
-            self.closed.emit()
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Insert):  # for keyboard users
             self._add(((0.35, 0.3), (0.65, 0.3), (0.65, 0.7), (0.35, 0.7)))
         elif key in steps and self._chosen >= 0:
@@ -273,20 +212,11 @@ class AreaEditor(QWidget):
         else:
             super().keyPressEvent(event)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102, N802
-        super().resizeEvent(event)
-        self._lay_out_bar()
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: D102, N802
-        if event.type() == QEvent.Type.Resize and self.isVisible():
-            self.setGeometry(self._host.rect())
-        return super().eventFilter(watched, event)
-
     # Changing
 
     def _within(self, at: QPointF) -> QPointF:
         """The place, clamped to the picture's edge."""
-        rect = self._picture()
+        rect = self.picture()
         return QPointF(
             _snapped(at.x(), rect.left(), rect.right()), _snapped(at.y(), rect.top(), rect.bottom())
         )
@@ -296,14 +226,14 @@ class AreaEditor(QWidget):
         if self._kind == "person":
             box = QPolygonF([self._within(stroke[0]), stroke[-1]]).boundingRect()
             corners = [box.topLeft(), box.topRight(), box.bottomRight(), box.bottomLeft()]
-            return tuple(self._to_picture(corner) for corner in corners)
+            return tuple(self.to_picture(corner) for corner in corners)
         drawn = np.array([[at.x(), at.y()] for at in map(self._within, stroke)], np.float32)
         followed = drawn
         for tolerance in (SMOOTH_PX, 4 * SMOOTH_PX, 16 * SMOOTH_PX):
             followed = cv2.approxPolyDP(drawn, tolerance, True)[:, 0]
             if len(followed) <= 100:
                 break
-        return tuple(self._to_picture(QPointF(float(x), float(y))) for x, y in followed[:256])
+        return tuple(self.to_picture(QPointF(float(x), float(y))) for x, y in followed[:256])
 
     def _add(self, points: Sequence[Point], *, kind: Area.Kind | None = None) -> None:
         if len(points) < 3:
@@ -325,7 +255,7 @@ class AreaEditor(QWidget):
         if self._chosen < 0:
             return -1
         away = [
-            (self._to_widget(point) - at).manhattanLength()
+            (self.to_widget(point) - at).manhattanLength()
             for point in self._areas[self._chosen].points
         ]
         nearest = int(np.argmin(away))
@@ -334,7 +264,7 @@ class AreaEditor(QWidget):
     def _move_corner(self, at: QPointF) -> None:
         area = self._areas[self._chosen]
         points = list(area.points)
-        points[self._corner] = self._to_picture(at)
+        points[self._corner] = self.to_picture(at)
         self._areas[self._chosen] = replace(area, points=tuple(points))
 
     def _choose_at(self, at: QPointF) -> None:
@@ -345,7 +275,7 @@ class AreaEditor(QWidget):
             if outline.containsPoint(at, Qt.FillRule.OddEvenFill)
         ]
         before, self._chosen = self._chosen, min(under)[1] if under else -1
-        place = self._to_picture(at)
+        place = self.to_picture(at)
         if self._chosen >= 0 and self._chosen == before:
             self._take_next_outline()
         elif self._chosen < 0 and self._kind == "keep" and _is_within(place):
@@ -380,20 +310,6 @@ class AreaEditor(QWidget):
         self.clear.setEnabled(bool(self._areas))
         self.update()
 
-    def _step_aside(self) -> None:
-        """Move the bar to the other end, away from chairs and microphones."""
-        is_below = self._outer.indexOf(self.bar) > 0
-        self._outer.removeWidget(self.bar)
-        self._outer.insertWidget(0 if is_below else 1, self.bar)
-        self._show_aside()
-
-    def _show_aside(self) -> None:
-        is_below = self._outer.indexOf(self.bar) > 0
-        tip = tr("Move this bar to the top") if is_below else tr("Move this bar to the bottom")
-        self.aside.setIcon(icon("up" if is_below else "down"))
-        self.aside.setToolTip(tip)
-        self.aside.setAccessibleName(tip)
-
     def _show_words(self) -> None:
         self.words.setText(tr(WORDS[self._kind]))
 
@@ -402,7 +318,7 @@ class AreaEditor(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102, N802
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setClipRect(self._picture())
+            painter.setClipRect(self.picture())
             self._paint_outside(painter)
             for index, area in enumerate(self._areas):
                 colour = self._colour(area.kind)
@@ -417,7 +333,7 @@ class AreaEditor(QWidget):
                 if index == self._chosen:
                     painter.setBrush(Qt.GlobalColor.white)
                     for point in area.points:
-                        at, side = self._to_widget(point), 2.0 * HANDLE_PX
+                        at, side = self.to_widget(point), 2.0 * HANDLE_PX
                         painter.drawRect(QRectF(at.x() - HANDLE_PX, at.y() - HANDLE_PX, side, side))
             if len(self._stroke) > 1:
                 painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -433,7 +349,7 @@ class AreaEditor(QWidget):
         if not parts:
             return
         outside = QPainterPath()
-        outside.addRect(self._picture())
+        outside.addRect(self.picture())
         for area in parts:
             hole = QPainterPath()
             hole.addPolygon(self._outline(area))

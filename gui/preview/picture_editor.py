@@ -1,0 +1,153 @@
+"""PictureEditor: covers the picture while somebody works on it, with a bar of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QVBoxLayout, QWidget
+
+from gui.shared.icons import icon
+from gui.shared.language import tr
+from gui.shared.parts import icon_button, label, push_button, row
+
+SIDE_PX, BAR_SIDE_PX = 16, 12  # beside the bar, and within it
+
+Point = tuple[float, float]
+
+
+class PictureEditor(QWidget):
+    """Covers `host`, a widget with a picture. Subclasses add what the pointer does.
+
+    Places are shares of the whole frame, as the source shows it, not mirrored.
+
+    Args:
+        host: What the picture stands in.
+        picture: Where in the host the whole frame stands; it may be larger than the host.
+        object_name: For Qt; the buttons' names begin with `prefix`.
+        prefix: See there.
+        name: What a screen reader says.
+
+    Attributes:
+        words: A sentence in the bar.
+        bar: The bar, which `lay_out` fills.
+        aside, done: Its last buttons.
+
+    Signals:
+        closed: The user closed the editor.
+    """
+
+    closed = Signal()
+
+    def __init__(
+        self,
+        host: QWidget,
+        picture: Callable[[], QRectF],
+        *,
+        object_name: str,
+        prefix: str,
+        name: str,
+    ) -> None:
+        super().__init__(host)
+        self.setObjectName(object_name)
+        self.setAccessibleName(name)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
+        self._host, self.picture = host, picture
+        self._is_mirrored = False
+        self._choices: QWidget | None = None
+        self.aside = icon_button("up", "", kind="small")
+        self.aside.setObjectName(f"{prefix}Aside")
+        self.aside.clicked.connect(self._step_aside)
+        self.done = push_button(tr("Done"), tr("Back to the picture (Esc)"), kind="primary")
+        self.done.setObjectName(f"{prefix}Done")
+        self.done.clicked.connect(self.closed)
+        self.words = label("", "small", wraps=True)
+        self.bar = QFrame()
+        self.bar.setObjectName("Sheet")
+        self._buttons = QWidget()
+        self._sheet = QGridLayout(self.bar)
+        self._sheet.setContentsMargins(BAR_SIDE_PX, 10, BAR_SIDE_PX, 10)
+        self._sheet.setColumnStretch(0, 1)
+        self._outer = QVBoxLayout(self)
+        self._outer.setContentsMargins(SIDE_PX, 8, SIDE_PX, 8)
+        self._outer.addStretch(1)
+        self._outer.addWidget(self.bar)
+        self._show_aside()
+        host.installEventFilter(self)
+        self.hide()
+
+    def fill_bar(self, *buttons: QWidget, choices: QWidget | None = None) -> None:
+        """Put the choices and the buttons into the bar; a subclass calls it once."""
+        self._choices = choices
+        self._buttons.setLayout(row(*buttons, self.aside, self.done))
+        self._lay_out_bar()
+
+    def _lay_out_bar(self) -> None:
+        """Place the buttons beside the choices where there is room, else beside the words."""
+        choices = self._choices
+        if choices is None:
+            self._sheet.addWidget(self.words, 0, 0)
+            self._sheet.addWidget(self._buttons, 0, 1)
+            return
+        room = self.width() - 2 * (SIDE_PX + BAR_SIDE_PX) - self._sheet.horizontalSpacing()
+        is_wide = room >= choices.sizeHint().width() + self._buttons.sizeHint().width()
+        left = Qt.AlignmentFlag.AlignLeft
+        self._sheet.addWidget(choices, 0, 0, 1, 1 if is_wide else 2, left)
+        self._sheet.addWidget(self.words, 1, 0, 1, 2 if is_wide else 1)
+        self._sheet.addWidget(self._buttons, 0 if is_wide else 1, 1)
+
+    def cover(self, *, is_mirrored: bool) -> None:
+        """Show on top of the host; `is_mirrored` as the picture."""
+        self._is_mirrored = is_mirrored
+        self.setGeometry(self._host.rect())
+        self._lay_out_bar()
+        self.show()
+        self.raise_()
+        self.setFocus()
+
+    def to_picture(self, at: QPointF) -> Point:
+        """The place under a point of this widget."""
+        rect = self.picture()
+        x = (at.x() - rect.left()) / max(1.0, rect.width())
+        y = (at.y() - rect.top()) / max(1.0, rect.height())
+        return (1 - x if self._is_mirrored else x), y
+
+    def to_widget(self, point: Point) -> QPointF:
+        """Where in this widget a place stands."""
+        rect = self.picture()
+        x = 1 - point[0] if self._is_mirrored else point[0]
+        return QPointF(rect.left() + x * rect.width(), rect.top() + point[1] * rect.height())
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: D102, N802
+        pass  # not the picture's, which would fill the screen
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102, N802
+        if event.key() == Qt.Key.Key_Escape:
+            self.closed.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102, N802
+        super().resizeEvent(event)
+        self._lay_out_bar()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: D102, N802
+        if event.type() == QEvent.Type.Resize and self.isVisible():
+            self.setGeometry(self._host.rect())
+        return super().eventFilter(watched, event)
+
+    def _step_aside(self) -> None:
+        """Move the bar to the other end, away from what it covers."""
+        is_below = self._outer.indexOf(self.bar) > 0
+        self._outer.removeWidget(self.bar)
+        self._outer.insertWidget(0 if is_below else 1, self.bar)
+        self._show_aside()
+
+    def _show_aside(self) -> None:
+        is_below = self._outer.indexOf(self.bar) > 0
+        tip = tr("Move this bar to the top") if is_below else tr("Move this bar to the bottom")
+        self.aside.setIcon(icon("up" if is_below else "down"))
+        self.aside.setToolTip(tip)
+        self.aside.setAccessibleName(tip)
