@@ -60,6 +60,7 @@ from gui.shortcuts import DEFAULT_KEYS, keys_with
 from gui.source.control import SourceControl
 from gui.source.devices import watch_hot_plug
 from gui.start_control import StartControl, StatisticsPrinter, settings_from_options
+from gui.strokes.control import StrokesControl
 
 log = logging.getLogger(__name__)
 
@@ -165,6 +166,16 @@ class App(QObject):
         self.leaving = LeaveControl(self.window, session, self.state, self.output, self.exports)
         self.recovery = RecoveryControl(self.window, session, self.state, open_folder=open_folder)
         self.status = StatusControl(self.window, session)
+        self.strokes = StrokesControl(
+            self.window,
+            session,
+            self.state,
+            source=self.source,
+            playback=self.playback,
+            areas=self.areas,
+            status=self.status,
+        )
+        self.source.opening.connect(self.history.forget_source)
         self.room = RoomControl(self.window, session, self.state)
         self.about = AboutControl(self.window, session, self.state)
         actions = RemoteActions(
@@ -204,6 +215,7 @@ class App(QObject):
     def close(self) -> None:
         """Stop everything and delete the window; `run` and tests call it last."""
         self.exports.stop()
+        self.strokes.stop()
         self.session.stop()
         self.window.allow_close()
         for part in (self.window, self.theme, self.session, self):

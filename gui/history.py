@@ -28,7 +28,8 @@ _OTHERS = {row.name for row in OTHERS if row.needs_engine}
 _OTHERS |= {"input_pixels", "learns_room", "empty_room", "keeps_room", "areas", *PARTS}
 _SETTINGS = tuple(item.name for item in fields(Settings) if item.name not in _OTHERS)
 _LAYER = {row.name for row in LAYER}
-_LISTS = ("presets", "own_backgrounds")
+_OF_SOURCE = ("people", "strokes")  # forgotten when another source opens
+_LISTS = ("presets", "own_backgrounds", *_OF_SOURCE)
 _ROWS = [*OTHERS, *(row for table in PARTS.values() for row in table)]
 _LABELS = {row.name: row.label for row in _ROWS if row.label}
 _WORDS = {
@@ -36,6 +37,8 @@ _WORDS = {
     "own_backgrounds": marked("your backgrounds"),
     "background": marked("background"),
     "background_fit": marked("background fit"),
+    "people": marked("people who stay"),
+    "strokes": marked("strokes"),
 }
 
 
@@ -92,6 +95,17 @@ class History(Control):
         self._done.clear()
         self._undone.clear()
         self._known = self._snapshot(self._known)
+        self._show()
+
+    def forget_source(self) -> None:
+        """Another source opens: forget changes that belong to the one before."""
+        self._look()
+        for steps in (self._done, self._undone):
+            for step in steps:
+                for name in _OF_SOURCE:
+                    step.before.pop(name, None)
+                    step.after.pop(name, None)
+            steps[:] = [step for step in steps if step.after]
         self._show()
 
     def undo(self) -> None:

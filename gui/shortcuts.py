@@ -54,7 +54,7 @@ DEFAULT_KEYS: dict[str, str] = {name: keys for name, keys, _ in SHORTCUTS}
 HELD = "original"  # acts while held, so it is not a QAction
 # These repeat while held.
 REPEATED = frozenset({"step_back", "step_forward", "zoom_in", "zoom_out", "undo", "redo"})
-ROWS = 17
+ROWS = 18
 LEFT_TO_RIGHT = "\u200e"
 
 
@@ -116,7 +116,7 @@ class ShortcutsOverlay(QWidget):
         layout.addLayout(row(label(tr("Keyboard"), "title"), None, change, close))
         grid = QGridLayout()
         grid.setHorizontalSpacing(16)
-        grid.setVerticalSpacing(4)
+        grid.setVerticalSpacing(2)
         grid.setColumnMinimumWidth(2, 16)
         self._caps: dict[str, QWidget] = {}
         self._grid = grid

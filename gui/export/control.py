@@ -8,7 +8,7 @@ from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, cast
+from typing import cast
 
 from PySide6.QtCore import QLockFile, Signal
 from PySide6.QtWidgets import QApplication
@@ -22,6 +22,7 @@ from app.pipeline.live import events
 from app.pipeline.models import model_names
 from app.pipeline.project import Project
 from app.pipeline.settings import Device
+from app.video.depth import Log
 from app.video.files.sequence_source import is_pattern
 from gui.control import Control
 from gui.export.choices import OUTLINES, ExportContext
@@ -59,6 +60,9 @@ class ExportControl(Control):
         open_file: Opens a file in its default program.
         open_folder: Shows a file in the system's file manager.
 
+    Attributes:
+        log_of: The log curve of a clip's camera, which its project knows.
+
     Signals:
         ended: An export has ended, with or without success.
     """
@@ -93,8 +97,7 @@ class ExportControl(Control):
         self._engine_device = ""
         self._engine_model = ""
         self._queue_lock: QLockFile | None = None
-        # What a project has and the window does not show, by the names of `JobSpec`.
-        self.extras: Callable[[Path], dict[str, Any]] = lambda path: {}
+        self.log_of: Callable[[Path], Log | None] = lambda path: None
         self._others: tuple[JobSpec, ...] = state.saved.exports  # owned by another window
         self._is_stopped = False
         self._is_trying = False
@@ -269,12 +272,29 @@ class ExportControl(Control):
 
     def _export(self, specs: list[JobSpec], dialog: ExportDialog) -> None:
         self._state.update(export_habits=dialog.habits())
-        drawn = self._state.saved.areas
+        saved = self._state.saved
         for spec in specs:
-            if len(specs) > 1:  # each film has areas of its own
-                areas = drawn.get(f"file {spec.input}", ())
-                spec = replace(spec, settings=replace(spec.settings, areas=areas))
-            self._add(replace(spec, **self.extras(spec.input)))
+            settings, identity = spec.settings, self._source.identity
+            if len(specs) > 1:  # each film has areas, people and strokes of its own
+                identity = f"file {spec.input}"
+                settings = replace(settings, areas=saved.areas.get(identity, ()))
+            people = saved.people.get(identity, ())
+            if people:
+                settings = replace(settings, frames_ahead="auto")
+            try:
+                spec = replace(
+                    spec,
+                    settings=settings,
+                    people=people,
+                    strokes=saved.strokes.get(identity, ()),
+                    log=self.log_of(spec.input),
+                )
+            except ValueError as error:  # more areas than leave room for strokes
+                self._window.notices.show_notice(
+                    "error", tr("Export failed: {message}", message=error), code="export"
+                )
+            else:
+                self._add(spec)
 
     def _add(self, spec: JobSpec, *, is_held: bool = False) -> None:
         made = None if is_held else self._make_folder(spec.output.parent)

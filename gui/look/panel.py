@@ -28,6 +28,7 @@ from gui.shared.wrapping_row import WrappingRow
 
 DEFAULTS = EdgeSettings()
 MAX_NAME_LENGTH = 40
+STROKES = marked("Paint over what is wrong; it is mended along the motion")
 NONE_CHOSEN = marked("No preset")
 
 
@@ -108,12 +109,14 @@ class LookPanel(Section):
         edges_changed: The new `EdgeSettings`.
         mirror_changed: Whether the person is flipped left to right.
         areas_asked: Open or close the area editor.
+        strokes_asked: Open or close the stroke editor.
         reset_asked: Reset all values of this panel.
     """
 
     edges_changed = Signal(object)
     mirror_changed = Signal(bool)
     areas_asked = Signal()
+    strokes_asked = Signal()
     reset_asked = Signal()
 
     def __init__(self) -> None:
@@ -152,11 +155,30 @@ class LookPanel(Section):
         self.areas_count = label("", "small")
         self.body.addLayout(WrappingRow(self.areas, self.areas_count, gap=GRID_PX))
         self.show_areas(0)
+        self.strokes = push_button(tr("Strokes\u2026"), tr(STROKES))
+        self.strokes.setObjectName("Strokes")
+        self.strokes.clicked.connect(self.strokes_asked)
+        self.strokes_count = label("", "small")
+        self.body.addLayout(WrappingRow(self.strokes, self.strokes_count, gap=GRID_PX))
+        self.show_strokes(0, reason="")
 
     def show_areas(self, count: int) -> None:
         """Show the number of areas of this source."""
         words = plural("{n} in this picture", "{n} in this picture", n=count)
         self.areas_count.setText(words if count else tr("None in this picture"))
+
+    def show_strokes(self, count: int, *, reason: str) -> None:
+        """Show the number of strokes of this film.
+
+        Args:
+            count: How many.
+            reason: Why there can be none; empty if there can.
+        """
+        words = plural("{n} in this video", "{n} in this video", n=count)
+        self.strokes_count.setText(words if count else tr("None in this video"))
+        self.strokes.setEnabled(not reason)
+        self.strokes.setToolTip(f"{tr(STROKES)}\n{reason}" if reason else tr(STROKES))
+        self.strokes.setAccessibleDescription(reason)
 
     def slider(self, field: str) -> NamedSlider:
         """The slider of an `EdgeSettings` field."""

@@ -124,6 +124,12 @@ class PlaybackControl(Control):
         if not self._is_live:
             self._show_paused(not self._is_paused)
 
+    def pause_at(self, position_s: float) -> None:
+        """Pause the film at this frame."""
+        if self.film is not None:
+            self._show_paused(True)
+            self._seek(position_s)
+
     def step(self, count: int) -> None:
         """Step by frames, back if negative; pauses the film."""
         worker = self._session.worker

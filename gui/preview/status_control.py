@@ -28,6 +28,7 @@ class StatusControl(QObject):
         self._exactly = ""
         self._device_name = ""
         self._mode = ""
+        self._work = ""
         self._is_opening = False
         session.live_event.connect(self._on_live_event)
         session.statistics_ready.connect(self._on_statistics)
@@ -36,6 +37,11 @@ class StatusControl(QObject):
         session.tasks.failed.connect(
             lambda sentence: window.notices.show_notice("error", sentence, code="task")
         )
+
+    def show_work(self, words: str) -> None:
+        """Show work that goes on beside the picture; empty: there is none."""
+        self._work = words
+        self._show()
 
     def _on_live_event(self, event: events.Event) -> None:
         notices, preview = self._window.notices, self._window.preview
@@ -103,7 +109,7 @@ class StatusControl(QObject):
         exactly = (self._mode, self._exactly, self._device_name)
         if self._is_opening:  # size and rates are still the previous source's
             parts, exactly = (self._engine,), (self._device_name,)
-        self._window.status.show_parts(list(parts))
+        self._window.status.show_parts([self._work, *parts])
         self._window.status.setToolTip(SEPARATOR.join(part for part in exactly if part))
 
 

@@ -6,7 +6,6 @@ import os
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFileDialog
@@ -14,6 +13,7 @@ from PySide6.QtWidgets import QFileDialog
 from app.messages.message import marked
 from app.pipeline.live import events
 from app.pipeline.project import Project, is_project, project_beside
+from app.video.depth import Log
 from gui.control import Control
 from gui.export.control import ExportControl
 from gui.main_window import MainWindow
@@ -76,7 +76,7 @@ class ProjectControl(Control):
         self._copies, self._folder = copies, folder
         self._opened: dict[Path, Opened] = {}  # by the clip
         self._saving: dict[Path, Project] = {}  # by the path
-        exports.extras = self._extras
+        exports.log_of = self._log_of
         window.exports.files_dropped.connect(self._on_dropped_to_export)
         session.tasks.projects_read.connect(self._on_read)
         session.tasks.project_found.connect(self._on_found)
@@ -174,7 +174,9 @@ class ProjectControl(Control):
         # Areas are remembered for the clip, which takes them as it opens.
         now = self._state.settings
         self._state.put_settings(replace(project.settings(now), areas=now.areas))
-        saved = self._state.saved.with_areas(f"file {project.clip}", project.areas)
+        source = f"file {project.clip}"
+        saved = self._state.saved.with_areas(source, project.areas)
+        saved = saved.with_strokes(source, project.strokes).with_people(source, project.people)
         self._state.put(saved.with_range(project.clip, None if is_all else (start_s, end_s)))
         self._source.open_files([project.clip], [])
         self.opened.emit()
@@ -191,10 +193,7 @@ class ProjectControl(Control):
         if now is None or now.clip != present.clip or now.clip in self._opened:
             return
         if is_same:  # as after a restart
-            shown = replace(
-                present, log=project.log, people=project.people, strokes=project.strokes
-            )
-            self._opened[present.clip] = Opened(path, shown)
+            self._opened[present.clip] = Opened(path, replace(present, log=project.log))
             self._show_title()
             return
         self._window.notices.show_notice(
@@ -231,18 +230,17 @@ class ProjectControl(Control):
             mirror=settings.mirror,
             auto_frame=settings.auto_frame,
             areas=saved.areas.get(self._source.identity, ()),
+            strokes=saved.strokes.get(self._source.identity, ()),
+            people=saved.people.get(self._source.identity, ()),
             start_s=start_s or None,
             end_s=None if end_s >= OPEN_END_S else end_s,
-            **self._extras(clip),
+            log=self._log_of(clip),
         )
 
-    def _extras(self, clip: Path) -> dict[str, Any]:
-        """Values of a project that the window does not show, by the names of `JobSpec`."""
+    def _log_of(self, clip: Path) -> Log | None:
+        """The log curve of a clip's project, which the window does not show."""
         opened = self._opened.get(clip.absolute())
-        if opened is None:
-            return {}
-        project = opened.project
-        return {"log": project.log, "people": project.people, "strokes": project.strokes}
+        return None if opened is None else opened.project.log
 
     def _show_title(self) -> None:
         project = self._present()

@@ -386,8 +386,7 @@ def is_same_project(present: Project, found: Project) -> bool:
     one, other = present.background.path, found.background.path
     if one != other and one and other and filecmp.cmp(one, other, shallow=False):
         found = replace(found, background=present.background)
-    shown = replace(present, log=found.log, people=found.people, strokes=found.strokes)
-    return found == replace(shown, clip=found.clip)
+    return found == replace(present, log=found.log, clip=found.clip)
 
 
 def _is_media(path: Path) -> bool:

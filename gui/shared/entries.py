@@ -13,13 +13,15 @@ from msgspec import convert
 from app.pipeline.area_text import areas_of
 from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.jobs.job_spec import JobSpec
+from app.pipeline.person.pick import PersonPick
 from app.pipeline.plain_data import plain_of, read_as
 from app.pipeline.settings import OTHERS, PARTS, Settings
+from app.pipeline.strokes.stroke_file import strokes_of
 from app.video.cameras.camera_mode import CameraMode
 from app.video.network.address import CameraAddress
 from gpu_unet import Row
 from gui.shared.keys import combination
-from gui.shared.saved import LISTS, Moment, Preset, Saved
+from gui.shared.saved import LISTS, MOST_PICKS, Moment, Preset, Saved
 
 MOST_KEY_LETTERS = 40
 
@@ -148,6 +150,14 @@ def _read_key(data: object) -> str:
     return keys
 
 
+def _read_people(data: object) -> tuple[PersonPick, ...]:
+    picks = read_as(tuple[PersonPick, ...], data)
+    numbers = [value for pick in picks for value in (pick.x, pick.y, pick.time_s)]
+    if not 0 < len(picks) <= MOST_PICKS or max(numbers) > 1e9:
+        raise ValueError(f"{data!r:.80} says nothing of people in a film")
+    return picks
+
+
 def _read_range(data: object) -> tuple[float, float]:
     start_s, end_s = read_as(tuple[Moment, Moment], data)
     if start_s >= end_s:
@@ -172,6 +182,8 @@ _READERS: dict[str, Callable[[Any], Any]] = {
     "source": _read_source,
     "camera_mode": _read_mode,
     "areas": areas_of,
+    "people": _read_people,
+    "strokes": strokes_of,
     "keys": _read_key,
     "global_keys": _read_key,
     "ranges": _read_range,

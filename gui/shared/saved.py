@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 from msgspec import Meta
 
 from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.jobs.job_spec import JobSpec
+from app.pipeline.person.pick import PersonPick
 from app.pipeline.settings import BackdropSettings, Settings
+from app.pipeline.strokes.stroke import Stroke
 from app.video.cameras.camera_mode import CameraMode
 from gpu_unet import Area, EdgeSettings, LayerSettings
 from gui.shared.habits import ExportHabits
@@ -22,9 +24,11 @@ MOST_OWN_BACKGROUNDS = 60
 MOST_ADDRESSES = 5
 MOST_EXPORTS = 500
 MOST_MIXED_COLOURS = 4
-MOST_DRAWN = 100  # sources with areas
+MOST_DRAWN = 100  # sources with areas, strokes, or people who are kept
+MOST_PICKS = 50  # of people in one source
 MOST_RANGES = 200
 
+T = TypeVar("T")
 Moment = Annotated[float, Meta(ge=0, le=1e9)]  # of a film, in seconds
 
 
@@ -68,6 +72,8 @@ class Saved:
         folders: Last folder of each file dialog, by its purpose.
         told: Hints that are shown once only.
         areas: Drawn areas by source; newest last.
+        people: Those who are kept, by source; newest last.
+        strokes: They mend the matte, by source; newest last.
         mixed_colours: Custom background colours, "#rrggbb", newest first.
         keys: Changed shortcuts by action.
         global_keys: Global shortcuts by action; none by default.
@@ -100,6 +106,8 @@ class Saved:
     told: tuple[str, ...] = ()
     mixed_colours: tuple[str, ...] = ()
     areas: Mapping[str, tuple[Area, ...]] = field(default_factory=dict)
+    people: Mapping[str, tuple[PersonPick, ...]] = field(default_factory=dict)
+    strokes: Mapping[str, tuple[Stroke, ...]] = field(default_factory=dict)
     keys: Mapping[str, str] = field(default_factory=dict)
     global_keys: Mapping[str, str] = field(default_factory=dict)
     ranges: Mapping[str, tuple[Moment, Moment]] = field(default_factory=dict)
@@ -108,9 +116,15 @@ class Saved:
 
     def with_areas(self, source: str, areas: tuple[Area, ...]) -> Saved:
         """Set the areas of `source`; empty removes them."""
-        others = {key: value for key, value in self.areas.items() if key != source}
-        drawn = {**others, source: areas} if areas else others
-        return replace(self, areas=dict(list(drawn.items())[-MOST_DRAWN:]))
+        return replace(self, areas=_with_newest(self.areas, source, areas))
+
+    def with_people(self, source: str, people: tuple[PersonPick, ...]) -> Saved:
+        """Set those who are kept in `source`; none: everyone."""
+        return replace(self, people=_with_newest(self.people, source, people))
+
+    def with_strokes(self, source: str, strokes: tuple[Stroke, ...]) -> Saved:
+        """Set the strokes of `source`; empty removes them."""
+        return replace(self, strokes=_with_newest(self.strokes, source, strokes))
 
     def with_recent(self, path: Path) -> Saved:
         """`path` becomes the newest of the recent files."""
@@ -127,6 +141,15 @@ class Saved:
         others = [(key, value) for key, value in self.ranges.items() if key != str(path)]
         mine = [] if range_s is None else [(str(path), range_s)]
         return replace(self, ranges=dict((others + mine)[-MOST_RANGES:]))
+
+
+def _with_newest(
+    by_source: Mapping[str, tuple[T, ...]], source: str, values: tuple[T, ...]
+) -> dict[str, tuple[T, ...]]:
+    """With the values of a source as the newest, or without them if there are none."""
+    others = {key: value for key, value in by_source.items() if key != source}
+    together = {**others, source: values} if values else others
+    return dict(list(together.items())[-MOST_DRAWN:])
 
 
 # Fields that are lists of things, each of which comes or goes on its own, and how many are kept.

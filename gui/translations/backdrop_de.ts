@@ -580,6 +580,10 @@
       <translation>Verzögerung, Median</translation>
     </message>
     <message>
+      <source>Delete removes this stroke; the marks below the seek bar trim its reach.</source>
+      <translation>Entf entfernt diesen Strich; die Marken unter der Zeitleiste begrenzen seine Reichweite.</translation>
+    </message>
+    <message>
       <source>Delete the learnt room</source>
       <translation>Den gelernten Raum löschen</translation>
     </message>
@@ -842,6 +846,14 @@ Doppelklick oder Entf hebt es auf.</translation>
       <translation>Einpassung, Unschärfe und Helligkeit des Hintergrunds</translation>
     </message>
     <message>
+      <source>Following the strokes: {share}</source>
+      <translation>Strichen folgen: {share}</translation>
+    </message>
+    <message>
+      <source>Following the strokes…</source>
+      <translation>Strichen folgen…</translation>
+    </message>
+    <message>
       <source>For a Stream Deck or your own scripts; off by default</source>
       <translation>Für ein Stream Deck oder eigene Skripte; anfangs aus</translation>
     </message>
@@ -1024,6 +1036,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>JPEG-Bilder</translation>
     </message>
     <message>
+      <source>Keep</source>
+      <translation>Behalten</translation>
+    </message>
+    <message>
       <source>Keep all people in the picture</source>
       <translation>Alle Personen im Bild behalten</translation>
     </message>
@@ -1042,6 +1058,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     <message>
       <source>Keeps you centred and close, as a camera operator does</source>
       <translation>Hält die Person nah und in der Bildmitte, wie es hinter einer Kamera geschieht</translation>
+    </message>
+    <message>
+      <source>Kept by a stroke</source>
+      <translation>Durch einen Strich behalten</translation>
     </message>
     <message>
       <source>Keyboard</source>
@@ -1476,6 +1496,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>Keine in diesem Bild</translation>
     </message>
     <message>
+      <source>None in this video</source>
+      <translation>Keine in diesem Video</translation>
+    </message>
+    <message>
       <source>Not saved: {reason}. Choose another folder.</source>
       <translation>Nicht gespeichert: {reason}. Bitte einen anderen Ordner wählen.</translation>
     </message>
@@ -1534,6 +1558,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     <message>
       <source>Only files have projects. Open a video or picture first.</source>
       <translation>Nur Dateien haben Projekte. Bitte zuerst ein Video oder Bild öffnen.</translation>
+    </message>
+    <message>
+      <source>Only in videos.</source>
+      <translation>Nur in Videos.</translation>
     </message>
     <message>
       <source>Only one project is shown at a time: {name}.</source>
@@ -1636,6 +1664,26 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     <message>
       <source>Page</source>
       <translation>Seite</translation>
+    </message>
+    <message>
+      <source>Paint over hair or motion: its edge becomes soft</source>
+      <translation>Über Haar oder Bewegung malen: Die Kante wird weich</translation>
+    </message>
+    <message>
+      <source>Paint over what is missing: it is kept</source>
+      <translation>Übermalen, was fehlt: Es bleibt erhalten</translation>
+    </message>
+    <message>
+      <source>Paint over what is wrong. It is mended before and after this frame, as far as it can be followed.</source>
+      <translation>Übermalen, was falsch ist. Es wird vor und nach diesem Bild ausgebessert, soweit es sich verfolgen lässt.</translation>
+    </message>
+    <message>
+      <source>Paint over what is wrong; it is mended along the motion</source>
+      <translation>Übermalen, was falsch ist; es wird der Bewegung entlang ausgebessert</translation>
+    </message>
+    <message>
+      <source>Paint over what should go: it is replaced</source>
+      <translation>Übermalen, was weg soll: Es wird ersetzt</translation>
     </message>
     <message>
       <source>Parts</source>
@@ -1942,12 +1990,20 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>Fernsteuerung…</translation>
     </message>
     <message>
+      <source>Remove</source>
+      <translation>Entfernen</translation>
+    </message>
+    <message>
       <source>Remove all areas of this source</source>
       <translation>Alle Bereiche dieser Quelle entfernen</translation>
     </message>
     <message>
       <source>Remove all finished exports from the list</source>
       <translation>Alle beendeten Exporte aus der Liste entfernen</translation>
+    </message>
+    <message>
+      <source>Remove all strokes of this video</source>
+      <translation>Alle Striche dieses Videos entfernen</translation>
     </message>
     <message>
       <source>Remove from the gallery</source>
@@ -1960,6 +2016,14 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     <message>
       <source>Remove the chosen area (Delete)</source>
       <translation>Gewählten Bereich entfernen (Entf)</translation>
+    </message>
+    <message>
+      <source>Remove the chosen stroke (Delete)</source>
+      <translation>Gewählten Strich entfernen (Entf)</translation>
+    </message>
+    <message>
+      <source>Removed by a stroke</source>
+      <translation>Durch einen Strich entfernt</translation>
     </message>
     <message>
       <source>Replace the existing file</source>
@@ -2178,6 +2242,14 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>Größe</translation>
     </message>
     <message>
+      <source>Size of the brush</source>
+      <translation>Größe des Pinsels</translation>
+    </message>
+    <message>
+      <source>Size of the brush ([ and ])</source>
+      <translation>Größe des Pinsels ([ und ])</translation>
+    </message>
+    <message>
       <source>Size of the person on the background.</source>
       <translation>Größe der Person vor dem Hintergrund.</translation>
     </message>
@@ -2212,6 +2284,14 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     <message>
       <source>Small, in the corner of slides or a screen</source>
       <translation>Klein, in der Ecke von Folien oder Bildschirm</translation>
+    </message>
+    <message>
+      <source>Soften</source>
+      <translation>Weich</translation>
+    </message>
+    <message>
+      <source>Softened by a stroke</source>
+      <translation>Durch einen Strich weich</translation>
     </message>
     <message>
       <source>Softens the new background, as a lens does.</source>
@@ -2300,6 +2380,14 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     <message>
       <source>Strength of the background blur.</source>
       <translation>Stärke der Hintergrundunschärfe.</translation>
+    </message>
+    <message>
+      <source>Strokes in the picture</source>
+      <translation>Striche im Bild</translation>
+    </message>
+    <message>
+      <source>Strokes…</source>
+      <translation>Striche…</translation>
     </message>
     <message>
       <source>Studio</source>
@@ -2554,6 +2642,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>Der Lautsprecher ist ausgefallen ({error}).</translation>
     </message>
     <message>
+      <source>The strokes act on their own frames alone: {reason}</source>
+      <translation>Die Striche wirken nur auf ihre eigenen Bilder: {reason}</translation>
+    </message>
+    <message>
       <source>The token cannot be kept: {error}</source>
       <translation>Das Token kann nicht gespeichert werden: {error}</translation>
     </message>
@@ -2624,6 +2716,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     <message>
       <source>This system has no known virtual camera.</source>
       <translation>Für dieses System ist keine virtuelle Kamera bekannt.</translation>
+    </message>
+    <message>
+      <source>This video has transparency of its own.</source>
+      <translation>Dieses Video hat eigene Transparenz.</translation>
     </message>
     <message>
       <source>This video is interlaced: moving edges show as stripes</source>
@@ -2768,6 +2864,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     <message>
       <source>What others see (V)</source>
       <translation>Was andere sehen (V)</translation>
+    </message>
+    <message>
+      <source>What the brush does</source>
+      <translation>Was der Pinsel tut</translation>
     </message>
     <message>
       <source>What to draw</source>
@@ -3118,6 +3218,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>angehalten</translation>
     </message>
     <message>
+      <source>people who stay</source>
+      <translation>Personen, die bleiben</translation>
+    </message>
+    <message>
       <source>plug one in, or allow this program to use it in the system's privacy settings</source>
       <translation>eine anschließen, oder diesem Programm ihre Benutzung in den Datenschutzeinstellungen des Systems erlauben</translation>
     </message>
@@ -3148,6 +3252,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     <message>
       <source>restore the folder from the repository</source>
       <translation>den Ordner aus dem Repository wiederherstellen</translation>
+    </message>
+    <message>
+      <source>strokes</source>
+      <translation>Striche</translation>
     </message>
     <message>
       <source>subtitle ({codec}) copied</source>
@@ -3316,6 +3424,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     <message>
       <source>{count} areas is the limit. Remove one to add another.</source>
       <translation>Mehr als {count} Bereiche sind nicht möglich. Bitte erst einen entfernen.</translation>
+    </message>
+    <message>
+      <source>{count} strokes is the limit. Remove one to add another.</source>
+      <translation>Mehr als {count} Striche sind nicht möglich. Für einen weiteren bitte einen entfernen.</translation>
     </message>
     <message>
       <source>{done} of {count} done</source>
@@ -3867,6 +3979,14 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>
         <numerusform>{n} in diesem Bild</numerusform>
         <numerusform>{n} in diesem Bild</numerusform>
+      </translation>
+    </message>
+    <message numerus="yes">
+      <source>{n} in this video</source>
+      <extracomment>n = 1: {n} in this video</extracomment>
+      <translation>
+        <numerusform>{n} in diesem Video</numerusform>
+        <numerusform>{n} in diesem Video</numerusform>
       </translation>
     </message>
     <message numerus="yes">

@@ -580,6 +580,10 @@
       <translation>Retardo, mediana</translation>
     </message>
     <message>
+      <source>Delete removes this stroke; the marks below the seek bar trim its reach.</source>
+      <translation>Supr elimina este trazo; las marcas bajo la línea de tiempo acortan su alcance.</translation>
+    </message>
+    <message>
       <source>Delete the learnt room</source>
       <translation>Borrar la habitación aprendida</translation>
     </message>
@@ -842,6 +846,14 @@ Doble clic o Supr lo deshace.</translation>
       <translation>Ajuste, desenfoque y brillo del fondo</translation>
     </message>
     <message>
+      <source>Following the strokes: {share}</source>
+      <translation>Siguiendo los trazos: {share}</translation>
+    </message>
+    <message>
+      <source>Following the strokes…</source>
+      <translation>Siguiendo los trazos…</translation>
+    </message>
+    <message>
       <source>For a Stream Deck or your own scripts; off by default</source>
       <translation>Para un Stream Deck o sus propios scripts; desactivado al principio</translation>
     </message>
@@ -1024,6 +1036,10 @@ Doble clic o Supr la quita.</translation>
       <translation>Imágenes JPEG</translation>
     </message>
     <message>
+      <source>Keep</source>
+      <translation>Conservar</translation>
+    </message>
+    <message>
       <source>Keep all people in the picture</source>
       <translation>Conservar a todas las personas de la imagen</translation>
     </message>
@@ -1042,6 +1058,10 @@ Doble clic o Supr la quita.</translation>
     <message>
       <source>Keeps you centred and close, as a camera operator does</source>
       <translation>Le mantiene centrado y cerca, como lo haría un operador de cámara</translation>
+    </message>
+    <message>
+      <source>Kept by a stroke</source>
+      <translation>Conservado por un trazo</translation>
     </message>
     <message>
       <source>Keyboard</source>
@@ -1476,6 +1496,10 @@ Doble clic o Supr la quita.</translation>
       <translation>Ninguna en esta imagen</translation>
     </message>
     <message>
+      <source>None in this video</source>
+      <translation>Ninguno en este vídeo</translation>
+    </message>
+    <message>
       <source>Not saved: {reason}. Choose another folder.</source>
       <translation>No se ha guardado: {reason}. Elija otra carpeta.</translation>
     </message>
@@ -1534,6 +1558,10 @@ Doble clic o Supr la quita.</translation>
     <message>
       <source>Only files have projects. Open a video or picture first.</source>
       <translation>Solo los archivos tienen proyectos. Abra primero un vídeo o una imagen.</translation>
+    </message>
+    <message>
+      <source>Only in videos.</source>
+      <translation>Solo en vídeos.</translation>
     </message>
     <message>
       <source>Only one project is shown at a time: {name}.</source>
@@ -1636,6 +1664,26 @@ Doble clic o Supr la quita.</translation>
     <message>
       <source>Page</source>
       <translation>Página</translation>
+    </message>
+    <message>
+      <source>Paint over hair or motion: its edge becomes soft</source>
+      <translation>Pinte sobre el pelo o el movimiento: su borde se suaviza</translation>
+    </message>
+    <message>
+      <source>Paint over what is missing: it is kept</source>
+      <translation>Pinte sobre lo que falta: se conserva</translation>
+    </message>
+    <message>
+      <source>Paint over what is wrong. It is mended before and after this frame, as far as it can be followed.</source>
+      <translation>Pinte sobre lo que está mal. Se corrige antes y después de esta imagen, hasta donde se pueda seguir.</translation>
+    </message>
+    <message>
+      <source>Paint over what is wrong; it is mended along the motion</source>
+      <translation>Pinte sobre lo que está mal; se corrige siguiendo el movimiento</translation>
+    </message>
+    <message>
+      <source>Paint over what should go: it is replaced</source>
+      <translation>Pinte sobre lo que sobra: se sustituye</translation>
     </message>
     <message>
       <source>Parts</source>
@@ -1942,12 +1990,20 @@ Doble clic o Supr la quita.</translation>
       <translation>Control remoto…</translation>
     </message>
     <message>
+      <source>Remove</source>
+      <translation>Quitar</translation>
+    </message>
+    <message>
       <source>Remove all areas of this source</source>
       <translation>Quitar todas las áreas de esta fuente</translation>
     </message>
     <message>
       <source>Remove all finished exports from the list</source>
       <translation>Quitar de la lista todas las exportaciones terminadas</translation>
+    </message>
+    <message>
+      <source>Remove all strokes of this video</source>
+      <translation>Eliminar todos los trazos de este vídeo</translation>
     </message>
     <message>
       <source>Remove from the gallery</source>
@@ -1960,6 +2016,14 @@ Doble clic o Supr la quita.</translation>
     <message>
       <source>Remove the chosen area (Delete)</source>
       <translation>Quitar la zona elegida (Supr)</translation>
+    </message>
+    <message>
+      <source>Remove the chosen stroke (Delete)</source>
+      <translation>Eliminar el trazo elegido (Supr)</translation>
+    </message>
+    <message>
+      <source>Removed by a stroke</source>
+      <translation>Quitado por un trazo</translation>
     </message>
     <message>
       <source>Replace the existing file</source>
@@ -2178,6 +2242,14 @@ Doble clic o Supr la quita.</translation>
       <translation>Tamaño</translation>
     </message>
     <message>
+      <source>Size of the brush</source>
+      <translation>Tamaño del pincel</translation>
+    </message>
+    <message>
+      <source>Size of the brush ([ and ])</source>
+      <translation>Tamaño del pincel ([ y ])</translation>
+    </message>
+    <message>
       <source>Size of the person on the background.</source>
       <translation>Tamaño de la persona sobre el fondo.</translation>
     </message>
@@ -2212,6 +2284,14 @@ Doble clic o Supr la quita.</translation>
     <message>
       <source>Small, in the corner of slides or a screen</source>
       <translation>Pequeño, en la esquina de diapositivas o pantalla</translation>
+    </message>
+    <message>
+      <source>Soften</source>
+      <translation>Suavizar</translation>
+    </message>
+    <message>
+      <source>Softened by a stroke</source>
+      <translation>Suavizado por un trazo</translation>
     </message>
     <message>
       <source>Softens the new background, as a lens does.</source>
@@ -2300,6 +2380,14 @@ Doble clic o Supr la quita.</translation>
     <message>
       <source>Strength of the background blur.</source>
       <translation>Intensidad del desenfoque del fondo.</translation>
+    </message>
+    <message>
+      <source>Strokes in the picture</source>
+      <translation>Trazos en la imagen</translation>
+    </message>
+    <message>
+      <source>Strokes…</source>
+      <translation>Trazos…</translation>
     </message>
     <message>
       <source>Studio</source>
@@ -2554,6 +2642,10 @@ Doble clic o Supr la quita.</translation>
       <translation>El altavoz ha fallado ({error}).</translation>
     </message>
     <message>
+      <source>The strokes act on their own frames alone: {reason}</source>
+      <translation>Los trazos solo actúan en sus propias imágenes: {reason}</translation>
+    </message>
+    <message>
       <source>The token cannot be kept: {error}</source>
       <translation>No se puede guardar el token: {error}</translation>
     </message>
@@ -2624,6 +2716,10 @@ Doble clic o Supr la quita.</translation>
     <message>
       <source>This system has no known virtual camera.</source>
       <translation>No se conoce ninguna cámara virtual para este sistema.</translation>
+    </message>
+    <message>
+      <source>This video has transparency of its own.</source>
+      <translation>Este vídeo tiene su propia transparencia.</translation>
     </message>
     <message>
       <source>This video is interlaced: moving edges show as stripes</source>
@@ -2768,6 +2864,10 @@ Doble clic o Supr la quita.</translation>
     <message>
       <source>What others see (V)</source>
       <translation>Lo que ven los demás (V)</translation>
+    </message>
+    <message>
+      <source>What the brush does</source>
+      <translation>Qué hace el pincel</translation>
     </message>
     <message>
       <source>What to draw</source>
@@ -3118,6 +3218,10 @@ Doble clic o Supr la quita.</translation>
       <translation>en pausa</translation>
     </message>
     <message>
+      <source>people who stay</source>
+      <translation>personas que se quedan</translation>
+    </message>
+    <message>
       <source>plug one in, or allow this program to use it in the system's privacy settings</source>
       <translation>conecte una, o permita que este programa la use en los ajustes de privacidad del sistema</translation>
     </message>
@@ -3148,6 +3252,10 @@ Doble clic o Supr la quita.</translation>
     <message>
       <source>restore the folder from the repository</source>
       <translation>recupere la carpeta del repositorio</translation>
+    </message>
+    <message>
+      <source>strokes</source>
+      <translation>trazos</translation>
     </message>
     <message>
       <source>subtitle ({codec}) copied</source>
@@ -3316,6 +3424,10 @@ Doble clic o Supr la quita.</translation>
     <message>
       <source>{count} areas is the limit. Remove one to add another.</source>
       <translation>El límite es de {count} áreas. Quite una para añadir otra.</translation>
+    </message>
+    <message>
+      <source>{count} strokes is the limit. Remove one to add another.</source>
+      <translation>El límite es de {count} trazos. Elimine uno para añadir otro.</translation>
     </message>
     <message>
       <source>{done} of {count} done</source>
@@ -3867,6 +3979,14 @@ Doble clic o Supr la quita.</translation>
       <translation>
         <numerusform>{n} en esta imagen</numerusform>
         <numerusform>{n} en esta imagen</numerusform>
+      </translation>
+    </message>
+    <message numerus="yes">
+      <source>{n} in this video</source>
+      <extracomment>n = 1: {n} in this video</extracomment>
+      <translation>
+        <numerusform>{n} en este vídeo</numerusform>
+        <numerusform>{n} en este vídeo</numerusform>
       </translation>
     </message>
     <message numerus="yes">

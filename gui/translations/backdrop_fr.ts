@@ -580,6 +580,10 @@
       <translation>Délai, médiane</translation>
     </message>
     <message>
+      <source>Delete removes this stroke; the marks below the seek bar trim its reach.</source>
+      <translation>Suppr retire ce trait ; les repères sous la barre de lecture limitent sa portée.</translation>
+    </message>
+    <message>
       <source>Delete the learnt room</source>
       <translation>Supprimer la pièce apprise</translation>
     </message>
@@ -842,6 +846,14 @@ Un double-clic ou Suppr l’annule.</translation>
       <translation>Cadrage, flou et luminosité de l’arrière-plan</translation>
     </message>
     <message>
+      <source>Following the strokes: {share}</source>
+      <translation>Suivi des traits : {share}</translation>
+    </message>
+    <message>
+      <source>Following the strokes…</source>
+      <translation>Suivi des traits…</translation>
+    </message>
+    <message>
       <source>For a Stream Deck or your own scripts; off by default</source>
       <translation>Pour un Stream Deck ou vos propres scripts ; désactivé au départ</translation>
     </message>
@@ -1024,6 +1036,10 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>Images JPEG</translation>
     </message>
     <message>
+      <source>Keep</source>
+      <translation>Garder</translation>
+    </message>
+    <message>
       <source>Keep all people in the picture</source>
       <translation>Garder toutes les personnes de l’image</translation>
     </message>
@@ -1042,6 +1058,10 @@ Double-clic ou Suppr l’efface.</translation>
     <message>
       <source>Keeps you centred and close, as a camera operator does</source>
       <translation>Vous garde au centre et de près, comme le ferait un cadreur</translation>
+    </message>
+    <message>
+      <source>Kept by a stroke</source>
+      <translation>Gardé par un trait</translation>
     </message>
     <message>
       <source>Keyboard</source>
@@ -1476,6 +1496,10 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>Aucune dans cette image</translation>
     </message>
     <message>
+      <source>None in this video</source>
+      <translation>Aucun dans cette vidéo</translation>
+    </message>
+    <message>
       <source>Not saved: {reason}. Choose another folder.</source>
       <translation>Non enregistré : {reason}. Choisissez un autre dossier.</translation>
     </message>
@@ -1534,6 +1558,10 @@ Double-clic ou Suppr l’efface.</translation>
     <message>
       <source>Only files have projects. Open a video or picture first.</source>
       <translation>Seuls les fichiers ont des projets. Ouvrez d’abord une vidéo ou une image.</translation>
+    </message>
+    <message>
+      <source>Only in videos.</source>
+      <translation>Seulement dans les vidéos.</translation>
     </message>
     <message>
       <source>Only one project is shown at a time: {name}.</source>
@@ -1636,6 +1664,26 @@ Double-clic ou Suppr l’efface.</translation>
     <message>
       <source>Page</source>
       <translation>Page</translation>
+    </message>
+    <message>
+      <source>Paint over hair or motion: its edge becomes soft</source>
+      <translation>Peignez sur des cheveux ou un mouvement : le bord s’adoucit</translation>
+    </message>
+    <message>
+      <source>Paint over what is missing: it is kept</source>
+      <translation>Peignez sur ce qui manque : c’est gardé</translation>
+    </message>
+    <message>
+      <source>Paint over what is wrong. It is mended before and after this frame, as far as it can be followed.</source>
+      <translation>Peignez sur ce qui est faux. C’est corrigé avant et après cette image, aussi loin que le suivi le permet.</translation>
+    </message>
+    <message>
+      <source>Paint over what is wrong; it is mended along the motion</source>
+      <translation>Peignez sur ce qui est faux ; c’est corrigé en suivant le mouvement</translation>
+    </message>
+    <message>
+      <source>Paint over what should go: it is replaced</source>
+      <translation>Peignez sur ce qui doit disparaître : c’est remplacé</translation>
     </message>
     <message>
       <source>Parts</source>
@@ -1942,12 +1990,20 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>Télécommande…</translation>
     </message>
     <message>
+      <source>Remove</source>
+      <translation>Retirer</translation>
+    </message>
+    <message>
       <source>Remove all areas of this source</source>
       <translation>Supprimer toutes les zones de cette source</translation>
     </message>
     <message>
       <source>Remove all finished exports from the list</source>
       <translation>Retirer de la liste tous les exports terminés</translation>
+    </message>
+    <message>
+      <source>Remove all strokes of this video</source>
+      <translation>Retirer tous les traits de cette vidéo</translation>
     </message>
     <message>
       <source>Remove from the gallery</source>
@@ -1960,6 +2016,14 @@ Double-clic ou Suppr l’efface.</translation>
     <message>
       <source>Remove the chosen area (Delete)</source>
       <translation>Supprimer la zone choisie (Suppr)</translation>
+    </message>
+    <message>
+      <source>Remove the chosen stroke (Delete)</source>
+      <translation>Retirer le trait choisi (Suppr)</translation>
+    </message>
+    <message>
+      <source>Removed by a stroke</source>
+      <translation>Retiré par un trait</translation>
     </message>
     <message>
       <source>Replace the existing file</source>
@@ -2178,6 +2242,14 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>Taille</translation>
     </message>
     <message>
+      <source>Size of the brush</source>
+      <translation>Taille du pinceau</translation>
+    </message>
+    <message>
+      <source>Size of the brush ([ and ])</source>
+      <translation>Taille du pinceau ([ et ])</translation>
+    </message>
+    <message>
       <source>Size of the person on the background.</source>
       <translation>Taille de la personne sur l’arrière-plan.</translation>
     </message>
@@ -2212,6 +2284,14 @@ Double-clic ou Suppr l’efface.</translation>
     <message>
       <source>Small, in the corner of slides or a screen</source>
       <translation>En petit, dans le coin des diapositives ou de l’écran</translation>
+    </message>
+    <message>
+      <source>Soften</source>
+      <translation>Adoucir</translation>
+    </message>
+    <message>
+      <source>Softened by a stroke</source>
+      <translation>Adouci par un trait</translation>
     </message>
     <message>
       <source>Softens the new background, as a lens does.</source>
@@ -2300,6 +2380,14 @@ Double-clic ou Suppr l’efface.</translation>
     <message>
       <source>Strength of the background blur.</source>
       <translation>Intensité du flou d’arrière-plan.</translation>
+    </message>
+    <message>
+      <source>Strokes in the picture</source>
+      <translation>Traits dans l’image</translation>
+    </message>
+    <message>
+      <source>Strokes…</source>
+      <translation>Traits…</translation>
     </message>
     <message>
       <source>Studio</source>
@@ -2554,6 +2642,10 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>Le haut-parleur a échoué ({error}).</translation>
     </message>
     <message>
+      <source>The strokes act on their own frames alone: {reason}</source>
+      <translation>Les traits n’agissent que sur leurs propres images : {reason}</translation>
+    </message>
+    <message>
       <source>The token cannot be kept: {error}</source>
       <translation>Le jeton ne peut pas être enregistré : {error}</translation>
     </message>
@@ -2624,6 +2716,10 @@ Double-clic ou Suppr l’efface.</translation>
     <message>
       <source>This system has no known virtual camera.</source>
       <translation>Aucune caméra virtuelle n’est connue pour ce système.</translation>
+    </message>
+    <message>
+      <source>This video has transparency of its own.</source>
+      <translation>Cette vidéo a sa propre transparence.</translation>
     </message>
     <message>
       <source>This video is interlaced: moving edges show as stripes</source>
@@ -2768,6 +2864,10 @@ Double-clic ou Suppr l’efface.</translation>
     <message>
       <source>What others see (V)</source>
       <translation>Ce que voient les autres (V)</translation>
+    </message>
+    <message>
+      <source>What the brush does</source>
+      <translation>Ce que fait le pinceau</translation>
     </message>
     <message>
       <source>What to draw</source>
@@ -3118,6 +3218,10 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>en pause</translation>
     </message>
     <message>
+      <source>people who stay</source>
+      <translation>personnes qui restent</translation>
+    </message>
+    <message>
       <source>plug one in, or allow this program to use it in the system's privacy settings</source>
       <translation>branchez-en une, ou autorisez ce programme à l’utiliser dans les réglages de confidentialité du système</translation>
     </message>
@@ -3148,6 +3252,10 @@ Double-clic ou Suppr l’efface.</translation>
     <message>
       <source>restore the folder from the repository</source>
       <translation>rétablissez le dossier depuis le dépôt</translation>
+    </message>
+    <message>
+      <source>strokes</source>
+      <translation>traits</translation>
     </message>
     <message>
       <source>subtitle ({codec}) copied</source>
@@ -3316,6 +3424,10 @@ Double-clic ou Suppr l’efface.</translation>
     <message>
       <source>{count} areas is the limit. Remove one to add another.</source>
       <translation>La limite est de {count} zones. Supprimez-en une pour en ajouter une autre.</translation>
+    </message>
+    <message>
+      <source>{count} strokes is the limit. Remove one to add another.</source>
+      <translation>La limite est de {count} traits. Retirez-en un pour en ajouter un autre.</translation>
     </message>
     <message>
       <source>{done} of {count} done</source>
@@ -3867,6 +3979,14 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>
         <numerusform>{n} dans cette image</numerusform>
         <numerusform>{n} dans cette image</numerusform>
+      </translation>
+    </message>
+    <message numerus="yes">
+      <source>{n} in this video</source>
+      <extracomment>n = 1: {n} in this video</extracomment>
+      <translation>
+        <numerusform>{n} dans cette vidéo</numerusform>
+        <numerusform>{n} dans cette vidéo</numerusform>
       </translation>
     </message>
     <message numerus="yes">

@@ -580,6 +580,10 @@
       <translation>遅延の中央値</translation>
     </message>
     <message>
+      <source>Delete removes this stroke; the marks below the seek bar trim its reach.</source>
+      <translation>Delete キーでこのストロークを削除します。シークバー下のマークで範囲を調整できます。</translation>
+    </message>
+    <message>
       <source>Delete the learnt room</source>
       <translation>学習した部屋を削除</translation>
     </message>
@@ -841,6 +845,14 @@ Double-click or Delete undoes it.</source>
       <translation>背景の合わせ方、ぼかし、明るさ</translation>
     </message>
     <message>
+      <source>Following the strokes: {share}</source>
+      <translation>ストロークを追跡中：{share}</translation>
+    </message>
+    <message>
+      <source>Following the strokes…</source>
+      <translation>ストロークを追跡中…</translation>
+    </message>
+    <message>
       <source>For a Stream Deck or your own scripts; off by default</source>
       <translation>Stream Deck や自作スクリプト用。初期設定はオフ</translation>
     </message>
@@ -1023,6 +1035,10 @@ Double-click or Delete clears it.</source>
       <translation>JPEG 画像</translation>
     </message>
     <message>
+      <source>Keep</source>
+      <translation>残す</translation>
+    </message>
+    <message>
       <source>Keep all people in the picture</source>
       <translation>映像の全員を残します</translation>
     </message>
@@ -1041,6 +1057,10 @@ Double-click or Delete clears it.</source>
     <message>
       <source>Keeps you centred and close, as a camera operator does</source>
       <translation>カメラマンのように、人物を中央に大きく映し続けます</translation>
+    </message>
+    <message>
+      <source>Kept by a stroke</source>
+      <translation>ストロークで残す</translation>
     </message>
     <message>
       <source>Keyboard</source>
@@ -1475,6 +1495,10 @@ Double-click or Delete clears it.</source>
       <translation>この映像にはありません</translation>
     </message>
     <message>
+      <source>None in this video</source>
+      <translation>この動画にはありません</translation>
+    </message>
+    <message>
       <source>Not saved: {reason}. Choose another folder.</source>
       <translation>保存できませんでした: {reason}。別のフォルダーを選んでください。</translation>
     </message>
@@ -1532,6 +1556,10 @@ Double-click or Delete clears it.</source>
     <message>
       <source>Only files have projects. Open a video or picture first.</source>
       <translation>プロジェクトはファイルにのみ作成できます。先に動画か画像を開いてください。</translation>
+    </message>
+    <message>
+      <source>Only in videos.</source>
+      <translation>ビデオでのみ使えます。</translation>
     </message>
     <message>
       <source>Only one project is shown at a time: {name}.</source>
@@ -1634,6 +1662,26 @@ Double-click or Delete clears it.</source>
     <message>
       <source>Page</source>
       <translation>ページ</translation>
+    </message>
+    <message>
+      <source>Paint over hair or motion: its edge becomes soft</source>
+      <translation>髪や動きの上を塗ると、輪郭が柔らかくなります</translation>
+    </message>
+    <message>
+      <source>Paint over what is missing: it is kept</source>
+      <translation>欠けている部分を塗ると、残ります</translation>
+    </message>
+    <message>
+      <source>Paint over what is wrong. It is mended before and after this frame, as far as it can be followed.</source>
+      <translation>間違っている部分を塗ってください。追跡できる範囲で、このフレームの前後も修正されます。</translation>
+    </message>
+    <message>
+      <source>Paint over what is wrong; it is mended along the motion</source>
+      <translation>間違っている部分を塗ると、動きに沿って修正されます</translation>
+    </message>
+    <message>
+      <source>Paint over what should go: it is replaced</source>
+      <translation>消したい部分を塗ると、置き換わります</translation>
     </message>
     <message>
       <source>Parts</source>
@@ -1940,12 +1988,20 @@ Double-click or Delete clears it.</source>
       <translation>リモートコントロール…</translation>
     </message>
     <message>
+      <source>Remove</source>
+      <translation>消す</translation>
+    </message>
+    <message>
       <source>Remove all areas of this source</source>
       <translation>このソースの範囲をすべて削除</translation>
     </message>
     <message>
       <source>Remove all finished exports from the list</source>
       <translation>終わった書き出しをすべて一覧から削除</translation>
+    </message>
+    <message>
+      <source>Remove all strokes of this video</source>
+      <translation>この動画のストロークをすべて削除</translation>
     </message>
     <message>
       <source>Remove from the gallery</source>
@@ -1958,6 +2014,14 @@ Double-click or Delete clears it.</source>
     <message>
       <source>Remove the chosen area (Delete)</source>
       <translation>選んだ領域を削除 (Delete)</translation>
+    </message>
+    <message>
+      <source>Remove the chosen stroke (Delete)</source>
+      <translation>選択したストロークを削除 (Delete)</translation>
+    </message>
+    <message>
+      <source>Removed by a stroke</source>
+      <translation>ストロークで消す</translation>
     </message>
     <message>
       <source>Replace the existing file</source>
@@ -2176,6 +2240,14 @@ Double-click or Delete clears it.</source>
       <translation>大きさ</translation>
     </message>
     <message>
+      <source>Size of the brush</source>
+      <translation>ブラシのサイズ</translation>
+    </message>
+    <message>
+      <source>Size of the brush ([ and ])</source>
+      <translation>ブラシのサイズ（[ と ]）</translation>
+    </message>
+    <message>
       <source>Size of the person on the background.</source>
       <translation>背景の前の人物の大きさです。</translation>
     </message>
@@ -2210,6 +2282,14 @@ Double-click or Delete clears it.</source>
     <message>
       <source>Small, in the corner of slides or a screen</source>
       <translation>スライドや画面の隅に小さく表示</translation>
+    </message>
+    <message>
+      <source>Soften</source>
+      <translation>ぼかす</translation>
+    </message>
+    <message>
+      <source>Softened by a stroke</source>
+      <translation>ストロークで柔らかく</translation>
     </message>
     <message>
       <source>Softens the new background, as a lens does.</source>
@@ -2298,6 +2378,14 @@ Double-click or Delete clears it.</source>
     <message>
       <source>Strength of the background blur.</source>
       <translation>背景のぼかしの強さです。</translation>
+    </message>
+    <message>
+      <source>Strokes in the picture</source>
+      <translation>映像のストローク</translation>
+    </message>
+    <message>
+      <source>Strokes…</source>
+      <translation>ストローク…</translation>
     </message>
     <message>
       <source>Studio</source>
@@ -2552,6 +2640,10 @@ Double-click or Delete clears it.</source>
       <translation>スピーカーが止まりました ({error})。</translation>
     </message>
     <message>
+      <source>The strokes act on their own frames alone: {reason}</source>
+      <translation>ストロークは描いたフレームにのみ適用されます：{reason}</translation>
+    </message>
+    <message>
       <source>The token cannot be kept: {error}</source>
       <translation>トークンを保存できません：{error}</translation>
     </message>
@@ -2622,6 +2714,10 @@ Double-click or Delete clears it.</source>
     <message>
       <source>This system has no known virtual camera.</source>
       <translation>このシステムで使える仮想カメラはありません。</translation>
+    </message>
+    <message>
+      <source>This video has transparency of its own.</source>
+      <translation>このビデオには独自の透明度があります。</translation>
     </message>
     <message>
       <source>This video is interlaced: moving edges show as stripes</source>
@@ -2766,6 +2862,10 @@ Double-click or Delete clears it.</source>
     <message>
       <source>What others see (V)</source>
       <translation>ほかの人に見える映像 (V)</translation>
+    </message>
+    <message>
+      <source>What the brush does</source>
+      <translation>ブラシの働き</translation>
     </message>
     <message>
       <source>What to draw</source>
@@ -3116,6 +3216,10 @@ Double-click or Delete clears it.</source>
       <translation>一時停止中</translation>
     </message>
     <message>
+      <source>people who stay</source>
+      <translation>残す人</translation>
+    </message>
+    <message>
       <source>plug one in, or allow this program to use it in the system's privacy settings</source>
       <translation>接続するか、システムのプライバシー設定でこのプログラムに使用を許可してください</translation>
     </message>
@@ -3146,6 +3250,10 @@ Double-click or Delete clears it.</source>
     <message>
       <source>restore the folder from the repository</source>
       <translation>リポジトリからフォルダーを復元してください</translation>
+    </message>
+    <message>
+      <source>strokes</source>
+      <translation>ストローク</translation>
     </message>
     <message>
       <source>subtitle ({codec}) copied</source>
@@ -3314,6 +3422,10 @@ Double-click or Delete clears it.</source>
     <message>
       <source>{count} areas is the limit. Remove one to add another.</source>
       <translation>範囲は {count} 個までです。追加するには、どれかを削除してください。</translation>
+    </message>
+    <message>
+      <source>{count} strokes is the limit. Remove one to add another.</source>
+      <translation>ストロークは {count} 本までです。追加するには1本削除してください。</translation>
     </message>
     <message>
       <source>{done} of {count} done</source>
@@ -3853,6 +3965,13 @@ Double-click or Delete clears it.</source>
       <extracomment>n = 1: {n} in this picture</extracomment>
       <translation>
         <numerusform>この映像に {n} 個</numerusform>
+      </translation>
+    </message>
+    <message numerus="yes">
+      <source>{n} in this video</source>
+      <extracomment>n = 1: {n} in this video</extracomment>
+      <translation>
+        <numerusform>この動画に {n} 本</numerusform>
       </translation>
     </message>
     <message numerus="yes">

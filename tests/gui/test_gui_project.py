@@ -225,7 +225,7 @@ def test_a_project_beside_the_clip_is_offered(make_driver, film):
 
 
 def test_a_project_that_is_in_force_already_is_open_without_a_question(make_driver, film):
-    path = save(film, people=(PersonPick(30, 20, 0.1),))
+    path = save(film, log="slog3")
     driver = make_driver(start=SourceRequest("file", str(film)), is_started=False)
     driver.app.state.change_settings(background=colour(BLUE))
     driver.app.start(SourceRequest("file", str(film)))
@@ -234,7 +234,7 @@ def test_a_project_that_is_in_force_already_is_open_without_a_question(make_driv
     assert driver.notices() == []
     driver.press(Qt.Key.Key_S, CONTROL)
     driver.wait_notice("is saved")
-    assert read_project(path).people  # what the window does not show stays in it
+    assert read_project(path).log == "slog3"  # what the window does not show stays in it
 
 
 def test_a_project_of_another_clip_is_not_offered(make_driver, film):
@@ -246,6 +246,7 @@ def test_a_project_of_another_clip_is_not_offered(make_driver, film):
     driver.app.session.tasks._thread.run("after the others", lambda: done.append(True))
     driver.wait(lambda: bool(done))
     assert driver.notices() == []
+    assert driver.window.windowTitle() == "Backdrop"
 
 
 MORE = {

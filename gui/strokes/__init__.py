@@ -1,0 +1,1 @@
+"""Strokes drawn in the picture, which mend the matte along the motion."""

@@ -1,0 +1,274 @@
+"""StrokesControl: paints, stores, follows and applies the strokes of the shown film."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from app.messages.message import marked
+from app.pipeline.live import events
+from app.pipeline.settings import Settings
+from app.pipeline.strokes.at_once import track_at_once
+from app.pipeline.strokes.stroke import Stroke, StrokeKind
+from app.pipeline.strokes.track import SAME_FRAME_S, StrokeTrack
+from gui.areas.control import AreasControl
+from gui.control import Control
+from gui.main_window import MainWindow
+from gui.preview.lane import LaneMark
+from gui.preview.playback_control import PlaybackControl
+from gui.preview.preview import whole_frame_area
+from gui.preview.status_control import StatusControl
+from gui.preview.view import ShownFrame
+from gui.session import Session
+from gui.shared.language import percent, tr
+from gui.shared.store import State
+from gui.source.control import SourceControl
+from gui.strokes.editor import StrokeEditor
+from gui.strokes.follower import StrokeFollower
+
+ONLY_FILMS = marked("Only in videos.")
+CUT_OUT = marked("This video has transparency of its own.")
+MARKS: dict[StrokeKind, str] = {
+    "keep": marked("Kept by a stroke"),
+    "remove": marked("Removed by a stroke"),
+    "soft": marked("Softened by a stroke"),
+}
+OWNER = "strokes"  # of marks in the lane
+
+
+class StrokesControl(Control):
+    """Connects the look panel, the editor, the lane of marks, the live session and the store.
+
+    A new stroke acts on its own frame at once. Meanwhile all of them are followed in the
+    background; the result replaces what was known before.
+
+    Args:
+        window, session, state: See `Control`.
+        source: Knows what is shown.
+        playback: Knows the film, and stands still while the user paints.
+        areas: Their editor covers the same picture.
+        status: Shows how far the strokes have been followed.
+    """
+
+    def __init__(
+        self,
+        window: MainWindow,
+        session: Session,
+        state: State,
+        *,
+        source: SourceControl,
+        playback: PlaybackControl,
+        areas: AreasControl,
+        status: StatusControl,
+    ) -> None:
+        super().__init__(window, session, state)
+        self._source, self._playback, self._areas = source, playback, areas
+        self._status = status
+        self._known: tuple[Stroke, ...] = ()  # that all parts were told of
+        self._track = StrokeTrack()
+        self._begun_s: float | None = None  # time of the frame that is painted on
+        self._shown_s = -1.0
+        self._has_alpha = False
+        self.follower = StrokeFollower(self)
+        self.follower.followed.connect(self._on_followed)
+        self.follower.progressed.connect(self._show_progress)
+        self.follower.failed.connect(self._on_failed)
+        self.editor = StrokeEditor(window.preview, lambda: whole_frame_area(window.preview))
+        self.editor.begun.connect(self._on_begun)
+        self.editor.painted.connect(self._add)
+        self.editor.removed.connect(self._remove)
+        self.editor.clear_asked.connect(lambda: self._put(()))
+        self.editor.closed.connect(self.close)
+        lane = window.transport.lane
+        self.editor.chosen.connect(lambda number: lane.choose(_id(number)))
+        lane.chosen.connect(self._on_mark_chosen)
+        lane.trimmed.connect(self._on_trimmed)
+        window.preview.zoom_changed.connect(self.editor.update)
+        window.look.strokes_asked.connect(self.toggle)
+        window.look.areas_asked.connect(self.close)
+        source.opening.connect(self._on_opening)
+        playback.changed.connect(self._show_panel)
+        session.about_to_start.connect(self._tell_worker)
+        session.live_event.connect(self._on_live_event)
+        session.frame_ready.connect(self._on_frame)
+        state.changed.connect(self._on_changed)
+        state.settings_changed.connect(self._on_settings)
+        self._show()
+
+    @property
+    def strokes(self) -> tuple[Stroke, ...]:
+        """Those of the shown film."""
+        return self._state.saved.strokes.get(self._source.identity, ())
+
+    def toggle(self) -> None:
+        """Open or close the editor."""
+        if self.editor.isVisible():
+            self.close()
+        elif not self._reason():
+            self._areas.close()
+            self.editor.open(is_mirrored=self._state.settings.mirror)
+            self._show_editor()
+
+    def close(self) -> None:
+        """Close the editor."""
+        self.editor.hide()
+
+    def stop(self) -> None:
+        """Stop following; may be called twice."""
+        self.follower.stop()
+
+    # Painting
+
+    def _on_begun(self) -> None:
+        """Stand still at the frame that the user sees; it may have gone on meanwhile."""
+        frame = self._window.preview.frame
+        self._begun_s = None if frame is None else frame.pts_s
+        if self._begun_s is not None and not self._playback.is_paused:
+            self._playback.pause_at(self._begun_s)
+
+    def _add(self, kind: StrokeKind, width: float, points: tuple[tuple[float, float], ...]) -> None:
+        if self._begun_s is not None:
+            self._put((*self.strokes, Stroke(kind, self._begun_s, width, points)))
+            self._choose(len(self.strokes) - 1)
+
+    def _remove(self, number: int) -> None:
+        self._put(tuple(s for n, s in enumerate(self.strokes) if n != number))
+
+    def _choose(self, number: int) -> None:
+        self.editor.choose(number)
+        self._window.transport.lane.choose(_id(number))
+
+    def _on_mark_chosen(self, mark: str) -> None:
+        numbers = [n for n in range(len(self.strokes)) if _id(n) == mark]
+        self.editor.choose(numbers[0] if numbers else -1)
+
+    def _on_trimmed(self, mark: str, start_s: float, end_s: float) -> None:
+        strokes, film = list(self.strokes), self._playback.film
+        for number, stroke in enumerate(strokes):
+            if _id(number) == mark and film is not None:
+                frame_s, duration_s = 1 / film.frame_rate, self._playback.duration_s or 0.0
+                start_s = min(start_s, stroke.time_s)
+                end_s = max(end_s, stroke.time_s + frame_s)
+                strokes[number] = replace(
+                    stroke,
+                    start_s=start_s if start_s > 0 else None,
+                    end_s=end_s if end_s < duration_s else None,
+                )
+                self._put(tuple(strokes))
+                self._choose(number)
+
+    def _put(self, strokes: tuple[Stroke, ...]) -> None:
+        self._state.put(self._state.saved.with_strokes(self._source.identity, strokes))
+
+    # The film
+
+    def _on_opening(self) -> None:
+        self.close()
+        self._has_alpha = False
+        self._shown_s = -1.0
+        self._track = StrokeTrack()
+        self._known = ()
+        self._show()
+
+    def _on_live_event(self, event: events.Event) -> None:
+        if isinstance(event, events.SourceOpened):
+            self._has_alpha = event.has_alpha
+            self._known = ()  # the film's size and rate are known now
+            self._on_changed()
+            self._show_panel()
+
+    def _on_changed(self) -> None:
+        """By a stroke, by undo, or by another film."""
+        film, files = self._playback.film, self._source.shown_files
+        if self.strokes == self._known or film is None or not files:
+            return
+        self._known = self.strokes
+        self._track = track_at_once(
+            self._known,
+            self._track,
+            files[0].resolve(),
+            height=film.height,
+            width=film.width,
+            frame_s=1 / film.frame_rate,
+        )
+        self._tell_worker()
+        self.follower.ask(files[0], self._known)
+        self._status.show_work(tr("Following the strokes\u2026") if self._known else "")
+        self._show()
+
+    def _on_followed(self, track: StrokeTrack) -> None:
+        self._status.show_work("")
+        self._track = track
+        self._tell_worker()
+        self._show_lane()
+
+    def _on_failed(self, sentence: str) -> None:
+        self._status.show_work("")
+        self._window.notices.show_notice(
+            "warning",
+            tr("The strokes act on their own frames alone: {reason}", reason=sentence),
+            code="strokes",
+        )
+
+    def _tell_worker(self) -> None:
+        if (worker := self._session.worker) is not None:
+            worker.set_strokes(self._track if self._track.strokes else None)
+
+    # Showing
+
+    def _on_frame(self, frame: ShownFrame) -> None:
+        if frame.has_valid_matte and frame.pts_s != self._shown_s:
+            self._shown_s = frame.pts_s
+            self._show_editor()
+
+    def _on_settings(self, settings: Settings) -> None:
+        self.editor.set_mirrored(settings.mirror)
+
+    def _reason(self) -> str:
+        """Why there can be no strokes; empty if there can."""
+        if self._playback.film is None:
+            return tr(ONLY_FILMS)
+        return tr(CUT_OUT) if self._has_alpha else ""
+
+    def _show(self) -> None:
+        self._show_panel()
+        self._show_editor()
+        self._show_lane()
+
+    def _show_panel(self) -> None:
+        self._window.look.show_strokes(len(self.strokes), reason=self._reason())
+
+    def _show_editor(self) -> None:
+        here = [
+            number
+            for number, stroke in enumerate(self.strokes)
+            if abs(stroke.time_s - self._shown_s) < SAME_FRAME_S
+        ]
+        self.editor.show_strokes(self.strokes, here)
+
+    def _show_lane(self) -> None:
+        marks = []
+        for number, (stroke, reach) in enumerate(
+            zip(self._track.strokes, self._track.reaches, strict=True)
+        ):
+            start_s = max(reach.start_s, stroke.start_s or 0.0)
+            end_s = reach.end_s if stroke.end_s is None else min(reach.end_s, stroke.end_s)
+            marks.append(
+                LaneMark(
+                    start_s,
+                    end_s,
+                    stroke.kind,
+                    tr(MARKS[stroke.kind]),
+                    _id(number),
+                    trimmable=True,
+                    at_s=stroke.time_s,
+                )
+            )
+        self._window.transport.lane.show_marks(OWNER, marks)
+
+    def _show_progress(self, share: float) -> None:
+        self._status.show_work(tr("Following the strokes: {share}", share=percent(share)))
+
+
+def _id(number: int) -> str:
+    """Name of a stroke in the lane of marks."""
+    return f"stroke {number}"

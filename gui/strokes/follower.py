@@ -1,0 +1,81 @@
+"""StrokeFollower: follows strokes through a film in the background."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Qt, Signal
+
+from app.messages.message import sentence_of
+from app.pipeline.background_tasks import TaskThread
+from app.pipeline.strokes.follow import FollowingCancelled, follow_strokes
+from app.pipeline.strokes.stroke import Stroke
+from app.pipeline.strokes.track import StrokeTrack
+from app.video.source import SourceError
+
+STOP_WAIT_S = 1.0
+STEPS = 100  # of the progress that is told
+
+
+class StrokeFollower(QObject):
+    """Follows one set of strokes at a time, the newest; used from the window's thread.
+
+    Signals:
+        progressed: How much of the film was looked at, 0 to 1.
+        followed: The `StrokeTrack`.
+        failed: Why the strokes cannot be followed.
+    """
+
+    progressed = Signal(float)
+    followed = Signal(object)
+    failed = Signal(str)
+
+    _arrived = Signal(object, object)  # the request, and a share, a track or a sentence
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._thread = TaskThread("strokes", self.failed.emit)
+        self._request = threading.Event()  # set: nobody needs it any more
+        self._arrived.connect(self._on_arrived, Qt.ConnectionType.QueuedConnection)
+
+    def ask(self, film: Path, strokes: Sequence[Stroke]) -> None:
+        """Follow these strokes instead of any earlier ones; none: only stop."""
+        self._request.set()
+        self._request = request = threading.Event()
+        if strokes:
+            self._thread.run("following strokes", self._follow, request, film, tuple(strokes))
+
+    def stop(self) -> None:
+        """End the thread; waits a moment. May be called twice."""
+        self._request.set()
+        self._thread.close(wait_s=STOP_WAIT_S)
+
+    def _follow(self, request: threading.Event, film: Path, strokes: tuple[Stroke, ...]) -> None:
+        told = -1
+
+        def tell(done: int, count: int) -> None:
+            nonlocal told
+            if (step := done * STEPS // max(1, count)) != told:
+                told = step
+                self._arrived.emit(request, step / STEPS)
+
+        try:
+            track = follow_strokes(film, strokes, cancelled=request.is_set, on_progress=tell)
+        except FollowingCancelled:
+            return
+        except (SourceError, ValueError) as error:
+            self._arrived.emit(request, sentence_of(error))
+        else:
+            self._arrived.emit(request, track)
+
+    def _on_arrived(self, request: threading.Event, found: float | StrokeTrack | str) -> None:
+        if request is not self._request or request.is_set():
+            return
+        if isinstance(found, StrokeTrack):
+            self.followed.emit(found)
+        elif isinstance(found, str):
+            self.failed.emit(found)
+        else:
+            self.progressed.emit(found)

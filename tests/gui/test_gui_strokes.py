@@ -1,0 +1,322 @@
+"""Strokes: painted on a frame, seen at once, followed, trimmed, undone, remembered, exported."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+from gui_doubles import HEIGHT, ROOM, WIDTH
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QKeySequence
+from test_gui_look import GREEN
+
+from app.pipeline.live.source_request import SourceRequest
+from app.pipeline.strokes import track as tracks
+from app.pipeline.strokes.follow import FollowingCancelled
+from app.pipeline.strokes.stroke import Stroke
+from app.pipeline.strokes.track import Reach, StrokeTrack, Trail, packed
+from gui.preview.preview import picture_area
+from gui.shared.language import LANGUAGES
+from gui.strokes import follower
+
+LEFT = Qt.MouseButton.LeftButton
+IN_ROOM = (0.15, 0.2)
+LINE = [(0.1, 0.2), (0.2, 0.2)]
+SHAPE = (HEIGHT, WIDTH)
+
+
+def track_of(film, strokes, start_s=0.0, end_s=2.0) -> StrokeTrack:
+    """As if strokes stayed where they are."""
+    mask = packed(tracks.np.ones(SHAPE, bool))
+    trail = Trail((start_s,), (mask,), Reach(start_s, end_s, "cut", "gone"))
+    return StrokeTrack(tuple(strokes), (trail,) * len(strokes), SHAPE, film.resolve())
+
+
+@pytest.fixture
+def following(monkeypatch):
+    """Following takes until `go_on` is set; `asked` holds what was asked for."""
+
+    class Following:
+        def __init__(self) -> None:
+            self.go_on = threading.Event()
+            self.asked: list[tuple[Stroke, ...]] = []
+            self.cancelled: list[tuple[Stroke, ...]] = []
+            self.reach = (0.0, 2.0)
+
+        def follow(self, film, strokes, *, cancelled, on_progress):
+            self.asked.append(strokes)
+            on_progress(30, 60)
+            while not self.go_on.wait(0.01):
+                if cancelled():
+                    self.cancelled.append(strokes)
+                    raise FollowingCancelled
+            return track_of(film, strokes, *self.reach)
+
+    made = Following()
+    monkeypatch.setattr(follower, "follow_strokes", made.follow)
+    yield made
+    made.go_on.set()
+
+
+@pytest.fixture
+def painter(file_driver, following):
+    """A window with a film that stands still, and the editor over it."""
+    open_editor(file_driver)
+    file_driver.app.playback.pause_at(0.4)
+    file_driver.wait(lambda: abs(shown_s(file_driver) - 0.4) < 0.02)
+    return file_driver
+
+
+def open_editor(driver):
+    driver.click(driver.window.look.strokes)
+    assert driver.app.strokes.editor.isVisible()
+
+
+def shown_s(driver) -> float:
+    frame = driver.window.preview.frame
+    return -1.0 if frame is None or not frame.has_valid_matte else frame.pts_s
+
+
+def at(driver, x: float, y: float) -> QPoint:
+    area = picture_area(driver.window.preview)
+    return QPoint(round(area.left() + x * area.width()), round(area.top() + y * area.height()))
+
+
+def paint(driver, places, kind="keep") -> None:
+    editor = driver.app.strokes.editor
+    driver.click(editor.kinds.button(kind))
+    first, *others = [at(driver, x, y) for x, y in places]
+    driver.qtbot.mousePress(editor, LEFT, pos=first)
+    for place in others:
+        driver.qtbot.mouseMove(editor, place)
+    driver.qtbot.mouseRelease(editor, LEFT, pos=others[-1] if others else first)
+
+
+def strokes(driver) -> tuple[Stroke, ...]:
+    return driver.app.strokes.strokes
+
+
+def marks(driver):
+    return [m for m in driver.window.transport.lane.marks if m.id.startswith("stroke")]
+
+
+def test_a_stroke_acts_on_its_frame_before_it_is_followed(painter, following):
+    painter.app.strokes.editor.set_width(0.1)
+    paint(painter, LINE)
+    (stroke,) = strokes(painter)
+    assert (stroke.kind, stroke.time_s) == ("keep", shown_s(painter))
+    assert stroke.points[0] == pytest.approx(LINE[0], abs=0.01)
+    assert stroke.points[-1] == pytest.approx(LINE[-1], abs=0.01)
+    assert stroke.width == pytest.approx(0.1, abs=0.01)
+    painter.click(painter.app.strokes.editor.done)
+    painter.wait_colour(*IN_ROOM, ROOM, tolerance=60)
+    painter.wait_colour(0.05, 0.6, GREEN)
+    assert not following.go_on.is_set()
+    (mark,) = marks(painter)
+    assert mark.at_s == stroke.time_s
+    assert mark.end_s - mark.start_s < 0.1  # its own frame
+
+
+def test_what_was_followed_replaces_it_and_is_drawn_on_the_time_line(painter, following):
+    paint(painter, LINE)
+    painter.wait(lambda: "Following the strokes: 50 %" in painter.window.status.text())
+    following.go_on.set()
+    painter.wait(lambda: "Following" not in painter.window.status.text())
+    (mark,) = marks(painter)
+    assert (mark.start_s, mark.end_s, mark.kind) == (0.0, 2.0, "keep")
+    assert mark.text == "Kept by a stroke"
+    painter.wait_colour(0.05, 0.6, ROOM, tolerance=60)  # the double's mask is everywhere
+
+
+def test_the_newest_request_wins(painter, following):
+    paint(painter, LINE)
+    painter.wait(lambda: len(following.asked) == 1)
+    paint(painter, [(0.5, 0.8)], kind="remove")
+    painter.wait(lambda: len(following.asked) == 2)
+    assert following.cancelled == following.asked[:1]
+    following.go_on.set()
+    painter.wait(lambda: all(mark.end_s == 2.0 for mark in marks(painter)))
+    assert [mark.kind for mark in marks(painter)] == ["keep", "remove"]
+
+
+def test_beginning_to_paint_stops_the_film_at_the_frame_that_is_seen(
+    file_driver, following, monkeypatch
+):
+    open_editor(file_driver)
+    assert not file_driver.app.playback.is_paused
+    sought = []
+    seek = file_driver.app.session.worker.source.seek
+    monkeypatch.setattr(
+        file_driver.app.session.worker.source,
+        "seek",
+        lambda position_s: (sought.append(position_s), seek(position_s)),
+    )
+    paint(file_driver, LINE)
+    assert file_driver.app.playback.is_paused
+    (stroke,) = strokes(file_driver)
+    assert sought == [stroke.time_s]  # the film may have gone on by a frame
+    file_driver.wait(lambda: shown_s(file_driver) == stroke.time_s)
+
+
+def test_a_click_paints_a_dot_or_chooses_the_stroke_that_is_there(painter):
+    editor = painter.app.strokes.editor
+    editor.set_width(0.1)
+    paint(painter, [IN_ROOM])
+    paint(painter, [(0.8, 0.8)], kind="remove")
+    assert [len(stroke.points) for stroke in strokes(painter)] == [1, 1]
+    paint(painter, [IN_ROOM])
+    assert len(strokes(painter)) == 2
+    assert painter.window.transport.lane.chosen_mark.id == "stroke 0"
+    painter.qtbot.keyClick(editor, Qt.Key.Key_Delete)
+    assert [stroke.kind for stroke in strokes(painter)] == ["remove"]
+    painter.click(editor.clear)
+    assert strokes(painter) == ()
+    assert marks(painter) == []
+
+
+def test_strokes_of_other_frames_are_not_in_the_way(painter):
+    paint(painter, LINE)
+    painter.app.playback.pause_at(1.0)
+    painter.wait(lambda: abs(shown_s(painter) - 1.0) < 0.02)
+    paint(painter, [LINE[0]])
+    assert len(strokes(painter)) == 2
+
+
+def test_a_mark_chooses_its_stroke_and_goes_to_its_frame(painter):
+    paint(painter, LINE)
+    painter.app.playback.pause_at(1.0)
+    painter.wait(lambda: abs(shown_s(painter) - 1.0) < 0.02)
+    painter.window.transport.lane.step(-1)
+    painter.wait(lambda: shown_s(painter) == strokes(painter)[0].time_s)
+    painter.click(painter.app.strokes.editor.remove)
+    assert strokes(painter) == ()
+
+
+def test_a_reach_is_trimmed_and_let_go_again(painter, following):
+    following.go_on.set()
+    paint(painter, LINE)
+    painter.wait(lambda: marks(painter)[0].end_s == 2.0)
+    lane, (stroke,) = painter.window.transport.lane, strokes(painter)
+    lane.trimmed.emit("stroke 0", 0.2, 1.2)
+    assert (strokes(painter)[0].start_s, strokes(painter)[0].end_s) == (0.2, 1.2)
+    assert (marks(painter)[0].start_s, marks(painter)[0].end_s) == (0.2, 1.2)
+    assert lane.chosen_mark.id == "stroke 0"
+    lane.trimmed.emit("stroke 0", 0.0, painter.app.playback.duration_s)
+    assert strokes(painter) == (stroke,)
+    lane.trimmed.emit("stroke 0", 1.0, 1.5)  # its own frame stays in it
+    assert strokes(painter)[0].start_s == stroke.time_s
+
+
+def test_painting_is_undone_and_redone(painter):
+    paint(painter, LINE)
+    painter.app.history._look()
+    paint(painter, [(0.5, 0.8)])
+    painter.press(Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert len(strokes(painter)) == 1
+    assert len(marks(painter)) == 1
+    painter.press(Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert strokes(painter) == ()
+    painter.app.history.redo()
+    painter.app.history.redo()
+    assert len(strokes(painter)) == 2
+
+
+def test_brackets_change_the_brush_while_it_is_used_and_the_range_otherwise(painter):
+    editor = painter.app.strokes.editor
+    before = editor.brush_width
+    painter.qtbot.keySequence(editor, QKeySequence("]"))
+    assert editor.brush_width > before
+    assert painter.app.playback.range_s is None
+    painter.qtbot.keySequence(editor, QKeySequence("["))
+    assert editor.brush_width == before
+    painter.click(editor.done)
+    painter.qtbot.keySequence(painter.window, QKeySequence("["))
+    assert painter.app.playback.range_s is not None
+
+
+def test_a_mirrored_picture_is_painted_where_it_is_seen(painter):
+    painter.app.state.change_settings(mirror=True)
+    paint(painter, [(0.1, 0.2)])
+    assert strokes(painter)[0].points[0] == pytest.approx((0.9, 0.2), abs=0.01)
+
+
+def test_a_stroke_ends_at_the_edge_of_the_picture(painter):
+    paint(painter, [(0.05, 0.5), (-0.02, 0.5)])
+    assert strokes(painter)[0].points[-1][0] == 0.0
+
+
+def test_a_camera_takes_no_strokes_and_says_why(driver):
+    button = driver.window.look.strokes
+    assert not button.isEnabled()
+    assert "Only in videos" in button.toolTip()
+
+
+def test_strokes_are_remembered_with_their_film(painter, make_driver, clip, tmp_path, following):
+    paint(painter, LINE)
+    drawn = strokes(painter)
+    painter.app.state.write()
+    painter.stop()
+    following.go_on.set()
+    again = make_driver(start=SourceRequest("file", str(clip)), store=tmp_path / "backdrop.ini")
+    again.wait(lambda: bool(marks(again)) and marks(again)[0].end_s == 2.0)
+    assert strokes(again) == drawn
+    assert again.window.look.strokes_count.text() == "1 in this video"
+    other = make_driver(start=SourceRequest("camera", "Desk camera"))
+    other.wait_live()
+    assert marks(other) == []
+
+
+def test_another_film_has_none_of_them(painter, tmp_path, clip):
+    import shutil
+
+    paint(painter, LINE)
+    other = shutil.copy(clip, tmp_path / "other.mkv")
+    painter.app.source.open_files([other], [])
+    painter.wait(lambda: painter.app.playback.film is not None)
+    assert not painter.app.strokes.editor.isVisible()
+    assert strokes(painter) == ()
+    assert marks(painter) == []
+    assert painter.app.session.worker._strokes is None
+    remembered = painter.app.state.saved.strokes
+    assert remembered
+    painter.app.history.undo()  # nothing of the other film goes or comes back
+    assert painter.app.state.saved.strokes == remembered
+
+
+def test_exports_take_the_strokes(painter, monkeypatch):
+    jobs = []
+    monkeypatch.setattr(painter.app.exports, "_add", jobs.append)
+    paint(painter, LINE)
+    painter.app.exports.ask()._on_export()
+    assert jobs[0].strokes == strokes(painter)
+
+
+def test_a_film_that_cannot_be_followed_is_told(painter, monkeypatch):
+    def refuse(*_, **__):
+        raise ValueError("the film broke")
+
+    monkeypatch.setattr(follower, "follow_strokes", refuse)
+    paint(painter, LINE)
+    painter.wait_notice("The strokes act on their own frames alone: the film broke")
+    assert "Following" not in painter.window.status.text()
+
+
+def test_areas_and_strokes_are_not_drawn_at_once(painter):
+    painter.click(painter.window.look.areas)
+    assert painter.app.areas.editor.isVisible()
+    assert not painter.app.strokes.editor.isVisible()
+    painter.click(painter.window.look.strokes)
+    assert not painter.app.areas.editor.isVisible()
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_the_bar_is_read_whole_in_a_small_window(make_driver, speaks, name, clip):
+    speaks(name)
+    driver = make_driver(start=SourceRequest("file", str(clip)))
+    driver.wait_live()
+    driver.window.resize(960, 540)
+    open_editor(driver)
+    driver.wait(lambda: driver.window.width() == 960)
+    for kind in Stroke.KINDS:
+        button = driver.app.strokes.editor.kinds.button(kind)
+        assert button.width() >= button.minimumSizeHint().width(), button.text()
