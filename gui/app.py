@@ -39,6 +39,7 @@ from gui.main_window import MainWindow, restore_within_screen
 from gui.output.control import OutputControl
 from gui.output.recovery_control import RecoveryControl
 from gui.person.control import PersonControl
+from gui.person.people_control import PeopleControl
 from gui.preview.desktop_control import DesktopControl
 from gui.preview.playback_control import PlaybackControl
 from gui.preview.sound_control import SoundControl
@@ -141,6 +142,16 @@ class App(QObject):
         self.areas = AreasControl(
             self.window, session, self.state, source=self.source, view=self.view
         )
+        self.people = PeopleControl(
+            self.window,
+            session,
+            self.state,
+            source=self.source,
+            view=self.view,
+            playback=self.playback,
+            areas=self.areas,
+        )
+        self.source.opening.connect(self.history.forget_source)
         self.output = OutputControl(self.window, session, self.state, open_folder=open_folder)
         self.exports = ExportControl(
             self.window,
@@ -175,7 +186,7 @@ class App(QObject):
             areas=self.areas,
             status=self.status,
         )
-        self.source.opening.connect(self.history.forget_source)
+        self.window.look.strokes_asked.connect(self.people.close)
         self.room = RoomControl(self.window, session, self.state)
         self.about = AboutControl(self.window, session, self.state)
         actions = RemoteActions(

@@ -28,6 +28,7 @@ from gui.shared.wrapping_row import WrappingRow
 
 DEFAULTS = EdgeSettings()
 MAX_NAME_LENGTH = 40
+CHOOSE = marked("Click people in the picture who stay; all others are removed")
 STROKES = marked("Paint over what is wrong; it is mended along the motion")
 NONE_CHOSEN = marked("No preset")
 
@@ -108,6 +109,8 @@ class LookPanel(Section):
     Signals:
         edges_changed: The new `EdgeSettings`.
         mirror_changed: Whether the person is flipped left to right.
+        picking_asked: Choose in the picture who stays.
+        picks_dropped: Nobody is chosen in the picture any more.
         areas_asked: Open or close the area editor.
         strokes_asked: Open or close the stroke editor.
         reset_asked: Reset all values of this panel.
@@ -115,6 +118,8 @@ class LookPanel(Section):
 
     edges_changed = Signal(object)
     mirror_changed = Signal(bool)
+    picking_asked = Signal()
+    picks_dropped = Signal()
     areas_asked = Signal()
     strokes_asked = Signal()
     reset_asked = Signal()
@@ -134,12 +139,14 @@ class LookPanel(Section):
         self.people = Segments(
             [
                 ("all", tr("Everyone"), "people", tr("Keep all people in the picture")),
-                ("largest", tr("Largest only"), "person", tr("Keep only the largest person")),
+                ("largest", tr("Largest"), "person", tr("Keep only the largest person")),
+                ("chosen", tr("Chosen"), "check", tr(CHOOSE)),
             ],
             name=tr("Who stays in the picture"),
         )
         self.people.set_chosen("all")
-        self.people.chosen.connect(lambda key: self._change("largest_only", key == "largest"))
+        self._is_chosen = False
+        self.people.chosen.connect(self._on_people)
         self.body.addWidget(self.people)
         mirror = next(setting for setting in OTHERS if setting.name == "mirror")
         self.mirror = QCheckBox(tr(mirror.label))
@@ -188,8 +195,34 @@ class LookPanel(Section):
         """Show these values without a signal."""
         self._edges = edges
         self.sliders.show_values(edges)
-        self.people.set_chosen("largest" if edges.largest_only else "all")
+        self._show_people()
         self.mirror.setChecked(mirror)
+
+    def show_picks(self, *, is_chosen: bool, reason: str) -> None:
+        """Show whether people are chosen in the picture.
+
+        Args:
+            is_chosen: They are, or are being chosen.
+            reason: Why nobody can be; empty if somebody can.
+        """
+        self._is_chosen = is_chosen
+        button = self.people.button("chosen")
+        button.setEnabled(not reason)
+        button.setToolTip(f"{tr(CHOOSE)}\n{reason}" if reason else tr(CHOOSE))
+        button.setAccessibleDescription(reason)
+        self._show_people()
+
+    def _show_people(self) -> None:
+        other = "largest" if self._edges.largest_only else "all"
+        self.people.set_chosen("chosen" if self._is_chosen else other)
+
+    def _on_people(self, key: str) -> None:
+        if key == "chosen":
+            self.picking_asked.emit()
+        else:
+            self.picks_dropped.emit()
+            self._change("largest_only", key == "largest")
+        self._show_people()
 
     def _change(self, field: str, value: float | bool) -> None:
         self._edges = replace(self._edges, **{field: value})

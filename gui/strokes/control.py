@@ -85,6 +85,7 @@ class StrokesControl(Control):
         window.preview.zoom_changed.connect(self.editor.update)
         window.look.strokes_asked.connect(self.toggle)
         window.look.areas_asked.connect(self.close)
+        window.look.picking_asked.connect(self.close)
         source.opening.connect(self._on_opening)
         playback.changed.connect(self._show_panel)
         session.about_to_start.connect(self._tell_worker)

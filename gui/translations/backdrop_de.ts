@@ -424,6 +424,14 @@
       <translation>Im anderen Programm „{device}“ als Kamera wählen.</translation>
     </message>
     <message>
+      <source>Chosen</source>
+      <translation>Gewählte</translation>
+    </message>
+    <message>
+      <source>Chosen person</source>
+      <translation>Gewählte Person</translation>
+    </message>
+    <message>
       <source>Chroma green</source>
       <translation>Chroma-Grün</translation>
     </message>
@@ -448,8 +456,20 @@
       <translation>Ein Objekt anklicken, um es zu behalten, etwa ein Mikrofon oder einen Stuhl, oder es umfahren.</translation>
     </message>
     <message>
+      <source>Click everyone who stays. All others are removed.</source>
+      <translation>Alle anklicken, die bleiben. Alle anderen werden entfernt.</translation>
+    </message>
+    <message>
       <source>Click or drag to seek; arrow keys step one second</source>
       <translation>Klicken oder ziehen, um zu springen; Pfeiltasten gehen um eine Sekunde</translation>
+    </message>
+    <message>
+      <source>Click others who stay, or a mark to take it back.</source>
+      <translation>Weitere anklicken, die bleiben, oder eine Markierung, um sie zurückzunehmen.</translation>
+    </message>
+    <message>
+      <source>Click people in the picture who stay; all others are removed</source>
+      <translation>Im Bild die Personen anklicken, die bleiben; alle anderen werden entfernt</translation>
     </message>
     <message>
       <source>Click, then press another key for: {action}</source>
@@ -1028,6 +1048,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>In Backdrop ist etwas schiefgegangen ({doing}: {error}); das Protokoll sagt wo. Bitte noch einmal versuchen, und melden, wenn es wieder geschieht.</translation>
     </message>
     <message>
+      <source>It needs the frames ahead, which are switched off.</source>
+      <translation>Dafür sind die folgenden Bilder nötig, und die sind ausgeschaltet.</translation>
+    </message>
+    <message>
       <source>Its matte is {name}, beside it.</source>
       <translation>Die Matte ist {name}, daneben.</translation>
     </message>
@@ -1086,6 +1110,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     <message>
       <source>Large model: finer edges and hair, fewer mistakes</source>
       <translation>Großes Modell: feinere Kanten und Haare, weniger Fehler</translation>
+    </message>
+    <message>
+      <source>Largest</source>
+      <translation>Größte</translation>
     </message>
     <message>
       <source>Largest only</source>
@@ -1154,6 +1182,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     <message>
       <source>Looking for a camera…</source>
       <translation>Eine Kamera wird gesucht…</translation>
+    </message>
+    <message>
+      <source>Looking for the person…</source>
+      <translation>Die Person wird gesucht …</translation>
     </message>
     <message>
       <source>Loop</source>
@@ -1492,6 +1524,14 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>Keine virtuelle Kamera ließ sich öffnen. Versucht: {tried} {help}</translation>
     </message>
     <message>
+      <source>Nobody is where a person was chosen at {time}. Choose again.</source>
+      <translation>Wo bei {time} eine Person gewählt wurde, ist niemand. Bitte noch einmal wählen.</translation>
+    </message>
+    <message>
+      <source>Nobody was found there. Click a person.</source>
+      <translation>Dort ist niemand zu finden. Bitte eine Person anklicken.</translation>
+    </message>
+    <message>
       <source>None in this picture</source>
       <translation>Keine in diesem Bild</translation>
     </message>
@@ -1712,6 +1752,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     <message>
       <source>Paused while the export time is measured</source>
       <translation>Angehalten, solange die Exportdauer gemessen wird</translation>
+    </message>
+    <message>
+      <source>People in the picture</source>
+      <translation>Personen im Bild</translation>
     </message>
     <message>
       <source>Person</source>
@@ -2782,6 +2826,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>Stummschaltung aufheben</translation>
     </message>
     <message>
+      <source>Unsure: {reason}</source>
+      <translation>Unsicher: {reason}</translation>
+    </message>
+    <message>
       <source>Use my screen or a window</source>
       <translation>Meinen Bildschirm oder ein Fenster verwenden</translation>
     </message>
@@ -2948,6 +2996,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     <message>
       <source>a film's frame</source>
       <translation>ein Filmbild</translation>
+    </message>
+    <message>
+      <source>a person came who may be another one</source>
+      <translation>es kam jemand, der auch ein anderer sein kann</translation>
     </message>
     <message>
       <source>a picture of its kind</source>
@@ -3358,6 +3410,14 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>zu langsam für ein Livebild; --device onnx verwendet sie</translation>
     </message>
     <message>
+      <source>two people crossed and look alike</source>
+      <translation>zwei Personen kreuzten sich und sehen sich ähnlich</translation>
+    </message>
+    <message>
+      <source>two people overlap and look alike</source>
+      <translation>zwei Personen überdecken sich und sehen sich ähnlich</translation>
+    </message>
+    <message>
       <source>unknown</source>
       <translation>unbekannt</translation>
     </message>
@@ -3424,6 +3484,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     <message>
       <source>{count} areas is the limit. Remove one to add another.</source>
       <translation>Mehr als {count} Bereiche sind nicht möglich. Bitte erst einen entfernen.</translation>
+    </message>
+    <message>
+      <source>{count} clicks is the limit. Take one back to add another.</source>
+      <translation>Mehr als {count} Klicks gehen nicht. Bitte zuerst einen zurücknehmen.</translation>
     </message>
     <message>
       <source>{count} strokes is the limit. Remove one to add another.</source>

@@ -424,6 +424,14 @@
       <translation>Elija «{device}» como cámara en el otro programa.</translation>
     </message>
     <message>
+      <source>Chosen</source>
+      <translation>Elegidos</translation>
+    </message>
+    <message>
+      <source>Chosen person</source>
+      <translation>Persona elegida</translation>
+    </message>
+    <message>
       <source>Chroma green</source>
       <translation>Verde croma</translation>
     </message>
@@ -448,8 +456,20 @@
       <translation>Haga clic en un objeto para conservarlo, como un micrófono o una silla, o rodéelo.</translation>
     </message>
     <message>
+      <source>Click everyone who stays. All others are removed.</source>
+      <translation>Haga clic en todos los que se quedan. Los demás se quitan.</translation>
+    </message>
+    <message>
       <source>Click or drag to seek; arrow keys step one second</source>
       <translation>Haga clic o arrastre para buscar; las flechas avanzan un segundo</translation>
+    </message>
+    <message>
+      <source>Click others who stay, or a mark to take it back.</source>
+      <translation>Haga clic en otros que se quedan, o en una marca para quitarla.</translation>
+    </message>
+    <message>
+      <source>Click people in the picture who stay; all others are removed</source>
+      <translation>Haga clic en las personas de la imagen que se quedan; las demás se quitan</translation>
     </message>
     <message>
       <source>Click, then press another key for: {action}</source>
@@ -1028,6 +1048,10 @@ Doble clic o Supr la quita.</translation>
       <translation>Algo ha fallado dentro de Backdrop ({doing}: {error}); el registro dice dónde. Vuelva a intentarlo y, si se repite, comuníquelo.</translation>
     </message>
     <message>
+      <source>It needs the frames ahead, which are switched off.</source>
+      <translation>Necesita los fotogramas siguientes, que están desactivados.</translation>
+    </message>
+    <message>
       <source>Its matte is {name}, beside it.</source>
       <translation>Su máscara es {name}, al lado.</translation>
     </message>
@@ -1086,6 +1110,10 @@ Doble clic o Supr la quita.</translation>
     <message>
       <source>Large model: finer edges and hair, fewer mistakes</source>
       <translation>Modelo grande: bordes y pelo más finos, menos errores</translation>
+    </message>
+    <message>
+      <source>Largest</source>
+      <translation>La mayor</translation>
     </message>
     <message>
       <source>Largest only</source>
@@ -1154,6 +1182,10 @@ Doble clic o Supr la quita.</translation>
     <message>
       <source>Looking for a camera…</source>
       <translation>Buscando una cámara…</translation>
+    </message>
+    <message>
+      <source>Looking for the person…</source>
+      <translation>Buscando a la persona…</translation>
     </message>
     <message>
       <source>Loop</source>
@@ -1492,6 +1524,14 @@ Doble clic o Supr la quita.</translation>
       <translation>No se pudo abrir ninguna cámara virtual. Se intentó: {tried} {help}</translation>
     </message>
     <message>
+      <source>Nobody is where a person was chosen at {time}. Choose again.</source>
+      <translation>No hay nadie donde se eligió a una persona en {time}. Elija de nuevo.</translation>
+    </message>
+    <message>
+      <source>Nobody was found there. Click a person.</source>
+      <translation>Allí no se encontró a nadie. Haga clic en una persona.</translation>
+    </message>
+    <message>
       <source>None in this picture</source>
       <translation>Ninguna en esta imagen</translation>
     </message>
@@ -1712,6 +1752,10 @@ Doble clic o Supr la quita.</translation>
     <message>
       <source>Paused while the export time is measured</source>
       <translation>En pausa mientras se mide la duración de la exportación</translation>
+    </message>
+    <message>
+      <source>People in the picture</source>
+      <translation>Personas en la imagen</translation>
     </message>
     <message>
       <source>Person</source>
@@ -2782,6 +2826,10 @@ Doble clic o Supr la quita.</translation>
       <translation>Activar el sonido</translation>
     </message>
     <message>
+      <source>Unsure: {reason}</source>
+      <translation>Dudoso: {reason}</translation>
+    </message>
+    <message>
       <source>Use my screen or a window</source>
       <translation>Usar mi pantalla o una ventana</translation>
     </message>
@@ -2948,6 +2996,10 @@ Doble clic o Supr la quita.</translation>
     <message>
       <source>a film's frame</source>
       <translation>una imagen de película</translation>
+    </message>
+    <message>
+      <source>a person came who may be another one</source>
+      <translation>llegó alguien que puede ser otra persona</translation>
     </message>
     <message>
       <source>a picture of its kind</source>
@@ -3358,6 +3410,14 @@ Doble clic o Supr la quita.</translation>
       <translation>demasiado lenta para una imagen en directo; --device onnx la usa</translation>
     </message>
     <message>
+      <source>two people crossed and look alike</source>
+      <translation>dos personas se cruzaron y se parecen</translation>
+    </message>
+    <message>
+      <source>two people overlap and look alike</source>
+      <translation>dos personas se tapan y se parecen</translation>
+    </message>
+    <message>
       <source>unknown</source>
       <translation>desconocido</translation>
     </message>
@@ -3424,6 +3484,10 @@ Doble clic o Supr la quita.</translation>
     <message>
       <source>{count} areas is the limit. Remove one to add another.</source>
       <translation>El límite es de {count} áreas. Quite una para añadir otra.</translation>
+    </message>
+    <message>
+      <source>{count} clicks is the limit. Take one back to add another.</source>
+      <translation>El límite es de {count} clics. Quite uno para añadir otro.</translation>
     </message>
     <message>
       <source>{count} strokes is the limit. Remove one to add another.</source>

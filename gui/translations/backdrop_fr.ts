@@ -424,6 +424,14 @@
       <translation>Choisissez « {device} » comme caméra dans l’autre programme.</translation>
     </message>
     <message>
+      <source>Chosen</source>
+      <translation>Choisis</translation>
+    </message>
+    <message>
+      <source>Chosen person</source>
+      <translation>Personne choisie</translation>
+    </message>
+    <message>
       <source>Chroma green</source>
       <translation>Vert chroma</translation>
     </message>
@@ -448,8 +456,20 @@
       <translation>Cliquez sur un objet à conserver, comme un micro ou une chaise, ou entourez-le.</translation>
     </message>
     <message>
+      <source>Click everyone who stays. All others are removed.</source>
+      <translation>Cliquez sur chaque personne qui reste. Les autres sont retirées.</translation>
+    </message>
+    <message>
       <source>Click or drag to seek; arrow keys step one second</source>
       <translation>Cliquez ou glissez pour naviguer ; les flèches avancent d’une seconde</translation>
+    </message>
+    <message>
+      <source>Click others who stay, or a mark to take it back.</source>
+      <translation>Cliquez sur d’autres personnes qui restent, ou sur un repère pour l’annuler.</translation>
+    </message>
+    <message>
+      <source>Click people in the picture who stay; all others are removed</source>
+      <translation>Cliquez dans l’image sur les personnes qui restent ; les autres sont retirées</translation>
     </message>
     <message>
       <source>Click, then press another key for: {action}</source>
@@ -1028,6 +1048,10 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>Un problème est survenu dans Backdrop ({doing} : {error}) ; le journal dit où. Réessayez, et signalez-le s’il se reproduit.</translation>
     </message>
     <message>
+      <source>It needs the frames ahead, which are switched off.</source>
+      <translation>Il faut les images suivantes, qui sont désactivées.</translation>
+    </message>
+    <message>
       <source>Its matte is {name}, beside it.</source>
       <translation>Son matte est {name}, à côté.</translation>
     </message>
@@ -1086,6 +1110,10 @@ Double-clic ou Suppr l’efface.</translation>
     <message>
       <source>Large model: finer edges and hair, fewer mistakes</source>
       <translation>Grand modèle : bords et cheveux plus fins, moins d’erreurs</translation>
+    </message>
+    <message>
+      <source>Largest</source>
+      <translation>La plus grande</translation>
     </message>
     <message>
       <source>Largest only</source>
@@ -1154,6 +1182,10 @@ Double-clic ou Suppr l’efface.</translation>
     <message>
       <source>Looking for a camera…</source>
       <translation>Recherche d’une caméra…</translation>
+    </message>
+    <message>
+      <source>Looking for the person…</source>
+      <translation>Recherche de la personne…</translation>
     </message>
     <message>
       <source>Loop</source>
@@ -1492,6 +1524,14 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>Aucune caméra virtuelle n’a pu être ouverte. Essais : {tried} {help}</translation>
     </message>
     <message>
+      <source>Nobody is where a person was chosen at {time}. Choose again.</source>
+      <translation>Il n’y a personne là où une personne a été choisie à {time}. Choisissez à nouveau.</translation>
+    </message>
+    <message>
+      <source>Nobody was found there. Click a person.</source>
+      <translation>Personne n’a été trouvé ici. Cliquez sur une personne.</translation>
+    </message>
+    <message>
       <source>None in this picture</source>
       <translation>Aucune dans cette image</translation>
     </message>
@@ -1712,6 +1752,10 @@ Double-clic ou Suppr l’efface.</translation>
     <message>
       <source>Paused while the export time is measured</source>
       <translation>En pause pendant la mesure de la durée d’export</translation>
+    </message>
+    <message>
+      <source>People in the picture</source>
+      <translation>Personnes dans l’image</translation>
     </message>
     <message>
       <source>Person</source>
@@ -2782,6 +2826,10 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>Rétablir le son</translation>
     </message>
     <message>
+      <source>Unsure: {reason}</source>
+      <translation>Incertain : {reason}</translation>
+    </message>
+    <message>
       <source>Use my screen or a window</source>
       <translation>Utiliser mon écran ou une fenêtre</translation>
     </message>
@@ -2948,6 +2996,10 @@ Double-clic ou Suppr l’efface.</translation>
     <message>
       <source>a film's frame</source>
       <translation>une image de film</translation>
+    </message>
+    <message>
+      <source>a person came who may be another one</source>
+      <translation>quelqu’un est arrivé qui peut être une autre personne</translation>
     </message>
     <message>
       <source>a picture of its kind</source>
@@ -3358,6 +3410,14 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>trop lente pour une image en direct ; --device onnx l’utilise</translation>
     </message>
     <message>
+      <source>two people crossed and look alike</source>
+      <translation>deux personnes se sont croisées et se ressemblent</translation>
+    </message>
+    <message>
+      <source>two people overlap and look alike</source>
+      <translation>deux personnes se recouvrent et se ressemblent</translation>
+    </message>
+    <message>
       <source>unknown</source>
       <translation>inconnu</translation>
     </message>
@@ -3424,6 +3484,10 @@ Double-clic ou Suppr l’efface.</translation>
     <message>
       <source>{count} areas is the limit. Remove one to add another.</source>
       <translation>La limite est de {count} zones. Supprimez-en une pour en ajouter une autre.</translation>
+    </message>
+    <message>
+      <source>{count} clicks is the limit. Take one back to add another.</source>
+      <translation>La limite est de {count} clics. Annulez-en un pour en ajouter un autre.</translation>
     </message>
     <message>
       <source>{count} strokes is the limit. Remove one to add another.</source>

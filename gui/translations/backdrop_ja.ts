@@ -424,6 +424,14 @@
       <translation>ほかのプログラムで、カメラに「{device}」を選んでください。</translation>
     </message>
     <message>
+      <source>Chosen</source>
+      <translation>選んだ人</translation>
+    </message>
+    <message>
+      <source>Chosen person</source>
+      <translation>選んだ人物</translation>
+    </message>
+    <message>
       <source>Chroma green</source>
       <translation>クロマグリーン</translation>
     </message>
@@ -448,8 +456,20 @@
       <translation>マイクや椅子など、残したい物をクリックするか、囲んでください。</translation>
     </message>
     <message>
+      <source>Click everyone who stays. All others are removed.</source>
+      <translation>残す人をすべてクリックします。ほかの人は消えます。</translation>
+    </message>
+    <message>
       <source>Click or drag to seek; arrow keys step one second</source>
       <translation>クリックかドラッグで移動。矢印キーで 1 秒ずつ動きます</translation>
+    </message>
+    <message>
+      <source>Click others who stay, or a mark to take it back.</source>
+      <translation>ほかにも残す人をクリックします。印をクリックすると取り消します。</translation>
+    </message>
+    <message>
+      <source>Click people in the picture who stay; all others are removed</source>
+      <translation>画像の中で残す人をクリックします。ほかの人は消えます</translation>
     </message>
     <message>
       <source>Click, then press another key for: {action}</source>
@@ -1027,6 +1047,10 @@ Double-click or Delete clears it.</source>
       <translation>Backdrop の内部で問題が起きました ({doing}: {error})。場所はログにあります。もう一度試し、また起きる場合は報告してください。</translation>
     </message>
     <message>
+      <source>It needs the frames ahead, which are switched off.</source>
+      <translation>後に続くフレームが必要ですが、オフになっています。</translation>
+    </message>
+    <message>
       <source>Its matte is {name}, beside it.</source>
       <translation>マットは隣の {name} です。</translation>
     </message>
@@ -1085,6 +1109,10 @@ Double-click or Delete clears it.</source>
     <message>
       <source>Large model: finer edges and hair, fewer mistakes</source>
       <translation>大きいモデル: 輪郭と髪がより細かく、誤りも少なくなります</translation>
+    </message>
+    <message>
+      <source>Largest</source>
+      <translation>最大の人</translation>
     </message>
     <message>
       <source>Largest only</source>
@@ -1153,6 +1181,10 @@ Double-click or Delete clears it.</source>
     <message>
       <source>Looking for a camera…</source>
       <translation>カメラを探しています…</translation>
+    </message>
+    <message>
+      <source>Looking for the person…</source>
+      <translation>人物を探しています…</translation>
     </message>
     <message>
       <source>Loop</source>
@@ -1491,6 +1523,14 @@ Double-click or Delete clears it.</source>
       <translation>仮想カメラを開けませんでした。試したもの: {tried} {help}</translation>
     </message>
     <message>
+      <source>Nobody is where a person was chosen at {time}. Choose again.</source>
+      <translation>{time} に選んだ場所に人がいません。もう一度選んでください。</translation>
+    </message>
+    <message>
+      <source>Nobody was found there. Click a person.</source>
+      <translation>そこに人は見つかりませんでした。人物をクリックしてください。</translation>
+    </message>
+    <message>
       <source>None in this picture</source>
       <translation>この映像にはありません</translation>
     </message>
@@ -1710,6 +1750,10 @@ Double-click or Delete clears it.</source>
     <message>
       <source>Paused while the export time is measured</source>
       <translation>書き出し時間の測定中は一時停止</translation>
+    </message>
+    <message>
+      <source>People in the picture</source>
+      <translation>画像の中の人</translation>
     </message>
     <message>
       <source>Person</source>
@@ -2780,6 +2824,10 @@ Double-click or Delete clears it.</source>
       <translation>ミュート解除</translation>
     </message>
     <message>
+      <source>Unsure: {reason}</source>
+      <translation>不確か：{reason}</translation>
+    </message>
+    <message>
       <source>Use my screen or a window</source>
       <translation>自分の画面またはウィンドウを使用</translation>
     </message>
@@ -2946,6 +2994,10 @@ Double-click or Delete clears it.</source>
     <message>
       <source>a film's frame</source>
       <translation>動画のフレーム</translation>
+    </message>
+    <message>
+      <source>a person came who may be another one</source>
+      <translation>別の人かもしれない人が現れました</translation>
     </message>
     <message>
       <source>a picture of its kind</source>
@@ -3356,6 +3408,14 @@ Double-click or Delete clears it.</source>
       <translation>ライブ映像には遅すぎます。--device onnx で使用できます</translation>
     </message>
     <message>
+      <source>two people crossed and look alike</source>
+      <translation>似た二人がすれ違いました</translation>
+    </message>
+    <message>
+      <source>two people overlap and look alike</source>
+      <translation>似た二人が重なっています</translation>
+    </message>
+    <message>
       <source>unknown</source>
       <translation>不明</translation>
     </message>
@@ -3422,6 +3482,10 @@ Double-click or Delete clears it.</source>
     <message>
       <source>{count} areas is the limit. Remove one to add another.</source>
       <translation>範囲は {count} 個までです。追加するには、どれかを削除してください。</translation>
+    </message>
+    <message>
+      <source>{count} clicks is the limit. Take one back to add another.</source>
+      <translation>クリックは {count} 個までです。追加するには一つ取り消してください。</translation>
     </message>
     <message>
       <source>{count} strokes is the limit. Remove one to add another.</source>

@@ -14,6 +14,7 @@ from itertools import combinations
 import numpy as np
 import numpy.typing as npt
 
+from app.messages.message import marked
 from app.pipeline.person.appearance import Appearance, Bins, Mask, Plane, colour_bins, span_of
 from app.pipeline.scene_cuts import SceneCuts
 from app.video.opencv import cv2
@@ -56,9 +57,9 @@ LEARN = 0.05  # share of the present frame in how a person looks
 class Doubt(Enum):
     """Why it is not sure who is who."""
 
-    MERGED = "two people overlap and look alike"
-    CROSSED = "two people crossed and look alike"
-    ALIKE = "a person came who may be another one"
+    MERGED = marked("two people overlap and look alike")
+    CROSSED = marked("two people crossed and look alike")
+    ALIKE = marked("a person came who may be another one")
 
 
 class NobodyThereError(ValueError):

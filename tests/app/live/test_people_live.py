@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import threading
 import time
 from dataclasses import replace
@@ -12,11 +11,9 @@ import cv2
 import numpy as np
 import pytest
 from doubles import FakeEngine, FakeEngineFactory
+from drawn_people import BLUE, HEIGHT, RED, WIDTH, Figure, mask_of, picture_of, share
 from live_doubles import PATIENCE_S, Clock, wait_until
 from test_rates_agree import open_drawn
-
-sys.path.append(str(Path(__file__).parents[1] / "pipeline"))
-from drawn_people import BLUE, HEIGHT, RED, WIDTH, Figure, mask_of, picture_of, share
 
 from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.live import events

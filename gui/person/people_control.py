@@ -1,0 +1,282 @@
+"""PeopleControl: who is kept in a film, by clicks in its picture."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject
+
+from app.messages.message import marked
+from app.pipeline.jobs import events as jobs
+from app.pipeline.live import events
+from app.pipeline.person.people_filter import SAME_FRAME_S
+from app.pipeline.person.pick import PersonPick
+from app.pipeline.person.unsure import Unsure, joined
+from app.pipeline.settings import Settings
+from gui.areas.control import AreasControl
+from gui.control import Control
+from gui.main_window import MainWindow
+from gui.person.picker import LOOKING, NOT_FOUND, PeoplePicker
+from gui.preview.lane import LaneMark
+from gui.preview.playback_control import PlaybackControl
+from gui.preview.preview import whole_frame_area
+from gui.preview.view import ShownFrame
+from gui.preview.view_control import ViewControl
+from gui.session import Session
+from gui.shared.language import tr
+from gui.shared.saved import MOST_PICKS
+from gui.shared.store import State
+from gui.shared.words import exact_clock
+from gui.source.control import SourceControl
+
+ONLY_FILMS = marked("Only in videos.")
+CUT_OUT = marked("This video has transparency of its own.")
+NO_FRAMES_AHEAD = marked("It needs the frames ahead, which are switched off.")
+OWNER = "people"  # of marks in the lane
+
+
+class PeopleControl(Control):
+    """Connects the look panel, the picker, the lane of marks, the source and the store.
+
+    A click counts once the live picture has found a person there; only then it is remembered, with
+    the source, as areas are.
+
+    Args:
+        window, session, state: See `Control`.
+        source: Knows what is shown.
+        view: Shows the original meanwhile.
+        playback: Knows whether it is a film.
+        areas: Their editor covers the same picture.
+    """
+
+    def __init__(
+        self,
+        window: MainWindow,
+        session: Session,
+        state: State,
+        *,
+        source: SourceControl,
+        view: ViewControl,
+        playback: PlaybackControl,
+        areas: AreasControl,
+    ) -> None:
+        super().__init__(window, session, state)
+        self._source, self._view, self._playback = source, view, playback
+        self._areas = areas
+        self._asked: tuple[PersonPick, ...] | None = None  # for the next source
+        self._trial: tuple[PersonPick, ...] = ()  # clicks that nobody was found at so far
+        self._known: tuple[PersonPick, ...] = ()  # that all parts were told of
+        self._size: tuple[int, int] | None = None  # of the film's picture: height, width
+        self._has_alpha = False
+        self._unsure: tuple[Unsure, ...] = ()
+        self._shown_s = 0.0
+        self.picker = PeoplePicker(window.preview, lambda: whole_frame_area(window.preview))
+        self.picker.picked.connect(self._pick)
+        self.picker.taken_back.connect(self._take_back)
+        self.picker.everyone_asked.connect(self.keep_everyone)
+        self.picker.closed.connect(self.close)
+        window.preview.zoom_changed.connect(self.picker.update)
+        window.look.picking_asked.connect(self.toggle)
+        window.look.picks_dropped.connect(self.close)
+        window.look.picks_dropped.connect(self.keep_everyone)
+        window.look.areas_asked.connect(self.close)
+        window.installEventFilter(self)
+        source.opening.connect(self._on_opening)
+        playback.changed.connect(self._show_panel)
+        session.about_to_start.connect(self._tell_worker)
+        session.live_event.connect(self._on_live_event)
+        session.frame_ready.connect(self._on_frame)
+        session.exports.happened.connect(self._on_export)
+        state.changed.connect(self._on_changed)
+        state.settings_changed.connect(self._on_settings)
+        self._show()
+
+    @property
+    def picks(self) -> tuple[PersonPick, ...]:
+        """Those of the shown source; none: everyone is kept."""
+        return self._state.saved.people.get(self._source.identity, ())
+
+    def ask(self, picks: tuple[PersonPick, ...]) -> None:
+        """Set the picks of the next source, instead of its stored ones."""
+        self._asked = picks
+
+    def toggle(self) -> None:
+        """Open or close the picker."""
+        if self.picker.isVisible():
+            self.close()
+        elif not self._reason():
+            self._areas.close()
+            self.picker.open(is_mirrored=self._state.settings.mirror)
+            self._view.hold_original(True)
+            self._show()
+
+    def close(self) -> None:
+        """Close the picker."""
+        if self.picker.isVisible():
+            self.picker.hide()
+            self._view.hold_original(self._areas.editor.isVisible())
+            self._show()
+
+    def keep_everyone(self) -> None:
+        """Forget all picks of this film."""
+        self._trial = ()
+        self._put(())
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: D102, N802
+        # The original hides when the window loses the focus, and returns with it.
+        if event.type() == QEvent.Type.WindowActivate and self.picker.isVisible():
+            self._view.hold_original(True)
+        return super().eventFilter(watched, event)
+
+    # From the picture
+
+    def _pick(self, x: float, y: float) -> None:
+        frame = self._window.preview.frame
+        if frame is None or not frame.has_valid_matte or self._size is None:
+            return
+        if len(self.picks) + len(self._trial) >= MOST_PICKS:
+            self.picker.words.setText(
+                tr("{count} clicks is the limit. Take one back to add another.", count=MOST_PICKS)
+            )
+            return
+        height, width = self._size
+        pick = PersonPick(round(x * width, 2), round(y * height, 2), frame.pts_s)
+        self._trial = (*self._trial, pick)
+        self.picker.words.setText(tr(LOOKING))
+        self._tell_worker()
+
+    def _take_back(self, number: int) -> None:
+        here = self._picks_here()
+        if number < len(here):
+            self._put(tuple(pick for pick in self.picks if pick != here[number]))
+
+    def _picks_here(self) -> list[PersonPick]:
+        """Those of the shown frame."""
+        return [p for p in self.picks if abs(p.time_s - self._shown_s) < SAME_FRAME_S]
+
+    def _on_frame(self, frame: ShownFrame) -> None:
+        if frame.has_valid_matte:
+            self._shown_s = frame.pts_s
+            self._show_marks()
+
+    # Remembering
+
+    def _put(self, picks: tuple[PersonPick, ...]) -> None:
+        self._state.put(self._state.saved.with_people(self._source.identity, picks))
+        self._tell_worker()
+
+    def _on_changed(self) -> None:
+        if self.picks != self._known:  # by undo, too
+            self._known = self.picks
+            self._unsure = ()
+            self._tell_worker()
+            self._show()
+
+    def _on_settings(self, settings: Settings) -> None:
+        self.picker.set_mirrored(settings.mirror)
+        self._show_panel()
+
+    def _tell_worker(self) -> None:
+        worker, files = self._session.worker, self._source.shown_files
+        if worker is not None and files:
+            worker.set_people(files[0].resolve(), (*self.picks, *self._trial))
+
+    # The source
+
+    def _on_opening(self) -> None:
+        self.close()
+        self._trial, self._unsure = (), ()
+        self._size, self._has_alpha = None, False
+        if self._asked is not None:
+            asked, self._asked = self._asked, None
+            self._state.put(self._state.saved.with_people(self._source.identity, asked))
+        self._known = self.picks
+        self._tell_worker()
+        self._show()
+
+    def _on_live_event(self, event: events.Event) -> None:
+        if isinstance(event, events.SourceOpened):
+            self._size = event.height, event.width
+            self._has_alpha = event.has_alpha
+            self._show()
+        elif isinstance(event, events.PersonFound) and event.pick in self._trial:
+            self._trial = tuple(pick for pick in self._trial if pick != event.pick)
+            self._put((*self.picks, event.pick))
+        elif isinstance(event, events.PersonNotFound):
+            self._on_not_found(event.pick)
+        elif isinstance(event, events.PeopleSeen) and self.picks:
+            self.picker.show_kept(event.areas)
+            self._add_unsure(event.unsure)
+
+    def _on_not_found(self, pick: PersonPick) -> None:
+        if pick in self._trial:
+            self._trial = tuple(other for other in self._trial if other != pick)
+            self._tell_worker()
+            self.picker.words.setText(tr(NOT_FOUND))
+        elif pick in self.picks:
+            self._window.notices.show_notice(
+                "warning",
+                tr(
+                    "Nobody is where a person was chosen at {time}. Choose again.",
+                    time=exact_clock(pick.time_s),
+                ),
+                action=tr("Everyone"),
+                code="people",
+                on_action=self.keep_everyone,
+            )
+
+    def _on_export(self, number: int, event: jobs.Event) -> None:
+        shown = self._source.shown_files
+        if isinstance(event, jobs.Done) and shown == [event.report.input] and self.picks:
+            self._add_unsure(event.report.unsure)
+
+    def _add_unsure(self, unsure: tuple[Unsure, ...]) -> None:
+        together = joined((*self._unsure, *unsure))
+        if together != self._unsure:
+            self._unsure = together
+            self._show_lane()
+
+    # Showing
+
+    def _reason(self) -> str:
+        """Why nobody can be chosen; empty if it can be done."""
+        if self._playback.film is None:
+            return tr(ONLY_FILMS)
+        if self._has_alpha:
+            return tr(CUT_OUT)
+        if self._state.settings.frames_ahead == "off":
+            return tr(NO_FRAMES_AHEAD)
+        return ""
+
+    def _show(self) -> None:
+        self._show_panel()
+        self._show_marks()
+        self._show_lane()
+        self.picker.show_count(len(self.picks))
+        if not self.picks:
+            self.picker.show_kept(None)
+
+    def _show_panel(self) -> None:
+        is_chosen = bool(self.picks) or self.picker.isVisible()
+        self._window.look.show_picks(is_chosen=is_chosen, reason=self._reason())
+
+    def _show_marks(self) -> None:
+        if self._size is not None:
+            height, width = self._size
+            self.picker.show_marks([(p.x / width, p.y / height) for p in self._picks_here()])
+
+    def _show_lane(self) -> None:
+        kept = tr("Chosen person")
+        marks = [
+            LaneMark(pick.time_s, pick.time_s, "pick", kept, f"pick {n}")
+            for n, pick in enumerate(self.picks)
+        ]
+        marks += [
+            LaneMark(
+                one.start_s,
+                one.end_s,
+                "unsure",
+                tr("Unsure: {reason}", reason=tr(one.reason)),
+                f"unsure {n}",
+            )
+            for n, one in enumerate(self._unsure)
+        ]
+        self._window.transport.lane.show_marks(OWNER, marks)
