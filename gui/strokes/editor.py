@@ -200,8 +200,11 @@ class StrokeEditor(PictureEditor):
 
     def event(self, event: QEvent) -> bool:  # noqa: D102
         # The brush has its keys before the window's shortcuts, which set In and Out.
-        is_key = isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride
-        if is_key and event.text() in ("[", "]"):
+        if (
+            isinstance(event, QKeyEvent)
+            and event.type() == QEvent.Type.ShortcutOverride
+            and event.text() in ("[", "]")
+        ):
             event.accept()
             return True
         return super().event(event)

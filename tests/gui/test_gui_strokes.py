@@ -128,6 +128,17 @@ def test_what_was_followed_replaces_it_and_is_drawn_on_the_time_line(painter, fo
     painter.wait_colour(0.05, 0.6, ROOM, tolerance=60)  # the double's mask is everywhere
 
 
+def test_a_stroke_is_followed_through_the_film(file_driver):
+    open_editor(file_driver)
+    file_driver.app.playback.pause_at(0.4)
+    file_driver.wait(lambda: abs(shown_s(file_driver) - 0.4) < 0.02)
+    paint(file_driver, [(0.3, 0.4), (0.6, 0.4)], kind="remove")
+    (mark,) = marks(file_driver)
+    assert mark.end_s - mark.start_s < 0.1
+    file_driver.wait(lambda: marks(file_driver)[0].end_s > mark.end_s)
+    assert marks(file_driver)[0].start_s == 0.0
+
+
 def test_the_newest_request_wins(painter, following):
     paint(painter, LINE)
     painter.wait(lambda: len(following.asked) == 1)
@@ -301,7 +312,12 @@ def test_a_film_that_cannot_be_followed_is_told(painter, monkeypatch):
     assert "Following" not in painter.window.status.text()
 
 
-def test_areas_and_strokes_are_not_drawn_at_once(painter):
+def test_only_one_editor_is_over_the_picture(painter):
+    painter.click(painter.window.look.people.button("chosen"))
+    assert painter.app.people.picker.isVisible()
+    assert not painter.app.strokes.editor.isVisible()
+    painter.click(painter.window.look.strokes)
+    assert not painter.app.people.picker.isVisible()
     painter.click(painter.window.look.areas)
     assert painter.app.areas.editor.isVisible()
     assert not painter.app.strokes.editor.isVisible()
