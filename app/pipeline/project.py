@@ -15,6 +15,7 @@ from app.pipeline.person.pick import PersonPick
 from app.pipeline.plain_data import plain_of, read_as
 from app.pipeline.settings import BackdropSettings, Settings
 from app.pipeline.strokes.stroke import Stroke
+from app.pipeline.strokes.stroke_file import check_count
 from app.video.depth import Log
 from app.video.placing.folder_name import sync
 from app.video.placing.output_name import OutputName, explain_os_error
@@ -24,7 +25,7 @@ from gpu_unet import Area, EdgeSettings, LayerSettings
 SUFFIX = ".backdrop"
 VERSION = 1  # raised with every new name in the file: an older program must not pass over it
 VERSION_NAME = "backdrop_project"
-MOST_BYTES = 16 << 20  # 500 strokes of 1,000 places take half of it
+MOST_BYTES = 32 << 20  # the most strokes with the most places take less
 
 
 class ProjectError(ValueError):
@@ -63,7 +64,14 @@ class Project:
         if not self.clip.name:
             raise ValueError("it names no clip")
         Area.check_count(self.areas)
-        self.job(JobSpec(self.clip, project_beside(self.clip)))  # checks background and times
+        check_count(self.strokes)
+        JobSpec(  # checks background and times; what does not go together is left to a real job
+            self.clip,
+            project_beside(self.clip),
+            Settings(background=self.background),
+            start_s=self.start_s,
+            end_s=self.end_s,
+        )
 
     @classmethod
     def of(cls, job: JobSpec) -> Project:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import cast
 
@@ -206,7 +207,7 @@ class ExportControl(Control):
             )
             dialog = ExportDialog(context, self._window)
             for spec in dialog.specs():
-                self._add(project.job(spec))
+                self._add_made(partial(project.job, spec))
             dialog.deleteLater()
 
     def _taken(self) -> frozenset[Path]:
@@ -281,20 +282,27 @@ class ExportControl(Control):
             people = saved.people.get(identity, ())
             if people:
                 settings = replace(settings, frames_ahead="auto")
-            try:
-                spec = replace(
+            self._add_made(
+                partial(
+                    replace,
                     spec,
                     settings=settings,
                     people=people,
                     strokes=saved.strokes.get(identity, ()),
                     log=self.log_of(spec.input),
                 )
-            except ValueError as error:  # more areas than leave room for strokes
-                self._window.notices.show_notice(
-                    "error", tr("Export failed: {message}", message=error), code="export"
-                )
-            else:
-                self._add(spec)
+            )
+
+    def _add_made(self, make: Callable[[], JobSpec]) -> None:
+        """Add a job, or say why it cannot be made: not all choices go together."""
+        try:
+            spec = make()
+        except ValueError as error:
+            self._window.notices.show_notice(
+                "error", tr("Export failed: {message}", message=error), code="export"
+            )
+        else:
+            self._add(spec)
 
     def _add(self, spec: JobSpec, *, is_held: bool = False) -> None:
         made = None if is_held else self._make_folder(spec.output.parent)

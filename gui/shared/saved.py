@@ -27,6 +27,7 @@ MOST_MIXED_COLOURS = 4
 MOST_DRAWN = 100  # sources with areas, strokes, or people who are kept
 MOST_PICKS = 50  # of people in one source
 MOST_RANGES = 200
+MOST_PLACES = 200_000  # of strokes of all sources but the newest: 4 MB
 
 T = TypeVar("T")
 Moment = Annotated[float, Meta(ge=0, le=1e9)]  # of a film, in seconds
@@ -124,7 +125,10 @@ class Saved:
 
     def with_strokes(self, source: str, strokes: tuple[Stroke, ...]) -> Saved:
         """Set the strokes of `source`; empty removes them."""
-        return replace(self, strokes=_with_newest(self.strokes, source, strokes))
+        drawn = _with_newest(self.strokes, source, strokes)
+        while len(drawn) > 1 and sum(map(_places, drawn.values())) > MOST_PLACES:
+            del drawn[next(iter(drawn))]
+        return replace(self, strokes=drawn)
 
     def with_recent(self, path: Path) -> Saved:
         """`path` becomes the newest of the recent files."""
@@ -150,6 +154,10 @@ def _with_newest(
     others = {key: value for key, value in by_source.items() if key != source}
     together = {**others, source: values} if values else others
     return dict(list(together.items())[-MOST_DRAWN:])
+
+
+def _places(strokes: tuple[Stroke, ...]) -> int:
+    return sum(len(stroke.points) for stroke in strokes)
 
 
 # Fields that are lists of things, each of which comes or goes on its own, and how many are kept.

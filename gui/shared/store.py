@@ -20,7 +20,7 @@ from gui.shared.saved import LISTS, Saved
 log = logging.getLogger(__name__)
 
 FORMAT = 1  # format version; raised when older programs could no longer read the file
-MOST_BYTES = 4 << 20  # of the file: a full one has some ten thousand
+MOST_BYTES = 64 << 20  # of the file: strokes have some million, other values ten thousand
 UNREADABLE = Message("The saved settings could not be read and were replaced by defaults")
 FROM_LATER = Message(
     "The saved settings come from a newer version of Backdrop and were replaced by defaults"

@@ -164,10 +164,13 @@ class StrokesControl(Control):
 
     def _on_opening(self) -> None:
         self.close()
+        self.follower.stop_following()
+        self._status.show_work("")
         self._has_alpha = False
         self._shown_s = -1.0
         self._track = StrokeTrack()
         self._known = ()
+        self._tell_worker()
         self._show()
 
     def _on_live_event(self, event: events.Event) -> None:
@@ -192,7 +195,10 @@ class StrokesControl(Control):
             frame_s=1 / film.frame_rate,
         )
         self._tell_worker()
-        self.follower.ask(files[0], self._known)
+        if self._known:
+            self.follower.ask(files[0], self._known)
+        else:
+            self.follower.stop_following()
         self._status.show_work(tr("Following the strokes\u2026") if self._known else "")
         self._show()
 

@@ -41,15 +41,18 @@ class StrokeFollower(QObject):
         self._arrived.connect(self._on_arrived, Qt.ConnectionType.QueuedConnection)
 
     def ask(self, film: Path, strokes: Sequence[Stroke]) -> None:
-        """Follow these strokes instead of any earlier ones; none: only stop."""
-        self._request.set()
+        """Follow these strokes instead of any earlier ones."""
+        self.stop_following()
         self._request = request = threading.Event()
-        if strokes:
-            self._thread.run("following strokes", self._follow, request, film, tuple(strokes))
+        self._thread.run("following strokes", self._follow, request, film, tuple(strokes))
+
+    def stop_following(self) -> None:
+        """Give up what is under way; no signal about it follows."""
+        self._request.set()
 
     def stop(self) -> None:
         """End the thread; waits a moment. May be called twice."""
-        self._request.set()
+        self.stop_following()
         self._thread.close(wait_s=STOP_WAIT_S)
 
     def _follow(self, request: threading.Event, film: Path, strokes: tuple[Stroke, ...]) -> None:

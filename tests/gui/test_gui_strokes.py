@@ -15,8 +15,10 @@ from app.pipeline.strokes import track as tracks
 from app.pipeline.strokes.follow import FollowingCancelled
 from app.pipeline.strokes.stroke import Stroke
 from app.pipeline.strokes.track import Reach, StrokeTrack, Trail, packed
+from gpu_unet import Area
 from gui.preview.preview import picture_area
 from gui.shared.language import LANGUAGES
+from gui.shared.saved import Saved
 from gui.strokes import follower
 
 LEFT = Qt.MouseButton.LeftButton
@@ -277,12 +279,14 @@ def test_strokes_are_remembered_with_their_film(painter, make_driver, clip, tmp_
     assert marks(other) == []
 
 
-def test_another_film_has_none_of_them(painter, tmp_path, clip):
+def test_another_film_has_none_of_them(painter, tmp_path, clip, following):
     import shutil
 
     paint(painter, LINE)
     other = shutil.copy(clip, tmp_path / "other.mkv")
+    painter.wait(lambda: len(following.asked) == 1)
     painter.app.source.open_files([other], [])
+    painter.wait(lambda: len(following.cancelled) == 1)
     painter.wait(lambda: painter.app.playback.film is not None)
     assert not painter.app.strokes.editor.isVisible()
     assert strokes(painter) == ()
@@ -300,6 +304,27 @@ def test_exports_take_the_strokes(painter, monkeypatch):
     paint(painter, LINE)
     painter.app.exports.ask()._on_export()
     assert jobs[0].strokes == strokes(painter)
+
+
+def test_areas_that_leave_no_room_for_strokes_are_told(painter, monkeypatch):
+    jobs = []
+    monkeypatch.setattr(painter.app.exports, "_add", jobs.append)
+    paint(painter, LINE)
+    area = Area("garbage", ((0.0, 0.0), (0.1, 0.0), (0.1, 0.1)))
+    painter.app.state.change_settings(areas=(area,) * Area.MOST)
+    painter.app.exports.ask()._on_export()
+    painter.wait_notice("Export failed: there are 32 areas; beside strokes")
+    assert jobs == []
+
+
+def test_strokes_of_old_films_are_forgotten_before_the_settings_grow_too_large(monkeypatch):
+    monkeypatch.setattr("gui.shared.saved.MOST_PLACES", 5)
+    line = Stroke("keep", 0.0, 0.1, ((0.1, 0.1), (0.2, 0.2)))
+    saved = Saved()
+    for film in "abc":
+        saved = saved.with_strokes(film, (line,))
+    assert list(saved.strokes) == ["b", "c"]
+    assert list(saved.with_strokes("d", (line,) * 9).strokes) == ["d"]
 
 
 def test_a_film_that_cannot_be_followed_is_told(painter, monkeypatch):

@@ -147,6 +147,16 @@ def test_too_many_are_refused(tmp_path, values):
         Project(tmp_path / "talk.mp4", **values)
 
 
+def test_more_areas_than_leave_room_for_strokes_are_kept_until_a_job_is_made(tmp_path):
+    path, film = tmp_path / "talk.backdrop", tmp_path / "talk.mp4"
+    stroke = Stroke("keep", 0, 0.1, ((0, 0),))
+    project = Project(film, areas=(SQUARE,) * Area.MOST, strokes=(stroke,))
+    write_project(path, project)
+    assert read_project(path) == project
+    with pytest.raises(ValueError, match="beside strokes there may be at most"):
+        project.job(JobSpec(film, tmp_path / "out.mp4"))
+
+
 def test_a_large_file_is_not_read_to_its_end(tmp_path, monkeypatch):
     monkeypatch.setattr(module, "MOST_BYTES", 50)
     path = tmp_path / "talk.backdrop"
