@@ -171,6 +171,15 @@ def test_who_is_meant_stays_beside_a_larger_person(session):
     assert not session.engine.settings[-1].edges.largest_only
 
 
+def test_auto_framing_follows_who_is_meant_in_the_very_frame(session):
+    session.compose(0, auto_frame=True)
+    together = session.engine.settings[-1].layer
+    session.people.want(FILM, [PICK])
+    session.compositor.reset()
+    session.compose(0, auto_frame=True)
+    assert session.engine.settings[-1].layer.person_size > 1.2 * together.person_size
+
+
 def test_the_frame_of_another_time_is_decoded_and_until_then_nobody_is_shown(session):
     session.film.gate.clear()
     session.compositor.people.want(FILM, [PersonPick(93, 85, 11.0)])
