@@ -25,7 +25,7 @@ from app.pipeline.person.pick import PersonPick
 from app.pipeline.person.unsure import Unsure
 from gpu_unet.clean_plate import Observation
 from gui.preview.preview import picture_area
-from gui.shared.entries import read_entry
+from gui.shared.entries import PartlyDamagedError, read_entry
 from gui.shared.saved import MOST_DRAWN, MOST_PICKS, Saved
 from gui.shared.store import Store
 
@@ -301,7 +301,7 @@ def test_who_stays_is_remembered_and_nobody_else_is_seen_after_a_restart(driver,
 def test_damaged_people_are_left_out(damaged):
     whole = [{"x": 1.5, "y": 2, "time_s": 0.5}]
     text = json.dumps({"file a": damaged, "file b": whole})
-    with pytest.raises(ValueError, match="1 of its items") as error:
+    with pytest.raises(PartlyDamagedError, match="1 of its items") as error:
         read_entry("people", text)
     assert error.value.rest == {"file b": (PersonPick(1.5, 2, 0.5),)}
 

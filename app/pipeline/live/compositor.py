@@ -139,6 +139,8 @@ class Compositor:
         self.background.arrange(settings.backdrop.arrangement)
         if not frame.has_valid_alpha:
             return NoMatte.ALPHA_DAMAGED
+        if frame.alpha is not None and self.people.is_on:  # who is in it cannot be told apart
+            return NoMatte.PERSON_SOUGHT
         if frame.alpha is not None and self._is_own(frame.alpha):
             self._tell_use("replaces")
             return self._by_its_own(frame, frame.alpha, settings, taken_s, want_alpha=want_alpha)
@@ -165,8 +167,6 @@ class Compositor:
         is_framed = paced.frames_person and frame.alpha is None
         people = self.people
         if people.is_on:
-            if frame.alpha is not None:
-                return NoMatte.PERSON_SOUGHT
             paced = people_alone(paced)
             if (missing := self._look_for_people()) is not None:
                 return missing
@@ -285,10 +285,12 @@ class Compositor:
         """Let the network see the frames of other times that people were picked in."""
         while (found := self.people.decoded()) is not None:
             pick, frame = found
+            if frame.format != self._format:
+                self.people.refuse(pick)
+                continue
             settings = EngineSettings(background="transparent")
             batch = Batch([frame.pixels], None, settings, want_alpha=True, observe=(0,))
-            is_alike = frame.format == self._format
-            seen = self._engine.process(batch) if is_alike else NoMatte.ENGINE_ERROR
+            seen = self._engine.process(batch)
             self._engine.reset()  # the next frame must not depend on this one
             if isinstance(seen, NoMatte) or not seen.observations:
                 self.people.seek_again(pick)

@@ -22,6 +22,7 @@ from gpu_unet import Area, Observation
 
 logger = logging.getLogger(__name__)
 
+MOST_SOUGHT = 4  # frames that are decoded ahead: each takes as much memory as the film's picture
 OpenFilm = Callable[[Path], VideoSource]
 
 
@@ -117,7 +118,7 @@ class LivePeople:
                 continue
             if frame is not None:
                 return pick, frame
-            self._refuse(pick)
+            self.refuse(pick)
 
     def seek_again(self, pick: PersonPick) -> None:
         """The network did not see the frame of a pick: decode it again."""
@@ -131,7 +132,7 @@ class LivePeople:
         try:
             PeopleFilter().point_out(pick, seen, frame.pts_s, **self._size)
         except ValueError:
-            self._refuse(pick)
+            self.refuse(pick)
             return
         self._looks[pick] = seen.taken_apart(), frame.pts_s
         self._on_event(PersonFound(pick))
@@ -145,7 +146,8 @@ class LivePeople:
     def _missing(self) -> list[PersonPick]:
         return [pick for pick in self._picks if pick not in self._looks]
 
-    def _refuse(self, pick: PersonPick) -> None:
+    def refuse(self, pick: PersonPick) -> None:
+        """Nobody can be found by this pick."""
         self._looks[pick] = None
         self._on_event(PersonNotFound(pick))
         self._try_to_begin()
@@ -167,6 +169,7 @@ class LivePeople:
         film = self._film
         with self._lock:
             sought = [pick for pick in self._missing() if pick not in self._sought]
+            sought = sought[: MOST_SOUGHT - len(self._sought)]
             self._sought.update(sought)
         if sought and film is not None:
             decoding = start_thread("people-decoding", lambda: self._decode(film, sought))

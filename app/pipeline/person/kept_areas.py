@@ -39,7 +39,10 @@ def kept_areas(kept: Mask, others: Mask, drawn: Sequence[Area] = ()) -> tuple[Ar
         garbage, keep = Area.planes(drawn, height=height, width=width)
         stays = (stays & (garbage < SOFT)) | (keep >= SOFT)
     rest = tuple(area for area in drawn if area.kind != "person")
-    return (*_outlines(stays), *rest) if stays.any() else (NOTHING,)
+    if not stays.any():
+        return (NOTHING,)
+    # The outlines follow the areas that do not fit in.
+    return (*_outlines(stays), *rest)[: Area.MOST]
 
 
 def _near(mask: Mask) -> npt.NDArray[np.float32]:

@@ -193,6 +193,22 @@ def test_the_frame_of_another_time_is_decoded_and_until_then_nobody_is_shown(ses
     assert session.engine.resets > 0, "the frame that was looked at is none of the film's"
 
 
+def test_many_picks_are_looked_at_a_few_at_a_time(session):
+    picks = [PersonPick(60 + 3 * n, 85, float(n)) for n in range(3, 12)]
+    session.people.want(FILM, picks)
+    most = 0
+
+    def is_composed() -> bool:
+        nonlocal most
+        most = max(most, len(session.people._decoded))
+        return isinstance(session.compose(2), Composed)
+
+    wait_until(is_composed)
+    assert most <= 4
+    assert {event.pick for event in session.told(events.PersonFound)} == set(picks)
+    assert_alone(session.engine.settings[-1], 2)
+
+
 def test_where_everyone_was_shown_they_are_until_it_is_known_who_is_meant(session):
     session.people.want(FILM, [])
     assert isinstance(session.compose(2), Composed)
@@ -253,9 +269,11 @@ def test_another_film_has_people_of_its_own(session):
     assert session.engine.settings[-1].areas == ()
 
 
-def test_a_frame_with_transparency_of_its_own_shows_nobody(session):
+@pytest.mark.parametrize("clear_rows", [0, HEIGHT // 2])
+def test_a_frame_with_transparency_of_its_own_shows_nobody(session, clear_rows):
     session.people.want(FILM, [PICK])
     alpha = np.full((HEIGHT, WIDTH), 255, np.uint8)
+    alpha[:clear_rows] = 0
     frame = Frame(PICTURES[0], FORMAT, 0, 0.0, session.clock.now_s, alpha=alpha)
     assert session.compositor.compose(frame, SETTINGS, want_alpha=False) is NoMatte.PERSON_SOUGHT
 

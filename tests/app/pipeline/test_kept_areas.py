@@ -66,3 +66,10 @@ def test_a_jagged_outline_and_many_pieces_fit_into_areas():
     found = kept_areas(pieces, rng.random((HEIGHT, WIDTH)) < 0.02)
     assert max(len(area.points) for area in found) <= 256
     planes(found)
+
+
+def test_there_are_never_more_than_an_engine_takes():
+    red = mask_of(Figure(60, RED))
+    place = ((0.2, 0.6), (0.25, 0.6), (0.25, 0.7))
+    areas = kept_areas(red, NOBODY, [Area("garbage", place)] * Area.MOST)
+    assert planes(areas)[GARBAGE][round(0.62 * HEIGHT), round(0.235 * WIDTH)] == 255
