@@ -21,7 +21,7 @@ from app.video.files.decoder import VideoDecoder, timestamp
 from app.video.files.decoding import DecodingError, decoding, decoding_of
 from app.video.files.still import declares_alpha
 from app.video.frame import Frame
-from app.video.pixels.colour import BT709, convert, is_full_range, is_rgb
+from app.video.pixels.colour import BT709, convert, is_full_range, is_rgb, with_sws_white
 from app.video.pixels.hdr import coding_matrix, hdr_metadata, in_transfer, transfer_of
 from app.video.pixels.orientation import orientation_of, turn_pixels
 from app.video.pixels.planes import (
@@ -464,6 +464,8 @@ class FileSource(VideoSource):
     def _convert(self, frame: av.VideoFrame, to: str) -> av.VideoFrame:
         """Convert a frame; one whose size changed within the stream gets the first one's size."""
         from_matrix, from_full_range = coding_matrix(frame, self._transfer), is_full_range(frame)
+        if self._to_sdr or to != "rgb24":
+            frame = with_sws_white(frame)
         if self._to_sdr:
             frame = in_transfer(
                 frame, self._transfer, "sdr", matrix=from_matrix, full_range=from_full_range

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import av
+import numpy as np
 from av.video.reformatter import (
     ColorRange,
     Colorspace,
@@ -10,7 +11,8 @@ from av.video.reformatter import (
     VideoReformatter,
 )
 
-from app.video.pixels.planes import frame_from_yuv420, rgb_from_frame
+from app.video.pixels.light import SWS_WHITE
+from app.video.pixels.planes import frame_from_yuv420, plane_view, rgb_from_frame
 from gpu_unet import FrameFormat, Image
 
 UNSPECIFIED = 2  # H.273 code, the same number for matrix, primaries and transfer
@@ -59,6 +61,23 @@ def is_full_range(frame: av.VideoFrame) -> bool:
 def is_rgb(frame: av.VideoFrame) -> bool:
     """True if the frame's pixels are RGB of any depth or order, or a palette of it."""
     return frame.format.is_rgb or frame.format.has_palette
+
+
+def with_sws_white(frame: av.VideoFrame) -> av.VideoFrame:
+    """A frame as `convert` reads it: RGB of 9 to 16 bits in 16, with swscale's white.
+
+    swscale reads white as `SWS_WHITE`, whatever the depth, so the white of 10 bits, 65472, would
+    come out as 943 of 940 in YUV. Any other frame is returned itself; an alpha is left out.
+    """
+    bits = frame.format.components[0].bits
+    if not (frame.format.is_rgb and 8 < bits <= 16):
+        return frame
+    planar = frame.reformat(format="gbrp16le")
+    scale = SWS_WHITE / (((1 << bits) - 1) << (16 - bits))
+    for plane in planar.planes[:3]:
+        codes = plane_view(plane, row_bytes=2 * planar.width).view(np.uint16)
+        codes[:] = np.rint(codes * scale)
+    return planar
 
 
 def sws_range(full_range: bool) -> ColorRange:

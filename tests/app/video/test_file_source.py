@@ -3,6 +3,7 @@
 import os
 from fractions import Fraction
 
+import av
 import numpy as np
 import pytest
 from av.video.reformatter import VideoReformatter
@@ -287,6 +288,25 @@ def test_high_dynamic_range_becomes_the_standard_one_in_8_bits_alone(tmp_path, t
         assert frame.format.transfer == {16: "pq", 18: "hlg"}[transfer]
         assert source.losses == ()
         assert np.abs(frame.pixels[:48].astype(int) - (64 + 438)).max() <= 4
+
+
+@pytest.mark.parametrize("bits", [10, 12])
+def test_white_and_middle_grey_of_deep_rgb_stay(tmp_path, bits):
+    white = (1 << bits) - 1
+    with av.open(tmp_path / "rgb.mkv", "w") as container:
+        stream = container.add_stream("ffv1", rate=25)
+        stream.width, stream.height, stream.pix_fmt = 64, 48, f"gbrp{bits}le"
+        frame = av.VideoFrame(64, 48, stream.pix_fmt)
+        for plane in frame.planes:
+            codes = np.full((48, 64), white, "<u2")
+            codes[24:] = white // 2
+            plane.update(codes.tobytes())
+        container.mux(stream.encode(frame))
+        container.mux(stream.encode(None))
+    with FileSource(tmp_path / "rgb.mkv", depth="auto") as source:
+        luma = source.read().pixels[:48]
+    assert luma.max() == 235 * 16
+    assert np.abs(luma[24:].astype(int) - (16 + 219 / 2) * 16).max() <= 3
 
 
 DEEP = [
