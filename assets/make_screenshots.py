@@ -230,6 +230,7 @@ class Hour:
     """
 
     def __init__(self, app: App, folder: Path, clip: Path | None = None) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
         self._app, self._window, self._folder, self._clip = app, app.window, folder, clip
         self._names = iter(f"{number:02}" for number in range(1, 100))
 
@@ -405,7 +406,6 @@ def hour_on_each_screen(folder: Path, clip: Sequence[str]) -> None:
     """Run `Hour` on each of `SCREENS`, one process after the other: Qt reads its scale once."""
     for screen, (size, scale) in SCREENS.items():
         target = folder.resolve() / screen
-        target.mkdir(parents=True, exist_ok=True)
         subprocess.run(
             [sys.executable, "-m", "assets.make_screenshots", "hour", target, *clip, size],
             cwd=ROOT,
