@@ -108,15 +108,45 @@ def architecture_of(card: dict[str, Any], path: Path) -> UNetArchitecture:
         raise WeightsError(f"{path.stem}.json: {error!s:.200}; correct the file") from error
 
 
-def described_encoder(architecture: UNetArchitecture) -> dict[str, Any]:
-    """What the card says of a mobile encoder, as its "encoder"; empty without one."""
+def partner_of(
+    card: dict[str, Any], architecture: UNetArchitecture, path: Path
+) -> UNetArchitecture | None:
+    """The architecture of the card's partner, see `Weights.partner`; None: it has none.
+
+    Raises:
+        WeightsError: It is no network, or takes other inputs or other sizes than `architecture`.
+    """
+    described = card.get("partner")
+    if described is None:
+        return None
+    if not isinstance(described, dict):
+        raise WeightsError(
+            f"{path.stem}.json: partner is {described!r:.40}, expected an object; correct the file"
+        )
+    partner = architecture_of({**described, "in_channels": card.get("in_channels", 3)}, path)
+    if partner.depth > architecture.depth:
+        raise WeightsError(
+            f"{path.stem}.json: the partner halves the picture {partner.depth} times, the network "
+            f"itself {architecture.depth} times; the partner needs as many or fewer"
+        )
+    return partner
+
+
+def described_network(architecture: UNetArchitecture) -> dict[str, Any]:
+    """What the card says of a network's layers; "encoder" only where it has mobile blocks."""
+    described = {
+        "widths": list(architecture.widths),
+        "blocks": list(architecture.blocks),
+        "convs": list(architecture.convs),
+        "up": architecture.up,
+    }
     if not architecture.stages:
-        return {}
+        return described
     stages = [
         [stage.kernel, stage.stride, stage.expansion, stage.channels, stage.blocks]
         for stage in architecture.stages
     ]
-    return {"encoder": {"stem": architecture.stem, "stages": stages}}
+    return {**described, "encoder": {"stem": architecture.stem, "stages": stages}}
 
 
 def _mobile_encoder(encoder: dict[str, Any]) -> dict[str, Any]:

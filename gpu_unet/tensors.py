@@ -11,6 +11,18 @@ from gpu_unet.architecture import UNetArchitecture
 from gpu_unet.errors import WeightsError
 
 BATCH_NORM_PARTS = ("gamma", "beta", "mean", "variance")
+PARTNER = "partner."  # before the names of the tensors of `Weights.partner`
+
+Tensors = dict[str, npt.NDArray[np.floating]]
+
+
+def split_tensors(tensors: Mapping[str, npt.NDArray[np.floating]]) -> tuple[Tensors, Tensors]:
+    """The tensors of a model's own network, and of its partner, by their names within each."""
+    own = {name: tensor for name, tensor in tensors.items() if not name.startswith(PARTNER)}
+    theirs = {
+        name.removeprefix(PARTNER): tensor for name, tensor in tensors.items() if name not in own
+    }
+    return own, theirs
 
 
 def expected_tensors(architecture: UNetArchitecture) -> dict[str, tuple[int, ...]]:

@@ -7,7 +7,7 @@ import json
 import os
 import threading
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -22,14 +22,21 @@ from gpu_unet.architecture import LayerSpec, UNetArchitecture
 from gpu_unet.errors import WeightsError
 from gpu_unet.model_card import (
     architecture_of,
-    described_encoder,
+    described_network,
     metrics_of,
     number_of,
+    partner_of,
     read_card,
     read_file,
 )
 from gpu_unet.network_input import inputs_of
-from gpu_unet.tensors import BATCH_NORM_PARTS, check_tensors, expected_tensors
+from gpu_unet.tensors import (
+    BATCH_NORM_PARTS,
+    PARTNER,
+    check_tensors,
+    expected_tensors,
+    split_tensors,
+)
 
 Float32 = npt.NDArray[np.float32]
 
@@ -76,6 +83,8 @@ class Weights:
         origin: Where the weights come from.
         licence: How they may be used.
         sha256: Hash of the `.safetensors` file.
+        partner: Another network in the same file, with the same inputs: the model's alpha is the
+            mean of both, see `reference.second_look.mean_of_looks`. None: there is none.
     """
 
     name: str
@@ -88,6 +97,12 @@ class Weights:
     origin: str
     licence: str
     sha256: str
+    partner: Weights | None = None
+
+    @property
+    def members(self) -> tuple[Weights, ...]:
+        """The model's networks: this one, and its partner if it has one."""
+        return (self,) if self.partner is None else (self, self.partner)
 
     def to_onnx(self, *, frame_height: int, frame_width: int, half: bool = False) -> bytes:
         """The content of an .onnx file that computes the network; see `gpu_unet.onnx.graph`.
@@ -198,8 +213,12 @@ def _read_weights(path: Path) -> Weights:
             f"{path.name}: not a readable safetensors file ({error}); restore it from its origin"
         ) from error
     epsilon = number_of(card, "batch_norm_epsilon", path, most=1.0, default=1e-5)
+    partner_architecture = partner_of(card, architecture, path)
+    of_partner: dict[str, npt.NDArray[np.floating]] = {}
+    if partner_architecture is not None:
+        tensors, of_partner = split_tensors(tensors)
     layers = _fold_all(tensors, architecture, epsilon, path.name)
-    return Weights(
+    weights = Weights(
         name=path.stem,
         title=str(card.get("title", path.stem.capitalize())),
         description=str(card.get("description", "")),
@@ -211,6 +230,11 @@ def _read_weights(path: Path) -> Weights:
         licence=str(card.get("licence", "")),
         sha256=digest,
     )
+    if partner_architecture is None:
+        return weights
+    layers = _fold_all(of_partner, partner_architecture, epsilon, f"{path.name}, partner")
+    partner = replace(weights, architecture=partner_architecture, layers=MappingProxyType(layers))
+    return replace(weights, partner=partner)
 
 
 def save_weights(
@@ -226,6 +250,7 @@ def save_weights(
     metrics: Mapping[str, Any] | None = None,
     batch_norm_epsilon: float = 1e-5,
     half: bool = True,
+    partner: tuple[Mapping[str, npt.NDArray[np.floating]], UNetArchitecture] | None = None,
 ) -> Path:
     """Write a model as `.safetensors` and `.json`, each whole or not at all; returns the first.
 
@@ -241,6 +266,8 @@ def save_weights(
         metrics: Figures of merit, anything JSON can hold.
         batch_norm_epsilon: The trainer's.
         half: Keep weights and biases as float16, BatchNorm as float32; else all float32.
+        partner: Tensors and architecture of another network with the same inputs and the same
+            `batch_norm_epsilon`; see `Weights.partner`.
 
     Raises:
         WeightsError: A tensor is missing, unknown, of another shape, or not finite; or no engine
@@ -251,25 +278,20 @@ def save_weights(
         inputs = inputs_of(architecture.in_channels)
     except ValueError as error:
         raise WeightsError(f"{path.name} was not written: {error}") from error
-    check_tensors(tensors, architecture, path.name)
-    stored = {
-        name: np.ascontiguousarray(
-            tensor,
-            np.float16 if half and name.rpartition(".")[2] in ("weight", "bias") else np.float32,
-        )
-        for name, tensor in sorted(tensors.items())
-    }
-    check_tensors(stored, architecture, path.name)  # float16 may have overflowed
+    stored = _stored(tensors, architecture, path.name, half=half)
+    described: dict[str, Any] = {}
+    if partner is not None:
+        described = {"partner": described_network(partner[1])}
+        partner_of({**described, "in_channels": architecture.in_channels}, architecture, path)
+        theirs = _stored(*partner, f"{path.name}, partner", half=half)
+        stored |= {PARTNER + name: tensor for name, tensor in theirs.items()}
     content = to_safetensors(stored)
     card = {
         "architecture": "unet",
         "title": title,
         "description": description,
-        "widths": list(architecture.widths),
-        "blocks": list(architecture.blocks),
-        "convs": list(architecture.convs),
-        "up": architecture.up,
-        **described_encoder(architecture),
+        **described_network(architecture),
+        **described,
         "in_channels": architecture.in_channels,
         "input": "; behind it ".join(which.convention for which in inputs),
         "input_pixels": input_pixels,
@@ -282,6 +304,26 @@ def save_weights(
     _replace_file(path, content)
     _replace_file(path.with_suffix(".json"), (json.dumps(card, indent=1) + "\n").encode())
     return path
+
+
+def _stored(
+    tensors: Mapping[str, npt.NDArray[np.floating]],
+    architecture: UNetArchitecture,
+    file_name: str,
+    *,
+    half: bool,
+) -> dict[str, npt.NDArray[np.floating]]:
+    """The tensors of one network as the file holds them, checked."""
+    check_tensors(tensors, architecture, file_name)
+    stored = {
+        name: np.ascontiguousarray(
+            tensor,
+            np.float16 if half and name.rpartition(".")[2] in ("weight", "bias") else np.float32,
+        )
+        for name, tensor in sorted(tensors.items())
+    }
+    check_tensors(stored, architecture, file_name)  # float16 may have overflowed
+    return stored
 
 
 def fold_batch_norm(

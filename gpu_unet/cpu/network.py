@@ -109,15 +109,23 @@ class CpuNetwork:
         self.is_spare = spare is not None
         builder = ProgramBuilder(batch_size=batch_size, threads=self.threads, spare=spare)
         del spare
-        builder.hold(weights.layers.values())
+        for member in weights.members:
+            builder.hold(member.layers.values())
         layout = _Layout(weights, architecture, builder)
+        alphas = [layout.alpha]
+        if weights.partner is not None:
+            sized = weights.partner.architecture.at_size(
+                height=architecture.height, width=architecture.width
+            )
+            alphas.append(_Layout(weights.partner, sized, builder, layout.input).alpha)
         self._arena, self._program = builder.finish()
         # Both keep the unpacked weights alive (32 MiB of `quality`), so only for a successor.
         self._legacy = (weights, builder) if shelf.is_open else None
         self._parts = cut_into_parts(self._program)
         self._progress = np.zeros(2 * self._program.size * COUNTER_STEP, np.int64)
         self.input = layout.input.view(self._arena)
-        self.alpha = layout.alpha.view(self._arena)[..., 0]
+        self._alphas = [alpha.view(self._arena)[..., 0] for alpha in alphas]
+        self.alpha = self._alphas[0]
         if notify is not None and not is_compiled(run_program):
             notify("Compiling the network's kernels for this processor (once) ...")
         if runs_first:
@@ -133,6 +141,7 @@ class CpuNetwork:
             ValueError: `count` is not in 1 to `batch_size`.
         """
         self._run(self._program, count)
+        self._take_mean(count)
         return self.alpha[:count]
 
     def infer_parts(self, count: int) -> Iterator[None]:
@@ -143,8 +152,10 @@ class CpuNetwork:
         Raises:
             ValueError: As `infer`.
         """
-        for part in self._parts:
+        for number, part in enumerate(self._parts, 1):
             self._run(part, count)
+            if number == len(self._parts):
+                self._take_mean(count)
             yield
 
     def begin(self, slot: int) -> None:
@@ -166,7 +177,13 @@ class CpuNetwork:
         if self._legacy is not None:
             weights, builder = self._legacy
             shelf.leave(builder.spare(weights, self._arena))
-        del self._arena, self._legacy, self.input, self.alpha
+        del self._arena, self._legacy, self.input, self.alpha, self._alphas
+
+    def _take_mean(self, count: int) -> None:
+        """Make `alpha` the mean of both networks' where the weights have a partner."""
+        if len(self._alphas) > 1:
+            first, second = (alpha[:count] for alpha in self._alphas)
+            take_mean(first, second)
 
     def _run(self, program: npt.NDArray[np.void], count: int) -> None:
         if not 1 <= count <= self.batch_size:
@@ -175,16 +192,33 @@ class CpuNetwork:
         run_program(self._arena, program, self._progress, count, self.threads)
 
 
+def take_mean(alpha: npt.NDArray[np.float32], other: npt.NDArray[np.float32]) -> None:
+    """Make `alpha` its mean with another one of the same shape; see `reference.mean_of_looks`.
+
+    All of it becomes NaN if a value of either is NaN or outside [0, 1]: the mean would hide the
+    fault, and the room could show through.
+    """
+    if not all(values.min() >= 0.0 and values.max() <= 1.0 for values in (alpha, other)):
+        alpha.fill(np.nan)
+        return
+    np.add(alpha, other, out=alpha)
+    np.multiply(alpha, np.float32(0.5), out=alpha)
+
+
 class _Layout:
     """Walks through the architecture and emits every layer with the builder."""
 
     def __init__(
-        self, weights: Weights, architecture: UNetArchitecture, builder: ProgramBuilder
+        self,
+        weights: Weights,
+        architecture: UNetArchitecture,
+        builder: ProgramBuilder,
+        given_input: Plane | None = None,
     ) -> None:
         self._layers = weights.layers
         self._architecture = architecture
         self._builder = builder
-        self.input = self._plane(1, architecture.in_channels)
+        self.input = given_input or self._plane(1, architecture.in_channels)
         levels = architecture.depth + 1
         self._wide = self._place_of_wide() if architecture.stages else 0
         widths = architecture.widths
@@ -223,6 +257,8 @@ class _Layout:
             x = self._plane(level, width)
             self._block(f"up{join}", level, concat[level - 1], x)
         self.alpha = builder.head(self._layers["head"], x)
+        for plane in (x, *concat):  # for a partner
+            builder.release(plane)
 
     def _plane(self, level: int, channels: int) -> Plane:
         height, width = self._architecture.level_size(level)

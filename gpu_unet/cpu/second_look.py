@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 import numpy.typing as npt
 
-from gpu_unet.cpu.network import Network
+from gpu_unet.cpu.network import Network, take_mean
 
 Floats = npt.NDArray[np.float32]
 
@@ -51,7 +51,7 @@ class SecondLook:
         np.copyto(self._network.input, self.input[:, :, ::-1])
         self._network.begin(slot)
         self._network.finish(slot)
-        self._take_mean()
+        take_mean(self.alpha, self._network.alpha[:, :, ::-1])
         return self.alpha[slot]
 
     def finish_parts(self, slot: int) -> Iterator[None]:
@@ -63,21 +63,8 @@ class SecondLook:
         np.copyto(self._network.input, self.input[:, :, ::-1])
         self._network.begin(slot)
         yield from self._network.finish_parts(slot)
-        self._take_mean()
+        take_mean(self.alpha, self._network.alpha[:, :, ::-1])
 
     def close(self) -> None:
         """See `CpuNetwork.close`."""
         self._network.close()
-
-    def _take_mean(self) -> None:
-        first, second = self.alpha, self._network.alpha
-        if not (_is_sound(first) and _is_sound(second)):
-            first.fill(np.nan)  # averaging would hide the fault, and the room could show through
-            return
-        np.add(first, second[:, :, ::-1], out=first)
-        np.multiply(first, np.float32(0.5), out=first)
-
-
-def _is_sound(alpha: Floats) -> bool:
-    """Whether all values are in [0, 1]; False if one is NaN."""
-    return bool(alpha.min() >= 0.0 and alpha.max() <= 1.0)

@@ -14,6 +14,7 @@ from gpu_unet.cuda.conv_problem import ConvProblem
 from gpu_unet.cuda.convolution import ConvBuffers, Convolution
 from gpu_unet.cuda.device import Gpu
 from gpu_unet.cuda.kernels.conv_first import first_channels
+from gpu_unet.cuda.kernels.second_look import take_mean
 from gpu_unet.cuda.layer_plan import Arrays, Launch, LayerPlan
 from gpu_unet.cuda.padding import CHANNEL_STEP, pad_channels
 from gpu_unet.cuda.simple_layers import (
@@ -28,11 +29,17 @@ from gpu_unet.cuda.simple_layers import (
     head_values,
 )
 from gpu_unet.cuda.tuner import Choose
+from gpu_unet.tensors import PARTNER
 from gpu_unet.weights import Layer, Weights
+
+SHARED = ("input", "input.slack")  # what a partner reads, too
 
 
 class CudaNetwork:
     """The launches of one inference in order; nothing is allocated after `bind`.
+
+    The partner of a model's network (`Weights.partner`) is another `CudaNetwork`, which reads the
+    same input; its launches follow, and the mean of both alphas.
 
     Use: `reserve` in an arena's plan, `bind` its arrays, then `enqueue` per batch. On the thread
     that owns the GPU.
@@ -74,18 +81,55 @@ class CudaNetwork:
         self._partial_size = 1
         self._launches: list[tuple[str, Launch]] = []
         self._build()
+        self._partner: CudaNetwork | None = None
+        if weights.partner is not None:
+            sized = weights.partner.architecture.at_size(
+                height=architecture.height, width=architecture.width
+            )
+            self._partner = CudaNetwork(
+                weights.partner, sized, batch_size, gpu=gpu, choose=choose, dtype=dtype
+            )
 
     def reserve(self, plan: ArenaPlan) -> None:
         """Declare activations, weights and scratch."""
-        self._plan.reserve(plan)
+        for name, shape, dtype in self._entries():
+            plan.add(name, shape, dtype)
+
+    def _entries(self) -> list[tuple[str, tuple[int, ...], np.dtype[Any]]]:
+        """Name, shape and type of every array; a partner's have the names of its tensors."""
+        own = ArenaPlan()
+        self._plan.reserve(own)
         for convolution in self._convolutions.values():
-            convolution.reserve(plan)
-        plan.add("partial", (self._partial_size,), np.float32)
+            convolution.reserve(own)
+        own.add("partial", (self._partial_size,), np.float32)
+        entries = [(name, shape, dtype) for name, _, shape, dtype in own.items()]
+        if self._partner is not None:
+            theirs = self._partner._entries()
+            shared = [entry for entry in theirs if entry[0] in SHARED]
+            assert shared == [entry for entry in entries if entry[0] in SHARED]
+            entries += [
+                (PARTNER + name, shape, dtype)
+                for name, shape, dtype in theirs
+                if name not in SHARED
+            ]
+        return entries
 
     def bind(self, arrays: Arrays) -> None:
         """Upload the weights and fix the arguments of every launch."""
         self._launches = self._plan.bind(arrays)
         self.input, self.alpha = arrays["input"], arrays["net_alpha"]
+        if self._partner is not None:
+            theirs = {
+                name.removeprefix(PARTNER): arrays[name]
+                for name in arrays
+                if name.startswith(PARTNER)
+            }
+            self._partner.bind(theirs | {name: arrays[name] for name in SHARED})
+            self._launches += [
+                (PARTNER + layer, launch) for layer, launch in self._partner.launches
+            ]
+            ends = self.alpha, self._partner.alpha
+            self._launches.append(("mean", lambda stream: take_mean(*ends, stream=stream)))
 
     def enqueue(self, *, stream: Any) -> None:
         """Enqueue one inference of the whole batch; returns at once."""
@@ -94,6 +138,8 @@ class CudaNetwork:
 
     def tile_name(self, layer: str) -> str:
         """Short name of a convolution's tile; empty for other layers."""
+        if self._partner is not None and layer.startswith(PARTNER):
+            return self._partner.tile_name(layer.removeprefix(PARTNER))
         convolution = self._convolutions.get(layer)
         if convolution is None:
             return ""

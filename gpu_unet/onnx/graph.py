@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -10,7 +10,8 @@ import numpy.typing as npt
 from gpu_unet.architecture import RELU6_HIGHEST, LayerSpec, UNetArchitecture, padding_of
 from gpu_unet.network_input import PICTURE
 from gpu_unet.onnx import protobuf
-from gpu_unet.weights import Weights
+from gpu_unet.tensors import PARTNER
+from gpu_unet.weights import Layer, Weights
 
 
 def to_onnx(
@@ -33,8 +34,8 @@ def to_onnx(
         as_sent: Inputs as `gpu_unet.onnx.worker` sends them: "x" has the picture's channels alone;
             those that callers give, if the network reads any, are "given".
     """
-    graph = _Graph(weights, np.float16 if half else np.float32)
-    levels = architecture.depth + 1
+    last = "Sigmoid" if weights.partner is None else "Mul"
+    graph = _Graph(np.float16 if half else np.float32, last)
     inputs = {"x": architecture.in_channels}
     x = "x"
     if as_sent and architecture.in_channels > PICTURE.channels:
@@ -42,62 +43,84 @@ def to_onnx(
         x = graph.add("Concat", *inputs, axis=1)
     if half:
         x = graph.add("Cast", x, to=protobuf.FLOAT16)
-    given_x = x
-    x = graph.block(x, architecture.block_layers("down1", 1, architecture.in_channels))
-    skips = [x]
-    x = given_x if architecture.stages else x
-    for level in range(2, levels + 1):
-        if architecture.stages:
-            for block in architecture.mobile_blocks(level):
-                x = graph.block(x, block)
-        else:
-            x = graph.add("MaxPool", x, kernel_shape=(2, 2), strides=(2, 2))
-            x = graph.block(x, architecture.block_layers(f"down{level}", level, 0))
-        skips.append(x)
-    for join in range(1, levels):
-        level = levels - join
-        if architecture.up == "transpose":
-            x = graph.layer("ConvTranspose", x, f"up{join}.transpose", strides=(2, 2))
-        else:
-            x = graph.double(graph.layer("Conv", x, f"up{join}.project"))
-        x = graph.add("Concat", skips[level - 1], x, axis=1)
-        x = graph.block(x, architecture.block_layers(f"up{join}", level, 0))
-    x = graph.layer("Conv", x, "head")
-    if half:
-        x = graph.add("Cast", x, to=protobuf.FLOAT)
-    graph.add("Sigmoid", x)  # the last one
-    size = (architecture.height, architecture.width)
+    size = {"height": architecture.height, "width": architecture.width}
+    alphas: list[str] = []
+    for member in weights.members:
+        graph.begin(member)
+        y = graph.network(x, member.architecture.at_size(**size))
+        if half:
+            y = graph.add("Cast", y, to=protobuf.FLOAT)
+        alphas.append(graph.add("Sigmoid", y))
+    if weights.partner is not None:
+        graph.constants.append(protobuf.tensor("half", np.array([0.5], np.float32)))
+        graph.add("Mul", graph.add("Add", *alphas), "half")
     return protobuf.model(
         graph.nodes,
         graph.constants,
-        [protobuf.value_info(name, (1, channels, *size)) for name, channels in inputs.items()],
-        protobuf.value_info("alpha", (1, 1, *size)),
+        [
+            protobuf.value_info(name, (1, channels, *size.values()))
+            for name, channels in inputs.items()
+        ],
+        protobuf.value_info("alpha", (1, 1, *size.values())),
     )
 
 
 class _Graph:
-    """Nodes and constants so far; each method adds some and returns the name of its output."""
+    """Nodes and constants so far; each method adds some and returns the name of its output.
 
-    def __init__(self, weights: Weights, dtype: type[np.floating]) -> None:
+    The node of the kind `last` writes "alpha".
+    """
+
+    def __init__(self, dtype: type[np.floating], last: str) -> None:
         self.nodes: list[bytes] = []
         self.constants: list[bytes] = []
-        self._weights = weights
-        self._dtype = dtype
+        self._dtype, self._last = dtype, last
+        self._layers: Mapping[str, Layer] = {}
+        self._prefix = ""
+
+    def begin(self, weights: Weights) -> None:
+        """The next layers are of this network."""
+        self._prefix = PARTNER if self._layers else ""
+        self._layers = weights.layers
 
     def add(self, kind: str, *inputs: str, **attributes: protobuf.Attribute) -> str:
-        output = "alpha" if kind == "Sigmoid" else f"{kind}{len(self.nodes)}"
+        output = "alpha" if kind == self._last else f"{kind}{len(self.nodes)}"
         self.nodes.append(protobuf.node(kind, inputs, output, attributes))
         return output
 
     def constant(self, name: str, values: npt.ArrayLike) -> str:
-        self.constants.append(protobuf.tensor(name, np.asarray(values, self._dtype)))
-        return name
+        self.constants.append(protobuf.tensor(self._prefix + name, np.asarray(values, self._dtype)))
+        return self._prefix + name
 
     def layer(self, kind: str, x: str, name: str, **attributes: protobuf.Attribute) -> str:
-        layer = self._weights.layers[name]
+        layer = self._layers[name]
         weight = self.constant(f"{name}.weight", layer.weight)
         bias = self.constant(f"{name}.bias", layer.bias)
         return self.add(kind, x, weight, bias, kernel_shape=layer.weight.shape[2:], **attributes)
+
+    def network(self, given: str, architecture: UNetArchitecture) -> str:
+        """A whole network up to what the sigmoid reads."""
+        levels = architecture.depth + 1
+        x = self.block(given, architecture.block_layers("down1", 1, architecture.in_channels))
+        skips = [x]
+        x = given if architecture.stages else x
+        for level in range(2, levels + 1):
+            if architecture.stages:
+                for block in architecture.mobile_blocks(level):
+                    x = self.block(x, block)
+            else:
+                x = self.add("MaxPool", x, kernel_shape=(2, 2), strides=(2, 2))
+                x = self.block(x, architecture.block_layers(f"down{level}", level, 0))
+            skips.append(x)
+        for join in range(1, levels):
+            level = levels - join
+            if architecture.up == "transpose":
+                x = self.layer("ConvTranspose", x, f"up{join}.transpose", strides=(2, 2))
+            else:
+                x = self.double(self.layer("Conv", x, f"up{join}.project"))
+            x = self.add("Concat", skips[level - 1], x, axis=1)
+            x = self.block(x, architecture.block_layers(f"up{join}", level, 0))
+        return self.layer("Conv", x, "head")
 
     def double(self, x: str) -> str:
         scales = f"scales{len(self.nodes)}"  # float32, whatever the network's
@@ -110,7 +133,7 @@ class _Graph:
         """The layers one after the other; of `specs` the channels do not matter."""
         read = x
         for spec in specs:
-            channels, *_, kernel = self._weights.layers[spec.name].weight.shape
+            channels, *_, kernel = self._layers[spec.name].weight.shape
             before, after = padding_of(kernel, spec.stride)
             pads, strides = (before, before, after, after), (spec.stride, spec.stride)
             group = channels if spec.kind == "depthwise" else 1

@@ -193,9 +193,13 @@ def centred(weights: Weights, alpha: Floats) -> Weights:
     A drawing is no person: without it, a card that always says 0 would say the right thing.
     """
     median = min(max(float(np.median(alpha)), 1e-30), 1 - 1e-7)
-    head = weights.layers["head"]
-    bias = (head.bias - np.log(median / (1 - median))).astype(np.float16).astype(np.float32)
-    return replace(weights, layers={**weights.layers, "head": replace(head, bias=bias)})
+    members = []
+    for member in weights.members:
+        head = member.layers["head"]
+        bias = (head.bias - np.log(median / (1 - median))).astype(np.float16).astype(np.float32)
+        layers = {**member.layers, "head": replace(head, bias=bias)}
+        members.append(replace(member, layers=layers, partner=None))
+    return replace(members[0], partner=members[1]) if weights.partner else members[0]
 
 
 def trial_picture(architecture: UNetArchitecture) -> Floats:

@@ -4,6 +4,8 @@
     infer(x) -> alpha      turn_back: alpha[col] = (first[col] + alpha[width - 1 - col]) / 2,
                                       mirror x back
 
+Two networks of one model (`Weights.partner`) have the mean of their alphas taken, too.
+
 A thread owns a pixel and its mirror image, so both steps work in place: `first` is the only extra
 memory. The definition is `reference.second_look`.
 """
@@ -15,7 +17,7 @@ from typing import Any
 from numba import float32
 
 from gpu_unet.cuda.kernels.pixel import pixel_of_thread
-from gpu_unet.cuda.launch import device_function, kernel_of_each_precision
+from gpu_unet.cuda.launch import device_function, device_kernel, kernel_of_each_precision
 
 THREADS = 128
 NO_NUMBER = float("nan")
@@ -80,6 +82,18 @@ def turn_back_kernel(x, alpha, first):
         _swap(x, n, row, left, right)
 
 
+@device_kernel("void(float32[:,:,::1], float32[:,:,::1])", threads=THREADS, fastmath=False)
+def take_mean_kernel(alpha, other):
+    """One thread per pixel: mean of the alphas of two networks.
+
+    alpha, other: float32 (B, h, w); alpha becomes the mean, NaN as in `turn_back_kernel`.
+    """
+    batch, height, width = alpha.shape
+    n, row, column = pixel_of_thread(THREADS, height, width)
+    if n < batch:
+        alpha[n, row, column] = _mean(alpha[n, row, column], other[n, row, column])
+
+
 def turn_away(x: Any, alpha: Any, first: Any, *, stream: Any) -> None:
     """Enqueue the step between the two inferences; arrays as in the kernels."""
     turn_away_kernel[x.dtype.name][_blocks(alpha), THREADS, stream](x, alpha, first)
@@ -88,6 +102,13 @@ def turn_away(x: Any, alpha: Any, first: Any, *, stream: Any) -> None:
 def turn_back(x: Any, alpha: Any, first: Any, *, stream: Any) -> None:
     """Enqueue the step after the second inference; arrays as in the kernels."""
     turn_back_kernel[x.dtype.name][_blocks(alpha), THREADS, stream](x, alpha, first)
+
+
+def take_mean(alpha: Any, other: Any, *, stream: Any) -> None:
+    """Enqueue the mean of two networks' alphas; arrays as in the kernel."""
+    batch, height, width = alpha.shape
+    blocks = -(-batch * height * width // THREADS)
+    take_mean_kernel[blocks, THREADS, stream](alpha, other)
 
 
 def _blocks(alpha: Any) -> int:

@@ -18,7 +18,7 @@ FOLDER = Path(__file__).parent
 sys.path.insert(0, str(FOLDER.parents[2]))
 
 from gpu_unet.architecture import MobileStage, UNetArchitecture  # noqa: E402
-from gpu_unet.model_card import described_encoder  # noqa: E402
+from gpu_unet.model_card import described_network  # noqa: E402
 from gpu_unet.weights import expected_tensors  # noqa: E402
 
 # name: x shape NCHW, weight shape, stride, padding, dilation
@@ -233,11 +233,7 @@ def make_unet(name, architecture, seed):
     out["architecture"] = np.array(
         json.dumps(
             {
-                "widths": architecture.widths,
-                "blocks": architecture.blocks,
-                "convs": architecture.convs,
-                "up": architecture.up,
-                **described_encoder(architecture),
+                **described_network(architecture),
             }
         )
     )

@@ -8,6 +8,7 @@ import pytest
 
 from gpu_unet.architecture import MobileStage, UNetArchitecture
 from gpu_unet.cuda.padding import pad_channels
+from gpu_unet.reference.second_look import mean_of_looks
 from gpu_unet.reference.unet import unet
 
 # Alpha lies in [0, 1]. float32: sums in another order, 18 layers deep. float16: activations of
@@ -71,7 +72,9 @@ ARCHITECTURES = {
 }  # fmt: skip
 
 
-def infer(architecture, layers, x, precision, choose=None, look_at=lambda arrays: None):
+def infer(
+    architecture, layers, x, precision, choose=None, look_at=lambda arrays: None, partner=None
+):
     from gpu_unet.cuda.arena import ArenaPlan, DeviceArena
     from gpu_unet.cuda.device import current_gpu
     from gpu_unet.cuda.network import CudaNetwork
@@ -82,7 +85,9 @@ def infer(architecture, layers, x, precision, choose=None, look_at=lambda arrays
         pytest.skip("this GPU has no tensor cores of compute capability 8.0")
     if choose is None:
         choose = partial(heuristic_choice, gpu=gpu)
-    weights = SimpleNamespace(layers=MappingProxyType(dict(layers)), architecture=architecture)
+    weights = SimpleNamespace(
+        layers=MappingProxyType(dict(layers)), architecture=architecture, partner=partner
+    )
     network = CudaNetwork(
         weights, architecture, len(x), gpu=gpu, choose=choose, dtype=np.dtype(precision)
     )
@@ -141,6 +146,19 @@ def test_alpha_matches_the_reference(rng, random_layers, name, batch_size, preci
     x = rng.random((batch_size, a.height, a.width, a.in_channels), np.float32)
     alpha = infer(a, layers, x, precision)
     expected = unet(x, a, layers)
+    np.testing.assert_allclose(alpha, expected, rtol=0, atol=TOLERANCE[precision])
+
+
+@pytest.mark.gpu
+@pytest.mark.parametrize("precision", ["float32", "float16"])
+def test_the_mean_of_two_networks(rng, random_layers, precision):
+    a = ARCHITECTURES["mobile"]
+    b = ARCHITECTURES["with a clean plate"].at_size(height=a.height, width=a.width)
+    own, theirs = random_layers(a), random_layers(b)
+    x = rng.random((3, a.height, a.width, a.in_channels), np.float32)
+    partner = SimpleNamespace(layers=theirs, architecture=b, partner=None)
+    alpha = infer(a, own, x, precision, partner=partner)
+    expected = mean_of_looks(unet(x, a, own), unet(x, b, theirs))
     np.testing.assert_allclose(alpha, expected, rtol=0, atol=TOLERANCE[precision])
 
 

@@ -25,6 +25,7 @@ from gpu_unet.cuda.kernels import (
 )
 from gpu_unet.cuda.kernels.conv_float32 import FloatTile
 from gpu_unet.cuda.kernels.depthwise_mobile import RUNS, DepthwiseTile
+from gpu_unet.cuda.kernels.second_look import take_mean
 from gpu_unet.cuda.launch import is_simulated
 from gpu_unet.cuda.network import CudaNetwork
 from gpu_unet.cuda.tensor_tile import TensorTile
@@ -36,6 +37,7 @@ from gpu_unet.reference.layers import (
     pointwise_conv2d,
     upsample_bilinear_2x,
 )
+from gpu_unet.reference.second_look import mean_of_looks
 from gpu_unet.reference.unet import unet
 from gpu_unet.weights import Layer
 
@@ -273,30 +275,53 @@ def tile_for(problem):
     return TensorTile(128, 32, 8, 32, 2, 1, **common), 1
 
 
-@pytest.mark.parametrize("dtype", [np.float16, np.float32])
-def test_a_network_agrees_with_the_reference(rng, memory, dtype):
-    a = NETWORK
+def layers_of(architecture, rng):
     layers = {}
-    for spec in a.layers():
+    for spec in architecture.layers():
         gain = np.float32((2 / np.prod(spec.weight_shape[1:])) ** 0.5)
         weight = rng.standard_normal(spec.weight_shape, np.float32) * gain
         bias = rng.standard_normal(spec.out_channels, np.float32)
         if spec.name == "down2.stem":
             bias += 6  # so that half of its results are above 6
         layers[spec.name] = Layer(spec, weight, bias)
+    return MappingProxyType(layers)
+
+
+@pytest.mark.parametrize("dtype", [np.float16, np.float32])
+@pytest.mark.parametrize("has_partner", [False, True])
+def test_a_network_agrees_with_the_reference(rng, memory, dtype, has_partner):
+    a = NETWORK
+    weights = SimpleNamespace(layers=layers_of(a, rng), architecture=a, partner=None)
+    expected_of = [weights]
+    if has_partner:
+        weights.partner = SimpleNamespace(layers=layers_of(a, rng), architecture=a, partner=None)
+        expected_of.append(weights.partner)
     x = rng.random((2, a.height, a.width, 7), np.float32)
     network = CudaNetwork(
-        SimpleNamespace(layers=MappingProxyType(layers)), a, 2,
-        gpu=SimpleNamespace(multiprocessors=1), choose=tile_for, dtype=dtype,
-    )  # fmt: skip
+        weights, a, 2, gpu=SimpleNamespace(multiprocessors=1), choose=tile_for, dtype=dtype
+    )
     plan = ArenaPlan()
     network.reserve(plan)
     arrays = memory.arrays(plan)
     network.bind(arrays)
     arrays["input"][:, 1:-1, 1:-1, :7] = x
-    expected = unet(x, a, layers)
+    alphas = [unet(x, a, one.layers) for one in expected_of]
+    expected = alphas[0]
+    if has_partner:
+        assert np.abs(alphas[0] - alphas[1]).mean() > 0.05, "or the mean proves nothing"
+        expected = mean_of_looks(*alphas)
     for _ in range(2):  # the second run finds what the first one left
         network.enqueue(stream=0)
         tolerance = 5e-3 if dtype == np.float16 else 1e-5
         np.testing.assert_allclose(arrays["net_alpha"], expected, rtol=0, atol=tolerance)
     assert np.ptp(expected) > 0.1
+
+
+@pytest.mark.parametrize("broken", [np.nan, np.inf, -0.5, 1.25])
+def test_the_mean_of_two_networks_hides_no_fault(broken):
+    alpha, other = np.full((2, 1, 3, 5), 0.25, np.float32)
+    alpha[0, 1, 2], other[0, 2, 4] = broken, broken
+    take_mean(alpha, other, stream=0)
+    assert np.isnan(alpha[0, [1, 2], [2, 4]]).all()
+    assert np.isnan(alpha).sum() == 2
+    assert np.nanmax(alpha) == np.nanmin(alpha) == 0.25

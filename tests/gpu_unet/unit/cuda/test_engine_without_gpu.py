@@ -138,7 +138,11 @@ def weights_of(architecture):
         for spec in architecture.layers()
     }
     return SimpleNamespace(
-        layers=MappingProxyType(layers), architecture=architecture, name="zero", input_pixels=1024
+        partner=None,
+        layers=MappingProxyType(layers),
+        architecture=architecture,
+        name="zero",
+        input_pixels=1024,
     )
 
 

@@ -150,6 +150,36 @@ def test_every_launch_of_a_mobile_network_fits_its_kernel(idle_card, capability)
     assert idle.captured > 2 * len(layers)
 
 
+@pytest.mark.parametrize("capability", [(7, 5), (8, 9), (9, 0)], ids=["7.5", "8.9", "9.0"])
+@pytest.mark.parametrize("looks_twice", [False, True])
+def test_a_partner_is_launched_after_the_network_and_then_the_mean(
+    idle_card, capability, looks_twice
+):
+    idle = idle_card(capability)
+    frame = np.zeros((720, 1280, 3), np.uint8)
+    alone = load_weights(FAST)
+    alone = dataclasses.replace(alone, input_pixels=mobile_weights().input_pixels)
+    weights = dataclasses.replace(alone, partner=mobile_weights())
+    frame_format = FrameFormat(720, 1280, "rgb")
+    with engine.CudaEngine(alone, frame_format, tune=False) as opened:
+        own = [layer for layer, _ in opened._work.network.launches]
+        nbytes = opened._work.device.nbytes
+    with engine.CudaEngine(
+        weights, frame_format, tune=False, batch_size=2, looks_twice=looks_twice
+    ) as opened:
+        opened.process(Batch([frame] * 2, [frame] * 2, EngineSettings()))
+        network = opened._work.network
+        layers = [layer for layer, _ in network.launches]
+        to_the_end(opened.film_steps(Batch([frame], [frame], EngineSettings())))
+        opened.collect()
+        assert opened._work.device.nbytes > nbytes
+    assert layers[: len(own)] == own
+    assert all(layer.startswith("partner.") for layer in layers[len(own) : -1])
+    assert layers[-1] == "mean"
+    assert network.tile_name("partner.up1.project")
+    assert idle.captured > (1 + looks_twice) * len(layers)
+
+
 @pytest.mark.parametrize("capability", [(7, 5), (9, 0)], ids=["float32", "float16"])
 def test_a_second_look_launches_the_network_once_more_and_copies_nothing_more(
     idle_card, capability, monkeypatch

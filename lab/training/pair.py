@@ -1,0 +1,69 @@
+"""Put two finished nets into one weights file, whose alpha is the mean of theirs.
+
+    python -m lab.training.pair weights/quality plain/quality.safetensors mobile.safetensors
+
+Nets of other kinds err in other places, so their mean is better than each (Hansen and Salamon 1990,
+https://doi.org/10.1109/34.58871). Everything but the tensors is taken from the first one's card.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+from safetensors.numpy import load_file as load_safetensors
+
+from gpu_unet import Weights, load_weights, save_weights
+from gpu_unet.weights import expected_tensors
+
+
+def pair(out: Path, first: Path, partner: Path) -> Path:
+    """Write `out`.safetensors and .json; returns the first.
+
+    Args:
+        out: Its stem is the model's name.
+        first: A weights file; of one that has a partner, only its own network is taken.
+        partner: Another one with the same inputs; likewise.
+
+    Raises:
+        WeightsError: One of them cannot be read, or they do not fit together.
+        ValueError: Their BatchNorm has another epsilon.
+    """
+    own, theirs = load_weights(first), load_weights(partner)
+    epsilon, other = (Weights.card(path)["batch_norm_epsilon"] for path in (first, partner))
+    if epsilon != other:
+        raise ValueError(f"{first} has a BatchNorm epsilon of {epsilon}, {partner} of {other}")
+    return save_weights(
+        out,
+        _tensors_of(first),
+        own.architecture,
+        input_pixels=own.input_pixels,
+        title=own.title,
+        description=own.description,
+        origin=f"{own.origin}. The partner: {theirs.origin}",
+        licence=own.licence,
+        metrics=own.metrics,
+        batch_norm_epsilon=epsilon,
+        partner=(_tensors_of(partner), theirs.architecture),
+    )
+
+
+def _tensors_of(path: Path) -> dict[str, npt.NDArray[np.floating]]:
+    names = expected_tensors(load_weights(path).architecture)
+    return {name: tensor for name, tensor in load_safetensors(path).items() if name in names}
+
+
+def main() -> None:
+    """Command line: two weights files in, one weights file out."""
+    parser = argparse.ArgumentParser(description="Put two finished nets into one weights file.")
+    parser.add_argument("out", type=Path, help="for example weights/quality")
+    parser.add_argument("first", type=Path)
+    parser.add_argument("partner", type=Path)
+    arguments = parser.parse_args()
+    print(pair(arguments.out, arguments.first, arguments.partner))
+
+
+if __name__ == "__main__":
+    main()

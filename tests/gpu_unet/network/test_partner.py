@@ -1,0 +1,157 @@
+"""A model of two networks: one file, one input, and the mean of both alphas."""
+
+import json
+from dataclasses import replace
+
+import numpy as np
+import onnxruntime as ort
+import pytest
+
+from gpu_unet.architecture import MobileStage, UNetArchitecture
+from gpu_unet.cpu.network import CpuNetwork
+from gpu_unet.errors import WeightsError
+from gpu_unet.onnx.graph import to_onnx
+from gpu_unet.onnx.trial import centred
+from gpu_unet.reference.second_look import mean_of_looks
+from gpu_unet.reference.unet import unet
+from gpu_unet.tensors import expected_tensors
+from gpu_unet.weights import load_weights, save_weights
+
+PLAIN = replace(UNetArchitecture.plain(base_width=8, depth=2), in_channels=7)
+MOBILE = UNetArchitecture(
+    widths=(4, 8, 12),
+    blocks=("plain",) * 3,
+    convs=(1, 1, 1),
+    up="bilinear",
+    in_channels=7,
+    height=4,
+    width=4,
+    stages=(
+        MobileStage(3, 1, 1, 8, 1),
+        MobileStage(3, 1, 2, 8, 1),
+        MobileStage(3, 2, 2, 12, 1),
+    ),
+    stem=8,
+)
+TEXTS = {"title": "Two", "description": "", "origin": "", "licence": ""}
+
+
+def tensors_of(architecture, rng):
+    found = {}
+    for name, shape in expected_tensors(architecture).items():
+        values = rng.standard_normal(shape, np.float32)
+        if name.endswith((".variance", ".gamma")):
+            values = np.abs(values) + 0.5
+        elif name.endswith(".weight"):
+            values *= (2 / np.prod(shape[1:])) ** 0.5
+        found[name] = values.astype(np.float32)
+    return found
+
+
+@pytest.fixture
+def path(rng, tmp_path):
+    partner = (tensors_of(MOBILE, rng), MOBILE)
+    return save_weights(
+        tmp_path / "two", tensors_of(PLAIN, rng), PLAIN,
+        input_pixels=24 * 40, partner=partner, **TEXTS,
+    )  # fmt: skip
+
+
+@pytest.fixture
+def weights(path):
+    return load_weights(path)
+
+
+def sized(weights):
+    return [member.architecture.at_size(height=24, width=40) for member in weights.members]
+
+
+def alphas_of(weights, x):
+    return [
+        unet(x, architecture, member.layers)
+        for member, architecture in zip(weights.members, sized(weights), strict=True)
+    ]
+
+
+def test_the_file_holds_both(weights):
+    assert [member.architecture.stages != () for member in weights.members] == [False, True]
+    for member in weights.members:
+        assert set(member.layers) == {spec.name for spec in member.architecture.layers()}
+
+
+def test_the_processor_takes_their_mean(weights, rng):
+    network = CpuNetwork(weights, sized(weights)[0], 2)
+    network.input[:] = rng.random(network.input.shape, np.float32)
+    first, second = alphas_of(weights, network.input)
+    assert np.abs(first - second).mean() > 0.05, "or the mean proves nothing"
+    expected = mean_of_looks(first, second)
+    np.testing.assert_allclose(network.infer(2), expected, rtol=0, atol=1e-4)
+    for _ in network.infer_parts(2):
+        pass
+    np.testing.assert_allclose(network.alpha, expected, rtol=0, atol=1e-4)
+
+
+@pytest.mark.parametrize("which", [0, 1])
+@pytest.mark.parametrize("broken", [np.nan, 1.25, -0.5])
+def test_a_fault_of_either_stays_visible(weights, rng, monkeypatch, which, broken):
+    network = CpuNetwork(weights, sized(weights)[0])
+    run = network._run
+
+    def broken_run(program, count):
+        run(program, count)
+        network._alphas[which][0, 3, 4] = broken
+        network._alphas[1 - which][0, 3, 4] = 0.5
+
+    monkeypatch.setattr(network, "_run", broken_run)
+    assert np.isnan(network.infer(1)).all()
+
+
+@pytest.mark.parametrize("half", [False, True])
+def test_the_graph_takes_their_mean(weights, rng, half):
+    x = rng.random((1, 24, 40, 7), np.float32)
+    graph = to_onnx(weights, sized(weights)[0], half=half)
+    session = ort.InferenceSession(graph, providers=["CPUExecutionProvider"])
+    (alpha,) = session.run(None, {"x": np.ascontiguousarray(x.transpose(0, 3, 1, 2))})
+    expected = mean_of_looks(*alphas_of(weights, x))
+    np.testing.assert_allclose(alpha[:, 0], expected, rtol=0, atol=2e-2 if half else 1e-4)
+
+
+def test_a_trial_moves_both(weights, rng):
+    x = rng.random((1, 24, 40, 7), np.float32)
+    moved = centred(weights, np.full((24, 40), 0.9, np.float32))
+    for before, after in zip(alphas_of(weights, x), alphas_of(moved, x), strict=True):
+        assert (after <= before).all()
+        assert after.mean() < before.mean()
+
+
+@pytest.mark.parametrize(
+    ("partner", "sentence"),
+    [
+        ("quality", "partner is 'quality', expected an object"),
+        ({"base_width": 4, "depth": 3}, "halves the picture 3 times, the network itself 2"),
+        ({"base_width": 4, "depth": 2}, "two.safetensors, partner: "),
+    ],
+)
+def test_another_partner_than_the_files_is_refused(path, partner, sentence):
+    card_path = path.with_suffix(".json")
+    card = json.loads(card_path.read_text())
+    card_path.write_text(json.dumps({**card, "partner": partner}))
+    with pytest.raises(WeightsError, match=sentence):
+        load_weights(path)
+
+
+def test_a_file_without_its_partners_description_is_refused(path):
+    card_path = path.with_suffix(".json")
+    card = json.loads(card_path.read_text())
+    del card["partner"]
+    card_path.write_text(json.dumps(card))
+    with pytest.raises(WeightsError, match=r"partner\..* has no place"):
+        load_weights(path)
+
+
+def test_one_network_takes_no_mean(weights, rng):
+    alone = replace(weights, partner=None)
+    network = CpuNetwork(alone, sized(alone)[0])
+    network.input[:] = rng.random(network.input.shape, np.float32)
+    (expected,) = alphas_of(alone, network.input)
+    np.testing.assert_allclose(network.infer(1), expected, rtol=0, atol=1e-4)

@@ -1,0 +1,35 @@
+"""Two nets in one file."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from gpu_unet import load_weights
+from lab.training.pair import pair
+
+FAST = Path(__file__).parents[3] / "weights" / "fast.safetensors"
+
+
+def test_both_nets_are_in_the_file_as_they_were(tmp_path):
+    fast = load_weights(FAST)
+    once = pair(tmp_path / "once", FAST, FAST)
+    for path in (once, pair(tmp_path / "again", once, once)):  # of a pair, its own network is taken
+        two = load_weights(path)
+        assert (two.title, two.input_pixels) == (fast.title, fast.input_pixels)
+        assert len(two.members) == 2
+        for member in two.members:
+            assert member.architecture == fast.architecture
+            for name, layer in fast.layers.items():
+                np.testing.assert_array_equal(member.layers[name].weight, layer.weight)
+                np.testing.assert_array_equal(member.layers[name].bias, layer.bias)
+
+
+def test_nets_of_two_epsilons_are_refused(tmp_path):
+    other = tmp_path / "other.safetensors"
+    other.write_bytes(FAST.read_bytes())
+    card = json.loads(FAST.with_suffix(".json").read_text())
+    other.with_suffix(".json").write_text(json.dumps({**card, "batch_norm_epsilon": 1e-3}))
+    with pytest.raises(ValueError, match=r"epsilon of 1e-05, .* of 0.001"):
+        pair(tmp_path / "out", FAST, other)
