@@ -1,4 +1,4 @@
-"""Areas of the picture that a person has drawn: where nothing is kept, and where everything is.
+"""Areas of the picture that a person has drawn: what is kept, what is not, where edges are soft.
 
 `small_areas.py` makes of them what engines compute with; this one needs no NumPy.
 """
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-AreaKind = Literal["person", "garbage", "keep"]
+AreaKind = Literal["person", "garbage", "keep", "soft"]
 MOST_POINTS = 256
 
 
@@ -24,7 +24,8 @@ class Area:
 
     Attributes:
         kind: "person": outside of all of these nothing is ever kept. "garbage": nothing is kept
-            in it. "keep": all of it is kept, as far as the two others let it.
+            in it. "keep": all of it is kept, as far as the two others let it. "soft": edges in
+            it are gradual, as hair and fast motion need them.
         points: (x, y) of 3 to 256 corners in shares of the picture's width and height, from its
             upper left; as the source shows it, upright and not mirrored.
         KINDS: What `kind` may be.
@@ -68,7 +69,8 @@ class Area:
             height, width: Of the planes, in pixels.
 
         Returns:
-            uint8 (2, height, width), 255 wholly: where nothing is kept, and where everything is.
+            uint8 (3, height, width), 255 wholly: where nothing is kept, where everything is, and
+            where edges are soft.
         """
         from gpu_unet.small_areas import small_areas  # late: areas alone need no NumPy
 

@@ -237,7 +237,7 @@ class Engine(ABC):
         return GivenInputs(self.architecture)
 
     def _planes_of(self, settings: EngineSettings) -> Image | None:
-        """The settings' areas, uint8 (2, h, w), the same array while they last; None for none."""
+        """The settings' areas, uint8 (3, h, w), the same array while they last; None for none."""
         if settings.areas != self._areas:
             size = {"height": self.architecture.height, "width": self.architecture.width}
             self._area_planes = small_areas(settings.areas, **size) if settings.areas else None

@@ -103,6 +103,11 @@ STAGES = (
         when=lambda s: not s.edges.guided, border=_here,
     ),
     Stage(
+        "soften", "refine", "alpha planes areas coefficients", "coefficients ramped",
+        when=lambda s: any(area.kind == "soft" for area in s.areas),
+        border=lambda edges, layer: 2 * edges.soft_radius,
+    ),
+    Stage(
         "force_areas", "refine", "coefficients planes areas", "coefficients ramped",
         when=lambda s: bool(s.areas), border=_here,
     ),

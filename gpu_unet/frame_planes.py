@@ -139,7 +139,7 @@ class FramePlanes:
 
     Attributes:
         frames, backgrounds: Of the frame format.
-        areas: uint8 (2, h, w), from `small_areas`.
+        areas: uint8 (3, h, w), from `small_areas`.
         network_alpha: (h, w) in [0, 1], the network's output.
         network_input: The network's input; the stages write its RGB.
         out, out_alpha: The composite, of the frame format, and its alpha plane, uint8 (H, W).

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from gpu_unet.areas import Area
 from gpu_unet.settings import EdgeSettings, EngineSettings, LayerSettings
 
-_EVERYWHERE = Area("keep", ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)))
+_PICTURE = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+_AREAS = (Area("keep", _PICTURE), Area("soft", _PICTURE))
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +34,7 @@ VARIANTS = (
     Variant(EngineSettings(), is_usual=True),
     Variant(EngineSettings(edges=EdgeSettings(light_wrap=1.0)), is_usual=True),
     # The first for the CPU: the one that it runs where everything is compiled.
-    Variant(
-        EngineSettings(edges=EdgeSettings(light_wrap=1.0), areas=(_EVERYWHERE,)), warms_cpu=True
-    ),
+    Variant(EngineSettings(edges=EdgeSettings(light_wrap=1.0), areas=_AREAS), warms_cpu=True),
     Variant(EngineSettings("blur"), warms_cpu=True, is_usual=True),
     Variant(EngineSettings("transparent"), is_usual=True),
     Variant(EngineSettings(mirror=True, edges=EdgeSettings(largest_only=True, smoothing=0.0))),

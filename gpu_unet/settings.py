@@ -215,7 +215,7 @@ class EngineSettings:
         blur_strength: In [0, 1]; only for "blur".
         mirror: Flip the composite (and alpha) left to right; the background is not flipped.
         edges: See `EdgeSettings`.
-        areas: Drawn in the picture: where nothing is kept, and where everything is.
+        areas: Drawn in the picture: what is kept, what is not, and where edges are soft.
         layer: See `LayerSettings`; for "image" and, as far as the place goes, "transparent".
     """
 

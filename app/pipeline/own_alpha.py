@@ -196,9 +196,9 @@ def _full_areas(areas: tuple[Area, ...], height: int, width: int) -> tuple[Image
     rows, columns = max(1, round(height * scale)), max(1, round(width * scale))
     planes = Area.planes(areas, height=rows, width=columns)
     size = (width, height)  # OpenCV takes width before height.
-    garbage, keep = (
+    garbage, keep = (  # an input's own edges are as soft as they should be
         np.asarray(cv2.resize(plane, size, interpolation=cv2.INTER_LINEAR), np.uint8)
-        for plane in planes
+        for plane in planes[:2]
     )
     return garbage, keep
 

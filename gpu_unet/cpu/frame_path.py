@@ -37,7 +37,7 @@ class CpuFramePath:
 
     Attributes:
         planes: Planes and tables of the stages.
-        areas: uint8 (2, h, w), from `small_areas`, for the next frames; None for none.
+        areas: uint8 (3, h, w), from `small_areas`, for the next frames; None for none.
     """
 
     def __init__(

@@ -45,7 +45,7 @@ from gpu_unet.kernels.scalars import followed, light_gain, next_gain
 from gpu_unet.layer_parameters import LEAST_PERSON, LayerParameters
 from gpu_unet.resampling import axis_taps
 from gpu_unet.settings import BackgroundKind
-from gpu_unet.small_areas import GARBAGE, KEEP
+from gpu_unet.small_areas import GARBAGE, KEEP, SOFT
 from gpu_unet.transfer import view_table
 
 Bytes = npt.NDArray[np.uint8]
@@ -117,9 +117,9 @@ class CpuPlanes(FramePlanes):
     weight: Any = plane(stages="remove_specks")
     hole: Any = plane(stages="remove_specks")
     wide: Any = plane(stages="remove_specks")
-    moments: Any = plane(MOMENTS, stages="guide")
-    moment_means: Any = plane(MOMENTS, stages="guide")
-    window_coefficients: Any = plane(4, stages="guide")
+    moments: Any = plane(MOMENTS, stages="guide soften")
+    moment_means: Any = plane(MOMENTS, stages="guide soften")
+    window_coefficients: Any = plane(4, stages="guide soften")
     shares: Any = plane(SHARES, stages="estimate_colours")
     share_means: Any = plane(SHARES, stages="estimate_colours")
     blur_sources: Any = plane(4, stages="blur_original wrap_light")
@@ -206,18 +206,29 @@ def remove_specks(p: CpuPlanes, *, largest_only: bool) -> None:
 
 def guide(p: CpuPlanes) -> None:
     """The alpha as a local linear function of the picture."""
-    radius = p.edges.guide_radius
+    _guide(p, p.edges.guide_radius, p.coefficients)
+    _ramp(p)
+
+
+def _guide(p: CpuPlanes, radius: int, out: Floats) -> None:
     guided.guide_moments(p.alpha, p.planes, p.moments)
     p.tables.box_mean(p.moments, radius, p.moment_means)
     guided.guided_coefficients(p.moment_means, f32(p.edges.guide_epsilon), p.window_coefficients)
-    p.tables.box_mean(p.window_coefficients, radius, p.coefficients)
-    _ramp(p)
+    p.tables.box_mean(p.window_coefficients, radius, out)
 
 
 def plain_coefficients(p: CpuPlanes) -> None:
     """The same form without a guide."""
     p.coefficients[:OFFSET] = 0.0
     p.coefficients[OFFSET] = p.alpha
+    _ramp(p)
+
+
+def soften(p: CpuPlanes) -> None:
+    """The coefficients of wide windows in soft areas."""
+    wide = p.moment_means[:4]  # its windows are solved by then
+    _guide(p, p.edges.soft_radius, wide)
+    areas.soften(p.areas[SOFT], wide, p.coefficients)
     _ramp(p)
 
 
@@ -322,6 +333,7 @@ LAUNCHERS: dict[str, Callable[..., None]] = {
         remove_specks,
         guide,
         plain_coefficients,
+        soften,
         force_areas,
         estimate_colours,
         blur_original,

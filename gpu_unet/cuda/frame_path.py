@@ -42,6 +42,7 @@ LAUNCHERS: dict[str, Callable[..., None]] = {
         specks.remove_specks,
         guided.guide,
         guided.plain_coefficients,
+        areas.soften,
         areas.force_areas,
         foreground.estimate_colours,
         blur.blur_original,

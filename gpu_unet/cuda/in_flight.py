@@ -20,6 +20,7 @@ from gpu_unet.frame_format import FrameFormat
 from gpu_unet.frame_plan import Steps
 from gpu_unet.kernels.parameters import length_of_params
 from gpu_unet.network_input import PICTURE
+from gpu_unet.small_areas import AREA_PLANES
 
 # Work of a batch between its two copies. "whole": all stages of its frames. "film": the network for
 # incoming frames, and the composite of due ones; "came" and "due": only one of the two.
@@ -46,7 +47,7 @@ def plan_copies(
     count = architecture.in_channels - PICTURE.channels
     given = (architecture.height, architecture.width, count)
     pictures, sample = (batch_size, *frame_format.shape), frame_format.dtype
-    areas = (2, architecture.height, architecture.width)
+    areas = (AREA_PLANES, architecture.height, architecture.width)
     plan = ArenaPlan()
     plan.add("areas0", areas, np.uint8)
     if count:

@@ -33,7 +33,7 @@ class BatchBuffers:
         observations: uint8 (B, h, w, 4): the network's R, G, B and its alpha.
         given: uint8 (h, w, channels), from `GivenInputs`; None for a network that reads the frame
             alone.
-        areas: uint8 (2, h, w), from `small_areas`; read only where the settings have any.
+        areas: uint8 (3, h, w), from `small_areas`; read only where the settings have any.
     """
 
     params: DeviceArray
@@ -88,9 +88,9 @@ class CudaPlanes(FramePlanes):
     weight: Any = plane(stages="remove_specks")
     hole: Any = plane(stages="remove_specks")
     wide: Any = plane(stages="remove_specks")
-    moments: Any = plane(MOMENTS, stages="guide")
-    window_coefficients: Any = plane(4, stages="guide")
-    row_means: Any = plane(4, stages="guide")
+    moments: Any = plane(MOMENTS, stages="guide soften")
+    window_coefficients: Any = plane(4, stages="guide soften")
+    row_means: Any = plane(4, stages="guide soften")
     column_sums: Any = plane(SHARES, stages="estimate_colours")
     blur_sources: Any = plane(PLANES, stages="blur_original wrap_light")
     blur_columns: Any = plane(PLANES, stages="blur_original wrap_light")

@@ -1,4 +1,4 @@
-"""Reference of drawn areas: how garbage and keep areas change the matte."""
+"""Reference of drawn areas: how they change the matte."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from gpu_unet.edge_parameters import EdgeParameters
-from gpu_unet.small_areas import GARBAGE, KEEP
+from gpu_unet.small_areas import GARBAGE, KEEP, SOFT
 
 Bytes = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.floating]  # float32 throughout
@@ -20,10 +20,25 @@ def without_garbage(alpha: Floats, areas: Bytes) -> Floats:
 
     Args:
         alpha: float32 (h, w) in [0, 1].
-        areas: uint8 (2, h, w), from `small_areas`.
+        areas: uint8 (3, h, w), from `small_areas`.
     """
     share = areas[GARBAGE].astype(np.float32) / np.float32(255.0)
     return alpha * (np.float32(1.0) - share)
+
+
+def softened(coefficients: Floats, wide: Floats, areas: Bytes) -> Floats:
+    """Take the coefficients of wide windows in soft areas, so that edges are gradual there.
+
+    Alpha then follows the picture from farther away: into hair that the network does not see, and
+    over all of an edge that motion has blurred. Far from edges alpha stays as it is.
+
+    Args:
+        coefficients: float32 (4, h, w).
+        wide: float32 (4, h, w), of a guided filter with `EdgeParameters.soft_radius`.
+        areas: uint8 (3, h, w), from `small_areas`.
+    """
+    share = areas[SOFT].astype(np.float32) / np.float32(255.0)
+    return coefficients * (np.float32(1.0) - share) + wide * share
 
 
 def within_areas(coefficients: Floats, areas: Bytes, parameters: EdgeParameters) -> Floats:
@@ -34,7 +49,7 @@ def within_areas(coefficients: Floats, areas: Bytes, parameters: EdgeParameters)
 
     Args:
         coefficients: float32 (4, h, w), of the guided filter.
-        areas: uint8 (2, h, w), from `small_areas`.
+        areas: uint8 (3, h, w), from `small_areas`.
         parameters: For the ramp.
     """
     one = np.float32(1.0)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import numpy.typing as npt
 
@@ -9,7 +11,7 @@ from gpu_unet.colour import to_rgb_matrix
 from gpu_unet.edge_parameters import edge_parameters
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.layer_parameters import layer_parameters
-from gpu_unet.reference.areas import within_areas, without_garbage
+from gpu_unet.reference.areas import softened, within_areas, without_garbage
 from gpu_unet.reference.composite import SmallMatte, composite, enlarged_original
 from gpu_unet.reference.edges import (
     apply_coefficients,
@@ -88,6 +90,8 @@ def replace_background(
         else plain_coefficients(alpha)
     )
     if areas is not None:
+        wide = replace(parameters, guide_radius=parameters.soft_radius)
+        coefficients = softened(coefficients, guided_coefficients(alpha, planes, wide), areas)
         coefficients = within_areas(coefficients, areas, parameters)
     ramped = apply_coefficients(coefficients, planes, parameters)
     colours = None

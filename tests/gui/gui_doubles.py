@@ -87,7 +87,7 @@ def look_alpha(settings: EngineSettings, *, height: int, width: int) -> Image:
     if not edges.largest_only:
         alpha[height * 7 // 8 :, width * 7 // 8 :] = 255
     if settings.areas:
-        garbage, keep = small_areas(settings.areas, height=height, width=width)
+        garbage, keep, _ = small_areas(settings.areas, height=height, width=width)
         alpha = np.where(garbage > 0, 0, np.maximum(alpha, keep)).astype(np.uint8)
     return alpha[:, ::-1].copy() if settings.mirror else alpha
 

@@ -36,7 +36,7 @@ def kept_areas(kept: Mask, others: Mask, drawn: Sequence[Area] = ()) -> tuple[Ar
     near = _near(kept)
     stays = (near <= np.float32(AROUND * width)) & (near <= _near(others))
     if drawn:
-        garbage, keep = Area.planes(drawn, height=height, width=width)
+        garbage, keep, _ = Area.planes(drawn, height=height, width=width)
         stays = (stays & (garbage < SOFT)) | (keep >= SOFT)
     rest = tuple(area for area in drawn if area.kind != "person")
     if not stays.any():

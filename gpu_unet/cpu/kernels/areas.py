@@ -1,4 +1,4 @@
-"""Drawn areas on the matte: alpha is forced to 0 in garbage areas and to 1 in keep areas."""
+"""Drawn areas on the matte: alpha becomes 0 in garbage areas, 1 in keep areas, soft in others."""
 
 from __future__ import annotations
 
@@ -19,6 +19,21 @@ def drop_garbage(alpha, garbage, out):
     for row in range(height):
         for x in range(width):
             out[row, x] = outside_garbage(alpha[row, x], garbage[row, x])
+
+
+@serial_kernel
+def soften(soft, wide, coefficients):
+    """Take the coefficients of wide windows in soft areas; see `reference.areas.softened`.
+
+    soft: uint8 (h, w).  wide: float32 (4, h, w).  coefficients: float32 (4, h, w), changed.
+    """
+    _, height, width = coefficients.shape
+    for plane in range(4):
+        for row in range(height):
+            for x in range(width):
+                coefficients[plane, row, x] = forced(
+                    coefficients[plane, row, x], wide[plane, row, x], soft[row, x]
+                )
 
 
 @serial_kernel

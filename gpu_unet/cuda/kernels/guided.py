@@ -158,8 +158,15 @@ def plain_coefficients_kernel(alpha, coefficients, ramped, params):
 
 def guide(p: CudaPlanes, *, stream: Any) -> None:
     """Enqueue the guided filter; see `reference.edges.guided_coefficients`."""
+    enqueue(p, p.fixed.guide_radius, p.coefficients, stream=stream)
+
+
+def enqueue(p: CudaPlanes, radius: int, out: Any, *, stream: Any) -> None:
+    """Enqueue it with windows of any radius.
+
+    out: float32 (B, 4, h, w), written, the coefficients; it may be `window_coefficients`.
+    """
     batch, height, width = p.alpha.shape
-    radius = p.fixed.guide_radius
     pixels = -(-batch * height * width // THREADS)
     segments = (-(-width // SEGMENT), height, batch)
     guide_rows_kernel[pixels, THREADS, stream](p.alpha, p.planes, p.moments, radius)
@@ -170,7 +177,7 @@ def guide(p: CudaPlanes, *, stream: Any) -> None:
         p.window_coefficients, p.row_means, radius
     )
     guide_apply_kernel[segments, SEGMENT, stream, lines_bytes(4, radius)](
-        p.row_means, p.planes, p.coefficients, p.ramped, p.params, radius
+        p.row_means, p.planes, out, p.ramped, p.params, radius
     )
 
 

@@ -21,6 +21,7 @@ AREAS = (
     Area("garbage", ((0.35, 0.3), (0.6, 0.4), (0.4, 0.9))),
     Area("keep", ((0.1, 0.1), (0.3, 0.1), (0.45, 0.7), (0.1, 0.6))),
     Area("keep", ((0.7, 0.8), (0.95, 0.75), (0.9, 0.98))),
+    Area("soft", ((0.3, 0.2), (0.55, 0.25), (0.65, 0.95), (0.2, 0.8))),
 )
 
 # One of each that leads another way through the frame path; on both devices.
@@ -62,6 +63,7 @@ SETTINGS = {
         mirror=True, edges=EdgeSettings(largest_only=True, threshold=0.3), areas=AREAS
     ),
     "areas, blur": EngineSettings("blur", edges=EdgeSettings(guided=False), areas=AREAS[1:]),
+    "soft areas alone": EngineSettings(areas=AREAS[-1:]),
 }
 
 

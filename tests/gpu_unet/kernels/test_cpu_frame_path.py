@@ -293,6 +293,30 @@ def test_areas_hold_to_the_pixel_whatever_the_network_says(rng, threshold, softn
     np.testing.assert_array_equal(out[32:74, 92:140], frame[32:74, 92:140])
 
 
+def test_an_edge_is_gradual_in_a_soft_area_and_nothing_looks_through_beside_it(rng):
+    frame_format = FrameFormat(96, 160)
+    frame = picture(rng, frame_format)
+    matte = np.zeros((32, 48), np.float32)
+    matte[:, 24:] = 1.0
+    upper = Area("soft", ((0.0, 0.0), (1.0, 0.0), (1.0, 0.5), (0.0, 0.5)))
+    garbage = Area("garbage", ((0.0, 0.0), (1.0, 0.0), (1.0, 0.2), (0.0, 0.2)))
+    alphas = {}
+    for drawn in ((), (upper,), (upper, garbage)):
+        path = CpuFramePath(frame_format, height=32, width=48)
+        settings = EngineSettings(areas=drawn)
+        alphas[drawn] = run_cpu(path, frame, read_only(frame), matte, settings, frame_format)[1]
+    plain, soft, both = alphas.values()
+
+    def mixed(alpha, rows):
+        return ((alpha[rows] > 8) & (alpha[rows] < 247)).sum()
+
+    assert mixed(soft, np.s_[:40]) > 1.5 * mixed(plain, np.s_[:40])
+    np.testing.assert_array_equal(soft[:, :60], 0)
+    np.testing.assert_array_equal(soft[:, 100:], 255)
+    np.testing.assert_array_equal(soft[64:], plain[64:])
+    np.testing.assert_array_equal(both[:20], 0)
+
+
 def test_what_lies_in_garbage_is_no_largest_figure(rng):
     frame_format = FrameFormat(64, 96)
     alpha = np.zeros((32, 48), np.float32)

@@ -19,7 +19,7 @@ from gpu_unet.frame_planes import ALIGNMENT, FramePlanes, Sizes, buffers_of, lay
 from gpu_unet.kernel_settings import CPU_SETTINGS
 from gpu_unet.layer_parameters import layer_parameters
 from gpu_unet.settings import EdgeSettings, EngineSettings, LayerSettings
-from gpu_unet.small_areas import small_areas
+from gpu_unet.small_areas import AREA_PLANES, small_areas
 
 GIVEN = {"frames", "backgrounds", "areas", "network_alpha"}
 RESULTS = {"network_input", "out", "out_alpha"}
@@ -271,7 +271,7 @@ def test_a_stage_looks_as_far_around_as_it_says(rng, name):
     sizes = {"frame_height": 8, "frame_width": 8, "height": height, "width": width}
     p.layer = layer_parameters(settings, **sizes)
     p.network_input = np.zeros((height, width, 3), np.float32)
-    p.areas = rng.integers(0, 256, (2, height, width), np.uint8)
+    p.areas = rng.integers(0, 256, (AREA_PLANES, height, width), np.uint8)
     border = stage.border(p.edges, p.layer)
     row, col = 20, 22
     reached = -1
@@ -283,7 +283,7 @@ def test_a_stage_looks_as_far_around_as_it_says(rng, name):
             plane[...] = rng.random(plane.shape, np.float32)
         before = {n: getattr(p, n).copy() for n in read}
         results = []
-        for change in (0.0, 0.3):
+        for change in (0.0, 1.0):  # larger than its neighbours
             for other, values in before.items():
                 getattr(p, other)[...] = values
             getattr(p, source)[..., row, col] += np.float32(change)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from gpu_unet.areas import Area
-from gpu_unet.small_areas import GARBAGE, KEEP, inside, small_areas
+from gpu_unet.small_areas import GARBAGE, KEEP, SOFT, inside, small_areas
 
 SQUARE = ((0.25, 0.25), (0.75, 0.25), (0.75, 0.75), (0.25, 0.75))
 
@@ -37,10 +37,17 @@ def test_outside_of_the_person_is_garbage_and_keep_is_soft():
     assert planes[KEEP, 4].tolist() == [255, 128, *[0] * 10]
 
 
+def test_a_soft_area_fades_across_its_outline_but_not_at_the_picture_s_edge():
+    left_half = ((0, 0), (0.5, 0), (0.5, 1), (0, 1))
+    planes = small_areas((Area("soft", left_half),), height=8, width=16)
+    assert planes[SOFT, 0].tolist() == [255] * 5 + [246, 217, 161, 94, 38, 9] + [0] * 5
+    assert not planes[[GARBAGE, KEEP]].any()
+
+
 @pytest.mark.parametrize(
     ("kind", "points", "says"),
     [
-        ("room", SQUARE, "person, garbage, keep"),
+        ("room", SQUARE, "person, garbage, keep, soft"),
         ("keep", SQUARE[:2], "2 corners"),
         ("keep", (*SQUARE, (float("nan"), 0.5)), "nan"),
         ("keep", (*SQUARE, (9.0, 0.5)), "9.0"),

@@ -16,7 +16,7 @@ from gpu_unet.cuda.planes import BatchBuffers
 from gpu_unet.frame_plan import PARTS, steps_of
 from gpu_unet.kernels.parameters import length_of_params
 from gpu_unet.reference.frame_path import replace_background
-from gpu_unet.small_areas import small_areas
+from gpu_unet.small_areas import AREA_PLANES, small_areas
 
 SIMULATED_SEGMENT = 32  # pixels of a row that share a block there; conftest.py sees to it
 GARBAGE = 77  # bytes of what no frame of a partial batch may touch
@@ -64,7 +64,7 @@ class FramePathRunner:
         plan.add("out_alpha", (b, frame_format.height, frame_format.width), np.uint8)
         plan.add("observations", (b, height, width, 4), np.uint8)
         plan.add("given", (height, width, 4), np.uint8)
-        plan.add("areas", (2, height, width), np.uint8)
+        plan.add("areas", (AREA_PLANES, height, width), np.uint8)
         plan.add("network_input", (b, height + 2, width + 2, 4), np.float32)
         plan.add("network_alpha", (b, height, width), np.float32)
         if is_simulated():

@@ -4,6 +4,7 @@ Run with NUMBA_ENABLE_CUDASIM=1, which has to be set before numba is imported.
 """
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -27,10 +28,10 @@ from gpu_unet.layer_parameters import layer_parameters
 from gpu_unet.reference import composite as defined
 from gpu_unet.reference import edges, frames
 from gpu_unet.reference import layer as laid
-from gpu_unet.reference.areas import within_areas, without_garbage
+from gpu_unet.reference.areas import softened, within_areas, without_garbage
 from gpu_unet.reference.second_look import mean_of_looks
 from gpu_unet.settings import EdgeSettings, EngineSettings, LayerSettings
-from gpu_unet.small_areas import small_areas
+from gpu_unet.small_areas import SOFT, small_areas
 
 pytestmark = pytest.mark.skipif(
     not is_simulated(), reason="needs NUMBA_ENABLE_CUDASIM=1 from the start"
@@ -173,6 +174,28 @@ def test_areas(rng):
         expected = within_areas(before[n], drawn, PARAMETERS)
         np.testing.assert_allclose(p.coefficients[n], expected, **SINGLE)
         expected = edges.apply_coefficients(expected, planes[n], PARAMETERS)
+        np.testing.assert_allclose(p.ramped[n], expected, **SINGLE)
+
+
+def test_soft_areas(rng):
+    wide = replace(PARAMETERS, guide_radius=PARAMETERS.soft_radius)
+    alpha = rng.random((2, 9, 16), np.float32)
+    planes = rng.random((2, 3, 9, 16), np.float32)
+    before = rng.normal(0, 1, (2, 4, 9, 16)).astype(np.float32)
+    drawn = small_areas(AREAS, height=9, width=16)
+    assert len(np.unique(drawn[SOFT])) > 8  # it fades
+    p = SimpleNamespace(
+        alpha=alpha, planes=planes, coefficients=before.copy(), areas=drawn, fixed=PARAMETERS,
+        moments=np.full((2, MOMENTS, 9, 16), np.nan, np.float32), params=params(),
+        window_coefficients=np.full_like(before, np.nan), row_means=np.full_like(before, np.nan),
+        ramped=np.full_like(alpha, np.nan),
+    )  # fmt: skip
+    areas.soften(p, stream=0)
+    for n in range(2):
+        expected = edges.guided_coefficients(alpha[n], planes[n], wide)
+        expected = softened(before[n], expected, drawn)
+        np.testing.assert_allclose(p.coefficients[n], expected, rtol=1e-3, atol=1e-3)
+        expected = edges.apply_coefficients(p.coefficients[n], planes[n], PARAMETERS)
         np.testing.assert_allclose(p.ramped[n], expected, **SINGLE)
 
 

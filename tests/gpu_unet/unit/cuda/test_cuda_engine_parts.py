@@ -33,6 +33,7 @@ from gpu_unet.frame_plan import steps_of
 from gpu_unet.frames_ahead import Turns
 from gpu_unet.kernels.parameters import CAME_COUNT, DUE_AFTER, length_of_params
 from gpu_unet.settings import EngineSettings
+from gpu_unet.small_areas import AREA_PLANES
 
 HOPPER = Gpu(0, "a Hopper", (9, 0), 132, 232448, 1 << 37)
 ADA = Gpu(0, "an Ada", (8, 9), 24, 101376, 8 << 30)
@@ -177,7 +178,7 @@ class TestInFlight:
             assert sorted(found) == sorted([*without, f"given{batch.number}"])
 
     def test_areas_travel_once_to_each_batch(self, work):
-        planes, others = np.full((2, 4, 6), 9, np.uint8), np.full((2, 4, 6), 5, np.uint8)
+        planes, others = np.full((2, AREA_PLANES, 4, 6), [[[[9]]], [[[5]]]], np.uint8)
         for batch in work.in_flight:
             batch.count = batch.came = self.BATCH
             for wanted, travels in (

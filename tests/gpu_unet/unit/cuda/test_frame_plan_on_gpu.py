@@ -19,15 +19,17 @@ from gpu_unet.frame_planes import FramePlanes, Sizes, buffers_of, lay_out
 from gpu_unet.kernel_settings import CARD_SETTINGS
 from gpu_unet.kernels.parameters import length_of_params
 from gpu_unet.settings import EdgeSettings, EngineSettings, LayerSettings
+from gpu_unet.small_areas import AREA_PLANES
 
 pytestmark = pytest.mark.skipif(launch.is_simulated(), reason="the simulator launches for real")
 
 FORMAT = FrameFormat(36, 64, "yuv420")
 SIZE = {"height": 16, "width": 32}
 BATCH = 3
-AREA = Area("keep", ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0)))
+CORNERS = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0))
+AREAS = (Area("keep", CORNERS), Area("soft", CORNERS))
 EVERYTHING = (
-    EngineSettings(edges=EdgeSettings(light_wrap=1.0, largest_only=True), areas=(AREA,)),
+    EngineSettings(edges=EdgeSettings(light_wrap=1.0, largest_only=True), areas=AREAS),
     EngineSettings("blur", edges=EdgeSettings(guided=False)),
     EngineSettings(layer=LayerSettings(match_light=1.0, shadow=1.0)),
     EngineSettings("transparent", mirror=True, layer=LayerSettings(person_size=50.0)),
@@ -76,7 +78,7 @@ def batch():
         "out_alpha": ((BATCH, FORMAT.height, FORMAT.width), np.uint8),
         "observations": ((BATCH, *SIZE.values(), 4), np.uint8),
         "given": ((*SIZE.values(), 4), np.uint8),
-        "areas": ((2, *SIZE.values()), np.uint8),
+        "areas": ((AREA_PLANES, *SIZE.values()), np.uint8),
     }
     return BatchBuffers(**{n: DeviceArray(8192, s, np.dtype(d)) for n, (s, d) in shapes.items()})
 

@@ -28,6 +28,7 @@ pytestmark = pytest.mark.skipif(is_simulated(), reason="the simulator launches i
 AREAS = (
     Area("keep", ((0.0, 0.0), (0.1, 0.0), (0.1, 0.1))),
     Area("garbage", ((0.5, 0.0), (0.6, 0.0), (0.6, 0.1))),
+    Area("soft", ((0.5, 0.0), (0.6, 0.0), (0.6, 0.1))),
 )
 MOVED = LayerSettings(person_size=50.0, match_light=1.0, shadow=1.0)
 
