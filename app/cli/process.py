@@ -347,6 +347,7 @@ def add_settings_arguments(parser: argparse.ArgumentParser, *, is_live: bool = F
         ("person", "replace everything outside this area"),
         ("garbage", "always replace this area"),
         ("keep", "always keep this area, such as a microphone or a chair"),
+        ("soft", "soften edges in this area, such as hair or fast hands"),
     ):
         areas.add_argument(
             f"--{kind}-area",

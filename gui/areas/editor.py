@@ -48,6 +48,12 @@ KINDS = [
             "Click an object such as a microphone or a chair, or draw around it: it is always kept"
         ),
     ),
+    (
+        "soft",
+        marked("Soft edge"),
+        "blur",
+        marked("Draw around hair or fast hands: edges in it become gradual"),
+    ),
 ]
 WORDS = {
     "person": marked("Drag a box around yourself. Everything outside it is replaced."),
@@ -55,6 +61,7 @@ WORDS = {
     "keep": marked(
         "Click an object to keep it, such as a microphone or a chair, or draw around it."
     ),
+    "soft": marked("Draw around hair or fast hands whose edge is too hard."),
 }
 LOOKING = marked("Finding its outline…")
 FOUND = marked("Always kept. Drag the corners to adjust the outline.")
@@ -363,6 +370,7 @@ class AreaEditor(PictureEditor):
             "person": QPalette.ColorRole.Highlight,
             "garbage": QPalette.ColorRole.BrightText,
             "keep": QPalette.ColorRole.Link,
+            "soft": QPalette.ColorRole.LinkVisited,
         }
         return self.palette().color(roles[kind])
 

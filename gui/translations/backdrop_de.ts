@@ -676,6 +676,12 @@ Doppelklick oder Entf hebt es auf.</translation>
     <message>
       <source>Drop projects to export them</source>
       <translation>Projekte zum Exportieren hier ablegen</translation>
+      <source>Draw around hair or fast hands whose edge is too hard.</source>
+      <translation>Haare oder schnelle Hände umfahren, deren Kante zu hart ist.</translation>
+    </message>
+    <message>
+      <source>Draw around hair or fast hands: edges in it become gradual</source>
+      <translation>Haare oder schnelle Hände umfahren: Kanten darin werden weich</translation>
     </message>
     <message>
       <source>Drop to add to the backgrounds</source>
@@ -1763,7 +1769,7 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     </message>
     <message>
       <source>Person area</source>
-      <translation>Personenbereich</translation>
+      <translation>Nur hier</translation>
     </message>
     <message>
       <source>Picture</source>
@@ -2336,6 +2342,8 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     <message>
       <source>Softened by a stroke</source>
       <translation>Durch einen Strich weich</translation>
+      <source>Soft edge</source>
+      <translation>Weiche Kante</translation>
     </message>
     <message>
       <source>Softens the new background, as a lens does.</source>

@@ -676,6 +676,12 @@ Doble clic o Supr lo deshace.</translation>
     <message>
       <source>Drop projects to export them</source>
       <translation>Suelte proyectos para exportarlos</translation>
+      <source>Draw around hair or fast hands whose edge is too hard.</source>
+      <translation>Rodee el pelo o las manos rápidas cuyo borde sea demasiado duro.</translation>
+    </message>
+    <message>
+      <source>Draw around hair or fast hands: edges in it become gradual</source>
+      <translation>Rodee el pelo o las manos rápidas: los bordes se suavizan</translation>
     </message>
     <message>
       <source>Drop to add to the backgrounds</source>
@@ -1763,7 +1769,7 @@ Doble clic o Supr la quita.</translation>
     </message>
     <message>
       <source>Person area</source>
-      <translation>Área de la persona</translation>
+      <translation>Persona</translation>
     </message>
     <message>
       <source>Picture</source>
@@ -2336,6 +2342,8 @@ Doble clic o Supr la quita.</translation>
     <message>
       <source>Softened by a stroke</source>
       <translation>Suavizado por un trazo</translation>
+      <source>Soft edge</source>
+      <translation>Borde suave</translation>
     </message>
     <message>
       <source>Softens the new background, as a lens does.</source>

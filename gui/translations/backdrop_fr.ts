@@ -676,6 +676,12 @@ Un double-clic ou Suppr l’annule.</translation>
     <message>
       <source>Drop projects to export them</source>
       <translation>Déposez des projets pour les exporter</translation>
+      <source>Draw around hair or fast hands whose edge is too hard.</source>
+      <translation>Entourez les cheveux ou les mains rapides dont le bord est trop dur.</translation>
+    </message>
+    <message>
+      <source>Draw around hair or fast hands: edges in it become gradual</source>
+      <translation>Entourez les cheveux ou les mains rapides : les bords y deviennent progressifs</translation>
     </message>
     <message>
       <source>Drop to add to the backgrounds</source>
@@ -1763,7 +1769,7 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>Person area</source>
-      <translation>Zone de la personne</translation>
+      <translation>Personne</translation>
     </message>
     <message>
       <source>Picture</source>
@@ -2336,6 +2342,8 @@ Double-clic ou Suppr l’efface.</translation>
     <message>
       <source>Softened by a stroke</source>
       <translation>Adouci par un trait</translation>
+      <source>Soft edge</source>
+      <translation>Bord doux</translation>
     </message>
     <message>
       <source>Softens the new background, as a lens does.</source>

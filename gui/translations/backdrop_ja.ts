@@ -676,6 +676,12 @@ Double-click or Delete undoes it.</source>
     <message>
       <source>Drop projects to export them</source>
       <translation>プロジェクトをドロップして書き出し</translation>
+      <source>Draw around hair or fast hands whose edge is too hard.</source>
+      <translation>輪郭が硬すぎる髪や速い手の動きを囲んでください。</translation>
+    </message>
+    <message>
+      <source>Draw around hair or fast hands: edges in it become gradual</source>
+      <translation>髪や速い手の動きを囲む: 中の輪郭をなめらかにします</translation>
     </message>
     <message>
       <source>Drop to add to the backgrounds</source>
@@ -2334,6 +2340,8 @@ Double-click or Delete clears it.</source>
     <message>
       <source>Softened by a stroke</source>
       <translation>ストロークで柔らかく</translation>
+      <source>Soft edge</source>
+      <translation>なめらかな輪郭</translation>
     </message>
     <message>
       <source>Softens the new background, as a lens does.</source>

@@ -70,6 +70,13 @@ def test_what_is_drawn_as_kept_is_seen_and_can_be_removed(driver):
     driver.wait_colour(*IN_CORNER, GREEN)
 
 
+def test_a_soft_area_is_drawn_like_the_others(driver):
+    editor = begin(driver, "soft")
+    box(driver, *CORNER)
+    assert [area.kind for area in drawn(driver)] == ["soft"]
+    assert editor.words.text() == "Draw around hair or fast hands whose edge is too hard."
+
+
 def test_the_bar_steps_aside_for_what_it_covers(driver):
     editor = begin(driver, "keep")
     covered = editor.bar.geometry().center()
@@ -89,9 +96,8 @@ def test_what_to_draw_is_read_whole_in_a_small_window(make_driver, speaks, name)
     driver.window.resize(960, 540)
     editor = begin(driver, "keep")
     driver.wait(lambda: driver.window.width() == 960)
-    for kind in ("person", "garbage", "keep"):
-        button = editor.kinds.button(kind)
-        assert button.width() >= button.minimumSizeHint().width(), button.text()
+    buttons = [editor.kinds.button(kind) for kind in Area.KINDS]
+    driver.wait(lambda: all(b.width() >= b.minimumSizeHint().width() for b in buttons))
 
 
 def test_nothing_is_kept_in_garbage_and_outside_of_the_person_s_part(driver):

@@ -60,11 +60,17 @@ def test_the_command_line_takes_several_of_each_kind_and_a_file(tmp_path):
     add_settings_arguments(parser)
     arguments = parser.parse_args(
         [
-            *("--keep-area", "0,0,1,1", "--keep-area", "0,0 1,0 1,1"),
+            *("--keep-area", "0,0,1,1", "--keep-area", "0,0 1,0 1,1", "--soft-area", "0,0,1,1"),
             *("--person-area", "0,0,.5,1", "--areas", str(tmp_path / "a.json")),
         ]
     )
-    assert [area.kind for area in areas_given(arguments)] == ["keep", "person", "keep", "keep"]
+    assert [area.kind for area in areas_given(arguments)] == [
+        "keep",
+        "person",
+        "keep",
+        "keep",
+        "soft",
+    ]
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
