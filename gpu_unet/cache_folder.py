@@ -7,6 +7,7 @@ current folder.
 from __future__ import annotations
 
 import functools
+import json
 import logging
 import os
 import stat
@@ -15,6 +16,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import platformdirs
 
@@ -23,6 +25,7 @@ log = logging.getLogger(__name__)
 # Variables by which the user chooses the folder; Numba's counts, since most of the code is Numba's.
 WISHES = ("BACKDROP_CACHE", "NUMBA_CACHE_DIR")
 TEMPORARY = ("TMPDIR", "TEMP", "TMP")
+MOST_JSON_BYTES = 1 << 20
 
 
 @functools.cache
@@ -99,6 +102,29 @@ class OwnFolder:
                 return file.read(most_bytes)
         log.warning("%s is not yours alone and is not used", path)
         return None
+
+    @classmethod
+    def recall(cls, name: str) -> Any:
+        """JSON values that `remember` wrote; None if there are none, or not of this user."""
+        folder = cls.for_caches()
+        try:
+            content = None if folder is None else folder.read(name, most_bytes=MOST_JSON_BYTES)
+            return None if content is None else json.loads(content)
+        except FileNotFoundError:
+            return None
+        except (OSError, ValueError, RecursionError) as error:
+            log.info("%s is not used: %s", name, error)
+            return None
+
+    @classmethod
+    def remember(cls, name: str, data: Any) -> None:
+        """Keep JSON values in the cache folder, for `recall`; a refusal is logged alone."""
+        folder = cls.for_caches()
+        try:
+            if folder is not None:
+                folder.write(name, json.dumps(data, indent=1).encode())
+        except OSError as error:
+            log.info("%s cannot be kept: %s", name, error)
 
     def write(self, name: str, content: bytes) -> None:
         """Write a file atomically, readable by this user alone.

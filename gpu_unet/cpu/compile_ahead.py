@@ -29,7 +29,7 @@ from gpu_unet.frame_format import LAYOUTS as ALL_LAYOUTS
 from gpu_unet.frame_format import FrameFormat, Layout
 from gpu_unet.kernel_settings import CPU_SETTINGS
 from gpu_unet.network_input import PICTURE
-from gpu_unet.python_process import NO_WINDOW, environment
+from gpu_unet.python_process import LOW_PRIORITY, start
 from gpu_unet.small_areas import small_areas
 
 log = logging.getLogger(__name__)
@@ -192,16 +192,11 @@ _behind: list[subprocess.Popen[bytes] | None] = []
 
 def _start(words: list[str]) -> subprocess.Popen[bytes] | None:
     try:
-        return subprocess.Popen(
+        return start(
             [sys.executable, "-m", "gpu_unet.cpu.compile_worker", *words],
-            stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
-            env=environment(),
-            # Not the terminal's: Ctrl-C is for the program, and ends this one by its input.
-            start_new_session=True,
-            # Windows alone knows priority classes.
-            creationflags=NO_WINDOW | getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0),
+            creationflags=LOW_PRIORITY,
         )
     except OSError as error:
         log.warning("no process for compiling could be started: %s", error)

@@ -21,7 +21,7 @@ from gpu_unet.cuda.device import Gpu
 from gpu_unet.cuda.launch import Kernel
 from gpu_unet.cuda.machine_code import can_compile
 from gpu_unet.engine import KernelCount, Notify, NotifyCount
-from gpu_unet.python_process import NO_WINDOW, environment
+from gpu_unet.python_process import start
 
 log = logging.getLogger(__name__)
 
@@ -88,15 +88,12 @@ class CompileAhead:
             return
         while len(self._workers) < count:
             try:
-                worker = subprocess.Popen(
+                worker = start(
                     [sys.executable, "-m", "gpu_unet.cuda.compile_worker"],
-                    stdin=subprocess.PIPE,
                     stdout=subprocess.PIPE,
                     stderr=subprocess.DEVNULL,
                     text=True,
                     encoding="utf-8",
-                    env=environment(),
-                    creationflags=NO_WINDOW,
                 )
             except OSError as error:
                 log.warning("no process for compiling could be started: %s", error)

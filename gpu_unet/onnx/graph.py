@@ -52,8 +52,8 @@ def to_onnx(
             y = graph.add("Cast", y, to=protobuf.FLOAT)
         alphas.append(graph.add("Sigmoid", y))
     if weights.partner is not None:
-        graph.constants.append(protobuf.tensor("half", np.array([0.5], np.float32)))
-        graph.add("Mul", graph.add("Add", *alphas), "half")
+        half_of = graph.constant("half", [0.5], np.float32)
+        graph.add("Mul", graph.add("Add", *alphas), half_of)
     return protobuf.model(
         graph.nodes,
         graph.constants,
@@ -88,9 +88,12 @@ class _Graph:
         self.nodes.append(protobuf.node(kind, inputs, output, attributes))
         return output
 
-    def constant(self, name: str, values: npt.ArrayLike) -> str:
-        self.constants.append(protobuf.tensor(self._prefix + name, np.asarray(values, self._dtype)))
-        return self._prefix + name
+    def constant(
+        self, name: str, values: npt.ArrayLike, dtype: type[np.floating] | None = None
+    ) -> str:
+        name = self._prefix + name
+        self.constants.append(protobuf.tensor(name, np.asarray(values, dtype or self._dtype)))
+        return name
 
     def layer(self, kind: str, x: str, name: str, **attributes: protobuf.Attribute) -> str:
         layer = self._layers[name]
@@ -123,11 +126,9 @@ class _Graph:
         return self.layer("Conv", x, "head")
 
     def double(self, x: str) -> str:
-        scales = f"scales{len(self.nodes)}"  # float32, whatever the network's
-        self.constants.append(protobuf.tensor(scales, np.array([1, 1, 2, 2], np.float32)))
-        return self.add(
-            "Resize", x, "", scales, mode="linear", coordinate_transformation_mode="half_pixel"
-        )
+        scales = self.constant(f"scales{len(self.nodes)}", [1, 1, 2, 2], np.float32)
+        how = {"mode": "linear", "coordinate_transformation_mode": "half_pixel"}
+        return self.add("Resize", x, "", scales, **how)
 
     def block(self, x: str, specs: Sequence[LayerSpec]) -> str:
         """The layers one after the other; of `specs` the channels do not matter."""
@@ -141,11 +142,9 @@ class _Graph:
             if spec.activation == "relu":
                 x = self.add("Relu", x)
             elif spec.activation == "relu6":
-                limits = {"lowest": 0.0, "highest": RELU6_HIGHEST}
-                names = [
-                    self.constant(f"{spec.name}.{key}", value) for key, value in limits.items()
-                ]
-                x = self.add("Clip", x, *names)
+                lowest = self.constant(f"{spec.name}.lowest", 0.0)
+                highest = self.constant(f"{spec.name}.highest", RELU6_HIGHEST)
+                x = self.add("Clip", x, lowest, highest)
             if spec.adds_input:
                 x = self.add("Add", x, read)
         return x

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import math
 import subprocess
 import sys
 import threading
@@ -17,7 +18,7 @@ from gpu_unet.engine import to_the_end
 from gpu_unet.errors import GpuLostError, GpuUnavailableError
 from gpu_unet.onnx.graph import to_onnx
 from gpu_unet.onnx.pictures import Floats, Pictures
-from gpu_unet.python_process import NO_WINDOW, environment
+from gpu_unet.python_process import start
 from gpu_unet.weights import Weights
 
 log = logging.getLogger(__name__)
@@ -81,11 +82,17 @@ class OnnxNetwork:
         self._begun: list[int] = []  # slots, the oldest first
         self._is_closed = False
         self._words = ""  # what the process wrote last that is no answer
-        self._process = self._start(worker, pictures)
+        said = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
+        try:
+            self._process = start(worker, pass_fds=pictures.descriptors, **said)
+        except OSError as error:
+            raise GpuUnavailableError(f"{worker[0]} does not start: {error}") from error
+        finally:
+            pictures.close_descriptors()
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._requests, self._said = self._process.stdin, self._process.stdout
-        self._answers: SimpleQueue[bytes] = SimpleQueue()
+        self._answers: SimpleQueue[dict[str, Any] | None] = SimpleQueue()
         graph = to_onnx(weights, architecture, half=half, as_sent=True)
         asked = {"provider": provider, "key": pictures.key, "shape": shape, "bytes": len(graph)}
         opening = json.dumps(asked).encode() + b"\n" + graph
@@ -100,57 +107,34 @@ class OnnxNetwork:
             raise GpuUnavailableError(f"{provider}: {answer['error']}")
         self.device_name = answer["device"]
 
-    def _start(self, worker: Sequence[str], pictures: Pictures) -> subprocess.Popen[bytes]:
-        try:
-            return subprocess.Popen(
-                worker,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.STDOUT,
-                env=environment(),
-                start_new_session=True,  # Ctrl-C is for the program
-                creationflags=NO_WINDOW,
-                pass_fds=pictures.descriptors,
-            )
-        except OSError as error:
-            raise GpuUnavailableError(f"{worker[0]} does not start: {error}") from error
-        finally:
-            pictures.close_descriptors()
-
     def _listen(self, opening: bytes) -> None:
-        """Send the opening and queue every answer, then an empty one; the thread's function."""
+        """Send the opening and queue every answer, then None; the thread's function."""
         with suppress(OSError, ValueError):  # the process ended, and may say why
             self._requests.write(opening)
             self._requests.flush()
         with suppress(OSError, ValueError):
             for line in self._said:
                 if line.startswith(b"{"):
-                    self._answers.put(line)
+                    self._answers.put(json.loads(line))  # it ends in the middle of one
                 elif line.strip():
                     self._words = f" ({line[:200].decode(errors='replace').strip()})"
-        self._answers.put(b"")
+        self._answers.put(None)
 
     def _next_answer(self, limit_s: float) -> Generator[None, None, dict[str, Any]]:
         """The process's next answer; yields while it waits."""
-        waited_s = 0.0
-        while True:
+        trouble = f"did not answer within {limit_s:g} s; its driver may hang"
+        for _ in range(math.ceil(limit_s / STEP_S)):
             try:
                 answer = self._answers.get(timeout=STEP_S)
-                break
             except Empty:
-                waited_s += STEP_S
-                if waited_s >= limit_s:
-                    self.close()
-                    raise GpuLostError(
-                        f"{self.device_name} did not answer within {limit_s:g} s; "
-                        "its driver may hang"
-                    ) from None
                 yield
-        try:
-            return json.loads(answer)
-        except ValueError:  # it ended, perhaps in the middle of a line
-            self.close()
-            raise GpuLostError(f"{self.device_name} stopped working{self._words}") from None
+                continue
+            if answer is not None:
+                return answer
+            trouble = f"stopped working{self._words}"
+            break
+        self.close()
+        raise GpuLostError(f"{self.device_name} {trouble}")
 
     @property
     def is_ready(self) -> bool:

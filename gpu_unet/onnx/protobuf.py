@@ -7,7 +7,7 @@ an array or another message. Numbers of fields: https://github.com/onnx/onnx, on
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -15,9 +15,25 @@ import numpy.typing as npt
 _OPSET, _IR_VERSION = 13, 8  # of 2021: every runtime reads them
 FLOAT, FLOAT16 = 1, 10  # TensorProto.DataType
 _DATA_TYPES = {"f4": FLOAT, "f2": FLOAT16}
-_INT, _STRING, _INTS = 2, 3, 7  # AttributeProto.AttributeType
+# Where an AttributeProto has its value, and its AttributeProto.AttributeType.
+_INT, _STRING, _INTS = (3, 2), (4, 3), (8, 7)
 
 Attribute = int | str | Sequence[int]
+# Fields by number. A sequence is a field that repeats, a message stands in its bytes.
+Message = Mapping[int, int | str | bytes | Sequence[int | str | bytes]]
+
+
+def message(fields: Message) -> bytes:
+    """A message, in the order of its fields."""
+    parts: list[bytes] = []
+    for number, values in fields.items():
+        for value in [values] if isinstance(values, int | str | bytes) else values:
+            if isinstance(value, int):
+                parts += _integer(number << 3), _integer(value)
+            else:
+                content = value.encode() if isinstance(value, str) else value
+                parts += _integer(number << 3 | 2), _integer(len(content)), content
+    return b"".join(parts)
 
 
 def _integer(value: int) -> bytes:
@@ -29,51 +45,28 @@ def _integer(value: int) -> bytes:
     return bytes(digits)
 
 
-def _field(number: int, value: int | str | bytes) -> bytes:
-    if isinstance(value, int):
-        return _integer(number << 3) + _integer(value)
-    content = value.encode() if isinstance(value, str) else value
-    return _integer(number << 3 | 2) + _integer(len(content)) + content
-
-
-def _fields(number: int, values: Iterable[int | str | bytes]) -> bytes:
-    return b"".join(_field(number, value) for value in values)
-
-
 def node(kind: str, inputs: Sequence[str], output: str, attributes: dict[str, Attribute]) -> bytes:
     """A NodeProto of one output."""
-    return (
-        _fields(1, inputs)
-        + _field(2, output)
-        + _field(3, output)
-        + _field(4, kind)
-        + _fields(5, [_attribute(name, value) for name, value in attributes.items()])
-    )
+    described = [_attribute(name, value) for name, value in attributes.items()]
+    return message({1: inputs, 2: output, 3: output, 4: kind, 5: described})
 
 
 def _attribute(name: str, value: Attribute) -> bytes:
-    if isinstance(value, int):
-        return _field(1, name) + _field(3, value) + _field(20, _INT)
-    if isinstance(value, str):
-        return _field(1, name) + _field(4, value) + _field(20, _STRING)
-    return _field(1, name) + _fields(8, value) + _field(20, _INTS)
+    number, kind = {int: _INT, str: _STRING}.get(type(value), _INTS)
+    return message({1: name, number: value, 20: kind})
 
 
 def tensor(name: str, values: npt.NDArray[np.floating]) -> bytes:
     """A TensorProto of a float32 or float16 array."""
     little = np.ascontiguousarray(values, values.dtype.newbyteorder("<"))
-    return (
-        _fields(1, little.shape)
-        + _field(2, _DATA_TYPES[values.dtype.str[1:]])
-        + _field(8, name)
-        + _field(9, little.tobytes())
-    )
+    kind = _DATA_TYPES[values.dtype.str[1:]]
+    return message({1: little.shape, 2: kind, 8: name, 9: little.tobytes()})
 
 
 def value_info(name: str, shape: Sequence[int]) -> bytes:
     """A ValueInfoProto of float32."""
-    dimensions = _fields(1, [_field(1, size) for size in shape])
-    return _field(1, name) + _field(2, _field(1, _field(1, FLOAT) + _field(2, dimensions)))
+    dimensions = message({1: [message({1: size}) for size in shape]})
+    return message({1: name, 2: message({1: message({1: FLOAT, 2: dimensions})})})
 
 
 def model(
@@ -86,16 +79,5 @@ def model(
         constants: From `tensor`.
         given, returned: From `value_info`.
     """
-    graph = (
-        _fields(1, nodes)
-        + _field(2, "unet")
-        + _fields(5, constants)
-        + _fields(11, given)
-        + _field(12, returned)
-    )
-    return (
-        _field(1, _IR_VERSION)
-        + _field(2, "gpu_unet")
-        + _field(7, graph)
-        + _field(8, _field(2, _OPSET))
-    )
+    graph = message({1: nodes, 2: "unet", 5: constants, 11: given, 12: returned})
+    return message({1: _IR_VERSION, 2: "gpu_unet", 7: graph, 8: message({2: _OPSET})})

@@ -6,14 +6,13 @@ kept in the cache folder. A card whose driver has hung or crashed three times is
 
 from __future__ import annotations
 
-import json
 import logging
 import threading
+import timeit
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import asdict, dataclass, field, replace
 from itertools import product
-from time import perf_counter
 
 import numpy as np
 
@@ -21,7 +20,7 @@ from gpu_unet.architecture import UNetArchitecture
 from gpu_unet.cache_folder import OwnFolder
 from gpu_unet.errors import GpuLostError, GpuUnavailableError
 from gpu_unet.onnx.drivers import describe_drivers
-from gpu_unet.onnx.network import ANSWER_S, OPENING_S, OnnxNetwork
+from gpu_unet.onnx.network import OnnxNetwork
 from gpu_unet.onnx.pictures import Floats
 from gpu_unet.onnx.providers import Provider, installed_providers, missing_for_cards
 from gpu_unet.settings import Precision
@@ -42,7 +41,6 @@ WORST_MEAN, WORST_LARGEST = 7e-3, 7e-2
 LIVE_MS = 25.0  # leaves a live picture of 30 frames/s time for the way around the network
 ROUNDS = 5
 FILE = "graphics-card.json"
-MOST_BYTES = 1 << 16
 FRAME = {"frame_height": 720, "frame_width": 1280}
 HALF = {"auto": (True, False), "float16": (True,), "float32": (False,)}
 _lock = threading.Lock()
@@ -140,51 +138,41 @@ def _first_that_works(
     architecture = weights.architecture.fitted_to(**FRAME, input_pixels=weights.input_pixels)
     picture = trial_picture(architecture)
 
-    def on_processor(weights: Weights) -> tuple[Floats, float, str]:
-        # A slow processor is not the card's fault: the usual limits.
-        limits = {"opening_s": OPENING_S, "answer_s": ANSWER_S}
-        network = open_network(
-            weights, architecture, provider="processor", half=False, slots=1, **limits
-        )
-        return _run(network, picture, rounds=1)
+    def run(
+        weights: Weights, provider: str, *, half: bool = False, rounds: int = 1
+    ) -> tuple[Floats, float, str]:
+        """Alpha of the picture, the quickest of the rounds in ms, and the device's name."""
+        opened = open_network(weights, architecture, provider=provider, half=half, slots=1)
+        with closing(opened) as network:
+
+            def infer() -> Floats:
+                network.begin(0)
+                return network.finish(0)
+
+            network.input[0] = picture[:, ::-1]  # another one: a card must not keep what it said
+            times_s = timeit.repeat(infer, number=1, repeat=rounds)
+            network.input[0] = picture
+            return infer().copy(), 1e3 * min(times_s), network.device_name
 
     try:
-        alpha, *_ = on_processor(weights)
+        alpha, *_ = run(weights, "processor")
         weights = centred(weights, alpha)
-        expected, processor_ms, _ = on_processor(weights)
+        expected, processor_ms, _ = run(weights, "processor")
     except (GpuUnavailableError, GpuLostError) as error:
         return CardTrial(trouble=f"ONNX Runtime does not work here: {error}")
     troubles: list[str] = []
     for provider, half in product(candidates, halves):
         try:
-            network = open_network(
-                weights, architecture, provider=provider.name, half=half, slots=1
-            )
+            alpha, card_ms, device = run(weights, provider.name, half=half, rounds=ROUNDS)
         except GpuUnavailableError as error:
             troubles.append(f"{error}")
             continue
-        alpha, card_ms, device = _run(network, picture, rounds=ROUNDS)
         difference = np.abs(alpha - expected)
         if difference.mean() <= WORST_MEAN and difference.max() <= WORST_LARGEST:  # NaN: False
             return CardTrial(provider.name, device, half, card_ms, processor_ms)
         way = f"{provider.title} in {'float16' if half else 'float32'}"
         troubles.append(f"{device}: {way} computes other mattes")
     return CardTrial(processor_ms=processor_ms, trouble=troubles[0])
-
-
-def _run(network: OnnxNetwork, picture: Floats, *, rounds: int) -> tuple[Floats, float, str]:
-    """Alpha of the picture, the quickest of the rounds in ms, and the device's name; closes."""
-    with closing(network):
-        network.input[0] = picture[:, ::-1]  # another one: a card must not keep what it said
-        times_ms = []
-        for _ in range(rounds):
-            began_s = perf_counter()
-            network.begin(0)
-            network.finish(0)
-            times_ms.append(1e3 * (perf_counter() - began_s))
-        network.input[0] = picture
-        network.begin(0)
-        return network.finish(0).copy(), min(times_ms), network.device_name
 
 
 def centred(weights: Weights, alpha: Floats) -> Weights:
@@ -227,22 +215,13 @@ class _Kept:
     def read() -> _Kept:
         """Nothing if the file is missing, malformed or another driver's."""
         nothing = _Kept(describe_drivers())
-        folder = OwnFolder.for_caches()
-        if folder is None:
-            return nothing
+        found = OwnFolder.recall(FILE)
         try:
-            found = json.loads(folder.read(FILE, most_bytes=MOST_BYTES) or b"{}")
             trials = {key: CardTrial(**trial) for key, trial in found["trials"].items()}
             kept = _Kept(found["drivers"], int(found["strikes"]), trials)
-        except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
-            log.info("%s is not used: %s", folder.path / FILE, error)
+        except (ValueError, TypeError, KeyError, AttributeError):
             return nothing
         return kept if kept.drivers == nothing.drivers else nothing
 
     def write(self) -> None:
-        folder = OwnFolder.for_caches()
-        try:
-            if folder is not None:
-                folder.write(FILE, json.dumps(asdict(self), indent=1).encode())
-        except OSError as error:
-            log.info("%s cannot be kept: %s", FILE, error)
+        OwnFolder.remember(FILE, asdict(self))

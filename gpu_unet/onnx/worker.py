@@ -44,13 +44,10 @@ def make_session(provider: Provider, graph: bytes) -> tuple[Any, str]:
     devices = [device for device in ort.get_ep_devices() if device.ep_name == provider.ep]
     if not devices:
         raise RuntimeError("it finds no graphics card with a driver")
-    gpu = ort.OrtHardwareDeviceType.GPU
-
-    def rank(found: Any) -> tuple[bool, bool]:
-        """Graphics cards first; of these the discrete one, as the provider itself prefers it."""
-        return found.device.type != gpu, dict(found.device.metadata).get("Discrete") != "1"
-
-    device = min(devices, key=rank)
+    # Graphics cards first; of these the discrete one, as the provider itself prefers it.
+    devices.sort(key=lambda found: dict(found.device.metadata).get("Discrete") != "1")
+    devices.sort(key=lambda found: found.device.type != ort.OrtHardwareDeviceType.GPU)
+    device = devices[0]
     own = {"enableGraphCapture": "1"} if provider.is_recorded else {}
     settings.add_provider_for_devices([device], own)
     # Parts of the network left to the processor would cost a copy each way.
@@ -62,19 +59,18 @@ def make_session(provider: Provider, graph: bytes) -> tuple[Any, str]:
 
 def make_run(session: Any, provider: Provider) -> Run:
     """What infers the planes of a picture, float32 (1, channels, height, width)."""
-    inputs = session.get_inputs()
-    names = [described.name for described in inputs]
-    if not provider.is_recorded:
-        return lambda planes: session.run(None, dict(zip(names, _parts(planes), strict=False)))[0]
     import onnxruntime as ort
 
+    inputs = session.get_inputs()
     *held, alpha = [
-        ort.OrtValue.ortvalue_from_shape_and_type(described.shape, np.float32, "gpu", 0)
+        ort.OrtValue.ortvalue_from_shape_and_type(
+            described.shape, np.float32, "gpu" if provider.is_recorded else "cpu", 0
+        )
         for described in (*inputs, *session.get_outputs())
     ]
     binding = session.io_binding()
-    for name, value in zip(names, held, strict=True):
-        binding.bind_ortvalue_input(name, value)
+    for described, value in zip(inputs, held, strict=True):
+        binding.bind_ortvalue_input(described.name, value)
     binding.bind_ortvalue_output("alpha", alpha)
     last = np.full(inputs[-1].shape, -1, np.float32).view(np.int64)
 

@@ -6,7 +6,6 @@ what they hold for (codec, format, size, card, driver, libav).
 
 from __future__ import annotations
 
-import json
 import logging
 from collections.abc import Callable
 from contextlib import closing
@@ -32,7 +31,6 @@ _LOG = logging.getLogger(__name__)
 NO_CARD = "no NVIDIA card was found"
 SHORTEST_S = 10.0  # a shorter film ends before a trial would
 _FILE = "codecs.json"
-_MOST_BYTES = 1 << 20
 _MOST_VERDICTS = 500
 
 
@@ -168,28 +166,15 @@ class CardChoice:
 
 def read_verdicts() -> dict[str, Verdict]:
     """The verdicts so far; none if the file is missing, malformed or not this user's."""
-    folder = OwnFolder.for_caches()
-    if folder is None:
-        return {}
     try:
-        content = folder.read(_FILE, most_bytes=_MOST_BYTES)
-        known = read_as(dict[str, Verdict], json.loads(content or b"{}"))
-    except FileNotFoundError:
-        return {}
-    except (OSError, ValueError, RecursionError) as error:
-        _LOG.info("%s is not used: %s", folder.path / _FILE, error)
+        known = read_as(dict[str, Verdict], OwnFolder.recall(_FILE) or {})
+    except ValueError as error:
+        _LOG.info("%s is not used: %s", _FILE, error)
         return {}
     return dict(list(known.items())[-_MOST_VERDICTS:])
 
 
 def keep_verdict(key: str, verdict: Verdict) -> None:
     """Remember one more verdict; if it cannot be written, the trial runs again."""
-    folder = OwnFolder.for_caches()
-    if folder is None:
-        return
     # If two processes write at the same time, one verdict is lost and measured again.
-    verdicts = plain_of({**read_verdicts(), key: verdict})
-    try:
-        folder.write(_FILE, json.dumps(verdicts, indent=1).encode())
-    except OSError as error:
-        _LOG.info("%s cannot be kept: %s", folder.path / _FILE, error)
+    OwnFolder.remember(_FILE, plain_of({**read_verdicts(), key: verdict}))

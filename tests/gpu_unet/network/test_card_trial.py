@@ -1,7 +1,6 @@
 """The trial of a graphics card: once, in other processes, and not after three strikes."""
 
 import sys
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -29,11 +28,16 @@ def own_cache(empty_cache):
     """Each test begins without a verdict."""
 
 
-def tried(weights, kind="good", *, told=None, **more):
-    worker = (sys.executable, str(DOUBLE), kind, "drawn")
+def tried(weights, kind="good", *, told=None, **limits):
+    def open_network(*network, provider, **options):
+        worker = (sys.executable, str(DOUBLE), kind, "drawn")
+        given = {} if provider == "processor" else limits
+        limited = {"answer_s": 60.0, **given}
+        return OnnxNetwork(*network, provider=provider, worker=worker, **limited, **options)
+
     return CardTrial.of(
         weights,
-        open_network=partial(OnnxNetwork, **{"worker": worker, "answer_s": 60.0, **more}),
+        open_network=open_network,
         candidates=[CARD],
         notify=None if told is None else told.append,
     )
