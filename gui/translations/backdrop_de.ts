@@ -674,14 +674,16 @@ Doppelklick oder Entf hebt es auf.</translation>
       <translation>Umfahren, was immer ersetzt werden soll.</translation>
     </message>
     <message>
-      <source>Drop projects to export them</source>
-      <translation>Projekte zum Exportieren hier ablegen</translation>
       <source>Draw around hair or fast hands whose edge is too hard.</source>
       <translation>Haare oder schnelle Hände umfahren, deren Kante zu hart ist.</translation>
     </message>
     <message>
       <source>Draw around hair or fast hands: edges in it become gradual</source>
       <translation>Haare oder schnelle Hände umfahren: Kanten darin werden weich</translation>
+    </message>
+    <message>
+      <source>Drop projects to export them</source>
+      <translation>Projekte zum Exportieren hier ablegen</translation>
     </message>
     <message>
       <source>Drop to add to the backgrounds</source>
@@ -2336,14 +2338,16 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>Klein, in der Ecke von Folien oder Bildschirm</translation>
     </message>
     <message>
+      <source>Soft edge</source>
+      <translation>Weiche Kante</translation>
+    </message>
+    <message>
       <source>Soften</source>
       <translation>Weich</translation>
     </message>
     <message>
       <source>Softened by a stroke</source>
       <translation>Durch einen Strich weich</translation>
-      <source>Soft edge</source>
-      <translation>Weiche Kante</translation>
     </message>
     <message>
       <source>Softens the new background, as a lens does.</source>

@@ -674,14 +674,16 @@ Doble clic o Supr lo deshace.</translation>
       <translation>Rodee lo que siempre deba sustituirse.</translation>
     </message>
     <message>
-      <source>Drop projects to export them</source>
-      <translation>Suelte proyectos para exportarlos</translation>
       <source>Draw around hair or fast hands whose edge is too hard.</source>
       <translation>Rodee el pelo o las manos rápidas cuyo borde sea demasiado duro.</translation>
     </message>
     <message>
       <source>Draw around hair or fast hands: edges in it become gradual</source>
       <translation>Rodee el pelo o las manos rápidas: los bordes se suavizan</translation>
+    </message>
+    <message>
+      <source>Drop projects to export them</source>
+      <translation>Suelte proyectos para exportarlos</translation>
     </message>
     <message>
       <source>Drop to add to the backgrounds</source>
@@ -2336,14 +2338,16 @@ Doble clic o Supr la quita.</translation>
       <translation>Pequeño, en la esquina de diapositivas o pantalla</translation>
     </message>
     <message>
+      <source>Soft edge</source>
+      <translation>Borde suave</translation>
+    </message>
+    <message>
       <source>Soften</source>
       <translation>Suavizar</translation>
     </message>
     <message>
       <source>Softened by a stroke</source>
       <translation>Suavizado por un trazo</translation>
-      <source>Soft edge</source>
-      <translation>Borde suave</translation>
     </message>
     <message>
       <source>Softens the new background, as a lens does.</source>

@@ -674,14 +674,16 @@ Un double-clic ou Suppr l’annule.</translation>
       <translation>Entourez ce qui doit toujours être remplacé.</translation>
     </message>
     <message>
-      <source>Drop projects to export them</source>
-      <translation>Déposez des projets pour les exporter</translation>
       <source>Draw around hair or fast hands whose edge is too hard.</source>
       <translation>Entourez les cheveux ou les mains rapides dont le bord est trop dur.</translation>
     </message>
     <message>
       <source>Draw around hair or fast hands: edges in it become gradual</source>
       <translation>Entourez les cheveux ou les mains rapides : les bords y deviennent progressifs</translation>
+    </message>
+    <message>
+      <source>Drop projects to export them</source>
+      <translation>Déposez des projets pour les exporter</translation>
     </message>
     <message>
       <source>Drop to add to the backgrounds</source>
@@ -2336,14 +2338,16 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>En petit, dans le coin des diapositives ou de l’écran</translation>
     </message>
     <message>
+      <source>Soft edge</source>
+      <translation>Bord doux</translation>
+    </message>
+    <message>
       <source>Soften</source>
       <translation>Adoucir</translation>
     </message>
     <message>
       <source>Softened by a stroke</source>
       <translation>Adouci par un trait</translation>
-      <source>Soft edge</source>
-      <translation>Bord doux</translation>
     </message>
     <message>
       <source>Softens the new background, as a lens does.</source>

@@ -674,14 +674,16 @@ Double-click or Delete undoes it.</source>
       <translation>常に置き換えたい部分を囲んでください。</translation>
     </message>
     <message>
-      <source>Drop projects to export them</source>
-      <translation>プロジェクトをドロップして書き出し</translation>
       <source>Draw around hair or fast hands whose edge is too hard.</source>
       <translation>輪郭が硬すぎる髪や速い手の動きを囲んでください。</translation>
     </message>
     <message>
       <source>Draw around hair or fast hands: edges in it become gradual</source>
       <translation>髪や速い手の動きを囲む: 中の輪郭をなめらかにします</translation>
+    </message>
+    <message>
+      <source>Drop projects to export them</source>
+      <translation>プロジェクトをドロップして書き出し</translation>
     </message>
     <message>
       <source>Drop to add to the backgrounds</source>
@@ -2334,14 +2336,16 @@ Double-click or Delete clears it.</source>
       <translation>スライドや画面の隅に小さく表示</translation>
     </message>
     <message>
+      <source>Soft edge</source>
+      <translation>なめらかな輪郭</translation>
+    </message>
+    <message>
       <source>Soften</source>
       <translation>ぼかす</translation>
     </message>
     <message>
       <source>Softened by a stroke</source>
       <translation>ストロークで柔らかく</translation>
-      <source>Soft edge</source>
-      <translation>なめらかな輪郭</translation>
     </message>
     <message>
       <source>Softens the new background, as a lens does.</source>
