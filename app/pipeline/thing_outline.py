@@ -88,7 +88,7 @@ def _grown(pixels: Pixels, place: tuple[int, int], reach: float) -> Mask | None:
     for kind, share in ((cv2.GC_PR_BGD, 1), (cv2.GC_PR_FGD, 2), (cv2.GC_FGD, 8)):
         cv2.circle(seeds, (column, row), max(2, radius // share), int(kind), -1)
     around = (_span(row, 2 * radius, height), _span(column, 2 * radius, width))
-    mask = _cut(pixels[around], seeds[around])
+    mask = grab_cut(pixels[around], seeds[around])
     if mask is None:
         return None
     labels = cv2.connectedComponents(
@@ -106,8 +106,13 @@ def _span(middle: int, reach: int, length: int) -> slice:
     return slice(max(0, middle - reach), min(length, middle + reach + 1))
 
 
-def _cut(pixels: Pixels, seeds: Mask) -> Mask | None:
-    """GrabCut's 1 for the thing, 0 around it; None if one of both is empty."""
+def grab_cut(pixels: Pixels, seeds: Mask) -> Mask | None:
+    """GrabCut's 1 for the thing, 0 around it: uint8 (h, w); None if one of both is empty.
+
+    Args:
+        pixels: uint8 RGB (h, w, 3).
+        seeds: uint8 (h, w): OpenCV's classes of what is known.
+    """
     is_thing = (seeds == cv2.GC_FGD) | (seeds == cv2.GC_PR_FGD)
     if is_thing.all() or not is_thing.any():
         return None
@@ -156,7 +161,7 @@ def _followed(pixels: Pixels, mask: Mask) -> Mask:
         slice(max(0, rows.min() - 4 * open_px), rows.max() + 4 * open_px + 1),
         slice(max(0, columns.min() - 4 * open_px), columns.max() + 4 * open_px + 1),
     )
-    cut = _cut(pixels[around], seeds[around])
+    cut = grab_cut(pixels[around], seeds[around])
     if cut is None:
         return np.asarray(large, np.uint8)
     whole = np.zeros((height, width), np.uint8)

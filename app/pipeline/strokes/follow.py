@@ -14,9 +14,9 @@ import numpy as np
 import numpy.typing as npt
 
 from app.pipeline.scene_cuts import SceneCuts
-from app.pipeline.strokes.brush import brush_mask
+from app.pipeline.strokes.brush import brush_mask, snapped
 from app.pipeline.strokes.film_pictures import FilmPictures, Picture
-from app.pipeline.strokes.motion import Motion, MotionSearch, moved
+from app.pipeline.strokes.motion import Box, Motion, MotionSearch
 from app.pipeline.strokes.stroke import Stroke
 from app.pipeline.strokes.track import (
     SAME_FRAME_S,
@@ -28,6 +28,7 @@ from app.pipeline.strokes.track import (
     is_within,
     packed,
 )
+from app.pipeline.strokes.way import Scene, Way
 from app.video.depth import Log
 from app.video.files.exr_options import ExrOptions
 from app.video.files.inputs import open_source
@@ -35,12 +36,9 @@ from app.video.opencv import untyped_cv2 as cv2
 from gpu_unet import Area, Image
 
 Mask = npt.NDArray[np.bool_]
-Plane = npt.NDArray[np.float32]
 
 WIDTH = 384  # of the pictures in which strokes are followed
-GONE_SHARE = 0.1  # of a stroke's own mask: less is nothing
-COVERED_SHARE = 0.5  # of a stroke: another one that covers as much ends it
-UNLIKE = 40.0  # levels: a pixel that differs by more from its place in the own frame is another
+HIDDEN_S = 2.0  # for so long a stroke may be hidden before it is gone
 
 
 class FollowingCancelled(Exception):  # noqa: N818 -- cancelling is no error
@@ -141,71 +139,22 @@ def strokes_at_once(
     Args:
         strokes: Any.
         time_s: Of the frame.
-        rgb: uint8 (h, w, 3): its picture, by whose shape the areas are drawn.
+        rgb: uint8 (h, w, 3): its picture; None: areas are as the brush was.
     """
-    height, width = (WIDTH * 9 // 16, WIDTH) if rgb is None else rgb.shape[:2]
-    shape = max(1, round(height * WIDTH / width)), WIDTH
     own = [one for one in strokes if abs(one.time_s - time_s) < SAME_FRAME_S]
-    return areas_of_strokes([(one.kind, brush_mask(one, shape)) for one in own])
+    if rgb is None:
+        masks = [brush_mask(one, (WIDTH * 9 // 16, WIDTH)) for one in own]
+    else:
+        size = (WIDTH, max(1, round(rgb.shape[0] * WIDTH / rgb.shape[1])))
+        small = cv2.resize(rgb, size, interpolation=cv2.INTER_AREA)
+        masks = [_own_mask(one, small) for one in own]
+    return areas_of_strokes([(one.kind, mask) for one, mask in zip(own, masks, strict=True)])
 
 
-class _Way:
-    """The strokes of one frame on their way in one direction.
-
-    Attributes:
-        own: Of those that are still followed, by their numbers: the mask on their own frame.
-        here: Likewise on the present picture.
-    """
-
-    def __init__(self, picture: Picture, masks: dict[int, Mask]) -> None:
-        self.own = masks
-        self.here = dict(masks)
-        self._sizes = {number: np.count_nonzero(mask) for number, mask in masks.items()}
-        self._rgb = cv2.blur(picture.rgb, (3, 3)).astype(np.float32)
-        height, width = picture.rgb.shape[:2]
-        rows, columns = np.mgrid[0:height, 0:width].astype(np.float32)
-        # Of each pixel: its place in the own frame, and whether that is sure.
-        self._place: Plane = np.dstack((columns, rows))
-        self._is_sure: Plane = np.ones((height, width), np.float32)
-
-    def step(self, rgb: Image, motion: Motion) -> None:
-        """Go on to the next picture."""
-        self._place = moved(self._place, motion.back)
-        self._is_sure = moved(self._is_sure, motion.back) * motion.is_sure
-        now = cv2.blur(rgb, (3, 3)).astype(np.float32)
-        is_like = np.abs(self._taken(self._rgb) - now).max(axis=2) < UNLIKE
-        alike = (self._is_sure > 0.5) & is_like
-        for number, mask in self.own.items():
-            self.here[number] = (self._taken(mask.astype(np.float32)) >= 0.5) & alike
-
-    def is_gone(self, number: int) -> bool:
-        """Whether hardly anything of a stroke is left."""
-        return bool(np.count_nonzero(self.here[number]) < GONE_SHARE * self._sizes[number])
-
-    def take_away(self, number: int, mask: Mask) -> bool:
-        """Take what another stroke says away from one; returns whether that is most of it."""
-        here = self.here[number]
-        taken = here & mask
-        if not taken.any():
-            return False
-        x, y = (np.rint(self._place[..., n][taken]).astype(np.intp) for n in (0, 1))
-        height, width = here.shape
-        in_own = np.zeros((height, width), np.uint8)
-        in_own[y.clip(0, height - 1), x.clip(0, width - 1)] = 1
-        # Where the picture was smaller, places lie apart.
-        in_own = cv2.morphologyEx(in_own, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
-        self.own[number] = self.own[number] & (in_own == 0)
-        self.here[number] = here & ~taken
-        return bool(np.count_nonzero(taken) >= COVERED_SHARE * np.count_nonzero(here))
-
-    def end(self, number: int) -> None:
-        """Follow a stroke no more."""
-        del self.own[number], self.here[number]
-
-    def _taken(self, picture: Plane) -> Plane:
-        """A picture of the own frame, brought to the present one."""
-        x, y = self._place[..., 0], self._place[..., 1]
-        return cv2.remap(picture, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+def _own_mask(stroke: Stroke, rgb: Image) -> Mask:
+    """What a stroke covers on its own frame."""
+    height, width = rgb.shape[:2]
+    return snapped(brush_mask(stroke, (height, width)), rgb, stroke.width * width)
 
 
 class _Walk:
@@ -242,7 +191,7 @@ class _Walk:
         self._is_asked = is_asked
         self._look = look
         self._search = MotionSearch()
-        self._ways: list[_Way] = []
+        self._ways: dict[int, Way] = {}
         self.own_s: dict[int, float] = {}
         self.masks: list[dict[float, bytes]] = [{} for _ in strokes]
         self.ends: dict[int, tuple[float, Reason]] = {}
@@ -258,25 +207,25 @@ class _Walk:
     def _run_from(self, time_s: float, waiting: list[int]) -> list[int]:
         """Go from one stroke's frame until none is followed; returns those that still wait."""
         cuts = SceneCuts()
-        before: Image | None = None
+        before: Scene | None = None
         beyond_s = time_s
         for picture in self._from(time_s):
             self._look()
-            grey = cv2.cvtColor(picture.rgb, cv2.COLOR_RGB2GRAY)
+            now = Scene.of(picture.time_s, picture.rgb)
             is_cut = cuts.is_cut(picture.rgb)
             if before is not None and self._ways:
                 if is_cut:
-                    self._end_all(picture.time_s, "cut")
-                elif not self._is_asked(picture.time_s):
-                    self._end_all(picture.time_s, "end")
+                    self._end_all(now.time_s, "cut")
+                elif not self._is_asked(now.time_s):
+                    self._end_all(now.time_s, "end")
                 else:
-                    self._step(picture, self._search.between(before, grey))
-            own = [n for n in waiting if self._has_come(n, picture.time_s)]
+                    self._step(now, self._search.between(before.grey, now.grey, self._box()))
+            own = [n for n in waiting if self._has_come(n, now.time_s)]
             waiting = [n for n in waiting if n not in own]
             if own:
-                self._begin(own, picture)
-            self._ways = [way for way in self._ways if way.own]
-            before, beyond_s = grey, picture.time_s + self._pictures.frame_s
+                self._begin(own, now, picture.rgb)
+            step_s = self._pictures.frame_s if self._is_forwards else -self._pictures.frame_s
+            before, beyond_s = now, now.time_s + step_s
             if not self._ways:
                 return waiting
         self._end_all(beyond_s, "end")
@@ -291,57 +240,64 @@ class _Walk:
         since_s = time_s - self._times_s[number]
         return (since_s if self._is_forwards else -since_s) > -SAME_FRAME_S
 
-    def _begin(self, own: Sequence[int], picture: Picture) -> None:
+    def _begin(self, own: Sequence[int], now: Scene, rgb: Image) -> None:
         """Let the strokes of one frame begin; they say otherwise than those that come there."""
-        shape = picture.rgb.shape[:2]
         masks: dict[int, Mask] = {}
         for number in sorted(own):
-            mask = brush_mask(self._strokes[number], shape)
+            mask = _own_mask(self._strokes[number], rgb)
             for other in masks:
                 if self._differ(number, other):
                     masks[other] = masks[other] & ~mask
             masks[number] = mask
-        for way in self._ways:
-            for number in [*way.own]:
-                covered = [
-                    way.take_away(number, mask)
-                    for other, mask in masks.items()
-                    if self._differ(number, other)
-                ]
-                if any(covered):
-                    del self.masks[number][picture.time_s]
-                    self._end(way, number, picture.time_s, "stroke")
-                elif covered:
-                    self._note(way, number, picture.time_s)
-        way = _Way(picture, masks)
-        self._ways.append(way)
-        for number in masks:
-            self.own_s[number] = picture.time_s
-            self._note(way, number, picture.time_s)
+        for number, way in [*self._ways.items()]:
+            covered = [
+                way.take_away(mask) for other, mask in masks.items() if self._differ(number, other)
+            ]
+            if any(covered):
+                self._end(number, now.time_s, "stroke")
+            elif covered:
+                self._note(number, now.time_s)
+        for number, mask in masks.items():
+            self._ways[number] = Way(now, mask)
+            self.own_s[number] = now.time_s
+            self._note(number, now.time_s)
+
+    def _box(self) -> Box:
+        """Rows and columns around all strokes."""
+        boxes = [way.box for way in self._ways.values()]
+        rows, columns = (
+            slice(min(one[axis].start for one in boxes), max(one[axis].stop for one in boxes))
+            for axis in (0, 1)
+        )
+        return rows, columns
 
     def _differ(self, number: int, other: int) -> bool:
         return self._strokes[number].kind != self._strokes[other].kind
 
-    def _step(self, picture: Picture, motion: Motion) -> None:
-        time_s = picture.time_s
-        for way in self._ways:
-            way.step(picture.rgb, motion)
-            for number in [*way.own]:
-                if not is_within(self._strokes[number], time_s):
-                    self._end(way, number, time_s, "end")
-                elif way.is_gone(number):
-                    self._end(way, number, time_s, "gone")
-                else:
-                    self._note(way, number, time_s)
+    def _step(self, now: Scene, motion: Motion) -> None:
+        for number, way in [*self._ways.items()]:
+            if not is_within(self._strokes[number], now.time_s):
+                self._end(number, now.time_s, "end")
+                continue
+            way.step(now, motion)
+            self._note(number, now.time_s)
+            if way.hidden_s is not None and abs(now.time_s - way.hidden_s) > HIDDEN_S:
+                self._end(number, now.time_s, "gone")
 
-    def _note(self, way: _Way, number: int, time_s: float) -> None:
-        self.masks[number][time_s] = packed(way.here[number])
+    def _note(self, number: int, time_s: float) -> None:
+        self.masks[number][time_s] = packed(self._ways[number].mask)
 
     def _end_all(self, time_s: float, reason: Reason) -> None:
-        for way in self._ways:
-            for number in [*way.own]:
-                self._end(way, number, time_s, reason)
+        for number in [*self._ways]:
+            self._end(number, time_s, reason)
 
-    def _end(self, way: _Way, number: int, time_s: float, reason: Reason) -> None:
-        way.end(number)
+    def _end(self, number: int, time_s: float, reason: Reason) -> None:
+        """End a stroke before the picture of a time; one that is hidden has been gone before."""
+        hidden_s = self._ways.pop(number).hidden_s
+        if hidden_s is not None:
+            time_s, reason = hidden_s, "gone"
+        masks = self.masks[number]
+        for noted_s in [*masks]:
+            if noted_s >= time_s if self._is_forwards else noted_s <= time_s:
+                del masks[noted_s]
         self.ends[number] = time_s, reason

@@ -12,6 +12,7 @@ from gpu_unet import Image
 
 Plane = npt.NDArray[np.float32]
 Mask = npt.NDArray[np.bool_]
+Box = tuple[slice, slice]  # rows and columns
 
 INCONSISTENT_PX = 1.0  # there and back a pixel may miss its place by this, and by a share
 INCONSISTENT_SHARE = 0.1  # of the motion
@@ -30,20 +31,33 @@ class Motion(NamedTuple):
 
 
 class MotionSearch:
-    """OpenCV's dense inverse search; used from one thread."""
+    """OpenCV's dense inverse search; used from one thread.
 
-    def __init__(self) -> None:
+    Args:
+        finest: How often the picture is halved before the last search.
+    """
+
+    def __init__(self, finest: int = 1) -> None:
         self._search = cv2.DISOpticalFlow.create(cv2.DISOPTICAL_FLOW_PRESET_ULTRAFAST)
-        self._search.setFinestScale(0)  # chained over hundreds of frames, coarse motion drifts
+        self._search.setFinestScale(finest)
 
-    def between(self, before: Image, now: Image) -> Motion:
-        """The motion from `before` to `now`: uint8 (h, w) each."""
-        back = self._search.calc(now, before, None)
-        forth = self._search.calc(before, now, None)
+    def between(self, before: Image, now: Image, box: Box) -> Motion:
+        """The motion from `before` to `now`: uint8 (h, w) each; none outside of a box."""
+        part = self._between(before[box], now[box])
+        whole = Motion(np.zeros((*now.shape, 2), np.float32), np.zeros(now.shape, bool))
+        whole.back[box], whole.is_sure[box] = part
+        return whole
+
+    def _between(self, before: Image, now: Image) -> Motion:
+        back, forth = self.back(before, now), self.back(now, before)
         miss = back + moved(forth, back)
         length = np.hypot(back[..., 0], back[..., 1])
         limit = INCONSISTENT_PX + INCONSISTENT_SHARE * length
         return Motion(back, np.hypot(miss[..., 0], miss[..., 1]) <= limit)
+
+    def back(self, before: Image, now: Image) -> Plane:
+        """Where each pixel of `now` was in `before`: float32 (h, w, 2), beside its place."""
+        return self._search.calc(np.ascontiguousarray(now), np.ascontiguousarray(before), None)
 
 
 def moved(picture: npt.NDArray[np.generic], back: Plane) -> Plane:

@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from app.pipeline.mask_outlines import areas_of_mask
 from app.pipeline.strokes.stroke import Stroke, StrokeKind
+from app.video.opencv import cv2
 from gpu_unet import Area
 
 Mask = npt.NDArray[np.bool_]
@@ -23,6 +24,7 @@ Reason = Literal["cut", "gone", "stroke", "end"]
 SAME_FRAME_S = 5e-4  # times of one frame, from two readings of a file
 # Areas of a frame: each kind of stroke has its share, and the rest is the user's own.
 MOST_AREAS: Mapping[StrokeKind, int] = {"remove": 4, "keep": 3, "soft": 1}
+RIM = 2 / 384  # of the width: by this engines enlarge garbage (`gpu_unet.small_areas`)
 AREA_KINDS: Mapping[StrokeKind, Area.Kind] = {"remove": "garbage", "keep": "keep"}
 
 
@@ -133,9 +135,21 @@ def areas_of_strokes(masks: Sequence[tuple[StrokeKind, Mask]]) -> tuple[Area, ..
             if other != kind:
                 planes[other] = plane & ~mask
         planes[kind] = planes[kind] | mask if kind in planes else mask
+    if "remove" in planes:
+        planes["remove"] = _without_rim(planes["remove"])
     return tuple(
         area
         for kind, most in MOST_AREAS.items()
         if kind in planes and kind in AREA_KINDS
         for area in areas_of_mask(planes[kind], AREA_KINDS[kind], most=most)
     )
+
+
+def _without_rim(mask: Mask) -> Mask:
+    """Without the pixels by which engines enlarge what is removed; a part that is thin stays."""
+    width = max(1, round(RIM * mask.shape[1]))
+    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * width + 1,) * 2)
+    plane = mask.astype(np.uint8)
+    inner = cv2.erode(plane, disc, borderType=cv2.BORDER_REPLICATE) > 0
+    _, labels = cv2.connectedComponents(plane)
+    return np.asarray(inner | (mask & ~np.isin(labels, np.unique(labels[inner]))))

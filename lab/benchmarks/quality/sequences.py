@@ -9,7 +9,7 @@ camera's noise, exposure and compression on top. A fixed seed makes the same fra
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -227,6 +227,19 @@ class Person:
         self._sway = _Waves(rng, 4, hertz=(0.15, 0.7))
         self._bends = _Waves(rng, 2 * CONTROL_POINTS[0] * CONTROL_POINTS[1], hertz=(0.3, 1.6))
         self._reach = rng.uniform(0.5, 1.0)
+
+    def hold(self, thing: Callable[[Plane, Plane], tuple[Plane, Plane]]) -> None:
+        """Paint a thing over the person, with whom it moves and to whom it belongs.
+
+        Args:
+            thing: Gives colour (h, w, 3) and cover (h, w) at places in pixels of the frame: x from
+                the person's middle, y from the top of the head.
+        """
+        rows, columns = np.mgrid[0 : self._layer.shape[0], 0 : self._layer.shape[1]]
+        x, y = columns - self._from[0], rows - self._from[1]
+        colour, cover = thing(*((np.float32(self._scale) * c).astype(np.float32) for c in (x, y)))
+        painted = np.dstack((colour, np.ones_like(cover)))
+        self._layer += cover[..., None] * (painted - self._layer)
 
     def at(self, time_s: float, moved: tuple[float, float]) -> tuple[Plane, Plane]:
         """(colour (HEIGHT, WIDTH, 3), alpha (HEIGHT, WIDTH)) at a moment."""

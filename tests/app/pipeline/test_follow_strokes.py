@@ -101,8 +101,8 @@ def test_it_ends_in_another_stroke_of_another_kind(film):
     assert plane(track, 20, KEEP).any()
     # Between both the nearer one counts.
     assert plane(track, 15).any()
-    assert not plane(track, 15, KEEP).any()
-    assert plane(track, 18, KEEP).any()
+    assert plane(track, 15, KEEP).sum() < 0.1 * plane(track, 15).sum()
+    assert plane(track, 18).sum() < 0.1 * plane(track, 18, KEEP).sum()
 
 
 def test_another_stroke_of_its_own_kind_changes_nothing(film):
