@@ -298,6 +298,14 @@ def test_another_film_has_none_of_them(painter, tmp_path, clip, following):
     assert painter.app.state.saved.strokes == remembered
 
 
+def test_following_ends_where_another_source_opens(painter, following):
+    paint(painter, LINE)
+    painter.wait(lambda: "Following" in painter.window.status.text())
+    painter.app.source.opening.emit()
+    assert "Following" not in painter.window.status.text()
+    painter.wait(lambda: len(following.cancelled) == 1)
+
+
 def test_exports_take_the_strokes(painter, monkeypatch):
     jobs = []
     monkeypatch.setattr(painter.app.exports, "_add", jobs.append)
