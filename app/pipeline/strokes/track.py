@@ -25,7 +25,11 @@ SAME_FRAME_S = 5e-4  # times of one frame, from two readings of a file
 # Areas of a frame: each kind of stroke has its share, and the rest is the user's own.
 MOST_AREAS: Mapping[StrokeKind, int] = {"remove": 4, "keep": 3, "soft": 1}
 RIM = 2 / 384  # of the width: by this engines enlarge garbage (`gpu_unet.small_areas`)
-AREA_KINDS: Mapping[StrokeKind, Area.Kind] = {"remove": "garbage", "keep": "keep"}
+AREA_KINDS: Mapping[StrokeKind, Area.Kind] = {
+    "remove": "garbage",
+    "keep": "keep",
+    "soft": "soft",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +144,7 @@ def areas_of_strokes(masks: Sequence[tuple[StrokeKind, Mask]]) -> tuple[Area, ..
     return tuple(
         area
         for kind, most in MOST_AREAS.items()
-        if kind in planes and kind in AREA_KINDS
+        if kind in planes
         for area in areas_of_mask(planes[kind], AREA_KINDS[kind], most=most)
     )
 

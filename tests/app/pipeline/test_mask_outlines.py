@@ -77,6 +77,11 @@ def test_a_thin_stroke_is_removed_as_well():
     assert (garbage[46, 76:164] == 255).all()
 
 
+def test_a_soft_stroke_becomes_a_soft_area():
+    areas = areas_of_strokes([("soft", boxes((20, 30, 20, 24)))])
+    assert [area.kind for area in areas] == ["soft"]
+
+
 def test_a_later_mask_says_otherwise():
     first, later = boxes((10, 10, 40, 60)), boxes((20, 20, 20, 30))
     planes = small_areas(
