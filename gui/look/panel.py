@@ -110,7 +110,7 @@ class LookPanel(Section):
         edges_changed: The new `EdgeSettings`.
         mirror_changed: Whether the person is flipped left to right.
         picking_asked: Choose in the picture who stays.
-        picks_dropped: Nobody is chosen in the picture any more.
+        picks_dropped: All who were chosen in the picture are dropped.
         areas_asked: Open or close the area editor.
         strokes_asked: Open or close the stroke editor.
         reset_asked: Reset all values of this panel.
@@ -203,7 +203,7 @@ class LookPanel(Section):
 
         Args:
             is_chosen: They are, or are being chosen.
-            reason: Why nobody can be; empty if somebody can.
+            reason: Why no person can be chosen; empty if one can.
         """
         self._is_chosen = is_chosen
         button = self.people.button("chosen")

@@ -62,7 +62,7 @@ class PeopleControl(Control):
         self._source, self._view, self._playback = source, view, playback
         self._areas = areas
         self._asked: tuple[PersonPick, ...] | None = None  # for the next source
-        self._trial: tuple[PersonPick, ...] = ()  # clicks that nobody was found at so far
+        self._trial: tuple[PersonPick, ...] = ()  # clicks where no person was found so far
         self._known: tuple[PersonPick, ...] = ()  # that all parts were told of
         self._size: tuple[int, int] | None = None  # of the film's picture: height, width
         self._has_alpha = False
@@ -237,7 +237,7 @@ class PeopleControl(Control):
     # Showing
 
     def _reason(self) -> str:
-        """Why nobody can be chosen; empty if it can be done."""
+        """Why no person can be chosen; empty if one can."""
         if self._playback.film is None:
             return tr(ONLY_FILMS)
         if self._has_alpha:

@@ -37,7 +37,7 @@ class StrokeFollower(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._thread = TaskThread("strokes", self.failed.emit)
-        self._request = threading.Event()  # set: nobody needs it any more
+        self._request = threading.Event()  # set: it is needed no more
         self._arrived.connect(self._on_arrived, Qt.ConnectionType.QueuedConnection)
 
     def ask(self, film: Path, strokes: Sequence[Stroke]) -> None:

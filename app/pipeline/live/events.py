@@ -174,7 +174,7 @@ class PersonFound:
 
 @dataclass(frozen=True, slots=True)
 class PersonNotFound:
-    """Nobody stands where a film's person was picked."""
+    """No person stands where a film's person was picked."""
 
     pick: PersonPick
 

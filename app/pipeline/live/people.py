@@ -30,7 +30,7 @@ class LivePeople:
     """Used by the worker thread only; frames of other times are decoded on a thread of its own.
 
     A pick counts once the network has seen the frame that it was made on. Until then the picks
-    before it go on. Where there are none, because the film has just been opened, nobody is shown.
+    before it go on. Where there are none, because the film was just opened, no person is shown.
 
     Args:
         on_event: Receives events.
@@ -42,7 +42,7 @@ class LivePeople:
         self._open_film = open_film
         self._film: Path | None = None
         self._picks: tuple[PersonPick, ...] = ()
-        # What the network saw of the frame of a pick, and its time; None: nobody is there.
+        # What the network saw of the frame of a pick, and its time; None: no person is there.
         self._looks: dict[PersonPick, tuple[Observation, float] | None] = {}
         self._size = {"height": 1, "width": 1}  # of the film's picture
         self._filter: PeopleFilter | None = None
@@ -147,7 +147,7 @@ class LivePeople:
         return [pick for pick in self._picks if pick not in self._looks]
 
     def refuse(self, pick: PersonPick) -> None:
-        """Nobody can be found by this pick."""
+        """No person can be found by this pick."""
         self._looks[pick] = None
         self._on_event(PersonNotFound(pick))
         self._try_to_begin()
