@@ -10,6 +10,7 @@ from live_doubles import wait_until
 from video_clips import make_clip
 
 from app.pipeline.live import SourceRequest
+from app.pipeline.live.events import SourceOpened
 from app.pipeline.strokes.stroke import Stroke
 from app.pipeline.strokes.track import Reach, StrokeTrack, Trail, packed
 from app.video.frame import Frame
@@ -34,21 +35,27 @@ def track_of(clip):
         mask[10:40, frame : frame + 8] = True
         times.append(frame / RATE)
         masks.append(packed(mask))
-    stroke = Stroke("remove", SEEN_FRAME / RATE, 8 / 64, ((0.2, 0.3),))
+    stroke = Stroke("keep", SEEN_FRAME / RATE, 8 / 64, ((0.2, 0.3),))
     trail = Trail(tuple(times), tuple(masks), Reach(5 / RATE, 15 / RATE, "gone", "gone"))
     return StrokeTrack((stroke,), (trail,), SHAPE, Path(clip.target).resolve())
 
 
 def left_of(settings):
-    """The first column that is removed; None: none is."""
-    corners = [x for area in settings.areas if area.kind == "garbage" for x, _ in area.points]
+    """The first column that is kept; None: none is."""
+    corners = [x for area in settings.areas if area.kind == "keep" for x, _ in area.points]
     return round(min(corners) * SHAPE[1]) if corners else None
+
+
+def pause(owner):
+    """Hold the picture; a seek before would play on from there."""
+    owner.worker.source.set_paused(True)
+    wait_until(lambda: owner.worker.statistics().source_state == "paused", "the pause")
 
 
 def test_a_paused_film_shows_strokes_as_soon_as_they_are_set(start, clip, engine_factory):
     owner = start(clip)
-    owner.worker.source.set_paused(True)
     owner.wait_for_composite()
+    pause(owner)
     owner.worker.source.seek(SEEN_FRAME / RATE)
     wait_until(lambda: owner.newest().pts_s == pytest.approx(SEEN_FRAME / RATE), "the frame")
     (engine,) = engine_factory.engines
@@ -68,14 +75,16 @@ def test_a_paused_film_shows_strokes_as_soon_as_they_are_set(start, clip, engine
 def test_another_film_has_no_strokes_of_the_one_before(start, clip, engine_factory, tmp_path):
     make_clip(tmp_path / "other.mp4", frame_count=30)
     owner = start(SourceRequest("file", str(tmp_path / "other.mp4")))
-    owner.worker.source.set_paused(True)
     owner.worker.set_strokes(track_of(clip))
     owner.wait_for_composite()
+    pause(owner)
     owner.worker.source.seek(SEEN_FRAME / RATE)
     wait_until(lambda: owner.newest().pts_s == pytest.approx(SEEN_FRAME / RATE), "the frame")
     assert {left_of(settings) for settings in engine_factory.engines[0].settings} == {None}
+    seen = len(owner.of(SourceOpened))
     owner.worker.source.want(clip)
-    owner.worker.source.set_paused(True)
+    wait_until(lambda: len(owner.of(SourceOpened)) > seen, "its own film's beginning")
+    pause(owner)
     owner.worker.source.seek(SEEN_FRAME / RATE)
     wait_until(
         lambda: left_of(engine_factory.engines[-1].settings[-1]) == SEEN_FRAME, "its own film"
