@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from moving_films import BOX, HEIGHT, RATE, WALL, WIDTH, box_mask, picture_with, write_film
+from moving_films import BOX, HEIGHT, RATE, THING, WALL, WIDTH, box_mask, picture_with, write_film
 
 from app.pipeline.strokes.follow import (
     FollowingCancelled,
@@ -59,6 +59,17 @@ def test_a_stroke_goes_with_what_it_was_drawn_on_there_and_back(film):
     for frame, left in enumerate(LEFTS):
         meant = np.roll(own, left - LEFTS[12], axis=1)
         assert overlap(plane(track, frame), meant) > 0.85, frame
+
+
+def test_what_looks_like_it_is_left_behind(film):
+    wall, thing = WALL // 4 + 96, THING // 4 + 96  # nothing differs by much
+    pictures = [picture_with(left, TOP, wall=wall, thing=thing) for left in LEFTS]
+    track = follow_strokes(film(pictures), [stroke_on(LEFTS[2], 2)])
+    behind = box_mask(LEFTS[2], TOP)
+    for frame in (24, 29):
+        found = plane(track, frame)
+        assert overlap(found, box_mask(LEFTS[frame], TOP)) > 0.8, frame
+        assert np.count_nonzero(found & behind) < 0.05 * np.count_nonzero(behind), frame
 
 
 def test_a_cut_ends_it(film):
