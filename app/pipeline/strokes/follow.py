@@ -25,6 +25,7 @@ from app.pipeline.strokes.track import (
     StrokeTrack,
     Trail,
     areas_of_strokes,
+    is_within,
     packed,
 )
 from app.pipeline.strokes.way import Scene, Way
@@ -275,7 +276,7 @@ class _Walk:
 
     def _step(self, now: Scene, motion: Motion) -> None:
         for number, way in [*self._ways.items()]:
-            if not _is_within(self._strokes[number], now.time_s):
+            if not is_within(self._strokes[number], now.time_s):
                 self._end(number, now.time_s, "end")
                 continue
             way.step(now, motion)
@@ -300,10 +301,3 @@ class _Walk:
             if noted_s >= time_s if self._is_forwards else noted_s <= time_s:
                 del masks[noted_s]
         self.ends[number] = time_s, reason
-
-
-def _is_within(stroke: Stroke, time_s: float) -> bool:
-    """Whether a time is in what the user left of a stroke's reach."""
-    start_s = -math.inf if stroke.start_s is None else stroke.start_s
-    end_s = math.inf if stroke.end_s is None else stroke.end_s
-    return start_s - SAME_FRAME_S <= time_s < end_s - SAME_FRAME_S

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import zlib
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
@@ -110,11 +111,20 @@ class StrokeTrack:
         """
         found: list[tuple[float, int, Stroke, Mask]] = []
         for number, (stroke, trail) in enumerate(zip(self.strokes, self.trails, strict=True)):
+            if not is_within(stroke, time_s):
+                continue
             mask = trail.mask(time_s, self.shape)
             if mask is not None:
                 found.append((-abs(stroke.time_s - time_s), number, stroke, mask))
         found.sort(key=lambda one: one[:2])
         return areas_of_strokes([(stroke.kind, mask) for *_, stroke, mask in found])
+
+
+def is_within(stroke: Stroke, time_s: float) -> bool:
+    """Whether a time is in what the user left of a stroke's reach."""
+    start_s = -math.inf if stroke.start_s is None else stroke.start_s
+    end_s = math.inf if stroke.end_s is None else stroke.end_s
+    return start_s - SAME_FRAME_S <= time_s < end_s - SAME_FRAME_S
 
 
 def areas_of_strokes(masks: Sequence[tuple[StrokeKind, Mask]]) -> tuple[Area, ...]:
