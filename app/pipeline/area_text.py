@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from app.pipeline.json_file import read_json_file
-from app.pipeline.plain_data import plain_of, read_as
+from app.pipeline.plain_data import read_as
 from gpu_unet import Area
 
 MOST_BYTES = 1 << 20  # limit of a file; the most areas that are allowed take a tenth of it
@@ -42,7 +41,7 @@ def parse_area(kind: Area.Kind, text: str) -> Area:
 
 
 def areas_of(data: Any) -> tuple[Area, ...]:
-    """Areas from JSON that `data_of` wrote.
+    """Areas from JSON values: a list as in their files.
 
     Raises:
         ValueError: It is something else, or has too many areas.
@@ -50,11 +49,6 @@ def areas_of(data: Any) -> tuple[Area, ...]:
     areas = read_as(tuple[Area, ...], data)
     Area.check_count(areas)
     return areas
-
-
-def data_of(areas: Sequence[Area]) -> list[dict[str, Any]]:
-    """Areas as JSON values."""
-    return plain_of(areas)
 
 
 def read_areas(path: Path) -> tuple[Area, ...]:

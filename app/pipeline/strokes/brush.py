@@ -5,14 +5,12 @@ from __future__ import annotations
 from itertools import pairwise
 
 import numpy as np
-import numpy.typing as npt
 
+from app.pipeline.mask_outlines import Mask
 from app.pipeline.strokes.stroke import Stroke
 from app.pipeline.thing_outline import grab_cut
 from app.video.opencv import cv2
 from gpu_unet import Image
-
-Mask = npt.NDArray[np.bool_]
 
 FINE = 4  # it is drawn this many times as large
 MIDDLE = 0.25  # of the brush's width from its edge on: this surely belongs to what is meant

@@ -10,9 +10,7 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-import numpy as np
-import numpy.typing as npt
-
+from app.pipeline.mask_outlines import Mask
 from app.pipeline.scene_cuts import SceneCuts
 from app.pipeline.strokes.brush import brush_mask, snapped
 from app.pipeline.strokes.film_pictures import FilmPictures, Picture
@@ -34,8 +32,6 @@ from app.video.files.exr_options import ExrOptions
 from app.video.files.inputs import open_source
 from app.video.opencv import untyped_cv2 as cv2
 from gpu_unet import Area, Image
-
-Mask = npt.NDArray[np.bool_]
 
 WIDTH = 384  # of the pictures in which strokes are followed
 HIDDEN_S = 2.0  # for so long a stroke may be hidden before it is gone

@@ -7,11 +7,11 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from app.pipeline.mask_outlines import Mask
 from app.video.opencv import untyped_cv2 as cv2
 from gpu_unet import Image
 
 Plane = npt.NDArray[np.float32]
-Mask = npt.NDArray[np.bool_]
 Box = tuple[slice, slice]  # rows and columns
 
 INCONSISTENT_PX = 1.0  # there and back a pixel may miss its place by this, and by a share

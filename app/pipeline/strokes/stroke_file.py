@@ -7,14 +7,14 @@ from pathlib import Path
 from typing import Any
 
 from app.pipeline.json_file import read_json_file
-from app.pipeline.plain_data import plain_of, read_as
+from app.pipeline.plain_data import read_as
 from app.pipeline.strokes.stroke import Stroke
 
 MOST_BYTES = 1 << 24  # of a file; the most strokes with the most places take less
 
 
 def strokes_of(data: Any) -> tuple[Stroke, ...]:
-    """Strokes from JSON that `data_of` wrote.
+    """Strokes from JSON values: a list as in their files.
 
     Raises:
         ValueError: It is something else, or has too many strokes.
@@ -22,11 +22,6 @@ def strokes_of(data: Any) -> tuple[Stroke, ...]:
     strokes = read_as(tuple[Stroke, ...], data)
     check_count(strokes)
     return strokes
-
-
-def data_of(strokes: Sequence[Stroke]) -> list[dict[str, Any]]:
-    """Strokes as JSON values."""
-    return plain_of(strokes)
 
 
 def read_strokes(path: Path) -> tuple[Stroke, ...]:

@@ -11,14 +11,12 @@ from pathlib import Path
 from typing import Literal
 
 import numpy as np
-import numpy.typing as npt
 
-from app.pipeline.mask_outlines import areas_of_mask
+from app.pipeline.mask_outlines import Mask, areas_of_mask
 from app.pipeline.strokes.stroke import Stroke, StrokeKind
 from app.video.opencv import cv2
 from gpu_unet import Area
 
-Mask = npt.NDArray[np.bool_]
 Reason = Literal["cut", "gone", "stroke", "end"]
 
 SAME_FRAME_S = 5e-4  # times of one frame, from two readings of a file

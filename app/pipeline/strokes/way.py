@@ -11,11 +11,11 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from app.pipeline.mask_outlines import Mask
 from app.pipeline.strokes.motion import Box, Motion, MotionSearch, Plane
 from app.video.opencv import untyped_cv2 as cv2
 from gpu_unet import Image
 
-Mask = npt.NDArray[np.bool_]
 Matrix = npt.NDArray[np.float64]
 
 GONE_SHARE, BACK_SHARE = 0.2, 0.3  # of a stroke's own mask: less is nothing, this is it again

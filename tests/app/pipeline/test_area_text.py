@@ -7,7 +7,8 @@ import os
 import pytest
 
 from app.cli.process import add_settings_arguments, areas_given
-from app.pipeline.area_text import areas_of, data_of, parse_area, read_areas
+from app.pipeline.area_text import areas_of, parse_area, read_areas
+from app.pipeline.plain_data import plain_of
 from gpu_unet.areas import Area
 
 BOX = Area("keep", ((0.2, 0.0), (0.8, 0.0), (0.8, 1.0), (0.2, 1.0)))
@@ -29,7 +30,7 @@ def test_what_is_no_area_is_refused_in_words(text):
 
 def test_areas_survive_being_written_and_read(tmp_path):
     path = tmp_path / "areas.json"
-    path.write_text(json.dumps(data_of([BOX])))
+    path.write_text(json.dumps(plain_of([BOX])))
     assert read_areas(path) == (BOX,)
 
 
@@ -51,11 +52,11 @@ def test_a_file_that_holds_no_areas_is_refused_with_its_name(tmp_path, text):
 
 def test_too_many_are_refused():
     with pytest.raises(ValueError, match="at most"):
-        areas_of(data_of([BOX]) * 33)
+        areas_of(plain_of([BOX]) * 33)
 
 
 def test_the_command_line_takes_several_of_each_kind_and_a_file(tmp_path):
-    (tmp_path / "a.json").write_text(json.dumps(data_of([BOX])))
+    (tmp_path / "a.json").write_text(json.dumps(plain_of([BOX])))
     parser = argparse.ArgumentParser()
     add_settings_arguments(parser)
     arguments = parser.parse_args(

@@ -6,8 +6,9 @@ import json
 
 import pytest
 
+from app.pipeline.plain_data import plain_of
 from app.pipeline.strokes.stroke import Stroke
-from app.pipeline.strokes.stroke_file import data_of, read_strokes, strokes_of
+from app.pipeline.strokes.stroke_file import read_strokes, strokes_of
 
 STROKES = (
     Stroke("remove", 2.5, 0.03, ((0.1, 0.5), (0.3, 0.6))),
@@ -22,7 +23,7 @@ def written(tmp_path, text):
 
 
 def test_strokes_come_back_as_they_were_written(tmp_path):
-    assert read_strokes(written(tmp_path, json.dumps(data_of(STROKES)))) == STROKES
+    assert read_strokes(written(tmp_path, json.dumps(plain_of(STROKES)))) == STROKES
 
 
 def test_reach_may_be_left_out():
@@ -50,7 +51,7 @@ def test_bad_files_are_refused_in_one_sentence(tmp_path, text, says):
 
 
 def test_too_many_strokes_are_refused():
-    one = data_of(STROKES[:1])
+    one = plain_of(STROKES[:1])
     with pytest.raises(ValueError, match="501 strokes, expected at most 500"):
         strokes_of(one * 501)
 
