@@ -1,4 +1,4 @@
-"""BatchNorm in training with ReLU behind it: one operation instead of two.
+"""BatchNorm in training with its activation: one operation instead of two.
 
 PyTorch's own kernels for channels-last bfloat16 take 19 ms of a 57 ms step of `quality` on one
 H200; these read and write no more than the arithmetic needs. Only the input and four small vectors
@@ -7,6 +7,7 @@ are kept for the way back, not the output.
 
 from __future__ import annotations
 
+import math
 import os
 from typing import Any
 
@@ -25,18 +26,25 @@ _WARPS = 8
 _LARGEST_P = 1024  # partial sums a channel: as many as one program of the last sum reads at once
 _PROGRAMS_PER_PROCESSOR = 6
 
+# What an activation lets pass; gradients flow between its bounds.
+BOUNDS = {"none": (-math.inf, math.inf), "relu": (0.0, math.inf), "relu6": (0.0, 6.0)}
 
-def batch_norm_relu(layer: nn.BatchNorm2d, x: torch.Tensor, *, fused: bool = True) -> torch.Tensor:
-    """relu(layer(x)), by the kernels of this project where they can.
+
+def batch_norm_then(
+    activation: str, layer: nn.BatchNorm2d, x: torch.Tensor, *, fused: bool = True
+) -> torch.Tensor:
+    """activation(layer(x)), by the kernels of this project where they can.
 
     Args:
+        activation: A key of `BOUNDS`.
         layer: Used as it is: its parameters, its running statistics, its mode.
         x: (N, C, H, W); the kernels want it channels-last, on a GPU, `layer` in training.
-        fused: False takes the two modules everywhere.
+        fused: False takes PyTorch's modules everywhere.
     """
     if fused and is_supported(layer, x):
-        return FusedBatchNormReLU.apply(x, layer.weight, layer.bias, layer)
-    return F.relu(layer(x), inplace=True)
+        return FusedBatchNorm.apply(x, layer.weight, layer.bias, layer, *BOUNDS[activation])
+    x = layer(x)
+    return x if activation == "none" else F.hardtanh(x, *BOUNDS[activation], inplace=True)
 
 
 def is_supported(layer: nn.BatchNorm2d, x: torch.Tensor) -> bool:
@@ -55,15 +63,21 @@ def is_supported(layer: nn.BatchNorm2d, x: torch.Tensor) -> bool:
     )
 
 
-class FusedBatchNormReLU(torch.autograd.Function):
-    """y = max(x * a + b, 0) with a and b from the batch's own mean and variance.
+class FusedBatchNorm(torch.autograd.Function):
+    """y = x * a + b within two bounds, with a and b from the batch's own mean and variance.
 
     Source: Ioffe & Szegedy 2015, https://arxiv.org/abs/1502.03167
     """
 
     @staticmethod
     def forward(
-        ctx: Any, x: torch.Tensor, weight: torch.Tensor, bias: torch.Tensor, layer: nn.BatchNorm2d
+        ctx: Any,
+        x: torch.Tensor,
+        weight: torch.Tensor,
+        bias: torch.Tensor,
+        layer: nn.BatchNorm2d,
+        low: float,
+        high: float,
     ) -> torch.Tensor:
         """Also moves the layer's running statistics on."""
         assert kernels is not None
@@ -88,13 +102,14 @@ class FusedBatchNormReLU(torch.autograd.Function):
             block_p=_LARGEST_P,
             num_warps=4,
         )
-        kernels.normalise_relu_kernel[grid](x, vectors, y, m, c, p, **options)
+        kernels.normalise_kernel[grid](x, vectors, y, low, high, m, c, p, **options)
         ctx.save_for_backward(x, vectors)
+        ctx.bounds = low, high
         return y
 
     @staticmethod
     def backward(ctx: Any, *gradients: torch.Tensor) -> tuple[torch.Tensor | None, ...]:
-        """Gradients of x, weight and bias; ReLU's mask is computed anew from x."""
+        """Gradients of x, weight and bias; what the bounds held back is found anew from x."""
         assert kernels is not None
         x, vectors = ctx.saved_tensors
         dy = gradients[0].contiguous(memory_format=torch.channels_last)
@@ -103,12 +118,16 @@ class FusedBatchNormReLU(torch.autograd.Function):
         of_parameters = torch.empty((2, c), dtype=torch.float32, device=x.device)
         factors = torch.empty((2, c), dtype=torch.float32, device=x.device)
         dx = torch.empty_like(x)
-        kernels.partial_gradients_kernel[grid](x, dy, vectors, partial, m, c, p, **options)
+        kernels.partial_gradients_kernel[grid](
+            x, dy, vectors, partial, *ctx.bounds, m, c, p, **options
+        )
         kernels.finish_gradients_kernel[(c,)](
             partial, vectors, of_parameters, factors, m, c, p, block_p=_LARGEST_P, num_warps=4
         )
-        kernels.input_gradient_kernel[grid](x, dy, vectors, factors, dx, m, c, p, **options)
-        return dx, of_parameters[1], of_parameters[0], None
+        kernels.input_gradient_kernel[grid](
+            x, dy, vectors, factors, dx, *ctx.bounds, m, c, p, **options
+        )
+        return dx, of_parameters[1], of_parameters[0], None, None, None
 
 
 def channel_block(c: int) -> int:

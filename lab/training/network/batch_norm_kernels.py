@@ -1,4 +1,4 @@
-"""Triton kernels of BatchNorm in training with ReLU behind it, for channels-last pictures.
+"""Triton kernels of BatchNorm in training with its activation, for channels-last pictures.
 
 Every plane is a matrix here: m rows (pixels of all pictures) of c channels, contiguous. Sums are
 taken in float32 by a fixed number of programs, each of which leaves one partial sum a channel;
@@ -84,8 +84,10 @@ def finish_statistics_kernel(
 
 
 @triton.jit
-def normalise_relu_kernel(x, vectors, y, m, c, p, block_m: tl.constexpr, block_c: tl.constexpr):
-    """Write y = max(x * a + b, 0); not-a-number stays what it is.
+def normalise_kernel(
+    x, vectors, y, low, high, m, c, p, block_m: tl.constexpr, block_c: tl.constexpr
+):
+    """Write y = x * a + b, kept within low and high; not-a-number stays what it is.
 
     x, y: (m, c).  vectors: float32 (4, c).  Programs share the tiles as in the sums.
     """
@@ -99,14 +101,15 @@ def normalise_relu_kernel(x, vectors, y, m, c, p, block_m: tl.constexpr, block_c
         at = row[:, None] * c + col[None, :]
         z = tl.load(x + at, mask=inside, other=0.0).to(tl.float32) * a + b
         # Not maximum(): it would turn a diverged net's NaN into a calm 0.
-        tl.store(y + at, tl.where(z <= 0.0, 0.0, z).to(y.dtype.element_ty), mask=inside)
+        z = tl.where(z <= low, low, tl.where(z >= high, high, z))
+        tl.store(y + at, z.to(y.dtype.element_ty), mask=inside)
 
 
 @triton.jit
 def partial_gradients_kernel(
-    x, dy, vectors, partial, m, c, p, block_m: tl.constexpr, block_c: tl.constexpr
+    x, dy, vectors, partial, low, high, m, c, p, block_m: tl.constexpr, block_c: tl.constexpr
 ):
-    """Sum dz and dz * (x - mean) / deviation, where dz is dy where ReLU let pass.
+    """Sum dz and dz * (x - mean) / deviation, where dz is dy where x * a + b lay between bounds.
 
     x, dy: (m, c).  vectors: float32 (4, c).  partial: float32 (2, c, p), written.
     """
@@ -125,7 +128,8 @@ def partial_gradients_kernel(
         at = row[:, None] * c + col[None, :]
         value = tl.load(x + at, mask=inside, other=0.0).to(tl.float32)
         dz = tl.load(dy + at, mask=inside, other=0.0).to(tl.float32)
-        dz = tl.where(value * a + b <= 0.0, 0.0, dz)
+        z = value * a + b
+        dz = tl.where((z <= low) | (z >= high), 0.0, dz)
         first += dz
         second += dz * (value - mean)
     at = col * p + program
@@ -154,7 +158,7 @@ def finish_gradients_kernel(partial, vectors, gradients, factors, m, c, p, block
 
 @triton.jit
 def input_gradient_kernel(
-    x, dy, vectors, factors, dx, m, c, p, block_m: tl.constexpr, block_c: tl.constexpr
+    x, dy, vectors, factors, dx, low, high, m, c, p, block_m: tl.constexpr, block_c: tl.constexpr
 ):
     """Write dx = a * dz + f0 + f1 * (x - mean).
 
@@ -173,6 +177,7 @@ def input_gradient_kernel(
         at = row[:, None] * c + col[None, :]
         value = tl.load(x + at, mask=inside, other=0.0).to(tl.float32)
         dz = tl.load(dy + at, mask=inside, other=0.0).to(tl.float32)
-        dz = tl.where(value * a + b <= 0.0, 0.0, dz)
+        z = value * a + b
+        dz = tl.where((z <= low) | (z >= high), 0.0, dz)
         out = a * dz + f0 + f1 * (value - mean)
         tl.store(dx + at, out.to(dx.dtype.element_ty), mask=inside)

@@ -12,7 +12,7 @@ from gpu_unet.architecture import STEM, padding_of
 from gpu_unet.clean_plate import takes_clean_plate
 from gpu_unet.network_input import CLEAN_PLATE
 from gpu_unet.weights import expected_tensors
-from lab.training.network.batch_norm import batch_norm_relu
+from lab.training.network.batch_norm import batch_norm_then
 from lab.training.network.resampling import doubled_beside, kept_and_halved
 
 if TYPE_CHECKING:
@@ -105,22 +105,24 @@ class UNet(nn.Module):
     def _mobile_block(self, specs: Sequence[LayerSpec], x: torch.Tensor) -> torch.Tensor:
         read = x
         for spec in specs:
-            if spec.stride > 1:
-                before, after = padding_of(spec.kernel, spec.stride)
-                x = F.pad(x, (before, after, before, after))
-            x = self.layers[_key(spec.batch_norm_name)](self.layers[_key(spec.name)](x))
-            if spec.activation == "relu6":
-                x = F.relu6(x, inplace=True)
+            x = self._convolved(spec, x)
             if spec.adds_input:
                 x = x + read
         return x
 
     def _block(self, name: str, level: int, x: torch.Tensor) -> torch.Tensor:
         for spec in self.architecture.block_layers(name, level, x.shape[1]):
-            x = self.layers[_key(spec.name)](x)
-            norm = self.layers[_key(spec.batch_norm_name)]
-            x = batch_norm_relu(norm, x, fused=self.is_fused)  # type: ignore[arg-type]
+            x = self._convolved(spec, x)
         return x
+
+    def _convolved(self, spec: LayerSpec, x: torch.Tensor) -> torch.Tensor:
+        """Convolution, BatchNorm, activation."""
+        if spec.stride > 1:
+            before, after = padding_of(spec.kernel, spec.stride)
+            x = F.pad(x, (before, after, before, after))
+        x = self.layers[_key(spec.name)](x)
+        norm: nn.BatchNorm2d = self.layers[_key(spec.batch_norm_name)]  # type: ignore[assignment]
+        return batch_norm_then(spec.activation, norm, x, fused=self.is_fused)
 
 
 def is_mobile(spec: LayerSpec) -> bool:

@@ -1,4 +1,4 @@
-"""BatchNorm with ReLU by our kernels against PyTorch's two modules.
+"""BatchNorm with its activation by our kernels against PyTorch's two modules.
 
 Runs on a GPU, or without one in Triton's interpreter: TRITON_INTERPRET=1 pytest THIS_FILE
 """
@@ -11,6 +11,8 @@ from lab.training.network import batch_norm  # noqa: E402
 from lab.training.network.batch_norm import IS_INTERPRETED  # noqa: E402
 
 DEVICE = torch.device("cuda" if torch.cuda.is_available() and not IS_INTERPRETED else "cpu")
+
+THEIRS = {"relu": torch.relu, "relu6": torch.nn.functional.relu6, "none": lambda x: x}
 
 needs_triton = pytest.mark.skipif(
     batch_norm.kernels is None or not (IS_INTERPRETED or DEVICE.type == "cuda"),
@@ -41,6 +43,7 @@ def pictures(shape, dtype, offset=1.0):
 
 
 @needs_triton
+@pytest.mark.parametrize("activation", ["relu", "relu6", "none"])
 @pytest.mark.parametrize(
     ("shape", "dtype"),
     [
@@ -53,14 +56,15 @@ def pictures(shape, dtype, offset=1.0):
         ((3, 64, 20, 12), torch.bfloat16),
     ],
 )
-def test_fused_agrees_with_the_two_modules_both_ways(shape, dtype):
+def test_fused_agrees_with_the_two_modules_both_ways(shape, dtype, activation):
     ours, theirs = pair(shape[1])
     torch.manual_seed(1)
     x = pictures(shape, dtype)
     reference = x.detach().clone().requires_grad_(True)
     assert batch_norm.is_supported(ours, x)
-    y = batch_norm.FusedBatchNormReLU.apply(x, ours.weight, ours.bias, ours)
-    expected = torch.relu(theirs(reference.float()))
+    y = batch_norm.batch_norm_then(activation, ours, x)
+    assert "FusedBatchNorm" in type(y.grad_fn).__name__
+    expected = THEIRS[activation](theirs(reference.float()))
     dy = torch.randn_like(expected)
     y.backward(dy.to(dtype))
     expected.backward(dy.to(dtype).float())
@@ -81,7 +85,7 @@ def test_a_large_mean_does_not_eat_the_variance():
     for layer in (ours, theirs):
         layer.running_mean.fill_(1000.0)
     x = pictures((2, 16, 16, 16), torch.float32, offset=1000.0)
-    y = batch_norm.FusedBatchNormReLU.apply(x, ours.weight, ours.bias, ours)
+    y = batch_norm.batch_norm_then("relu", ours, x)
     expected = torch.relu(theirs(x.double().float()))
     torch.testing.assert_close(y, expected, rtol=1e-3, atol=2e-3)
     torch.testing.assert_close(ours.running_var, theirs.running_var, rtol=1e-4, atol=1e-5)
@@ -93,7 +97,7 @@ def test_a_diverged_net_is_not_hidden():
     x = pictures((1, 16, 4, 4), torch.float32)
     with torch.no_grad():
         x[0, 3, 0, 0] = float("nan")
-    y = batch_norm.FusedBatchNormReLU.apply(x, ours.weight, ours.bias, ours)
+    y = batch_norm.batch_norm_then("relu", ours, x)
     assert y[:, 3].isnan().all()
     assert not y[:, 4].isnan().any()
 
@@ -115,4 +119,4 @@ def test_elsewhere_the_two_modules_do_it():
                 mode,
             )
         )
-        torch.testing.assert_close(batch_norm.batch_norm_relu(layer, x), expected)
+        torch.testing.assert_close(batch_norm.batch_norm_then("relu", layer, x), expected)

@@ -104,17 +104,17 @@ def test_a_run_begins_with_what_another_has_written(network):
 
 def test_a_run_without_fused_kernels_has_none(network, monkeypatch):
     asked = []
-    relu = network_model.batch_norm_relu
+    then = network_model.batch_norm_then
 
-    def noting(norm, x, *, fused):
+    def noting(activation, norm, x, *, fused):
         asked.append(fused)
-        return relu(norm, x, fused=fused)
+        return then(activation, norm, x, fused=fused)
 
-    monkeypatch.setattr(network_model, "batch_norm_relu", noting)
+    monkeypatch.setattr(network_model, "batch_norm_then", noting)
     network.is_fused = False
     with torch.no_grad():
         network(torch.rand(1, 7, 32, 32))
-    assert asked == [False] * 10, "one at full size, two at each of four joins, one at the last"
+    assert asked == [False] * sum(spec.has_batch_norm for spec in network.architecture.layers())
 
 
 def test_the_encoder_begins_with_imagenet_and_ignores_the_plate(network):
