@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject
-
 from app.pipeline.live import events
 from app.pipeline.settings import Settings
 from app.pipeline.thing_outline import Point, Points
@@ -47,7 +45,6 @@ class AreasControl(Control):
         self.editor.changed.connect(self._change)
         self.editor.closed.connect(self.close)
         window.look.areas_asked.connect(self.toggle)
-        window.installEventFilter(self)
         source.opening.connect(self._on_opening)
         session.live_event.connect(self._on_live_event)
         state.settings_changed.connect(self._on_settings)
@@ -63,19 +60,13 @@ class AreasControl(Control):
         elif self._source.identity:
             settings = self._state.settings
             self.editor.open(settings.areas, is_mirrored=settings.mirror)
-            self._view.hold_original(True)
+            self._view.show_original_for(self.editor, True)
 
     def close(self) -> None:
         """Close the editor."""
         if self.editor.isVisible():
             self.editor.hide()
-            self._view.hold_original(False)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: D102, N802
-        # "My room" hides when the window loses the focus, and returns with it.
-        if event.type() == QEvent.Type.WindowActivate and self.editor.isVisible():
-            self._view.hold_original(True)
-        return super().eventFilter(watched, event)
+            self._view.show_original_for(self.editor, False)
 
     def _look_for_outlines(self, x: float, y: float) -> None:
         frame = self._window.preview.frame

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject
-
 from app.messages.message import marked
 from app.pipeline.jobs import events as jobs
 from app.pipeline.live import events
@@ -78,7 +76,6 @@ class PeopleControl(Control):
         window.look.picks_dropped.connect(self.close)
         window.look.picks_dropped.connect(self.keep_everyone)
         window.look.areas_asked.connect(self.close)
-        window.installEventFilter(self)
         source.opening.connect(self._on_opening)
         playback.changed.connect(self._show_panel)
         session.about_to_start.connect(self._tell_worker)
@@ -105,26 +102,20 @@ class PeopleControl(Control):
         elif not self._reason():
             self._areas.close()
             self.picker.open(is_mirrored=self._state.settings.mirror)
-            self._view.hold_original(True)
+            self._view.show_original_for(self.picker, True)
             self._show()
 
     def close(self) -> None:
         """Close the picker."""
         if self.picker.isVisible():
             self.picker.hide()
-            self._view.hold_original(self._areas.editor.isVisible())
+            self._view.show_original_for(self.picker, False)
             self._show()
 
     def keep_everyone(self) -> None:
         """Forget all picks of this film."""
         self._trial = ()
         self._put(())
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: D102, N802
-        # The original hides when the window loses the focus, and returns with it.
-        if event.type() == QEvent.Type.WindowActivate and self.picker.isVisible():
-            self._view.hold_original(True)
-        return super().eventFilter(watched, event)
 
     # From the picture
 

@@ -7,7 +7,7 @@ import threading
 import numpy as np
 import pytest
 from gui_doubles import ROOM, FakeCameras
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
 from test_gui_look import GREEN
 
 from app.pipeline.live.source_request import SourceRequest
@@ -273,3 +273,22 @@ def test_each_source_has_its_own_areas_and_they_survive_a_restart(make_driver):
     again.wait_live()
     again.wait(lambda: [a.kind for a in drawn(again)] == ["keep"])
     assert drawn(again) == kept
+
+
+def test_the_original_stays_while_the_editor_is_open_and_hides_without_the_focus(driver):
+    driver.click(driver.window.look.areas)
+    preview = driver.window.preview
+    driver.qtbot.keyPress(driver.window, Qt.Key.Key_O)
+    driver.qtbot.keyRelease(driver.window, Qt.Key.Key_O)
+    assert preview.holds_original, "the editor is still open"
+    QCoreApplication.sendEvent(driver.window, QEvent(QEvent.Type.WindowDeactivate))
+    assert not preview.holds_original
+    driver.app.areas.close()
+    driver.app.areas.toggle()
+    assert not preview.holds_original, "another window has the focus"
+    QCoreApplication.sendEvent(driver.window, QEvent(QEvent.Type.WindowActivate))
+    assert preview.holds_original
+    driver.app.areas.close()
+    assert not preview.holds_original
+    QCoreApplication.sendEvent(driver.window, QEvent(QEvent.Type.WindowActivate))
+    assert not preview.holds_original, "no editor is open"
