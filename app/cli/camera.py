@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from app.cli.process import add_settings_arguments, check_framing, given_settings
+from app.cli.settings_flags import add_settings_arguments, check_framing, given_settings
 from app.pipeline.exit_status import CANCELLED, FAILED, OK, USAGE
 from app.pipeline.installation import COMMAND
 

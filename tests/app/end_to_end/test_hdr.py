@@ -11,7 +11,7 @@ from doubles import person_box
 from PIL import Image
 from video_clips import encode_clip
 
-from app.cli.process import add_settings_arguments
+from app.cli.settings_flags import add_settings_arguments
 from app.pipeline.jobs.job_spec import JobSpec
 from app.video.files.file_source import FileSource
 from app.video.files.output_format import CODECS

@@ -225,7 +225,7 @@ def test_a_plate_never_holds_the_person(tmp_path):
 
 
 def test_the_command_line_says_what_shall_be_learnt(tmp_path):
-    from app.cli.process import room_of
+    from app.cli.settings_flags import room_of
 
     picture = tmp_path / "empty.png"
     picture.write_bytes(b"")

@@ -15,7 +15,8 @@ from video_clips import through
 
 import main
 from app.cli.console import LINE_EVERY_S, ConsoleReporter
-from app.cli.process import add_arguments, given_settings
+from app.cli.process import add_arguments
+from app.cli.settings_flags import given_settings
 from app.pipeline.installation import ROOT
 from app.pipeline.jobs.events import Progress
 from app.pipeline.jobs.job import Job

@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-from app.cli.process import add_settings_arguments, areas_given
+from app.cli.settings_flags import add_settings_arguments, areas_given
 from app.pipeline.area_text import areas_of, parse_area, read_areas
 from app.pipeline.plain_data import plain_of
 from gpu_unet.areas import Area

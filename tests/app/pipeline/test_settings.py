@@ -82,7 +82,7 @@ def test_each_row_of_the_table_reaches_the_command_line_the_store_and_the_engine
     """A new setting is one row: nothing else has a list of them."""
     import argparse
 
-    from app.cli.process import add_settings_arguments
+    from app.cli.settings_flags import add_settings_arguments
     from gui.shared.entries import _read_look, _write_look
 
     parser = argparse.ArgumentParser()
@@ -100,7 +100,7 @@ def test_each_row_of_the_table_reaches_the_command_line_the_store_and_the_engine
 def test_a_second_look_is_for_commands_that_make_files(capsys):
     import argparse
 
-    from app.cli.process import add_settings_arguments, given_settings
+    from app.cli.settings_flags import add_settings_arguments, given_settings
 
     parser, live = argparse.ArgumentParser(), argparse.ArgumentParser()
     for each, is_live in ((parser, False), (live, True)):
