@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from gpu_unet.clean_plate import takes_clean_plate
 from gpu_unet.errors import EngineError
-from gpu_unet.frames_ahead import REACH
+from gpu_unet.frames_ahead import FAR
 from gpu_unet.network_input import CLEAN_PLATE, GivenInputs
 from gpu_unet.pictures import shape_and_type
 from gpu_unet.small_areas import small_areas
@@ -88,6 +88,7 @@ class Composites:
         observations: What the network saw and said of the frames in `Batch.observe`, in that
             order; new arrays that the caller owns. They are the room itself: not for any sink. Of a
             call of `Engine.film_steps` those of the frames that came in with it.
+        carried: How many of `frames` have their neighbours' mattes, and were not inferred.
         d_frames, d_alphas: `frames` and `alphas` in device memory, each with
             `__cuda_array_interface__`, complete and in no stream's order. None unless the engine
             keeps its results there: `frames` is empty and `alphas` None then. They are views of the
@@ -99,6 +100,7 @@ class Composites:
     alphas: Sequence[Image] | None
     stage_ms: dict[str, float]
     observations: Sequence[Observation] = ()
+    carried: int = 0
     d_frames: Sequence[DeviceArray] | None = None
     d_alphas: Sequence[DeviceArray] | None = None
 
@@ -117,10 +119,10 @@ class Engine(ABC):
         batch_size: The most frames that one `process` call takes.
         max_in_flight: How many batches may be submitted and not yet collected.
         takes_films: Whether there is `film_steps`.
-        FRAMES_AHEAD: How many of a film's frames behind a frame have a say in its matte.
+        FRAMES_AHEAD: The most frames of a film behind a frame that have a say in its matte.
     """
 
-    FRAMES_AHEAD: ClassVar[int] = REACH
+    FRAMES_AHEAD: ClassVar[int] = FAR
 
     device: str
     device_name: str
@@ -257,9 +259,10 @@ class Engine(ABC):
     def film_steps(self, batch: Batch) -> Generator[None, None, None]:
         """`submit_steps` of a film's next frames: the frames behind each have a say in its matte.
 
-        A frame is composited in the call in which the third frame behind it comes in: `collect`
-        gives the composites that were due in its call, in the order of the film, perhaps fewer
-        than frames came in, or none. See `gpu_unet.frames_ahead`, docs/decisions/0036.
+        A frame is composited in the call in which the third or fourth frame behind it comes in, by
+        the device: `collect` gives the composites that were due in its call, in the order of the
+        film, perhaps fewer than frames came in, or none. See `gpu_unet.frames_ahead` and
+        docs/decisions/0036.
 
         Args:
             batch: Of no frames: the film ends, up to `batch_size` of those that wait are due, to

@@ -6,6 +6,9 @@ definition is `gpu_unet.reference.frames_ahead`.
 
     frames in       0  1  2  3  4  5  6  ..        last one
     composites out           0  1  2  3  ..        and the REACH frames that wait
+
+Where inference is slow, every second frame goes without if the motion explains it: it is *carried*,
+its alpha the mean of its neighbours' (0048). Frames wait for FAR others then.
 """
 
 from __future__ import annotations
@@ -14,12 +17,22 @@ from typing import NamedTuple
 
 from gpu_unet.edge_parameters import SCENE_CUT
 
-REACH = 3  # frames before a frame, and after it, that are averaged into it
+REACH = 3  # inferred frames before a frame, and after it, that are averaged into it
+FAR = 4  # the farthest of them where frames are carried
 # Colour change, in levels of the 3x3 mean, at which a neighbour's weight is exp(-1). The mean
 # suppresses noise and seams of the motion.
 SAME = 0.06 * 255
 # Levels: alpha within this of 0 or 255 counts as that. The composite snaps more (SNAP).
 SETTLED = 8
+
+# Levels of the 3x3 mean: a pixel of a frame whose colour differs by more from both neighbours',
+# where the motion leads to, is unexplained. About where a neighbour's weight is a half.
+UNEXPLAINED = 0.05 * 255
+# Most unexplained pixels in a frame that is carried, as shares of the person's: near an edge of the
+# matte, and anywhere. A person counts as so much of the picture at least.
+MOST_NEAR_EDGES, MOST_ANYWHERE = 0.02, 0.08
+LEAST_PERSON = 1 / 64
+BLOCK = 8  # pixels along a side of a block: an edge is near where one is in it or the 8 around it
 
 SHRINK = 4  # the largest grey picture has a fourth of the network's size
 MOST_SIZES = 4  # sizes of the pyramid, each half of the last, as long as a patch fits in
@@ -83,13 +96,14 @@ class Turns:
 
     Args:
         batch_size: The most that come in, or are composited, in one call.
+        wait: Frames that a frame waits for.
 
     Attributes:
         seen, done: Frames so far.
     """
 
-    def __init__(self, batch_size: int) -> None:
-        self._batch_size = batch_size
+    def __init__(self, batch_size: int, wait: int = REACH) -> None:
+        self._batch_size, self._wait = batch_size, wait
         self.seen = self.done = 0
 
     @property
@@ -107,7 +121,7 @@ class Turns:
         """
         if not new and not self.waiting:
             raise ValueError("no frame came and none waits; end a film while its frames wait")
-        due = self.waiting if new == 0 else max(0, self.waiting + new - REACH)
+        due = self.waiting if new == 0 else max(0, self.waiting + new - self._wait)
         return Turn(self.seen, new, self.done, min(due, self._batch_size))
 
     def took(self, turn: Turn) -> None:
@@ -121,11 +135,11 @@ class Turns:
         self.seen = self.done = 0
 
 
-def slot_count(batch_size: int) -> int:
+def slot_count(batch_size: int, wait: int = REACH) -> int:
     """Slots of the ring: the frames of a call and their neighbours in time."""
-    return batch_size + 2 * REACH
+    return batch_size + 2 * wait
 
 
-def whole_count(batch_size: int) -> int:
+def whole_count(batch_size: int, wait: int = REACH) -> int:
     """Whole frames kept at once: those of a call and those that wait."""
-    return batch_size + REACH
+    return batch_size + wait

@@ -261,9 +261,11 @@ def _call_all(part: str) -> None:
             path.refine(alpha[0], background, settings, parameters)
             path.composite(frame, background, settings, parameters, black, out_alpha)
     ahead = CpuFramesAhead(height=SIZE, width=SIZE)
-    for number in range(2):  # between which there is motion
-        ahead.remember(number, planes[1:-1, 1:-1], alpha[0])
-    ahead.steady(0, 2, alpha[0])
+    for number in range(3):  # between which there is motion
+        ahead.see(number, planes[1:-1, 1:-1])
+        ahead.infer(number, alpha[0])
+    ahead.explains(1)
+    ahead.steady(0, 3, alpha[0])
 
 
 def _print(ready: KernelCount) -> None:

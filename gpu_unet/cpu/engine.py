@@ -22,7 +22,7 @@ from gpu_unet.engine import Batch, Composites, Engine, Image, Notify, to_the_end
 from gpu_unet.errors import EngineError
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.frame_plan import TIMINGS
-from gpu_unet.frames_ahead import REACH, Turn, Turns
+from gpu_unet.frames_ahead import FAR, Turn, Turns
 from gpu_unet.kernel_settings import CPU_SETTINGS
 from gpu_unet.pictures import on_host
 from gpu_unet.settings import EngineSettings
@@ -49,10 +49,15 @@ class CpuEngine(Engine):
         make_network: Makes the network of this size; None: on the processor.
         warms_up: Whether everything is compiled and run here and now. Without, any thread may make
             the engine; `warm_up_steps` follow on the one that calls it.
+
+    Attributes:
+        carries_mattes: Whether every second frame of a film goes without inference where the motion
+            explains it (0048); may be set before a film.
     """
 
     device = "cpu"
     takes_films = True
+    carries_mattes = True
 
     def __init__(
         self,
@@ -103,10 +108,13 @@ class CpuEngine(Engine):
         # Batches of one frame that the network infers, interrupted there.
         self._begun: deque[Generator[None, None, Composites]] = deque()
         self._scene = self._last_scene = 0  # of what is begun now; of the last composite
-        self._turns = Turns(batch_size)
+        self._turns = Turns(batch_size, FAR)
         # Frames of a film, what is behind each, and its ticks since the one before.
         self._waiting: deque[tuple[Image, Image | None, int]] = deque()
         self._ahead: CpuFramesAhead | None = None
+        # Number of a film's last frame while that is not inferred yet, and the network's input.
+        self._put_off: int | None = None
+        self._kept_input = np.zeros(0, np.float32)
         if warms_up:
             to_the_end(self.warm_up_steps())
 
@@ -127,12 +135,13 @@ class CpuEngine(Engine):
                 everything = Batch([black], backgrounds, settings, want_alpha=True, observe=(0,))
                 yield from self._steps(everything, in_parts=True)
         if not is_loaded:
-            for frames in ([black],) * 2 + ((),):
+            for frames in ([black],) * 3 + ((),):
                 yield from self.film_steps(Batch(frames, None, EngineSettings("transparent")))
                 self.collect()
         if self._path is not None:
             self._path.release_layer()  # it holds whole pictures, which most never need
         self._ahead = None  # which only films need
+        self._kept_input = np.zeros(0, np.float32)
         self.reset()
 
     def process(self, batch: Batch) -> Composites:
@@ -204,34 +213,67 @@ class CpuEngine(Engine):
         if self._ahead is None:
             size = {"height": self.architecture.height, "width": self.architecture.width}
             self._ahead = CpuFramesAhead(**size, begun=network.slots)
+            self._kept_input = np.zeros(network.input.shape[1:], np.float32)
         ahead, done = self._ahead, turn.done
         whole = len(ahead.planes)
+
+        def may_carry(index: int) -> bool:
+            is_between = (turn.before + index) % 2 == 1  # by its number: batches have no say
+            return self.carries_mattes and is_between and index not in batch.observe
 
         def composite_next(seen: int, alpha: Alpha) -> Generator[None, None, None]:
             frame, background, since = self._waiting.popleft()
             stopwatch = Stopwatch(made.spent_ms)
+            made.carried += not ahead.is_inferred(done)
             ahead.steady(done, seen, alpha)  # kernels meet one type of array only
             yield from stopwatch.pause("steady")
             with path.planes_in(ahead.planes[done % whole]):
                 yield from self._composite(path, frame, background, alpha, since, made, stopwatch)
 
+        def infer(number: int, slot: int, stopwatch: Stopwatch) -> Generator[None, None, Alpha]:
+            alpha = yield from self._infer(network, slot, stopwatch, in_parts=True)
+            ahead.infer(number, alpha)
+            stopwatch.stop("steady")
+            return alpha
+
+        def infer_put_off(slot: int, stopwatch: Stopwatch) -> Generator[None, None, None]:
+            assert self._put_off is not None
+            np.copyto(network.input[slot], self._kept_input)
+            self._stale_slots.add(slot)  # it holds what was given for that frame
+            network.begin(slot)
+            yield from infer(self._put_off, slot, stopwatch)
+
         def begin(index: int, slot: int) -> Generator[None, None, None]:
             frame, number = read_only(batch.frames[index]), turn.before + index
             self._waiting.append((frame, made.background(index), ticks[index]))
-            yield from self._begin(network, path, slot, frame, ahead.planes[number % whole], made)
+            planes = ahead.planes[number % whole]
+            yield from self._begin(
+                network, path, slot, frame, planes, made, infers=not may_carry(index)
+            )
 
         def end(index: int, slot: int) -> Generator[None, None, None]:
             nonlocal done
             number, stopwatch = turn.before + index, Stopwatch(made.spent_ms)
-            alpha = yield from self._infer(network, slot, stopwatch, in_parts=True)
-            if index in batch.observe:
-                made.observations.append(path.observe(network.input[slot], alpha))
-            ahead.remember(number, network.input[slot], alpha)
+            ahead.see(number, network.input[slot])
             yield from stopwatch.pause("steady")
-            if number + 1 - done > REACH:
-                yield from composite_next(number + 1, alpha)
+            if may_carry(index):
+                self._put_off = number
+                np.copyto(self._kept_input, network.input[slot])
+            else:
+                alpha = yield from infer(number, slot, stopwatch)
+                if index in batch.observe:
+                    made.observations.append(path.observe(network.input[slot], alpha))
+                if self._put_off is not None and not ahead.explains(self._put_off):
+                    yield from infer_put_off(slot, stopwatch)
+                self._put_off = None
+            yield from stopwatch.pause("steady")
+            if number + 1 - done > FAR:
+                yield from composite_next(number + 1, network.alpha[slot])
                 done += 1
 
+        if not batch.frames and self._put_off is not None:  # no frame follows that could explain it
+            yield from infer_put_off(0, Stopwatch(made.spent_ms))
+            self._put_off = None
         yield from _in_turn(len(batch.frames), network.slots, begin, end)
         while done < turn.done + turn.due:
             yield from composite_next(turn.seen, network.alpha[0])
@@ -275,15 +317,18 @@ class CpuEngine(Engine):
         frame: Image,
         planes: npt.NDArray[np.float32],
         made: _Made,
+        *,
+        infers: bool = True,
     ) -> Generator[None, None, None]:
-        """Resize a frame into a slot of the network's input, and let the network begin."""
+        """Resize a frame into a slot of the network's input, and let the network begin if asked."""
         stopwatch = Stopwatch(made.spent_ms)
         if slot in self._stale_slots:  # no frame overwrites what is given: it stays there
             path.preprocess_given(self._begun_given, network.input[slot])
             self._stale_slots.remove(slot)
         with path.planes_in(planes):
             path.preprocess(frame, network.input[slot])
-        network.begin(slot)
+        if infers:
+            network.begin(slot)
         yield from stopwatch.pause("resize")
 
     def _composite(
@@ -356,6 +401,7 @@ class CpuEngine(Engine):
         """See `Engine.reset`."""
         self._turns.forget()
         self._waiting.clear()
+        self._put_off = None
         self._scene += 1
 
     def close(self) -> None:
@@ -391,7 +437,7 @@ class _Made:
     Attributes:
         batch: As asked for.
         scene: In which it was begun; `Engine.reset` begins another.
-        frames, alphas, observations, spent_ms: As `Composites` has them, so far.
+        frames, alphas, observations, spent_ms, carried: As `Composites` has them, so far.
     """
 
     def __init__(self, batch: Batch, scene: int) -> None:
@@ -401,6 +447,7 @@ class _Made:
         self.alphas: list[Image] = []
         self.observations: list[Observation] = []
         self.spent_ms: dict[str, float] = dict.fromkeys(TIMINGS, 0.0)
+        self.carried = 0
 
     def background(self, index: int) -> Image | None:
         """What stands behind a frame of the batch, read-only; None where the batch has none."""
@@ -414,6 +461,7 @@ class _Made:
             self.alphas if self.batch.want_alpha else None,
             self.spent_ms,
             self.observations,
+            carried=self.carried,
         )
 
 

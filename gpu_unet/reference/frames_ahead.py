@@ -15,9 +15,14 @@ import numpy as np
 import numpy.typing as npt
 
 from gpu_unet.frames_ahead import (
+    BLOCK,
     BORDER,
+    FAR,
     GREYS,
+    LEAST_PERSON,
     LEAST_TEXTURE,
+    MOST_ANYWHERE,
+    MOST_NEAR_EDGES,
     OUTSIDE,
     PATCH,
     REACH,
@@ -27,6 +32,7 @@ from gpu_unet.frames_ahead import (
     SHRINK,
     STEPS,
     STRIDE,
+    UNEXPLAINED,
     cut_limit,
     grey_sizes,
     patch_count,
@@ -43,17 +49,20 @@ class Seen:
 
     Attributes:
         rgb: uint8 (h, w, 3), the network's input.
-        alpha: uint8 (h, w); values within SETTLED of 0 or 255 are moved there.
+        alpha: uint8 (h, w); values within SETTLED of 0 or 255 are moved there. None: the frame is
+            carried.
         pictures: float32 (h, w) each, grey, 0 to 255, with a border, the largest first.
     """
 
     rgb: Image
-    alpha: Image
+    alpha: Image | None
     pictures: Sequence[Plane]
 
 
-def remember(rgb: Image, alpha: Image) -> Seen:
+def remember(rgb: Image, alpha: Image | None) -> Seen:
     """Store a frame: uint8 (h, w, 3) and (h, w), 255 = person."""
+    if alpha is None:
+        return Seen(rgb, None, grey_pictures(rgb))
     settled = np.where(alpha <= SETTLED, 0, np.where(alpha >= 255 - SETTLED, 255, alpha))
     return Seen(rgb, settled.astype(np.uint8), grey_pictures(rgb))
 
@@ -228,21 +237,23 @@ def _at(plane: npt.NDArray, y: npt.NDArray, x: npt.NDArray) -> npt.NDArray:
 def steady_alpha(frames: Sequence[Seen], place: int, *, reach: int = REACH) -> Plane:
     """Alpha of one frame of a film, averaged over time along the motion: float32 (h, w) in [0, 1].
 
-    The mean of its own alpha and the warped alphas of up to `reach` frames each way, weighted by
-    `likeness`. So a pixel that is uncovered, or moves faster than the search follows, keeps its own
-    alpha. Frames across a cut do not count.
+    The mean of its own alpha and the warped alphas of up to `reach` inferred frames each way, at
+    most FAR away, weighted by `likeness`. So a pixel that is uncovered, or moves faster than the
+    search follows, keeps its own alpha. Frames across a cut do not count.
 
     Args:
         frames: Frames of one size in order.
         place: Index of the frame.
-        reach: Frames each way.
+        reach: Inferred frames each way.
     """
     own = frames[place]
-    rgb = own.rgb.astype(f32).transpose(2, 0, 1)
-    alpha, total = own.alpha.astype(f32), np.ones(own.alpha.shape, f32)
+    alpha, total = (np.zeros(own.rgb.shape[:2], f32) for _ in range(2))
+    if own.alpha is not None:
+        alpha, total = own.alpha.astype(f32), total + 1
     for step in (1, -1):
         moved: Plane | None = None
-        for count in range(1, reach + 1):
+        counted = 0
+        for count in range(1, FAR + 1):
             other = place + step * count
             if not 0 <= other < len(frames):
                 break
@@ -251,12 +262,53 @@ def steady_alpha(frames: Sequence[Seen], place: int, *, reach: int = REACH) -> P
                 break
             flow = motion(before.pictures, there.pictures)
             moved = flow if moved is None else moved + _between(flow, moved)
-            where = _at_full_size(moved, *own.alpha.shape)
-            colours = _between(there.rgb.astype(f32).transpose(2, 0, 1), where)
-            weight = likeness(np.abs(colours - rgb).max(0))
+            if there.alpha is None or counted == reach:
+                continue
+            where = _at_full_size(moved, *alpha.shape)
+            weight = likeness(_change(own, there, where))
             alpha += weight * _between(there.alpha.astype(f32), where)
             total += weight
+            counted += 1
     return np.clip(alpha / total / 255, 0, 1).astype(f32)
+
+
+def is_explained(before: Seen, own: Seen, after: Seen) -> bool:
+    """Whether a frame may be carried: its two neighbours, both inferred, explain it."""
+    if is_cut(before.rgb, own.rgb) or is_cut(own.rgb, after.rgb):
+        return False
+    alphas = [one.alpha for one in (before, after) if one.alpha is not None]
+    most = max(int((alpha > 127).sum()) for alpha in alphas)
+    person = max(most, LEAST_PERSON * alphas[0].size)
+    near_edges, anywhere = unexplained(before, own, after)
+    return near_edges <= MOST_NEAR_EDGES * person and anywhere <= MOST_ANYWHERE * person
+
+
+def unexplained(before: Seen, own: Seen, after: Seen) -> tuple[int, int]:
+    """Pixels whose 3x3 mean change from both neighbours exceeds UNEXPLAINED.
+
+    Returns:
+        (those near an edge of a neighbour's alpha, all of them).
+    """
+    height, width = own.rgb.shape[:2]
+    changes = []
+    for other in (before, after):
+        where = _at_full_size(motion(own.pictures, other.pictures), height, width)
+        changes.append(_mean3x3(_change(own, other, where)))
+    is_unlike = np.minimum(*changes) > UNEXPLAINED
+    is_near = np.zeros((height, width), bool)
+    for top in range(0, height, BLOCK):
+        for left in range(0, width, BLOCK):
+            around = (slice(max(at - BLOCK, 0), at + 2 * BLOCK) for at in (top, left))
+            rows, columns = around
+            alphas = [one.alpha[rows, columns] for one in (before, after) if one.alpha is not None]
+            is_near[top : top + BLOCK, left : left + BLOCK] = np.ptp(alphas) > 0
+    return int((is_unlike & is_near).sum()), int(is_unlike.sum())
+
+
+def _change(own: Seen, other: Seen, where: Plane) -> Plane:
+    """Largest change of the three colours between a frame and another one, warped: (h, w)."""
+    one, there = (seen.rgb.astype(f32).transpose(2, 0, 1) for seen in (own, other))
+    return np.abs(_between(there, where) - one).max(0)
 
 
 def _at_full_size(flow: Plane, height: int, width: int) -> Plane:
@@ -271,8 +323,12 @@ def likeness(change: Plane) -> Plane:
 
     About exp(-(mean / SAME)^2) of the mean over 3x3 pixels, edges repeated.
     """
-    height, width = change.shape
-    padded = np.pad(change, 1, mode="edge")
-    around = [padded[i : i + height, j : j + width] for i in range(3) for j in range(3)]
-    z = (np.mean(around, axis=0) / SAME) ** 2
+    z = (_mean3x3(change) / SAME) ** 2
     return (1 / (1 + z + z**2 / 2 + z**3 / 6)).astype(f32)
+
+
+def _mean3x3(plane: Plane) -> Plane:
+    height, width = plane.shape
+    padded = np.pad(plane, 1, mode="edge")
+    around = [padded[i : i + height, j : j + width] for i in range(3) for j in range(3)]
+    return np.mean(around, axis=0)

@@ -14,7 +14,7 @@ definition: `gpu_unet.reference.frames_ahead`.
 
 from __future__ import annotations
 
-from numba import float32, int32, uint8
+from numba import float32, int32, uint8, uint32
 
 from gpu_unet import frames_ahead
 from gpu_unet.cpu.compile import device_function, serial_kernel
@@ -30,44 +30,62 @@ from gpu_unet.cpu.kernels.ahead_pixel import (
     word_of,
 )
 from gpu_unet.cpu.kernels.scalars import observed_byte
-from gpu_unet.frames_ahead import BORDER, GREYS, OUTSIDE, PATCH, SHRINK, STRIDE
+from gpu_unet.frames_ahead import BLOCK, BORDER, GREYS, OUTSIDE, PATCH, SHRINK, STRIDE
 from gpu_unet.kernels.frames_ahead import GREY_SCALE
 
-BLOCK = 8  # pixels along a side of a block, which takes the mean or keeps its alpha
 CELL = 4  # pixels along a side of a cell, for which it is known whether its alpha is one value
 CELLS = BLOCK // CELL
 MIXED = 1  # in place of an alpha: there is more than one. No stored alpha is 1 (SETTLED).
-LINES = 5  # scratch lines of `remember`: three colours, the least and the largest alpha
+LINES = 3  # scratch lines: three colours; or the least and the largest alpha
 
 patch_count = device_function(frames_ahead.patch_count)
 
 
 @serial_kernel
-def remember(network_input, network_alpha, slot, seen, uniform, calm, lines):
-    """Store a frame's network input and alpha as bytes in a slot, and where alpha is one value.
+def store_picture(network_input, slot, seen, lines):
+    """Store a frame's network input as bytes in a slot, with alpha 0.
 
-    network_input: float32 (h, w, at least 3) in [0, 1].  network_alpha: float32 (h, w) in [0, 1].
-    seen: uint32 (slots, h, w); `slot` is written, alpha as of `settled`.
-    uniform: uint8 (slots, cells down, cells across): a cell's alpha if that is one value, else
-    MIXED; `slot` is written.
-    calm: uint8 (slots, blocks down, blocks across): the same of a block with the 8 around it.
+    network_input: float32 (h, w, at least 3) in [0, 1].
+    seen: uint32 (slots, h, w); `slot` is written.
     lines: float32 (LINES, at least w), scratch.
     """
-    height, width = network_alpha.shape
-    red, green, blue, low, high = lines[0], lines[1], lines[2], lines[3], lines[4]
+    height, width = seen.shape[1], seen.shape[2]
+    red, green, blue = lines[0], lines[1], lines[2]
     for y in range(height):
         for x in range(width):  # apart, since strides of the network's input are not known here
             red[x] = network_input[y, x, 0]
             green[x] = network_input[y, x, 1]
             blue[x] = network_input[y, x, 2]
-        row, alpha = seen[slot, y], network_alpha[y]
+        row = seen[slot, y]
         for x in range(width):
             row[x] = word_of(
-                observed_byte(red[x]),
-                observed_byte(green[x]),
-                observed_byte(blue[x]),
-                settled(observed_byte(alpha[x])),
+                observed_byte(red[x]), observed_byte(green[x]), observed_byte(blue[x]), int32(0)
             )
+
+
+@serial_kernel
+def store_alpha(network_alpha, slot, seen, uniform, calm, person, lines):
+    """Store a frame's alpha beside its picture, and where it is one value.
+
+    network_alpha: float32 (h, w) in [0, 1].
+    seen: uint32 (slots, h, w); alpha of `slot` is written, as of `settled`.
+    uniform: uint8 (slots, cells down, cells across): a cell's alpha if that is one value, else
+    MIXED; `slot` is written.
+    calm: uint8 (slots, blocks down, blocks across): the same of a block with the 8 around it.
+    person: int64 (slots,); `slot` is written: pixels of the person, alpha from 128 on.
+    lines: float32 (LINES, at least w), scratch.
+    """
+    height, width = network_alpha.shape
+    low, high = lines[0], lines[1]
+    total = 0
+    for y in range(height):
+        row, alpha = seen[slot, y], network_alpha[y]
+        count = int32(0)
+        for x in range(width):
+            byte = settled(observed_byte(alpha[x]))
+            row[x] = (row[x] & uint32(0xFFFFFF)) | (uint32(byte) << uint32(24))
+            count += int32(byte >= int32(128))
+        total += count
         is_first = y % CELL == 0
         for x in range(width):
             level = level_of(row[x], 3)
@@ -89,6 +107,7 @@ def remember(network_input, network_alpha, slot, seen, uniform, calm, lines):
                 (bx + 2) * BLOCK - 1, value,
             )  # fmt: skip
             calm[slot, by, bx] = value if is_calm else uint8(MIXED)
+    person[slot] = total
 
 
 @device_function
@@ -251,8 +270,8 @@ def follow(flows, slot, way, count, moved, widened, width):
 
     flows: of the largest grey pictures; `slot` selects the flow to add.
     count: k, the frames that the motion spans already.
-    moved: float32 (2 ways, REACH, 2, h, w); [way, count] is written.
-    widened: float32 (2 ways, REACH, 2, h + 2, more than width + 2); [way, count] is written: that
+    moved: float32 (2 ways, FAR, 2, h, w); [way, count] is written.
+    widened: float32 (2 ways, FAR, 2, h + 2, more than width + 2); [way, count] is written: that
     motion in pixels of the network's size, at its columns: column x in place x + 2. Beyond the
     edges the outermost is repeated, and a row is added on both sides.
     width: Of the network's input.

@@ -2,6 +2,8 @@
 
     out = (alpha + sum over frames k of w_k * alpha_k) / (1 + sum over k of w_k)
 
+without the frame's own alpha where it is carried.
+
 Blocks of 8 x 8 pixels whose alpha is one value, here and in all frames that they come from, are
 settled: that value is the mean. Runs of other blocks along a block row are computed together, with
 a halo of one pixel, as lines one behind the other. For each neighbour in time four loops follow:
@@ -25,9 +27,9 @@ import math
 from numba import float32, int32, uint32, uint64
 
 from gpu_unet.cpu.compile import device_function, serial_kernel
-from gpu_unet.cpu.kernels.ahead import BLOCK, CELLS, is_one_value
+from gpu_unet.cpu.kernels.ahead import CELLS, MIXED, is_one_value
 from gpu_unet.cpu.kernels.ahead_pixel import level_of, likeness
-from gpu_unet.frames_ahead import SHRINK
+from gpu_unet.frames_ahead import BLOCK, SHRINK, UNEXPLAINED
 
 SMALL = BLOCK // SHRINK  # side of a block in the largest grey picture
 LANES = 16  # counts of loops are rounded up to this, so that vectors leave no rest
@@ -89,12 +91,16 @@ def _is_settled(uniform, calm, moved, longest, counts, slots, own, by, bx, heigh
         is_near = is_near and longest[j] <= float32(SMALL)
     for way in range(2):
         for k in range(counts[way]):
-            is_near = is_near and calm[slots[way, k], by, bx] == value
+            slot = slots[way, k]
+            is_near = is_near and (slot < 0 or calm[slot, by, bx] == value)
     if is_near:
         return True
     # For each neighbour: the bounds of the block's motion, then the cells that these reach.
     for way in range(2):
         for k in range(counts[way]):
+            slot = slots[way, k]
+            if slot < 0:
+                continue
             west = east = moved[way, k, 0, first_i, first_j]
             north = south = moved[way, k, 1, first_i, first_j]
             for i in range(first_i, last_i + 1):
@@ -107,7 +113,6 @@ def _is_settled(uniform, calm, moved, longest, counts, slots, own, by, bx, heigh
             last_y = max(top + BLOCK - 1 + int32(math.ceil(south * float32(SHRINK))), 0)
             first_x = min(left + int32(math.floor(west * float32(SHRINK))), width - 1)
             last_x = max(left + BLOCK - 1 + int32(math.ceil(east * float32(SHRINK))), 0)
-            slot = slots[way, k]
             if not is_one_value(uniform, slot, first_y, last_y, first_x, last_x, value):
                 return False
     return True
@@ -196,15 +201,85 @@ def _add(above, here, below, alphas, count, sums, totals):
         totals[n] += weight
 
 
+@device_function
+def _take_run(seen, slot, top, begin, rows, stride, here):
+    """A run's pixels with their halo, as lines one behind the other; the edge is repeated."""
+    height, width = seen.shape[1], seen.shape[2]
+    for i in range(rows + 2):
+        source = seen[slot, min(max(top + i - 1, 0), height - 1)]
+        line = here[i * stride : (i + 1) * stride]
+        for x in range(stride):
+            line[x] = source[min(max(begin + x - 1, 0), width - 1)]
+
+
+@device_function
+def _least(above, here, below, count, is_first, least):
+    """The 3x3 mean of the changes around, or the lesser of that and what `least` holds."""
+    for n in range(count):
+        mean = (
+            (above[n] + above[n + 1] + above[n + 2])
+            + (here[n] + here[n + 1] + here[n + 2])
+            + (below[n] + below[n + 1] + below[n + 2])
+        ) * float32(1.0 / 9.0)
+        least[n] = mean if is_first else min(least[n], mean)
+
+
+@serial_kernel
+def count_unexplained(seen, calm, widened, before, own, after, floats, words, counts):
+    """Count the pixels of a frame whose colour neither neighbour has where the motion leads to.
+
+    seen: from `store_picture`.  calm: from `store_alpha`.
+    widened: from `follow`: [0, 0] leads to the frame after, [1, 0] to the one before.
+    before, own, after: slots of three consecutive frames.
+    floats, words: scratch, as in `steady`.
+    counts: int64 (2,), written: near an edge of a neighbour's matte, and anywhere.
+    """
+    height, width = seen.shape[1], seen.shape[2]
+    xs, ys, changes, alphas, least = floats[0], floats[1], floats[2], floats[3], floats[4]
+    places, here, around = words[0], words[1], words[2:].reshape(4 * words.shape[1])
+    stride = calm.shape[2] * BLOCK + 2
+    near_edges, anywhere = 0, 0
+    for by in range(calm.shape[1]):
+        top = by * BLOCK
+        rows = min(BLOCK, height - top)
+        _take_run(seen, own, top, 0, rows, stride, here)
+        with_halo, inside = _rounded((rows + 2) * stride), _rounded(rows * stride)
+        for way in range(2):
+            there = seen[after if way == 0 else before].reshape(height * width)
+            _places(
+                widened, way, 0, top - 1, -1, rows + 2, stride, height, width, xs, ys, places
+            )  # fmt: skip
+            _fetch(there, places, with_halo, width, around)
+            _compare(around, here, xs, ys, with_halo, changes, alphas)
+            _least(changes, changes[stride:], changes[2 * stride :], inside, way == 0, least)
+        for bx in range(calm.shape[2]):
+            count = int32(0)
+            for i in range(rows):
+                first = i * stride + bx * BLOCK
+                for n in range(first, first + min(BLOCK, width - bx * BLOCK)):
+                    count += int32(least[n] > float32(UNEXPLAINED))
+            anywhere += count
+            value = calm[before, by, bx]
+            if value == MIXED or calm[after, by, bx] != value:
+                near_edges += count
+    counts[0] = near_edges
+    counts[1] = anywhere
+
+
 @serial_kernel
 def steady(
-    seen, uniform, calm, moved, widened, counts, slots, own, longest, floats, words, out
+    seen, uniform, calm, moved, widened, counts, slots, own, own_weight, nearest, longest, floats,
+    words, out,
 ):  # fmt: skip
     """Alpha of a frame, averaged with its neighbours in time along the motion.
 
-    seen, uniform, calm: from `remember`.  moved, widened: from `follow`, up to `counts`.
-    counts: int32 (2,), frames each way.  slots: int32 (2, REACH), the slots of those frames.
-    own: slot of the frame.  longest: float32 (columns of `moved`,), scratch.
+    seen, uniform, calm: from `store_picture` and `store_alpha`.
+    moved, widened: from `follow`, up to `counts`.
+    counts: int32 (2,), frames each way.
+    slots: int32 (2, FAR), the slots of those frames; -1: it has no alpha, or none that counts.
+    own: slot of the frame.  own_weight: float32, 1, or 0 where the frame is carried.
+    nearest: `own`, or the slot of a neighbour where the frame is carried.
+    longest: float32 (columns of `moved`,), scratch.
     floats: float32 (FLOAT_LINES, `scratch_pixels`), words: uint32 (WORD_LINES, the same), scratch.
     out: float32 (h, w) in [0, 1], written.
     """
@@ -221,9 +296,9 @@ def steady(
         while bx < calm.shape[2]:
             begin = bx * BLOCK
             if _is_settled(
-                uniform, calm, moved, longest, counts, slots, own, by, bx, height, width
+                uniform, calm, moved, longest, counts, slots, nearest, by, bx, height, width
             ):
-                value = level_of(seen[own, top, begin], 3) * float32(1.0 / 255.0)
+                value = level_of(seen[nearest, top, begin], 3) * float32(1.0 / 255.0)
                 for i in range(rows):
                     for x in range(begin, min(begin + BLOCK, width)):
                         out[top + i, x] = value
@@ -232,22 +307,20 @@ def steady(
             # Extend the run of blocks to compute up to the next settled one.
             bx += 1
             while bx < calm.shape[2] and not _is_settled(
-                uniform, calm, moved, longest, counts, slots, own, by, bx, height, width
+                uniform, calm, moved, longest, counts, slots, nearest, by, bx, height, width
             ):
                 bx += 1
             stride = bx * BLOCK - begin + 2
-            for i in range(rows + 2):
-                source = seen[own, min(max(top + i - 1, 0), height - 1)]
-                line = here[i * stride : (i + 1) * stride]
-                for x in range(stride):
-                    line[x] = source[min(max(begin + x - 1, 0), width - 1)]
+            _take_run(seen, own, top, begin, rows, stride, here)
             with_halo, inside = _rounded((rows + 2) * stride), _rounded(rows * stride)
             own_pixels = here[stride + 1 :]
             for n in range(inside):
-                sums[n] = level_of(own_pixels[n], 3)
-                totals[n] = float32(1.0)
+                sums[n] = own_weight * level_of(own_pixels[n], 3)
+                totals[n] = own_weight
             for way in range(2):
                 for k in range(counts[way]):
+                    if slots[way, k] < 0:
+                        continue
                     there = seen[slots[way, k]].reshape(height * width)
                     _places(
                         widened, way, k, top - 1, begin - 1, rows + 2, stride, height, width,

@@ -30,8 +30,8 @@ from app.video.files.file_source import FileSource
 from app.video.files.joiner import decoding_times
 from app.video.files.packet_index import PacketIndex, index_packets
 from app.video.files.segment_source import SegmentSource
+from gpu_unet import Engine
 from gpu_unet.areas import Area
-from gpu_unet.frames_ahead import REACH
 
 SEGMENT_S = 0.9
 ROOT = Path(__file__).parents[3]
@@ -241,8 +241,8 @@ def test_more_smoothing_needs_a_longer_warm_up():
 
 
 def test_a_steady_matte_needs_frames_on_both_sides():
-    assert tasks.warm_up_frames(Settings(), 30.0) == 63 + REACH
-    assert tasks.ahead_frames(Settings()) == REACH
+    assert tasks.warm_up_frames(Settings(), 30.0) == 63 + Engine.FRAMES_AHEAD
+    assert tasks.ahead_frames(Settings()) == Engine.FRAMES_AHEAD
 
 
 def test_a_job_and_its_report_are_the_same_after_a_way_as_plain_data():

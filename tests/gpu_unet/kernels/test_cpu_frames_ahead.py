@@ -1,34 +1,48 @@
 """A film's mattes, followed along the motion: kernels are as their definition, and calm."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
 from film_cases import filtered_by_reference, texture, unrest, walk
 
 from gpu_unet.cpu.frames_ahead import CpuFramesAhead
-from gpu_unet.frames_ahead import REACH, Turns, grey_sizes, slot_count
+from gpu_unet.frames_ahead import FAR, REACH, Turns, grey_sizes, slot_count
 from gpu_unet.reference import frames_ahead as reference
 
 HEIGHT, WIDTH = 144, 192
 SIZES = [(HEIGHT, WIDTH), (64, 96), (61, 83), (24, 40), (6, 9)]
 
 
+def store(ahead, number, one):
+    """Store a frame as an engine does."""
+    height, width = one.rgb.shape[:2]
+    around = np.zeros((height + 2, width + 2, 7), np.float32)  # rows apart, as the network's input
+    around[1:-1, 1:-1, :3] = one.rgb / np.float32(255)
+    ahead.see(number, around[1:-1, 1:-1])
+    if one.alpha is not None:
+        ahead.infer(number, one.alpha / np.float32(255))
+
+
 def filtered(seen):
     """As an engine has it made: float32 (frames, h, w) in levels."""
-    height, width = seen[0].alpha.shape
+    height, width = seen[0].rgb.shape[:2]
     ahead = CpuFramesAhead(height=height, width=width)
-    around = np.zeros((height + 2, width + 2, 7), np.float32)  # rows apart, as the network's input
     mattes = []
-    for number in range(len(seen) + REACH):
+    for number in range(len(seen) + FAR):
         if number < len(seen):
-            around[1:-1, 1:-1, :3] = seen[number].rgb / np.float32(255)
-            alpha = seen[number].alpha / np.float32(255)
-            ahead.remember(number, around[1:-1, 1:-1], alpha)
-        if number >= REACH:
+            store(ahead, number, seen[number])
+        if number >= FAR:
             out = np.full((height, width), np.nan, np.float32)
-            ahead.steady(number - REACH, min(number + 1, len(seen)), out)
+            ahead.steady(number - FAR, min(number + 1, len(seen)), out)
             mattes.append(out)
     return 255 * np.array(mattes)
+
+
+def carrying(seen, *numbers):
+    """The same frames, of which some are carried."""
+    return [replace(one, alpha=None) if n in numbers else one for n, one in enumerate(seen)]
 
 
 @pytest.mark.parametrize(("height", "width"), SIZES)
@@ -156,10 +170,95 @@ def test_it_is_the_mean_that_its_definition_says(rng, monkeypatch):
     np.testing.assert_allclose(found[inside], (alpha / total)[inside], atol=6)
 
 
+@pytest.mark.parametrize(("height", "width"), SIZES)
+@pytest.mark.parametrize("carried", [(1, 3, 5, 7, 9), (3, 9), (5,)])
+def test_a_frame_without_an_alpha_gets_its_neighbours(rng, height, width, carried):
+    seen, truth = walk(rng, height=height, width=width, pixels=1, frames=11, flicker=120)
+    seen = carrying(seen, *carried)
+    found, expected = filtered(seen), filtered_by_reference(seen)
+    apart = np.abs(found - expected)
+    assert np.quantile(apart, 0.999) < 0.05
+    assert apart.mean() < 0.02
+    if (height, width) == (HEIGHT, WIDTH):
+        for number in carried:
+            assert ((found[number] > 127) != (truth[number] > 127)).mean() < 0.004
+
+
+@pytest.mark.parametrize(("place", "counted"), [(4, (0, 2, 4, 6, 8)), (5, (2, 4, 6, 8))])
+def test_carried_frames_have_no_say(rng, place, counted):
+    """A mean of inferred frames, at most REACH each way and FAR away, tells which they were."""
+    picture = texture(rng, height=HEIGHT, width=WIDTH)
+    levels = rng.integers(20, 230, 11)
+    seen = [remember_level(picture, level) for level in levels]
+    found = filtered(carrying(seen, 1, 3, 5, 7, 9))
+    np.testing.assert_allclose(found[place], levels[list(counted)].mean(), atol=0.1)
+
+
+def remember_level(picture, level):
+    return reference.remember(picture, np.full(picture.shape[:2], level, np.uint8))
+
+
+def explained(seen, number):
+    """Whether a frame is explained, and the pixels that are not, by kernels and by definition."""
+    ahead = CpuFramesAhead(height=seen[0].rgb.shape[0], width=seen[0].rgb.shape[1])
+    for n in range(number + 2):
+        store(ahead, n, seen[n])
+    three = seen[number - 1 : number + 2]
+    is_explained = ahead.explains(number)
+    assert is_explained == reference.is_explained(*three)
+    return is_explained, ahead._unexplained.tolist(), reference.unexplained(*three)
+
+
+@pytest.mark.parametrize(("height", "width"), SIZES)
+def test_unexplained_pixels_are_counted_as_their_definition_says(rng, height, width):
+    seen, _ = walk(rng, height=height, width=width, pixels=3, frames=4, flicker=0)
+    # Nothing else moves in front of it as fast.
+    noise = rng.integers(0, 256, (height // 2, width // 2, 3), np.uint8)
+    seen[1].rgb[height // 4 : height // 4 + height // 2, width // 3 : width // 3 + width // 2] = (
+        noise
+    )
+    seen[1] = reference.remember(seen[1].rgb, None)
+    _, found, expected = explained(seen, 1)
+    assert expected[1] > height * width // 16
+    np.testing.assert_allclose(found, expected, rtol=0.01, atol=1)
+
+
+@pytest.mark.parametrize(("pixels", "is_explained"), [(0, True), (1, True), (40, False)])
+def test_motion_that_is_followed_explains_a_frame_and_faster_motion_does_not(
+    rng, pixels, is_explained
+):
+    seen, _ = walk(rng, height=HEIGHT, width=WIDTH, pixels=pixels, frames=4, flicker=0)
+    seen = [reference.remember(one.rgb // 3, one.alpha) for one in seen]  # contrast as in rooms
+    assert explained(carrying(seen, 1), 1)[0] == is_explained
+
+
+def test_a_thing_that_no_neighbour_has_is_not_explained(rng):
+    """Beside the person, where no matte has an edge; and at its edge, where less is enough."""
+    room = texture(rng, height=HEIGHT, width=WIDTH) // 3
+    alpha = np.zeros((HEIGHT, WIDTH), np.uint8)
+    alpha[40:100, 60:120] = 255
+    cases = ((6, 10, True), (30, 10, False), (6, 118, True), (14, 118, False))
+    for side, left, is_explained in cases:
+        rgb = room.copy()
+        rgb[50 : 50 + side, left : left + side] = 250
+        seen = [reference.remember(room, alpha), reference.remember(rgb, None)]
+        seen.append(reference.remember(room, alpha))
+        assert explained(seen, 1)[0] == is_explained, (side, left)
+
+
+@pytest.mark.parametrize("cut", [1, 2])
+def test_a_cut_before_a_frame_or_after_it_explains_nothing(cut):
+    one, other = (np.full((HEIGHT, WIDTH, 3), level, np.uint8) for level in (30, 220))
+    alpha = np.zeros((HEIGHT, WIDTH), np.uint8)
+    seen = [reference.remember(one if n < cut else other, alpha) for n in range(3)]
+    assert not explained(carrying(seen, 1), 1)[0]
+
+
 @pytest.mark.parametrize("batch_size", [1, 2, 4])
 @pytest.mark.parametrize("count", [1, 3, 4, 9])
-def test_turns_count_every_frame_in_and_out_once(batch_size, count):
-    turns = Turns(batch_size)
+@pytest.mark.parametrize("wait", [REACH, FAR])
+def test_turns_count_every_frame_in_and_out_once(batch_size, count, wait):
+    turns = Turns(batch_size, wait)
     for _ in range(2):  # the second film begins anew
         out, left = [], count
         while left or turns.waiting:
@@ -168,9 +267,9 @@ def test_turns_count_every_frame_in_and_out_once(batch_size, count):
             assert turn.due <= batch_size
             out += range(turn.done, turn.done + turn.due)
             # All that is remembered has a slot of its own.
-            assert turn.seen - max(0, turn.done - REACH) <= slot_count(batch_size)
+            assert turn.seen - max(0, turn.done - wait) <= slot_count(batch_size, wait)
             turns.took(turn)
-            assert turns.waiting <= REACH
+            assert turns.waiting <= wait
         assert out == list(range(count))
         assert (turns.seen, turns.done) == (0, 0)
     with pytest.raises(ValueError, match="no frame came and none waits"):

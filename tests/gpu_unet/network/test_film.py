@@ -1,6 +1,7 @@
 """Films on the CPU engine: every frame once, in order, by a matte its neighbours had a say in."""
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -14,7 +15,7 @@ from gpu_unet.cpu.engine import CpuEngine
 from gpu_unet.engine import Batch, to_the_end
 from gpu_unet.errors import EngineError
 from gpu_unet.frame_format import FrameFormat
-from gpu_unet.frames_ahead import REACH
+from gpu_unet.frames_ahead import FAR
 from gpu_unet.reference import frames_ahead as reference
 from gpu_unet.settings import EngineSettings
 
@@ -43,6 +44,43 @@ def frames(rng):
     """A film: a picture that becomes brighter, so that its frames are told apart."""
     one = picture(rng, FORMAT)
     return [np.clip(one.astype(int) + 2 * n, 0, 255).astype(np.uint8) for n in range(7)]
+
+
+@pytest.fixture
+def unexplained(rng, frames):
+    """A film in a part of which no frame is like another."""
+    noisy = [frame.copy() for frame in frames]
+    for frame in noisy:
+        frame[8:40, 20:60] = rng.integers(0, 256, (32, 40), np.uint8)
+    return noisy
+
+
+@pytest.fixture
+def runs(engine, monkeypatch):
+    """A list that gets an item whenever a frame is inferred."""
+    happened = []
+    infer = engine._infer
+
+    def spy(*arguments, **options):
+        happened.append(None)
+        return infer(*arguments, **options)
+
+    monkeypatch.setattr(engine, "_infer", spy)
+    return happened
+
+
+@pytest.fixture
+def alphas(engine, monkeypatch):
+    """A list that gets every alpha that the stages behind the network get."""
+    taken = []
+    refine = engine._path.refine_steps
+
+    def spy(alpha, *arguments):
+        taken.append(alpha.copy())
+        return refine(alpha, *arguments)
+
+    monkeypatch.setattr(engine._path, "refine_steps", spy)
+    return taken
 
 
 def call(engine, frames, backgrounds=None, settings=SETTINGS, **options):
@@ -95,29 +133,117 @@ def test_every_frame_comes_back_once_as_early_as_can_be(engine, frames, size, co
     for composites, came_in in made:
         out += len(composites.frames)
         assert len(composites.alphas) == len(composites.frames)
-        assert out >= min(count, came_in) - REACH
+        assert out >= min(count, came_in) - FAR
         assert len(composites.frames) <= engine.batch_size
         assert composites.stage_ms["steady"] > 0.0
     assert out == count
     assert engine.waiting == 0
 
 
-def test_the_stages_behind_get_the_alpha_that_the_definition_says(engine, frames, monkeypatch):
-    alphas, looked = [], []
-    refine = engine._path.refine_steps
-
-    def spy(alpha, *arguments):
-        alphas.append(alpha.copy())
-        return refine(alpha, *arguments)
-
-    monkeypatch.setattr(engine._path, "refine_steps", spy)
+def observed(engine, frames):
+    """A film's frames as `reference.remember` stores them, all inferred."""
+    looked = []
     for composites, _ in film(engine, frames, observes=True):
         looked += composites.observations
-    assert len(looked) == len(alphas) == len(frames)
-    seen = [reference.remember(one.rgb, one.alpha) for one in looked]
+    return [reference.remember(one.rgb, one.alpha) for one in looked]
+
+
+def test_the_stages_behind_get_the_alpha_that_the_definition_says(engine, frames, alphas):
+    seen = observed(engine, frames)
+    assert len(seen) == len(alphas) == len(frames)
     for place, alpha in enumerate(alphas):
         np.testing.assert_allclose(alpha, reference.steady_alpha(seen, place), atol=0.02)
     assert np.std(alphas) > 0.05, "nobody would prove nothing"
+
+
+@pytest.mark.parametrize(("count", "carried"), [(1, ()), (2, ()), (6, (1, 3)), (7, (1, 3, 5))])
+def test_every_second_frame_is_carried_where_motion_explains_it(
+    engine, frames, alphas, runs, count, carried
+):
+    """The last frame is inferred: none follows it that could explain it."""
+    seen = observed(engine, frames[:count])
+    alphas.clear()
+    runs.clear()
+    made = film(engine, frames[:count])
+    assert sum(composites.carried for composites, _ in made) == len(carried)
+    assert len(runs) == count - len(carried)
+    seen = [replace(one, alpha=None) if n in carried else one for n, one in enumerate(seen)]
+    for place, alpha in enumerate(alphas):
+        known = seen[: place + FAR + 1]
+        np.testing.assert_allclose(alpha, reference.steady_alpha(known, place), atol=0.02)
+
+
+def test_a_film_that_motion_does_not_explain_is_inferred_whole(engine, unexplained, runs):
+    for size in (1, 2):
+        engine.carries_mattes = True
+        engine.reset()
+        runs.clear()
+        made = film(engine, unexplained, size=size)
+        assert [composites.carried for composites, _ in made] == [0] * len(made)
+        assert len(runs) == len(unexplained)
+        engine.carries_mattes = False
+        engine.reset()
+        assert_same(all_of(made), all_of(film(engine, unexplained, size=size)))
+
+
+def test_a_frame_after_a_cut_is_inferred(engine, frames, runs):
+    cut = [*frames[:3], *(255 - frame for frame in frames[3:])]
+    made = film(engine, cut)
+    assert sum(composites.carried for composites, _ in made) == 2  # frames 1 and 5
+    assert len(runs) == 5
+
+
+def test_what_is_carried_does_not_depend_on_where_a_film_begins(
+    engine, unexplained, frames, alphas
+):
+    """As of a segment of a cluster, which begins at an even frame, FAR before the first kept."""
+    for whole in ([*frames, *frames], [*unexplained, *frames]):
+        film(engine, whole)
+        expected = alphas[2 + FAR :]
+        alphas.clear()
+        film(engine, whole[2:])
+        assert_same(alphas[FAR:], expected)
+        alphas.clear()
+
+
+def test_a_frame_that_is_put_off_keeps_its_plate(engine, unexplained, rng):
+    plates = {n: clean_plate(rng, height=HEIGHT, width=WIDTH) for n in (0, 2, 5)}
+    made = []
+    for carries in (True, False):
+        engine.carries_mattes = carries
+        composites = []
+        for n, frame in enumerate(unexplained):
+            if n in plates:
+                engine.set_clean_plate(plates[n])
+            composites += call(engine, [frame]).frames
+        while engine.waiting:
+            composites += call(engine, ()).frames
+        made.append(composites)
+        engine.reset()
+    assert_same(*made)
+
+
+@pytest.mark.parametrize("run", range(1, 8))
+def test_a_broken_alpha_of_any_frame_ends_its_film(engine, unexplained, monkeypatch, run):
+    """Also of one that was put off: nothing is composited in that call."""
+    infer, numbers = engine._infer, iter(range(1, 8))
+
+    def breaking(of, *arguments, **options):
+        number = next(numbers)
+        for _ in infer(of, *arguments, **options):
+            yield
+        if number == run:
+            of.alpha[0, 3, 4] = np.nan
+        engine._check_alpha(of.alpha[0])
+        return of.alpha[0]
+
+    expected = all_of(film(engine, unexplained))
+    with monkeypatch.context() as patch:
+        patch.setattr(engine, "_infer", breaking)
+        with pytest.raises(EngineError, match="no number from 0 to 1"):
+            film(engine, unexplained)
+    assert engine.in_flight == engine.waiting == 0
+    assert_same(all_of(film(engine, unexplained)), expected)
 
 
 def test_observations_are_what_process_observes(engine, frames, rng):

@@ -120,20 +120,39 @@ def test_batches_in_steps_give_the_same(on_processor, frames):
             assert difference(engine.collect(), one) <= 1
 
 
-def test_a_film_is_steadied_alike(on_processor, frames):
+@pytest.mark.parametrize("carries", [True, False])
+def test_a_film_is_steadied_alike(weights, frames, monkeypatch, carries):
+    """Of rolling noise nothing is explained; without noise, every second frame is carried."""
+    if carries:
+        frames = [np.full(FORMAT.shape, 100 + 2 * number, np.uint8) for number in range(4)]
+    begun = []
+
     def filmed(engine):
         made = []
-        engine.reset()
-        for batch in (frames, frames[::-1], ()):
+        begin = engine._network.begin
+        monkeypatch.setattr(
+            engine._network, "begin", lambda slot: (begun.append(slot), begin(slot))
+        )
+        for batch in (frames, frames[::-1], (), ()):
             for _ in engine.film_steps(asked(batch)):
                 pass
             made.append(engine.collect())
+            if not engine.waiting:
+                break
         return made
 
-    with on_card() as engine:
-        for one, other in zip(filmed(engine), filmed(on_processor), strict=True):
-            assert len(one.frames) == len(other.frames)
-            assert not one.frames or difference(one, other) <= 1
+    with CpuEngine(weights, FORMAT, input_pixels=PIXELS, batch_size=4, warms_up=False) as processor:
+        expected = filmed(processor)
+    with on_card(weights=weights, half=False) as engine:
+        found = filmed(engine)
+    for one, other in zip(found, expected, strict=True):
+        assert len(one.frames) == len(other.frames)
+        assert not one.frames or difference(one, other) <= 1
+        assert one.carried == other.carried
+    carried = sum(one.carried for one in found)
+    assert carried == (3 if carries else 0)
+    assert len(begun) == 2 * (2 * len(frames) - carried)  # no network has more to do
+    assert carries or min(alpha.std() for one in found for alpha in one.alphas) > 1
 
 
 def test_observations_and_the_second_look_are_the_same(frames):
