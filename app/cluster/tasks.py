@@ -396,6 +396,7 @@ def _sum(spec: JobSpec, reports: list[Report]) -> Report:
         output=None,
         frames_in=sum(report.frames_out for report in reports),
         frames_out=sum(report.frames_out for report in reports),
+        frames_carried=sum(report.frames_carried for report in reports),
         damaged_frames=damaged,
         without_matte=dict(without_matte),
         notes=_once(note for report in reports for note in report.notes),

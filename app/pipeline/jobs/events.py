@@ -21,6 +21,8 @@ class Report:
         output: The finished file; None if nothing was written.
         frames_in: Frames that were read and decoded.
         frames_out: Frames that were written.
+        frames_carried: Frames that have their neighbours' mattes and were not inferred (0048); of a
+            film in segments also among the frames around each.
         damaged_frames: Frames that the decoder could only restore in part.
         without_matte: Frames that show the background alone, counted by the `code` of `NoMatte`.
         unsure: Times for which it was not sure who is who, where people are told apart.
@@ -52,6 +54,7 @@ class Report:
     output: Path | None
     frames_in: int
     frames_out: int
+    frames_carried: int = 0
     damaged_frames: int = 0
     without_matte: Mapping[str, int] = field(default_factory=dict)
     unsure: tuple[Unsure, ...] = ()

@@ -741,6 +741,7 @@ class Job:
             output=None if written is None else written.path,
             frames_in=0 if stages is None else stages.frames_in,
             frames_out=0 if written is None else written.frame_count,
+            frames_carried=0 if stages is None else stages.frames_carried,
             damaged_frames=0 if source is None else source.damaged_count,
             without_matte={reason.code: n for reason, n in self._without_matte().items()},
             unsure=() if self._people is None else tuple(self._people.unsure),

@@ -68,6 +68,7 @@ class Stages:
     Attributes:
         pace: Rate of the frames written; starts anew when the engine is ready.
         frames_in: Frames read.
+        frames_carried: Frames that have their neighbours' mattes.
     """
 
     def __init__(
@@ -86,7 +87,7 @@ class Stages:
         self._clocks = {"compute": clock or ThreadClock("compute")}
         self._engine_s: dict[str, float] = {}
         self.pace = Pace(source.frame_count)
-        self.frames_in = 0
+        self.frames_in = self.frames_carried = 0
         self._source = source
         self._background = background
         self._sink = sink
@@ -213,6 +214,7 @@ class Stages:
         for batch, composites in finished:
             times, linear = batch.tags, batch.linear or [None] * len(batch.tags)
             del batch
+            self.frames_carried += composites.carried
             for name, stage_ms in composites.stage_ms.items():
                 self._engine_s[name] = self._engine_s.get(name, 0.0) + stage_ms / 1000
             alphas = composites.alphas or [None] * len(times)

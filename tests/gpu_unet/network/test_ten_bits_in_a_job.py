@@ -102,6 +102,7 @@ def run(tmp_path, random_layers, weights_of):
 def test_person_and_background_keep_every_bit(run, case):
     report, _, found = run(areas=AREAS, **CASES[case])
     assert report.looks_twice == (case == "second look")
+    assert report.frames_carried == (0 if case == "no frames ahead" else 4)  # 1, 3, 5 and 7
     assert len(found) == 10
     for index, luma in enumerate(found):
         np.testing.assert_array_equal(luma[KEPT], codes(index % 8)[KEPT])
