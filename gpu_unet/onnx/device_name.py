@@ -2,44 +2,27 @@
 
 from __future__ import annotations
 
-import ctypes
+import re
+from pathlib import Path
 from typing import Any
 
-# VkPhysicalDeviceProperties: where it has the card's kind and its name, and more than its size.
-_KIND, _NAME, _PROPERTIES = 16, 20, 4096
-_PREFERRED = (2, 1, 3)  # discrete, integrated, of a virtual machine
+# Where Linux has the list of PCI devices: a vendor's devices stand below it, behind a tab.
+LISTS = (Path("/usr/share/misc/pci.ids"), Path("/usr/share/hwdata/pci.ids"))
 
 
 def name_of(device: Any) -> str:
     """The name of an ONNX Runtime hardware device; never empty.
 
-    Windows and macOS tell it. On Linux Vulkan is asked: the first card of the kind that a provider
-    prefers is meant.
+    Windows and macOS tell it, Linux tells its numbers.
     """
-    described = dict(device.metadata)
-    known = described.get("Description") or next(iter(vulkan_names()), "") or device.vendor
-    return str(known or f"graphics card {device.vendor_id:04x}:{device.device_id:04x}")
+    numbers = device.vendor_id, device.device_id
+    known = dict(device.metadata).get("Description") or _listed(*numbers) or device.vendor
+    return str(known or "graphics card {:04x}:{:04x}".format(*numbers))
 
 
-def vulkan_names() -> list[str]:
-    """Names of the cards that Vulkan finds, the preferred one first; none without Vulkan."""
-    try:
-        vulkan = ctypes.CDLL("libvulkan.so.1")
-    except OSError:
-        return []
-    created = (ctypes.c_uint64 * 8)(1)  # VkInstanceCreateInfo: its type, and nothing asked for
-    instance, count = ctypes.c_void_p(), ctypes.c_uint32()
-    if vulkan.vkCreateInstance(created, None, ctypes.byref(instance)) != 0:
-        return []
-    vulkan.vkEnumeratePhysicalDevices(instance, ctypes.byref(count), None)
-    cards = (ctypes.c_void_p * count.value)()
-    vulkan.vkEnumeratePhysicalDevices(instance, ctypes.byref(count), cards)
-    found = []
-    for card in cards:
-        properties = ctypes.create_string_buffer(_PROPERTIES)
-        vulkan.vkGetPhysicalDeviceProperties(ctypes.c_void_p(card), properties)
-        kind = int.from_bytes(properties[_KIND:_NAME], "little")
-        name = properties.raw[_NAME:].partition(b"\0")[0].decode(errors="replace")
-        found.append((_PREFERRED.index(kind) if kind in _PREFERRED else len(_PREFERRED), name))
-    vulkan.vkDestroyInstance(instance, None)
-    return [name for _, name in sorted(found, key=lambda card: card[0])]
+def _listed(vendor: int, device: int) -> str:
+    entry = re.compile(rf"^{vendor:04x}  .*\n(?:[\t#].*\n)*?\t{device:04x}  (.+)$", re.MULTILINE)
+    for path in LISTS:
+        if path.is_file() and (found := entry.search(path.read_text(errors="replace"))):
+            return found[1]
+    return ""
