@@ -2,46 +2,28 @@
 
 from __future__ import annotations
 
+import os
 import platform
-import sys
-from collections.abc import Iterator
 from importlib import metadata
+from os.path import isdir
 from pathlib import Path
 
 from gpu_unet.onnx.providers import PROVIDERS
 
-VULKAN_FOLDERS = ("/usr/share/vulkan/icd.d", "/usr/local/share/vulkan/icd.d", "/etc/vulkan/icd.d")
-# The class of display adapters in the registry of Windows.
-WINDOWS_CLASS = r"SYSTEM\CurrentControlSet\Control\Class\{4d36e968-e325-11ce-bfc1-08002be10318}"
+# Folders whose time changes when a driver is installed; Windows keeps all of its drivers in one.
+WINDOWS = f"{os.environ.get('SYSTEMROOT')}/System32/DriverStore/FileRepository"
+VULKAN = ("/usr/share/vulkan/icd.d", "/usr/local/share/vulkan/icd.d", "/etc/vulkan/icd.d")
+# Files of Linux that tell cards and drivers; on macOS a driver is part of the system.
+TOLD = ("class/drm/card[0-9]*/device/uevent", "module/nvidia/version")
 
 
 def describe_drivers() -> str:
     """One line: the system, its cards and drivers, and the packages that use them."""
-    wheels = sorted({provider.wheel for provider in PROVIDERS if provider.is_installed})
-    versions = [f"{wheel} {metadata.version(wheel)}" for wheel in wheels]
-    return ", ".join([platform.platform(), *_drivers(), *versions])
-
-
-def _drivers() -> Iterator[str]:
-    if sys.platform == "win32":
-        yield from _windows_drivers()
-    elif sys.platform == "linux":  # on macOS the driver is part of the system
-        for told in ("class/drm/card[0-9]*/device/uevent", "module/nvidia/version"):
-            for path in sorted(Path("/sys").glob(told)):
-                yield " ".join(path.read_text(encoding="utf-8", errors="replace").split())
-        for folder in VULKAN_FOLDERS:
-            for driver in sorted(Path(folder).glob("*.json")):
-                yield f"{driver.name} {driver.stat().st_mtime_ns}"
-
-
-def _windows_drivers() -> Iterator[str]:
-    import winreg  # Windows alone has it
-
-    with winreg.OpenKey(winreg.HKEY_LOCAL_MACHINE, WINDOWS_CLASS) as adapters:  # type: ignore[attr-defined]
-        for index in range(winreg.QueryInfoKey(adapters)[0]):  # type: ignore[attr-defined]
-            try:
-                with winreg.OpenKey(adapters, winreg.EnumKey(adapters, index)) as adapter:  # type: ignore[attr-defined]
-                    names = ("DriverDesc", "DriverVersion")
-                    yield " ".join(str(winreg.QueryValueEx(adapter, name)[0]) for name in names)  # type: ignore[attr-defined]
-            except OSError:  # "Properties", which only the system may read
-                continue
+    wheels = {provider.wheel for provider in PROVIDERS if provider.is_installed}
+    told = [path for pattern in TOLD for path in sorted(Path("/sys").glob(pattern))]
+    return ", ".join([
+        platform.platform(),
+        *(" ".join(path.read_text(errors="replace").split()) for path in told),
+        *(f"{path} {os.stat(path).st_mtime_ns}" for path in (WINDOWS, *VULKAN) if isdir(path)),
+        *(f"{wheel} {metadata.version(wheel)}" for wheel in sorted(wheels)),
+    ])  # fmt: skip
