@@ -113,6 +113,9 @@ class Weights:
         Args:
             frame_height, frame_width: Of the frames that it is for: they give the aspect ratio.
             half: Store and compute in float16.
+
+        Raises:
+            ImportError: The package onnx is not installed.
         """
         from gpu_unet.onnx.graph import to_onnx  # late: few need it
 

@@ -33,7 +33,7 @@ from compiled_cards import compile_cards
 from compiled_levels import compile_levels
 from licences import collect_licences
 from system_libraries import take_in_libraries
-from trim import trim_interpreter, trim_packages
+from trim import PACKAGES, remove, trim_interpreter, trim_packages
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -212,6 +212,7 @@ def make_graphics_cards_part(folder: Path, wheels: Path, packages: Path) -> None
         folder,
         ignore=lambda inside, names: present.intersection(names) if inside == str(wheels) else (),
     )
+    remove(folder, PACKAGES)
     collect_licences(folder, Path(sys.base_prefix), folder / "onnxruntime" / "licences")
 
 

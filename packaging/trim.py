@@ -9,6 +9,7 @@ from __future__ import annotations
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from system_libraries import needed_libraries
@@ -28,7 +29,7 @@ numba/tests numba/cuda/tests numba/cuda/cudadrv/tests llvmlite/tests numpy/*/tes
 numpy/f2py numpy/_core/include numpy/_core/lib/*.a numpy/random/lib cv2/data/*.xml
 numba_cuda/numba/cuda/tests cuda/core/cu12 cuda/bindings/*cufile.* cuda/bindings/*cudla.*
 cuda/bindings/_internal/cufile.* cuda/bindings/_internal/cudla.* bin numba/np/ufunc/omppool.*
-numba/np/ufunc/tbbpool.*
+numba/np/ufunc/tbbpool.* onnx/backend/test
 """.split()
 # Files that ship with debug symbols: 36 MB, 8 of a download.
 UNSTRIPPED = ("llvmlite/binding/libllvmlite.so", "../../libpython3*.so.*")
@@ -119,7 +120,7 @@ def drop_unneeded(qt: Path) -> None:
             path.unlink()
 
 
-def remove(folder: Path, patterns: list[str]) -> None:
+def remove(folder: Path, patterns: Sequence[str]) -> None:
     """Remove files and folders by pattern; a pattern may match nothing."""
     for pattern in patterns:
         for path in folder.glob(pattern):

@@ -10,6 +10,7 @@ from pathlib import Path
 from app.pipeline.exit_status import FAILED, OK
 from app.pipeline.installation import COMMAND
 
+NEEDS = "requirements-graphics-cards.txt"
 HELP = "write a model as an ONNX file, for other runtimes"
 EXAMPLES = f"""\
 examples:
@@ -45,6 +46,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Write the file, whole or not at all; fails if the model cannot be read."""
+    try:
+        import onnx  # optional
+    except ImportError:
+        sys.stderr.write(f"error: the package onnx is not installed; run: pip install -r {NEEDS}\n")
+        return FAILED
     from app.pipeline.models import find_model
     from app.video.placing.folder_name import write_safely
     from gpu_unet import WeightsError, load_weights
@@ -53,20 +59,10 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         weights = load_weights(find_model(arguments.weights, device="cpu"))
         graph = weights.to_onnx(frame_height=height, frame_width=width, half=arguments.half)
-        checked = _check(graph)
+        onnx.checker.check_model(graph, full_check=True)
         write_safely(arguments.output, graph)
     except (WeightsError, OSError) as error:
         sys.stderr.write(f"error: {error}\n")
         return FAILED
-    sys.stdout.write(f"{arguments.output}: {len(graph) / 1e6:.1f} MB, {checked}\n")
+    sys.stdout.write(f"{arguments.output}: {len(graph) / 1e6:.1f} MB, checked\n")
     return OK
-
-
-def _check(graph: bytes) -> str:
-    """Check the graph where the package is there that can; says whether it was."""
-    try:
-        import onnx  # pyright: ignore[reportMissingImports] - optional
-    except ImportError:
-        return "not checked: the package onnx is not installed"
-    onnx.checker.check_model(graph, full_check=True)
-    return "checked"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Generator
 from typing import Any
 
 from gpu_unet.architecture import UNetArchitecture
@@ -26,7 +26,6 @@ class OnnxEngine(CpuEngine):
         provider: Name of a provider.
         half: Compute in float16.
         looks_twice: See `open_engine`.
-        open_network: Makes the network; tests pass their own.
         options: Of `CpuEngine`.
 
     Raises:
@@ -43,14 +42,13 @@ class OnnxEngine(CpuEngine):
         provider: str,
         half: bool = True,
         looks_twice: bool = False,
-        open_network: Callable[..., OnnxNetwork] = OnnxNetwork,
         **options: Any,
     ) -> None:
         self._provider = find_provider(provider)
 
         def make_network(architecture: UNetArchitecture) -> Network:
             slots = 1 if looks_twice else 2
-            network = open_network(weights, architecture, provider=provider, half=half, slots=slots)
+            network = OnnxNetwork(weights, architecture, provider=provider, half=half, slots=slots)
             self.device_name = f"{network.device_name}, {self._provider.title}"
             return SecondLook(network) if looks_twice else network
 
@@ -63,8 +61,7 @@ class OnnxEngine(CpuEngine):
         try:
             alpha = yield from super()._infer(network, slot, stopwatch, in_parts=in_parts)
         except GpuLostError:
-            if self._provider.is_card:
-                CardTrial.strike()
+            CardTrial.strike()
             raise
         if isinstance(network, OnnxNetwork):  # what the card took, while the processor did more
             stopwatch.spent_ms["network"] = before_ms + network.session_ms

@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+from onnx import NodeProto, TensorProto, helper, numpy_helper
 
 from gpu_unet.architecture import RELU6_HIGHEST, LayerSpec, UNetArchitecture, padding_of
-from gpu_unet.network_input import PICTURE
-from gpu_unet.onnx import protobuf
 from gpu_unet.tensors import PARTNER
-from gpu_unet.weights import Layer, Weights
+from gpu_unet.weights import Weights
+
+OPSET, IR_VERSION = 13, 8  # of 2021: every runtime reads them
+DOUBLING = {"mode": "linear", "coordinate_transformation_mode": "half_pixel"}
 
 
-def to_onnx(
-    weights: Weights,
-    architecture: UNetArchitecture,
-    *,
-    half: bool = False,
-    as_sent: bool = False,
-) -> bytes:
+def to_onnx(weights: Weights, architecture: UNetArchitecture, *, half: bool = False) -> bytes:
     """The content of an .onnx file: the network at one size, for one picture.
 
     BatchNorm is folded, as in our own engines. The input "x" is float32 (1, in_channels, height,
@@ -31,79 +28,61 @@ def to_onnx(
         weights: From `load_weights`.
         architecture: `weights.architecture` at the wanted size.
         half: Store and compute in float16; the sigmoid, input and output stay float32.
-        as_sent: Inputs as `gpu_unet.onnx.worker` sends them: "x" has the picture's channels alone;
-            those that callers give, if the network reads any, are "given".
     """
-    last = "Sigmoid" if weights.partner is None else "Mul"
-    graph = _Graph(np.float16 if half else np.float32, last)
-    inputs = {"x": architecture.in_channels}
-    x = "x"
-    if as_sent and architecture.in_channels > PICTURE.channels:
-        inputs = {"x": PICTURE.channels, "given": architecture.in_channels - PICTURE.channels}
-        x = graph.add("Concat", *inputs, axis=1)
-    if half:
-        x = graph.add("Cast", x, to=protobuf.FLOAT16)
-    size = {"height": architecture.height, "width": architecture.width}
+    size = (architecture.height, architecture.width)
+    graph = _Graph(np.float16 if half else np.float32)
+    x = graph.add("Cast", "x", to=TensorProto.FLOAT16) if half else "x"
     alphas: list[str] = []
     for member in weights.members:
-        graph.begin(member)
-        y = graph.network(x, member.architecture.at_size(**size))
+        y = graph.network(x, member, PARTNER if alphas else "")
         if half:
-            y = graph.add("Cast", y, to=protobuf.FLOAT)
+            y = graph.add("Cast", y, to=TensorProto.FLOAT)
         alphas.append(graph.add("Sigmoid", y))
     if weights.partner is not None:
-        half_of = graph.constant("half", [0.5], np.float32)
-        graph.add("Mul", graph.add("Add", *alphas), half_of)
-    return protobuf.model(
-        graph.nodes,
-        graph.constants,
-        [
-            protobuf.value_info(name, (1, channels, *size.values()))
-            for name, channels in inputs.items()
-        ],
-        protobuf.value_info("alpha", (1, 1, *size.values())),
-    )
+        graph.add("Mul", graph.add("Add", *alphas), graph.constant("half", 0.5, np.float32))
+    graph.nodes[-1].output[:] = ["alpha"]
+
+    def planes(name: str, channels: int) -> Any:
+        return helper.make_tensor_value_info(name, TensorProto.FLOAT, (1, channels, *size))
+
+    given, made = [planes("x", architecture.in_channels)], [planes("alpha", 1)]
+    whole = helper.make_graph(graph.nodes, "unet", given, made, graph.constants)
+    opsets = [helper.make_opsetid("", OPSET)]
+    return helper.make_model(whole, ir_version=IR_VERSION, opset_imports=opsets).SerializeToString()
 
 
 class _Graph:
-    """Nodes and constants so far; each method adds some and returns the name of its output.
+    """Nodes and constants so far; each method adds some and returns the name of its output."""
 
-    The node of the kind `last` writes "alpha".
-    """
+    def __init__(self, dtype: type[np.floating]) -> None:
+        self.nodes: list[NodeProto] = []
+        self.constants: list[TensorProto] = []
+        self._dtype = dtype
 
-    def __init__(self, dtype: type[np.floating], last: str) -> None:
-        self.nodes: list[bytes] = []
-        self.constants: list[bytes] = []
-        self._dtype, self._last = dtype, last
-        self._layers: Mapping[str, Layer] = {}
-        self._prefix = ""
-
-    def begin(self, weights: Weights) -> None:
-        """The next layers are of this network."""
-        self._prefix = PARTNER if self._layers else ""
-        self._layers = weights.layers
-
-    def add(self, kind: str, *inputs: str, **attributes: protobuf.Attribute) -> str:
-        output = "alpha" if kind == self._last else f"{kind}{len(self.nodes)}"
-        self.nodes.append(protobuf.node(kind, inputs, output, attributes))
+    def add(self, kind: str, *inputs: str, **attributes: Any) -> str:
+        output = f"{kind}{len(self.nodes)}"
+        self.nodes.append(helper.make_node(kind, inputs, [output], **attributes))
         return output
 
     def constant(
         self, name: str, values: npt.ArrayLike, dtype: type[np.floating] | None = None
     ) -> str:
-        name = self._prefix + name
-        self.constants.append(protobuf.tensor(name, np.asarray(values, dtype or self._dtype)))
-        return name
+        array = np.asarray(values, dtype or self._dtype)
+        self.constants.append(numpy_helper.from_array(array, self._prefix + name))
+        return self._prefix + name
 
-    def layer(self, kind: str, x: str, name: str, **attributes: protobuf.Attribute) -> str:
+    def layer(self, kind: str, x: str, name: str, **attributes: Any) -> str:
         layer = self._layers[name]
         weight = self.constant(f"{name}.weight", layer.weight)
         bias = self.constant(f"{name}.bias", layer.bias)
         return self.add(kind, x, weight, bias, kernel_shape=layer.weight.shape[2:], **attributes)
 
-    def network(self, given: str, architecture: UNetArchitecture) -> str:
-        """A whole network up to what the sigmoid reads."""
+    def network(self, given: str, weights: Weights, prefix: str) -> str:
+        """A whole network up to what the sigmoid reads; the prefix is of its constants' names."""
+        self._layers, self._prefix = weights.layers, prefix
+        architecture = weights.architecture
         levels = architecture.depth + 1
+        doubled = self.constant("scales", [1, 1, 2, 2], np.float32)
         x = self.block(given, architecture.block_layers("down1", 1, architecture.in_channels))
         skips = [x]
         x = given if architecture.stages else x
@@ -120,15 +99,11 @@ class _Graph:
             if architecture.up == "transpose":
                 x = self.layer("ConvTranspose", x, f"up{join}.transpose", strides=(2, 2))
             else:
-                x = self.double(self.layer("Conv", x, f"up{join}.project"))
+                x = self.layer("Conv", x, f"up{join}.project")
+                x = self.add("Resize", x, "", doubled, **DOUBLING)
             x = self.add("Concat", skips[level - 1], x, axis=1)
             x = self.block(x, architecture.block_layers(f"up{join}", level, 0))
         return self.layer("Conv", x, "head")
-
-    def double(self, x: str) -> str:
-        scales = self.constant(f"scales{len(self.nodes)}", [1, 1, 2, 2], np.float32)
-        how = {"mode": "linear", "coordinate_transformation_mode": "half_pixel"}
-        return self.add("Resize", x, "", scales, **how)
 
     def block(self, x: str, specs: Sequence[LayerSpec]) -> str:
         """The layers one after the other; of `specs` the channels do not matter."""

@@ -11,21 +11,17 @@ import threading
 from collections.abc import Generator, Sequence
 from contextlib import suppress
 from queue import Empty, SimpleQueue
-from typing import Any
+from typing import IO, Any, cast
 
 from gpu_unet.architecture import UNetArchitecture
 from gpu_unet.engine import to_the_end
 from gpu_unet.errors import GpuLostError, GpuUnavailableError
-from gpu_unet.onnx.graph import to_onnx
 from gpu_unet.onnx.pictures import Floats, Pictures
 from gpu_unet.python_process import start
 from gpu_unet.weights import Weights
 
 log = logging.getLogger(__name__)
 
-WORKER = (sys.executable, "-m", "gpu_unet.onnx.worker")
-OPENING_S = 60.0  # a driver compiles its shaders meanwhile, once
-ANSWER_S = 5.0  # a card that takes longer has hung
 END_S = 2.0  # a killed process that takes longer is stuck in its driver, and left behind
 STEP_S = 0.002  # how long others wait for the thread while this network waits for the card
 
@@ -42,10 +38,10 @@ class OnnxNetwork:
         provider: Name of a provider; see `providers.PROVIDERS`.
         half: Compute in float16.
         slots: Pictures that may be begun at a time.
-        worker: Command of the process; tests pass their own.
-        opening_s, answer_s: Time limits of the process's start and of one answer.
 
     Attributes:
+        worker: Command of the process.
+        opening_s, answer_s: Time limits of the process's start and of one answer.
         input: float32 (slots, height, width, in_channels), a view of planes one after the other.
         alpha: float32 (slots, height, width) in [0, 1], written by `finish`.
         device_name: For people.
@@ -56,6 +52,9 @@ class OnnxNetwork:
         GpuLostError: The process ended, or did not answer in time.
     """
 
+    worker: Sequence[str] = (sys.executable, "-m", "gpu_unet.onnx.worker")
+    opening_s = 60.0  # a driver compiles its shaders meanwhile, once
+    answer_s = 5.0  # a card that takes longer has hung
     is_spare = False
 
     def __init__(
@@ -66,42 +65,35 @@ class OnnxNetwork:
         provider: str,
         half: bool,
         slots: int = 2,
-        worker: Sequence[str] = WORKER,
-        opening_s: float = OPENING_S,
-        answer_s: float = ANSWER_S,
     ) -> None:
-        self.slots = slots
+        from gpu_unet.onnx.graph import to_onnx  # its package is there where a provider is
+
+        self.slots, self.session_ms, self.device_name = slots, 0.0, provider
         shape = (slots, architecture.in_channels, architecture.height, architecture.width)
         pictures = Pictures.make(shape)
         # Strided, like the CPU network's input: the same array type to compiled kernels.
         self.input: Floats = pictures.given.transpose(0, 2, 3, 1)
         self.alpha: Floats = pictures.alpha
-        self.session_ms = 0.0
-        self.device_name = provider
-        self._answer_s = answer_s
         self._begun: list[int] = []  # slots, the oldest first
         self._is_closed = False
         self._words = ""  # what the process wrote last that is no answer
         said = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
         try:
-            self._process = start(worker, pass_fds=pictures.descriptors, **said)
+            self._process = start(self.worker, pass_fds=pictures.descriptors, **said)
         except OSError as error:
-            raise GpuUnavailableError(f"{worker[0]} does not start: {error}") from error
+            raise GpuUnavailableError(f"{self.worker[0]} does not start: {error}") from error
         finally:
             pictures.close_descriptors()
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        self._requests, self._said = self._process.stdin, self._process.stdout
+        self._requests = cast(IO[bytes], self._process.stdin)
+        self._said = cast(IO[bytes], self._process.stdout)
         self._answers: SimpleQueue[dict[str, Any] | None] = SimpleQueue()
-        graph = to_onnx(weights, architecture, half=half, as_sent=True)
+        graph = to_onnx(weights, architecture, half=half)
         asked = {"provider": provider, "key": pictures.key, "shape": shape, "bytes": len(graph)}
         opening = json.dumps(asked).encode() + b"\n" + graph
         # A daemon: the program ends without it if the process cannot be killed.
-        self._thread = threading.Thread(
-            target=self._listen, args=(opening,), name="onnx", daemon=True
-        )
+        self._thread = threading.Thread(target=self._listen, args=(opening,), daemon=True)
         self._thread.start()
-        answer = to_the_end(self._next_answer(opening_s))
+        answer = to_the_end(self._next_answer(self.opening_s))
         if "error" in answer:
             self.close()
             raise GpuUnavailableError(f"{provider}: {answer['error']}")
@@ -164,8 +156,7 @@ class OnnxNetwork:
         """`finish` as an iterator that yields while it waits; `alpha[slot]` is valid at its end."""
         self._check_open()
         while slot in self._begun:  # answers to what was abandoned come first
-            answer = yield from self._next_answer(self._answer_s)
-            self.session_ms = answer["ms"]
+            self.session_ms = (yield from self._next_answer(self.answer_s))["ms"]
             self._begun.pop(0)
 
     def _check_open(self) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 import mmap
 import os
 import sys
 import uuid
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
@@ -22,34 +23,38 @@ class Pictures:
     Attributes:
         given: float32 (slots, in_channels, height, width), the network's input.
         alpha: float32 (slots, height, width).
-        key: By which the other process finds the memory.
-        descriptors: What it must inherit for that.
+        key: By which the other process finds the memory: a descriptor's number, on Windows a name.
     """
 
     given: Floats
     alpha: Floats
     key: str
-    descriptors: tuple[int, ...] = ()
 
     @staticmethod
     def make(shape: Shape) -> Pictures:
         """New memory, all zero; the shape is that of `given`."""
         if sys.platform == "win32":
             return Pictures.find(f"gpu_unet-{uuid.uuid4().hex}", shape)
-        descriptor = _anonymous()
-        os.ftruncate(descriptor, _bytes(shape))
-        return replace(Pictures.find(str(descriptor), shape), descriptors=(descriptor,))
+        return Pictures.find(str(_anonymous()), shape)
 
     @staticmethod
     def find(key: str, shape: Shape) -> Pictures:
         """The same memory, in the other process."""
-        if sys.platform == "win32":
-            memory = mmap.mmap(-1, _bytes(shape), tagname=key)
-        else:
-            memory = mmap.mmap(int(key), _bytes(shape))
         slots, channels, height, width = shape
-        planes = np.frombuffer(memory, np.float32).reshape(slots, channels + 1, height, width)
-        return Pictures(planes[:, :channels], planes[:, channels], key)
+        planes = (slots, channels + 1, height, width)
+        size = 4 * math.prod(planes)
+        if sys.platform == "win32":
+            memory = mmap.mmap(-1, size, tagname=key)
+        else:
+            os.ftruncate(int(key), size)  # new memory has no size yet
+            memory = mmap.mmap(int(key), size)
+        both = np.frombuffer(memory, np.float32).reshape(planes)
+        return Pictures(both[:, :channels], both[:, channels], key)
+
+    @property
+    def descriptors(self) -> tuple[int, ...]:
+        """What the other process must inherit to find the memory."""
+        return () if sys.platform == "win32" else (int(self.key),)
 
     def close_descriptors(self) -> None:
         """Once the other process has started: the memory stays while either one uses it."""
@@ -66,8 +71,3 @@ def _anonymous() -> int:
     descriptor = _posixshmem.shm_open(name, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600)
     _posixshmem.shm_unlink(name)
     return descriptor
-
-
-def _bytes(shape: Shape) -> int:
-    slots, channels, height, width = shape
-    return 4 * slots * (channels + 1) * height * width

@@ -19,11 +19,9 @@ class Provider:
     Attributes:
         name: As `open_engine` takes it.
         title: For people.
-        wheel: The Python package that brings it.
+        wheel: The Python package that brings it; one of "-ep-" in its name is a plug-in.
         ep: Its name in ONNX Runtime.
-        plugin: Module that has its library, to be registered first; empty: built in.
         system: `sys.platform` that it is limited to; empty: any.
-        is_card: Whether it runs on a graphics card.
         is_recorded: Whether it plays recorded commands back, which takes inputs and output that
             keep their places in the card's memory.
     """
@@ -32,41 +30,37 @@ class Provider:
     title: str
     wheel: str
     ep: str
-    plugin: str = ""
     system: str = ""
-    is_card: bool = True
     is_recorded: bool = False
 
     @property
     def is_installed(self) -> bool:
-        """Whether its package is there; imports nothing."""
-        if self.system not in ("", sys.platform):
-            return False
+        """Whether its package is there, and the one that writes networks; imports nothing."""
         try:
-            return bool(metadata.version(self.wheel))
+            found = metadata.version(self.wheel) and metadata.version("onnx")
         except metadata.PackageNotFoundError:
             return False
+        return bool(found) and self.system in ("", sys.platform)
 
 
 PROVIDERS = (
     Provider("webgpu", "WebGPU", "onnxruntime-ep-webgpu", "WebGpuExecutionProvider",
-             plugin="onnxruntime_ep_webgpu", is_recorded=True),
-    Provider("openvino", "OpenVINO", "onnxruntime-ep-openvino", "OpenVINOExecutionProvider",
-             plugin="onnxruntime_ep_openvino"),
-    Provider("mlx", "MLX", "onnxruntime-ep-mlx", "MLXExecutionProvider",
-             plugin="onnxruntime_ep_mlx", system="darwin"),
+             is_recorded=True),
+    Provider("openvino", "OpenVINO", "onnxruntime-ep-openvino", "OpenVINOExecutionProvider"),
+    Provider("mlx", "MLX", "onnxruntime-ep-mlx", "MLXExecutionProvider", "darwin"),
     Provider("migraphx", "MIGraphX", "onnxruntime-migraphx", "MIGraphXExecutionProvider"),
     Provider("directml", "DirectML", "onnxruntime-directml", "DmlExecutionProvider"),
     Provider("windowsml", "DirectML", "onnxruntime-windowsml", "DmlExecutionProvider"),
-    Provider("coreml", "Core ML", "onnxruntime", "CoreMLExecutionProvider", system="darwin"),
-    # On the processor, to compare with: our own kernels are faster there.
-    Provider("processor", "CPU", "onnxruntime", "CPUExecutionProvider", is_card=False),
+    Provider("coreml", "Core ML", "onnxruntime", "CoreMLExecutionProvider", "darwin"),
+    Provider("cuda", "CUDA", "onnxruntime-gpu", "CUDAExecutionProvider"),
 )  # fmt: skip
+# To compare with: our own kernels are faster there.
+PROCESSOR = Provider("processor", "CPU", "onnxruntime", "CPUExecutionProvider")
 
 
 def installed_providers() -> list[Provider]:
     """Providers for cards whose packages are installed, best first; any thread."""
-    return [provider for provider in PROVIDERS if provider.is_card and provider.is_installed]
+    return [provider for provider in PROVIDERS if provider.is_installed]
 
 
 def find_provider(name: str) -> Provider:
@@ -75,15 +69,10 @@ def find_provider(name: str) -> Provider:
     Raises:
         GpuUnavailableError: There is no such provider, or it is not installed.
     """
-    for provider in PROVIDERS:
-        if provider.name == name:
-            if provider.is_installed:
-                return provider
-            raise GpuUnavailableError(
-                f"{provider.wheel} is not installed; run: pip install -r {REQUIREMENTS}"
-            )
-    known = ", ".join(provider.name for provider in PROVIDERS)
-    raise GpuUnavailableError(f"there is no provider {name!r}; choose one of {known}")
+    for provider in (*PROVIDERS, PROCESSOR):
+        if provider.name == name and provider.is_installed:
+            return provider
+    raise GpuUnavailableError(f"no provider {name!r} is installed: pip install -r {REQUIREMENTS}")
 
 
 def missing_for_cards() -> str:

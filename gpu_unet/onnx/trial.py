@@ -6,13 +6,13 @@ kept in the cache folder. A card whose driver has hung or crashed three times is
 
 from __future__ import annotations
 
-import logging
 import threading
 import timeit
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import closing
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, replace
 from itertools import product
+from typing import Any
 
 import numpy as np
 
@@ -22,13 +22,9 @@ from gpu_unet.errors import GpuLostError, GpuUnavailableError
 from gpu_unet.onnx.drivers import describe_drivers
 from gpu_unet.onnx.network import OnnxNetwork
 from gpu_unet.onnx.pictures import Floats
-from gpu_unet.onnx.providers import Provider, installed_providers, missing_for_cards
+from gpu_unet.onnx.providers import installed_providers, missing_for_cards
 from gpu_unet.settings import Precision
 from gpu_unet.weights import Weights
-
-log = logging.getLogger(__name__)
-
-OpenNetwork = Callable[..., OnnxNetwork]
 
 MOST_STRIKES = 3
 LEFT_ALONE = (
@@ -40,10 +36,10 @@ LEFT_ALONE = (
 WORST_MEAN, WORST_LARGEST = 7e-3, 7e-2
 LIVE_MS = 25.0  # leaves a live picture of 30 frames/s time for the way around the network
 ROUNDS = 5
-FILE = "graphics-card.json"
+FILE = "graphics-cards.json"  # another name whenever its content has another form
 FRAME = {"frame_height": 720, "frame_width": 1280}
 HALF = {"auto": (True, False), "float16": (True,), "float32": (False,)}
-_lock = threading.Lock()
+_lock = threading.RLock()  # of the file, and of the card while it is tried
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +71,6 @@ class CardTrial:
         precision: Precision = "auto",
         *,
         notify: Callable[[str], None] | None = None,
-        open_network: OpenNetwork = OnnxNetwork,
-        candidates: Sequence[Provider] | None = None,
     ) -> CardTrial:
         """The verdict on this machine's card; takes seconds the first time. Any thread.
 
@@ -84,66 +78,57 @@ class CardTrial:
             weights: The network to run.
             precision: "auto" tries float16, then float32.
             notify: Told in one sentence what the wait is for.
-            open_network: Makes the network; tests pass their own.
-            candidates: What to try, in this order; None: what is installed.
         """
-        if candidates is None:
-            if missing := missing_for_cards():
-                return CardTrial(trouble=missing)
-            candidates = installed_providers()
+        if missing := missing_for_cards():
+            return CardTrial(trouble=missing)
+        key = f"{weights.sha256} {precision} {installed_providers()}"  # with all that is said
         with _lock:
-            kept = _Kept.read()
-            if kept.strikes >= MOST_STRIKES:
+            kept = _recall()
+            if kept["strikes"] >= MOST_STRIKES:
                 return CardTrial(trouble=LEFT_ALONE)
-            key = f"{weights.sha256} {precision} {candidates}"  # with all that is said of them
-            if key in kept.trials:
-                return kept.trials[key]
+            if key in kept:
+                return CardTrial(**kept[key])
             if notify is not None:
                 notify("Testing the graphics card (once) ...")
             # Counted first: a driver may take the machine down, and this process with it.
-            kept.strikes += 1
-            kept.write()
+            CardTrial.strike()
             try:
-                trial = _first_that_works(weights, candidates, HALF[precision], open_network)
+                trial = _first_that_works(weights, HALF[precision])
             except GpuLostError as error:
                 return CardTrial(trouble=f"{error}")
-            kept.strikes -= 1
-            kept.trials[key] = trial
-            kept.write()
-        log.info("the graphics card: %s", trial)
+            OwnFolder.remember(FILE, kept | {key: asdict(trial)})
         return trial
 
     @staticmethod
     def strike() -> None:
         """Count a card that hung or crashed while it was used."""
         with _lock:
-            kept = _Kept.read()
-            kept.strikes += 1
-            kept.write()
+            kept = _recall()
+            OwnFolder.remember(FILE, kept | {"strikes": kept["strikes"] + 1})
 
     @staticmethod
     def forget_all() -> None:
         """Let the next start try the card again."""
-        with _lock:
-            _Kept("").write()
+        OwnFolder.remember(FILE, {})
 
 
-def _first_that_works(
-    weights: Weights,
-    candidates: Sequence[Provider],
-    halves: Sequence[bool],
-    open_network: OpenNetwork,
-) -> CardTrial:
-    """The first candidate that works, or the trouble with the best; raises if one hangs."""
+def _recall() -> dict[str, Any]:
+    """What is kept of these drivers: their strikes, and each trial by what was tried."""
+    found, drivers = OwnFolder.recall(FILE), describe_drivers()
+    if isinstance(found, dict) and found.get("drivers") == drivers:
+        return found
+    return {"drivers": drivers, "strikes": 0}
+
+
+def _first_that_works(weights: Weights, halves: tuple[bool, ...]) -> CardTrial:
+    """The first provider that works, or the trouble with the best; raises if one hangs."""
     architecture = weights.architecture.fitted_to(**FRAME, input_pixels=weights.input_pixels)
     picture = trial_picture(architecture)
 
-    def run(
-        weights: Weights, provider: str, *, half: bool = False, rounds: int = 1
-    ) -> tuple[Floats, float, str]:
+    def run(provider: str, half: bool = False, rounds: int = 1) -> tuple[Floats, float, str]:
         """Alpha of the picture, the quickest of the rounds in ms, and the device's name."""
-        opened = open_network(weights, architecture, provider=provider, half=half, slots=1)
-        with closing(opened) as network:
+        options = {"provider": provider, "half": half, "slots": 1}
+        with closing(OnnxNetwork(weights, architecture, **options)) as network:
 
             def infer() -> Floats:
                 network.begin(0)
@@ -155,15 +140,14 @@ def _first_that_works(
             return infer().copy(), 1e3 * min(times_s), network.device_name
 
     try:
-        alpha, *_ = run(weights, "processor")
-        weights = centred(weights, alpha)
-        expected, processor_ms, _ = run(weights, "processor")
+        weights = centred(weights, run("processor")[0])
+        expected, processor_ms, _ = run("processor")
     except (GpuUnavailableError, GpuLostError) as error:
         return CardTrial(trouble=f"ONNX Runtime does not work here: {error}")
     troubles: list[str] = []
-    for provider, half in product(candidates, halves):
+    for provider, half in product(installed_providers(), halves):
         try:
-            alpha, card_ms, device = run(weights, provider.name, half=half, rounds=ROUNDS)
+            alpha, card_ms, device = run(provider.name, half, ROUNDS)
         except GpuUnavailableError as error:
             troubles.append(f"{error}")
             continue
@@ -201,27 +185,3 @@ def trial_picture(architecture: UNetArchitecture) -> Floats:
     picture[(x / 0.14) ** 2 + ((y - 0.4) / 0.19) ** 2 < 1, :3] = (0.85, 0.62, 0.5)
     picture[(x / 0.15) ** 2 + ((y - 0.3) / 0.12) ** 2 < 1, :3] = (0.2, 0.13, 0.1)
     return picture
-
-
-@dataclass(slots=True)
-class _Kept:
-    """What the cache folder has of these drivers."""
-
-    drivers: str
-    strikes: int = 0
-    trials: dict[str, CardTrial] = field(default_factory=dict)
-
-    @staticmethod
-    def read() -> _Kept:
-        """Nothing if the file is missing, malformed or another driver's."""
-        nothing = _Kept(describe_drivers())
-        found = OwnFolder.recall(FILE)
-        try:
-            trials = {key: CardTrial(**trial) for key, trial in found["trials"].items()}
-            kept = _Kept(found["drivers"], int(found["strikes"]), trials)
-        except (ValueError, TypeError, KeyError, AttributeError):
-            return nothing
-        return kept if kept.drivers == nothing.drivers else nothing
-
-    def write(self) -> None:
-        OwnFolder.remember(FILE, asdict(self))

@@ -20,15 +20,12 @@ from typing import IO, Any, cast
 
 import numpy as np
 
-from gpu_unet.network_input import PICTURE
 from gpu_unet.onnx.device_name import name_of
 from gpu_unet.onnx.pictures import Floats, Pictures
 from gpu_unet.onnx.providers import Provider, find_provider
 
 # A provider records its commands in the first runs; what fails then is refused while it is opened.
 WARM_UP_RUNS = 3
-
-Run = Callable[[Floats], Floats]
 
 
 def make_session(provider: Provider, graph: bytes) -> tuple[Any, str]:
@@ -37,9 +34,9 @@ def make_session(provider: Provider, graph: bytes) -> tuple[Any, str]:
 
     settings = ort.SessionOptions()
     settings.log_severity_level = 3  # errors
-    if not provider.plugin:
+    if "-ep-" not in provider.wheel:  # built in
         return ort.InferenceSession(graph, settings, providers=[provider.ep]), provider.title
-    plugin = importlib.import_module(provider.plugin)
+    plugin = importlib.import_module(provider.wheel.replace("-", "_"))
     ort.register_execution_provider_library(provider.name, plugin.get_library_path())
     devices = [device for device in ort.get_ep_devices() if device.ep_name == provider.ep]
     if not devices:
@@ -47,49 +44,35 @@ def make_session(provider: Provider, graph: bytes) -> tuple[Any, str]:
     # Graphics cards first; of these the discrete one, as the provider itself prefers it.
     devices.sort(key=lambda found: dict(found.device.metadata).get("Discrete") != "1")
     devices.sort(key=lambda found: found.device.type != ort.OrtHardwareDeviceType.GPU)
-    device = devices[0]
     own = {"enableGraphCapture": "1"} if provider.is_recorded else {}
-    settings.add_provider_for_devices([device], own)
+    settings.add_provider_for_devices(devices[:1], own)
     # Parts of the network left to the processor would cost a copy each way.
     settings.add_session_config_entry("session.disable_cpu_ep_fallback", "1")
     # ONNX Runtime's own second try, with the processor, would hide the card's error.
     session = ort.InferenceSession(graph, sess_options=settings, enable_fallback=False)
-    return session, name_of(device.device)
+    return session, name_of(devices[0].device)
 
 
-def make_run(session: Any, provider: Provider) -> Run:
+def make_run(session: Any, provider: Provider) -> Callable[[Floats], Floats]:
     """What infers the planes of a picture, float32 (1, channels, height, width)."""
     import onnxruntime as ort
 
-    inputs = session.get_inputs()
-    *held, alpha = [
-        ort.OrtValue.ortvalue_from_shape_and_type(
-            described.shape, np.float32, "gpu" if provider.is_recorded else "cpu", 0
-        )
-        for described in (*inputs, *session.get_outputs())
-    ]
+    if not provider.is_recorded:  # what is bound may be copied then and there: not bound at all
+        return lambda planes: session.run(["alpha"], {"x": planes})[0]
+    x, alpha = (
+        ort.OrtValue.ortvalue_from_shape_and_type(described.shape, np.float32, "gpu", 0)
+        for described in (*session.get_inputs(), *session.get_outputs())
+    )
     binding = session.io_binding()
-    for described, value in zip(inputs, held, strict=True):
-        binding.bind_ortvalue_input(described.name, value)
+    binding.bind_ortvalue_input("x", x)
     binding.bind_ortvalue_output("alpha", alpha)
-    last = np.full(inputs[-1].shape, -1, np.float32).view(np.int64)
 
     def run(planes: Floats) -> Floats:
-        picture, given = _parts(planes)
-        held[0].update_inplace(picture)
-        # As integers: the bits count, and are compared in a third of the time.
-        if len(held) > 1 and not np.array_equal(given.view(np.int64), last):
-            held[1].update_inplace(given)
-            np.copyto(last, given.view(np.int64))
+        x.update_inplace(planes)
         session.run_with_iobinding(binding)
         return alpha.numpy()
 
     return run
-
-
-def _parts(planes: Floats) -> tuple[Floats, Floats]:
-    """The picture, and what callers give."""
-    return planes[:, : PICTURE.channels], planes[:, PICTURE.channels :]
 
 
 def serve(requests: BufferedReader, answers: IO[bytes]) -> None:

@@ -24,14 +24,15 @@ from typing import Any
 from unittest.mock import patch
 
 import numpy as np
+import onnx
+from onnx import helper
 
 from gpu_unet import Batch, Engine, EngineError, EngineSettings, FrameFormat, Weights, load_weights
 from gpu_unet.architecture import UNetArchitecture
 from gpu_unet.cpu.engine import CpuEngine
-from gpu_unet.network_input import PICTURE
-from gpu_unet.onnx import protobuf
 from gpu_unet.onnx.drivers import describe_drivers
 from gpu_unet.onnx.engine import OnnxEngine
+from gpu_unet.onnx.graph import IR_VERSION, OPSET
 from gpu_unet.onnx.network import OnnxNetwork
 from gpu_unet.onnx.pictures import Floats
 from gpu_unet.onnx.trial import FRAME, centred, trial_picture
@@ -100,7 +101,7 @@ def time_variant(weights: Weights, provider: str, name: str, variant: Variant) -
     """Median ms of one inference, and differences from the processor's alpha."""
     architecture = weights.architecture.fitted_to(**FRAME, input_pixels=variant.pixels)
     picture = trial_picture(architecture)
-    nothing = patch("gpu_unet.onnx.network.to_onnx", to_nothing)
+    nothing = patch("gpu_unet.onnx.graph.to_onnx", to_nothing)
     with nothing if variant.is_empty else nullcontext():
         network = OnnxNetwork(weights, architecture, provider=provider, half=variant.half, slots=1)
     with closing(network):
@@ -138,26 +139,26 @@ def alpha_here(weights: Weights, architecture: UNetArchitecture) -> Floats:
         return network.finish(0).copy()
 
 
-def to_nothing(
-    weights: Weights, architecture: UNetArchitecture, *, half: bool, as_sent: bool
-) -> bytes:
-    """A graph of the network's inputs and output in which one convolution lies between them."""
+def to_nothing(weights: Weights, architecture: UNetArchitecture, *, half: bool) -> bytes:
+    """A graph of the network's input and output in which one convolution lies between them."""
     size = (architecture.height, architecture.width)
-    given_channels = architecture.in_channels - PICTURE.channels
     weight = np.ones((1, architecture.in_channels, 1, 1), np.float32)
-    return protobuf.model(
+
+    def planes(name: str, channels: int) -> onnx.ValueInfoProto:
+        return helper.make_tensor_value_info(name, onnx.TensorProto.FLOAT, (1, channels, *size))
+
+    graph = helper.make_graph(
         [
-            protobuf.node("Concat", ["x", "given"], "joined", {"axis": 1}),
-            protobuf.node("Conv", ["joined", "weight"], "summed", {"kernel_shape": (1, 1)}),
-            protobuf.node("Sigmoid", ["summed"], "alpha", {}),
+            helper.make_node("Conv", ["x", "weight"], ["summed"], kernel_shape=(1, 1)),
+            helper.make_node("Sigmoid", ["summed"], ["alpha"]),
         ],
-        [protobuf.tensor("weight", weight)],
-        [
-            protobuf.value_info("x", (1, PICTURE.channels, *size)),
-            protobuf.value_info("given", (1, given_channels, *size)),
-        ],
-        protobuf.value_info("alpha", (1, 1, *size)),
+        "nothing",
+        [planes("x", architecture.in_channels)],
+        [planes("alpha", 1)],
+        [onnx.numpy_helper.from_array(weight, "weight")],
     )
+    opsets = [helper.make_opsetid("", OPSET)]
+    return helper.make_model(graph, ir_version=IR_VERSION, opset_imports=opsets).SerializeToString()
 
 
 def time_engines(
@@ -168,6 +169,9 @@ def time_engines(
     frames = [rng.integers(16, 236, FORMAT.shape, np.uint8) for _ in range(BATCH)]
     openers: dict[str, Callable[[int], Engine]] = {
         provider: lambda size: OnnxEngine(weights, FORMAT, provider=provider, batch_size=size),
+        "ONNX Runtime's CUDA": lambda size: OnnxEngine(
+            weights, FORMAT, provider="cuda", batch_size=size
+        ),
         "cuda": lambda size: open_cuda(weights, size),
         "cpu": lambda size: CpuEngine(weights, FORMAT, batch_size=size),
     }
@@ -183,6 +187,7 @@ def time_engines(
             engine = opener(BATCH)
         except (EngineError, ImportError) as error:
             found[name] = {"trouble": str(error)}
+            print(weights.name, "engine", name, found[name], sep="  ", flush=True)
             continue
         found[name] = {"device": engine.device_name}
         batch_ms = time_ms(engine, lambda: engine.process(together))  # noqa: B023

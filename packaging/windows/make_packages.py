@@ -34,7 +34,7 @@ PARTS = {
         "Id": "7C0D6A52-93B4-4C5E-9E0B-2B8C1F6D4E30",
         "Title": "Backdrop for any graphics card",
         "Suffix": "graphics-cards",
-        "Folder": "onnxruntime*",
+        "Folder": "onnx*",
     },
 }
 ROOT = HERE.parents[1]

@@ -145,12 +145,14 @@ def test_every_language_of_the_window_is_packed():
 def test_the_part_for_any_card_has_what_the_bundle_lacks(tmp_path, monkeypatch):
     monkeypatch.syspath_prepend(str(ROOT / "packaging"))
     wheels, packages, part = tmp_path / "wheels", tmp_path / "packages", tmp_path / "part"
-    for name in ("onnxruntime/numpy", "onnxruntime_ep_webgpu", "numpy", "bin"):
+    for name in ("onnx/backend/test", "onnxruntime/numpy", "onnxruntime_ep_webgpu", "numpy", "bin"):
         (wheels / name).mkdir(parents=True)
         (wheels / name / "file").write_text(name)
     (packages / "numpy").mkdir(parents=True)
     module("bundle").make_graphics_cards_part(part, wheels, packages)
-    assert sorted(path.name for path in part.iterdir()) == ["onnxruntime", "onnxruntime_ep_webgpu"]
+    found = sorted(path.name for path in part.iterdir())
+    assert found == ["onnx", "onnxruntime", "onnxruntime_ep_webgpu"]
+    assert not (part / "onnx" / "backend" / "test").exists()
     assert (part / "onnxruntime" / "numpy" / "file").is_file()
     assert (part / "onnxruntime" / "licences" / "README.md").is_file()
 

@@ -2,12 +2,14 @@
 
 import sys
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
 pytest.importorskip("onnxruntime", reason="it runs the network here")
 
 from gpu_unet import Engine, load_weights
+from gpu_unet.onnx import providers
 from gpu_unet.onnx import trial as trials
 from gpu_unet.onnx.network import OnnxNetwork
 from gpu_unet.onnx.providers import Provider
@@ -15,7 +17,7 @@ from gpu_unet.onnx.trial import CardTrial
 
 WEIGHTS = Path(__file__).parents[3] / "weights" / "fast.json"
 DOUBLE = Path(__file__).with_name("card_double.py")
-CARD = Provider("double", "Double", "onnxruntime", "CPUExecutionProvider")
+CARD = Provider("double", "Double", "onnxruntime", "DoubleExecutionProvider")
 
 
 @pytest.fixture(scope="module")
@@ -24,23 +26,23 @@ def weights():
 
 
 @pytest.fixture(autouse=True)
-def own_cache(empty_cache):
-    """Each test begins without a verdict."""
+def card(empty_cache, monkeypatch):
+    """The double is the only card; each test begins without a verdict."""
+    monkeypatch.setattr(providers, "PROVIDERS", (CARD,))
 
 
 def tried(weights, kind="good", *, told=None, **limits):
-    def open_network(*network, provider, **options):
+    class Double(OnnxNetwork):
         worker = (sys.executable, str(DOUBLE), kind, "drawn")
-        given = {} if provider == "processor" else limits
-        limited = {"answer_s": 60.0, **given}
-        return OnnxNetwork(*network, provider=provider, worker=worker, **limited, **options)
+        answer_s = 60.0
 
-    return CardTrial.of(
-        weights,
-        open_network=open_network,
-        candidates=[CARD],
-        notify=None if told is None else told.append,
-    )
+        def __init__(self, *network, provider, **options):
+            if provider != "processor":
+                vars(self).update(limits)
+            super().__init__(*network, provider=provider, **options)
+
+    with patch.object(trials, "OnnxNetwork", Double):
+        return CardTrial.of(weights, notify=None if told is None else told.append)
 
 
 def test_a_good_card_passes_once_and_is_remembered(weights):
@@ -108,7 +110,7 @@ def test_other_drivers_are_tried_anew(weights, monkeypatch):
 def test_a_damaged_verdict_is_made_again(weights, content):
     from gpu_unet import OwnFolder
 
-    OwnFolder.for_caches().write("graphics-card.json", content)
+    OwnFolder.for_caches().write(trials.FILE, content)
     assert not tried(weights).trouble
 
 
@@ -126,7 +128,5 @@ def test_auto_takes_a_card_that_is_fast_enough_for_a_live_picture(trial, is_wort
 
 
 def test_without_packages_the_sentence_says_what_to_install(monkeypatch):
-    from gpu_unet.onnx import providers
-
     monkeypatch.setattr(providers, "PROVIDERS", ())
     assert "pip install -r requirements-graphics-cards.txt" in Engine.missing_for_cards()

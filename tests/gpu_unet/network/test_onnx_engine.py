@@ -2,8 +2,8 @@
 
 import sys
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
+from unittest.mock import patch
 
 import numpy as np
 import pytest
@@ -15,6 +15,7 @@ from gpu_unet.cpu.engine import CpuEngine
 from gpu_unet.engine import Batch
 from gpu_unet.errors import EngineError, GpuLostError, GpuUnavailableError
 from gpu_unet.frame_format import FrameFormat
+from gpu_unet.onnx import engine as engines
 from gpu_unet.onnx import providers
 from gpu_unet.onnx.engine import OnnxEngine
 from gpu_unet.onnx.network import OnnxNetwork
@@ -39,25 +40,26 @@ def somebody():
 def on_card(kind="", *, good=0, weights=None, limits=None, **options):
     """An engine on the processor's provider, or on a double of a card."""
     worker = {"worker": (sys.executable, str(DOUBLE), kind, str(good))} if kind else {}
-    return OnnxEngine(
-        weights or somebody(),
-        FORMAT,
-        **{
-            "provider": "double" if kind else "processor",
-            "half": False,
-            "input_pixels": PIXELS,
-            "batch_size": 4,
-            "warms_up": False,
-            "open_network": partial(OnnxNetwork, **worker, **(limits or {})),
-            **options,
-        },
-    )
+    network = type("Network", (OnnxNetwork,), {**worker, **(limits or {})})
+    with patch.object(engines, "OnnxNetwork", network):
+        return OnnxEngine(
+            weights or somebody(),
+            FORMAT,
+            **{
+                "provider": "double" if kind else "processor",
+                "half": False,
+                "input_pixels": PIXELS,
+                "batch_size": 4,
+                "warms_up": False,
+                **options,
+            },
+        )
 
 
 @pytest.fixture(autouse=True)
 def double(monkeypatch):
     """The double is a provider that is installed."""
-    row = Provider("double", "Double", "onnxruntime", "CPUExecutionProvider")
+    row = Provider("double", "Double", "onnxruntime", "DoubleExecutionProvider")
     monkeypatch.setattr(providers, "PROVIDERS", (*providers.PROVIDERS, row))
     struck = []
     monkeypatch.setattr(CardTrial, "strike", lambda: struck.append(1))
@@ -326,7 +328,7 @@ def test_a_card_that_refuses_cannot_be_opened():
 
 
 def test_a_provider_that_is_not_known_is_named():
-    with pytest.raises(GpuUnavailableError, match="there is no provider 'glow'"):
+    with pytest.raises(GpuUnavailableError, match="no provider 'glow'"):
         on_card(provider="glow")
 
 

@@ -1,7 +1,6 @@
 """A job whose card crashes in the middle of a batch: the CPU goes on from the same frame."""
 
 import sys
-from functools import partial
 from pathlib import Path
 
 import av
@@ -30,9 +29,10 @@ def test_no_frame_is_lost_when_the_card_fails(tmp_path, rng, kind, monkeypatch):
     from gpu_unet.onnx import providers
     from gpu_unet.onnx.trial import CardTrial
 
-    row = providers.Provider("double", "Double", "onnxruntime", "CPUExecutionProvider")
+    row = providers.Provider("double", "Double", "onnxruntime", "DoubleExecutionProvider")
     monkeypatch.setattr(providers, "PROVIDERS", (*providers.PROVIDERS, row))
     monkeypatch.setattr(CardTrial, "strike", lambda: None)
+    monkeypatch.setattr(OnnxNetwork, "worker", (sys.executable, str(DOUBLE), kind, "10"))
     clip = tmp_path / "in.mp4"
     with av.open(str(clip), "w") as container:
         stream = container.add_stream("libx264", rate=30)
@@ -48,10 +48,7 @@ def test_no_frame_is_lost_when_the_card_fails(tmp_path, rng, kind, monkeypatch):
         options = {"batch_size": batch_size, "input_pixels": 48 * 80, "warms_up": False}
         if settings.device == "cpu":
             return OpenedEngine(CpuEngine(weights, frame_format, **options), "fast")
-        double = partial(OnnxNetwork, worker=(sys.executable, str(DOUBLE), kind, "10"))
-        on_card = OnnxEngine(
-            weights, frame_format, provider="double", open_network=double, **options
-        )
+        on_card = OnnxEngine(weights, frame_format, provider="double", **options)
         return OpenedEngine(on_card, "fast")
 
     events = []

@@ -20,6 +20,7 @@ def both(request, monkeypatch, random_layers, weights_of):
     Its sizes do not divide by the provider's tiles.
     """
     monkeypatch.setenv("ORT_WEBGPU_EP_ALLOW_SOFTWARE_ADAPTER", "1")
+    monkeypatch.setattr(OnnxNetwork, "answer_s", 60.0)
     architecture = UNetArchitecture(
         widths=(4, 8, 12),
         blocks=("plain", "plain", "separable"),
@@ -31,7 +32,7 @@ def both(request, monkeypatch, random_layers, weights_of):
     weights = weights_of(architecture, random_layers(architecture))
 
     def opened(provider, half):
-        return OnnxNetwork(weights, architecture, provider=provider, half=half, answer_s=60.0)
+        return OnnxNetwork(weights, architecture, provider=provider, half=half)
 
     try:
         card = opened("webgpu", request.param)

@@ -1,0 +1,44 @@
+"""What the worker sends is what the provider reads, for providers that copy while they bind."""
+
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+pytest.importorskip("onnxruntime", reason="it holds the values")
+
+from gpu_unet.onnx.providers import Provider
+from gpu_unet.onnx.worker import make_run
+
+
+class CopyingSession:
+    """A session whose alpha is the first plane of x, as x was when it was bound."""
+
+    def run(self, names, feeds):
+        assert names == ["alpha"]
+        return [feeds["x"][:, :1].copy()]
+
+    def get_inputs(self):
+        return [SimpleNamespace(name="x", shape=[1, 3, 4, 6])]
+
+    def get_outputs(self):
+        return [SimpleNamespace(name="alpha", shape=[1, 1, 4, 6])]
+
+    def io_binding(self):
+        return self
+
+    def bind_ortvalue_input(self, name, value):
+        self._x = value.numpy().copy()
+
+    def bind_ortvalue_output(self, name, value):
+        self._alpha = value
+
+    def run_with_iobinding(self, binding):
+        self._alpha.update_inplace(self._x[:, :1].copy())
+
+
+def test_each_picture_reaches_a_provider_that_copies_what_is_bound(rng):
+    run = make_run(CopyingSession(), Provider("double", "Double", "onnxruntime", "Double"))
+    for _ in range(3):
+        planes = rng.random((1, 3, 4, 6), np.float32)
+        np.testing.assert_array_equal(run(planes), planes[:, :1])
