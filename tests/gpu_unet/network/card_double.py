@@ -1,8 +1,8 @@
 """A card's process that misbehaves: `python card_double.py KIND`, with the worker's protocol.
 
-It answers the first `GOOD` pictures as the processor does, then is slow, wrong, NaN, says again
-what it said first, hangs or crashes; "refuses" never opens; "chatty" prints as drivers do. The
-trial's own runs on the processor are answered well. With GOOD "drawn" it runs no network, which
+It answers the first `GOOD` pictures as the processor does, then is slow, rough, wrong, NaN, says
+again what it said first, hangs or crashes; "refuses" never opens; "chatty" prints as drivers do.
+The trial's own runs on the processor are answered well. With GOOD "drawn" it runs no network, which
 takes long to load: alpha is the mean of a picture's channels.
 """
 
@@ -66,6 +66,10 @@ while request := sys.stdin.buffer.read(1):
         if kind == "keeps its first":
             first = first if count > good + 1 else alpha
             alpha = first
+        if kind == "rough":  # as a card that sums in float16
+            noise = np.random.default_rng(0).triangular(-0.08, 0, 0.08, alpha.shape) / 2
+            noise[0, 0] = 0.08
+            alpha = np.clip(alpha + noise, 0, 1)
         if kind == "nan":
             alpha = np.full_like(alpha, np.nan)
         if kind == "hangs":

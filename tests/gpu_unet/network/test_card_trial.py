@@ -59,6 +59,10 @@ def test_a_good_card_passes_once_and_is_remembered(weights):
     assert told == ["Testing the graphics card (once) ..."]
 
 
+def test_a_card_that_sums_in_float16_is_good_enough(weights):
+    assert (tried(weights, "rough").half, tried(weights, "rough").trouble) == (True, "")
+
+
 @pytest.mark.parametrize(
     ("kind", "sentence"),
     [
