@@ -22,7 +22,7 @@ import numpy as np
 
 from gpu_unet.onnx.device_name import name_of
 from gpu_unet.onnx.pictures import Floats, Pictures
-from gpu_unet.onnx.providers import Provider, find_provider
+from gpu_unet.onnx.providers import PROCESSOR, Provider, find_provider
 
 # A provider records its commands in the first runs; what fails then is refused while it is opened.
 WARM_UP_RUNS = 3
@@ -34,23 +34,23 @@ def make_session(provider: Provider, graph: bytes) -> tuple[Any, str]:
 
     settings = ort.SessionOptions()
     settings.log_severity_level = 3  # errors
-    if "-ep-" not in provider.wheel:  # built in
-        return ort.InferenceSession(graph, settings, providers=[provider.ep]), provider.title
-    plugin = importlib.import_module(provider.wheel.replace("-", "_"))
-    ort.register_execution_provider_library(provider.name, plugin.get_library_path())
-    devices = [device for device in ort.get_ep_devices() if device.ep_name == provider.ep]
-    if not devices:
-        raise RuntimeError("it finds no graphics card with a driver")
-    # Graphics cards first; of these the discrete one, as the provider itself prefers it.
-    devices.sort(key=lambda found: dict(found.device.metadata).get("Discrete") != "1")
-    devices.sort(key=lambda found: found.device.type != ort.OrtHardwareDeviceType.GPU)
-    own = {"enableGraphCapture": "1"} if provider.is_recorded else {}
-    settings.add_provider_for_devices(devices[:1], own)
-    # Parts of the network left to the processor would cost a copy each way.
-    settings.add_session_config_entry("session.disable_cpu_ep_fallback", "1")
+    name, built_in = provider.title, [provider.ep]
+    if provider != PROCESSOR:  # parts of the network left to it would cost a copy each way
+        settings.add_session_config_entry("session.disable_cpu_ep_fallback", "1")
+    if "-ep-" in provider.wheel:
+        plugin = importlib.import_module(provider.wheel.replace("-", "_"))
+        ort.register_execution_provider_library(provider.name, plugin.get_library_path())
+        devices = [device for device in ort.get_ep_devices() if device.ep_name == provider.ep]
+        if not devices:
+            raise RuntimeError("it finds no graphics card with a driver")
+        # Graphics cards first; of these the discrete one, as the provider itself prefers it.
+        devices.sort(key=lambda found: dict(found.device.metadata).get("Discrete") != "1")
+        devices.sort(key=lambda found: found.device.type != ort.OrtHardwareDeviceType.GPU)
+        own = {"enableGraphCapture": "1"} if provider.is_recorded else {}
+        settings.add_provider_for_devices(devices[:1], own)
+        name, built_in = name_of(devices[0].device), None
     # ONNX Runtime's own second try, with the processor, would hide the card's error.
-    session = ort.InferenceSession(graph, sess_options=settings, enable_fallback=False)
-    return session, name_of(devices[0].device)
+    return ort.InferenceSession(graph, settings, built_in, enable_fallback=False), name
 
 
 def make_run(session: Any, provider: Provider) -> Callable[[Floats], Floats]:

@@ -134,3 +134,13 @@ def test_auto_takes_a_card_that_is_fast_enough_for_a_live_picture(trial, is_wort
 def test_without_packages_the_sentence_says_what_to_install(monkeypatch):
     monkeypatch.setattr(providers, "PROVIDERS", ())
     assert "pip install -r requirements-graphics-cards.txt" in Engine.missing_for_cards()
+
+
+def test_without_what_writes_networks_no_card_is_asked(monkeypatch):
+    def version(name):
+        if name == "onnx":
+            raise providers.metadata.PackageNotFoundError(name)
+        return "1"
+
+    monkeypatch.setattr(providers.metadata, "version", version)
+    assert "pip install -r requirements-graphics-cards.txt" in Engine.missing_for_cards()

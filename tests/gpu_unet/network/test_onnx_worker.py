@@ -1,4 +1,4 @@
-"""What the worker sends is what the provider reads, for providers that copy while they bind."""
+"""A network runs on its provider, on each picture that is sent, or not at all."""
 
 from types import SimpleNamespace
 
@@ -7,8 +7,9 @@ import pytest
 
 pytest.importorskip("onnxruntime", reason="it holds the values")
 
-from gpu_unet.onnx.providers import Provider
-from gpu_unet.onnx.worker import make_run
+from gpu_unet.onnx.graph import to_onnx
+from gpu_unet.onnx.providers import PROCESSOR, Provider
+from gpu_unet.onnx.worker import make_run, make_session
 
 
 class CopyingSession:
@@ -42,3 +43,15 @@ def test_each_picture_reaches_a_provider_that_copies_what_is_bound(rng):
     for _ in range(3):
         planes = rng.random((1, 3, 4, 6), np.float32)
         np.testing.assert_array_equal(run(planes), planes[:, :1])
+
+
+def test_no_processor_takes_a_card_s_place(golden_network):
+    graph = to_onnx(golden_network.weights, golden_network.architecture)
+    session, title = make_session(PROCESSOR, graph)
+    assert (session.get_providers(), title) == (["CPUExecutionProvider"], "CPU")
+    absent = Provider("absent", "Absent", "onnxruntime", "CUDAExecutionProvider")
+    with (
+        pytest.warns(UserWarning, match="not in available"),
+        pytest.raises(Exception, match="fallback to CPU"),
+    ):
+        make_session(absent, graph)
