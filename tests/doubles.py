@@ -171,6 +171,11 @@ class FilmEngine(FakeEngine):
             composites = replace(composites, observations=seen)
         self._keep(composites)
 
+    def reset(self) -> None:
+        super().reset()
+        self._turns.forget()
+        self._film.clear()
+
     def _seen(self, frame: Image) -> Observation:
         size = (self.architecture.height, self.architecture.width)
         return Observation(np.zeros((*size, 3), np.uint8), np.full(size, frame.flat[0], np.uint8))

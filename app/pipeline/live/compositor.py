@@ -299,20 +299,15 @@ class Compositor:
         return None
 
     def _among_others(self, batch: Batch, frame: Frame, *, is_framed: bool) -> Composites | NoMatte:
-        """The composite of those who are meant alone.
-
-        The frame is done twice: the network has to see it before it is known what to remove. No
-        time passes in between, so what goes from frame to frame is smoothed once.
-        """
-        people, plate, drawn = self.people, self.room.plate, batch.settings.areas
-        areas = people.areas_before(drawn)
-        first = replace(batch, settings=replace(batch.settings, areas=areas), observe=(0,))
-        composites = self._engine.process(first, plate)
-        if isinstance(composites, NoMatte):
-            return composites
-        if not composites.observations:
+        """The composite of those who are meant alone: removed by what the network saw of them."""
+        people, drawn = self.people, batch.settings.areas
+        batch = replace(batch, observe=(0,))
+        seen = self._engine.see(batch, self.room.plate)
+        if isinstance(seen, NoMatte):
+            return seen
+        if not seen.observations:
             return NoMatte.NO_ALPHA
-        left = people.see(composites.observations[0], frame, drawn)
+        left = people.see(seen.observations[0], frame, drawn)
         if left is None:
             return NoMatte.PERSON_SOUGHT
         alone, areas = left
@@ -320,11 +315,14 @@ class Compositor:
         if is_framed:
             since_s = batch.elapsed_s[0] if batch.elapsed_s else 0.0
             settings = self._framing.see(alone, since_s, areas).framed(settings)
-        again = replace(batch, settings=settings, observe=(), elapsed_s=[0.0])
-        found = self._engine.process(again, plate)
+        found = self._engine.composite(replace(batch, settings=settings))
         if isinstance(found, NoMatte):
             return found
-        return replace(found, observations=composites.observations)
+        stage_ms = {
+            name: seen.stage_ms.get(name, 0.0) + found.stage_ms.get(name, 0.0)
+            for name in {**seen.stage_ms, **found.stage_ms}
+        }
+        return replace(found, observations=seen.observations, stage_ms=stage_ms)
 
     def _is_own(self, alpha: Image) -> bool:
         """Whether the file's alpha is used alone: until one of its frames is no cut-out."""

@@ -213,10 +213,63 @@ class LiveEngine:
             return found
         return self.finish(found) or NoMatte.ENGINE_ERROR
 
+    def see(self, batch: Batch, plate: CleanPlate | None = None) -> Composites | NoMatte:
+        """What the network sees of one frame, which waits on the device for `composite`.
+
+        Frames that are begun are finished first. A frame that waits already is given up, and with
+        it what goes from frame to frame: its call failed or came late.
+
+        Args:
+            batch: One frame that is observed.
+            plate: As for `begin`.
+
+        Returns:
+            Its observation without a composite.
+        """
+        while self._begun:
+            self.finish(self._begun[0])
+        if self.is_stuck:
+            return NoMatte.ENGINE_STUCK
+        if self.opened is None:
+            return self.missing
+
+        def call(engine: Engine) -> Composites | None:
+            if engine.takes_clean_plate:
+                self._hand_over.tell(engine, plate)
+            if engine.waiting:
+                engine.reset()
+            for _ in engine.film_steps(batch):
+                pass
+            return engine.collect()
+
+        return self._outcome(self._session.call(call), batch, count=0) or NoMatte.ENGINE_ERROR
+
+    def composite(self, batch: Batch) -> Composites | NoMatte:
+        """The composite of the frame that `see` left, with these settings, or why there is none.
+
+        Its matte is its own: no frame before or after it has a say.
+
+        Args:
+            batch: As for `see`.
+        """
+        if self.is_stuck:
+            return NoMatte.ENGINE_STUCK
+        if self.opened is None:
+            return self.missing
+        backgrounds = None if batch.backgrounds is None else ()
+        rest = replace(batch, frames=(), backgrounds=backgrounds, observe=(), elapsed_s=None)
+
+        def call(engine: Engine) -> Composites | None:
+            for _ in engine.film_steps(rest):
+                pass
+            return engine.collect()
+
+        return self._outcome(self._session.call(call), batch) or NoMatte.ENGINE_ERROR
+
     def _outcome(
-        self, future: Future[Composites | None], batch: Batch
+        self, future: Future[Composites | None], batch: Batch, *, count: int = 1
     ) -> Composites | NoMatte | None:
-        """What a call of the engine brought; None: the frame is begun."""
+        """What a call of the engine brought: `count` composites; None: the frame is begun."""
         if not wait([future], timeout=STALE_S).done:
             self._drop(future)
             return NoMatte.ENGINE_LATE
@@ -227,7 +280,8 @@ class LiveEngine:
         composites = future.result()
         if composites is None:
             return None
-        if len(composites.frames) != 1 or composites.frames[0].shape != batch.frames[0].shape:
+        shape = batch.frames[0].shape
+        if [one.shape for one in composites.frames] != [shape] * count:
             self._fail(EngineError("the engine returned something that is no composite"))
             return NoMatte.NOT_A_COMPOSITE
         self._session.worked()

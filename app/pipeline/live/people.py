@@ -11,7 +11,6 @@ from app.pipeline.background_tasks import report_unexpected, start_thread
 from app.pipeline.live.events import PeopleSeen, PersonFound, PersonNotFound
 from app.pipeline.live.file_feed import Seekable
 from app.pipeline.live.source import EventCallback
-from app.pipeline.person.kept_areas import NOTHING
 from app.pipeline.person.people_filter import SAME_FRAME_S, PeopleFilter
 from app.pipeline.person.pick import PersonPick
 from app.pipeline.person.unsure import Unsure, joined
@@ -47,7 +46,6 @@ class LivePeople:
         self._size = {"height": 1, "width": 1}  # of the film's picture
         self._filter: PeopleFilter | None = None
         self._shows_everyone = True
-        self._areas: tuple[Area, ...] | None = None  # of the frame before
         self._unsure: tuple[Unsure, ...] = ()
         self._lock = threading.Lock()
         self._sought: set[PersonPick] = set()  # on the thread
@@ -59,14 +57,14 @@ class LivePeople:
             return
         if film != self._film:
             self._looks.clear()
-            self._filter, self._areas, self._shows_everyone = None, None, False
+            self._filter, self._shows_everyone = None, False
             with self._lock:
                 self._sought.clear()
                 self._decoded.clear()
         self._film, self._picks, self._unsure = film, tuple(picks), ()
         self._looks = {pick: look for pick, look in self._looks.items() if pick in picks}
         if not picks:
-            self._filter, self._areas, self._shows_everyone = None, None, True
+            self._filter, self._shows_everyone = None, True
         self._try_to_begin()
 
     @property
@@ -78,12 +76,6 @@ class LivePeople:
     def has_decoded(self) -> bool:
         """Whether `decoded` has something, so that a frame that is held has to be drawn anew."""
         return bool(self._decoded)
-
-    def areas_before(self, drawn: tuple[Area, ...]) -> tuple[Area, ...]:
-        """Those of the frame before, for a first look at the next one."""
-        if self._areas is not None:
-            return self._areas
-        return drawn if self._shows_everyone else (NOTHING,)
 
     def see(
         self, seen: Observation, frame: Frame, drawn: tuple[Area, ...]
@@ -101,10 +93,10 @@ class LivePeople:
         self._seek_missing()
         if self._filter is None:
             return (seen, drawn) if self._shows_everyone else None
-        alone, self._areas = self._filter.see(seen, frame.pts_s, drawn)
+        alone, areas = self._filter.see(seen, frame.pts_s, drawn)
         self._unsure = joined((*self._unsure, *self._filter.unsure))
-        self._on_event(PeopleSeen(frame.pts_s, self._areas, self._unsure))
-        return alone, self._areas
+        self._on_event(PeopleSeen(frame.pts_s, areas, self._unsure))
+        return alone, areas
 
     def decoded(self) -> tuple[PersonPick, Frame] | None:
         """A pick and its frame, which the network has to see for `look`; None: there is none."""
@@ -162,7 +154,7 @@ class LivePeople:
         for pick in self._picks:
             if (look := self._looks.get(pick)) is not None:
                 people.point_out(pick, *look, **self._size)
-        self._filter, self._areas, self._shows_everyone = people, None, False
+        self._filter, self._shows_everyone = people, False
 
     def _seek_missing(self) -> None:
         """Decode the frames of the picks that were not looked at, on a thread."""

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from app.pipeline.elapsed import elapsed_s
 from app.pipeline.person.kept_areas import kept_areas
 from app.pipeline.person.pick import PersonPick, clock
 from app.pipeline.person.tracker import Doubt, NobodyThereError, PeopleTracker
@@ -33,6 +34,7 @@ class PeopleFilter:
     def __init__(self) -> None:
         self._pointed: list[tuple[float, tuple[float, float]]] = []
         self._tracker = PeopleTracker()
+        self._before_s: float | None = None  # time of the frame before
         self.unsure: list[Unsure] = []
 
     def point_out(
@@ -78,7 +80,9 @@ class PeopleFilter:
             The observation without the others, and the areas that remove them.
         """
         pointed = [at for at_s, at in self._pointed if abs(at_s - time_s) < SAME_FRAME_S]
-        sight = self._tracker.see(seen, pointed)
+        (since_s,) = elapsed_s(self._before_s, [time_s])
+        self._before_s = time_s
+        sight = self._tracker.see(seen, pointed, since_s=since_s)
         if sight.doubt is not None:
             self._note(sight.doubt, time_s)
         alone = replace(seen, alpha=np.where(sight.kept, seen.alpha, np.uint8(0)))

@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from app.messages.message import marked
+from app.pipeline.elapsed import USUAL_S
 from app.pipeline.person.appearance import Appearance, Bins, Mask, Plane, colour_bins, span_of
 from app.pipeline.scene_cuts import SceneCuts
 from app.video.opencv import cv2
@@ -39,7 +40,7 @@ KEPT_NATS = 0.5  # so do a kept person's: rather too little of them than another
 REACH = 0.012  # of the picture's width: pixels this near decide together
 # Shares of a person: with less of them in sight they are hidden; with more they are seen again.
 HIDDEN, SEEN_AGAIN = 0.02, 0.06
-HIDDEN_FRAMES = 75  # longer than that a person is gone rather than hidden
+HIDDEN_S = 3.0  # longer than that a person is gone rather than hidden
 UNLIKE_NATS = 0.25  # colours that differ less make no sure border
 # Where a stranger merges with someone who is meant.
 GROWN = 1.3  # times a person's size: a part that is larger may hold another one
@@ -52,6 +53,8 @@ SWAP_NATS = 0.3  # two people's colours fit better exchanged, by this: they were
 STAY_NATS = 0.1  # they fit better as they are, by this: they were not
 MOST_OTHERS = 40  # who are not seen now and remembered; each takes 80 kB
 LEARN = 0.05  # share of the present frame in how a person looks
+# After so long without a frame people may have changed places, and their colours have a say.
+GAP_S, FASTEST = 0.1, 1.0  # FASTEST: they come nearer to each other, in widths per second
 
 
 class Doubt(Enum):
@@ -79,9 +82,10 @@ class _Person:
         is_seen: Now.
         is_new: Not recognised so far: perhaps someone who was seen before.
         behind: Numbers of those who hide them.
-        hidden_frames: Frames since they were seen.
+        hidden_s: Since they were seen.
         beside: Numbers of those who are surely others, since both were seen at once.
-        mixed: Numbers of those whom they were merged with since they were last told apart.
+        mixed: Numbers of those whom they were merged with, or may have changed places with, since
+            they were last told apart.
     """
 
     number: int
@@ -93,7 +97,7 @@ class _Person:
     is_seen: bool = True
     is_new: bool = False
     behind: set[int] = field(default_factory=set)
-    hidden_frames: int = 0
+    hidden_s: float = 0.0
     beside: set[int] = field(default_factory=set)
     mixed: set[int] = field(default_factory=set)
 
@@ -121,7 +125,7 @@ class PeopleTracker:
 
     def __init__(self) -> None:
         self._people: dict[int, _Person] = {}
-        self._cuts = SceneCuts()
+        self._cuts, self._rooms = SceneCuts(), SceneCuts()
         self._flow = cv2.DISOpticalFlow.create(cv2.DISOPTICAL_FLOW_PRESET_FAST)
         self._before: tuple[npt.NDArray[np.uint8], Labels] | None = None
 
@@ -152,16 +156,26 @@ class PeopleTracker:
                 other = self._add(bins, part, is_kept=False, is_seen=False)
                 _set_beside((chosen, other))
 
-    def see(self, seen: Observation, pointed: Sequence[tuple[float, float]] = ()) -> Sight:
+    def see(
+        self,
+        seen: Observation,
+        pointed: Sequence[tuple[float, float]] = (),
+        *,
+        since_s: float = USUAL_S,
+    ) -> Sight:
         """Tell who is who in the next frame.
 
         Args:
             seen: What the network saw of it and said.
             pointed: Points on people who are meant, in this very frame, in shares of the picture.
+            since_s: Time since the frame before; frames may have been skipped.
         """
         bins, parts = colour_bins(seen.rgb), _parts(seen)
-        if self._cuts.is_cut(seen.rgb):
+        has_jumped = self._cuts.is_cut(seen.rgb)  # or large people have walked
+        if self._rooms.is_cut(seen.rgb, seen.alpha >= SOLID):
             self._begin_anew()
+        elif has_jumped or since_s > GAP_S:
+            self._mix_near(None if has_jumped else FASTEST * since_s)
         moved, trust = self._moved(seen)
         labels = np.zeros(seen.alpha.shape, np.int32)
         doubts: set[Doubt] = set()
@@ -190,7 +204,7 @@ class PeopleTracker:
             doubtful -= self._believe(labels, x, y)
             doubts.discard(Doubt.ALIKE)
         self._note_gone(labels)
-        self._learn(labels, self._single(labels, parts) - doubtful, bins)
+        self._learn(labels, self._single(labels, parts) - doubtful, bins, since_s)
         self._before = (seen.rgb.copy(), labels)
         kept = [n for n, one in self._people.items() if one.is_kept and n not in doubtful]
         mask = np.isin(labels, kept)
@@ -204,6 +218,20 @@ class PeopleTracker:
         self._before = None
         for one in self._people.values():
             one.is_seen, one.behind, one.mixed = False, set(), set()
+
+    def _mix_near(self, reach: float | None) -> None:
+        """Note who may have changed places: who stood within `reach` widths; None: everyone."""
+        if self._before is None:
+            return
+        labels = self._before[1]
+        spans: dict[int, tuple[float, float]] = {}
+        for number in (n for n, one in self._people.items() if one.is_seen):
+            columns = np.flatnonzero((labels == number).any(0)) / labels.shape[1]
+            spans[number] = float(columns[0]), float(columns[-1])
+        for one, other in combinations(spans, 2):
+            between = max(spans[one][0], spans[other][0]) - min(spans[one][1], spans[other][1])
+            if reach is None or between <= reach:
+                self._mix([self._people[one], self._people[other]])
 
     def _moved(self, seen: Observation) -> tuple[Labels, Plane]:
         """The labels of the frame before where the motion brings them, and how sure that is."""
@@ -276,8 +304,7 @@ class PeopleTracker:
         part, bins, moved, trust = part[box], bins[box], moved[box], trust[box]
         height, width = labels.shape
         people = [self._people[number] for number in ids]
-        for one in people:
-            one.mixed |= set(ids) - {one.number}
+        self._mix(people)
         colours = np.stack(
             [
                 one.look.log_likelihood(
@@ -317,6 +344,12 @@ class PeopleTracker:
         )
 
     @staticmethod
+    def _mix(people: Sequence[_Person]) -> None:
+        """Note that these may be taken for each other from now on."""
+        for one in people:
+            one.mixed |= {other.number for other in people} - {one.number}
+
+    @staticmethod
     def _alike(first: Plane, second: Plane, of_first: Mask, of_second: Mask) -> bool:
         """Whether the colours of two people hardly tell where each of them is."""
         apart = (first - second)[of_first].mean() + (second - first)[of_second].mean()
@@ -327,7 +360,7 @@ class PeopleTracker:
         seen = {int(number) for number in np.unique(labels)}
         for number, one in self._people.items():
             if number in seen:
-                one.is_seen, one.behind, one.hidden_frames = True, set(), 0
+                one.is_seen, one.behind, one.hidden_s = True, set(), 0.0
             elif one.is_seen:
                 one.is_seen = False
                 one.behind = self._around(number, labels)
@@ -496,7 +529,7 @@ class PeopleTracker:
             one.mixed.discard(number)
         return {number}
 
-    def _learn(self, labels: Labels, single: set[int], bins: Bins) -> None:
+    def _learn(self, labels: Labels, single: set[int], bins: Bins, since_s: float) -> None:
         """Remember how those look who stand apart from others and are surely who they are."""
         sure = [self._people[number] for number in single if not self._people[number].mixed]
         for one in sure:
@@ -508,11 +541,11 @@ class PeopleTracker:
             one.look = one.look.mixed(Appearance.of(bins, mask), LEARN)
         _set_beside(sure)
         for one in self._people.values():
-            one.hidden_frames += not one.is_seen
-            if one.hidden_frames > HIDDEN_FRAMES:
+            one.hidden_s += 0.0 if one.is_seen else since_s
+            if one.hidden_s > HIDDEN_S:
                 one.behind = set()
         others = [one for one in self._people.values() if not (one.is_kept or one.is_seen)]
-        others.sort(key=lambda one: one.hidden_frames)
+        others.sort(key=lambda one: one.hidden_s)
         for one in others[MOST_OTHERS:]:
             self._forget(one.number)
 

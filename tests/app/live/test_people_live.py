@@ -10,7 +10,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
-from doubles import FakeEngine, FakeEngineFactory
+from doubles import FakeEngineFactory, FilmEngine
 from drawn_people import BLUE, HEIGHT, RED, WIDTH, Figure, mask_of, picture_of, share
 from live_doubles import PATIENCE_S, Clock, wait_until
 from test_rates_agree import open_drawn
@@ -27,6 +27,7 @@ from app.pipeline.settings import Settings
 from app.video.frame import Frame
 from app.video.source import SourceError
 from gpu_unet.clean_plate import Observation
+from gpu_unet.errors import EngineError
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.settings import EdgeSettings
 from gpu_unet.small_areas import GARBAGE, small_areas
@@ -47,7 +48,7 @@ def patient(monkeypatch):
     monkeypatch.setattr("app.pipeline.live.engine.STALE_S", 10 * PATIENCE_S)
 
 
-class SeeingEngine(FakeEngine):
+class SeeingEngine(FilmEngine):
     """Takes all that is not the wall for people."""
 
     def process(self, batch):
@@ -158,11 +159,24 @@ def test_each_frame_loses_the_others_of_its_own_matte(session):
     assert [seen.time_s for seen in session.told(events.PeopleSeen)] == [n / 10 for n in range(12)]
 
 
-def test_a_frame_is_done_twice_and_its_time_passes_once(session):
+def test_a_frame_is_inferred_once_and_its_time_passes_once(session):
     session.people.want(FILM, [PICK])
     session.compose(0)
     session.compose(1)
-    assert session.engine.elapsed_s == pytest.approx([0, 0, 0.1, 0])
+    assert len(session.engine.looked) == len(session.engine.settings) == 2
+    assert session.engine.elapsed_s == pytest.approx([0, 0.1])
+
+
+@pytest.mark.parametrize("fails", ["look_error", "error"])
+def test_after_a_frame_that_failed_the_next_one_has_its_own_composite(session, fails):
+    session.people.want(FILM, [PICK])
+    session.compose(0)
+    setattr(session.engine, fails, EngineError("the card is gone for a moment"))
+    assert session.compose(1) is NoMatte.ENGINE_ERROR
+    composed = session.compose(2)
+    assert isinstance(composed, Composed)
+    assert_alone(session.engine.settings[-1], 2)
+    assert session.engine.given[-1][0] == int(PICTURES[2].flat[0])
 
 
 def test_who_is_meant_stays_beside_a_larger_person(session):
@@ -280,8 +294,8 @@ def test_a_frame_with_transparency_of_its_own_shows_nobody(session, clear_rows):
 
 def test_an_engine_that_does_not_say_what_it_saw_shows_nobody(session):
     session.people.want(FILM, [PICK])
-    session.engine._seen = lambda rgb: pytest.fail("not asked")
-    session.engine.process = lambda batch: FakeEngine.process(session.engine, batch)
+    keep = session.engine._keep
+    session.engine._keep = lambda made: keep(replace(made, observations=()))
     assert session.compose(0) is NoMatte.NO_ALPHA
 
 
@@ -321,7 +335,7 @@ def mattes_of(frame_format, pictures, picks):
         compositor.close()
 
 
-def test_a_frame_that_is_done_twice_is_smoothed_once():
+def test_with_someone_chosen_a_frame_is_smoothed_as_without():
     frame_format, pictures = flickering(16)
     plain = mattes_of(frame_format, pictures, [])
     alone = mattes_of(frame_format, pictures, [PersonPick(80, 50, 0.0)])

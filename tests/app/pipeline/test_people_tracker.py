@@ -7,6 +7,7 @@ import pytest
 from drawn_people import BLUE, GREEN, GREY, RED, WIDTH, Figure, mask_of, seen_of, share
 
 from app.pipeline.person.tracker import Doubt, NobodyThereError, PeopleTracker
+from app.pipeline.scene_cuts import SceneCuts
 
 
 def at(figure: Figure) -> tuple[float, float]:
@@ -79,6 +80,44 @@ def test_people_who_cross_are_who_they_were(is_in_front, other_shirt):
         right.append(is_right(tracker.see(seen_of(order)), one, two, front=order[-1]))
     assert np.mean(right) >= 0.9
     assert all(right[-10:])
+
+
+def test_people_who_changed_places_while_frames_were_skipped_are_who_they_were():
+    tracker = tracker_of(kept=Figure(60, RED), others=(Figure(190, BLUE),))
+    tracker.see(seen_of([Figure(60, RED), Figure(190, BLUE)]))
+    red, blue = Figure(190, RED), Figure(60, BLUE)
+    assert np.array_equal(tracker.see(seen_of([red, blue]), since_s=0.4).kept, mask_of(red))
+
+
+def test_people_who_walk_far_while_frames_are_skipped_make_no_cut():
+    """After a cut a part of the matte with two people in it would count as one of them."""
+    tracker = tracker_of(kept=Figure(30, RED), others=(Figure(82, BLUE),))
+    for step in range(7):
+        red, blue = Figure(30 + 26 * step, RED), Figure(82 + 22 * step, BLUE)
+        sight = tracker.see(seen_of([blue, red], wall=255), since_s=0.15)
+        assert is_right(sight, red, blue, front=red), step
+
+
+def test_those_who_look_alike_and_stand_apart_are_sure_though_frames_are_skipped():
+    tracker = tracker_of(kept=Figure(60, GREY), others=(Figure(190, GREY),))
+    pointed = [at(Figure(60, GREY))]
+    for step in range(4):
+        mine, other = Figure(60 + 5 * step, GREY), Figure(190, GREY)
+        sight = tracker.see(seen_of([mine, other]), pointed, since_s=0.2)
+        assert sight.doubt is None
+        assert np.array_equal(sight.kept, mask_of(mine))
+        pointed = []
+
+
+def test_another_room_behind_the_same_people_is_a_cut():
+    rng = np.random.default_rng(2)
+    rooms = rng.integers(0, 256, (2, 9, 16, 3), np.uint8).repeat(16, 1).repeat(16, 2)
+    moving = np.zeros((144, 256), np.bool_)
+    moving[30:, 20:200] = True
+    walking, cuts = np.where(moving[..., None], 255, rooms[0]).astype(np.uint8), SceneCuts()
+    assert not cuts.is_cut(rooms[0], moving)
+    assert not cuts.is_cut(walking, moving)
+    assert cuts.is_cut(np.where(moving[..., None], 255, rooms[1]).astype(np.uint8), moving)
 
 
 def test_people_who_look_alike_make_the_crossing_unsure():
