@@ -18,6 +18,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
@@ -34,6 +35,9 @@ from lab.benchmarks.machine import describe
 from lab.benchmarks.quality.crossings import CROSSINGS, FRAMES, crossing, name_of
 from lab.benchmarks.quality.sequences import HEIGHT, WIDTH, HeldOut
 from lab.benchmarks.report import save_result
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
 
 ROOT = Path(__file__).resolve().parents[2]
 SHARED = ROOT.parent / "shared"
@@ -103,9 +107,9 @@ def main() -> None:
             figures = _measured(watched, sheet)
             found[plan.row][name] = figures
             print(name, asdict(figures), flush=True)
-    rows = [[row, len(by), *_cells(list(by.values()))] for row, by in found.items()]
+    rows = [[row, len(by), *cells_of(list(by.values()))] for row, by in found.items()]
     crossed = [f for row, by in found.items() if row.endswith("cross") for f in by.values()]
-    rows.append(["all that cross", len(crossed), *_cells(crossed)])
+    rows.append(["all that cross", len(crossed), *cells_of(crossed)])
     for row in rows:
         print(row)
     if not arguments.only:
@@ -145,8 +149,8 @@ def _measured(watched: Watched, sheet: Path | None) -> PeopleFigures:
     for n, (one, truth) in enumerate(zip(seen, truths, strict=True)):
         sight = tracker.see(one, [point] if n == number else ())
         meant, others = truth[0], truth[1:].any(0) & ~truth[0]
-        kept = _share(sight.kept, meant)
-        wrong = _share(sight.kept, others)
+        kept = share_of(sight.kept, meant)
+        wrong = share_of(sight.kept, others)
         is_shown = np.isnan(kept) or kept >= MOST_KEPT
         few = np.nan_to_num(wrong)
         counts.append(
@@ -170,7 +174,7 @@ def _seen(engine: Engine, frame: npt.NDArray[np.uint8]) -> Observation:
     return engine.process(asked).observations[0].taken_apart()
 
 
-def _share(shown: Mask, truth: Mask) -> float:
+def share_of(shown: Mask, truth: Mask) -> float:
     """How much of what is to be seen is shown; NaN where hardly anything is."""
     if truth.mean() < IN_SIGHT:
         return float("nan")
@@ -203,7 +207,8 @@ def _draw(path: Path, shown: Sequence[npt.NDArray[np.uint8]]) -> None:
     cv2.imwrite(str(path), np.concatenate(rows)[..., ::-1])
 
 
-def _cells(figures: Sequence[PeopleFigures]) -> list[float]:
+def cells_of(figures: Sequence[DataclassInstance]) -> list[float]:
+    """Means of figures, field by field, with three digits."""
     values = np.array([list(asdict(one).values()) for one in figures])
     return [float(f"{value:.3g}") for value in np.nanmean(values, axis=0)]
 
