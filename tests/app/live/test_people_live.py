@@ -24,6 +24,8 @@ from app.pipeline.no_matte import NoMatte
 from app.pipeline.person.pick import PersonPick
 from app.pipeline.person.unsure import Unsure, joined
 from app.pipeline.settings import Settings
+from app.pipeline.strokes.stroke import Stroke
+from app.pipeline.strokes.track import Reach, StrokeTrack, Trail, packed
 from app.video.frame import Frame
 from app.video.source import SourceError
 from gpu_unet.clean_plate import Observation
@@ -273,6 +275,25 @@ def test_a_jump_leaves_only_the_colours_which_suffice(session):
     settings = session.engine.settings[-1]
     assert share(removed(settings), mask_of(swapped[0])) < 0.02
     assert share(removed(settings), mask_of(swapped[1])) > 0.98
+
+
+def test_strokes_add_to_and_take_from_who_is_meant(session):
+    session.people.want(FILM, [PICK])
+    session.compose(0)
+    red, blue = BESIDE[1]
+    shirt = np.zeros((HEIGHT, WIDTH), bool)
+    shirt[75:95] = True
+    masks = [packed(shirt & mask_of(figure)) for figure in (blue, red)]
+    strokes = [Stroke(kind, 0.1, 0.1, ((0.5, 0.5),)) for kind in ("keep", "remove")]
+    reach = Reach(0.1, 0.2, "end", "end")
+    trails = tuple(Trail((0.1,), (mask,), reach) for mask in masks)
+    session.compositor.strokes = StrokeTrack(tuple(strokes), trails, (HEIGHT, WIDTH), FILM)
+    session.compose(1)
+    garbage, keep, _ = small_areas(session.engine.settings[-1].areas, height=HEIGHT, width=WIDTH)
+    assert keep[85, round(blue.middle)] == 255
+    assert garbage[50, round(blue.middle)] == 255
+    assert garbage[85, round(red.middle)] == 255
+    assert garbage[50, round(red.middle)] == keep[50, round(red.middle)] == 0
 
 
 def test_another_film_has_people_of_its_own(session):

@@ -6,10 +6,12 @@ import threading
 from dataclasses import replace
 
 import cv2
+import moving_films
 import numpy as np
 import pytest
 from doubles import FakeEngineFactory, FilmEngine
 from drawn_people import BLUE, HEIGHT, RED, WIDTH, Figure, mask_of, picture_of, share
+from moving_films import write_film
 from video_clips import make_clip
 
 from app.pipeline.background_spec import BackgroundSpec
@@ -20,11 +22,12 @@ from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.person.people_filter import PeopleFilter
 from app.pipeline.person.pick import PersonPick
 from app.pipeline.settings import Settings
+from app.pipeline.strokes.stroke import Stroke
 from gpu_unet.clean_plate import Observation
 from gpu_unet.errors import EngineError
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.settings import EdgeSettings
-from gpu_unet.small_areas import GARBAGE, small_areas
+from gpu_unet.small_areas import GARBAGE, KEEP, SOFT, small_areas
 
 FORMAT = FrameFormat(HEIGHT, WIDTH)
 SETTINGS = Settings(
@@ -172,6 +175,31 @@ def test_a_job_keeps_the_person_at_a_point_and_tells_what_was_not_sure(film):
     assert final.report.frames_out == FRAMES
     assert_each_is_alone(opener.engines[0].settings)
     assert as_dictionary(final)["unsure"] == []
+
+
+@pytest.mark.parametrize("kind", ["keep", "remove", "soft"])
+def test_strokes_have_the_last_word_on_who_is_kept(tmp_path, kind):
+    """First it is known who is meant, then what strokes add and take away."""
+    film = write_film(tmp_path / "film.mkv", PICTURES)
+    own = 5
+    red, blue = ((figure.middle / WIDTH, 85 / HEIGHT) for figure in BESIDE[own])
+    stroke = Stroke(kind, own / moving_films.RATE, 24 / WIDTH, (blue if kind == "keep" else red,))
+    final, opener = final_of(film, strokes=(stroke,))
+    assert isinstance(final, Done), final
+    for settings, (red, blue) in zip(opener.engines[0].settings[-FRAMES:], BESIDE, strict=True):
+        planes = small_areas(settings.areas, height=HEIGHT, width=WIDTH)
+
+        def says(plane, figure, row, planes=planes):
+            return planes[plane][row, round(figure.middle)] > 128
+
+        shirts = {"removed": (GARBAGE, 85), "kept": (KEEP, 85), "soft": (SOFT, 85)}
+        of_red = {name for name, at in shirts.items() if says(at[0], red, at[1])}
+        of_blue = {name for name, at in shirts.items() if says(at[0], blue, at[1])}
+        assert of_red == {"keep": set(), "remove": {"removed"}, "soft": {"soft"}}[kind]
+        assert ("kept" in of_blue) == (kind == "keep")
+        assert not says(GARBAGE, red, 50), "the head is meant"
+        assert says(GARBAGE, blue, 50)
+        assert not says(KEEP, blue, 50), "the stroke is at the shirt"
 
 
 def test_people_who_look_alike_are_told_as_unsure(film):

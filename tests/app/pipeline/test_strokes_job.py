@@ -17,7 +17,7 @@ from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.strokes.stroke import Stroke
 from gpu_unet.areas import Area
 from gpu_unet.errors import EngineError
-from gpu_unet.small_areas import GARBAGE, KEEP, small_areas
+from gpu_unet.small_areas import GARBAGE, KEEP, SOFT, small_areas
 
 TOP, FRAMES, OWN = 52, 12, 5
 LEFTS = [60 + 8 * n for n in range(FRAMES)]
@@ -30,7 +30,8 @@ class WatchedEngine(SeeingEngine):
 
     def __init__(self, *args, **more):
         super().__init__(*args, **more)
-        self.boxes, self.removed, self.kept, self.fails_at = [], [], [], None
+        self.boxes, self.removed, self.kept, self.softened = [], [], [], []
+        self.fails_at = None
 
     def process(self, batch):
         for frame in batch.frames:
@@ -38,7 +39,8 @@ class WatchedEngine(SeeingEngine):
             found = cv2.matchTemplate(rgb, THING, cv2.TM_CCOEFF_NORMED)
             self.boxes.append(int(found.max(axis=0).argmax()) + BOX[1] / 2)
             planes = small_areas(batch.settings.areas, height=HEIGHT, width=WIDTH)
-            for plane, middles in ((GARBAGE, self.removed), (KEEP, self.kept)):
+            found = {GARBAGE: self.removed, KEEP: self.kept, SOFT: self.softened}
+            for plane, middles in found.items():
                 columns = np.nonzero(planes[plane])[1]
                 middles.append(float(columns.mean()) if len(columns) else None)
         if self.fails_at is not None and len(self.boxes) > self.fails_at:
@@ -86,6 +88,14 @@ def test_each_frame_has_the_strokes_of_its_own_time(film, frames_ahead, more, co
     (engine,) = opener.engines
     assert len(engine.boxes) == count
     assert engine.removed == pytest.approx(engine.boxes, abs=2.5)
+
+
+def test_a_soft_stroke_softens_what_it_was_drawn_on_and_removes_nothing(film):
+    opener = WatchedOpener()
+    done(spec_of(film, strokes=(replace(STROKE, kind="soft"),)), opener)
+    (engine,) = opener.engines
+    assert engine.softened == pytest.approx(engine.boxes, abs=2.5)
+    assert {*engine.removed, *engine.kept} == {None}
 
 
 def test_strokes_come_beside_areas_that_were_drawn(film):
