@@ -23,6 +23,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.messages.message import marked
 from gpu_unet import Area
+from gui.preview.picture_cursor import DIRECTIONS, PictureCursor, paint_cross
 from gui.preview.picture_editor import PictureEditor, Point
 from gui.shared.language import tr
 from gui.shared.parts import Segments, icon_button, push_button
@@ -66,6 +67,7 @@ WORDS = {
 LOOKING = marked("Finding its outline…")
 FOUND = marked("Always kept. Drag the corners to adjust the outline.")
 FOUND_SEVERAL = marked("Always kept. Wrong object? Click it again.")
+TOO_FEW = marked("An area needs three points or more.")
 NOT_FOUND = marked("No object found there. Draw around it instead.")
 HANDLE_PX = 5  # half the side of a corner's mark
 REACH_PX = 12  # reach of a corner
@@ -83,6 +85,8 @@ class AreaEditor(PictureEditor):
     asks for the outline of what is seen there, if it is to be kept; another click on what was
     found takes the next of the outlines that may be meant.
 
+    Arrow keys move the chosen area, or else a `PictureCursor`, by whose points keys draw.
+
     Args:
         host: What the picture stands in.
         picture: Where in the host the whole frame stands; it may be larger than the host.
@@ -92,6 +96,7 @@ class AreaEditor(PictureEditor):
         outline_asked: A place (x, y) in shares of the picture, for `show_outlines`.
     """
 
+    OWN_KEYS = (Qt.Key.Key_Space,)
     changed = Signal(object)
     outline_asked = Signal(float, float)
 
@@ -103,6 +108,7 @@ class AreaEditor(PictureEditor):
         self._chosen = -1
         self._corner = -1
         self._stroke: list[QPointF] = []
+        self._cursor = PictureCursor()
         self._outlines: list[tuple[Point, ...]] = []  # of the thing clicked on last; first: shown
         self._asked: Point | None = None
         self.kinds = Segments(
@@ -127,6 +133,7 @@ class AreaEditor(PictureEditor):
 
     def open(self, areas: Sequence[Area], *, is_mirrored: bool) -> None:
         """Open on top of the host with `areas`; `is_mirrored` as the picture."""
+        self._cursor.hide()
         self._show_words()
         self.show_areas(areas, is_mirrored=is_mirrored)
         self.cover(is_mirrored=is_mirrored)
@@ -150,12 +157,12 @@ class AreaEditor(PictureEditor):
             return
         self._asked = None
         if not outlines:
-            self.words.setText(tr(NOT_FOUND))
+            self.tell(tr(NOT_FOUND))
             return
         self._add(outlines[0], kind="keep")
         if self._areas and self._areas[-1].points == tuple(outlines[0]):
             self._outlines = [tuple(outline) for outline in outlines]
-            self.words.setText(tr(FOUND_SEVERAL) if len(outlines) > 1 else tr(FOUND))
+            self.tell(tr(FOUND_SEVERAL) if len(outlines) > 1 else tr(FOUND))
 
     # Places
 
@@ -172,6 +179,7 @@ class AreaEditor(PictureEditor):
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: D102, N802
         if event.button() != Qt.MouseButton.LeftButton:
             return
+        self._cursor.hide()
         self._corner = self._corner_at(event.position())
         self._stroke = [] if self._corner >= 0 else [event.position()]
 
@@ -198,26 +206,47 @@ class AreaEditor(PictureEditor):
         self._refresh()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102, N802
-        steps = {
-            Qt.Key.Key_Left: (1.0 if self._is_mirrored else -1.0, 0.0),
-            Qt.Key.Key_Right: (-1.0 if self._is_mirrored else 1.0, 0.0),
-            Qt.Key.Key_Up: (0.0, -1.0),
-            Qt.Key.Key_Down: (0.0, 1.0),
-        }
-        key = Qt.Key(event.key())
+        key = event.key()
+        moves_area = key in DIRECTIONS and self._chosen >= 0 and not self._cursor.points
         if key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
             self._remove()
-        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Insert):  # for keyboard users
-            self._add(((0.35, 0.3), (0.65, 0.3), (0.65, 0.7), (0.35, 0.7)))
-        elif key in steps and self._chosen >= 0:
-            across, down = steps[key]
+        elif moves_area:
+            across, down = DIRECTIONS[Qt.Key(key)]
+            across = -across if self._is_mirrored else across
             area = self._areas[self._chosen]
             moved = tuple((x + across * STEP, y + down * STEP) for x, y in area.points)
             if all(-1 < number < 2 for point in moved for number in point):
                 self._areas[self._chosen] = replace(area, points=moved)
                 self._tell()
+        elif act := self._cursor.press(event, is_mirrored=self._is_mirrored):
+            points = self._cursor.take() if act == "finished" else ()
+            self.tell(self._cursor.words())
+            if points:
+                self._finish(points)
+            self.update()
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Insert):
+            self._add(((0.35, 0.3), (0.65, 0.3), (0.65, 0.7), (0.35, 0.7)))
+        elif key == Qt.Key.Key_Escape and self._cursor.at is not None and self._chosen >= 0:
+            self._chosen = -1  # arrow keys move the cursor again
+            self.tell(self._cursor.words())
+            self._refresh()
         else:
             super().keyPressEvent(event)
+
+    def _finish(self, points: tuple[Point, ...]) -> None:
+        """An area by the points that keys have put; one alone is a click."""
+        if len(points) == 1:
+            self._choose_at(self.to_widget(points[0]))
+            self._refresh()
+        elif self._kind == "person":
+            (left, top), (right, bottom) = np.min(points, axis=0), np.max(points, axis=0)
+            corners = (left, top), (right, top), (right, bottom), (left, bottom)
+            self._add([(float(x), float(y)) for x, y in corners])
+        elif len(points) == 2:
+            self._cursor.points = list(points)
+            self.tell(tr(TOO_FEW))
+        else:
+            self._add(points)
 
     # Changing
 
@@ -246,12 +275,7 @@ class AreaEditor(PictureEditor):
         if len(points) < 3:
             return
         if len(self._areas) >= Area.MOST:
-            self.words.setText(
-                tr(
-                    "{count} areas is the limit. Remove one to add another.",
-                    count=Area.MOST,
-                )
-            )
+            self.tell(tr("{count} areas is the limit. Remove one to add another.", count=Area.MOST))
             return
         self._areas.append(Area(kind or self._kind, tuple(points)))
         self._chosen = len(self._areas) - 1
@@ -287,7 +311,7 @@ class AreaEditor(PictureEditor):
             self._take_next_outline()
         elif self._chosen < 0 and self._kind == "keep" and _is_within(place):
             self._asked, self._outlines = place, []
-            self.words.setText(tr(LOOKING))
+            self.tell(tr(LOOKING))
             self.outline_asked.emit(*place)
 
     def _take_next_outline(self) -> None:
@@ -318,7 +342,7 @@ class AreaEditor(PictureEditor):
         self.update()
 
     def _show_words(self) -> None:
-        self.words.setText(tr(WORDS[self._kind]))
+        self.tell(tr(WORDS[self._kind]))
 
     # Painting
 
@@ -342,6 +366,16 @@ class AreaEditor(PictureEditor):
                     for point in area.points:
                         at, side = self.to_widget(point), 2.0 * HANDLE_PX
                         painter.drawRect(QRectF(at.x() - HANDLE_PX, at.y() - HANDLE_PX, side, side))
+            if self._cursor.at is not None:
+                begun = QPolygonF([self.to_widget(p) for p in self._cursor.points])
+                begun.append(self.to_widget(self._cursor.at))
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.setPen(QPen(self._colour(self._kind), 2))
+                if self._kind == "person":
+                    painter.drawRect(begun.boundingRect())
+                else:
+                    painter.drawPolyline(begun)
+                paint_cross(painter, self.to_widget(self._cursor.at))
             if len(self._stroke) > 1:
                 painter.setBrush(Qt.BrushStyle.NoBrush)
                 painter.setPen(QPen(self._colour(self._kind), 2))

@@ -39,6 +39,7 @@ class PictureEditor(QWidget):
     """
 
     closed = Signal()
+    OWN_KEYS: tuple[Qt.Key, ...] = ()  # that are the window's shortcuts elsewhere
 
     def __init__(
         self,
@@ -51,6 +52,7 @@ class PictureEditor(QWidget):
     ) -> None:
         super().__init__(host)
         self.setObjectName(object_name)
+        self._name = name
         self.setAccessibleName(name)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
@@ -119,6 +121,18 @@ class PictureEditor(QWidget):
         rect = self.picture()
         x = 1 - point[0] if self._is_mirrored else point[0]
         return QPointF(rect.left() + x * rect.width(), rect.top() + point[1] * rect.height())
+
+    def tell(self, sentence: str) -> None:
+        """Show a sentence in the bar, and let a screen reader say it."""
+        self.words.setText(sentence)
+        self.setAccessibleName(f"{self._name}. {sentence}" if sentence else self._name)
+
+    def event(self, event: QEvent) -> bool:  # noqa: D102
+        is_key = isinstance(event, QKeyEvent) and event.key() in self.OWN_KEYS
+        if is_key and event.type() == QEvent.Type.ShortcutOverride:
+            event.accept()
+            return True
+        return super().event(event)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: D102, N802
         pass  # not the picture's, which would fill the screen

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.messages.message import marked
 from app.pipeline.strokes.stroke import MOST_POINTS, Stroke, StrokeKind
+from gui.preview.picture_cursor import PictureCursor, paint_cross
 from gui.preview.picture_editor import PictureEditor, Point
 from gui.shared.language import tr
 from gui.shared.parts import Segments, icon_button, push_button, row
@@ -56,19 +57,22 @@ class StrokeEditor(PictureEditor):
     """Covers the picture while the user paints strokes.
 
     A press and a drag paint a stroke; a click on a stroke of this frame chooses it, a click
-    elsewhere paints a dot. The frame is the caller's business: it says which strokes are of it.
+    elsewhere paints a dot. A `PictureCursor` does the same by keys. The frame is the caller's
+    business: it says which strokes are of it.
 
     Args:
         host, picture: See `PictureEditor`.
 
     Signals:
-        begun: The user begins to paint: the picture should stand still.
+        begun: The user begins to paint, or is about to have painted by keys: the picture should
+            stand still, and the frame that is seen is the stroke's.
         painted: Kind, width and points of a new stroke, as in `Stroke`.
         chosen: Number of a stroke; -1: none.
         removed: Number of the stroke to remove.
         clear_asked: Remove all strokes.
     """
 
+    OWN_KEYS = (Qt.Key.Key_BracketLeft, Qt.Key.Key_BracketRight, Qt.Key.Key_Space)
     begun = Signal()
     painted = Signal(str, float, object)
     chosen = Signal(int)
@@ -88,6 +92,7 @@ class StrokeEditor(PictureEditor):
         self._chosen = -1
         self._line: list[QPointF] = []
         self._pointer: QPointF | None = None
+        self._cursor = PictureCursor()
         self.kinds = Segments(
             [(key, tr(words), icon_name, tr(tip)) for key, words, icon_name, tip in KINDS],
             name=tr("What the brush does"),
@@ -117,6 +122,7 @@ class StrokeEditor(PictureEditor):
     def open(self, *, is_mirrored: bool) -> None:
         """Open on top of the host; `is_mirrored` as the picture."""
         self._line, self._pointer = [], None
+        self._cursor.hide()
         self._refresh()
         self.cover(is_mirrored=is_mirrored)
 
@@ -166,6 +172,7 @@ class StrokeEditor(PictureEditor):
             return
         if self.picture().contains(event.position()):
             self._line = [event.position()]
+            self._cursor.hide()
             self.begun.emit()
             self.update()
 
@@ -180,34 +187,25 @@ class StrokeEditor(PictureEditor):
         if event.button() != Qt.MouseButton.LeftButton or not line:
             self._line = line
             return
-        first = line[0]
-        is_click = all((at - first).manhattanLength() < LEAST_PX for at in line)
-        under = self._stroke_at(first) if is_click else -1
+        is_click = all((at - line[0]).manhattanLength() < LEAST_PX for at in line)
+        self._paint_along(self._points_of(line[:1] if is_click else line))
+        self.update()
+
+    def _paint_along(self, points: tuple[Point, ...]) -> None:
+        """A new stroke, or of one point the stroke that is there is chosen."""
+        under = self._stroke_at(self.to_widget(points[0])) if len(points) == 1 else -1
         if under >= 0:
             self.choose(under)
             self.chosen.emit(under)
         elif len(self._strokes) >= Stroke.MOST:
-            self.words.setText(tr(LIMIT, count=Stroke.MOST))
+            self.tell(tr(LIMIT, count=Stroke.MOST))
         else:
-            points = self._points_of(line[:1] if is_click else line)
             self.painted.emit(self.kind, self.brush_width, points)
-        self.update()
 
     def leaveEvent(self, event: QEvent) -> None:  # noqa: D102, N802
         self._pointer = None
         self.update()
         super().leaveEvent(event)
-
-    def event(self, event: QEvent) -> bool:  # noqa: D102
-        # The brush has its keys before the window's shortcuts, which set In and Out.
-        if (
-            isinstance(event, QKeyEvent)
-            and event.type() == QEvent.Type.ShortcutOverride
-            and event.text() in ("[", "]")
-        ):
-            event.accept()
-            return True
-        return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102, N802
         steps = {"[": -KEY_STEPS, "]": KEY_STEPS}
@@ -215,6 +213,15 @@ class StrokeEditor(PictureEditor):
             self.size_slider.setValue(self.size_slider.value() + steps[event.text()])
         elif event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
             self._remove()
+        elif act := self._cursor.press(event, is_mirrored=self._is_mirrored):
+            is_over = act == "finished" or len(self._cursor.points) == MOST_POINTS
+            if is_over or (act == "put" and len(self._cursor.points) == 1):
+                self.begun.emit()
+            points = self._cursor.take() if is_over else ()
+            self.tell(self._cursor.words())
+            if points:
+                self._paint_along(points)
+            self.update()
         else:
             super().keyPressEvent(event)
 
@@ -246,7 +253,8 @@ class StrokeEditor(PictureEditor):
     def _refresh(self) -> None:
         self.remove.setEnabled(self._chosen >= 0)
         self.clear.setEnabled(bool(self._strokes))
-        self.words.setText(tr(WORDS) if self._chosen < 0 else tr(CHOSEN))
+        if self._cursor.at is None:
+            self.tell(tr(WORDS) if self._chosen < 0 else tr(CHOSEN))
         self.setCursor(Qt.CursorShape.CrossCursor)
         self.update()
 
@@ -284,6 +292,11 @@ class StrokeEditor(PictureEditor):
                     path.lineTo(at)
                 outline = self._outline(path, self.brush_width)
                 self._paint(painter, outline, self.kind, is_chosen=True)
+            elif self._cursor.at is not None:
+                points = (*self._cursor.points, self._cursor.at)
+                outline = self._outline(self._path(points), self.brush_width)
+                self._paint(painter, outline, self.kind, is_chosen=bool(self._cursor.points))
+                paint_cross(painter, self.to_widget(self._cursor.at))
             elif self._pointer is not None:
                 radius = max(1.0, self.brush_width * self.picture().width() / 2)
                 painter.setBrush(Qt.BrushStyle.NoBrush)

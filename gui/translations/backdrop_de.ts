@@ -136,6 +136,10 @@
       <translation>Immer ersetzen</translation>
     </message>
     <message>
+      <source>An area needs three points or more.</source>
+      <translation>Ein Bereich braucht mindestens drei Punkte.</translation>
+    </message>
+    <message>
       <source>An arrow</source>
       <translation>Eine Pfeiltaste</translation>
     </message>
@@ -3456,6 +3460,14 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     <message>
       <source>your backgrounds</source>
       <translation>eigene Hintergründe</translation>
+    </message>
+    <message>
+      <source>{across} across, {down} down. Space puts a point there.</source>
+      <translation>{across} von links, {down} von oben. Die Leertaste setzt dort einen Punkt.</translation>
+    </message>
+    <message>
+      <source>{across} across, {down} down. Space puts the next point, Enter the last one; Esc gives up.</source>
+      <translation>{across} von links, {down} von oben. Die Leertaste setzt den nächsten Punkt, Eingabe den letzten; Esc verwirft.</translation>
     </message>
     <message>
       <source>{action} (global)</source>

@@ -136,6 +136,10 @@
       <translation>Sustituir siempre</translation>
     </message>
     <message>
+      <source>An area needs three points or more.</source>
+      <translation>Una zona necesita tres puntos o más.</translation>
+    </message>
+    <message>
       <source>An arrow</source>
       <translation>Una flecha</translation>
     </message>
@@ -3456,6 +3460,14 @@ Doble clic o Supr la quita.</translation>
     <message>
       <source>your backgrounds</source>
       <translation>sus fondos</translation>
+    </message>
+    <message>
+      <source>{across} across, {down} down. Space puts a point there.</source>
+      <translation>{across} desde la izquierda, {down} desde arriba. Espacio pone ahí un punto.</translation>
+    </message>
+    <message>
+      <source>{across} across, {down} down. Space puts the next point, Enter the last one; Esc gives up.</source>
+      <translation>{across} desde la izquierda, {down} desde arriba. Espacio pone el siguiente punto, Intro el último; Esc abandona.</translation>
     </message>
     <message>
       <source>{action} (global)</source>

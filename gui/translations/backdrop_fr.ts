@@ -136,6 +136,10 @@
       <translation>Toujours remplacer</translation>
     </message>
     <message>
+      <source>An area needs three points or more.</source>
+      <translation>Une zone demande au moins trois points.</translation>
+    </message>
+    <message>
       <source>An arrow</source>
       <translation>Une flèche</translation>
     </message>
@@ -3456,6 +3460,14 @@ Double-clic ou Suppr l’efface.</translation>
     <message>
       <source>your backgrounds</source>
       <translation>vos arrière-plans</translation>
+    </message>
+    <message>
+      <source>{across} across, {down} down. Space puts a point there.</source>
+      <translation>{across} depuis la gauche, {down} depuis le haut. Espace y place un point.</translation>
+    </message>
+    <message>
+      <source>{across} across, {down} down. Space puts the next point, Enter the last one; Esc gives up.</source>
+      <translation>{across} depuis la gauche, {down} depuis le haut. Espace place le point suivant, Entrée le dernier ; Échap abandonne.</translation>
     </message>
     <message>
       <source>{action} (global)</source>

@@ -136,6 +136,10 @@
       <translation>常に置き換え</translation>
     </message>
     <message>
+      <source>An area needs three points or more.</source>
+      <translation>領域には3つ以上の点が必要です。</translation>
+    </message>
+    <message>
       <source>An arrow</source>
       <translation>矢印キー</translation>
     </message>
@@ -3454,6 +3458,14 @@ Double-click or Delete clears it.</source>
     <message>
       <source>your backgrounds</source>
       <translation>自分の背景</translation>
+    </message>
+    <message>
+      <source>{across} across, {down} down. Space puts a point there.</source>
+      <translation>左から {across}、上から {down}。スペースキーでここに点を置きます。</translation>
+    </message>
+    <message>
+      <source>{across} across, {down} down. Space puts the next point, Enter the last one; Esc gives up.</source>
+      <translation>左から {across}、上から {down}。スペースキーで次の点、Enter で最後の点を置きます。Esc で取り消します。</translation>
     </message>
     <message>
       <source>{action} (global)</source>

@@ -137,6 +137,45 @@ def test_a_corner_is_dragged_and_an_area_moved_by_the_arrow_keys(driver):
     assert drawn(driver)[0].points[0] == pytest.approx((before[0] + 0.01, before[1]))
 
 
+def press(driver, *keys, shift=False) -> None:
+    modifier = Qt.KeyboardModifier.ShiftModifier if shift else Qt.KeyboardModifier.NoModifier
+    for key in keys:
+        driver.qtbot.keyClick(driver.app.areas.editor, key, modifier)
+
+
+def test_areas_are_drawn_by_keys(driver):
+    key, editor = Qt.Key, begin(driver, "garbage")
+    editor.setFocus()
+    press(driver, key.Key_Left, key.Key_Up, shift=True)
+    press(driver, key.Key_Space)
+    press(driver, key.Key_Right, key.Key_Right, shift=True)
+    press(driver, key.Key_Return)
+    assert drawn(driver) == ()
+    assert editor.words.text() == "An area needs three points or more."
+    assert editor.accessibleName() == f"Areas of the picture. {editor.words.text()}"
+    press(driver, key.Key_Down, key.Key_Down, shift=True)
+    press(driver, key.Key_Space, key.Key_Space)
+    assert drawn(driver) == (Area("garbage", ((0.45, 0.45), (0.55, 0.45), (0.55, 0.55))),)
+    # The new area is the chosen one, until Escape lets go of it.
+    press(driver, key.Key_Right, key.Key_Escape)
+    assert drawn(driver)[0].points[0] == pytest.approx((0.46, 0.45))
+    press(driver, key.Key_Up, shift=True)
+    assert drawn(driver)[0].points[0] == pytest.approx((0.46, 0.45))
+    assert editor.isVisible()
+
+
+def test_a_box_is_drawn_by_keys_between_two_corners(driver):
+    key, editor = Qt.Key, begin(driver, "person")
+    editor.setFocus()
+    press(driver, key.Key_Space, key.Key_Down, key.Key_Escape)  # given up
+    press(driver, key.Key_Up)
+    press(driver, key.Key_Space)
+    press(driver, key.Key_Left, key.Key_Up, shift=True)
+    press(driver, key.Key_Return)
+    (area,) = drawn(driver)
+    assert area.points == ((0.45, 0.45), (0.5, 0.45), (0.5, 0.5), (0.45, 0.5))
+
+
 THING = (0.2, 0.5, 0.3, 0.7)  # left, top, right, bottom of something in the room, not mirrored
 IN_THING = (0.25, 0.6)
 

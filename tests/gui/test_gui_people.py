@@ -9,6 +9,7 @@ from fractions import Fraction
 import cv2
 import numpy as np
 import pytest
+from doubles import FilmEngine
 from drawn_people import BLUE, HEIGHT, RED, WIDTH, Figure, picture_of
 from gui_doubles import LookEngine
 from gui_driver import is_near
@@ -35,7 +36,7 @@ GREEN = (0, 177, 64)
 ON_RED, ON_BLUE, ON_WALL = (0.36, 0.6), (0.64, 0.6), (0.5, 0.35)
 
 
-class SeeingEngine(LookEngine):
+class SeeingEngine(LookEngine, FilmEngine):
     """Takes all that is not the wall for people."""
 
     def process(self, batch):

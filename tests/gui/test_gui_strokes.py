@@ -187,6 +187,59 @@ def test_a_click_paints_a_dot_or_chooses_the_stroke_that_is_there(painter):
     assert marks(painter) == []
 
 
+def press(driver, *keys, shift=False):
+    modifier = Qt.KeyboardModifier.ShiftModifier if shift else Qt.KeyboardModifier.NoModifier
+    for key in keys:
+        driver.qtbot.keyClick(driver.app.strokes.editor, key, modifier)
+
+
+def test_strokes_are_painted_by_keys(painter):
+    key, editor = Qt.Key, painter.app.strokes.editor
+    press(painter, *[key.Key_Left] * 6, *[key.Key_Up] * 4, shift=True)
+    press(painter, key.Key_Space)
+    press(painter, key.Key_Right, key.Key_Right, shift=True)
+    press(painter, key.Key_Space)
+    press(painter, key.Key_Down, shift=True)
+    assert strokes(painter) == ()
+    assert editor.words.text() == (
+        "30 % across, 35 % down. Space puts the next point, Enter the last one; Esc gives up."
+    )
+    assert editor.accessibleName() == f"Strokes in the picture. {editor.words.text()}"
+    press(painter, key.Key_Return)
+    (stroke,) = strokes(painter)
+    assert stroke.points == ((0.2, 0.3), (0.3, 0.3), (0.3, 0.35))
+    assert stroke.time_s == shown_s(painter)
+    assert painter.app.playback.is_paused, "Space is the window's key for play"
+    press(painter, key.Key_Right, shift=True)
+    press(painter, key.Key_Space, key.Key_Space)  # at one place
+    assert [len(stroke.points) for stroke in strokes(painter)] == [3, 1]
+    assert editor.words.text() == "35 % across, 35 % down. Space puts a point there."
+
+
+def test_a_stroke_by_keys_is_given_up(painter):
+    press(painter, Qt.Key.Key_Space, Qt.Key.Key_Left, Qt.Key.Key_Escape, Qt.Key.Key_Return)
+    assert strokes(painter) == ()
+    editor = painter.app.strokes.editor
+    assert editor.isVisible()
+    press(painter, Qt.Key.Key_Escape)
+    assert not editor.isVisible()
+
+
+def test_a_stroke_by_keys_belongs_to_the_frame_that_is_seen(painter):
+    press(painter, Qt.Key.Key_Space)
+    painter.app.playback.pause_at(1.0)
+    painter.wait(lambda: abs(shown_s(painter) - 1.0) < 0.02)
+    press(painter, Qt.Key.Key_Return)
+    assert [stroke.time_s for stroke in strokes(painter)] == [shown_s(painter)]
+
+
+def test_in_a_mirrored_picture_keys_go_where_they_point(painter):
+    painter.app.state.change_settings(mirror=True)
+    press(painter, Qt.Key.Key_Left, shift=True)
+    press(painter, Qt.Key.Key_Space, Qt.Key.Key_Space)
+    assert strokes(painter)[0].points == ((0.55, 0.5),)
+
+
 def test_strokes_of_other_frames_are_not_in_the_way(painter):
     paint(painter, LINE)
     painter.app.playback.pause_at(1.0)
