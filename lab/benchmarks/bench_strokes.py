@@ -6,7 +6,8 @@
 
 Sequences of 10 s (`lab.benchmarks.quality.things`), the same in every run, go through whole jobs
 with the network `fast`. A scripted user (`lab.benchmarks.quality.scripted_user`) paints along the
-largest wrong piece of the worst frame, as thick as the piece, looks, and paints again.
+largest wrong piece of the worst frame, as thick as the piece, looks, and paints again. Then it
+begins anew with a soft brush, along hair and other gradual edges that are off.
 """
 
 from __future__ import annotations
@@ -36,7 +37,13 @@ from app.pipeline.strokes.stroke import Stroke
 from app.pipeline.strokes.track import StrokeTrack
 from gpu_unet.areas import Area
 from lab.benchmarks.machine import describe
-from lab.benchmarks.quality.scripted_user import WRONG, next_stroke
+from lab.benchmarks.quality.scripted_user import (
+    OFF,
+    WRONG,
+    is_gradual,
+    next_soft_stroke,
+    next_stroke,
+)
 from lab.benchmarks.quality.sequences import HEIGHT, WIDTH, HeldOut
 from lab.benchmarks.quality.things import DURATION_S, FRAMES, RATE, THINGS, name_of, thing_picture
 from lab.benchmarks.report import save_result
@@ -47,6 +54,7 @@ SHARED = ROOT.parent / "shared"
 Pixels = npt.NDArray[np.uint8]
 
 COUNTS = (1, 3, 10)
+SOFT_COUNTS = (1, 2, 3)  # the user looks after each
 TIMES_S = [n / RATE for n in range(FRAMES)]
 SETTINGS = Settings(
     background=BackgroundSpec("transparent"), model="fast", device="cpu", learns_room=False
@@ -89,7 +97,7 @@ def main() -> None:
             kept = json.loads(path.read_text())
             found[name] = {way: StrokeFigures(**figures) for way, figures in kept.items()}
             continue
-        found[name] = _measured(number, source)
+        found[name] = {**_measured(number, source), **_measured_soft(number, source)}
         print(name, {way: asdict(one) for way, one in found[name].items()}, flush=True)
         if path is not None:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -124,6 +132,30 @@ def _measured(number: int, source: HeldOut) -> dict[str, StrokeFigures]:
                 )[: Area.MOST]
                 matte, spent_s = _matte(film, areas=areas)
                 found[f"areas {count}"] = _figures(matte, truth, is_wrong, spent_s - least_s)
+    return found
+
+
+def _measured_soft(number: int, source: HeldOut) -> dict[str, StrokeFigures]:
+    """Where truth is gradual and the matte is off by more than a tenth; beside all else."""
+    picture = thing_picture(number, source)
+    truth = np.stack(picture.alphas)
+    with tempfile.TemporaryDirectory() as folder:
+        film = Path(folder) / "film.mkv"
+        _write(film, picture.frames)
+        before, least_s = _matte(film)
+        is_off = is_gradual(truth) & (np.abs(before.astype(np.int16) - truth) > OFF)
+        found = {"soft 0": _figures(before, truth, is_off, 0.0)}
+        strokes: list[Stroke] = []
+        shown = before
+        while len(strokes) < SOFT_COUNTS[-1]:
+            stroke = next_soft_stroke(list(shown), picture.alphas, TIMES_S)
+            if stroke is None:
+                break
+            strokes.append(stroke)
+            if len(strokes) in SOFT_COUNTS:
+                shown, spent_s = _matte(film, strokes=tuple(strokes))
+                figures = _figures(shown, truth, is_off, spent_s - least_s)
+                found[f"soft {len(strokes)}"] = figures
     return found
 
 
@@ -195,6 +227,10 @@ def _save(found: dict[str, dict[str, StrokeFigures]]) -> None:
             if some:
                 cells = [float(f"{value:.3g}") for value in np.mean(some, axis=0)]
                 rows.append([row, len(some), way, *cells])
+    for count in (0, *SOFT_COUNTS):
+        some = [by[way] for by in found.values() if (way := f"soft {count}") in by]
+        cells = [float(f"{v:.3g}") for v in np.mean([list(asdict(o).values()) for o in some], 0)]
+        rows.append(["all, gradual edges", len(some), f"soft strokes {count}", *cells])
     for cells in rows:
         print(cells)
     save_result(
@@ -215,7 +251,9 @@ def _save(found: dict[str, dict[str, StrokeFigures]]) -> None:
             "`fast`, without a clean plate; the error is the mean absolute difference from the "
             "true matte. Where it was wrong: by more than half. The user is a script: it paints "
             "along the largest wrong piece of the worst frame, again and again. As areas: the same "
-            "brush, for the whole film. Repeat: `python -m lab.benchmarks.bench_strokes`."
+            "brush, for the whole film. Gradual edges: wrong is what is off by more than a tenth "
+            "where the true matte is from a tenth to nine. Repeat: "
+            "`python -m lab.benchmarks.bench_strokes`."
         ),
         machine=describe("numba"),
         raw={name: {way: asdict(one) for way, one in by.items()} for name, by in found.items()},

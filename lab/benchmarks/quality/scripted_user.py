@@ -16,6 +16,8 @@ Pixels = npt.NDArray[np.uint8]
 Mask = npt.NDArray[np.bool_]
 
 WRONG = 128  # levels: a pixel that is off by more is wrong
+OFF = 26  # levels, a tenth: of what is gradual a pixel that is off by more counts
+SOFT_BRUSH = 13  # pixels
 MOST_PLACES = 48  # of a stroke
 Pixel = tuple[int, int]
 
@@ -39,7 +41,32 @@ def next_stroke(
         "keep": _largest(-off > WRONG),
     }
     kind = max(pieces, key=lambda kind: np.count_nonzero(pieces[kind]))
-    piece = pieces[kind]
+    return _along(pieces[kind], kind, times_s[worst])
+
+
+def next_soft_stroke(
+    alphas: Sequence[Pixels], truths: Sequence[Pixels], times_s: Sequence[float]
+) -> Stroke | None:
+    """The same with a soft brush, along the longest gradual edge that is off in the worst frame."""
+    errors = [
+        float(cv2.absdiff(alpha, truth)[is_gradual(truth)].sum())
+        for alpha, truth in zip(alphas, truths, strict=True)
+    ]
+    worst = int(np.argmax(errors))
+    truth = truths[worst]
+    off = is_gradual(truth) & (cv2.absdiff(alphas[worst], truth) > OFF)
+    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (SOFT_BRUSH,) * 2)
+    edge = _largest(cv2.dilate(off.astype(np.uint8), disc) > 0)
+    return _along(edge, "soft", times_s[worst])
+
+
+def is_gradual(truth: Pixels) -> Mask:
+    """Where a true matte is neither the person nor the background."""
+    return np.asarray((truth > OFF) & (truth < 255 - OFF))
+
+
+def _along(piece: Mask, kind: StrokeKind, time_s: float) -> Stroke | None:
+    """A stroke along the middle of a piece, as thick as that; None: there is no piece."""
     if not piece.any():
         return None
     depth = cv2.distanceTransform(np.pad(piece, 1).astype(np.uint8), cv2.DIST_L2, 5)[1:-1, 1:-1]
@@ -51,7 +78,7 @@ def next_stroke(
     thick = 2 * float(np.median([depth[at] for at in path]))
     some = path[:: -(-len(path) // MOST_PLACES)]
     places = [((column + 0.5) / width, (row + 0.5) / height) for row, column in [*some, path[-1]]]
-    return Stroke(kind, times_s[worst], thick / width, tuple(places))
+    return Stroke(kind, time_s, thick / width, tuple(places))
 
 
 def _largest(mask: Mask) -> Mask:
