@@ -11,7 +11,7 @@ from app.messages.message import Message
 from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.json_file import read_json
-from app.pipeline.person.pick import PersonPick
+from app.pipeline.person.pick import PersonPick, check_picks
 from app.pipeline.plain_data import plain_of, read_as
 from app.pipeline.settings import BackdropSettings, Settings
 from app.pipeline.strokes.stroke import Stroke
@@ -42,8 +42,8 @@ class Project:
         strokes, people, start_s, end_s, log: As in `JobSpec`.
 
     Raises:
-        ValueError: No clip, no background that a file can have, too many areas or strokes, or a
-            start or end that is no time.
+        ValueError: No clip, no background that a file can have, too many areas, strokes or people,
+            or a start or end that is no time.
     """
 
     clip: Path
@@ -65,6 +65,7 @@ class Project:
             raise ValueError("it names no clip")
         Area.check_count(self.areas)
         check_count(self.strokes)
+        check_picks(self.people)
         JobSpec(  # checks background and times; what does not go together is left to a real job
             self.clip,
             project_beside(self.clip),

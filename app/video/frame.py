@@ -8,6 +8,8 @@ from fractions import Fraction
 from app.video.linear_picture import LinearPicture
 from gpu_unet import FrameFormat, Image
 
+SAME_FRAME_S = 1e-3  # times of one frame differ by less, from two readings of a file
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Frame:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from app.messages.message import marked
 from app.pipeline.jobs import events as jobs
 from app.pipeline.live import events
-from app.pipeline.person.people_filter import SAME_FRAME_S
 from app.pipeline.person.pick import PersonPick
 from app.pipeline.person.unsure import Unsure, joined
 from app.pipeline.settings import Settings
+from app.video.frame import SAME_FRAME_S
 from gui.areas.control import AreasControl
 from gui.control import Control
 from gui.main_window import MainWindow
@@ -20,7 +20,6 @@ from gui.preview.view import ShownFrame
 from gui.preview.view_control import ViewControl
 from gui.session import Session
 from gui.shared.language import tr
-from gui.shared.saved import MOST_PICKS
 from gui.shared.store import State
 from gui.shared.words import exact_clock
 from gui.source.control import SourceControl
@@ -123,9 +122,12 @@ class PeopleControl(Control):
         frame = self._window.preview.frame
         if frame is None or not frame.has_valid_matte or self._size is None:
             return
-        if len(self.picks) + len(self._trial) >= MOST_PICKS:
+        if len(self.picks) + len(self._trial) >= PersonPick.MOST:
             self.picker.words.setText(
-                tr("{count} clicks is the limit. Take one back to add another.", count=MOST_PICKS)
+                tr(
+                    "{count} clicks is the limit. Take one back to add another.",
+                    count=PersonPick.MOST,
+                )
             )
             return
         height, width = self._size

@@ -76,7 +76,7 @@ class ProjectControl(Control):
         self._copies, self._folder = copies, folder
         self._opened: dict[Path, Opened] = {}  # by the clip
         self._saving: dict[Path, Project] = {}  # by the path
-        exports.log_of = self._log_of
+        exports.log_of = self.log_of
         window.exports.files_dropped.connect(self._on_dropped_to_export)
         session.tasks.projects_read.connect(self._on_read)
         session.tasks.project_found.connect(self._on_found)
@@ -234,10 +234,10 @@ class ProjectControl(Control):
             people=saved.people.get(self._source.identity, ()),
             start_s=start_s or None,
             end_s=None if end_s >= OPEN_END_S else end_s,
-            log=self._log_of(clip),
+            log=self.log_of(clip),
         )
 
-    def _log_of(self, clip: Path) -> Log | None:
+    def log_of(self, clip: Path) -> Log | None:
         """The log curve of a clip's project, which the window does not show."""
         opened = self._opened.get(clip.absolute())
         return None if opened is None else opened.project.log

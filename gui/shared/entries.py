@@ -21,7 +21,7 @@ from app.video.cameras.camera_mode import CameraMode
 from app.video.network.address import CameraAddress
 from gpu_unet import Row
 from gui.shared.keys import combination
-from gui.shared.saved import LISTS, MOST_PICKS, Moment, Preset, Saved
+from gui.shared.saved import LISTS, Moment, Preset, Saved
 
 MOST_KEY_LETTERS = 40
 
@@ -153,7 +153,7 @@ def _read_key(data: object) -> str:
 def _read_people(data: object) -> tuple[PersonPick, ...]:
     picks = read_as(tuple[PersonPick, ...], data)
     numbers = [value for pick in picks for value in (pick.x, pick.y, pick.time_s)]
-    if not 0 < len(picks) <= MOST_PICKS or max(numbers) > 1e9:
+    if not 0 < len(picks) <= PersonPick.MOST or max(numbers) > 1e9:
         raise ValueError(f"{data!r:.80} says nothing of people in a film")
     return picks
 

@@ -25,7 +25,6 @@ MOST_ADDRESSES = 5
 MOST_EXPORTS = 500
 MOST_MIXED_COLOURS = 4
 MOST_DRAWN = 100  # sources with areas, strokes, or people who are kept
-MOST_PICKS = 50  # of people in one source
 MOST_RANGES = 200
 MOST_PLACES = 200_000  # of strokes of all sources but the newest: 4 MB
 

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 from app.messages.message import marked
 from app.pipeline.live import events
+from app.pipeline.person.pick import clock
 from app.pipeline.settings import Settings
 from app.pipeline.strokes.at_once import track_at_once
 from app.pipeline.strokes.stroke import Stroke, StrokeKind
-from app.pipeline.strokes.track import SAME_FRAME_S, StrokeTrack
+from app.pipeline.strokes.track import StrokeTrack
+from app.video.depth import Log
+from app.video.frame import SAME_FRAME_S
 from gui.areas.control import AreasControl
 from gui.control import Control
 from gui.main_window import MainWindow
@@ -32,6 +37,7 @@ MARKS: dict[StrokeKind, str] = {
     "remove": marked("Removed by a stroke"),
     "soft": marked("Softened by a stroke"),
 }
+ABSENT = marked("Strokes were left out: this video does not have their time ({times}).")
 OWNER = "strokes"  # of marks in the lane
 
 
@@ -47,6 +53,7 @@ class StrokesControl(Control):
         playback: Knows the film, and stands still while the user paints.
         areas: Their editor covers the same picture.
         status: Shows how far the strokes have been followed.
+        log_of: The log curve of a film's camera, which its project knows.
     """
 
     def __init__(
@@ -59,10 +66,11 @@ class StrokesControl(Control):
         playback: PlaybackControl,
         areas: AreasControl,
         status: StatusControl,
+        log_of: Callable[[Path], Log | None],
     ) -> None:
         super().__init__(window, session, state)
         self._source, self._playback, self._areas = source, playback, areas
-        self._status = status
+        self._status, self._log_of = status, log_of
         self._known: tuple[Stroke, ...] = ()  # that all parts were told of
         self._track = StrokeTrack()
         self._begun_s: float | None = None  # time of the frame that is painted on
@@ -196,7 +204,7 @@ class StrokesControl(Control):
         )
         self._tell_worker()
         if self._known:
-            self.follower.ask(files[0], self._known)
+            self.follower.ask(files[0], self._known, log=self._log_of(files[0]))
         else:
             self.follower.stop_following()
         self._status.show_work(tr("Following the strokes\u2026") if self._known else "")
@@ -207,6 +215,10 @@ class StrokesControl(Control):
         self._track = track
         self._tell_worker()
         self._show_lane()
+        absent = [clock(stroke.time_s) for stroke in track.absent]
+        if absent:
+            sentence = tr(ABSENT, times=", ".join(absent))
+            self._window.notices.show_notice("warning", sentence, code="strokes")
 
     def _on_failed(self, sentence: str) -> None:
         self._status.show_work("")
@@ -257,6 +269,8 @@ class StrokesControl(Control):
         for number, (stroke, reach) in enumerate(
             zip(self._track.strokes, self._track.reaches, strict=True)
         ):
+            if reach.end_reason == "absent":
+                continue
             start_s = max(reach.start_s, stroke.start_s or 0.0)
             end_s = reach.end_s if stroke.end_s is None else min(reach.end_s, stroke.end_s)
             marks.append(

@@ -13,6 +13,7 @@ from app.pipeline.background_tasks import TaskThread
 from app.pipeline.strokes.follow import FollowingCancelled, follow_strokes
 from app.pipeline.strokes.stroke import Stroke
 from app.pipeline.strokes.track import StrokeTrack
+from app.video.depth import Log
 from app.video.source import SourceError
 
 STOP_WAIT_S = 1.0
@@ -40,11 +41,11 @@ class StrokeFollower(QObject):
         self._request = threading.Event()  # set: it is needed no more
         self._arrived.connect(self._on_arrived, Qt.ConnectionType.QueuedConnection)
 
-    def ask(self, film: Path, strokes: Sequence[Stroke]) -> None:
-        """Follow these strokes instead of any earlier ones."""
+    def ask(self, film: Path, strokes: Sequence[Stroke], *, log: Log | None = None) -> None:
+        """Follow these strokes instead of any earlier ones; `log` as for `open_source`."""
         self.stop_following()
         self._request = request = threading.Event()
-        self._thread.run("following strokes", self._follow, request, film, tuple(strokes))
+        self._thread.run("following strokes", self._follow, request, film, tuple(strokes), log)
 
     def stop_following(self) -> None:
         """Give up what is under way; no signal about it follows."""
@@ -55,7 +56,13 @@ class StrokeFollower(QObject):
         self.stop_following()
         self._thread.close(wait_s=STOP_WAIT_S)
 
-    def _follow(self, request: threading.Event, film: Path, strokes: tuple[Stroke, ...]) -> None:
+    def _follow(
+        self,
+        request: threading.Event,
+        film: Path,
+        strokes: tuple[Stroke, ...],
+        log: Log | None,
+    ) -> None:
         told = -1
 
         def tell(done: int, count: int) -> None:
@@ -65,7 +72,9 @@ class StrokeFollower(QObject):
                 self._arrived.emit(request, step / STEPS)
 
         try:
-            track = follow_strokes(film, strokes, cancelled=request.is_set, on_progress=tell)
+            track = follow_strokes(
+                film, strokes, log=log, cancelled=request.is_set, on_progress=tell
+            )
         except FollowingCancelled:
             return
         except (SourceError, ValueError) as error:

@@ -2446,6 +2446,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>Striche im Bild</translation>
     </message>
     <message>
+      <source>Strokes were left out: this video does not have their time ({times}).</source>
+      <translation>Striche wurden ausgelassen: Dieses Video hat ihre Zeit nicht ({times}).</translation>
+    </message>
+    <message>
       <source>Strokes…</source>
       <translation>Striche…</translation>
     </message>

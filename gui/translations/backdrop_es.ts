@@ -2446,6 +2446,10 @@ Doble clic o Supr la quita.</translation>
       <translation>Trazos en la imagen</translation>
     </message>
     <message>
+      <source>Strokes were left out: this video does not have their time ({times}).</source>
+      <translation>Se omitieron trazos: este vídeo no tiene su momento ({times}).</translation>
+    </message>
+    <message>
       <source>Strokes…</source>
       <translation>Trazos…</translation>
     </message>

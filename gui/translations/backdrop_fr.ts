@@ -2446,6 +2446,10 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>Traits dans l’image</translation>
     </message>
     <message>
+      <source>Strokes were left out: this video does not have their time ({times}).</source>
+      <translation>Des traits ont été laissés de côté : cette vidéo n’a pas leur instant ({times}).</translation>
+    </message>
+    <message>
       <source>Strokes…</source>
       <translation>Traits…</translation>
     </message>

@@ -2444,6 +2444,10 @@ Double-click or Delete clears it.</source>
       <translation>映像のストローク</translation>
     </message>
     <message>
+      <source>Strokes were left out: this video does not have their time ({times}).</source>
+      <translation>この動画にはない時刻のストロークは使われません（{times}）。</translation>
+    </message>
+    <message>
       <source>Strokes…</source>
       <translation>ストローク…</translation>
     </message>

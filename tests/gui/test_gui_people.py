@@ -27,7 +27,7 @@ from app.pipeline.person.unsure import Unsure
 from gpu_unet.clean_plate import Observation
 from gui.preview.preview import picture_area
 from gui.shared.entries import PartlyDamagedError, read_entry
-from gui.shared.saved import MOST_DRAWN, MOST_PICKS, Saved
+from gui.shared.saved import MOST_DRAWN, Saved
 from gui.shared.store import Store
 
 LEFT = Qt.MouseButton.LeftButton
@@ -296,7 +296,7 @@ def test_who_stays_is_remembered_and_nobody_else_is_seen_after_a_restart(driver,
         [{"x": -1, "y": 2, "time_s": 0}],
         [{"x": 1, "y": 2, "time_s": 1e12}],
         [{"x": "1", "y": 2, "time_s": 0}],
-        [{"x": 1, "y": 2, "time_s": 0}] * (MOST_PICKS + 1),
+        [{"x": 1, "y": 2, "time_s": 0}] * (PersonPick.MOST + 1),
     ],
 )
 def test_damaged_people_are_left_out(damaged):

@@ -45,7 +45,7 @@ def following(monkeypatch):
             self.cancelled: list[tuple[Stroke, ...]] = []
             self.reach = (0.0, 2.0)
 
-        def follow(self, film, strokes, *, cancelled, on_progress):
+        def follow(self, film, strokes, *, log, cancelled, on_progress):
             self.asked.append(strokes)
             on_progress(30, 60)
             while not self.go_on.wait(0.01):
@@ -349,6 +349,35 @@ def test_another_film_has_none_of_them(painter, tmp_path, clip, following):
     assert remembered
     painter.app.history.undo()  # nothing of the other film goes or comes back
     assert painter.app.state.saved.strokes == remembered
+
+
+def test_a_stroke_of_a_longer_film_is_left_out_and_told(file_driver):
+    late = Stroke("keep", 75.0, 0.1, (IN_ROOM,))
+    open_editor(file_driver)
+    file_driver.app.playback.pause_at(0.4)
+    file_driver.wait(lambda: abs(shown_s(file_driver) - 0.4) < 0.02)
+    control = file_driver.app.strokes
+    control._put((late, Stroke("remove", shown_s(file_driver), 0.1, (IN_ROOM,))))
+    sentence = "Strokes were left out: this video does not have their time (1:15)."
+    file_driver.wait_notice(sentence)
+    assert [mark.kind for mark in marks(file_driver)] == ["remove"]
+
+
+def test_strokes_are_followed_in_the_light_of_the_camera_that_the_project_names(
+    painter, monkeypatch
+):
+    monkeypatch.setattr(
+        painter.app.strokes, "_log_of", {painter.app.source.shown_files[0]: "slog3"}.get
+    )
+    logs = []
+
+    def follow(film, strokes, *, log, **_):
+        logs.append(log)
+        return track_of(film, strokes)
+
+    monkeypatch.setattr(follower, "follow_strokes", follow)
+    paint(painter, LINE)
+    painter.wait(lambda: logs == ["slog3"])
 
 
 def test_following_ends_where_another_source_opens(painter, following):

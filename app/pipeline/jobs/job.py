@@ -50,7 +50,7 @@ from app.pipeline.settings import Settings
 from app.pipeline.strokes.follow import FollowingCancelled, follow_strokes
 from app.pipeline.strokes.followed import ended_early
 from app.pipeline.strokes.followed import notes as stroke_notes
-from app.pipeline.strokes.track import SAME_FRAME_S, StrokeTrack
+from app.pipeline.strokes.track import StrokeTrack
 from app.video.backgrounds.arrangement import ArrangedBackground, Arrangement
 from app.video.backgrounds.background import Background
 from app.video.backgrounds.opening import open_background
@@ -64,6 +64,7 @@ from app.video.files.matte_beside import MatteBeside
 from app.video.files.nvdec import Nvdec
 from app.video.files.outputs import AnySource, check_output, open_sink
 from app.video.files.video_track import encoding_threads
+from app.video.frame import SAME_FRAME_S
 from app.video.pixels.colour_spaces import ColourSpaceError, ColourSpaces
 from app.video.sink import Content, FrameTime, OutputError, VideoSink, WriteReport
 from app.video.source import SourceError, VideoSource
@@ -550,7 +551,6 @@ class Job:
 
         Raises:
             SourceError: The film cannot be read.
-            ValueError: The time of a stroke is not in it.
             JobCancelled: The job was cancelled meanwhile.
         """
         spec, told = self.spec, -1

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Literal, get_args
 
 from app.pipeline.person.kept_areas import MOST_AREAS as MOST_PEOPLE_AREAS
-from app.pipeline.person.pick import PersonPick
+from app.pipeline.person.pick import PersonPick, check_picks
 from app.pipeline.settings import Settings
 from app.pipeline.strokes.stroke import Stroke
 from app.pipeline.strokes.stroke_file import check_count
@@ -111,6 +111,7 @@ class JobSpec:
                 "--person needs the frames ahead, by which a frame is seen before it is "
                 "composited; leave out --frames-ahead off"
             )
+        check_picks(self.people)
         self._check_strokes()
         if self.bits not in DEPTHS:
             raise ValueError(f"bits is {self.bits!r}, expected {', '.join(DEPTHS)}")

@@ -11,11 +11,11 @@ from app.pipeline.background_tasks import report_unexpected, start_thread
 from app.pipeline.live.events import PeopleSeen, PersonFound, PersonNotFound
 from app.pipeline.live.file_feed import Seekable
 from app.pipeline.live.source import EventCallback
-from app.pipeline.person.people_filter import SAME_FRAME_S, PeopleFilter
+from app.pipeline.person.people_filter import PeopleFilter
 from app.pipeline.person.pick import PersonPick
 from app.pipeline.person.unsure import Unsure, joined
 from app.video.files.inputs import open_source
-from app.video.frame import Frame
+from app.video.frame import SAME_FRAME_S, Frame
 from app.video.source import SourceError, VideoSource
 from gpu_unet import Area, Observation
 

@@ -13,9 +13,9 @@ from app.pipeline.person.pick import PersonPick, clock
 from app.pipeline.person.tracker import Doubt, NobodyThereError, PeopleTracker
 from app.pipeline.person.unsure import JOINED_S, Unsure
 from app.pipeline.settings import Settings
+from app.video.frame import SAME_FRAME_S
 from gpu_unet import Area, Observation
 
-SAME_FRAME_S = 1e-3  # times of one frame, from two readings of a file
 MOST_TOLD = 3  # doubts in one sentence
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +19,8 @@ class PersonPick:
     Raises:
         ValueError: It is no point or no time.
     """
+
+    MOST: ClassVar[int] = 50  # of one recording
 
     x: float
     y: float
@@ -32,6 +36,14 @@ class PersonPick:
 
     def __str__(self) -> str:
         return f"{self.x:g},{self.y:g} at {clock(self.time_s)}"
+
+
+def check_picks(picks: Sequence[PersonPick]) -> None:
+    """Raise a `ValueError` if more people are meant than one recording may have."""
+    if len(picks) > PersonPick.MOST:
+        raise ValueError(
+            f"there are {len(picks)} points on people, expected at most {PersonPick.MOST}"
+        )
 
 
 def clock(time_s: float) -> str:

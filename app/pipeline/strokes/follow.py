@@ -17,7 +17,6 @@ from app.pipeline.strokes.film_pictures import FilmPictures, Picture
 from app.pipeline.strokes.motion import Box, Motion, MotionSearch
 from app.pipeline.strokes.stroke import Stroke
 from app.pipeline.strokes.track import (
-    SAME_FRAME_S,
     Reach,
     Reason,
     StrokeTrack,
@@ -30,6 +29,7 @@ from app.pipeline.strokes.way import Scene, Way
 from app.video.depth import Log
 from app.video.files.exr_options import ExrOptions
 from app.video.files.inputs import open_source
+from app.video.frame import SAME_FRAME_S
 from app.video.opencv import untyped_cv2 as cv2
 from gpu_unet import Area, Image
 
@@ -65,10 +65,12 @@ def follow_strokes(
         cancelled: Asked at each picture whether to give up.
         on_progress: Told how many frames were looked at, of at most how many.
 
+    Returns:
+        The strokes with where they lead; one whose time the film does not have leads nowhere.
+
     Raises:
         FollowingCancelled: `cancelled` said so.
         SourceError: The film cannot be read.
-        ValueError: The time of a stroke is not in the film.
     """
     if not strokes:
         return StrokeTrack()
@@ -99,31 +101,28 @@ def follow_strokes(
             look=look,
         )
         there.run()
-        for number, stroke in enumerate(strokes):
-            if number not in there.own_s:
-                raise ValueError(
-                    f"a stroke's time is {stroke.time_s:g} s, which is no time of {source.name}; "
-                    "it was drawn on a longer film"
-                )
+        found = sorted(there.own_s)
         back = _Walk(
             pictures,
-            strokes,
-            [there.own_s[number] for number in range(len(strokes))],
+            [strokes[number] for number in found],
+            [there.own_s[number] for number in found],
             is_forwards=False,
             is_asked=lambda time_s: time_s >= first_s,
             look=look,
         )
         back.run()
-    trails = [_trail(number, there, back) for number in range(len(strokes))]
+    trails = [Trail((), (), Reach(one.time_s, one.time_s, "absent", "absent")) for one in strokes]
+    for place, number in enumerate(found):
+        trails[number] = _trail(there, number, back, place)
     return StrokeTrack(tuple(strokes), tuple(trails), pictures.shape, path.resolve())
 
 
-def _trail(number: int, there: _Walk, back: _Walk) -> Trail:
-    """One stroke's way in both directions together."""
-    masks = {**back.masks[number], **there.masks[number]}
+def _trail(there: _Walk, number: int, back: _Walk, place: int) -> Trail:
+    """One stroke's way in both directions together; it has a number in each."""
+    masks = {**back.masks[place], **there.masks[number]}
     times_s = tuple(sorted(masks))
     end_s, ends = there.ends[number]
-    reach = Reach(times_s[0], end_s, back.ends[number][1], ends)
+    reach = Reach(times_s[0], end_s, back.ends[place][1], ends)
     return Trail(times_s, tuple(masks[time_s] for time_s in times_s), reach)
 
 

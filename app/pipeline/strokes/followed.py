@@ -15,6 +15,7 @@ WORDS = {
     "gone": "what it was drawn on is gone",
     "stroke": "another stroke",
     "end": "the end",
+    "absent": "the film does not have its time",
 }
 
 
@@ -61,11 +62,23 @@ def ended_early(track: StrokeTrack) -> tuple[Followed, ...]:
 
 
 def notes(early: Sequence[Followed]) -> tuple[str, ...]:
-    """A sentence about them, for people."""
-    if not early:
-        return ()
-    told = ", ".join(str(one) for one in early[:MOST_TOLD])
-    more = len(early) - MOST_TOLD
-    if more > 0:
-        told = f"{told}, and {more} more"
-    return (f"Strokes were followed as far as what they were drawn on can be seen: {told}.",)
+    """Sentences about them, for people."""
+    absent = [clock(one.time_s) for one in early if one.end_reason == "absent"]
+    ended = [str(one) for one in early if one.end_reason != "absent"]
+    told: list[str] = []
+    if ended:
+        told.append(
+            f"Strokes were followed as far as what they were drawn on can be seen: {_some(ended)}."
+        )
+    if absent:
+        told.append(
+            "Strokes were left out, because the film does not have their time, as if they were "
+            f"drawn on a longer one: {_some(absent)}."
+        )
+    return tuple(told)
+
+
+def _some(told: Sequence[str]) -> str:
+    """The first of some, and how many more there are."""
+    more = len(told) - MOST_TOLD
+    return ", ".join([*told[:MOST_TOLD], *([f"and {more} more"] if more > 0 else [])])

@@ -14,12 +14,12 @@ import numpy as np
 
 from app.pipeline.mask_outlines import Mask, areas_of_mask
 from app.pipeline.strokes.stroke import Stroke, StrokeKind
+from app.video.frame import SAME_FRAME_S
 from app.video.opencv import cv2
 from gpu_unet import Area
 
-Reason = Literal["cut", "gone", "stroke", "end"]
+Reason = Literal["cut", "gone", "stroke", "end", "absent"]
 
-SAME_FRAME_S = 5e-4  # times of one frame, from two readings of a file
 # Areas of a frame: each kind of stroke has its share, and the rest is the user's own.
 MOST_AREAS: Mapping[StrokeKind, int] = {"remove": 4, "keep": 3, "soft": 1}
 RIM = 2 / 384  # of the width: by this engines enlarge garbage (`gpu_unet.small_areas`)
@@ -39,7 +39,8 @@ class Reach:
         end_s: Time of the first frame after it on which it has none.
         start_reason, end_reason: Why no farther. "cut": another scene. "gone": what it was drawn
             on is not seen any more. "stroke": another one says otherwise. "end": of the film, of
-            the part that was asked for, or of what the user left of its reach.
+            the part that was asked for, or of what the user left of its reach. "absent": the film
+            does not have its time, and it has no effect.
     """
 
     start_s: float
@@ -100,6 +101,12 @@ class StrokeTrack:
     def reaches(self) -> tuple[Reach, ...]:
         """How far each stroke was followed, in their order."""
         return tuple(trail.reach for trail in self.trails)
+
+    @property
+    def absent(self) -> tuple[Stroke, ...]:
+        """Strokes whose time the film does not have."""
+        pairs = zip(self.strokes, self.trails, strict=True)
+        return tuple(one for one, trail in pairs if trail.reach.end_reason == "absent")
 
     def areas(self, time_s: float) -> tuple[Area, ...]:
         """What the strokes want of the frame that is shown at a time; at most `MOST_AREAS`.

@@ -243,6 +243,11 @@ def test_frames_ahead_cannot_be_off(film):
         JobSpec(film, film, replace(SETTINGS, frames_ahead="off"), people=(PICK,))
 
 
+def test_no_more_people_are_meant_than_the_window_remembers(film):
+    with pytest.raises(ValueError, match="51 points on people, expected at most 50"):
+        JobSpec(film, film, SETTINGS, people=(PICK,) * 51)
+
+
 @pytest.mark.parametrize("values", [(-1, 0, 0), (0, float("nan"), 0), (0, 0, -0.1)])
 def test_a_pick_is_a_point_and_a_time(values):
     with pytest.raises(ValueError, match="is no pixel and no time"):

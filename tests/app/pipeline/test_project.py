@@ -138,9 +138,10 @@ def test_what_is_no_project_is_refused_with_its_name(tmp_path, text):
     "values",
     [
         {"areas": (SQUARE,) * (Area.MOST + 1)},
+        {"people": (PersonPick(1, 2, 3),) * (PersonPick.MOST + 1)},
         {"strokes": (Stroke("keep", 0, 0.1, ((0, 0),)),) * (Stroke.MOST + 1)},
     ],
-    ids=["areas", "strokes"],
+    ids=["areas", "people", "strokes"],
 )
 def test_too_many_are_refused(tmp_path, values):
     with pytest.raises(ValueError, match="at most"):

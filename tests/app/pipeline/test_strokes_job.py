@@ -137,13 +137,18 @@ def test_a_stroke_that_ends_early_is_told(film):
     assert "that of 0:00.2 to 0:00.3 (what it was drawn on is gone)." in note
 
 
-def test_a_time_that_the_film_lacks_is_told_and_nothing_is_written(film):
-    final = Job(
-        spec_of(film, strokes=(replace(STROKE, time_s=7.0),)), engine_factory=WatchedOpener()
-    ).run()
-    assert isinstance(final, Failed)
-    assert "a stroke's time is 7 s, which is no time of film.mkv" in final.message
-    assert list(film.parent.iterdir()) == [film]
+def test_a_stroke_whose_time_the_film_lacks_is_left_out_and_told_and_others_have_effect(film):
+    opener = WatchedOpener()
+    late = replace(STROKE, kind="keep", time_s=7.0)
+    final = done(spec_of(film, strokes=(late, STROKE)), opener)
+    (engine,) = opener.engines
+    assert engine.removed == pytest.approx(engine.boxes, abs=2.5)
+    assert set(engine.kept) == {None}
+    (told,) = as_dictionary(final)["strokes"]
+    assert (told["time_s"], told["end_reason"]) == (7.0, "absent")
+    (note,) = (note for note in final.report.notes if note.startswith("Strokes"))
+    assert note.startswith("Strokes were left out, because the film does not have their time")
+    assert note.endswith(": 0:07.")
 
 
 def test_a_picture_has_no_strokes(tmp_path):
