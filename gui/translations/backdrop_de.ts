@@ -3993,6 +3993,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
         <numerusform>{name}: Die Zeitstempel springen an {n} Stellen; die Lücken wurden geschlossen.</numerusform>
       </translation>
     </message>
+    <message>
+      <source>{name}: what it says of the light of single frames ({what}) is not kept; players go by the light of the whole film.</source>
+      <translation>{name}: Was darin über das Licht einzelner Bilder steht ({what}), bleibt nicht erhalten; Abspielprogramme richten sich nach dem Licht des ganzen Films.</translation>
+    </message>
     <message numerus="yes">
       <source>{name}: {n} numbers are missing; their time is kept.</source>
       <extracomment>n = 1: {name}: {n} numbers are missing; their time is kept.</extracomment>

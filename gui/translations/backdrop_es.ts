@@ -3993,6 +3993,10 @@ Doble clic o Supr la quita.</translation>
         <numerusform>{name}: las marcas de tiempo saltan en {n} puntos; se cerraron los huecos.</numerusform>
       </translation>
     </message>
+    <message>
+      <source>{name}: what it says of the light of single frames ({what}) is not kept; players go by the light of the whole film.</source>
+      <translation>{name}: lo que indica sobre la luz de cada imagen ({what}) no se conserva; los reproductores se guían por la luz de toda la película.</translation>
+    </message>
     <message numerus="yes">
       <source>{name}: {n} numbers are missing; their time is kept.</source>
       <extracomment>n = 1: {name}: {n} numbers are missing; their time is kept.</extracomment>

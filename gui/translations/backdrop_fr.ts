@@ -3993,6 +3993,10 @@ Double-clic ou Suppr l’efface.</translation>
         <numerusform>{name} : les horodatages sautent à {n} endroits ; les vides ont été fermés.</numerusform>
       </translation>
     </message>
+    <message>
+      <source>{name}: what it says of the light of single frames ({what}) is not kept; players go by the light of the whole film.</source>
+      <translation>{name} : ce qui y est dit de la lumière de chaque image ({what}) n’est pas conservé ; les lecteurs se règlent sur la lumière du film entier.</translation>
+    </message>
     <message numerus="yes">
       <source>{name}: {n} numbers are missing; their time is kept.</source>
       <extracomment>n = 1: {name}: {n} numbers are missing; their time is kept.</extracomment>

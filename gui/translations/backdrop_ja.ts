@@ -3987,6 +3987,10 @@ Double-click or Delete clears it.</source>
         <numerusform>{name}: タイムスタンプが {n} か所で飛んでいます。間を詰めました。</numerusform>
       </translation>
     </message>
+    <message>
+      <source>{name}: what it says of the light of single frames ({what}) is not kept; players go by the light of the whole film.</source>
+      <translation>{name}：フレームごとの明るさの情報（{what}）は保持されません。再生ソフトは動画全体の明るさに従います。</translation>
+    </message>
     <message numerus="yes">
       <source>{name}: {n} numbers are missing; their time is kept.</source>
       <extracomment>n = 1: {name}: {n} numbers are missing; their time is kept.</extracomment>

@@ -22,7 +22,13 @@ from app.video.files.decoding import DecodingError, decoding, decoding_of
 from app.video.files.still import declares_alpha
 from app.video.frame import Frame
 from app.video.pixels.colour import BT709, convert, is_full_range, is_rgb, with_sws_white
-from app.video.pixels.hdr import coding_matrix, hdr_metadata, in_transfer, transfer_of
+from app.video.pixels.hdr import (
+    coding_matrix,
+    dynamic_metadata,
+    hdr_metadata,
+    in_transfer,
+    transfer_of,
+)
 from app.video.pixels.orientation import orientation_of, turn_pixels
 from app.video.pixels.planes import (
     PIXEL_FORMATS,
@@ -228,6 +234,13 @@ class FileSource(VideoSource):
                 name=self.name,
                 depth=depth,
                 bits=bits,
+            )
+        if self.format.is_hdr and (what := dynamic_metadata(first)):
+            yield Message(
+                "{name}: what it says of the light of single frames ({what}) is not kept; players "
+                "go by the light of the whole film.",
+                name=self.name,
+                what=what,
             )
 
     def _count_frames(self) -> None:

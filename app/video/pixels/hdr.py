@@ -18,6 +18,14 @@ if TYPE_CHECKING:
 
 _TRANSFERS: dict[int, FrameFormat.Transfer] = {16: "pq", 18: "hlg"}  # by H.273 code
 
+# Metadata of single frames, by libav's names.
+DYNAMIC = {
+    "DYNAMIC_HDR_PLUS": "HDR10+",
+    "DYNAMIC_HDR_VIVID": "HDR Vivid",
+    "DOVI_METADATA": "Dolby Vision",
+    "DOVI_RPU_BUFFER": "Dolby Vision",
+}
+
 
 def transfer_of(frame: av.VideoFrame) -> FrameFormat.Transfer:
     """How the frame codes light, as far as its tags say: "pq", "hlg", else "sdr"."""
@@ -49,6 +57,12 @@ def hdr_metadata(frame: av.VideoFrame) -> tuple[bytes, bytes]:
     names = ("MASTERING_DISPLAY_METADATA", "CONTENT_LIGHT_LEVEL")
     kept = {data.type.name: bytes(data) for data in found if data.type.name in names}
     return kept.get(names[0], b""), kept.get(names[1], b"")
+
+
+def dynamic_metadata(frame: av.VideoFrame) -> str:
+    """Names of what a decoded frame says of its own light, which nothing keeps; empty: nothing."""
+    found = {data.type.name for data in cast("SideDataContainer", frame.side_data)}
+    return ", ".join(dict.fromkeys(word for name, word in DYNAMIC.items() if name in found))
 
 
 def in_transfer(

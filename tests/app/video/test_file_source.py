@@ -261,6 +261,48 @@ def test_one_frame_is_a_video(tmp_path):
     assert len(read_all(tmp_path / "one.mp4")) == 1
 
 
+def with_hdr10_plus(path, out):
+    """A film in HEVC whose first frame has HDR10+ metadata (ST 2094-40), in a message of its own."""
+    fields = [(1, 2), (400, 27), (0, 1), *[(9000, 17)] * 4, (0, 4), (1, 10), (0, 1), (0, 1), (0, 1)]
+    bits = "".join(f"{value:0{width}b}" for value, width in fields)
+    bits = bits.ljust(-(-len(bits) // 8) * 8, "0")
+    body = b"\xb5\x00\x3c\x00\x01\x04\x01" + int(bits, 2).to_bytes(len(bits) // 8, "big")
+    message = b"\x4e\x01\x04" + bytes([len(body)]) + body + b"\x80"
+    assert b"\x00\x00" not in message, "it would need bytes against that"
+    with av.open(str(path)) as source, av.open(str(out), "w") as target:
+        stream = source.streams.video[0]
+        copy = target.add_stream_from_template(stream)
+        for packet in source.demux(stream):
+            if packet.dts is None:
+                continue
+            data = bytes(packet)
+            if packet.is_keyframe:
+                data = len(message).to_bytes(4, "big") + message + data
+            plus = av.Packet(data)
+            plus.pts, plus.dts, plus.time_base = packet.pts, packet.dts, packet.time_base
+            plus.is_keyframe, plus.stream = packet.is_keyframe, copy
+            target.mux(plus)
+
+
+def test_what_hdr_says_of_single_frames_is_told_to_be_lost(tmp_path):
+    make_clip(
+        tmp_path / "hdr.mp4",
+        codec="libx265",
+        pixel_format="yuv420p10le",
+        matrix="bt2020",
+        transfer=16,
+        frame_count=2,
+    )
+    with_hdr10_plus(tmp_path / "hdr.mp4", tmp_path / "plus.mp4")
+    with FileSource(tmp_path / "plus.mp4", depth="auto") as source:
+        assert source.losses == (
+            "plus.mp4: what it says of the light of single frames (HDR10+) is not kept; players go "
+            "by the light of the whole film.",
+        )
+    with FileSource(tmp_path / "plus.mp4", depth="8") as source:
+        assert len(source.losses) == 1  # it becomes SDR
+
+
 @pytest.mark.parametrize("transfer", [16, 18], ids=["PQ", "HLG"])
 def test_high_dynamic_range_becomes_the_standard_one_in_8_bits_alone(tmp_path, transfer):
     """Half of PQ's code range is 92 cd/m2, which SDR with white at 203 shows at about 70 %."""
