@@ -301,7 +301,7 @@ class Compositor:
     def _among_others(self, batch: Batch, frame: Frame, *, is_framed: bool) -> Composites | NoMatte:
         """The composite of those who are meant alone: removed by what the network saw of them."""
         people, drawn = self.people, batch.settings.areas
-        batch = replace(batch, observe=(0,))
+        batch = replace(batch, observe=(0,), settings=replace(batch.settings, areas=()))
         seen = self._engine.see(batch, self.room.plate)
         if isinstance(seen, NoMatte):
             return seen

@@ -262,7 +262,7 @@ def test_one_frame_is_a_video(tmp_path):
 
 
 def with_hdr10_plus(path, out):
-    """A film in HEVC whose first frame has HDR10+ metadata (ST 2094-40), in a message of its own."""
+    """A film in HEVC whose first frame has HDR10+ metadata: ST 2094-40, in a message."""
     fields = [(1, 2), (400, 27), (0, 1), *[(9000, 17)] * 4, (0, 4), (1, 10), (0, 1), (0, 1), (0, 1)]
     bits = "".join(f"{value:0{width}b}" for value, width in fields)
     bits = bits.ljust(-(-len(bits) // 8) * 8, "0")
