@@ -160,10 +160,8 @@ class LiveEngine:
             plate: The learnt clean plate, or None. A plate of another size than the engine's
                 counts as None.
         """
-        if self.is_stuck:
-            return NoMatte.ENGINE_STUCK
-        if self.opened is None:
-            return self.missing
+        if (reason := self._unusable()) is not None:
+            return reason
 
         def call(engine: Engine) -> Composites | None:
             if engine.takes_clean_plate:
@@ -228,10 +226,8 @@ class LiveEngine:
         """
         while self._begun:
             self.finish(self._begun[0])
-        if self.is_stuck:
-            return NoMatte.ENGINE_STUCK
-        if self.opened is None:
-            return self.missing
+        if (reason := self._unusable()) is not None:
+            return reason
 
         def call(engine: Engine) -> Composites | None:
             if engine.takes_clean_plate:
@@ -252,10 +248,8 @@ class LiveEngine:
         Args:
             batch: As for `see`.
         """
-        if self.is_stuck:
-            return NoMatte.ENGINE_STUCK
-        if self.opened is None:
-            return self.missing
+        if (reason := self._unusable()) is not None:
+            return reason
         backgrounds = None if batch.backgrounds is None else ()
         rest = replace(batch, frames=(), backgrounds=backgrounds, observe=(), elapsed_s=None)
 
@@ -265,6 +259,12 @@ class LiveEngine:
             return engine.collect()
 
         return self._outcome(self._session.call(call), batch) or NoMatte.ENGINE_ERROR
+
+    def _unusable(self) -> NoMatte | None:
+        """Why no frame can be given to the engine now; None: one can."""
+        if self.is_stuck:
+            return NoMatte.ENGINE_STUCK
+        return self.missing if self.opened is None else None
 
     def _outcome(
         self, future: Future[Composites | None], batch: Batch, *, count: int = 1
