@@ -45,7 +45,15 @@ from lab.benchmarks.quality.scripted_user import (
     next_stroke,
 )
 from lab.benchmarks.quality.sequences import HEIGHT, WIDTH, HeldOut
-from lab.benchmarks.quality.things import DURATION_S, FRAMES, RATE, THINGS, name_of, thing_picture
+from lab.benchmarks.quality.things import (
+    DURATION_S,
+    FRAMES,
+    RATE,
+    THINGS,
+    ThingPicture,
+    name_of,
+    thing_picture,
+)
 from lab.benchmarks.report import save_result
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -97,7 +105,7 @@ def main() -> None:
             kept = json.loads(path.read_text())
             found[name] = {way: StrokeFigures(**figures) for way, figures in kept.items()}
             continue
-        found[name] = {**_measured(number, source), **_measured_soft(number, source)}
+        found[name] = _measured(thing_picture(number, source))
         print(name, {way: asdict(one) for way, one in found[name].items()}, flush=True)
         if path is not None:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -106,56 +114,61 @@ def main() -> None:
         _save(found)
 
 
-def _measured(number: int, source: HeldOut) -> dict[str, StrokeFigures]:
-    picture = thing_picture(number, source)
-    truth = np.stack(picture.alphas)
+def _measured(picture: ThingPicture) -> dict[str, StrokeFigures]:
     with tempfile.TemporaryDirectory() as folder:
         film = Path(folder) / "film.mkv"
         _write(film, picture.frames)
         before, least_s = _matte(film)
-        is_wrong = np.abs(before.astype(np.int16) - truth) > WRONG
-        found = {"without": _figures(before, truth, is_wrong, 0.0)}
-        strokes: list[Stroke] = []
-        shown = before
-        while len(strokes) < max(COUNTS):
-            stroke = next_stroke(list(shown), picture.alphas, TIMES_S)
-            if stroke is None:
-                break
-            strokes.append(stroke)
-            shown = _painted(shown, follow_strokes(film, [stroke]))
-            count = len(strokes)
-            if count in COUNTS:
-                matte, spent_s = _matte(film, strokes=tuple(strokes))
-                found[f"strokes {count}"] = _figures(matte, truth, is_wrong, spent_s - least_s)
-                areas = tuple(
-                    area for one in strokes for area in strokes_at_once([one], one.time_s)
-                )[: Area.MOST]
-                matte, spent_s = _matte(film, areas=areas)
-                found[f"areas {count}"] = _figures(matte, truth, is_wrong, spent_s - least_s)
+        return {
+            **_by_strokes_and_areas(picture, film, before, least_s),
+            **_by_soft_strokes(picture, film, before, least_s),
+        }
+
+
+def _by_strokes_and_areas(
+    picture: ThingPicture, film: Path, before: Pixels, least_s: float
+) -> dict[str, StrokeFigures]:
+    """Where the matte is wrong without them; `before` and `least_s` are of a job without any."""
+    truth = np.stack(picture.alphas)
+    is_wrong = np.abs(before.astype(np.int16) - truth) > WRONG
+    found = {"without": _figures(before, truth, is_wrong, 0.0)}
+    strokes: list[Stroke] = []
+    shown = before
+    while len(strokes) < max(COUNTS):
+        stroke = next_stroke(list(shown), picture.alphas, TIMES_S)
+        if stroke is None:
+            break
+        strokes.append(stroke)
+        shown = _painted(shown, follow_strokes(film, [stroke]))
+        count = len(strokes)
+        if count in COUNTS:
+            matte, spent_s = _matte(film, strokes=tuple(strokes))
+            found[f"strokes {count}"] = _figures(matte, truth, is_wrong, spent_s - least_s)
+            areas = tuple(area for one in strokes for area in strokes_at_once([one], one.time_s))[
+                : Area.MOST
+            ]
+            matte, spent_s = _matte(film, areas=areas)
+            found[f"areas {count}"] = _figures(matte, truth, is_wrong, spent_s - least_s)
     return found
 
 
-def _measured_soft(number: int, source: HeldOut) -> dict[str, StrokeFigures]:
+def _by_soft_strokes(
+    picture: ThingPicture, film: Path, before: Pixels, least_s: float
+) -> dict[str, StrokeFigures]:
     """Where truth is gradual and the matte is off by more than a tenth; beside all else."""
-    picture = thing_picture(number, source)
     truth = np.stack(picture.alphas)
-    with tempfile.TemporaryDirectory() as folder:
-        film = Path(folder) / "film.mkv"
-        _write(film, picture.frames)
-        before, least_s = _matte(film)
-        is_off = is_gradual(truth) & (np.abs(before.astype(np.int16) - truth) > OFF)
-        found = {"soft 0": _figures(before, truth, is_off, 0.0)}
-        strokes: list[Stroke] = []
-        shown = before
-        while len(strokes) < SOFT_COUNTS[-1]:
-            stroke = next_soft_stroke(list(shown), picture.alphas, TIMES_S)
-            if stroke is None:
-                break
-            strokes.append(stroke)
-            if len(strokes) in SOFT_COUNTS:
-                shown, spent_s = _matte(film, strokes=tuple(strokes))
-                figures = _figures(shown, truth, is_off, spent_s - least_s)
-                found[f"soft {len(strokes)}"] = figures
+    is_off = is_gradual(truth) & (np.abs(before.astype(np.int16) - truth) > OFF)
+    found = {"soft 0": _figures(before, truth, is_off, 0.0)}
+    strokes: list[Stroke] = []
+    shown = before
+    while len(strokes) < SOFT_COUNTS[-1]:
+        stroke = next_soft_stroke(list(shown), picture.alphas, TIMES_S)
+        if stroke is None:
+            break
+        strokes.append(stroke)
+        if len(strokes) in SOFT_COUNTS:
+            shown, spent_s = _matte(film, strokes=tuple(strokes))
+            found[f"soft {len(strokes)}"] = _figures(shown, truth, is_off, spent_s - least_s)
     return found
 
 
