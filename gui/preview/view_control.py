@@ -43,9 +43,10 @@ class ViewControl(QObject):
     def show_original_for(self, editor: QObject, shows: bool) -> None:
         """Show the original while an editor in the picture is open.
 
-        It hides while the window has no focus, and returns with it.
+        It hides when the window loses the focus, and returns with it.
         """
         (self._editors.add if shows else self._editors.discard)(editor)
+        self._is_away = self._is_away and not shows  # it was opened in this window
         self._apply()
 
     def begin(self, *, is_live: bool) -> None:
@@ -67,6 +68,7 @@ class ViewControl(QObject):
 
     def _hold_key(self, is_held: bool) -> None:
         self._is_key_held = is_held
+        self._is_away = self._is_away and not is_held
         self._apply()
 
     def _apply(self) -> None:
