@@ -11,7 +11,6 @@ copied. Pictures on which the committee does not agree on a person are left out,
 from __future__ import annotations
 
 import argparse
-import os
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -22,11 +21,13 @@ import numpy as np
 import torch
 from safetensors.numpy import load_file
 
+from gpu_unet import available_cores
 from gpu_unet.network_input import CLEAN_PLATE
 from lab.training.gather_many import read_list
 from lab.training.labels.clones import decoded
 from lab.training.labels.committee import MEMBERS, Plane, Verdict, fitted, verdict
 from lab.training.labels.onnx_torch import SIDE_STEP_PX, StillMatting
+from lab.training.network.input_shapes import usual_size
 from lab.training.network.model import UNet, load_file_tensors
 from lab.training.pack import Entry, PackWriter, lossless_webp, read_pack
 from lab.training.recipes import RECIPES
@@ -34,6 +35,9 @@ from lab.training.recipes import RECIPES
 ROOT = Path(__file__).resolve().parents[2]
 MATTING, SELFIE = "rvm_mobilenetv3_8bit_ratio1.onnx", "mediapipe_selfie_256.onnx"
 SELFIE_SIDE_PX = 256
+# Our own members by the recipes of their networks, whose mean it is, and where each one's tensors
+# begin in the weights file of the first one's name.
+OWN = ((("quality", ""), ("mobile", "partner.")), (("fast", ""),))
 BATCH, AHEAD = 24, 6  # pictures at a time, and batches that are scaled in advance
 
 SizeOf = Callable[[int, int], tuple[int, int]]
@@ -57,11 +61,15 @@ class Committee:
         self._device = device
         self._threads = ThreadPoolExecutor(threads)
         self._own = []
-        for name in ("quality", "fast"):
-            model = UNet(RECIPES[name].architecture)
-            load_file_tensors(model, load_file(weights / f"{name}.safetensors"))
-            model = model.to(device, memory_format=torch.channels_last).eval()
-            self._own.append((model, RECIPES[name].input_pixels))
+        for member in OWN:
+            tensors = load_file(weights / f"{member[0][0]}.safetensors")
+            models = []
+            for recipe, prefix in member:
+                model = UNet(RECIPES[recipe].architecture)
+                own = {k[len(prefix) :]: v for k, v in tensors.items() if k.startswith(prefix)}
+                load_file_tensors(model, own)
+                models.append(model.to(device, memory_format=torch.channels_last).eval())
+            self._own.append((models, RECIPES[member[0][0]].input_pixels))
         self._matting = StillMatting(peers / MATTING, device)
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = 1
@@ -82,15 +90,16 @@ class Committee:
         def ask(size_of: SizeOf, members: Sequence[int], answer: Answer) -> None:
             for indices, x in self._batches(pictures, size_of):
                 for member, alphas in zip(members, answer(x), strict=True):
-                    for index, alpha in zip(indices, alphas.float().cpu().numpy(), strict=True):
+                    answered = alphas[: len(indices)].float().cpu().numpy()
+                    for index, alpha in zip(indices, answered, strict=True):
                         waiting.append(self._threads.submit(keep, index, member, alpha))
 
         for index, picture in enumerate(pictures):
             waiting.append(
                 self._threads.submit(lambda i, p: keep(i, 5, self._selfie_alpha(p)), index, picture)
             )
-        for member, (model, budget) in enumerate(self._own):
-            ask(_budgeted(model, budget), [member], lambda x, m=model: [self._own_alpha(m, x)])
+        for member, (models, budget) in enumerate(self._own):
+            ask(_budgeted(models[0], budget), [member], lambda x, m=models: [self._own_alpha(m, x)])
         ask(_long_side(512), [2, 3], lambda x: (self._matted(x), self._matted(x.flip(2)).flip(-1)))
         ask(_long_side(640), [4], lambda x: [self._matted(x)])
         for future in waiting:
@@ -100,10 +109,13 @@ class Committee:
     def _batches(
         self, pictures: Sequence[Plane], size_of: SizeOf
     ) -> Iterator[tuple[list[int], torch.Tensor]]:
-        """Pictures of one size of input, uint8 (N, H, W, 3) on the device, scaled in advance."""
+        """Pictures of one size of input, uint8 (BATCH, H, W, 3) on the device, scaled in advance.
+
+        The last ones of a batch without an index are black.
+        """
         groups: dict[tuple[int, int], list[int]] = defaultdict(list)
         for index, picture in enumerate(pictures):
-            groups[size_of(*picture.shape[:2])].append(index)
+            groups[size_of(*usual_size(*picture.shape[:2]))].append(index)
         batches = [
             (size, indices[start : start + BATCH])
             for size, indices in groups.items()
@@ -112,7 +124,11 @@ class Committee:
 
         def scaled(batch: tuple[tuple[int, int], list[int]]) -> np.ndarray:
             (height, width), indices = batch
-            return np.stack([fitted(pictures[i], height=height, width=width) for i in indices])
+            planes = np.zeros((BATCH, height, width, 3), np.uint8)
+            planes[: len(indices)] = [
+                fitted(pictures[i], height=height, width=width) for i in indices
+            ]
+            return planes
 
         ahead = [self._threads.submit(scaled, batch) for batch in batches[:AHEAD]]
         for number, (_, indices) in enumerate(batches):
@@ -122,16 +138,17 @@ class Committee:
             yield indices, x
 
     @torch.no_grad()
-    def _own_alpha(self, model: UNet, x: torch.Tensor) -> torch.Tensor:
-        """The mean of our network's answers to pictures and their mirror images."""
+    def _own_alpha(self, models: Sequence[UNet], x: torch.Tensor) -> torch.Tensor:
+        """The mean of our networks' answers to pictures and their mirror images."""
         planes = x.permute(0, 3, 1, 2).float() / 255
         both = torch.cat((planes, planes.flip(-1)))
         no_plate = both.new_zeros((len(both), CLEAN_PLATE.channels, *both.shape[2:]))
         both = torch.cat((both, no_plate), 1)
         is_cuda = x.device.type == "cuda"
         with torch.autocast(x.device.type, torch.bfloat16, enabled=is_cuda):
-            logits = model(both.contiguous(memory_format=torch.channels_last))
-        told, mirrored = torch.sigmoid(logits.float())[:, 0].chunk(2)
+            both = both.contiguous(memory_format=torch.channels_last)
+            answers = [torch.sigmoid(model(both).float())[:, 0] for model in models]
+        told, mirrored = torch.stack(answers).mean(0).chunk(2)
         return (told + mirrored.flip(-1)) / 2
 
     def _matted(self, x: torch.Tensor) -> torch.Tensor:
@@ -247,7 +264,7 @@ def main() -> None:
     for name in (MATTING, SELFIE):
         if not (arguments.peers / name).is_file():
             parser.error(f"{arguments.peers} has no {name}; the committee needs it")
-    threads = os.cpu_count() or 1
+    threads = available_cores()
     committee = Committee(arguments.peers, arguments.weights, arguments.device, threads)
     listed = (folder.source for folder in read_list() if folder.has_seats)
     seats = frozenset((*listed, *arguments.seats))

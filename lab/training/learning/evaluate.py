@@ -13,10 +13,12 @@ import numpy as np
 import torch
 
 from lab.evaluation.metrics import matte_figures
+from lab.training.network.input_shapes import usual_size
 from lab.training.network.model import UNet
 from lab.training.scenes.data import Picture
 
 HAND_MASKED = ("ccp", "ccp_upper", "vikram")
+BATCH = 32
 
 
 @torch.no_grad()
@@ -32,7 +34,7 @@ def evaluate(
     Args:
         model: In eval mode, channels last.
         pictures: With people, or empty rooms.
-        input_pixels: Budget of the network's input, fitted to each picture's aspect ratio.
+        input_pixels: Budget of the network's input, fitted to about each picture's aspect ratio.
         device: Device of the model.
 
     Returns:
@@ -61,23 +63,22 @@ def mattes(
     input_pixels: int,
     device: torch.device,
 ) -> list[np.ndarray]:
-    """Alpha of each picture at its own size, float32 in [0, 1]; batched by network input size."""
+    """Alpha of each picture at its own size, float32 in [0, 1]; batches are of one input shape."""
     groups: dict[tuple[int, int], list[int]] = defaultdict(list)
     for index, picture in enumerate(pictures):
-        height, width = picture.mask.shape
+        height, width = usual_size(*picture.mask.shape)
         fitted = model.architecture.fitted_to(
             frame_height=height, frame_width=width, input_pixels=input_pixels
         )
         groups[fitted.height, fitted.width].append(index)
     found: dict[int, np.ndarray] = {}
     for (height, width), indices in groups.items():
-        for start in range(0, len(indices), 32):
-            batch = indices[start : start + 32]
-            x = torch.from_numpy(
-                np.stack([_fitted(pictures[i].pixels, height, width) for i in batch])
-            ).to(device)
-            alpha = _alpha(model, x)
-            for i, plane in zip(batch, alpha, strict=True):
+        for start in range(0, len(indices), BATCH):
+            batch = indices[start : start + BATCH]
+            x = np.zeros((BATCH, 3, height, width), np.float32)
+            x[: len(batch)] = [_fitted(pictures[i].pixels, height, width) for i in batch]
+            alpha = _alpha(model, torch.from_numpy(x).to(device))
+            for i, plane in zip(batch, alpha[: len(batch)], strict=True):
                 rows, columns = pictures[i].mask.shape
                 found[i] = cv2.resize(plane, (columns, rows), interpolation=cv2.INTER_LINEAR)
     return [found[i] for i in range(len(pictures))]

@@ -279,9 +279,7 @@ class Trainer:
         budgets = (256 * 256,)
         if not quick:
             people = self.val_people
-            budgets = tuple(
-                sorted({256 * 144, 192 * 192, 256 * 256, 512 * 288, self.recipe.input_pixels})
-            )
+            budgets = tuple(sorted({256 * 256, self.recipe.input_pixels}))
         if self.shrink > 1:
             people = people[:: 4 * self.shrink]
         # Pictures come in many sizes, each only once or twice: a search would not pay.
