@@ -172,7 +172,10 @@ def time_engines(
     # Of a person: noise would leave a matte of specks, which takes the processor longest to refine.
     with av.open(str(SAMPLE)) as film:
         decoded = islice(film.decode(video=0), 0, None, EVERY)
-        frames = [frame.to_ndarray(format="yuv420p") for frame in islice(decoded, BATCH)]
+        frames = [
+            np.asarray(frame.to_ndarray(format="yuv420p"), np.uint8)
+            for frame in islice(decoded, BATCH)
+        ]
     openers: dict[str, Callable[[int], Engine]] = {
         provider: lambda size: OnnxEngine(weights, FORMAT, provider=provider, batch_size=size),
         "ONNX Runtime's CUDA": lambda size: OnnxEngine(

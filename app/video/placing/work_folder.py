@@ -164,7 +164,16 @@ class WorkFolder:
         """Remove it with its content, or leave it to the next job; may be called twice."""
         self._unlock()
         shutil.rmtree(self.path, ignore_errors=True)
+        if self.path.exists():
+            self._remove_by_names()
         self._forget()
+
+    def _remove_by_names(self) -> None:
+        """The same with one descriptor, where the process has no second one left for `rmtree`."""
+        with suppress(OSError):
+            for name in os.listdir(self.path):
+                (self.path / name).unlink()
+            self.path.rmdir()
 
     def _forget(self) -> None:
         _at_work.discard(self)

@@ -347,3 +347,25 @@ def test_notes_of_another_user_count_for_nothing(tmp_path, monkeypatch):
     assert left_behind() == []
     WorkFolder(tmp_path / "other.mp4", is_ours=is_result).leave()
     assert names(folder) == [note.name]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="no limit of open files on this system")
+def test_a_folder_goes_with_one_free_descriptor(tmp_path):
+    """shutil.rmtree wants two, and gives up without a word."""
+    import resource
+
+    work = WorkFolder(tmp_path / "out.mp4", is_ours=lambda name: True)
+    (work.path / "result.mp4").write_bytes(b"half")
+    limits = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (256, limits[1]))
+    held = []
+    try:
+        with pytest.raises(OSError, match="Too many open files"):
+            while True:
+                held.append(os.open(tmp_path, os.O_RDONLY))
+        work.remove()  # its lock was the one that is free now
+        assert not work.path.exists()
+    finally:
+        for file in held:
+            os.close(file)
+        resource.setrlimit(resource.RLIMIT_NOFILE, limits)
