@@ -14,8 +14,8 @@ ORIGIN = "Trained by this project's lab/training/ on the data sets that weights/
 BEGUN = "; the encoder began with ImageNet's weights of {} (Google, Apache License 2.0)"
 
 # (height, width) of the batches, drawn with equal chance: what the engine chooses within a budget
-# of 512x288, portraits first, and a square of 256. Few of them: the convolution library searches
-# its kernels anew for each, 5 to 12 s long.
+# of 512x288, portraits first, and a square of 256. Few of them: the convolution library prepares
+# its kernels anew for each, up to 10 s long.
 LARGE_SIZES = ((448, 320), (448, 320), (384, 384), (384, 384), (288, 512), (256, 256))
 FAST_SIZES = ((160, 288), (160, 288), (224, 160), (224, 160), (192, 192), (192, 192), (256, 256))
 SMALL_SIZES = ((144, 256), (144, 256), (224, 160), (224, 160), (192, 192), (192, 192), (256, 256))

@@ -47,9 +47,6 @@ def main() -> None:
     packs = sorted(arguments.packs.glob("pack-*.npz"))
     if not packs:
         parser.error(f"no packs in {arguments.packs}; run python -m lab.training.pack first")
-    torch.backends.cudnn.benchmark = True
-    # Ten sizes are tried once each: three candidates a convolution are enough of a search.
-    torch.backends.cudnn.benchmark_limit = 3
     torch.backends.cuda.matmul.allow_tf32 = True
     torch.backends.cudnn.allow_tf32 = True
     trainer = Trainer(

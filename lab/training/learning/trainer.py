@@ -282,9 +282,6 @@ class Trainer:
             budgets = tuple(sorted({256 * 256, self.recipe.input_pixels}))
         if self.shrink > 1:
             people = people[:: 4 * self.shrink]
-        # Pictures come in many sizes, each only once or twice: a search would not pay.
-        searches = torch.backends.cudnn.benchmark
-        torch.backends.cudnn.benchmark = False
         for budget in budgets:
             figures = evaluate(
                 self.average,
@@ -296,7 +293,6 @@ class Trainer:
             row |= {name: round(figures.get(name, math.nan), 5) for name in FIGURE_NAMES}
             append_row(self.out / "val.csv", row)
             print(f"{self.name}: val {row}", flush=True)
-        torch.backends.cudnn.benchmark = searches
 
     def _log(self, row: dict[str, float], rate: float) -> None:
         left_s = self.seconds - self.elapsed_s
