@@ -18,6 +18,7 @@ Transfer = Literal[
     "sdr", "pq", "hlg", "slog3", "clog", "clog2", "clog3", "logc3", "logc4", "vlog"
 ]  # fmt: skip
 HDR: tuple[Transfer, ...] = ("pq", "hlg")
+LOG: tuple[Transfer, ...] = ("slog3", "clog", "clog2", "clog3", "logc3", "logc4", "vlog")
 
 # (Kr, Kb), the weights of red and blue in luma: ITU-R BT.601-7, BT.709-6 and BT.2020-2
 # (non-constant luminance).
@@ -145,6 +146,19 @@ class FrameFormat:
         from gpu_unet.transfer import recoded  # late: it reads this module
 
         return recoded(picture, source, target)
+
+    def light(self, codes: npt.NDArray[np.uint16]) -> npt.NDArray[np.floating]:
+        """Linear light of RGB, (3, ...), in `primaries`; see `transfer.light_of`."""
+        from gpu_unet.transfer import light_of  # late: it reads this module
+
+        return light_of(codes, self)
+
+    @property
+    def primaries(self) -> tuple[float, ...]:
+        """CIE x and y of red, green, blue and white, as the transfer function has them."""
+        from gpu_unet.transfer import D65, SPACES  # late: it reads this module
+
+        return (*(place for pair in SPACES[self.transfer].primaries for place in pair), *D65)
 
     @property
     def nbytes(self) -> int:

@@ -19,7 +19,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from gpu_unet.frame_format import FrameFormat, Transfer
+from gpu_unet.frame_format import LOG, FrameFormat, Transfer
 
 Floats = npt.NDArray[np.floating]
 Samples = npt.NDArray[np.uint16]
@@ -34,7 +34,7 @@ VIEW_SIZE = 33  # colours of `view_table` along each side
 
 # CIE x and y of red, green and blue; the white is D65 throughout.
 Primaries = tuple[tuple[float, float], tuple[float, float], tuple[float, float]]
-_D65 = (0.3127, 0.3290)
+D65 = (0.3127, 0.3290)
 _BT709: Primaries = ((0.640, 0.330), (0.300, 0.600), (0.150, 0.060))
 _BT2020: Primaries = ((0.708, 0.292), (0.170, 0.797), (0.131, 0.046))
 _S_GAMUT3_CINE: Primaries = ((0.766, 0.275), (0.225, 0.800), (0.089, -0.087))
@@ -214,7 +214,7 @@ def _to_xyz(primaries: Primaries) -> npt.NDArray[np.float64]:
     """RGB to CIE XYZ, (3, 3), with the white at Y = 1."""
     x, y = np.array(primaries).T
     columns = np.stack([x / y, np.ones(3), (1.0 - x - y) / y])
-    white = np.array([_D65[0] / _D65[1], 1.0, (1.0 - sum(_D65)) / _D65[1]])
+    white = np.array([D65[0] / D65[1], 1.0, (1.0 - sum(D65)) / D65[1]])
     return columns * np.linalg.solve(columns, white)
 
 
@@ -375,6 +375,53 @@ def _hlg_loss(light: Floats) -> Floats:
     """The inverse of `_hlg_gain`, from light after it."""
     luma = _weighted(_LUMA, light) * np.float32(WHITE_NITS / HLG_NITS)
     return np.maximum(luma, np.float32(1e-9)) ** np.float32(1.0 / HLG_GAMMA - 1.0)
+
+
+def light_of(codes: Samples, frame_format: FrameFormat) -> Floats:
+    """Linear light of a film's colours, in its own primaries.
+
+    Of SDR, PQ and HLG 1.0 is SDR's white; of HLG it is what a display of `HLG_NITS` shows. Of log
+    it is the scene's reflectance, as the maker says: 18 % grey is 0.18.
+
+    Args:
+        codes: uint16 (3, ...): red, green and blue with 16 bits, in the range of the film's YUV.
+            Each is one of the layout's, shifted: white is 940 * 64, or in full range 1023 * 64 of
+            10 bits. Codes beyond it count in log alone.
+        frame_format: The film's.
+
+    Returns:
+        float32, of the same shape.
+    """
+    row = frame_format.row
+    full_white = row.most << (16 - row.bits) if frame_format.full_range else None
+    light = _light_table(frame_format.transfer, full_white)[codes]
+    if frame_format.transfer == "hlg":
+        light *= _hlg_gain(light)
+    return light
+
+
+@functools.cache
+def _light_table(transfer: Transfer, full_white: int | None) -> Floats:
+    """Of each code of 16 bits; of HLG as in `_decoding_table`.
+
+    Args:
+        transfer: Which.
+        full_white: The code of white; None: that of narrow range.
+    """
+    codes = np.arange(2**16)
+    rgb = codes / full_white if full_white else (codes / 64 - 64) / 876
+    if transfer in LOG:
+        space = SPACES[transfer]
+        if space.of_codes and not full_white:
+            rgb = codes / (64 * 1023)
+        light = space.to_light(rgb) * SCENE_WHITE
+    elif transfer == "hlg":
+        light = hlg_inverse_oetf(rgb) * (HLG_NITS / WHITE_NITS)
+    else:
+        light = SPACES[transfer].to_light(np.clip(rgb, 0.0, 1.0))
+    table = light.astype(np.float32)
+    table.flags.writeable = False
+    return table
 
 
 def view_table(frame_format: FrameFormat) -> Floats | None:

@@ -109,7 +109,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--log",
         choices=LOGS,
         help="log curve of the camera, so that the network sees a picture with contrast; the "
-        "output stays in log (default: none)",
+        "output stays in log, and OpenEXR becomes linear light (default: none)",
     )
     parser.add_argument(
         "--crf",

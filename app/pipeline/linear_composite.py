@@ -1,12 +1,12 @@
 """Composites in scene-linear light, made in float32 of an engine's matte.
 
-The engine sees an 8-bit view. Its matte decides what is the person; its colours are used as the
-change that it made to the view, so that what it left alone keeps the file's own values.
+The engine sees a film's frames, or an 8-bit view of pictures. Its matte decides what is the person;
+its colours are used where it changed them, so that what it left alone keeps the file's own values.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -15,6 +15,7 @@ import numpy.typing as npt
 from app.video.files.picture_reader import eight_bit_alpha
 from app.video.linear_picture import REC709, RGB, LinearPicture, Plane
 from app.video.pixels.light import Floats, View, in_primaries, straight_rgb
+from app.video.pixels.linear_view import Codes
 from gpu_unet import Image
 
 Mask = npt.NDArray[np.bool_]
@@ -40,17 +41,25 @@ class Cut:
 
 
 def cut_out(
-    picture: LinearPicture, view: Image, person: Image, matte: Image, *, trusts_own_alpha: bool
+    picture: LinearPicture,
+    seen: Codes,
+    person: Codes,
+    matte: Image,
+    *,
+    light: Callable[[Codes], Floats] | None,
+    trusts_own_alpha: bool,
 ) -> Cut:
     """Cut the person out.
 
     Args:
         picture: What was seen.
-        view: uint8 (height, width, 3): its view, see `pixels.light.seen`.
-        person: uint8 (height, width, 3): the person in that view as the engine returned it; counts
-            where the matte is above 0.
+        seen: R, G and B of what the engine saw, (3, height, width).
+        person: The person in it as the engine returned it, likewise; counts where the matte is
+            above 0.
         matte: uint8 (height, width), 255 = person. Where it is the file's own alpha, rounded, that
             alpha itself is used.
+        light: Linear light of such codes; None: they are the picture's 8-bit view, see
+            `pixels.light.seen`.
         trusts_own_alpha: Whether that also goes for the least alphas, of which 8 bits make 0.
     """
     own = _own_alpha(picture)
@@ -63,9 +72,12 @@ def cut_out(
     alpha[~data] = 0
     is_there = alpha > 0
     straight = straight_rgb(picture)
-    is_changed = is_there & (matte > 0) & (view != person).any(axis=2)
+    is_changed = is_there & (matte > 0) & (seen != person).any(axis=0)
     if is_changed.any():
-        changed = _recoloured(picture, straight, view, person, is_changed)
+        if light is not None:
+            changed = light(person[:, is_changed])
+        else:
+            changed = _recoloured(picture, straight, seen, person, is_changed)
         for plane, colours in zip(straight, changed, strict=True):
             plane[is_changed] = colours
     is_stored = is_own & is_there & ~is_changed
@@ -87,7 +99,7 @@ def _own_alpha(picture: LinearPicture) -> Floats:
 
 
 def _recoloured(
-    picture: LinearPicture, straight: Sequence[Floats], view: Image, person: Image, where: Mask
+    picture: LinearPicture, straight: Sequence[Floats], view: Codes, person: Codes, where: Mask
 ) -> list[Floats]:
     """The colours of the pixels in `where`, changed as the engine changed their view.
 
@@ -99,7 +111,7 @@ def _recoloured(
     linear = in_primaries(colours, picture.primaries, REC709)
     changed = []
     for channel, value in enumerate(linear):
-        before, after = shown.values(view[where, channel]), shown.values(person[where, channel])
+        before, after = shown.values(view[channel, where]), shown.values(person[channel, where])
         kept = np.minimum(1, after / np.maximum(before, np.float32(1e-6)))
         changed.append(np.where(after == before, value, after + (value - before) * kept))
     return in_primaries(changed, REC709, picture.primaries)

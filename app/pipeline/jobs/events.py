@@ -42,7 +42,7 @@ class Report:
         encoder: What encoded it, likewise.
         bits, kept_bits: Bits of a sample in the input, and as many of them as are in the output.
         transfer, kept_transfer: How the input codes light, and the output: "sdr", "pq", "hlg", or
-            the log curve that was named.
+            the log curve that was named; of an OpenEXR output "linear".
         is_interlaced: Frames of the input hold two fields each, and so do those of the output.
         stage_s: Busy seconds of each stage; they overlap, so their sum may exceed `seconds`.
         threads: Where the time of each thread went: "decode", "compute" (the job's own, which feeds

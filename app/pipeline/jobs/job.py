@@ -66,6 +66,7 @@ from app.video.files.outputs import AnySource, check_output, open_sink
 from app.video.files.video_track import encoding_threads
 from app.video.frame import SAME_FRAME_S
 from app.video.pixels.colour_spaces import ColourSpaceError, ColourSpaces
+from app.video.pixels.linear_view import background_format
 from app.video.sink import Content, FrameTime, OutputError, VideoSink, WriteReport
 from app.video.source import SourceError, VideoSource
 from gpu_unet import Area, CleanPlate, EngineError
@@ -161,13 +162,6 @@ class Opening:
             raise SourceError(
                 f"{source.name} is a film, whose colour space its own tags say; leave the input "
                 "space out."
-            )
-        transfer = source.format.transfer
-        if spec.is_linear and transfer != "sdr":
-            source.close()
-            raise SourceError(
-                f"{source.name} is in {transfer}, which OpenEXR outputs cannot take from a film; "
-                "write HEVC, ProRes or FFV1, which keep it, or give the film as OpenEXR pictures."
             )
         return source
 
@@ -334,6 +328,7 @@ class Job:
                 batch_size=batch_size,
                 spares_memory=self._is_large,
                 has_pixels=spec.content != "matte",
+                background_format=background_format(source.format) if spec.is_linear else None,
                 on_progress=lambda: self._tell_progress(sink),
                 step=source.step,
                 clock=self._clock,
@@ -437,7 +432,12 @@ class Job:
         )
         uses_own_alpha = self._alpha_use == "replaces"
         return LinearStage(
-            self._settings, source.format, output, stage=stage, uses_own_alpha=uses_own_alpha
+            self._settings,
+            source.format,
+            output,
+            stage=stage,
+            uses_own_alpha=uses_own_alpha,
+            primaries=source.media.primaries,
         )
 
     def _open_cutting_stage(
@@ -763,12 +763,18 @@ class Job:
             **self._coders(written),
             bits=8 if source is None else source.media.bits,
             transfer="sdr" if source is None else source.media.transfer_name,
-            kept_transfer="sdr" if source is None else source.format.transfer,
+            kept_transfer=self._kept_transfer(),
             kept_bits=8 if written is None else _kept_bits(written, source),
             is_interlaced=source is not None and source.is_interlaced,
             stage_s={} if stages is None else stages.stage_s(),
             threads=threads,
         )
+
+    def _kept_transfer(self) -> str:
+        if self._source is None:
+            return "sdr"
+        is_light = self.spec.is_linear and self.spec.content != "matte"
+        return "linear" if is_light else self._source.format.transfer
 
     def _without_matte(self) -> Mapping[NoMatte, int]:
         stage = self._compute_stage

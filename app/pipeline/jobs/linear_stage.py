@@ -24,9 +24,9 @@ from app.pipeline.linear_composite import (
 from app.pipeline.no_matte import NoMatte
 from app.pipeline.own_alpha import mirrored
 from app.pipeline.settings import Settings
-from app.video.linear_picture import REC709, LinearPicture
+from app.video.linear_picture import LinearPicture
 from app.video.pixels.light import Floats, in_primaries
-from app.video.pixels.linear_view import LinearView
+from app.video.pixels.linear_view import LinearView, background_format
 from app.video.sink import Content
 from gpu_unet import Composites, FrameFormat, Image
 
@@ -38,7 +38,7 @@ class _Held(NamedTuple):
 
     Attributes:
         linear: The frame's scene-linear values; None: those of its pixels.
-        background: The picture behind it, as the frame format says; None for blur and transparent.
+        background: The picture behind it, in `background_format`; None for blur and transparent.
     """
 
     linear: LinearPicture | None
@@ -74,6 +74,7 @@ class LinearStage(Generic[Tag]):
         stage: Cuts the person out: its settings' background is "transparent", and it returns
             alphas.
         uses_own_alpha: Whether the frames' own alpha is used in place of the model.
+        primaries: As for `LinearView`.
     """
 
     def __init__(
@@ -84,12 +85,14 @@ class LinearStage(Generic[Tag]):
         *,
         stage: ComputeStage[Tag] | OwnAlphaStage[Tag],
         uses_own_alpha: bool,
+        primaries: int = 0,
     ) -> None:
         self._settings = settings
         self._output = output
         self._stage = stage
         self._frame_format = frame_format
-        self._view = LinearView(frame_format)
+        self._view = LinearView(frame_format, primaries)
+        self._view_behind = LinearView(background_format(frame_format))
         self._trusts_own_alpha = uses_own_alpha and not settings.areas
         self._held: deque[_Held] = deque()
         self._background: tuple[Image, tuple[float, ...], list[Floats]] | None = None
@@ -150,15 +153,17 @@ class LinearStage(Generic[Tag]):
     def _picture(
         self, held: _Held, frame: Image, own_alpha: Image | None, person: Image, matte: Image
     ) -> LinearPicture:
-        source = held.linear or self._view.picture(frame, own_alpha)
+        seen = self._view.codes(frame)
+        source = held.linear or self._view.picture(seen, own_alpha)
         if self._settings.mirror:
-            frame = mirrored(frame, self._frame_format)
+            seen = self._view.codes(mirrored(frame, self._frame_format))
             source = _mirrored(source)
         cut = cut_out(
             source,
-            self._view.rgb(frame),
-            self._view.rgb(person),
+            seen,
+            self._view.codes(person),
             matte,
+            light=self._view.light if held.linear is None else None,
             trusts_own_alpha=self._trusts_own_alpha,
         )
         output = self._output
@@ -181,7 +186,8 @@ class LinearStage(Generic[Tag]):
             return blurred(source, cut, spec.blur_strength) if spec.kind == "blur" else None
         known = self._background
         if known is None or known[0] is not background or known[1] != source.primaries:
-            planes = in_primaries(self._view.planes(background), REC709, source.primaries)
+            view = self._view_behind
+            planes = in_primaries(view.planes(background), view.primaries, source.primaries)
             known = self._background = (background, source.primaries, planes)
         return known[2]
 

@@ -18,7 +18,7 @@ from app.video.frame import Frame
 from app.video.linear_picture import LinearPicture
 from app.video.sink import FrameTime, VideoSink
 from app.video.source import VideoSource
-from gpu_unet import Composites, Image
+from gpu_unet import Composites, FrameFormat, Image
 
 Stage = ComputeStage[FrameTime] | OwnAlphaStage[FrameTime] | LinearStage[FrameTime]
 
@@ -57,6 +57,7 @@ class Stages:
     Args:
         source: Read on the decode thread.
         background: Read on the decode thread; None for blur and transparent.
+        background_format: Format of its pictures; None: that of the frame.
         sink: Written on the encode thread; the caller finishes it.
         batch_size: Frames per batch; the channels hold two batches each.
         spares_memory: For very large frames: the channels hold one batch, and decoding waits for
@@ -81,6 +82,7 @@ class Stages:
         spares_memory: bool = False,
         has_pixels: bool,
         on_progress: Callable[[], None],
+        background_format: FrameFormat | None = None,
         step: Fraction | None = None,
         clock: ThreadClock | None = None,
     ) -> None:
@@ -90,6 +92,7 @@ class Stages:
         self.frames_in = self.frames_carried = 0
         self._source = source
         self._background = background
+        self._background_format = background_format
         self._sink = sink
         self._batch_size = batch_size
         self._has_pixels = has_pixels
@@ -164,7 +167,7 @@ class Stages:
                     return
                 with clock.measure("background"):
                     background = self._background and self._background.image_at(
-                        frame.pts_s, frame.format
+                        frame.pts_s, self._background_format or frame.format
                     )
                 self.frames_in += 1
                 item = Decoded(frame, background)

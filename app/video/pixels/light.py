@@ -55,7 +55,7 @@ class View:
         rolled = self._rolled(np.nan_to_num(values, nan=0.0, posinf=MOST_HALF))
         return np.rint(srgb_of(rolled) * SWS_WHITE).astype(np.uint16)
 
-    def values(self, codes: Image) -> Floats:
+    def values(self, codes: npt.NDArray[np.unsignedinteger]) -> Floats:
         """Float32 of the same shape: the value in the middle of each code."""
         return self._values[codes]
 

@@ -244,16 +244,6 @@ def test_a_film_in_log_stays_as_it_is_and_says_so(command, tmp_path):
         np.testing.assert_array_equal(luma(found), luma(expected))
 
 
-@pytest.mark.parametrize("more", [(), ("--log", "slog3")], ids=["pq", "slog3"])
-def test_a_film_in_hdr_or_log_is_not_taken_for_linear_light(command, tmp_path, more):
-    """OpenEXR holds scene-linear light, and these codes would be read as sRGB's."""
-    write_film(tmp_path / "film.mkv", "sdr" if more else "pq", codec="ffv1")
-    done = command("process", "film.mkv", "-o", "out_%04d.exr", *more)
-    assert done.status == 1
-    assert "which OpenEXR outputs cannot take" in done.err
-    assert not done.new_files
-
-
 def test_a_log_curve_that_is_unknown_is_refused(command, tmp_path):
     write_film(tmp_path / "film.mp4")
     with pytest.raises(SystemExit, match="2"):
