@@ -185,7 +185,6 @@ class App(QObject):
             playback=self.playback,
             areas=self.areas,
             status=self.status,
-            log_of=self.project.log_of,
         )
         self.window.look.strokes_asked.connect(self.people.close)
         self.room = RoomControl(self.window, session, self.state)

@@ -23,7 +23,6 @@ from app.pipeline.live import events
 from app.pipeline.models import model_names
 from app.pipeline.project import Project
 from app.pipeline.settings import Device
-from app.video.depth import Log
 from app.video.files.sequence_source import is_pattern
 from gui.control import Control
 from gui.export.choices import OUTLINES, ExportContext
@@ -61,9 +60,6 @@ class ExportControl(Control):
         open_file: Opens a file in its default program.
         open_folder: Shows a file in the system's file manager.
 
-    Attributes:
-        log_of: The log curve of a clip's camera, which its project knows.
-
     Signals:
         ended: An export has ended, with or without success.
     """
@@ -98,7 +94,6 @@ class ExportControl(Control):
         self._engine_device = ""
         self._engine_model = ""
         self._queue_lock: QLockFile | None = None
-        self.log_of: Callable[[Path], Log | None] = lambda path: None
         self._others: tuple[JobSpec, ...] = state.saved.exports  # owned by another window
         self._is_stopped = False
         self._is_trying = False
@@ -289,7 +284,7 @@ class ExportControl(Control):
                     settings=settings,
                     people=people,
                     strokes=saved.strokes.get(identity, ()),
-                    log=self.log_of(spec.input),
+                    log=saved.logs.get(identity),
                 )
             )
 

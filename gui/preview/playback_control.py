@@ -74,9 +74,24 @@ class PlaybackControl(Control):
         session.live_event.connect(self._on_live_event)
         session.frame_ready.connect(self._on_frame)
 
-    def begin(self, *, is_live: bool, path: Path | None = None) -> None:
-        """Another source opens; `path` if it is a file."""
+    def begin(
+        self,
+        *,
+        is_live: bool,
+        path: Path | None = None,
+        at_s: float = 0.0,
+        is_paused: bool = False,
+    ) -> None:
+        """Another source opens.
+
+        Args:
+            is_live: It is a camera.
+            path: Of a file.
+            at_s: Where the file begins.
+            is_paused: It begins paused.
+        """
         self.path = path
+        self._shown_s = at_s
         self._is_live = is_live
         self._has_ended = False
         self.duration_s = None
@@ -84,8 +99,9 @@ class PlaybackControl(Control):
         self.film = None
         self.rest("")
         self._window.show_transport(False)
-        self._set_paused(False)
-        self._window.transport.show_paused(False)
+        self._show_paused(is_paused)
+        if at_s > 0:
+            self._seek(at_s)
         self._tell_loop()
         self.changed.emit()
 
@@ -93,6 +109,11 @@ class PlaybackControl(Control):
     def is_paused(self) -> bool:
         """Whether the film is paused."""
         return self._is_paused
+
+    @property
+    def position_s(self) -> float:
+        """Time of the frame of the film that was shown last."""
+        return self._shown_s
 
     @property
     def is_looping(self) -> bool:

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QFileDialog
 from app.messages.message import marked
 from app.pipeline.live import events
 from app.pipeline.project import Project, is_project, project_beside
-from app.video.depth import Log
 from gui.control import Control
 from gui.export.control import ExportControl
 from gui.main_window import MainWindow
@@ -50,7 +49,7 @@ class ProjectControl(Control):
     Args:
         window, session, state: See `Control`.
         source: Knows which file is shown.
-        exports: Take what the window does not show.
+        exports: Take projects that are dropped on their list.
         copies: Folder of the window's own copies of backgrounds, which it may remove.
         folder: Where the project of the built-in sample goes at first.
 
@@ -76,7 +75,6 @@ class ProjectControl(Control):
         self._copies, self._folder = copies, folder
         self._opened: dict[Path, Opened] = {}  # by the clip
         self._saving: dict[Path, Project] = {}  # by the path
-        exports.log_of = self.log_of
         window.exports.files_dropped.connect(self._on_dropped_to_export)
         session.tasks.projects_read.connect(self._on_read)
         session.tasks.project_found.connect(self._on_found)
@@ -177,6 +175,7 @@ class ProjectControl(Control):
         source = f"file {project.clip}"
         saved = self._state.saved.with_areas(source, project.areas)
         saved = saved.with_strokes(source, project.strokes).with_people(source, project.people)
+        saved = saved.with_log(source, project.log)
         self._state.put(saved.with_range(project.clip, None if is_all else (start_s, end_s)))
         self._source.open_files([project.clip], [])
         self.opened.emit()
@@ -193,7 +192,7 @@ class ProjectControl(Control):
         if now is None or now.clip != present.clip or now.clip in self._opened:
             return
         if is_same:  # as after a restart
-            self._opened[present.clip] = Opened(path, replace(present, log=project.log))
+            self._opened[present.clip] = Opened(path, present)
             self._show_title()
             return
         self._window.notices.show_notice(
@@ -234,13 +233,8 @@ class ProjectControl(Control):
             people=saved.people.get(self._source.identity, ()),
             start_s=start_s or None,
             end_s=None if end_s >= OPEN_END_S else end_s,
-            log=self.log_of(clip),
+            log=saved.logs.get(self._source.identity),
         )
-
-    def log_of(self, clip: Path) -> Log | None:
-        """The log curve of a clip's project, which the window does not show."""
-        opened = self._opened.get(clip.absolute())
-        return None if opened is None else opened.project.log
 
     def _show_title(self) -> None:
         project = self._present()

@@ -379,14 +379,14 @@ def read_projects(paths: list[Path]) -> tuple[list[tuple[Path, Project]], list[s
 
 
 def is_same_project(present: Project, found: Project) -> bool:
-    """Whether both say the same of a clip; copies of a background are the same. Waits for the disk.
+    """Whether both say the same of a clip; copies of a background count as the same.
 
-    What the window does not show counts as the same.
+    Waits for the disk.
     """
     one, other = present.background.path, found.background.path
     if one != other and one and other and filecmp.cmp(one, other, shallow=False):
         found = replace(found, background=present.background)
-    return found == replace(present, log=found.log, clip=found.clip)
+    return found == replace(present, clip=found.clip)
 
 
 def _is_media(path: Path) -> bool:

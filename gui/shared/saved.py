@@ -15,6 +15,7 @@ from app.pipeline.person.pick import PersonPick
 from app.pipeline.settings import BackdropSettings, Settings
 from app.pipeline.strokes.stroke import Stroke
 from app.video.cameras.camera_mode import CameraMode
+from app.video.depth import Log
 from gpu_unet import Area, EdgeSettings, LayerSettings
 from gui.shared.habits import ExportHabits
 from gui.shared.theme import Choice
@@ -74,6 +75,7 @@ class Saved:
         areas: Drawn areas by source; newest last.
         people: Those who are kept, by source; newest last.
         strokes: They mend the matte, by source; newest last.
+        logs: Log curves of the cameras, by source; newest last.
         mixed_colours: Custom background colours, "#rrggbb", newest first.
         keys: Changed shortcuts by action.
         global_keys: Global shortcuts by action; none by default.
@@ -108,6 +110,7 @@ class Saved:
     areas: Mapping[str, tuple[Area, ...]] = field(default_factory=dict)
     people: Mapping[str, tuple[PersonPick, ...]] = field(default_factory=dict)
     strokes: Mapping[str, tuple[Stroke, ...]] = field(default_factory=dict)
+    logs: Mapping[str, Log] = field(default_factory=dict)
     keys: Mapping[str, str] = field(default_factory=dict)
     global_keys: Mapping[str, str] = field(default_factory=dict)
     ranges: Mapping[str, tuple[Moment, Moment]] = field(default_factory=dict)
@@ -129,6 +132,10 @@ class Saved:
             del drawn[next(iter(drawn))]
         return replace(self, strokes=drawn)
 
+    def with_log(self, source: str, log: Log | None) -> Saved:
+        """Set the log curve of the camera of `source`; None: it is not in log."""
+        return replace(self, logs=_with_newest(self.logs, source, log))
+
     def with_recent(self, path: Path) -> Saved:
         """`path` becomes the newest of the recent files."""
         others = tuple(other for other in self.recent_files if other != path)
@@ -146,12 +153,10 @@ class Saved:
         return replace(self, ranges=dict((others + mine)[-MOST_RANGES:]))
 
 
-def _with_newest(
-    by_source: Mapping[str, tuple[T, ...]], source: str, values: tuple[T, ...]
-) -> dict[str, tuple[T, ...]]:
-    """With the values of a source as the newest, or without them if there are none."""
-    others = {key: value for key, value in by_source.items() if key != source}
-    together = {**others, source: values} if values else others
+def _with_newest(by_source: Mapping[str, T], source: str, value: T | None) -> dict[str, T]:
+    """With the value of a source as the newest, or without it if it is empty."""
+    others = {key: other for key, other in by_source.items() if key != source}
+    together = {**others, source: value} if value else others
     return dict(list(together.items())[-MOST_DRAWN:])
 
 

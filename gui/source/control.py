@@ -15,6 +15,8 @@ from app.pipeline.live.source_request import SourceRequest
 from app.pipeline.project import is_project
 from app.video.cameras.camera_mode import CameraMode
 from app.video.cameras.synthetic import SAMPLE
+from app.video.depth import Log
+from app.video.files.still import PICTURE_SUFFIXES
 from app.video.typed_path import typed_path
 from gui.control import Control
 from gui.main_window import MainWindow
@@ -75,6 +77,7 @@ class SourceControl(Control):
         panel = window.source
         panel.source_chosen.connect(self.choose)
         panel.mode_chosen.connect(self._choose_mode)
+        panel.log_chosen.connect(self._choose_log)
         panel.files_chosen.connect(self._on_files_chosen)
         panel.start_folder = str(state.saved.folders.get("open", ""))
         panel.address_entered.connect(self._open_address)
@@ -215,7 +218,8 @@ class SourceControl(Control):
                 allowed_hosts=self._allowed_hosts.get(choice.target, ()),
             )
         if choice.kind != "camera":
-            return SourceRequest("file", choice.target)
+            log = self._state.saved.logs.get(f"{choice.kind} {choice.target}")
+            return SourceRequest("file", choice.target, log=log)
         mode = self._state.saved.camera_mode
         if mode is None:
             return SourceRequest("camera", choice.target)
@@ -227,7 +231,14 @@ class SourceControl(Control):
             frame_rate=mode.frame_rate,
         )
 
-    def _open(self, choice: Choice, request: SourceRequest) -> None:
+    def _open(
+        self,
+        choice: Choice,
+        request: SourceRequest,
+        *,
+        at_s: float = 0.0,
+        is_paused: bool = False,
+    ) -> None:
         is_other_camera = choice.kind == "camera" and choice != self._current
         if is_other_camera and self._current is not None and request.kind == "camera":
             self._state.update(camera_mode=None)  # sizes belong to one camera
@@ -248,7 +259,7 @@ class SourceControl(Control):
         self.opening.emit()
         path = None if request.is_live else Path(choice.target)
         self._session.open_source(request, range_s=self._playback.known_range(path))
-        self._playback.begin(is_live=request.is_live, path=path)
+        self._playback.begin(is_live=request.is_live, path=path, at_s=at_s, is_paused=is_paused)
         self._show_choices()
         self.changed.emit()
 
@@ -262,6 +273,18 @@ class SourceControl(Control):
         self._state.update(camera_mode=mode)
         if self._current is not None and self._current.kind == "camera":
             self._open(self._current, self._request_for(self._current))
+
+    def _choose_log(self, log: Log | None) -> None:
+        """Open the film again at the same frame: all that looks at it has to see it anew."""
+        current = self._current
+        self._state.put(self._state.saved.with_log(self.identity, log))
+        if current is not None:
+            self._open(
+                current,
+                self._request_for(current),
+                at_s=self._playback.position_s,
+                is_paused=self._playback.is_paused,
+            )
 
     # What the machine has
 
@@ -314,6 +337,9 @@ class SourceControl(Control):
         if self._current is not None and self._current not in choices:
             choices.insert(len(live) + 1 if self.is_file else 0, self._current)
         self._window.source.show_choices(choices, current=self._current)
+        self._window.source.show_log(
+            self._state.saved.logs.get(self.identity), is_film=_is_film(self._current)
+        )
         modes: tuple[CameraMode, ...] = ()
         for camera in self._cameras:
             if camera == self._current:
@@ -412,6 +438,13 @@ def _choice_of(request: SourceRequest) -> Choice:
     if request.kind == "synthetic":
         return Choice("synthetic", "", marked("Built-in sample as a camera"))
     return Choice("camera", request.target, request.target)
+
+
+def _is_film(choice: Choice | None) -> bool:
+    """Whether it may be a camera's film, by its name."""
+    if choice is None or choice.kind != "file":
+        return False
+    return Path(choice.target).suffix.lower() not in PICTURE_SUFFIXES
 
 
 def _network_choice(address: str) -> Choice:

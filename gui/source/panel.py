@@ -8,8 +8,10 @@ from pathlib import Path
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QFileDialog, QListWidget, QListWidgetItem, QMenu
 
+from app.messages.message import marked
 from app.pipeline.project import SUFFIX
 from app.video.cameras.camera_mode import CameraMode
+from app.video.depth import Log
 from app.video.files.still import PICTURE_SUFFIXES
 from app.video.network.address import EXAMPLE
 from gui.shared.drop_target import DropTarget
@@ -31,6 +33,20 @@ QUEUE_SHARE, LEAST_QUEUE_ROWS = 0.4, 5  # of the window's height; the rest is sc
 QUEUE_ROW_PX, QUEUE_EDGE_PX = 28, 12
 LONGEST_ADDRESS = 500
 ICON_SIZE = QSize(16, 16)
+# Names of the makers, the same in every language.
+CURVES: dict[Log, str] = {
+    "slog3": "Sony S-Log3",
+    "clog": "Canon Log",
+    "clog2": "Canon Log 2",
+    "clog3": "Canon Log 3",
+    "logc3": "ARRI LogC3",
+    "logc4": "ARRI LogC4",
+    "vlog": "Panasonic V-Log",
+}
+LOG_TIP = marked(
+    "For flat, ungraded footage: the person is found in a picture with contrast. The video itself "
+    "stays as it is"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +75,7 @@ class SourcePanel(Section):
     Signals:
         source_chosen: The `Choice`.
         mode_chosen: A `CameraMode`, or None for the camera's own.
+        log_chosen: The log curve of a film's camera, or None.
         files_chosen: Paths, from the file dialog.
         files_dropped: Paths that were dropped on the section.
         address_entered: What was typed as a network camera's address.
@@ -68,6 +85,7 @@ class SourcePanel(Section):
 
     source_chosen = Signal(object)
     mode_chosen = Signal(object)
+    log_chosen = Signal(object)
     files_chosen = Signal(list)
     files_dropped = Signal(list)
     address_entered = Signal(str)
@@ -120,6 +138,10 @@ class SourcePanel(Section):
         )
         self.mode.activated.connect(self._on_mode)
         self.body.addWidget(self.mode)
+        self.log = ChoiceBox("FilmLog", tr("Log curve of the camera"), tr(LOG_TIP))
+        self.log.addItems([tr("Not in log"), *CURVES.values()])
+        self.log.activated.connect(self._on_log)
+        self.body.addWidget(self.log)
         self.room = push_button(
             tr("Learn my room"), tr("Capture the empty room for a cleaner cut-out"), icon_name="eye"
         )
@@ -142,6 +164,7 @@ class SourcePanel(Section):
         self.show_can_learn(False)
         self.show_reason("")
         self.show_modes([], current=None)
+        self.show_log(None, is_film=False)
         self.show_queue([], current=-1)
 
     def show_choices(self, choices: list[Choice], *, current: Choice | None) -> None:
@@ -164,6 +187,11 @@ class SourcePanel(Section):
         self.mode.addItems([tr("Best available"), *(_words(mode) for mode in modes)])
         self.mode.setCurrentIndex(modes.index(current) + 1 if current in modes else 0)
         self.mode.setVisible(bool(modes))
+
+    def show_log(self, log: Log | None, *, is_film: bool) -> None:
+        """Show the log curve of a film's camera; hidden for other sources."""
+        self.log.setCurrentIndex(0 if log is None else [*CURVES].index(log) + 1)
+        self.log.setVisible(is_film)
 
     def show_queue(self, paths: list[Path], *, current: int) -> None:
         """List the files that were opened together; hidden for a single file."""
@@ -243,6 +271,9 @@ class SourcePanel(Section):
 
     def _on_mode(self, index: int) -> None:
         self.mode_chosen.emit(self._modes[index - 1] if index > 0 else None)
+
+    def _on_log(self, index: int) -> None:
+        self.log_chosen.emit([*CURVES][index - 1] if index > 0 else None)
 
     def _on_queue(self, item: QListWidgetItem) -> None:
         self.queue_entry_chosen.emit(self.queue.row(item))

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 
 from app.messages.message import marked
 from app.pipeline.live import events
@@ -13,7 +11,6 @@ from app.pipeline.settings import Settings
 from app.pipeline.strokes.at_once import track_at_once
 from app.pipeline.strokes.stroke import Stroke, StrokeKind
 from app.pipeline.strokes.track import StrokeTrack
-from app.video.depth import Log
 from app.video.frame import SAME_FRAME_S
 from gui.areas.control import AreasControl
 from gui.control import Control
@@ -53,7 +50,6 @@ class StrokesControl(Control):
         playback: Knows the film, and stands still while the user paints.
         areas: Their editor covers the same picture.
         status: Shows how far the strokes have been followed.
-        log_of: The log curve of a film's camera, which its project knows.
     """
 
     def __init__(
@@ -66,11 +62,10 @@ class StrokesControl(Control):
         playback: PlaybackControl,
         areas: AreasControl,
         status: StatusControl,
-        log_of: Callable[[Path], Log | None],
     ) -> None:
         super().__init__(window, session, state)
         self._source, self._playback, self._areas = source, playback, areas
-        self._status, self._log_of = status, log_of
+        self._status = status
         self._known: tuple[Stroke, ...] = ()  # that all parts were told of
         self._track = StrokeTrack()
         self._begun_s: float | None = None  # time of the frame that is painted on
@@ -204,7 +199,8 @@ class StrokesControl(Control):
         )
         self._tell_worker()
         if self._known:
-            self.follower.ask(files[0], self._known, log=self._log_of(files[0]))
+            log = self._state.saved.logs.get(self._source.identity)
+            self.follower.ask(files[0], self._known, log=log)
         else:
             self.follower.stop_following()
         self._status.show_work(tr("Following the strokes\u2026") if self._known else "")

@@ -890,6 +890,10 @@ Doppelklick oder Entf hebt es auf.</translation>
       <translation>Für ein Stream Deck oder eigene Skripte; anfangs aus</translation>
     </message>
     <message>
+      <source>For flat, ungraded footage: the person is found in a picture with contrast. The video itself stays as it is</source>
+      <translation>Für flache, noch nicht gegradete Aufnahmen: Die Person wird in einem kontrastreichen Bild gesucht. Das Video selbst bleibt, wie es ist</translation>
+    </message>
+    <message>
       <source>Forget</source>
       <translation>Vergessen</translation>
     </message>
@@ -1186,6 +1190,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     <message>
       <source>Light wrap</source>
       <translation>Lichtsaum</translation>
+    </message>
+    <message>
+      <source>Log curve of the camera</source>
+      <translation>Log-Kurve der Kamera</translation>
     </message>
     <message>
       <source>Look</source>
@@ -1550,6 +1558,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     <message>
       <source>None in this video</source>
       <translation>Keine in diesem Video</translation>
+    </message>
+    <message>
+      <source>Not in log</source>
+      <translation>Nicht in Log</translation>
     </message>
     <message>
       <source>Not saved: {reason}. Choose another folder.</source>

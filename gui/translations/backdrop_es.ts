@@ -890,6 +890,10 @@ Doble clic o Supr lo deshace.</translation>
       <translation>Para un Stream Deck o sus propios scripts; desactivado al principio</translation>
     </message>
     <message>
+      <source>For flat, ungraded footage: the person is found in a picture with contrast. The video itself stays as it is</source>
+      <translation>Para grabaciones planas, sin etalonar: la persona se busca en una imagen con contraste. El vídeo en sí no cambia</translation>
+    </message>
+    <message>
       <source>Forget</source>
       <translation>Olvidar</translation>
     </message>
@@ -1186,6 +1190,10 @@ Doble clic o Supr la quita.</translation>
     <message>
       <source>Light wrap</source>
       <translation>Halo de luz</translation>
+    </message>
+    <message>
+      <source>Log curve of the camera</source>
+      <translation>Curva logarítmica de la cámara</translation>
     </message>
     <message>
       <source>Look</source>
@@ -1550,6 +1558,10 @@ Doble clic o Supr la quita.</translation>
     <message>
       <source>None in this video</source>
       <translation>Ninguno en este vídeo</translation>
+    </message>
+    <message>
+      <source>Not in log</source>
+      <translation>Sin curva logarítmica</translation>
     </message>
     <message>
       <source>Not saved: {reason}. Choose another folder.</source>

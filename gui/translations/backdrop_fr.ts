@@ -890,6 +890,10 @@ Un double-clic ou Suppr l’annule.</translation>
       <translation>Pour un Stream Deck ou vos propres scripts ; désactivé au départ</translation>
     </message>
     <message>
+      <source>For flat, ungraded footage: the person is found in a picture with contrast. The video itself stays as it is</source>
+      <translation>Pour les rushes plats, non étalonnés : la personne est cherchée dans une image contrastée. La vidéo elle-même reste telle quelle</translation>
+    </message>
+    <message>
       <source>Forget</source>
       <translation>Oublier</translation>
     </message>
@@ -1186,6 +1190,10 @@ Double-clic ou Suppr l’efface.</translation>
     <message>
       <source>Light wrap</source>
       <translation>Halo de lumière</translation>
+    </message>
+    <message>
+      <source>Log curve of the camera</source>
+      <translation>Courbe log de la caméra</translation>
     </message>
     <message>
       <source>Look</source>
@@ -1550,6 +1558,10 @@ Double-clic ou Suppr l’efface.</translation>
     <message>
       <source>None in this video</source>
       <translation>Aucun dans cette vidéo</translation>
+    </message>
+    <message>
+      <source>Not in log</source>
+      <translation>Sans courbe log</translation>
     </message>
     <message>
       <source>Not saved: {reason}. Choose another folder.</source>

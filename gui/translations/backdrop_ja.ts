@@ -889,6 +889,10 @@ Double-click or Delete undoes it.</source>
       <translation>Stream Deck や自作スクリプト用。初期設定はオフ</translation>
     </message>
     <message>
+      <source>For flat, ungraded footage: the person is found in a picture with contrast. The video itself stays as it is</source>
+      <translation>カラーグレーディング前の眠い映像用：コントラストを付けた映像で人物を探します。動画そのものは変わりません</translation>
+    </message>
+    <message>
       <source>Forget</source>
       <translation>忘れる</translation>
     </message>
@@ -1185,6 +1189,10 @@ Double-click or Delete clears it.</source>
     <message>
       <source>Light wrap</source>
       <translation>光の回り込み</translation>
+    </message>
+    <message>
+      <source>Log curve of the camera</source>
+      <translation>カメラのLogカーブ</translation>
     </message>
     <message>
       <source>Look</source>
@@ -1549,6 +1557,10 @@ Double-click or Delete clears it.</source>
     <message>
       <source>None in this video</source>
       <translation>この動画にはありません</translation>
+    </message>
+    <message>
+      <source>Not in log</source>
+      <translation>Logではない</translation>
     </message>
     <message>
       <source>Not saved: {reason}. Choose another folder.</source>

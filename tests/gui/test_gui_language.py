@@ -50,6 +50,7 @@ NAMES = re.compile(
     r"\b(fast|quality) \u00b7 [0-9a-f]+|"
     r"\b(H\.264|HEVC|AV1|VP9|FFV1|DNxHR( HQX)?|ProRes( 4444| 422 HQ)?|PNG|JPEG|4K)\b|"
     r"\b(CPU|GPU|CUDA)\b|"
+    r"\b(Sony S-Log3|Canon Log( [23])?|ARRI LogC[34]|Panasonic V-Log)\b|"
     r"\d+[px\u00d7]\d*|\{\w+\}|\b(Ctrl|Shift|Alt|Left|Right|Space|PgUp|PgDown|Esc|Enter|Tab|"
     r"Del|Delete|Return|F\d+)\b"
 )

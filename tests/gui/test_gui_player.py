@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from gui_driver import read
 from PySide6.QtCore import QPoint, Qt
@@ -46,6 +47,27 @@ def test_comma_and_point_and_their_buttons_go_by_single_frames(paused):
 def test_a_single_frame_pauses_a_film_that_plays(file_driver):
     file_driver.press(Qt.Key.Key_Comma)
     assert file_driver.window.transport.play.isChecked()
+
+
+def test_another_log_curve_opens_the_film_again_at_the_same_frame(paused):
+    """The network sees it so, from the very frame on; the picture stays."""
+    worker = paused.app.session.worker
+    box, before = paused.window.source.log, paused.picture()
+    assert box.isVisible()
+    paused.choose(box, 1)
+    engines = paused.engine_factory.engines
+    paused.wait(lambda: engines[-1].frame_format.transfer == "slog3")
+    paused.wait(lambda: worker._compositor.people._log == "slog3")
+    paused.wait_live()
+    wait_at(paused, 1.0)
+    assert paused.app.playback.is_paused
+    assert paused.window.transport.play.isChecked()
+    paused.wait(lambda: np.array_equal(paused.picture(), before))
+    paused.choose(box, 0)
+    paused.wait(lambda: worker.source.log is None and not worker.source.is_other_wanted)
+    paused.wait_live()
+    wait_at(paused, 1.0)
+    assert paused.app.state.saved.logs == {}
 
 
 def test_brackets_mark_a_part_that_is_kept_for_the_file(paused, make_driver, clip):

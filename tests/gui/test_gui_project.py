@@ -150,6 +150,35 @@ def check_opened(driver, film):
     driver.wait(lambda: not driver.window.isWindowModified())
 
 
+def test_the_log_curve_of_the_camera_goes_with_the_film(shown, film):
+    """To the project, to an export, and from a project into the window."""
+    box = shown.window.source.log
+    shown.choose(box, 7)
+    shown.wait_live()
+    save_by_key(shown)
+    assert read_project(film.with_suffix(".backdrop")).log == "vlog"
+    other = shutil.copy(film, film.parent / "other.mkv")
+    shown.app.source.open_files([other], [])
+    assert box.currentText() == "Not in log"
+    shown.app.state.put(shown.app.state.saved.with_log(f"file {film}", None))
+    shown.drop(shown.window, [film.with_suffix(".backdrop")])
+    shown.wait(lambda: shown.app.source.shown_files == [film])
+    assert box.currentText() == "Panasonic V-Log"
+    shown.wait(lambda: shown.app.playback.film is not None)
+    dialog = shown.app.exports.ask()
+    dialog.export_asked.emit(dialog.specs())
+    assert [spec.log for spec in exported(shown)] == ["vlog"]
+    dialog.reject()
+
+
+def test_a_project_beside_the_clip_of_another_log_curve_is_offered(make_driver, film):
+    save(film, log="slog3")
+    driver = make_driver(start=SourceRequest("file", str(film)), is_started=False)
+    driver.app.state.change_settings(background=colour(BLUE))
+    driver.app.start(SourceRequest("file", str(film)))
+    driver.wait_notice("talk.backdrop is beside this file.")
+
+
 VALUES = {
     "edges": EdgeSettings(softness=0.3),
     "layer": LayerSettings(person_size=50.0),
@@ -228,13 +257,14 @@ def test_a_project_that_is_in_force_already_is_open_without_a_question(make_driv
     path = save(film, log="slog3")
     driver = make_driver(start=SourceRequest("file", str(film)), is_started=False)
     driver.app.state.change_settings(background=colour(BLUE))
+    driver.app.state.put(driver.app.state.saved.with_log(f"file {film}", "slog3"))
     driver.app.start(SourceRequest("file", str(film)))
     driver.wait(lambda: driver.window.windowTitle() == "talk.backdrop[*]")
     assert not driver.window.isWindowModified()
     assert driver.notices() == []
     driver.press(Qt.Key.Key_S, CONTROL)
     driver.wait_notice("is saved")
-    assert read_project(path).log == "slog3"  # what the window does not show stays in it
+    assert read_project(path).log == "slog3"
 
 
 def test_a_project_of_another_clip_is_not_offered(make_driver, film):

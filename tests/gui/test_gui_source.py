@@ -86,6 +86,18 @@ def test_resolution_and_rate_are_those_that_the_camera_offers(driver):
     driver.wait(lambda: "640x360" in driver.window.status.text())
 
 
+def test_only_films_of_a_camera_have_a_log_curve(make_driver, clip, tmp_path):
+    Pictures.new("RGB", (64, 48)).save(tmp_path / "still.png")
+    driver = make_driver(found=inventory())
+    driver.wait_live()
+    box = driver.window.source.log
+    assert not box.isVisible(), "the sample"
+    driver.app.source.open_files([clip], [])
+    assert box.isVisible()
+    driver.app.source.open_files([tmp_path / "still.png"], [])
+    assert not box.isVisible()
+
+
 def test_the_list_follows_plugging_in_and_out(driver):
     tell(driver, inventory("Desk camera", "Phone"))
     driver.wait(lambda: "Phone" in source_names(driver))

@@ -363,12 +363,7 @@ def test_a_stroke_of_a_longer_film_is_left_out_and_told(file_driver):
     assert [mark.kind for mark in marks(file_driver)] == ["remove"]
 
 
-def test_strokes_are_followed_in_the_light_of_the_camera_that_the_project_names(
-    painter, monkeypatch
-):
-    monkeypatch.setattr(
-        painter.app.strokes, "_log_of", {painter.app.source.shown_files[0]: "slog3"}.get
-    )
+def test_strokes_are_followed_in_the_light_of_the_camera_that_is_named(painter, monkeypatch):
     logs = []
 
     def follow(film, strokes, *, log, **_):
@@ -377,7 +372,9 @@ def test_strokes_are_followed_in_the_light_of_the_camera_that_the_project_names(
 
     monkeypatch.setattr(follower, "follow_strokes", follow)
     paint(painter, LINE)
-    painter.wait(lambda: logs == ["slog3"])
+    painter.wait(lambda: logs == [None])
+    painter.choose(painter.window.source.log, 1)
+    painter.wait(lambda: logs == [None, "slog3"])
 
 
 def test_following_ends_where_another_source_opens(painter, following):

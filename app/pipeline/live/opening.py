@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.pipeline.background_spec import BackgroundSpec
@@ -24,8 +23,10 @@ def make_feed(request: SourceRequest, on_event: Callable[[Event], None]) -> Feed
     """The feed for a request; opens nothing."""
     if request.is_live:
         return CameraFeed(CameraOpener(request), name=str(request), on_event=on_event)
+    from app.video.files.inputs import open_source  # late, as cameras are
+
     path = typed_path(request.target)
-    return FileFeed(lambda: _open_file(path), on_event=on_event)
+    return FileFeed(lambda: open_source(path, log=request.log), on_event=on_event)
 
 
 class CameraOpener:
@@ -83,9 +84,3 @@ def open_spec(spec: BackgroundSpec) -> Background | None:
         return SCREEN
     assert spec.path is not None, "a spec of kind file has a path"
     return open_background(spec.path, waits=False)
-
-
-def _open_file(path: Path) -> VideoSource:
-    from app.video.files.inputs import open_source
-
-    return open_source(path)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Protocol
 
 from app.pipeline.background_tasks import report_unexpected, start_thread
 from app.pipeline.live.events import PeopleSeen, PersonFound, PersonNotFound
@@ -14,6 +15,7 @@ from app.pipeline.live.source import EventCallback
 from app.pipeline.person.people_filter import PeopleFilter
 from app.pipeline.person.pick import PersonPick
 from app.pipeline.person.unsure import Unsure, joined
+from app.video.depth import Log
 from app.video.files.inputs import open_source
 from app.video.frame import SAME_FRAME_S, Frame
 from app.video.source import SourceError, VideoSource
@@ -22,7 +24,14 @@ from gpu_unet import Area, Observation
 logger = logging.getLogger(__name__)
 
 MOST_SOUGHT = 4  # frames that are decoded ahead: each takes as much memory as the film's picture
-OpenFilm = Callable[[Path], VideoSource]
+
+
+class OpenFilm(Protocol):
+    """`open_source`, or a test's stand-in for it."""
+
+    def __call__(self, path: Path, *, log: Log | None) -> VideoSource:
+        """Open a film."""
+        ...
 
 
 class LivePeople:
@@ -40,6 +49,7 @@ class LivePeople:
         self._on_event = on_event
         self._open_film = open_film
         self._film: Path | None = None
+        self._log: Log | None = None
         self._picks: tuple[PersonPick, ...] = ()
         # What the network saw of the frame of a pick, and its time; None: no person is there.
         self._looks: dict[PersonPick, tuple[Observation, float] | None] = {}
@@ -51,17 +61,25 @@ class LivePeople:
         self._sought: set[PersonPick] = set()  # on the thread
         self._decoded: list[tuple[PersonPick, Frame | None]] = []
 
-    def want(self, film: Path | None, picks: Sequence[PersonPick]) -> None:
-        """Keep these people of a film from the next frame on; none: everyone."""
-        if (film, tuple(picks)) == (self._film, self._picks):
+    def want(
+        self, film: Path | None, picks: Sequence[PersonPick], *, log: Log | None = None
+    ) -> None:
+        """Keep these people of a film from the next frame on; none: everyone.
+
+        Args:
+            film: Resolved path; None: it is a camera.
+            picks: Where they were pointed at.
+            log: As the film is shown; see `FileSource`.
+        """
+        if (film, log, tuple(picks)) == (self._film, self._log, self._picks):
             return
-        if film != self._film:
+        if (film, log) != (self._film, self._log):
             self._looks.clear()
             self._filter, self._shows_everyone = None, False
             with self._lock:
                 self._sought.clear()
                 self._decoded.clear()
-        self._film, self._picks, self._unsure = film, tuple(picks), ()
+        self._film, self._log, self._picks, self._unsure = film, log, tuple(picks), ()
         self._looks = {pick: look for pick, look in self._looks.items() if pick in picks}
         if not picks:
             self._filter, self._shows_everyone = None, True
@@ -158,19 +176,19 @@ class LivePeople:
 
     def _seek_missing(self) -> None:
         """Decode the frames of the picks that were not looked at, on a thread."""
-        film = self._film
+        film, log = self._film, self._log
         with self._lock:
             sought = [pick for pick in self._missing() if pick not in self._sought]
             sought = sought[: MOST_SOUGHT - len(self._sought)]
             self._sought.update(sought)
         if sought and film is not None:
-            decoding = start_thread("people-decoding", lambda: self._decode(film, sought))
+            decoding = start_thread("people-decoding", lambda: self._decode(film, log, sought))
             report_unexpected(decoding, "looking for a person")
 
-    def _decode(self, film: Path, picks: Sequence[PersonPick]) -> None:
+    def _decode(self, film: Path, log: Log | None, picks: Sequence[PersonPick]) -> None:
         frames: list[Frame | None] = [None] * len(picks)
         try:
-            with self._open_film(film) as source:
+            with self._open_film(film, log=log) as source:
                 for n, pick in enumerate(picks):
                     if isinstance(source, Seekable):
                         source.seek(pick.time_s)
@@ -178,5 +196,5 @@ class LivePeople:
         except SourceError as error:
             logger.info("%s cannot be looked through: %s", film, error)
         with self._lock:
-            if film == self._film:
+            if (film, log) == (self._film, self._log):
                 self._decoded += zip(picks, frames, strict=True)

@@ -14,6 +14,7 @@ from app.pipeline.live.events import Event
 from app.pipeline.live.source_request import SourceRequest
 from app.pipeline.live.statistics import Rate
 from app.pipeline.slot import LatestSlot
+from app.video.depth import Log
 from app.video.frame import Frame
 from app.video.source import VideoSource
 from app.video.typed_path import typed_path
@@ -138,6 +139,7 @@ class LiveSource:
     Attributes:
         camera: The key under which the present camera's plate is kept; empty for a file.
         film: Resolved path of the present file; None: it is a camera.
+        log: The log curve of its camera; see `SourceRequest`.
     """
 
     def __init__(
@@ -155,6 +157,7 @@ class LiveSource:
         self._dropped_before = 0
         self.camera = ""
         self.film: Path | None = None
+        self.log: Log | None = None
 
     @property
     def state(self) -> FeedState:
@@ -248,6 +251,7 @@ class LiveSource:
             feed.seek(self._seek_s)
             self._feed = feed
             self.film = None if request.is_live else typed_path(request.target).resolve()
+            self.log = request.log
             self.camera = f"{request.kind}:{request}" if request.is_live else ""
         if old is not None:
             old.stop()

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
+from app.video.depth import Log
 from app.video.network.address import CameraAddress, host_name, without_password
 from app.video.typed_path import typed_path
 
@@ -28,6 +29,7 @@ class SourceRequest:
         width: Requested columns.
         frame_rate: Requested frames per second.
         allowed_hosts: Hosts that a network camera may redirect to besides its own.
+        log: The log curve of a film's camera; see `FileSource`.
 
     Raises:
         ValueError: A malformed address, or a value out of range; one sentence says which.
@@ -39,6 +41,7 @@ class SourceRequest:
     width: int | None = None
     frame_rate: float | None = None
     allowed_hosts: tuple[str, ...] = ()
+    log: Log | None = None
 
     def __post_init__(self) -> None:
         if self.kind not in ("camera", "network", "file", "synthetic"):

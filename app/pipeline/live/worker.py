@@ -354,7 +354,7 @@ class LiveWorker:
             self._needs_redraw = False
         is_own = strokes is not None and strokes.film == self.source.film
         self._compositor.strokes = strokes if is_own else None
-        self._compositor.people.want(film, picks)
+        self._compositor.people.want(film, picks, log=self.source.log)
         looks = self._person.is_due()
         composed = self._compositor.compose(frame, settings, want_alpha=wants_alpha or looks)
         asked = _Asked(frame, looks, wants_alpha, wants_original)

@@ -79,9 +79,11 @@ class Film:
         self.gate.set()
         self.error = error
         self.opened = 0
+        self.logs = []
 
-    def __call__(self, path):
+    def __call__(self, path, *, log):
         assert path == FILM
+        self.logs.append(log)
         self.gate.wait()
         self.opened += 1
         if self.error is not None:
@@ -294,6 +296,19 @@ def test_strokes_add_to_and_take_from_who_is_meant(session):
     assert garbage[50, round(blue.middle)] == 255
     assert garbage[85, round(red.middle)] == 255
     assert garbage[50, round(red.middle)] == keep[50, round(red.middle)] == 0
+
+
+def test_a_film_in_log_is_looked_through_in_log(session):
+    """Named while the film is shown, too: what was seen without it does not count."""
+    session.people.want(FILM, [PICK])
+    session.compose(0)
+    assert session.told(events.PersonFound)
+    session.film.gate.clear()
+    session.people.want(FILM, [PICK], log="slog3")
+    assert session.compose(3) is NoMatte.PERSON_SOUGHT
+    session.film.gate.set()
+    wait_until(lambda: isinstance(session.compose(4), Composed))
+    assert session.film.logs == ["slog3"]
 
 
 def test_another_film_has_people_of_its_own(session):
