@@ -98,6 +98,17 @@ def empty_cache(tmp_path, monkeypatch) -> Iterator[Path]:
         decision.cache_clear()
 
 
+@pytest.fixture
+def kept_strokes(tmp_path_factory, monkeypatch) -> Path:
+    """A folder of this test's own, in which strokes that were followed are kept."""
+    from app.pipeline.strokes import kept_tracks
+    from gpu_unet import OwnFolder
+
+    folder = tmp_path_factory.mktemp("kept") / "strokes"
+    monkeypatch.setattr(kept_tracks, "_folder", lambda: OwnFolder.made(folder))
+    return folder
+
+
 @pytest.fixture(scope="session")
 def why_no_gpu() -> str:
     """Empty if an NVIDIA GPU can be used."""

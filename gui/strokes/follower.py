@@ -10,7 +10,8 @@ from PySide6.QtCore import QObject, Qt, Signal
 
 from app.messages.message import sentence_of
 from app.pipeline.background_tasks import TaskThread
-from app.pipeline.strokes.follow import FollowingCancelled, follow_strokes
+from app.pipeline.strokes.follow import FollowingCancelled
+from app.pipeline.strokes.kept_tracks import follow_once
 from app.pipeline.strokes.stroke import Stroke
 from app.pipeline.strokes.track import StrokeTrack
 from app.video.depth import Log
@@ -72,9 +73,7 @@ class StrokeFollower(QObject):
                 self._arrived.emit(request, step / STEPS)
 
         try:
-            track = follow_strokes(
-                film, strokes, log=log, cancelled=request.is_set, on_progress=tell
-            )
+            track = follow_once(film, strokes, log=log, cancelled=request.is_set, on_progress=tell)
         except FollowingCancelled:
             return
         except (SourceError, ValueError) as error:

@@ -21,6 +21,8 @@ from gui.shared.language import LANGUAGES
 from gui.shared.saved import Saved
 from gui.strokes import follower
 
+pytestmark = pytest.mark.usefixtures("kept_strokes")
+
 LEFT = Qt.MouseButton.LeftButton
 IN_ROOM = (0.15, 0.2)
 LINE = [(0.1, 0.2), (0.2, 0.2)]
@@ -55,7 +57,7 @@ def following(monkeypatch):
             return track_of(film, strokes, *self.reach)
 
     made = Following()
-    monkeypatch.setattr(follower, "follow_strokes", made.follow)
+    monkeypatch.setattr(follower, "follow_once", made.follow)
     yield made
     made.go_on.set()
 
@@ -370,7 +372,7 @@ def test_strokes_are_followed_in_the_light_of_the_camera_that_is_named(painter, 
         logs.append(log)
         return track_of(film, strokes)
 
-    monkeypatch.setattr(follower, "follow_strokes", follow)
+    monkeypatch.setattr(follower, "follow_once", follow)
     paint(painter, LINE)
     painter.wait(lambda: logs == [None])
     painter.choose(painter.window.source.log, 1)
@@ -418,7 +420,7 @@ def test_a_film_that_cannot_be_followed_is_told(painter, monkeypatch):
     def refuse(*_, **__):
         raise ValueError("the film broke")
 
-    monkeypatch.setattr(follower, "follow_strokes", refuse)
+    monkeypatch.setattr(follower, "follow_once", refuse)
     paint(painter, LINE)
     painter.wait_notice("The strokes act on their own frames alone: the film broke")
     assert "Following" not in painter.window.status.text()

@@ -47,9 +47,10 @@ from app.pipeline.person.people_filter import PeopleFilter
 from app.pipeline.person.pick import clock
 from app.pipeline.preparing import PreparingMessage
 from app.pipeline.settings import Settings
-from app.pipeline.strokes.follow import FollowingCancelled, follow_strokes
+from app.pipeline.strokes.follow import FollowingCancelled
 from app.pipeline.strokes.followed import ended_early
 from app.pipeline.strokes.followed import notes as stroke_notes
+from app.pipeline.strokes.kept_tracks import follow_once
 from app.pipeline.strokes.track import StrokeTrack
 from app.video.backgrounds.arrangement import ArrangedBackground, Arrangement
 from app.video.backgrounds.background import Background
@@ -547,7 +548,7 @@ class Job:
         return stage
 
     def _follow_strokes(self) -> None:
-        """Follow the strokes through the film, before its first frame.
+        """Follow the strokes through the film, before its first frame, if that was not done before.
 
         Raises:
             SourceError: The film cannot be read.
@@ -562,7 +563,7 @@ class Job:
 
         try:
             with self._clock.measure("strokes"):
-                self._track = follow_strokes(
+                self._track = follow_once(
                     spec.input,
                     spec.strokes,
                     start_s=spec.start_s,

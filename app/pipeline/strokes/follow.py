@@ -114,7 +114,8 @@ def follow_strokes(
     trails = [Trail((), (), Reach(one.time_s, one.time_s, "absent", "absent")) for one in strokes]
     for place, number in enumerate(found):
         trails[number] = _trail(there, number, back, place)
-    return StrokeTrack(tuple(strokes), tuple(trails), pictures.shape, path.resolve())
+    track = StrokeTrack(tuple(strokes), tuple(trails), pictures.shape, path.resolve())
+    return track.within(first_s, last_s)
 
 
 def _trail(there: _Walk, number: int, back: _Walk, place: int) -> Trail:
@@ -211,7 +212,7 @@ class _Walk:
             if before is not None and self._ways:
                 if is_cut:
                     self._end_all(now.time_s, "cut")
-                elif not self._is_asked(now.time_s):
+                elif not (self._is_asked(now.time_s) or self._is_any_hidden()):
                     self._end_all(now.time_s, "end")
                 else:
                     self._step(now, self._search.between(before.grey, now.grey, self._box()))
@@ -256,6 +257,10 @@ class _Walk:
             self._ways[number] = Way(now, mask)
             self.own_s[number] = now.time_s
             self._note(number, now.time_s)
+
+    def _is_any_hidden(self) -> bool:
+        """Beyond the part it turns out whether a hidden stroke was gone within it already."""
+        return any(way.hidden_s is not None for way in self._ways.values())
 
     def _box(self) -> Box:
         """Rows and columns around all strokes."""

@@ -6,7 +6,7 @@ import math
 import zlib
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
@@ -107,6 +107,21 @@ class StrokeTrack:
         """Strokes whose time the film does not have."""
         pairs = zip(self.strokes, self.trails, strict=True)
         return tuple(one for one, trail in pairs if trail.reach.end_reason == "absent")
+
+    def within(self, start_s: float, end_s: float) -> StrokeTrack:
+        """The same, as if no stroke had ended outside of this part, but for those that are absent.
+
+        Masks stay; of a part they are those of the whole film.
+        """
+        trails = []
+        for trail in self.trails:
+            reach = trail.reach
+            if reach.end_reason != "absent":
+                begins = "end" if reach.start_s <= start_s else reach.start_reason
+                ends = "end" if reach.end_s >= end_s else reach.end_reason
+                reach = replace(reach, start_reason=begins, end_reason=ends)
+            trails.append(replace(trail, reach=reach))
+        return replace(self, trails=tuple(trails))
 
     def areas(self, time_s: float) -> tuple[Area, ...]:
         """What the strokes want of the frame that is shown at a time; at most `MOST_AREAS`.

@@ -13,6 +13,8 @@ from app.pipeline.project import Project, read_project, write_project
 from app.pipeline.strokes.stroke import Stroke
 from gpu_unet import Area
 
+pytestmark = pytest.mark.usefixtures("kept_strokes")
+
 BLUE = (30, 60, 200)
 
 

@@ -29,6 +29,8 @@ from gpu_unet.frame_format import FrameFormat
 from gpu_unet.settings import EdgeSettings
 from gpu_unet.small_areas import GARBAGE, KEEP, SOFT, small_areas
 
+pytestmark = pytest.mark.usefixtures("kept_strokes")
+
 FORMAT = FrameFormat(HEIGHT, WIDTH)
 SETTINGS = Settings(
     background=BackgroundSpec.parse("#204060"), model="fast", device="cpu", learns_room=False

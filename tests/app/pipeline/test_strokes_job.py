@@ -19,6 +19,8 @@ from gpu_unet.areas import Area
 from gpu_unet.errors import EngineError
 from gpu_unet.small_areas import GARBAGE, KEEP, SOFT, small_areas
 
+pytestmark = pytest.mark.usefixtures("kept_strokes")
+
 TOP, FRAMES, OWN = 52, 12, 5
 LEFTS = [60 + 8 * n for n in range(FRAMES)]
 MIDDLE = ((LEFTS[OWN] + BOX[1] / 2) / WIDTH, (TOP + BOX[0] / 2) / HEIGHT)
