@@ -3918,6 +3918,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>{name}: Das HDR-Bild wird in SDR umgewandelt, weil 8 Bit es nicht fassen.</translation>
     </message>
     <message>
+      <source>{name}: its colours are in a space of Dolby Vision's own, which is not read, so they come out wrong; convert it to HDR10 first.</source>
+      <translation>{name}: Die Farben liegen in einem eigenen Farbraum von Dolby Vision, der nicht gelesen wird, und werden deshalb falsch; bitte zuerst in HDR10 umwandeln.</translation>
+    </message>
+    <message>
       <source>{name}: its own alpha channel does not cut the person out, so it is multiplied with the model's matte.</source>
       <translation>{name}: Der eigene Alphakanal stellt die Person nicht frei und wird deshalb mit der Matte des Modells multipliziert.</translation>
     </message>
@@ -4006,8 +4010,8 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       </translation>
     </message>
     <message>
-      <source>{name}: what it says of the light of single frames ({what}) is not kept; players go by the light of the whole film.</source>
-      <translation>{name}: Was darin über das Licht einzelner Bilder steht ({what}), bleibt nicht erhalten; Abspielprogramme richten sich nach dem Licht des ganzen Films.</translation>
+      <source>{name}: what it says of the light of single frames ({what}) is not kept, because it is of the pictures as they were; players go by the light of the whole film.</source>
+      <translation>{name}: Was darin über das Licht einzelner Bilder steht ({what}), bleibt nicht erhalten, weil es für die Bilder gilt, wie sie waren; Abspielprogramme richten sich nach dem Licht des ganzen Films.</translation>
     </message>
     <message numerus="yes">
       <source>{name}: {n} numbers are missing; their time is kept.</source>

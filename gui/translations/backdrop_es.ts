@@ -3918,6 +3918,10 @@ Doble clic o Supr la quita.</translation>
       <translation>{name}: su imagen HDR se convierte a SDR, porque 8 bits no la pueden contener.</translation>
     </message>
     <message>
+      <source>{name}: its colours are in a space of Dolby Vision's own, which is not read, so they come out wrong; convert it to HDR10 first.</source>
+      <translation>{name}: sus colores están en un espacio propio de Dolby Vision que no se lee, así que saldrán mal; conviértalo antes a HDR10.</translation>
+    </message>
+    <message>
       <source>{name}: its own alpha channel does not cut the person out, so it is multiplied with the model's matte.</source>
       <translation>{name}: su propio canal alfa no recorta a la persona, así que se multiplica por la máscara del modelo.</translation>
     </message>
@@ -4006,8 +4010,8 @@ Doble clic o Supr la quita.</translation>
       </translation>
     </message>
     <message>
-      <source>{name}: what it says of the light of single frames ({what}) is not kept; players go by the light of the whole film.</source>
-      <translation>{name}: lo que indica sobre la luz de cada imagen ({what}) no se conserva; los reproductores se guían por la luz de toda la película.</translation>
+      <source>{name}: what it says of the light of single frames ({what}) is not kept, because it is of the pictures as they were; players go by the light of the whole film.</source>
+      <translation>{name}: lo que indica sobre la luz de cada imagen ({what}) no se conserva, porque se refiere a las imágenes tal como eran; los reproductores se guían por la luz de toda la película.</translation>
     </message>
     <message numerus="yes">
       <source>{name}: {n} numbers are missing; their time is kept.</source>

@@ -3918,6 +3918,10 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>{name} : son image HDR est convertie en SDR, car 8 bits ne peuvent pas la contenir.</translation>
     </message>
     <message>
+      <source>{name}: its colours are in a space of Dolby Vision's own, which is not read, so they come out wrong; convert it to HDR10 first.</source>
+      <translation>{name} : ses couleurs sont dans un espace propre à Dolby Vision, qui n’est pas lu ; elles seront donc fausses. Convertissez-le d’abord en HDR10.</translation>
+    </message>
+    <message>
       <source>{name}: its own alpha channel does not cut the person out, so it is multiplied with the model's matte.</source>
       <translation>{name} : son propre canal alpha ne détoure pas la personne ; il est multiplié par le matte du modèle.</translation>
     </message>
@@ -4006,8 +4010,8 @@ Double-clic ou Suppr l’efface.</translation>
       </translation>
     </message>
     <message>
-      <source>{name}: what it says of the light of single frames ({what}) is not kept; players go by the light of the whole film.</source>
-      <translation>{name} : ce qui y est dit de la lumière de chaque image ({what}) n’est pas conservé ; les lecteurs se règlent sur la lumière du film entier.</translation>
+      <source>{name}: what it says of the light of single frames ({what}) is not kept, because it is of the pictures as they were; players go by the light of the whole film.</source>
+      <translation>{name} : ce qui y est dit de la lumière de chaque image ({what}) n’est pas conservé, car cela vaut pour les images telles qu’elles étaient ; les lecteurs se règlent sur la lumière du film entier.</translation>
     </message>
     <message numerus="yes">
       <source>{name}: {n} numbers are missing; their time is kept.</source>

@@ -3915,6 +3915,10 @@ Double-click or Delete clears it.</source>
       <translation>{name}: HDR の映像は 8 ビットに収まらないため、SDR に変換します。</translation>
     </message>
     <message>
+      <source>{name}: its colours are in a space of Dolby Vision's own, which is not read, so they come out wrong; convert it to HDR10 first.</source>
+      <translation>{name}：色がDolby Vision独自の色空間にあり、読み取れないため正しく表示されません。先にHDR10に変換してください。</translation>
+    </message>
+    <message>
       <source>{name}: its own alpha channel does not cut the person out, so it is multiplied with the model's matte.</source>
       <translation>{name}: ファイルのアルファでは人物が切り抜かれていないため、モデルのマットと掛け合わせます。</translation>
     </message>
@@ -4000,8 +4004,8 @@ Double-click or Delete clears it.</source>
       </translation>
     </message>
     <message>
-      <source>{name}: what it says of the light of single frames ({what}) is not kept; players go by the light of the whole film.</source>
-      <translation>{name}：フレームごとの明るさの情報（{what}）は保持されません。再生ソフトは動画全体の明るさに従います。</translation>
+      <source>{name}: what it says of the light of single frames ({what}) is not kept, because it is of the pictures as they were; players go by the light of the whole film.</source>
+      <translation>{name}：フレームごとの明るさの情報（{what}）は元の映像のものなので、保持されません。再生ソフトは動画全体の明るさに従います。</translation>
     </message>
     <message numerus="yes">
       <source>{name}: {n} numbers are missing; their time is kept.</source>

@@ -21,8 +21,16 @@ from app.video.files.decoder import VideoDecoder, timestamp
 from app.video.files.decoding import DecodingError, decoding, decoding_of
 from app.video.files.still import declares_alpha
 from app.video.frame import Frame
-from app.video.pixels.colour import BT709, convert, is_full_range, is_rgb, with_sws_white
+from app.video.pixels.colour import (
+    BT709,
+    UNSPECIFIED,
+    convert,
+    is_full_range,
+    is_rgb,
+    with_sws_white,
+)
 from app.video.pixels.hdr import (
+    DOLBY_VISION,
     coding_matrix,
     dynamic_metadata,
     hdr_metadata,
@@ -235,12 +243,19 @@ class FileSource(VideoSource):
                 depth=depth,
                 bits=bits,
             )
-        if self.format.is_hdr and (what := dynamic_metadata(first)):
+        what = dynamic_metadata(first)
+        if self.format.is_hdr and what:
             yield Message(
-                "{name}: what it says of the light of single frames ({what}) is not kept; players "
-                "go by the light of the whole film.",
+                "{name}: what it says of the light of single frames ({what}) is not kept, because "
+                "it is of the pictures as they were; players go by the light of the whole film.",
                 name=self.name,
                 what=what,
+            )
+        if DOLBY_VISION in what and int(first.color_trc) in (0, UNSPECIFIED):
+            yield Message(
+                "{name}: its colours are in a space of Dolby Vision's own, which is not read, so "
+                "they come out wrong; convert it to HDR10 first.",
+                name=self.name,
             )
 
     def _count_frames(self) -> None:

@@ -18,12 +18,13 @@ if TYPE_CHECKING:
 
 _TRANSFERS: dict[int, FrameFormat.Transfer] = {16: "pq", 18: "hlg"}  # by H.273 code
 
+DOLBY_VISION = "Dolby Vision"
 # Metadata of single frames, by libav's names.
 DYNAMIC = {
     "DYNAMIC_HDR_PLUS": "HDR10+",
     "DYNAMIC_HDR_VIVID": "HDR Vivid",
-    "DOVI_METADATA": "Dolby Vision",
-    "DOVI_RPU_BUFFER": "Dolby Vision",
+    "DOVI_METADATA": DOLBY_VISION,
+    "DOVI_RPU_BUFFER": DOLBY_VISION,
 }
 
 

@@ -9,13 +9,14 @@ import numpy as np
 import pytest
 from doubles import person_box
 from PIL import Image
+from test_file_source import with_hdr10_plus
 from video_clips import encode_clip
 
 from app.cli.settings_flags import add_settings_arguments
 from app.pipeline.jobs.job_spec import JobSpec
 from app.video.files.file_source import FileSource
 from app.video.files.output_format import CODECS
-from app.video.pixels.hdr import hdr_metadata
+from app.video.pixels.hdr import dynamic_metadata, hdr_metadata
 from gpu_unet.transfer import pq_inverse_eotf, sdr_view, srgb_to_light
 
 HEIGHT, WIDTH = 128, 256
@@ -224,6 +225,19 @@ def test_a_gradient_of_sdr_keeps_its_light_in_pq(command, tmp_path):
     light = srgb_to_light(np.arange(WIDTH) / 255)
     error = found - (64 + 876 * pq_inverse_eotf(light * 203 / 10000))
     assert 10 * math.log10(1023**2 / np.mean(error**2)) > 60
+
+
+def test_what_hdr10_plus_says_of_the_room_s_frames_is_not_written(command, tmp_path):
+    """Its light was measured with the background that is replaced."""
+    write_film(tmp_path / "film.mp4")
+    with_hdr10_plus(tmp_path / "film.mp4", tmp_path / "plus.mp4")
+    assert dynamic_metadata(decoded(tmp_path / "plus.mp4")[0]) == "HDR10+"
+    done = command("process", "plus.mp4", "-o", "out.mp4", "--codec", "hevc", "--json").events[-1]
+    (told,) = done["losses"]
+    assert "(HDR10+) is not kept, because it is of the pictures as they were" in told
+    frames = decoded(tmp_path / "out.mp4")
+    assert not any(dynamic_metadata(frame) for frame in frames)
+    assert all(hdr_metadata(frames[0])), "what holds for the whole film is kept"
 
 
 def test_previews_and_live_pictures_of_a_film_in_hdr_are_sdr(film):

@@ -296,11 +296,25 @@ def test_what_hdr_says_of_single_frames_is_told_to_be_lost(tmp_path):
     with_hdr10_plus(tmp_path / "hdr.mp4", tmp_path / "plus.mp4")
     with FileSource(tmp_path / "plus.mp4", depth="auto") as source:
         assert source.losses == (
-            "plus.mp4: what it says of the light of single frames (HDR10+) is not kept; players go "
-            "by the light of the whole film.",
+            "plus.mp4: what it says of the light of single frames (HDR10+) is not kept, because it "
+            "is of the pictures as they were; players go by the light of the whole film.",
         )
     with FileSource(tmp_path / "plus.mp4", depth="8") as source:
         assert len(source.losses) == 1  # it becomes SDR
+
+
+@pytest.mark.parametrize(("transfer", "is_wrong"), [(2, True), (1, False), (16, False)])
+def test_colours_that_only_dolby_vision_knows_are_told_to_come_out_wrong(
+    tmp_path, monkeypatch, transfer, is_wrong
+):
+    """Its profile 5 states no transfer function. The others have a picture in SDR or HDR below."""
+    monkeypatch.setattr(file_source, "dynamic_metadata", lambda frame: "Dolby Vision")
+    path = tmp_path / "phone.mp4"
+    tags = {"matrix": "bt2020", "transfer": transfer}
+    make_clip(path, codec="libx265", pixel_format="yuv420p10le", frame_count=2, **tags)
+    with FileSource(path, depth="auto") as source:
+        told = [text for text in source.losses if "they come out wrong" in text]
+    assert bool(told) is is_wrong
 
 
 @pytest.mark.parametrize("transfer", [16, 18], ids=["PQ", "HLG"])
