@@ -215,6 +215,19 @@ def test_primaries_that_a_film_states_are_named(tmp_path, transfer, number):
     np.testing.assert_allclose(planes["G"][0, 0], expected[1], rtol=0.01)
 
 
+def test_a_film_in_hdr_is_written_in_the_linear_space_that_is_asked_for(tmp_path):
+    """As the recipes say: for programs that do not read chromaticities."""
+    pytest.importorskip("PyOpenColorIO")
+    film(tmp_path / "in.mkv")
+    exr = ExrOptions(ocio="ocio://default", output_space="ACEScg")
+    planes, header = made(tmp_path, "pq", engines=MatteFactory(EVERYTHING * 0), exr=exr)
+    ap1 = (0.713, 0.293, 0.165, 0.83, 0.128, 0.044, 0.32168, 0.33767)
+    np.testing.assert_allclose(header["chromaticities"], ap1, atol=1e-4)
+    expected = in_primaries([np.float32(value) for value in LINEAR_GREEN], BT709, ap1)
+    for name, value in zip("RGB", expected, strict=True):
+        np.testing.assert_allclose(planes[name][0, 0], value, rtol=0.01, atol=1e-3)
+
+
 def test_the_command_names_what_is_written(command, tmp_path):
     film(tmp_path / "in.mkv")
     ended = command("process", "in.mkv", "-o", "out_%04d.exr", "--background", "#ffffff")
