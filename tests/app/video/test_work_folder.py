@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -358,12 +359,13 @@ def test_a_folder_goes_with_one_free_descriptor(tmp_path):
     (work.path / "result.mp4").write_bytes(b"half")
     limits = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (256, limits[1]))
-    held = []
+    held: list[int] = []
     try:
-        with pytest.raises(OSError, match="Too many open files"):
-            while True:
+        with suppress(OSError):
+            while len(held) < 256:
                 held.append(os.open(tmp_path, os.O_RDONLY))
         work.remove()  # its lock was the one that is free now
+        assert len(held) < 256
         assert not work.path.exists()
     finally:
         for file in held:
