@@ -52,7 +52,7 @@ def run(arguments: argparse.Namespace) -> int:
         sys.stderr.write(f"error: the package onnx is not installed; run: pip install -r {NEEDS}\n")
         return FAILED
     from app.pipeline.models import find_model
-    from app.video.placing.folder_name import write_safely
+    from app.video.placing.output_name import write_safely
     from gpu_unet import WeightsError, load_weights
 
     width, height = arguments.size

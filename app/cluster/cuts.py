@@ -7,7 +7,7 @@ worker and a hundred write the same, and a resumed job finds its segments again.
 from __future__ import annotations
 
 from app.video.files.packet_index import PacketIndex
-from app.video.files.segment_source import Segment
+from app.video.files.segments import Segment
 
 SEGMENT_S = 120.0
 # How far a cut may move to a key frame of the source, as a share of a segment.

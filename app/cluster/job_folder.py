@@ -20,9 +20,8 @@ from app.cluster.tasks import checksum
 from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.jobs.plan import files_of_background
 from app.pipeline.plain_data import plain_of, read_as
-from app.video.files.segment_source import Segment
-from app.video.placing.folder_name import write_safely
-from app.video.placing.output_name import explain_os_error
+from app.video.files.segments import Segment
+from app.video.placing.output_name import explain_os_error, write_safely
 from app.video.placing.work_folder import WorkFolder, left_folders
 from app.video.sink import OutputError
 

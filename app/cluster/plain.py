@@ -15,7 +15,7 @@ from app.pipeline.jobs.events import NAMES, Cancelled, Done, Event, Failed, Repo
 from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.plain_data import plain_of, read_as
 from app.pipeline.settings import PARTS
-from app.video.files.segment_source import Segment
+from app.video.files.segments import Segment
 
 Plain = dict[str, Any]
 

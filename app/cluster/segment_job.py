@@ -10,8 +10,7 @@ from app.pipeline.jobs.job import Opening
 from app.pipeline.jobs.job_spec import JobSpec
 from app.video.files.adapted_source import AdaptedSource
 from app.video.files.inputs import Source
-from app.video.files.segment_sink import SegmentSink
-from app.video.files.segment_source import Segment, SegmentSource
+from app.video.files.segments import Segment, SegmentSink, SegmentSource
 from app.video.sink import VideoSink
 from gpu_unet import CleanPlate
 

@@ -11,8 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from app.video.placing.folder_name import FolderName
-from app.video.placing.output_name import explain_os_error
+from app.video.placing.output_name import FolderName, explain_os_error
 from app.video.placing.placing import place_new
 from app.video.sink import OutputError
 

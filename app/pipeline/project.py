@@ -17,8 +17,7 @@ from app.pipeline.settings import BackdropSettings, Settings
 from app.pipeline.strokes.stroke import Stroke
 from app.pipeline.strokes.stroke_file import check_count
 from app.video.depth import Log
-from app.video.placing.folder_name import sync
-from app.video.placing.output_name import OutputName, explain_os_error
+from app.video.placing.output_name import OutputName, explain_os_error, sync
 from app.video.sink import OutputError
 from gpu_unet import Area, EdgeSettings, LayerSettings
 

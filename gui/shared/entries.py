@@ -17,7 +17,7 @@ from app.pipeline.person.pick import PersonPick
 from app.pipeline.plain_data import plain_of, read_as
 from app.pipeline.settings import OTHERS, PARTS, Settings
 from app.pipeline.strokes.stroke_file import strokes_of
-from app.video.cameras.camera_mode import CameraMode
+from app.video.cameras.camera_modes import CameraMode
 from app.video.network.address import CameraAddress
 from gpu_unet import Row
 from gui.shared.keys import combination

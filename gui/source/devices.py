@@ -15,7 +15,7 @@ from PySide6.QtCore import QObject
 
 from app.pipeline.background_tasks import report_unexpected
 from app.pipeline.compute import compute_thread
-from app.video.cameras.camera_mode import CameraMode
+from app.video.cameras.camera_modes import CameraMode
 from gui.shared.language import tr
 
 if TYPE_CHECKING:

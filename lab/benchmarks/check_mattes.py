@@ -24,7 +24,7 @@ from typing import Any
 import numpy as np
 
 from app.pipeline.models import find_model
-from app.video.backgrounds.colour import ColourBackground
+from app.video.backgrounds.background import ColourBackground
 from app.video.files.inputs import open_source
 from app.video.pixels.colour import FastRgb
 from app.video.source import SourceError

@@ -162,7 +162,7 @@ def test_the_picture_says_which_slide_is_seen_and_turns_it(driver, slides):
 def test_slides_wait_for_a_hand_unless_a_switch_lets_the_time_turn_them(
     driver, slides, monkeypatch
 ):
-    monkeypatch.setattr("app.video.backgrounds.page_turning.SLIDE_S", 0.2)
+    monkeypatch.setattr("app.video.backgrounds.background.SLIDE_S", 0.2)
     switch = driver.window.gallery.slides_by_time
     assert not switch.isVisible()
     driver.app.state.change_settings(background=BackgroundSpec("file", path=slides))

@@ -12,8 +12,7 @@ from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.live.events import Notice, PageTurned
 from app.pipeline.live.source import EventCallback
 from app.video.backgrounds.arrangement import Arrangement, Arranger
-from app.video.backgrounds.background import Background, BackgroundError
-from app.video.backgrounds.colour import ColourBackground
+from app.video.backgrounds.background import Background, BackgroundError, ColourBackground
 from gpu_unet import FrameFormat, Image
 
 logger = logging.getLogger(__name__)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Literal
 
 from app.pipeline.plain_data import plain_of, read_as
-from app.video.placing.folder_name import write_safely
+from app.video.placing.output_name import write_safely
 from app.video.placing.unfinished import lock_if_possible
 from app.video.sink import OutputError
 

@@ -23,7 +23,7 @@ from app.pipeline.jobs.queue import JobQueue
 from app.pipeline.watching.folder_scan import Settling, scan
 from app.pipeline.watching.record import Entry, Record, Version
 from app.system.writers import has_writer
-from app.video.files.cut_short import is_cut_short
+from app.video.files.damage import is_cut_short
 from app.video.files.file_identity import FileIdentity, file_identities
 from app.video.placing.placing import free_names
 from app.video.sink import OutputError

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from app.video.backgrounds.background import Background, BackgroundError
-from app.video.backgrounds.colour import ColourBackground
+from app.video.backgrounds.background import Background, BackgroundError, ColourBackground
 from app.video.backgrounds.pdf import PdfBackground
 from app.video.backgrounds.picture import USUAL_SIZE, PictureBackground
 from app.video.backgrounds.slides import SlidesBackground

@@ -6,8 +6,7 @@ import re
 from pathlib import Path
 
 from app.messages.message import Message
-from app.video.backgrounds.background import BackgroundError
-from app.video.backgrounds.page_turning import PagedBackground
+from app.video.backgrounds.background import BackgroundError, PagedBackground
 from app.video.backgrounds.picture import PictureBackground
 from app.video.files.still import PICTURE_SUFFIXES
 from gpu_unet import FrameFormat, Image

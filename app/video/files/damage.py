@@ -1,4 +1,4 @@
-"""What can be told about a damaged or foreign file without decoding it."""
+"""What can be told about a damaged, foreign or incomplete file without decoding it."""
 
 from __future__ import annotations
 
@@ -21,6 +21,10 @@ _EBML_HEADER_BYTES = 16  # longest identifier and size of an element, and more
 _MOV_BOXES = (b"ftyp", b"moov", b"mdat", b"free", b"wide", b"skip")
 # First bytes of files that only name other files: HLS, libav's lists, DASH, SDP and others.
 _LISTS = (b"#EXTM3U", b"ffconcat", b"<?xml", b"<MPD", b"v=0", b"[playlist]", b"[Reference]")
+# The first box of a file of the MP4 family.
+_BOXES = {b"ftyp", b"moov", b"mdat", b"wide", b"free", b"skip", b"pnot"}
+_INDEX = {b"moov", b"moof"}
+_MOST_BOXES = 1_000_000  # a damaged file may have a box every eight bytes
 
 
 def explain_unreadable(path: Path, reason: str) -> str:
@@ -114,23 +118,29 @@ def is_cut_off(path: Path | None) -> bool:
     try:
         with path.open("rb") as file:
             size = os.fstat(file.fileno()).st_size
-            header = _ebml_element(file, 0)
-            if header is None or header[0] != _EBML or header[2] is None:
-                return False
-            # The header may be padded to any length; the segment follows it.
-            segment = _ebml_element(file, header[1] + header[2])
+            return file.read(len(_EBML)) == _EBML and _lacks_segment(file, size)
     except OSError:  # moved after opening; what was read is valid
         return False
-    if segment is None or segment[0] != _SEGMENT:
-        return False
-    _, begin, length = segment
-    return length is not None and begin + length > size
+
+
+def _lacks_segment(file: BinaryIO, size: int) -> bool:
+    header = _ebml_element(file, 0)
+    if header is None or header[2] is None:
+        return True
+    # The header may be padded to any length; the segment follows it.
+    end = header[1] + header[2]
+    segment = _ebml_element(file, end)
+    if segment is None:
+        return end + len(_SEGMENT) >= size
+    name, begin, length = segment
+    return name == _SEGMENT and length is not None and begin + length > size
 
 
 def _ebml_element(file: BinaryIO, position: int) -> tuple[bytes, int, int | None] | None:
     """(identifier, start of its content, length of its content) of the element at `position`.
 
-    The length is None if the file leaves it open; None altogether if no element begins there.
+    The length is None if the file leaves it open, as a recording that was never finished; None
+    altogether if no element begins there.
     """
     file.seek(position)
     data = file.read(_EBML_HEADER_BYTES)
@@ -155,3 +165,61 @@ def truncated_sample_count(path: Path, stream: VideoStream) -> int:
             break
         count += 1
     return count
+
+
+def is_cut_short(path: Path) -> bool:
+    """Whether a file is shorter than it states itself, or has no index yet.
+
+    MP4, MOV, Matroska, WebM, AVI and WebP state lengths; False for files of other formats. Nothing
+    is decoded.
+
+    Raises:
+        OSError: It cannot be read.
+    """
+    with path.open("rb") as file:
+        size = os.fstat(file.fileno()).st_size
+        head = file.read(12)
+        if head[4:8] in _BOXES:
+            return _lacks_box(file, size)
+        if head.startswith(_EBML):
+            return _lacks_segment(file, size)
+        if head.startswith(b"RIFF"):
+            return _lacks_chunk(file, size)
+    return False
+
+
+def _lacks_box(file: BinaryIO, size: int) -> bool:
+    place, has_index = 0, False
+    for _ in range(_MOST_BOXES):
+        file.seek(place)
+        head = file.read(16)
+        if len(head) < 8:
+            return not has_index
+        length, kind = int.from_bytes(head[:4]), head[4:8]
+        has_index |= kind in _INDEX
+        if length == 1:
+            length = int.from_bytes(head[8:16])
+        elif length == 0 and kind.strip(b"\0"):  # it reaches to the end
+            return not has_index
+        if length < 8:  # no box: zeros of a file that is made in its full size and then filled
+            return not has_index
+        place += length
+        if place > size:
+            return True
+    return False
+
+
+def _lacks_chunk(file: BinaryIO, size: int) -> bool:
+    place = 0
+    while place < size:
+        file.seek(place)
+        head = file.read(8)
+        if not head.startswith(b"RIFF") or len(head) < 8:
+            return False
+        length = int.from_bytes(head[4:], "little")
+        if length in (0, 0xFFFF_FFFF):  # the program that recorded it never filled it in
+            return False
+        if place + 8 + length > size:
+            return True
+        place += 8 + length + length % 2
+    return False

@@ -19,8 +19,7 @@ from app.video.files.card_encoder import NAME, CardStoppedError, card_refusal, f
 from app.video.files.output_format import Container, OutputFormat, for_frame_size
 from app.video.files.video_track import VideoTrack
 from app.video.limits import MOST_FILM_PIXELS, too_large
-from app.video.placing.folder_name import FolderName
-from app.video.placing.output_name import OutputName, explain_os_error
+from app.video.placing.output_name import FolderName, OutputName, explain_os_error
 from app.video.sink import FrameTime, OutputError, TrackReport, VideoSink, WriteReport
 from app.video.source import MediaInfo
 from gpu_unet import FrameFormat, Image

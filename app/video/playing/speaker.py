@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+import ctypes
 import sys
 from abc import ABC, abstractmethod
 
 import numpy as np
 import numpy.typing as npt
+
+from app.messages.message import Message
+from app.video.recording.pulse import (
+    NO_LIMIT,
+    BufferAttributes,
+    PulseError,
+    float32_spec,
+    load_library,
+    may_be_there,
+)
 
 SAMPLE_RATE = 48_000
 CHANNELS = 2
@@ -53,9 +64,121 @@ def open_speaker() -> Speaker:
         SpeakerError: There is none, or it cannot be opened.
     """
     if sys.platform == "linux":
-        from app.video.playing.pulse_speaker import PulseSpeaker
+        from app.video.playing.speaker import PulseSpeaker
 
         return PulseSpeaker()
-    from app.video.playing.system_speaker import SystemSpeaker
+    from app.video.playing.speaker import SystemSpeaker
 
     return SystemSpeaker()
+
+
+_PLAYBACK = 1  # PA_STREAM_PLAYBACK
+ADVICE = Message("there is no sound until one does")
+
+
+class PulseSpeaker(Speaker):
+    """PulseAudio's default sink, or PipeWire's, through four functions of its library.
+
+    Raises:
+        SpeakerError: No server answers.
+    """
+
+    def __init__(self) -> None:
+        self._stream: int | None = None
+        if not may_be_there():
+            raise SpeakerError(Message("No sound server answers; {advice}.", advice=ADVICE))
+        try:
+            self._library, self._strerror = load_library()
+        except PulseError as error:
+            raise SpeakerError(
+                Message("The sound server cannot be used: {error}.", error=error)
+            ) from error
+        waiting = round(WAITING_S * SAMPLE_RATE) * CHANNELS * 4
+        wanted = BufferAttributes(NO_LIMIT, waiting, NO_LIMIT, NO_LIMIT, NO_LIMIT)
+        spec = float32_spec(SAMPLE_RATE, CHANNELS)
+        error = ctypes.c_int(0)
+        self._stream = self._library.pa_simple_new(
+            *(None, b"Backdrop", _PLAYBACK, None, b"Film"),
+            *(ctypes.byref(spec), None, ctypes.byref(wanted), ctypes.byref(error)),
+        )
+        if not self._stream:
+            raise SpeakerError(
+                Message(
+                    "No sound server answers ({error}); {advice}.",
+                    error=self._said(error),
+                    advice=ADVICE,
+                )
+            )
+
+    def write(self, samples: Samples) -> None:  # noqa: D102
+        data = np.ascontiguousarray(samples, np.float32)
+        error = ctypes.c_int(0)
+        pointer = data.ctypes.data_as(ctypes.c_void_p)
+        if self._library.pa_simple_write(self._stream, pointer, data.nbytes, ctypes.byref(error)):
+            raise SpeakerError(
+                Message("The sound server failed ({error}).", error=self._said(error))
+            )
+
+    def delay_s(self) -> float:  # noqa: D102
+        error = ctypes.c_int(0)
+        return self._library.pa_simple_get_latency(self._stream, ctypes.byref(error)) / 1e6
+
+    def clear(self) -> None:  # noqa: D102
+        error = ctypes.c_int(0)
+        self._library.pa_simple_flush(self._stream, ctypes.byref(error))
+
+    def close(self) -> None:  # noqa: D102
+        stream, self._stream = self._stream, None
+        if stream is not None:
+            self._library.pa_simple_free(stream)
+
+    def _said(self, error: ctypes.c_int) -> str:
+        return self._strerror(error).decode(errors="replace")
+
+
+class SystemSpeaker(Speaker):
+    """The default output of Windows or macOS, through PortAudio.
+
+    Raises:
+        SpeakerError: There is none, or it is in use.
+    """
+
+    def __init__(self) -> None:
+        try:
+            import sounddevice  # pyright: ignore[reportMissingImports] -- late; Linux has none
+        except (ImportError, OSError) as error:
+            raise SpeakerError(
+                Message("Sound cannot be played here ({error}).", error=error)
+            ) from error
+        self._trouble = sounddevice.PortAudioError
+        try:
+            self._stream = sounddevice.OutputStream(
+                samplerate=SAMPLE_RATE, channels=CHANNELS, dtype="float32", latency=WAITING_S
+            )
+            self._stream.start()
+        except (self._trouble, ValueError) as error:
+            raise SpeakerError(
+                Message("No speaker can be opened ({error}); plug one in.", error=error)
+            ) from error
+        self._room = self._stream.write_available
+
+    def write(self, samples: Samples) -> None:  # noqa: D102
+        try:
+            self._stream.write(np.ascontiguousarray(samples, np.float32))
+        except self._trouble as error:
+            raise SpeakerError(Message("The speaker failed ({error}).", error=error)) from error
+
+    def delay_s(self) -> float:  # noqa: D102
+        # The samples that PortAudio still has, and the device's own latency.
+        waiting = max(0, self._room - self._stream.write_available) / SAMPLE_RATE
+        return waiting + float(self._stream.latency)
+
+    def clear(self) -> None:  # noqa: D102
+        try:
+            self._stream.abort()
+            self._stream.start()
+        except self._trouble as error:
+            raise SpeakerError(Message("The speaker failed ({error}).", error=error)) from error
+
+    def close(self) -> None:  # noqa: D102
+        self._stream.close()

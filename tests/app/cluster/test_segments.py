@@ -29,7 +29,7 @@ from app.system.nvidia import Card
 from app.video.files.file_source import FileSource
 from app.video.files.joiner import decoding_times
 from app.video.files.packet_index import PacketIndex, index_packets
-from app.video.files.segment_source import SegmentSource
+from app.video.files.segments import SegmentSource
 from gpu_unet import Engine
 from gpu_unet.areas import Area
 

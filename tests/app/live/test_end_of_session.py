@@ -12,7 +12,7 @@ from app.pipeline.live.events import (
     SenderStopped,
     SnapshotSaved,
 )
-from app.video.backgrounds.colour import ColourBackground
+from app.video.backgrounds.background import ColourBackground
 
 
 class BreakingBackground(ColourBackground):

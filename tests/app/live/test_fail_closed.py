@@ -18,7 +18,7 @@ from app.pipeline.live.events import (
     SourceReturned,
 )
 from app.pipeline.settings import Settings
-from app.video.recording.recording_queue import QUEUE_FRAMES
+from app.video.recording.recorder import QUEUE_FRAMES
 from gpu_unet.engine import Composites
 
 

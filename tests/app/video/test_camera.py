@@ -11,12 +11,14 @@ from app.pipeline.live import SourceRequest
 from app.pipeline.live.opening import CameraOpener
 from app.video.cameras.camera import open_camera
 from app.video.cameras.camera_list import CameraInfo, find_again, find_camera, list_cameras
-from app.video.cameras.camera_mode import USUAL_MODE, CameraMode
-from app.video.cameras.camera_modes import best_per_size, negotiate
-from app.video.cameras.v4l2_modes import (
+from app.video.cameras.camera_modes import (
+    USUAL_MODE,
     VIDIOC_ENUM_FMT,
     VIDIOC_ENUM_FRAMEINTERVALS,
     VIDIOC_ENUM_FRAMESIZES,
+    CameraMode,
+    best_per_size,
+    negotiate,
     read_v4l2_modes,
 )
 from app.video.source import SourceError
@@ -209,11 +211,11 @@ def test_v4l2_modes_are_read_from_the_kernel(tmp_path):
 
 def test_the_size_of_each_v4l2_structure_is_the_one_in_its_request_code():
     """The kernel's request codes carry the size of their structure in bits 16 to 29."""
-    from app.video.cameras import v4l2_modes
+    from app.video.cameras import camera_modes
 
     for request, layout in (
-        (VIDIOC_ENUM_FMT, v4l2_modes._FMTDESC),
-        (VIDIOC_ENUM_FRAMESIZES, v4l2_modes._FRMSIZE),
-        (VIDIOC_ENUM_FRAMEINTERVALS, v4l2_modes._FRMIVAL),
+        (VIDIOC_ENUM_FMT, camera_modes._FMTDESC),
+        (VIDIOC_ENUM_FRAMESIZES, camera_modes._FRMSIZE),
+        (VIDIOC_ENUM_FRAMEINTERVALS, camera_modes._FRMIVAL),
     ):
         assert (request >> 16) & 0x3FFF == layout.size

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 from video_clips import make_clip
 
-from app.video.files.cut_short import is_cut_short
+from app.video.files.damage import is_cut_short
 
 CLIPS = {
     "late.mp4": {},

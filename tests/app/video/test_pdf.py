@@ -7,12 +7,10 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from app.video.backgrounds import pdf, pdf_pages
-from app.video.backgrounds.background import BackgroundError
+from app.video.backgrounds import pdf
+from app.video.backgrounds.background import SLIDE_S, BackgroundError
 from app.video.backgrounds.opening import open_background
-from app.video.backgrounds.page_turning import SLIDE_S
-from app.video.backgrounds.pdf import PdfBackground
-from app.video.backgrounds.pdf_pages import PdfPages
+from app.video.backgrounds.pdf import PdfBackground, PdfPages
 from gpu_unet.frame_format import FrameFormat
 
 WIDE = FrameFormat(90, 160, "rgb")
@@ -143,7 +141,7 @@ def test_what_is_wrong_with_a_pdf_is_one_sentence(tmp_path, name, sentence):
 def test_a_missing_pdf_and_one_beyond_measure_are_refused(tmp_path, monkeypatch):
     with pytest.raises(BackgroundError, match="cannot be read"):
         open_background(tmp_path / "none.pdf")
-    monkeypatch.setattr(pdf_pages, "MOST_FILE_BYTES", 100)
+    monkeypatch.setattr(pdf, "MOST_FILE_BYTES", 100)
     with pytest.raises(BackgroundError, match="save it with smaller pictures"):
         open_background(make_pdf(tmp_path / "talk.pdf"))
 
@@ -224,7 +222,7 @@ def test_pdfium_is_entered_by_one_thread_at_a_time(tmp_path, monkeypatch):
     render = pypdfium2.PdfPage.render
 
     def noted(self, **options):
-        held.append(pdf_pages._PDFIUM.locked())
+        held.append(pdf._PDFIUM.locked())
         return render(self, **options)
 
     monkeypatch.setattr(pypdfium2.PdfPage, "render", noted)
