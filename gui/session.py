@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -28,8 +27,6 @@ from gui.preview.view import Checker, Presenter, ViewMode, ViewRequest
 from gui.preview.zoom import Zoom
 from gui.shared.background_tasks import BackgroundTasks
 from gui.source.devices import DeviceWatcher, Inventory
-
-log = logging.getLogger(__name__)
 
 SETTLED_MS = 2000  # the longest that thumbnails wait for the first composite
 STATISTICS_MS = 500

@@ -341,7 +341,7 @@ def frame_rate(text: str) -> Fraction:
     Raises:
         ArgumentTypeError: It is no rate that can be written.
     """
-    from app.video.files.frame_rates import parse_rate
+    from app.video.limits import parse_rate
 
     try:
         return parse_rate(text)

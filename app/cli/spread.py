@@ -68,9 +68,9 @@ class Spread:
         Returns:
             None: a worker cannot reach a file; `on_event` was told.
         """
-        from app.cluster.cuts import SEGMENT_S
         from app.cluster.queue import ClusterQueue
         from app.cluster.runner import RunnerLostError
+        from app.cluster.segment_job import SEGMENT_S
         from app.pipeline.jobs.events import Failed
 
         job = ClusterQueue.stand_in(planned[0].spec)

@@ -19,10 +19,15 @@ from distributed import Client, Future, Nanny, Security, SpecCluster
 from distributed.scheduler import KilledWorker
 
 from app.cluster import dask_worker
-from app.cluster.dask_sockets import HAS_UNIX_SOCKETS, SCHEME, QuietScheduler, QuietWorker
+from app.cluster.dask_sockets import (
+    HAS_UNIX_SOCKETS,
+    SCHEME,
+    PrivateFolder,
+    QuietScheduler,
+    QuietWorker,
+)
 from app.cluster.packages import require
 from app.cluster.plain import Plain
-from app.cluster.private_folder import PrivateFolder
 from app.cluster.runner import Outcome, Runner, RunnerLostError, drained
 from app.cluster.shares import Share, shares
 from app.video.network.address import host_name, split_address, without_password

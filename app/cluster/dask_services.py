@@ -18,8 +18,7 @@ from app.cluster.dask_runner import (
     nanny_options,
     quiet_logs,
 )
-from app.cluster.dask_sockets import QuietScheduler
-from app.cluster.private_folder import PrivateFolder
+from app.cluster.dask_sockets import PrivateFolder, QuietScheduler
 from app.cluster.shares import shares
 
 POLL_S = 0.2

@@ -10,9 +10,14 @@ Dask's own use TCP, where every user of the computer reaches them. Workers that 
 from __future__ import annotations
 
 import asyncio
+import os
 import secrets
+import shutil
 import socket
+import stat
+import tempfile
 import weakref
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +28,8 @@ from distributed.comm.tcp import MAX_BUFFER_SIZE, TCP
 from tornado.iostream import IOStream
 from tornado.netutil import bind_unix_socket
 from tornado.tcpserver import TCPServer
+
+from app.video.placing.unfinished import lock_file
 
 SCHEME = "unix"
 HAS_UNIX_SOCKETS = hasattr(socket, "AF_UNIX")
@@ -174,3 +181,63 @@ def _socket_path(address: str) -> str:
 
 
 registry.backends[SCHEME] = UnixBackend()
+
+
+_PREFIX = "backdrop-workers-"
+_LOCK_NAME = "lock"
+# The path of a Unix socket has at most 104 bytes (macOS); ":" and a number follow.
+_MOST_BYTES = 70
+
+
+class PrivateFolder:
+    """A folder of this process that no other user of the computer can enter or replace.
+
+    Made anew with mode 0700, and removed by `close`. Also removes those of killed processes. A user
+    who can rename a folder can put another in its place, so the parent folder counts, too.
+
+    Attributes:
+        path: Short enough for the Unix sockets in it.
+
+    Raises:
+        OSError: No place for it was found.
+    """
+
+    def __init__(self) -> None:
+        base = _base()
+        _remove_left(base)
+        self.path = Path(tempfile.mkdtemp(prefix=_PREFIX, dir=base))
+        self._lock = os.open(self.path / _LOCK_NAME, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
+        with suppress(OSError):  # a disk without locks: left folders stay
+            lock_file(self._lock)
+
+    def close(self) -> None:
+        """Remove it with its content; called once."""
+        os.close(self._lock)
+        shutil.rmtree(self.path, ignore_errors=True)
+
+
+def _base() -> str:
+    """The system's folder for temporary files, if other users cannot rename its content."""
+    places = (tempfile.gettempdir(), "/tmp")
+    for base in places:
+        if len(os.fsencode(base)) + len(_PREFIX) <= _MOST_BYTES and ":" not in base[2:]:
+            status = os.stat(base)
+            is_ours = os.name == "nt" or status.st_uid in (0, os.geteuid())
+            if is_ours and (not status.st_mode & 0o022 or status.st_mode & stat.S_ISVTX):
+                return base
+    raise OSError(
+        f"other users can replace what is in {places[0]}, or its name is too long; set TMPDIR to a "
+        "folder with a short name that only you can write to"
+    )
+
+
+def _remove_left(base: str) -> None:
+    for path in Path(base).glob(f"{_PREFIX}*"):
+        with suppress(OSError):
+            lock = os.open(path / _LOCK_NAME, os.O_RDWR | getattr(os, "O_NOFOLLOW", 0))
+            try:
+                if os.name == "nt" or path.lstat().st_uid == os.geteuid():
+                    lock_file(lock)
+                    shutil.rmtree(path, ignore_errors=True)
+            finally:
+                os.close(lock)

@@ -19,10 +19,10 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from app.cluster import plain
-from app.cluster.cuts import SEGMENT_S
 from app.cluster.job_folder import JobFolder, find_left
 from app.cluster.plain import Answer, Plain, Sidecar, Told
 from app.cluster.runner import Outcome, Runner, RunnerLostError
+from app.cluster.segment_job import SEGMENT_S
 from app.messages.message import Message, inner, sentence_of
 from app.pipeline.background_tasks import start_thread
 from app.pipeline.jobs.events import (

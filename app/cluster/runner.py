@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import queue
-import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -85,7 +84,6 @@ class InProcess(Runner):
         super().__init__()
         self._done: queue.SimpleQueue[Outcome] = queue.SimpleQueue()
         self._executor = ThreadPoolExecutor(1, "cluster-task", initializer=give_way)
-        self._closed = threading.Event()
 
     @property
     def slots(self) -> int:

@@ -1,5 +1,8 @@
 """Stores: files at addresses that fsspec knows (s3://, gs://, sftp://), listed, fetched and sent.
 
+Files at http:// and https:// are fetched like network cameras, from the named host only: fsspec
+would follow a redirect to any host, this computer's network included.
+
 Sentences never show an address's password: see `shown_path`.
 
 libav opens local files only. An output is completed before a byte of it is sent, and gets its name
@@ -12,7 +15,7 @@ import inspect
 import re
 import secrets
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path, PurePosixPath
@@ -21,11 +24,13 @@ from urllib.parse import unquote
 
 from app.cluster.addresses import file_name, is_web
 from app.cluster.packages import INSTALL
-from app.cluster.web_file import fetch
 from app.pipeline.jobs.events import Cancelled, Done, Failed, Report
 from app.pipeline.jobs.job_spec import JobSpec
 from app.video.files.matte_beside import matte_path
-from app.video.network.address import HIDDEN, split_address, without_password
+from app.video.network.access import Access, HostRefusedError
+from app.video.network.address import HIDDEN, CameraAddress, split_address, without_password
+from app.video.network.connection import Allowance, BrokenError, reason_of
+from app.video.network.http_stream import HttpOpener
 from app.video.placing.placing import free_names, partial_names
 from app.video.placing.work_folder import WorkFolder
 from app.video.sink import OutputError
@@ -291,3 +296,59 @@ def _reason(error: Exception, address: str) -> str:
     for secret in (login, unquote(login), *login.split(":")[1:], *unquote(login).split(":")[1:]):
         words = words.replace(secret, HIDDEN) if secret else words
     return without_password(" ".join(words.split())).rstrip(".")
+
+
+OPEN_TIMEOUT_S = 30.0
+READ_TIMEOUT_S = 30.0
+_CHUNK = 1 << 20
+
+
+def fetch(address: str, target: Path) -> None:
+    """Write the file at a web address to `target`, whole.
+
+    Args:
+        address: Its name and password are sent to its own host and port only.
+        target: Replaced.
+
+    Raises:
+        ValueError: It is no address.
+        SourceError: It cannot be fetched, or redirects to another host; one sentence says why.
+        OSError: It cannot be written.
+    """
+    place = CameraAddress.parse(address)
+    name, allowance = place.shown, Allowance(place.shown)
+    allowance.extend(OPEN_TIMEOUT_S)
+    opener = HttpOpener(place, Access(place.host, (), allowance, verifies=True), allowance)
+    try:
+        stream = opener.open()
+        with open(target, "wb") as file:
+            while data := _next(stream.read, allowance):
+                file.write(data)
+        if stream.length is not None and stream.tell() < stream.length:
+            raise SourceError(
+                f"{name} ended after {stream.tell()} of {stream.length} bytes; try it again"
+            )
+    except HostRefusedError as error:
+        raise SourceError(
+            f"{name} redirects to {error.host}, another host; "
+            "give the address there if you trust it"
+        ) from error
+    except SourceError as error:
+        cause = error if isinstance(error, BrokenError) else error.__cause__
+        if not isinstance(cause, OSError):
+            raise
+        reason = str(cause) if isinstance(cause, SourceError) else reason_of(cause)
+        raise SourceError(
+            f"{name} cannot be fetched ({reason}); check the address and the line to it"
+        ) from error
+    finally:
+        opener.close()
+
+
+def _next(read: Callable[[int], bytes], allowance: Allowance) -> bytes:
+    """The next bytes within the time limit, which starts anew with every part; empty at the end."""
+    allowance.renew()
+    allowance.extend(READ_TIMEOUT_S)
+    data = read(_CHUNK)
+    allowance.check()
+    return data

@@ -22,9 +22,8 @@ from typing import TYPE_CHECKING
 import av
 
 from app.cluster import plain
-from app.cluster.cuts import cut
 from app.cluster.plain import Plain
-from app.cluster.segment_job import RoomCache, SegmentOpening
+from app.cluster.segment_job import RoomCache, SegmentOpening, cut
 from app.cluster.stores import LocalCopy
 from app.messages.message import sentence_of
 from app.pipeline.engines import open_engine_for

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from app.video.files.frame_rates import parse_rate
+from app.video.limits import parse_rate
 
 T = TypeVar("T")
 

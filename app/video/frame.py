@@ -1,9 +1,11 @@
-"""Frame: one picture with its time."""
+"""Frame: one picture with its time; how live frames get theirs, and the seconds between frames."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 
 from app.video.linear_picture import LinearPicture
 from gpu_unet import FrameFormat, Image
@@ -61,3 +63,49 @@ class Frame:
     def width(self) -> int:
         """Columns of pixels."""
         return self.format.width
+
+
+class Arrivals:
+    """Gives the frames of a live source their numbers and times; used by the thread that reads it.
+
+    Args:
+        frame_format: Format of every frame.
+    """
+
+    def __init__(self, frame_format: FrameFormat) -> None:
+        self._format = frame_format
+        self._count = 0
+        self._began_s: float | None = None
+
+    def frame(self, pixels: Image, captured_s: float) -> Frame:
+        """The next frame.
+
+        Args:
+            pixels: uint8 as the format says; the frame makes it read-only.
+            captured_s: `time.perf_counter()` when the frame arrived.
+        """
+        if self._began_s is None:
+            self._began_s = captured_s
+        index = self._count
+        self._count += 1
+        return Frame(
+            pixels=pixels,
+            format=self._format,
+            index=index,
+            pts_s=captured_s - self._began_s,
+            captured_s=captured_s,
+        )
+
+
+USUAL_S = 1 / 30  # where time goes back: after a seek, or in a damaged file
+
+
+def elapsed_s(before_s: float | None, times_s: Sequence[float]) -> list[float]:
+    """Seconds from the frame before to each of some frames, as engines take them.
+
+    Args:
+        before_s: Time of the frame before the first of them; None: there is none.
+        times_s: Times of the frames, in seconds.
+    """
+    times = [*times_s[:1], *times_s] if before_s is None else [before_s, *times_s]
+    return [late - early if late >= early else USUAL_S for early, late in pairwise(times)]

@@ -12,11 +12,11 @@ from app.pipeline.jobs.job_spec import JobSpec, OutputKind
 from app.pipeline.models import model_names
 from app.pipeline.settings import LookTwice, Settings
 from app.video.files.file_identity import file_identities
-from app.video.files.frame_rates import parse_rate
 from app.video.files.inputs import is_still
 from app.video.files.matte_beside import matte_path
 from app.video.files.output_format import CODECS, CONTAINERS, Codec, picture_codec_of
 from app.video.files.sequence_source import is_pattern
+from app.video.limits import parse_rate
 from app.video.typed_path import typed_path
 from gui.export.names import Numbering, filled, free, trouble_of, with_ending
 from gui.shared.habits import ExportHabits

@@ -5,8 +5,7 @@ from __future__ import annotations
 from app.messages.message import marked
 from app.pipeline.jobs import events as jobs
 from app.pipeline.live import events
-from app.pipeline.person.pick import PersonPick
-from app.pipeline.person.unsure import Unsure, joined
+from app.pipeline.person.pick import PersonPick, Unsure, joined
 from app.pipeline.settings import Settings
 from app.video.frame import SAME_FRAME_S
 from gui.areas.control import AreasControl

@@ -22,8 +22,7 @@ from app.pipeline.jobs import events as jobs
 from app.pipeline.jobs.events import Report
 from app.pipeline.live import events
 from app.pipeline.live.source_request import SourceRequest
-from app.pipeline.person.pick import PersonPick
-from app.pipeline.person.unsure import Unsure
+from app.pipeline.person.pick import PersonPick, Unsure
 from gpu_unet.clean_plate import Observation
 from gui.preview.preview import picture_area
 from gui.shared.entries import PartlyDamagedError, read_entry

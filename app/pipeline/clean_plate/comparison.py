@@ -1,4 +1,7 @@
-"""Comparison: a frame beside what was learnt of a view, in the frame's own light."""
+"""Comparison: a frame beside what was learnt of a view, in the frame's own light.
+
+Shift: how far the camera was nudged since.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +10,50 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from app.pipeline.clean_plate.difference import CONTRASTY
 from app.pipeline.clean_plate.light import Light, fit_of, most_samples
+from app.video.opencv import untyped_cv2 as cv2
 from gpu_unet import Engine, Image
 
-Mask = npt.NDArray[np.uint8]
+Mask = npt.NDArray[np.uint8]  # 0 or 255
+
+# Share of the contrast around a pixel: no two frames sample an edge at the same place.
+TEXTURE_SLACK = 0.25
+CONTRASTY = 24  # texture in which a nudge of one pixel shows
+
+
+def at_least(values: Image, limit: int) -> Mask:
+    """255 where `values` >= limit, which is 1 or more."""
+    return cv2.threshold(values, limit - 1, 255, cv2.THRESH_BINARY)[1]
+
+
+def share_of(mask: npt.NDArray) -> float:
+    """Share of a mask's pixels that are set, 0 to 1."""
+    if mask.dtype == np.uint8:
+        return cv2.countNonZero(mask) / max(1, mask.size)
+    return np.count_nonzero(mask) / max(1, mask.size)
+
+
+def differs(one: Image, other: Image, limit: float, slack: Image | None = None) -> Mask:
+    """255 where two pictures differ by more than `limit` and `slack` over 3 x 3 pixels."""
+    red, green, blue = cv2.split(cv2.absdiff(one, other))
+    distance = cv2.blur(cv2.max(cv2.max(red, green), blue), (3, 3))
+    if slack is not None:
+        distance = cv2.subtract(distance, slack)
+    return at_least(distance, int(limit) + 1)
+
+
+def texture_of(learnt: Image) -> tuple[Image, Mask]:
+    """How much slack each pixel gets, and 255 where a nudge would show."""
+    contrast = edges(learnt)
+    return cv2.convertScaleAbs(contrast, alpha=TEXTURE_SLACK), at_least(contrast, CONTRASTY)
+
+
+def edges(pixels: Image) -> Image:
+    """Contrast within 3 x 3 pixels."""
+    grey = cv2.cvtColor(pixels, cv2.COLOR_RGB2GRAY)
+    return cv2.morphologyEx(grey, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))
+
+
 Floats = npt.NDArray[np.float32]
 
 
@@ -135,3 +177,62 @@ class Comparer:
             everywhere,
             of_texture,
         )
+
+
+WORK_WIDTH = 256  # more gains nothing: the shift is verified at full size
+MOST_SHIFT = 0.12  # of the picture's width; beyond, too little of the plate is left
+LEAST_PEAK = 0.04  # of phase correlation: below, two pictures have nothing in common
+LEAST_COMMON = 0.08  # of the picture
+# Texture says where things are; light and shading do not.
+TEXTURE_BLUR = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Shift:
+    """Where a pixel of the plate is seen now, in pixels to the right and down."""
+
+    right_px: float
+    down_px: float
+
+    def moved(self, pixels: npt.NDArray, *, is_smooth: bool = True) -> npt.NDArray:
+        """`pixels` (height, width, ...) shifted; 0 where the shift uncovers new pixels."""
+        matrix = np.array([[1, 0, self.right_px], [0, 1, self.down_px]], np.float32)
+        height, width = pixels.shape[:2]
+        flag = cv2.INTER_LINEAR if is_smooth else cv2.INTER_NEAREST
+        return cv2.warpAffine(pixels, matrix, (width, height), flags=flag)
+
+
+def find_shift(learnt: Image, seen: Image, where: Mask) -> Shift | None:
+    """Find a shift by phase correlation of the textures.
+
+    Args:
+        learnt: uint8 (height, width, 3), the clean plate.
+        seen: uint8 (height, width, 3), the frame.
+        where: uint8 (height, width), 255 where the plate is known and no person is near.
+
+    Returns:
+        None: there is no shift, or it is too large to be trusted.
+
+    Source: Reddy & Chatterji 1996, IEEE Transactions on Image Processing 5(8).
+    """
+    height, width = where.shape
+    if np.count_nonzero(where) < LEAST_COMMON * where.size:
+        return None
+    scale = min(1.0, WORK_WIDTH / width)
+    rows, columns = max(16, round(height * scale)), max(16, round(width * scale))
+    size = (columns, rows)
+    # A hard edge of the mask would be the strongest texture that both have in common.
+    mask = cv2.blur(cv2.resize(where, size, interpolation=cv2.INTER_AREA), (7, 7))
+    weight = cv2.createHanningWindow(size, cv2.CV_32F) * (mask.astype(np.float32) / 255) ** 2
+    one, other = (_texture(pixels, size) * weight for pixels in (learnt, seen))
+    (right, down), peak = cv2.phaseCorrelate(one, other)
+    right, down = right * width / columns, down * height / rows
+    if peak < LEAST_PEAK or max(abs(right), abs(down)) > MOST_SHIFT * width:
+        return None
+    return Shift(right, down)
+
+
+def _texture(pixels: Image, size: tuple[int, int]) -> npt.NDArray[np.float32]:
+    grey = cv2.cvtColor(pixels, cv2.COLOR_RGB2GRAY)
+    small = cv2.resize(grey, size, interpolation=cv2.INTER_AREA).astype(np.float32)
+    return small - cv2.blur(small, (TEXTURE_BLUR, TEXTURE_BLUR))

@@ -9,14 +9,22 @@ from typing import Literal
 import numpy as np
 import numpy.typing as npt
 
-from app.pipeline.clean_plate.alignment import Shift, find_shift
-from app.pipeline.clean_plate.comparison import Comparer, Comparison, Texture, rows
-from app.pipeline.clean_plate.difference import CONTRASTY, at_least, edges, share_of
+from app.pipeline.clean_plate.comparison import (
+    CONTRASTY,
+    Comparer,
+    Comparison,
+    Mask,
+    Shift,
+    Texture,
+    at_least,
+    edges,
+    find_shift,
+    rows,
+    share_of,
+)
 from app.pipeline.clean_plate.light import Light
 from app.video.opencv import untyped_cv2 as cv2
 from gpu_unet import CleanPlate, Image, Observation
-
-Mask = npt.NDArray[np.uint8]  # 0 or 255
 
 TICK_S = 0.1  # the maps below count time in ticks: 8 bits hold 25 seconds and saturate
 MOST_TICKS_AT_ONCE = 5  # a longer gap between two frames says nothing about what happened in it

@@ -10,8 +10,6 @@ import numpy.typing as npt
 from app.video.opencv import untyped_cv2 as cv2
 from gpu_unet import Image
 
-Mask = npt.NDArray[np.uint8]
-
 # This many samples fix six numbers well; more only cost time.
 MOST_SAMPLES = 700
 FEWEST_SAMPLES = 60

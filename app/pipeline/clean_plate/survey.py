@@ -9,14 +9,19 @@ import numpy as np
 import numpy.typing as npt
 
 from app.messages.message import Message
-from app.pipeline.clean_plate.comparison import Comparer, Texture
-from app.pipeline.clean_plate.difference import at_least, differs, share_of, texture_of
+from app.pipeline.clean_plate.comparison import (
+    Comparer,
+    Mask,
+    Texture,
+    at_least,
+    differs,
+    share_of,
+    texture_of,
+)
 from app.pipeline.clean_plate.keeper import PERSON, TOLERANCE, VIEW
 from app.pipeline.clean_plate.light import Light
 from app.video.opencv import untyped_cv2 as cv2
 from gpu_unet import CleanPlate, Image, Observation, available_cores
-
-Mask = npt.NDArray[np.uint8]
 
 # One frame in forty costs 2.5 % of the network's time; more than 80 add nothing to a median.
 FRAMES_PER_SAMPLE = 40

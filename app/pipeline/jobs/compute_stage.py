@@ -14,7 +14,6 @@ from typing import Generic, TypeVar
 from app.messages.message import Message
 from app.pipeline.clean_plate.recording_room import RecordingRoom
 from app.pipeline.compute import Steps, Urgency
-from app.pipeline.elapsed import USUAL_S, elapsed_s
 from app.pipeline.engine_session import EngineSession
 from app.pipeline.engines import EngineFactory, OpenedEngine
 from app.pipeline.framing import WHOLE, AutoFraming, Crop
@@ -22,6 +21,7 @@ from app.pipeline.jobs.thread_clock import ThreadClock
 from app.pipeline.person.kept_areas import NOTHING
 from app.pipeline.person.people_filter import PeopleFilter, people_alone
 from app.pipeline.settings import Settings
+from app.video.frame import USUAL_S, elapsed_s
 from app.video.linear_picture import LinearPicture
 from gpu_unet import (
     Area,

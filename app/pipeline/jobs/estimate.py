@@ -13,6 +13,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
 
+import av
+
 from app.messages.message import Message
 from app.pipeline.engines import EngineFactory, open_engine_for
 from app.pipeline.jobs.events import Cancelled, Failed, Report
@@ -21,10 +23,68 @@ from app.pipeline.jobs.job_spec import JobSpec
 from app.video.files.adapted_source import AdaptedSource
 from app.video.files.inputs import open_source
 from app.video.files.output_format import PICTURE_CODECS
-from app.video.files.packet_sizes import PacketSizes, expected_bytes
 from app.video.files.sequence_source import is_pattern
 from app.video.source import SourceError
 from gpu_unet import available_cores
+
+# Distance between key frames that encoders use by default.
+KEY_EVERY = 250
+
+
+@dataclass(frozen=True, slots=True)
+class PacketSizes:
+    """The sizes in one file.
+
+    Attributes:
+        keys, others: Bytes of each key frame, and of each other one.
+        rest_bytes: Bytes of sound and subtitles.
+    """
+
+    keys: tuple[int, ...]
+    others: tuple[int, ...]
+    rest_bytes: int
+
+    @classmethod
+    def of_film(cls, path: Path) -> PacketSizes:
+        """Read them from a film that this program wrote."""
+        keys: list[int] = []
+        others: list[int] = []
+        rest = 0
+        with av.open(f"file:{path}") as container:
+            for packet in container.demux():
+                if packet.stream.type != "video":
+                    rest += packet.size
+                elif packet.size:
+                    (keys if packet.is_keyframe else others).append(packet.size)
+        return cls(tuple(keys), tuple(others), rest)
+
+    @classmethod
+    def of_pictures(cls, paths: list[Path]) -> PacketSizes:
+        """The sizes of numbered pictures, each of which is a key frame."""
+        return cls(tuple(path.stat().st_size for path in paths), (), 0)
+
+
+def expected_bytes(sizes: list[PacketSizes], *, frame_count: int) -> int:
+    """Expected size of a film with this many frames, from parts of it.
+
+    A short part begins with a key frame, of which a long film has few: the two are counted apart.
+    """
+    keys = [size for part in sizes for size in part.keys]
+    others = [size for part in sizes for size in part.others]
+    tried = len(keys) + len(others)
+    if not tried:
+        return 0
+    key = sum(keys) / max(1, len(keys))
+    other = sum(others) / max(1, len(others))
+    key_count = frame_count
+    if others:
+        # More than one key frame per part: the encoder wants them that often.
+        own_share = max(0, len(keys) - len(sizes)) / tried
+        key_count = max(frame_count / KEY_EVERY, frame_count * own_share, 1)
+    picture = key * key_count + other * (frame_count - key_count)
+    rest = sum(part.rest_bytes for part in sizes) / tried * frame_count
+    return round(picture + rest)
+
 
 PLACES = (0.2, 0.7)  # where the parts lie, in shares of the film
 FRAMES_EACH = 12

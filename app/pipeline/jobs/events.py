@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from app.pipeline.jobs.thread_clock import ThreadTimes
-from app.pipeline.person.unsure import Unsure
+from app.pipeline.person.pick import Unsure
 from app.pipeline.strokes.followed import Followed
 
 

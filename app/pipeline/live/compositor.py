@@ -11,7 +11,6 @@ from functools import partial
 import numpy as np
 
 from app.messages.message import Message
-from app.pipeline.elapsed import elapsed_s
 from app.pipeline.engines import EngineFactory
 from app.pipeline.framing import AutoFraming
 from app.pipeline.live.background import LiveBackground, OpenBackground
@@ -34,7 +33,7 @@ from app.pipeline.own_alpha import (
 from app.pipeline.person.people_filter import people_alone
 from app.pipeline.settings import Settings
 from app.pipeline.strokes.track import StrokeTrack
-from app.video.frame import Frame
+from app.video.frame import Frame, elapsed_s
 from gpu_unet import Area, Batch, Composites, EngineSettings, FrameFormat, Image
 
 # Size of the background alone until the first frame tells its size.

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from app.pipeline.person.pick import PersonPick
-from app.pipeline.person.unsure import Unsure
+from app.pipeline.person.pick import PersonPick, Unsure
 from gpu_unet import Area
 
 Level = Literal["info", "warning", "error"]

@@ -13,8 +13,7 @@ from app.pipeline.live.events import PeopleSeen, PersonFound, PersonNotFound
 from app.pipeline.live.file_feed import Seekable
 from app.pipeline.live.source import EventCallback
 from app.pipeline.person.people_filter import PeopleFilter
-from app.pipeline.person.pick import PersonPick
-from app.pipeline.person.unsure import Unsure, joined
+from app.pipeline.person.pick import PersonPick, Unsure, joined
 from app.video.depth import Log
 from app.video.files.inputs import open_source
 from app.video.frame import SAME_FRAME_S, Frame

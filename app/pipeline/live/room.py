@@ -9,8 +9,7 @@ from pathlib import Path
 from app.messages.message import Message, sentence_of
 from app.pipeline.background_tasks import TaskThread
 from app.pipeline.clean_plate.keeper import Dropped, Learnt, News, PlateKeeper
-from app.pipeline.clean_plate.kept_rooms import KeptRooms, rooms_folder
-from app.pipeline.clean_plate.room_file import read_room
+from app.pipeline.clean_plate.room_file import KeptRooms, read_room, rooms_folder
 from app.pipeline.live.events import Notice, PlateDropped, PlateLearnt, PlateTaken
 from app.pipeline.live.source import EventCallback
 from app.pipeline.settings import Settings

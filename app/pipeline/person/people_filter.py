@@ -7,13 +7,11 @@ from dataclasses import replace
 
 import numpy as np
 
-from app.pipeline.elapsed import elapsed_s
 from app.pipeline.person.kept_areas import kept_areas
-from app.pipeline.person.pick import PersonPick, clock
+from app.pipeline.person.pick import JOINED_S, PersonPick, Unsure, clock
 from app.pipeline.person.tracker import Doubt, NobodyThereError, PeopleTracker
-from app.pipeline.person.unsure import JOINED_S, Unsure
 from app.pipeline.settings import Settings
-from app.video.frame import SAME_FRAME_S
+from app.video.frame import SAME_FRAME_S, elapsed_s
 from gpu_unet import Area, Observation
 
 MOST_TOLD = 3  # doubts in one sentence

@@ -15,9 +15,9 @@ import numpy as np
 import numpy.typing as npt
 
 from app.messages.message import marked
-from app.pipeline.elapsed import USUAL_S
 from app.pipeline.person.appearance import Appearance, Bins, Mask, Plane, colour_bins, span_of
 from app.pipeline.scene_cuts import SceneCuts
+from app.video.frame import USUAL_S
 from app.video.opencv import cv2
 from gpu_unet import Observation
 

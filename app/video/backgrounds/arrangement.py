@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from app.video.backgrounds.background import Background
-from app.video.pixels.coded import coded
+from app.video.pixels.colour import coded
 from app.video.pixels.planes import split_planes
 from gpu_unet import FrameFormat, Image
 

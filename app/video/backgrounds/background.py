@@ -8,7 +8,7 @@ from abc import ABC, abstractmethod
 import numpy as np
 import numpy.typing as npt
 
-from app.video.pixels.coded import coded
+from app.video.pixels.colour import coded
 from app.video.pixels.planes import split_planes
 from gpu_unet import FrameFormat, Image
 

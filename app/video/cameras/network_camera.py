@@ -25,14 +25,12 @@ from av.video.reformatter import Interpolation, VideoReformatter
 from av.video.stream import VideoStream
 
 from app.messages.message import Message
-from app.video.cameras.arrivals import Arrivals
 from app.video.files.decoding import DecodingError, decoding
-from app.video.frame import Frame
+from app.video.frame import Arrivals, Frame
 from app.video.limits import MOST_DECODED_PIXELS, MOST_FILM_PIXELS, too_large
 from app.video.network.access import Access, LoginRefusedError
 from app.video.network.address import CameraAddress
-from app.video.network.allowance import Allowance, BrokenError
-from app.video.network.connection import broken, reason_of, unanswered
+from app.video.network.connection import Allowance, BrokenError, broken, reason_of, unanswered
 from app.video.network.way import Way, find_way
 from app.video.pixels.colour import is_full_range, matrix_of, sws_range
 from app.video.pixels.planes import yuv420_from_frame

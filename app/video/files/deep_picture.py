@@ -15,9 +15,8 @@ from av.video.frame import VideoFrame
 
 from app.messages.message import Message
 from app.video.files.decoding import INVALID_DATA, DecodingError, decoding
-from app.video.files.frame_rates import parse_rate
 from app.video.files.still import StillError, picture_file, sixteen_bits
-from app.video.limits import MOST_PICTURE_PIXELS, too_large
+from app.video.limits import MOST_PICTURE_PIXELS, parse_rate, too_large
 from app.video.linear_picture import RGB, LinearPicture, Plane, TimeOfFrame, Window
 from app.video.pixels.light import Floats, light_of_codes
 

@@ -10,7 +10,7 @@ from concurrent.futures import Future
 
 from app.messages.message import Message
 from app.video.network.address import CameraAddress, host_name, split_address, without_password
-from app.video.network.allowance import Allowance, BrokenError
+from app.video.network.connection import Allowance, BrokenError
 from app.video.source import SourceError
 
 _MOST_SHOWN = 80  # characters of an address that a camera named

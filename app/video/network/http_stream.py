@@ -21,8 +21,7 @@ from urllib.request import parse_http_list, parse_keqv_list
 from app.messages.message import Message
 from app.video.network.access import Access, LoginRefusedError, RefusedError
 from app.video.network.address import CameraAddress
-from app.video.network.allowance import Allowance
-from app.video.network.connection import Connection, broken, reason_of, unanswered
+from app.video.network.connection import Allowance, Connection, broken, reason_of, unanswered
 from app.video.source import SourceError
 
 _HASHES = {"MD5": hashlib.md5, "SHA-256": hashlib.sha256}

@@ -17,8 +17,7 @@ from contextlib import suppress
 from app.messages.message import Message
 from app.video.network.access import Access
 from app.video.network.address import CameraAddress
-from app.video.network.allowance import Allowance
-from app.video.network.connection import broken, reason_of, unanswered
+from app.video.network.connection import Allowance, broken, reason_of, unanswered
 from app.video.source import SourceError
 
 MOST_HEADER_BYTES = 32 << 10

@@ -8,8 +8,7 @@ from typing import Any
 
 from app.video.network.access import Access
 from app.video.network.address import CameraAddress
-from app.video.network.allowance import Allowance
-from app.video.network.connection import Connection, RawStream, reason_of, unanswered
+from app.video.network.connection import Allowance, Connection, RawStream, reason_of, unanswered
 from app.video.network.http_stream import HttpOpener
 from app.video.network.rtsp_relay import RtspRelay
 from app.video.source import SourceError

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from app.video.pixels.coded import black
+from app.video.pixels.colour import black
 from app.video.pixels.planes import shared_size, split_planes
 from gpu_unet import FrameFormat, Image
 

@@ -20,8 +20,7 @@ from av.video.reformatter import VideoReformatter
 from av.video.stream import VideoStream
 
 from app.messages.message import Message
-from app.video.pixels.coded import black
-from app.video.pixels.colour import convert
+from app.video.pixels.colour import black, convert
 from app.video.pixels.planes import frame_from_rgb, frame_from_yuv420, plane_view, split_yuv420
 from app.video.placing.placing import free_names, partial_names, place_free
 from app.video.placing.unfinished import Note

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import math
 import threading
 from collections import deque
@@ -98,8 +97,6 @@ class SoundClock:
         self._tail = known[-3:].copy()
         return (((cubic * part + square) * part + slope_left) * part + left).astype(np.float32)
 
-
-logger = logging.getLogger(__name__)
 
 # Some five seconds of 10 ms blocks: the recorder takes them at every frame, far sooner.
 QUEUE_BLOCKS = 512

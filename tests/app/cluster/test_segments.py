@@ -15,7 +15,7 @@ import worker_doubles
 from card_doubles import FakeCard, put_into_jobs
 from recordings_to_cut import KINDS, assert_same, clip, look, spec_for, uncut
 
-from app.cluster import cuts, plain, tasks
+from app.cluster import plain, segment_job, tasks
 from app.cluster.queue import ClusterQueue, absolute
 from app.cluster.runner import InProcess, RunnerLostError
 from app.messages.message import Message
@@ -121,7 +121,7 @@ def test_a_card_decodes_the_frames_of_a_segment_that_software_decodes(kind, fail
     source = clip(tmp_path / "film.mp4", kind)
     with FileSource(source) as whole:
         index = index_packets(whole)
-    parts = cuts.cut(index, segment_s=SEGMENT_S, warm_frames=5, ahead_frames=3, batch_size=4)
+    parts = segment_job.cut(index, segment_s=SEGMENT_S, warm_frames=5, ahead_frames=3, batch_size=4)
     assert len(parts) > 3
     for part in parts:
         card = FakeCard(fails_at=fails_at)
@@ -154,7 +154,7 @@ def test_every_frame_is_in_one_segment_and_cuts_are_at_key_frames():
     pts = tuple(range(0, 40_000, 40))
     keys = tuple(range(0, 40_000, 480))
     index = PacketIndex(time_base=Fraction(1, 1000), pts=pts, key_pts=keys)
-    found = cuts.cut(index, segment_s=5.0, warm_frames=63, batch_size=4)
+    found = segment_job.cut(index, segment_s=5.0, warm_frames=63, batch_size=4)
     assert sum(part.frame_count for part in found) == len(pts)
     assert [part.until for part in found[:-1]] == [part.begin for part in found[1:]]
     assert all(part.begin in keys for part in found)
@@ -168,7 +168,7 @@ def test_every_frame_is_in_one_segment_and_cuts_are_at_key_frames():
 def test_frames_behind_a_segment_are_read_as_far_as_there_are_any(ahead):
     pts = tuple(range(0, 40_000, 40))
     index = PacketIndex(time_base=Fraction(1, 1000), pts=pts, key_pts=pts[::12])
-    found = cuts.cut(index, segment_s=5.0, warm_frames=3, ahead_frames=ahead, batch_size=4)
+    found = segment_job.cut(index, segment_s=5.0, warm_frames=3, ahead_frames=ahead, batch_size=4)
     assert len(found) > 3
     for part in found:
         until = len(pts) if part.until is None else index.position(part.until)
@@ -446,7 +446,7 @@ def test_what_is_damaged_around_a_segment_is_counted_where_it_is_kept(tmp_path, 
     read = FileSource.read
     with FileSource(source) as whole:
         index = index_packets(whole)
-    parts = cuts.cut(index, segment_s=0.9, warm_frames=5, ahead_frames=3, batch_size=1)
+    parts = segment_job.cut(index, segment_s=0.9, warm_frames=5, ahead_frames=3, batch_size=1)
 
     def counted(self):
         self.count = getattr(self, "count", 0) + 1

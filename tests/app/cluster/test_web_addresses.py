@@ -13,8 +13,8 @@ from attack.hostile_servers import Bystander, HostileServer, answers, redirect
 from recordings_to_cut import clip
 
 import main
-from app.cluster import web_file
-from app.cluster.web_file import fetch
+from app.cluster import stores
+from app.cluster.stores import fetch
 from app.pipeline.exit_status import FAILED, OK
 from app.video.source import SourceError
 
@@ -108,7 +108,7 @@ def test_what_is_no_whole_file_is_a_sentence(tmp_path, answer, sentence):
 
 
 def test_a_server_that_says_no_more_is_given_up(tmp_path, monkeypatch):
-    monkeypatch.setattr(web_file, "READ_TIMEOUT_S", 0.2)
+    monkeypatch.setattr(stores, "READ_TIMEOUT_S", 0.2)
 
     def stall(visit):
         visit.send("HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\nhalf")

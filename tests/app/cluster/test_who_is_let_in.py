@@ -18,9 +18,9 @@ from app.pipeline.exit_status import USAGE
 
 pytest.importorskip("distributed", reason="requirements-cluster.txt is not installed")
 
-from app.cluster import private_folder
+from app.cluster import dask_sockets
 from app.cluster.dask_runner import Tls, check_address, elsewhere, on_this_computer
-from app.cluster.private_folder import PrivateFolder
+from app.cluster.dask_sockets import PrivateFolder
 
 ROOT = Path(__file__).parents[3]
 
@@ -159,11 +159,11 @@ def test_who_has_no_certificate_is_not_heard(services, certificates, monkeypatch
 
 
 def test_what_is_left_of_a_killed_process_goes_and_what_is_in_use_stays(tmp_path, monkeypatch):
-    monkeypatch.setattr(private_folder, "_base", lambda: str(tmp_path))
+    monkeypatch.setattr(dask_sockets, "_base", lambda: str(tmp_path))
     code = (
         "import os, sys; sys.path.insert(0, sys.argv[1]); from app.cluster import private_folder\n"
         "private_folder._base = lambda: sys.argv[2]\n"
-        "print(private_folder.PrivateFolder().path, flush=True); os.kill(os.getpid(), 9)"
+        "print(dask_sockets.PrivateFolder().path, flush=True); os.kill(os.getpid(), 9)"
     )
     subprocess.run([sys.executable, "-c", code, str(ROOT), str(tmp_path)], check=False)
     assert len(list(tmp_path.iterdir())) == 1
@@ -182,7 +182,7 @@ def test_a_folder_in_which_others_rename_is_no_place_for_sockets(tmp_path, monke
     assert folder.path.parent == Path("/tmp")
     folder.close()
     tmp_path.chmod(0o1777)
-    monkeypatch.setattr(private_folder, "_MOST_BYTES", 1000)
+    monkeypatch.setattr(dask_sockets, "_MOST_BYTES", 1000)
     folder = PrivateFolder()
     assert folder.path.parent == tmp_path
     folder.close()

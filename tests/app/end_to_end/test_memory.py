@@ -13,9 +13,8 @@ from attack.victims import blank_png
 from video_clips import make_clip
 
 import main
-from app.pipeline.jobs.channel import Channel
 from app.pipeline.jobs.compute_stage import JobBatch
-from app.pipeline.jobs.stages import Stages
+from app.pipeline.jobs.stages import Channel, Stages
 from app.video.frame import Frame
 from app.video.limits import MOST_PICTURE_PIXELS
 from gpu_unet.cpu.arena import ArenaPlan

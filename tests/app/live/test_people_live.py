@@ -21,8 +21,7 @@ from app.pipeline.live.compositor import Composed, Compositor
 from app.pipeline.live.opening import open_spec
 from app.pipeline.live.people import LivePeople
 from app.pipeline.no_matte import NoMatte
-from app.pipeline.person.pick import PersonPick
-from app.pipeline.person.unsure import Unsure, joined
+from app.pipeline.person.pick import PersonPick, Unsure, joined
 from app.pipeline.settings import Settings
 from app.pipeline.strokes.stroke import Stroke
 from app.pipeline.strokes.track import Reach, StrokeTrack, Trail, packed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from app.pipeline.clean_plate.difference import at_least, differs, edges, texture_of
+from app.pipeline.clean_plate.comparison import at_least, differs, edges, texture_of
 from app.video.opencv import untyped_cv2 as cv2
 
 

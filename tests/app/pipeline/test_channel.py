@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from app.pipeline.jobs.channel import Channel
+from app.pipeline.jobs.stages import Channel
 
 
 def test_everything_arrives_once_and_in_order():

@@ -8,7 +8,7 @@ from file_names import WAYS, other_name
 
 from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.jobs.job_spec import JobSpec
-from app.pipeline.jobs.shared_files import share_files
+from app.pipeline.jobs.turn import share_files
 from app.pipeline.settings import Settings
 
 

@@ -11,13 +11,13 @@ import pytest
 from PIL import Image
 from video_clips import make_clip, packets, presentation_times
 
+from app.pipeline.jobs.estimate import PacketSizes, expected_bytes
 from app.video.files.adapted_source import AdaptedSource, Resizer, fitted_format
 from app.video.files.file_source import FileSource
-from app.video.files.frame_rates import parse_rate
 from app.video.files.inputs import open_source
 from app.video.files.outputs import open_sink
-from app.video.files.packet_sizes import PacketSizes, expected_bytes
 from app.video.frame import Frame
+from app.video.limits import parse_rate
 from app.video.sink import FrameTime
 from app.video.source import SourceError
 from gpu_unet.frame_format import FrameFormat

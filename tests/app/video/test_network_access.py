@@ -38,7 +38,7 @@ from rtsp_camera import RtspCamera
 from app.video.cameras import network_camera
 from app.video.cameras.network_camera import NetworkCamera, Pacer
 from app.video.network.access import LoginRefusedError
-from app.video.network.allowance import MOST_CONNECTIONS, Allowance, BrokenError
+from app.video.network.connection import MOST_CONNECTIONS, Allowance, BrokenError
 from app.video.source import SourceError
 
 SECRET = "s3cret"
