@@ -41,8 +41,7 @@ from gui.output.recovery_control import RecoveryControl
 from gui.person.control import PersonControl
 from gui.person.people_control import PeopleControl
 from gui.preview.desktop_control import DesktopControl
-from gui.preview.playback_control import PlaybackControl
-from gui.preview.sound_control import SoundControl
+from gui.preview.playback_control import PlaybackControl, SoundControl
 from gui.preview.status_control import StatusControl
 from gui.preview.view_control import ViewControl
 from gui.preview.zoom import STEP
@@ -51,12 +50,11 @@ from gui.remote.commands import RemoteActions
 from gui.remote.control import RemoteControl
 from gui.room.control import RoomControl
 from gui.session import Session
-from gui.shared.focus_ring import FocusRing
 from gui.shared.icons import icon
 from gui.shared.language import speak, told_in, tr
 from gui.shared.memory import WindowThreadGarbage
 from gui.shared.store import State, Store
-from gui.shared.theme import Theme
+from gui.shared.theme import FocusRing, Theme
 from gui.shortcuts import DEFAULT_KEYS, keys_with
 from gui.source.control import SourceControl
 from gui.source.devices import watch_hot_plug

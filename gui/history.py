@@ -15,8 +15,8 @@ from app.pipeline.settings import LAYER, OTHERS, PARTS, Settings
 from gui.control import Control
 from gui.main_window import MainWindow
 from gui.session import Session
-from gui.shared.gestures import GESTURES
 from gui.shared.language import tr
+from gui.shared.sliders import GESTURES
 from gui.shared.store import State
 
 MOST_STEPS = 200

@@ -39,7 +39,6 @@ from gui.output.record_bar import RecordBar
 from gui.person.panel import PersonPanel
 from gui.preview.notices import Notices
 from gui.preview.preview import Preview
-from gui.preview.status_line import StatusLine
 from gui.preview.transport import Transport
 from gui.preview.welcome import Welcome
 from gui.shared.icons import icon
@@ -49,6 +48,7 @@ from gui.shared.parts import (
     GRID_PX,
     Section,
     Segments,
+    StatusLine,
     dropped_files,
     icon_button,
     push_button,

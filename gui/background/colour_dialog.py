@@ -18,10 +18,10 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QDialog, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from gui.background.tiles import Swatch
-from gui.shared.focus_ring import has_ring
-from gui.shared.gestures import GESTURES
 from gui.shared.language import tr
 from gui.shared.parts import label, push_button, row
+from gui.shared.sliders import GESTURES
+from gui.shared.theme import has_ring
 
 FIELD_HEIGHT_PX, BAR_HEIGHT_PX = 180, 20
 WIDTH_PX = 340

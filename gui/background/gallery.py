@@ -25,11 +25,11 @@ from app.pipeline.settings import BACKDROP, BackdropSettings
 from gui.background.colour_dialog import ColourDialog
 from gui.background.tiles import Swatch, Tile
 from gui.background.windows import OtherWindow
-from gui.shared.drop_target import DropTarget
 from gui.shared.file_names import file_filter
 from gui.shared.language import tr
 from gui.shared.parts import (
     GRID_PX,
+    DropTarget,
     Section,
     Segments,
     column,
@@ -37,8 +37,7 @@ from gui.shared.parts import (
     label,
     row,
 )
-from gui.shared.row_sliders import RowSliders
-from gui.shared.sliders import NamedSlider
+from gui.shared.sliders import NamedSlider, RowSliders
 
 COLUMNS = 3
 COLOURS = (

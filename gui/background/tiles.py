@@ -19,9 +19,9 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractButton, QMenu, QSizePolicy
 
-from gui.shared.focus_ring import has_ring
 from gui.shared.icons import icon
 from gui.shared.language import tr
+from gui.shared.theme import has_ring
 
 TILE_HEIGHT_PX = 58
 TILE_WIDTH_PX = 88

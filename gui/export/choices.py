@@ -19,8 +19,8 @@ from app.video.files.sequence_source import is_pattern
 from app.video.limits import parse_rate
 from app.video.typed_path import typed_path
 from gui.export.names import Numbering, filled, free, trouble_of, with_ending
-from gui.shared.habits import ExportHabits
 from gui.shared.language import tr
+from gui.shared.saved import ExportHabits
 
 PICTURES = (".png", ".jpg")
 # Lines of the shorter side, as people name sizes; and rates, as they are written.

@@ -27,9 +27,9 @@ from app.video.files.sequence_source import is_pattern
 from gui.control import Control
 from gui.export.choices import OUTLINES, ExportContext
 from gui.export.dialog import ExportDialog
+from gui.export.estimates import QueueTime
 from gui.export.names import free
 from gui.export.queue import most_workers
-from gui.export.time_left import QueueTime
 from gui.export.tray import ExportCard
 from gui.main_window import MainWindow
 from gui.preview.playback_control import PlaybackControl

@@ -39,9 +39,9 @@ from gui.export.choices import (
     has_quality,
 )
 from gui.export.names import HELP, Numbering, trouble_of
-from gui.shared.habits import LARGEST_NUMBER, MOST_DIGITS, ExportHabits
 from gui.shared.language import plural, tr
 from gui.shared.parts import ChoiceBox, ElidedLabel, Segments, icon_button, label, push_button, row
+from gui.shared.saved import LARGEST_NUMBER, MOST_DIGITS, ExportHabits
 from gui.shared.scrolling_dialog import GAP_PX, ScrollingDialog
 from gui.shared.words import about_size, duration_words, exact_clock
 

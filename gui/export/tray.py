@@ -19,8 +19,6 @@ from PySide6.QtWidgets import (
 )
 
 from app.messages.message import marked
-from gui.preview.status_line import StatusLine
-from gui.shared.drop_target import DropTarget
 from gui.shared.floating import Floating
 from gui.shared.icons import icon
 from gui.shared.language import percent, plural, tr
@@ -28,7 +26,9 @@ from gui.shared.parts import (
     GRID_PX,
     ICON_SIZE,
     ROLE,
+    DropTarget,
     ElidedLabel,
+    StatusLine,
     column,
     filled_from,
     icon_button,

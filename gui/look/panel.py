@@ -22,8 +22,7 @@ from gui.shared.parts import (
     push_button,
     row,
 )
-from gui.shared.row_sliders import RowSliders
-from gui.shared.sliders import NamedSlider
+from gui.shared.sliders import NamedSlider, RowSliders
 from gui.shared.wrapping_row import WrappingRow
 
 DEFAULTS = EdgeSettings()

@@ -10,7 +10,7 @@ from app.pipeline.settings import LAYER, OTHERS
 from gpu_unet import LayerSettings
 from gui.shared.language import tr
 from gui.shared.parts import GRID_PX, Section, icon_button, label, push_button
-from gui.shared.row_sliders import RowSliders
+from gui.shared.sliders import RowSliders
 from gui.shared.wrapping_row import WrappingRow
 
 # Preset for lectures: small, in the corner of the slides.

@@ -21,9 +21,9 @@ from PySide6.QtWidgets import QWidget
 from app.messages.message import marked
 from gpu_unet import Area
 from gui.preview.picture_editor import PictureEditor, Point
-from gui.shared.focus_ring import has_ring
 from gui.shared.language import tr
 from gui.shared.parts import push_button
+from gui.shared.theme import has_ring
 
 ASK = marked("Click everyone who stays. All others are removed.")
 MORE = marked("Click others who stay, or a mark to take it back.")

@@ -22,10 +22,10 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from gui.preview.range_handle import STEPS_PER_S, RangeHandle
-from gui.shared.focus_ring import has_ring
+from gui.preview.timeline import STEPS_PER_S, RangeHandle
 from gui.shared.language import tr
 from gui.shared.sliders import JumpSlider
+from gui.shared.theme import has_ring
 from gui.shared.words import exact_clock
 
 MarkKind = Literal["unsure", "pick", "keep", "remove", "soft"]

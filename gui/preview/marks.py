@@ -8,8 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QImage, QPainter, QPainterPath, QPen
 
 from gui.shared.language import is_mirrored, tr
-from gui.shared.parts import filled_from
-from gui.shared.two_lines import in_two_lines
+from gui.shared.parts import filled_from, in_two_lines
 
 CORNER_PX = 14
 KNOB_PX = 14

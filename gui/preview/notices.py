@@ -20,8 +20,16 @@ from app.messages.message import marked
 from gui.shared.floating import Floating
 from gui.shared.icons import icon
 from gui.shared.language import tr
-from gui.shared.parts import GRID_PX, ROLE, column, icon_button, label, push_button, row
-from gui.shared.two_lines import in_two_lines
+from gui.shared.parts import (
+    GRID_PX,
+    ROLE,
+    column,
+    icon_button,
+    in_two_lines,
+    label,
+    push_button,
+    row,
+)
 
 STRIP_PX, LOW_STRIP_PX = 42, 34  # two lines, and no more: the picture must not move or shrink
 MOST_KEPT = 50  # older ones give way: a storm of errors must not fill the memory

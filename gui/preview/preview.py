@@ -32,8 +32,8 @@ from gui.preview.page_turner import MARGIN_PX, PageTurner
 from gui.preview.view import ShownFrame, ViewMode
 from gui.preview.zoom import STEP, WHOLE, Part, Zoom, fitted_size, seen_part, within, zoomed
 from gui.shared import language
-from gui.shared.focus_ring import has_ring
 from gui.shared.language import tr
+from gui.shared.theme import has_ring
 
 WIPE_REACH_PX = 24  # reach of the wipe line
 WIPE_STEP = 0.02

@@ -7,10 +7,10 @@ from PySide6.QtCore import QObject
 from app.pipeline.live import events
 from app.pipeline.live.statistics import LiveStatistics
 from gui.main_window import MainWindow
-from gui.preview.status_line import SEPARATOR
 from gui.preview.view import ShownFrame
 from gui.session import Session
 from gui.shared.language import tr
+from gui.shared.parts import SEPARATOR
 
 SMOOTH_SHARE, USABLE_SHARE = 0.9, 0.6  # of the frames that the source delivers
 LATE_MS = 120.0  # a noticeable delay in a conversation

@@ -10,7 +10,7 @@ from gui.background.control import BackgroundControl
 from gui.look.control import LookControl
 from gui.main_window import MainWindow
 from gui.output.control import OutputControl
-from gui.preview.sound_control import SoundControl
+from gui.preview.playback_control import SoundControl
 from gui.remote.protocol import (
     BackgroundCommand,
     Command,

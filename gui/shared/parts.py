@@ -4,8 +4,20 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QMimeData, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QResizeEvent, QWheelEvent
+from PySide6.QtCore import QEvent, QMimeData, QObject, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QDragEnterEvent,
+    QDropEvent,
+    QFont,
+    QFontMetrics,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QResizeEvent,
+    QTextLayout,
+    QTextOption,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import (
     QButtonGroup,
     QComboBox,
@@ -368,3 +380,105 @@ def filled_from(bed: QRectF, share: float, *, is_mirrored: bool) -> None:
 def dropped_files(data: QMimeData) -> list[Path]:
     """Paths of the files that are dragged, in their order; links to the network are left out."""
     return [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
+
+
+class DropTarget(QLabel):
+    """Lies over a part of the window while files are dragged over it, and takes them.
+
+    It says what dropped files become.
+
+    Args:
+        host: The part of the window.
+        words: What a drop does.
+
+    Signals:
+        dropped: Paths, in the order of the drop.
+    """
+
+    dropped = Signal(list)
+
+    def __init__(self, host: QWidget, words: str) -> None:
+        super().__init__(words, host)
+        self._host = host
+        self.setObjectName("DropTarget")
+        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.setWordWrap(True)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hide()
+        host.setAcceptDrops(True)
+        host.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: D102, N802
+        if event.type() == QEvent.Type.DragLeave:
+            self.hide()
+        elif isinstance(event, QDragEnterEvent) and dropped_files(event.mimeData()):
+            event.acceptProposedAction()
+            self.setGeometry(self._host.rect())
+            self.show()
+            self.raise_()
+        elif event.type() == QEvent.Type.Drop and isinstance(event, QDropEvent):
+            self.hide()
+            paths = dropped_files(event.mimeData())
+            if paths:
+                event.acceptProposedAction()
+                self.dropped.emit(paths)
+        else:
+            return super().eventFilter(watched, event)
+        return True
+
+
+def in_two_lines(text: str, font: QFont, room_px: int) -> tuple[list[str], bool]:
+    """Break `text` into two lines at most, between words, or within one longer than a line.
+
+    Args:
+        text: One paragraph.
+        font: What it is written in.
+        room_px: Width of a line.
+
+    Returns:
+        One or two lines, and whether the second one was shortened.
+    """
+    layout = QTextLayout(text, font)
+    layout.setTextOption(_wrapped())
+    layout.beginLayout()
+    lines: list[str] = []
+    while (line := layout.createLine()).isValid():
+        line.setLineWidth(max(1, room_px))
+        lines.append(text[line.textStart() : line.textStart() + line.textLength()])
+    layout.endLayout()
+    is_shortened = len(lines) > 2
+    if is_shortened:
+        metrics = QFontMetrics(font)
+        rest = metrics.elidedText("".join(lines[1:]), Qt.TextElideMode.ElideRight, room_px)
+        lines = [lines[0], rest]
+    return [line.strip() for line in lines], is_shortened
+
+
+def _wrapped() -> QTextOption:
+    option = QTextOption()
+    option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+    return option
+
+
+SEPARATOR = "   \u00b7   "
+
+
+class StatusLine(ElidedLabel):
+    """How it goes, in one line; what there is no room for is left out whole.
+
+    The most important part comes first, and stays the longest; the tooltip has its own words.
+    """
+
+    def __init__(self) -> None:
+        super().__init__("", "status")
+
+    def show_parts(self, parts: list[str]) -> None:
+        """Say these, as many as there is room for."""
+        self.setText(SEPARATOR.join(part for part in parts if part))
+
+    def shown_text(self) -> str:  # noqa: D102
+        room, metrics = self.contentsRect().width(), self.fontMetrics()
+        parts = self.text().split(SEPARATOR)
+        while len(parts) > 1 and metrics.horizontalAdvance(SEPARATOR.join(parts)) > room:
+            parts.pop()
+        return metrics.elidedText(SEPARATOR.join(parts), Qt.TextElideMode.ElideRight, room)

@@ -4,14 +4,44 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
+from typing import Any
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QLabel, QSlider, QStyle, QStyleOptionSlider, QWidget
 
-from gui.shared.gestures import GESTURES
+from gpu_unet import Row
 from gui.shared.language import percent, tr
-from gui.shared.parts import label, row
+from gui.shared.parts import column, label, row
+
+
+class Gestures:
+    """Tells whether the user is dragging a control, so that undo takes a drag as one step.
+
+    Widgets call `begin` and `end`, on the window's thread.
+    """
+
+    def __init__(self) -> None:
+        self._count = 0
+        self._is_held = False
+
+    def begin(self) -> None:
+        """A drag begins."""
+        self._count += 1
+        self._is_held = True
+
+    def end(self) -> None:
+        """The drag ends; harmless without `begin`."""
+        self._is_held = False
+
+    @property
+    def current(self) -> int:
+        """Number of the current drag; 0: none."""
+        return self._count if self._is_held else 0
+
+
+GESTURES = Gestures()  # a person has one pointer
+
 
 SLIDER_STEPS = 100
 CAPTION_PX = 96  # at least
@@ -208,3 +238,49 @@ def align_captions(sliders: Iterable[NamedSlider]) -> None:
     for index, caption in enumerate(captions):
         measure(index)
         caption.restyled.connect(partial(measure, index))
+
+
+class RowSliders(QWidget):
+    """The sliders of a table of settings, one below the other: one for each number with a label.
+
+    Args:
+        table: The rows; others of them are left out.
+        prefix: Of the sliders' object names.
+
+    Signals:
+        changed: Name of the setting and its value, when a person moved a slider.
+    """
+
+    changed = Signal(str, float)
+
+    def __init__(self, table: Iterable[Row], *, prefix: str) -> None:
+        super().__init__()
+        body = column(self)
+        self._sliders: dict[str, NamedSlider] = {}
+        for setting in table:
+            if not setting.label or not isinstance(setting.default, float):
+                continue
+            slider = NamedSlider(
+                tr(setting.label),
+                low=setting.low,
+                high=setting.high,
+                default=setting.default,
+                unit=setting.unit,
+                tip=tr(setting.tip),
+                object_name=f"{prefix}-{setting.name}",
+            )
+            slider.value_changed.connect(
+                lambda value, name=setting.name: self.changed.emit(name, value)
+            )
+            self._sliders[setting.name] = slider
+            body.addWidget(slider)
+        align_captions(self._sliders.values())
+
+    def slider(self, name: str) -> NamedSlider:
+        """Of a setting."""
+        return self._sliders[name]
+
+    def show_values(self, settings: Any) -> None:
+        """Show these settings without a signal."""
+        for name, slider in self._sliders.items():
+            slider.set_value(getattr(settings, name))

@@ -10,7 +10,7 @@ from typing import Literal
 
 from PySide6.QtCore import QDir, QObject, Qt, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QPalette
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from gui.shared.icons import ICONS_FOLDER
 from gui.shared.language import is_mirrored
@@ -258,3 +258,40 @@ class Theme(QObject):
         if self._is_dressed:
             self._app.setStyleSheet(style_sheet(palette))
         self.changed.emit()
+
+
+class FocusRing(QObject):
+    """Marks the keyboard focus, but not after a mouse click.
+
+    The widget that got the focus by a key has the property `ring`, for the style sheet.
+
+    Uses Qt's focus signal: an event filter would route every event through Python.
+    """
+
+    def __init__(self, app: QApplication) -> None:
+        super().__init__(app)
+        app.focusChanged.connect(self._on_focus)
+
+    def _on_focus(self, old: QWidget | None, new: QWidget | None) -> None:
+        if old is not None:
+            _mark(old, False)
+        if new is not None:
+            # While a button is down, the click it belongs to has moved the focus.
+            _mark(new, QGuiApplication.mouseButtons() == Qt.MouseButton.NoButton)
+
+
+def has_ring(widget: QWidget) -> bool:
+    """For widgets that paint themselves."""
+    return widget.hasFocus() and bool(widget.property("ring"))
+
+
+def _mark(widget: QWidget, has_ring: bool) -> None:
+    try:
+        if bool(widget.property("ring")) == has_ring:
+            return
+        widget.setProperty("ring", has_ring)
+        widget.style().unpolish(widget)
+        widget.style().polish(widget)
+        widget.update()
+    except RuntimeError:  # Qt also reports widgets that are being destroyed
+        pass

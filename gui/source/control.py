@@ -15,8 +15,13 @@ from app.pipeline.live.source_request import SourceRequest
 from app.pipeline.project import is_project
 from app.video.cameras.camera_modes import CameraMode
 from app.video.cameras.synthetic import SAMPLE
+from app.video.network.address import (
+    lacks_password,
+    parse_address,
+    remembered_address,
+    shown_address,
+)
 from app.video.depth import Log
-from app.video.files.still import PICTURE_SUFFIXES
 from app.video.typed_path import typed_path
 from gui.control import Control
 from gui.main_window import MainWindow
@@ -25,7 +30,6 @@ from gui.preview.view_control import ViewControl
 from gui.session import Session
 from gui.shared.language import tr
 from gui.shared.store import State
-from gui.source.addresses import lacks_password, parse_address, remembered_address, shown_address
 from gui.source.devices import Inventory
 from gui.source.panel import Choice
 

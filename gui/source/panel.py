@@ -14,7 +14,6 @@ from app.video.cameras.camera_modes import CameraMode
 from app.video.depth import Log
 from app.video.files.still import PICTURE_SUFFIXES
 from app.video.network.address import EXAMPLE
-from gui.shared.drop_target import DropTarget
 from gui.shared.file_names import file_filter
 from gui.shared.icons import icon
 from gui.shared.inline_entry import InlineEntry
@@ -22,6 +21,7 @@ from gui.shared.language import tr
 from gui.shared.parts import (
     GRID_PX,
     ChoiceBox,
+    DropTarget,
     Section,
     icon_button,
     label,

@@ -6,7 +6,12 @@ import pytest
 from gui_doubles import FakeCameras, inventory
 from PySide6.QtCore import Qt
 
-from gui.source.addresses import lacks_password, parse_address, remembered_address, shown_address
+from app.video.network.address import (
+    lacks_password,
+    parse_address,
+    remembered_address,
+    shown_address,
+)
 
 SECRET = "rtsp://me:s3cr@t@10.0.0.7:554/live"
 KEPT = "rtsp://me@10.0.0.7:554/live"

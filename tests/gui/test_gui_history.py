@@ -13,7 +13,7 @@ from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.settings import BackdropSettings
 from gpu_unet.areas import Area
 from gpu_unet.settings import LayerSettings
-from gui.shared.gestures import GESTURES
+from gui.shared.sliders import GESTURES
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 CTRL_SHIFT = CTRL | Qt.KeyboardModifier.ShiftModifier

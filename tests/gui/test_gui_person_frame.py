@@ -11,9 +11,8 @@ from test_gui_history import turn, undo
 
 from app.pipeline.placement import Placement
 from gpu_unet.settings import LayerSettings
-from gui.person.frame import HANDLES, PersonFrame
+from gui.person.frame import HANDLES, LINES, PersonFrame, opposite, snapped_move, snapped_size
 from gui.person.panel import CORNER
-from gui.person.snapping import LINES, opposite, snapped_move, snapped_size
 from gui.preview.preview import picture_area, whole_frame_area
 from gui.preview.view import ViewMode
 

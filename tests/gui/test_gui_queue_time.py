@@ -2,7 +2,7 @@
 
 import pytest
 
-from gui.export.time_left import QueueTime
+from gui.export.estimates import QueueTime
 
 
 @pytest.fixture

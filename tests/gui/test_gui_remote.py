@@ -26,8 +26,7 @@ from app.pipeline.live.source_request import SourceRequest
 from gui.output.control import TOLD_SILENT
 from gui.remote import server as remote_server
 from gui.remote.commands import ROWS
-from gui.remote.control import RemoteControl
-from gui.remote.kept_token import FILE_NAME, kept_token
+from gui.remote.control import FILE_NAME, RemoteControl, kept_token
 from gui.shared.store import Store
 
 PAGE = (Path(__file__).parents[2] / "docs" / "remote-control.md").read_text(encoding="utf-8")

@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from sound_doubles import Listening, Now, Telling
 
 from app.pipeline.live.source_request import SourceRequest
-from gui.preview.sound_control import MICROPHONE_LISTENS
+from gui.preview.playback_control import MICROPHONE_LISTENS
 from gui.shared.store import Store
 
 

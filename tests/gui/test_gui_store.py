@@ -20,8 +20,7 @@ from app.pipeline.settings import Settings
 from app.video.cameras.camera_modes import CameraMode
 from gpu_unet.settings import EdgeSettings
 from gui.main_window import restore_within_screen
-from gui.shared.habits import ExportHabits
-from gui.shared.saved import MOST_RECENT_FILES, Preset, Saved
+from gui.shared.saved import MOST_RECENT_FILES, ExportHabits, Preset, Saved
 from gui.shared.store import MOST_BYTES, Store
 
 FULL = Saved(

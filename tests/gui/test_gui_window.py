@@ -37,9 +37,9 @@ from gui.export.dialog import ExportDialog
 from gui.leaving import CloseDialog
 from gui.main_window import restore_within_screen
 from gui.preview.status_control import pace_words
-from gui.preview.status_line import SEPARATOR, StatusLine
 from gui.shared.icons import icon
 from gui.shared.memory import WindowThreadGarbage
+from gui.shared.parts import SEPARATOR, StatusLine
 from gui.shared.theme import DARK, LIGHT, Palette
 from gui.shortcuts import SHORTCUTS
 

@@ -16,7 +16,7 @@ from websockets.sync.client import connect
 
 from gui.remote import server as remote_server
 from gui.remote.commands import ROWS
-from gui.remote.kept_token import FILE_NAME, kept_token, new_token
+from gui.remote.control import FILE_NAME, kept_token, new_token
 from gui.remote.protocol import MOST_BYTES, Reply, Status, read
 from gui.remote.server import (
     MOST_CLIENTS,
