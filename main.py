@@ -132,7 +132,7 @@ def open_window(options: StartOptions | None = None) -> int:
     try:
         if options is None or not options.wants_statistics:
             return run(options=options)
-        from app.cli.statistics import StatisticsPrinter
+        from app.cli.headless import StatisticsPrinter
 
         return run(options=options, printer=StatisticsPrinter())
     except DisplayError as error:

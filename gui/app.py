@@ -36,11 +36,10 @@ from gui.keys_dialog import KeysDialog
 from gui.leaving import LeaveControl
 from gui.look.control import LookControl
 from gui.main_window import MainWindow, restore_within_screen
-from gui.output.control import OutputControl
-from gui.output.recovery_control import RecoveryControl
+from gui.output.control import OutputControl, RecoveryControl
 from gui.person.control import PersonControl
 from gui.person.people_control import PeopleControl
-from gui.preview.desktop_control import DesktopControl
+from gui.preview.desktop import DesktopControl
 from gui.preview.playback_control import PlaybackControl, SoundControl
 from gui.preview.status_control import StatusControl
 from gui.preview.view_control import ViewControl

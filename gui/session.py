@@ -19,7 +19,7 @@ from app.pipeline.live.worker import LiveWorker
 from app.pipeline.settings import Settings
 from app.video.playing.speaker import Speaker, open_speaker
 from app.video.recording.microphone import open_microphone
-from app.video.recording.microphone_base import Microphone
+from app.video.recording.sound import Microphone
 from gui.background.thumbnails import ThumbnailLoader
 from gui.export.estimates import Estimates
 from gui.export.queue import Exports

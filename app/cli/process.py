@@ -6,7 +6,7 @@ import argparse
 import os
 from collections.abc import Mapping
 from concurrent.futures import wait
-from dataclasses import replace
+from dataclasses import fields, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -433,7 +433,7 @@ def _estimate(specs: list[JobSpec], signals: EndSignals, reporter: Reporter) -> 
     """Print the size and duration of each output; writes no lasting file."""
     from app.pipeline.background_tasks import start_thread
     from app.pipeline.jobs.estimate import EstimateError, Estimator
-    from app.pipeline.jobs.events import Estimated, Failed
+    from app.pipeline.jobs.events import Failed
 
     status = OK
     for spec in specs:
@@ -450,18 +450,7 @@ def _estimate(specs: list[JobSpec], signals: EndSignals, reporter: Reporter) -> 
             continue
         if estimate is None:
             return CANCELLED
-        reporter.write(
-            Estimated(
-                spec.input,
-                spec.output,
-                bytes=estimate.bytes,
-                seconds=estimate.seconds,
-                frame_count=estimate.frame_count,
-                width=estimate.width,
-                height=estimate.height,
-                frame_rate=estimate.frame_rate,
-            )
-        )
+        reporter.write(estimate)
     return status
 
 
@@ -555,15 +544,7 @@ def _spec_of(
         deinterlaces=arguments.deinterlace,
         bits=arguments.bits,
         log=arguments.log or (project.log if project else None),
-        exr=ExrOptions(
-            layer=arguments.layer,
-            input_alpha=arguments.input_alpha,
-            alpha=arguments.alpha,
-            compression=arguments.compression,
-            ocio=arguments.ocio,
-            input_space=arguments.input_space,
-            output_space=arguments.output_space,
-        ),
+        exr=ExrOptions(**{row.name: getattr(arguments, row.name) for row in fields(ExrOptions)}),
         people=tuple(arguments.person) or (project.people if project else ()),
         strokes=strokes_given(arguments) or (project.strokes if project else ()),
     )

@@ -36,7 +36,7 @@ from app.pipeline.jobs.events import (
     Started,
 )
 from app.pipeline.jobs.job_spec import JobSpec
-from app.pipeline.jobs.pace import WINDOW_S
+from app.pipeline.jobs.stages import WINDOW_S
 from app.pipeline.plain_data import plain_of, read_as
 
 logger = logging.getLogger(__name__)

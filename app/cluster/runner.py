@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from app.cluster import tasks
 from app.cluster.plain import Plain
-from app.pipeline.priority import give_way
+from app.pipeline.background_tasks import give_way
 
 
 class RunnerLostError(RuntimeError):

@@ -26,7 +26,7 @@ from app.cluster.plain import Plain
 from app.cluster.segment_job import RoomCache, SegmentOpening, cut
 from app.cluster.stores import LocalCopy
 from app.messages.message import sentence_of
-from app.pipeline.engines import open_engine_for
+from app.pipeline.engines import KeptEngines, open_engine_for
 from app.pipeline.jobs.events import (
     Cancelled,
     Done,
@@ -39,7 +39,6 @@ from app.pipeline.jobs.events import (
 )
 from app.pipeline.jobs.job import BATCH_SIZE, Job, damage_of
 from app.pipeline.jobs.thread_clock import ThreadTimes
-from app.pipeline.kept_engines import KeptEngines
 from app.pipeline.plain_data import plain_of, read_as
 from app.video.files.file_source import FileSource
 from app.video.files.inputs import VIDEO_SUFFIXES, open_source

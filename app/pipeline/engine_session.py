@@ -9,13 +9,12 @@ from dataclasses import replace
 from typing import Literal, TypeVar
 
 from app.messages.message import Notify
-from app.pipeline.background_tasks import report_unexpected, start_thread
+from app.pipeline.background_tasks import give_way, report_unexpected, start_thread
 from app.pipeline.compute import Steps, Urgency, compute_thread
 from app.pipeline.engines import EngineFactory, OpenedEngine
 from app.pipeline.memory import give_back_memory
-from app.pipeline.priority import give_way
 from app.pipeline.settings import Settings
-from gpu_unet import Engine, EngineError, FrameFormat, GpuLostError
+from gpu_unet import CleanPlate, Engine, EngineError, FrameFormat, GpuLostError
 
 logger = logging.getLogger(__name__)
 
@@ -190,3 +189,32 @@ def _close_quietly(opened: OpenedEngine) -> None:
         opened.close()
     except EngineError as error:  # closing fails on a lost device
         logger.warning("engine did not close: %s", error)
+
+
+class PlateHandOver:
+    """Hands a clean plate to an engine whenever the plate or the engine changes.
+
+    Used on the compute thread, by the code that calls the engine.
+    """
+
+    def __init__(self) -> None:
+        self._told: tuple[Engine | None, CleanPlate | None] = (None, None)
+
+    def tell(self, engine: Engine, plate: CleanPlate | None) -> None:
+        """Have `engine` use `plate` from its next batch on.
+
+        A plate of another size counts as None: it was learnt with the engine before, and the next
+        observation makes one that fits.
+        """
+        size = (engine.architecture.height, engine.architecture.width)
+        if plate is not None and (plate.height, plate.width) != size:
+            plate = None
+        told_engine, told_plate = self._told
+        # A new engine has no plate.
+        if plate is not (told_plate if told_engine is engine else None):
+            engine.set_clean_plate(plate)
+        self._told = (engine, plate)
+
+    def forget(self) -> None:
+        """Let go of the engine, which is about to be closed."""
+        self._told = (None, None)

@@ -9,7 +9,7 @@ from PySide6.QtGui import QGuiApplication, QImage
 from app.messages.message import marked
 from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.settings import Settings
-from app.video.backgrounds.pushed import SCREEN
+from app.video.backgrounds.picture import SCREEN
 from gui.background.windows import Windows, open_windows
 from gui.control import Control
 from gui.main_window import MainWindow

@@ -17,7 +17,6 @@ from PySide6.QtWidgets import QApplication
 from app.messages.message import marked
 from app.pipeline.background_tasks import start_thread
 from app.pipeline.jobs import events as jobs
-from app.pipeline.jobs.estimate import Estimate
 from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.live import events
 from app.pipeline.models import model_names
@@ -246,7 +245,7 @@ class ExportControl(Control):
         files_ms = self._state.saved.costs_ms.get(FILES_KEY, 0.0)
         dialog.show_costs(costs, least_ms=files_ms * size[0] * size[1] / 1e6)
 
-    def _on_estimate(self, spec: JobSpec, estimate: Estimate) -> None:
+    def _on_estimate(self, spec: JobSpec, estimate: jobs.Estimated) -> None:
         for dialog in self._window.findChildren(ExportDialog):
             dialog.show_estimate(spec, size_bytes=estimate.bytes, seconds=estimate.seconds)
 

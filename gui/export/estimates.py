@@ -26,7 +26,7 @@ class Estimates(QObject):
     Runs one estimate at a time, the newest.
 
     Signals:
-        estimated: The `JobSpec` that was asked about, and its `Estimate`.
+        estimated: The `JobSpec` that was asked about, and what is `Estimated`.
         trying: True while frames are tried: what runs beside them makes the estimate too long.
     """
 

@@ -5,8 +5,12 @@ from __future__ import annotations
 import filecmp
 import logging
 import os
-from collections.abc import Collection, Iterable, Iterator
+import shutil
+import time
+from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, SignalInstance
@@ -35,8 +39,62 @@ from app.video.recovery import finish_recording, finish_sequences, left_recordin
 from app.video.source import SourceError
 from gpu_unet import EngineError, FrameFormat, WeightsError
 from gui.shared.file_names import KNOWN_SUFFIXES
-from gui.shared.kept_files import forget_unused, keep
 from gui.shared.language import tr
+
+# Larger files, such as long videos, are not copied: they would fill the disk.
+MOST_BYTES = 300 * 10**6
+FORGET_AFTER_S = 24 * 3600.0  # undo may restore a background that was just removed
+
+
+def keep(path: Path, folder: Path) -> Path:
+    """A copy of `path` in `folder`, or `path` itself where it is too large or cannot be copied.
+
+    Copies of the user's backgrounds survive a moved original. A copy appears complete or not at
+    all, and replaces nothing. Blocks on the disk.
+    """
+    try:
+        if path.parent == folder or path.stat().st_size > MOST_BYTES:
+            return path
+        folder.mkdir(parents=True, exist_ok=True)
+        for name in _names(path.name):
+            target = folder / name
+            if not target.exists():
+                return _copied(path, target)
+            if filecmp.cmp(path, target, shallow=False):
+                return target
+    except OSError as error:
+        log.warning("%s is not copied: %s", path, error)
+    return path
+
+
+def forget_unused(folder: Path, used: Collection[Path], *, now_s: float | None = None) -> None:
+    """Remove copies that have been unused for a day."""
+    now_s = time.time() if now_s is None else now_s
+    if not folder.is_dir():
+        return
+    for path in folder.iterdir():
+        with suppress(OSError):  # another window may remove it at the same time
+            if path not in used and now_s - path.stat().st_mtime > FORGET_AFTER_S:
+                path.unlink()
+
+
+def _copied(path: Path, target: Path) -> Path:
+    part = target.with_name(f".{os.getpid()}-{target.name}")
+    try:
+        shutil.copyfile(path, part)
+        os.utime(part)  # for `forget_unused` it is new, however old the original is
+        os.replace(part, target)
+    finally:
+        part.unlink(missing_ok=True)
+    return target
+
+
+def _names(name: str) -> Iterator[str]:
+    yield name
+    stem, dot, suffix = name.rpartition(".")
+    for number in count(2):
+        yield f"{stem} ({number}){dot}{suffix}" if dot else f"{name} ({number})"
+
 
 log = logging.getLogger(__name__)
 
@@ -108,6 +166,10 @@ class BackgroundTasks(QObject):
         if not self._is_stopped:
             self._arrived.emit(signal, values)
 
+    def _answer(self, doing: str, signal: SignalInstance, work: Callable[[], tuple]) -> None:
+        """Work on the task thread, and emit `signal` with the result."""
+        self._thread.run(doing, lambda: self._tell(signal, *work()))
+
     def _on_arrived(self, signal: SignalInstance, values: tuple[object, ...]) -> None:
         signal.emit(*values)
 
@@ -134,11 +196,9 @@ class BackgroundTasks(QObject):
 
     def read_projects(self, paths: list[Path], *, for_export: bool = False) -> None:
         """Read projects; `projects_read` follows."""
-
-        def read() -> None:
-            self._tell(self.projects_read, *read_projects(paths), for_export)
-
-        self._thread.run("reading a project", read)
+        self._answer(
+            "reading a project", self.projects_read, lambda: (*read_projects(paths), for_export)
+        )
 
     def look_for_project(self, present: Project) -> None:
         """Look for a project beside a clip; `project_found` follows if there is one of it.
@@ -245,12 +305,8 @@ class BackgroundTasks(QObject):
 
     def keep_background(self, path: Path, folder: Path) -> None:
         """Copy a background into the app's own folder; `background_kept` follows."""
-
-        def copy() -> None:
-            kept = keep(path, folder)
-            self._tell(self.background_kept, path, kept)
-
-        self._thread.run(f"keeping the background {path}", copy)
+        doing = f"keeping the background {path}"
+        self._answer(doing, self.background_kept, lambda: (path, keep(path, folder)))
 
     def forget_backgrounds(self, folder: Path, used: Collection[Path]) -> None:
         """Remove unused copies of backgrounds."""
@@ -269,14 +325,13 @@ class BackgroundTasks(QObject):
     def finish_recording(self, path: Path) -> None:
         """Finish an interrupted recording; `recording_finished` follows."""
 
-        def finish() -> None:
+        def finish() -> tuple[Path, Path, str]:
             try:
-                finished, trouble = finish_recording(path), ""
+                return path, finish_recording(path), ""
             except RecordingError as error:
-                finished, trouble = path, str(error)
-            self._tell(self.recording_finished, path, finished, trouble)
+                return path, path, str(error)
 
-        self._thread.run(f"finishing the recording {path}", finish)
+        self._answer(f"finishing the recording {path}", self.recording_finished, finish)
 
     def outline_thing(self, pixels: Pixels, x: float, y: float) -> None:
         """Find the object at a place; `things_outlined` follows.

@@ -22,7 +22,7 @@ from app.pipeline.live.source_request import SourceRequest
 from app.pipeline.live.worker import LiveWorker
 from app.pipeline.memory import keep_few_heaps
 from app.video.playing.speaker import Speaker, SpeakerError
-from app.video.recording.microphone_base import Microphone
+from app.video.recording.sound import Microphone
 from app.video.source import SourceError
 from gui.app import App
 from gui.background import thumbnails

@@ -18,7 +18,7 @@ from app.pipeline.settings import Settings
 from gui.background.colour_dialog import ColourDialog
 from gui.export.choices import ExportContext
 from gui.export.dialog import ExportDialog
-from gui.shared.kept_files import FORGET_AFTER_S, forget_unused, keep
+from gui.shared.background_tasks import FORGET_AFTER_S, forget_unused, keep
 from gui.shared.sliders import GESTURES
 
 BLUE = (20, 40, 200)

@@ -12,7 +12,7 @@ from test_gui_history import turn, undo
 
 from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.settings import BACKDROP, LAYER, BackdropSettings
-from app.video.backgrounds.pushed import SCREEN
+from app.video.backgrounds.picture import SCREEN
 from gpu_unet.settings import LayerSettings
 from gui.background.screen_control import ScreenControl
 from gui.person.panel import CORNER

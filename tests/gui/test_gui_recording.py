@@ -32,7 +32,7 @@ from app.pipeline.live.source_request import SourceRequest
 from app.pipeline.live.statistics import RecordingStatus
 from app.video.cameras.sender import SenderStatus
 from app.video.cameras.senders import SENDERS
-from app.video.recording.microphone_base import Microphone, SoundBlock
+from app.video.recording.sound import Microphone, SoundBlock
 from gui.app import leave_at_signals
 from gui.leaving import CloseDialog
 from gui.output.silent_dialog import SilentDialog

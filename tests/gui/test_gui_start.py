@@ -17,7 +17,7 @@ from video_clips import first_picture, make_clip
 
 import main
 from app.cli import camera
-from app.cli.statistics import StatisticsPrinter
+from app.cli.headless import StatisticsPrinter
 from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.live.source_request import SourceRequest
 from app.pipeline.live.start_options import StartOptions

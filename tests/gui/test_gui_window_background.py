@@ -12,7 +12,7 @@ import pytest
 from PySide6.QtGui import QColor, QImage
 
 from app.pipeline.background_spec import BackgroundSpec
-from app.video.backgrounds.pushed import SCREEN
+from app.video.backgrounds.picture import SCREEN
 from gui.background.screen_control import COVERED, NO_OTHER_WINDOW, NO_WINDOWS
 from gui.background.windows import OtherWindow, Win32Windows, Windows
 

@@ -13,6 +13,7 @@ from app.pipeline.clean_plate.comparison import (
     CONTRASTY,
     Comparer,
     Comparison,
+    Light,
     Mask,
     Shift,
     Texture,
@@ -22,7 +23,6 @@ from app.pipeline.clean_plate.comparison import (
     rows,
     share_of,
 )
-from app.pipeline.clean_plate.light import Light
 from app.video.opencv import untyped_cv2 as cv2
 from gpu_unet import CleanPlate, Image, Observation
 

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 
 from app.pipeline.background_tasks import report_unexpected
-from app.pipeline.clean_plate.hand_over import PlateHandOver
 from app.pipeline.clean_plate.keeper import News, PlateKeeper
+from app.pipeline.engine_session import PlateHandOver
 from gpu_unet import CleanPlate, Engine, Observation
 
 # Seconds of the recording between two observations: while a plate is looked for; and once there is

@@ -11,6 +11,7 @@ import numpy.typing as npt
 from app.messages.message import Message
 from app.pipeline.clean_plate.comparison import (
     Comparer,
+    Light,
     Mask,
     Texture,
     at_least,
@@ -19,7 +20,6 @@ from app.pipeline.clean_plate.comparison import (
     texture_of,
 )
 from app.pipeline.clean_plate.keeper import PERSON, TOLERANCE, VIEW
-from app.pipeline.clean_plate.light import Light
 from app.video.opencv import untyped_cv2 as cv2
 from gpu_unet import CleanPlate, Image, Observation, available_cores
 

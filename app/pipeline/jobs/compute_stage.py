@@ -18,8 +18,7 @@ from app.pipeline.engine_session import EngineSession
 from app.pipeline.engines import EngineFactory, OpenedEngine
 from app.pipeline.framing import WHOLE, AutoFraming, Crop
 from app.pipeline.jobs.thread_clock import ThreadClock
-from app.pipeline.person.kept_areas import NOTHING
-from app.pipeline.person.people_filter import PeopleFilter, people_alone
+from app.pipeline.person.people_filter import NOTHING, PeopleFilter, people_alone
 from app.pipeline.settings import Settings
 from app.video.frame import USUAL_S, elapsed_s
 from app.video.linear_picture import LinearPicture

@@ -17,7 +17,7 @@ import av
 
 from app.messages.message import Message
 from app.pipeline.engines import EngineFactory, open_engine_for
-from app.pipeline.jobs.events import Cancelled, Failed, Report
+from app.pipeline.jobs.events import Cancelled, Estimated, Failed, Report
 from app.pipeline.jobs.job import Job
 from app.pipeline.jobs.job_spec import JobSpec
 from app.video.files.adapted_source import AdaptedSource
@@ -95,26 +95,6 @@ class EstimateError(ValueError):
     """No estimate is possible; the sentence says why."""
 
 
-@dataclass(frozen=True, slots=True)
-class Estimate:
-    """The expected size and duration of an output.
-
-    Attributes:
-        bytes: Size of the file.
-        seconds: Time that the job takes here, once the engine is ready.
-        frame_count: Number of frames.
-        height, width: Size of its picture.
-        frame_rate: Frames per second; None for a picture.
-    """
-
-    bytes: int
-    seconds: float
-    frame_count: int
-    height: int
-    width: int
-    frame_rate: float | None
-
-
 class Estimator:
     """Tries a job once, on the caller's thread; `cancel` may be called from any other.
 
@@ -138,7 +118,7 @@ class Estimator:
         if job is not None:
             job.cancel()
 
-    def run(self) -> Estimate | None:
+    def run(self) -> Estimated | None:
         """Estimate; None if it was cancelled.
 
         Raises:
@@ -149,7 +129,7 @@ class Estimator:
         except (OSError, ValueError) as error:
             raise EstimateError(str(error)) from error
 
-    def _run(self) -> Estimate | None:
+    def _run(self) -> Estimated | None:
         spec = self._spec
         codec = spec.output_format.codec
         opened = open_source(spec.input, start_s=spec.start_s, end_s=spec.end_s, exr=spec.exr)
@@ -185,7 +165,9 @@ class Estimator:
                 else:
                     sizes.append(PacketSizes.of_film(out))
         tried = sum(report.frames_out for report in reports)
-        return Estimate(
+        return Estimated(
+            spec.input,
+            spec.output,
             bytes=expected_bytes(sizes, frame_count=frame_count),
             seconds=sum(map(_busy_s, reports)) / max(1, tried) * frame_count,
             frame_count=frame_count,

@@ -172,6 +172,10 @@ class Estimated:
     """The expected size and duration of an output; nothing was written.
 
     Attributes:
+        bytes: Size of the file.
+        seconds: Time that the job takes here, once the engine is ready.
+        frame_count: Number of frames.
+        height, width: Size of its picture.
         frame_rate: Frames per second; None for a picture.
     """
 

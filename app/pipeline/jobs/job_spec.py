@@ -7,7 +7,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Literal, get_args
 
-from app.pipeline.person.kept_areas import MOST_AREAS as MOST_PEOPLE_AREAS
+from app.pipeline.person.people_filter import MOST_AREAS as MOST_PEOPLE_AREAS
 from app.pipeline.person.pick import PersonPick, check_picks
 from app.pipeline.settings import Settings
 from app.pipeline.strokes.stroke import Stroke

@@ -8,15 +8,13 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 
 from app.messages.message import Message
-from app.pipeline.background_tasks import report_unexpected
+from app.pipeline.background_tasks import give_way, report_unexpected
 from app.pipeline.compute import compute_thread
-from app.pipeline.engines import EngineFactory, open_engine_for
+from app.pipeline.engines import EngineFactory, KeptEngines, open_engine_for
 from app.pipeline.jobs.events import Cancelled, Done, Event, Failed
 from app.pipeline.jobs.job import Job
 from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.jobs.turn import Turn
-from app.pipeline.kept_engines import KeptEngines
-from app.pipeline.priority import give_way
 from gpu_unet import Engine
 
 logger = logging.getLogger(__name__)

@@ -9,9 +9,8 @@ from concurrent.futures import Future, wait
 from dataclasses import dataclass, replace
 
 from app.messages.message import Message, inner
-from app.pipeline.clean_plate.hand_over import PlateHandOver
 from app.pipeline.compute import Urgency
-from app.pipeline.engine_session import EngineSession
+from app.pipeline.engine_session import EngineSession, PlateHandOver
 from app.pipeline.engines import EngineFactory, OpenedEngine
 from app.pipeline.live.events import (
     EngineFailed,

@@ -9,7 +9,7 @@ import numpy as np
 
 from app.pipeline.background_tasks import report_unexpected, start_thread
 from app.video.recording.microphone import open_microphone
-from app.video.recording.microphone_base import Microphone
+from app.video.recording.sound import Microphone
 from app.video.source import SourceError
 
 RELEASE_S = 1.0  # a read that does not return is left to its daemon thread

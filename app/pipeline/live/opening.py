@@ -74,7 +74,7 @@ def open_spec(spec: BackgroundSpec) -> Background | None:
         BackgroundError: It cannot be opened or decoded.
     """
     from app.video.backgrounds.opening import open_background
-    from app.video.backgrounds.pushed import SCREEN
+    from app.video.backgrounds.picture import SCREEN
 
     if spec.kind in ("blur", "transparent"):
         return None

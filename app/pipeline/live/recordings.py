@@ -15,8 +15,8 @@ from app.pipeline.live.output import Output
 from app.pipeline.live.source import USUAL_FRAME_RATE, EventCallback
 from app.pipeline.live.statistics import RecordingStatus
 from app.video.recording.microphone import open_microphone as open_system_microphone
-from app.video.recording.microphone_base import Microphone
 from app.video.recording.recorder import LiveRecorder
+from app.video.recording.sound import Microphone
 from app.video.recording.summary import RecordingError, RecordingSummary, check_recording_path
 
 HELD_S = 0.25  # a frame older than this is held on purpose: nothing moves

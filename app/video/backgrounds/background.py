@@ -1,4 +1,4 @@
-"""Background: what replaces the room, a frame for every moment."""
+"""Background: what replaces the room, a frame for every moment; the simplest ones, and pages."""
 
 from __future__ import annotations
 
@@ -60,7 +60,9 @@ SLIDE_S = 10.0  # for each slide, if time turns them
 
 
 class PageTurning:
-    """`turn` may be called by any thread, the rest by one.
+    """Which slide is shown, turned by hand, or by time on request.
+
+    `turn` may be called by any thread, the rest by one.
 
     Args:
         count: Number of slides; 1 or more.

@@ -15,8 +15,8 @@ from av.container import InputContainer
 from av.error import FFmpegError
 
 from app.messages.message import Message
-from app.video.recording.microphone_base import Microphone, SoundBlock
 from app.video.recording.pulse import PulseError, PulseMicrophone, list_sources
+from app.video.recording.sound import Microphone, SoundBlock
 from app.video.source import SourceError
 
 # libav's input devices for sound on each system, best first.

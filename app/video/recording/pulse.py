@@ -19,7 +19,7 @@ from pathlib import Path
 import numpy as np
 
 from app.messages.message import Message
-from app.video.recording.microphone_base import Microphone, SoundBlock
+from app.video.recording.sound import Microphone, SoundBlock
 from app.video.source import SourceError
 
 SAMPLE_RATE = 48_000

@@ -1,17 +1,58 @@
-"""RecordingSound: reads a microphone beside a recording, and keeps its samples in step."""
+"""Microphone: the base of all; RecordingSound: reads one beside a recording, samples in step."""
 
 from __future__ import annotations
 
 import math
 import threading
+from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
-from app.video.recording.microphone_base import Microphone, SoundBlock
 from app.video.source import SourceError
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SoundBlock:
+    """Consecutive samples.
+
+    Attributes:
+        samples: float32 (count, channels) in [-1, 1].
+        captured_s: `time.perf_counter()` when the last of them was captured.
+    """
+
+    samples: npt.NDArray[np.float32]
+    captured_s: float
+
+
+class Microphone(ABC):
+    """A source of sound, in blocks with the times of their capture; read by one thread.
+
+    Attributes:
+        name: For people.
+        sample_rate: Nominal, in Hz.
+        channels: Channels of every block.
+    """
+
+    name: str
+    sample_rate: int
+    channels: int
+
+    @abstractmethod
+    def read(self) -> SoundBlock | None:
+        """The next block; waits for it. None: it has ended.
+
+        Raises:
+            SourceError: The device failed.
+        """
+
+    @abstractmethod
+    def close(self) -> None:
+        """Release the device; may be called twice."""
+
 
 Samples = npt.NDArray[np.float32]
 

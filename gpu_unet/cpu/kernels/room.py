@@ -180,7 +180,7 @@ def _fit(learnt, seen, where, fit, samples, light):
 
     learnt, seen: float32 and uint8 (h, 3 w).  where: mask.  fit: (pixels between two samples, dark,
     bright, fewest samples, least gain, most gain, rounds, reach, least deviation, prior), as
-    `app/pipeline/clean_plate/light.py` names them.
+    `app/pipeline/clean_plate/comparison.py` names them.
     samples: float32 (9, at least as many as there may be), scratch.
     light: float64 (2, 3), written: gain and offset of R, G, B.
 

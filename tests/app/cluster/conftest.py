@@ -10,8 +10,7 @@ import pytest
 import worker_doubles
 
 from app.cluster import tasks
-from app.pipeline.engines import open_engine_for
-from app.pipeline.kept_engines import KeptEngines
+from app.pipeline.engines import KeptEngines, open_engine_for
 
 ROOT = Path(__file__).parents[3]
 

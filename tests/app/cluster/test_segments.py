@@ -20,9 +20,9 @@ from app.cluster.queue import ClusterQueue, absolute
 from app.cluster.runner import InProcess, RunnerLostError
 from app.messages.message import Message
 from app.pipeline.background_spec import BackgroundSpec
+from app.pipeline.engines import KeptEngines
 from app.pipeline.jobs.events import Cancelled, Done, Failed, JobNotice, Progress, Report
 from app.pipeline.jobs.thread_clock import ThreadTimes
-from app.pipeline.kept_engines import KeptEngines
 from app.pipeline.person.pick import PersonPick
 from app.pipeline.settings import Settings
 from app.system.nvidia import Card
@@ -308,7 +308,7 @@ def lose(source, target, count, **changes):
 KILLED = """
 import os, sys
 from pathlib import Path
-from app.pipeline.kept_engines import KeptEngines
+from app.pipeline.engines import KeptEngines
 from app.cluster.queue import ClusterQueue
 from app.cluster.runner import InProcess, RunnerLostError
 from recordings_to_cut import spec_for

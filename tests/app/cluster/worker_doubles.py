@@ -15,8 +15,7 @@ except ImportError:
     WorkerPlugin = object
 
 from app.cluster import tasks
-from app.pipeline.engines import OpenedEngine
-from app.pipeline.kept_engines import KeptEngines
+from app.pipeline.engines import KeptEngines, OpenedEngine
 from gpu_unet.engine import Batch, Composites
 from gpu_unet.frames_ahead import REACH, Turns
 

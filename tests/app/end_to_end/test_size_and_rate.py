@@ -113,7 +113,7 @@ def test_nonsense_is_refused_before_anything_begins(command, clip, options, word
 
 def test_while_it_runs_the_size_to_come_is_told(command, tmp_path, monkeypatch):
     monkeypatch.setattr("app.pipeline.jobs.job.FRAMES_THAT_TELL", 1)
-    monkeypatch.setattr("app.pipeline.jobs.pace.REPORT_EVERY_S", 0.0)
+    monkeypatch.setattr("app.pipeline.jobs.stages.REPORT_EVERY_S", 0.0)
     make_clip(tmp_path / "in.mp4", frame_count=40, height=240, width=320, picture=noise)
     result = command("process", "in.mp4", "-o", "out.mp4", "--crf", "4", "--json")
     told = [event["expected_bytes"] for event in result.events if event["event"] == "progress"]

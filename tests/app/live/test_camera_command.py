@@ -24,8 +24,7 @@ from rich.console import Console
 
 import main
 from app.cli import camera
-from app.cli.headless import HeadlessSession
-from app.cli.statistics import line_of, table_of
+from app.cli.headless import HeadlessSession, line_of, table_of
 from app.pipeline.live import LiveWorker
 from app.pipeline.live.statistics import LiveStatistics, Percentiles, RecordingStatus
 from app.pipeline.settings import Settings

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from live_doubles import CORNER, PATIENCE_S, Clock, room
 
-from app.cli.statistics import alone_lines, line_of
+from app.cli.headless import alone_lines, line_of
 from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.live.compositor import Compositor
 from app.pipeline.live.opening import open_spec

@@ -8,8 +8,7 @@ from doubles import FakeEngineFactory
 from app.messages.message import Message
 from app.pipeline import engines
 from app.pipeline.compute import compute_thread
-from app.pipeline.engines import looks_twice, open_engine_for
-from app.pipeline.kept_engines import KeptEngines
+from app.pipeline.engines import KeptEngines, looks_twice, open_engine_for
 from app.pipeline.live.engine import LiveEngine
 from app.pipeline.settings import Settings
 from gpu_unet.engine import Engine

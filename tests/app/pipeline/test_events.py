@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from app.cli.console import describe
-from app.pipeline.jobs import pace as pace_module
+from app.pipeline.jobs import stages
 from app.pipeline.jobs.events import Done, Failed, Progress, Report, as_dictionary
-from app.pipeline.jobs.pace import Pace
+from app.pipeline.jobs.stages import Pace
 
 
 def test_a_report_becomes_one_flat_json_object():
@@ -50,7 +50,7 @@ def test_progress_is_json_even_when_the_end_is_unknown():
 
 def test_the_time_left_follows_the_rate_of_the_last_seconds(monkeypatch):
     now_s = 0.0
-    monkeypatch.setattr(pace_module, "perf_counter", lambda: now_s)
+    monkeypatch.setattr(stages, "perf_counter", lambda: now_s)
     pace = Pace(100)
     for _ in range(20):
         now_s += 0.1

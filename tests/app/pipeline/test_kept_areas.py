@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from drawn_people import BLUE, HEIGHT, RED, WIDTH, Figure, mask_of, share
 
-from app.pipeline.person.kept_areas import NOTHING, kept_areas
+from app.pipeline.person.people_filter import NOTHING, kept_areas
 from gpu_unet.areas import Area
 from gpu_unet.small_areas import GARBAGE, KEEP, small_areas
 

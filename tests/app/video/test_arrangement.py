@@ -7,7 +7,7 @@ from PIL import Image as PillowImage
 from app.video.backgrounds.arrangement import ArrangedBackground, Arrangement, Arranger
 from app.video.backgrounds.background import SLIDE_S, BackgroundError
 from app.video.backgrounds.opening import open_background
-from app.video.backgrounds.pushed import PushedBackground
+from app.video.backgrounds.picture import PushedBackground
 from app.video.backgrounds.slides import SlidesBackground
 from gpu_unet.frame_format import FrameFormat
 

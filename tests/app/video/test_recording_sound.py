@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from recordings import Recording, read
 
-from app.video.recording.microphone_base import Microphone, SoundBlock
+from app.video.recording.sound import Microphone, SoundBlock
 from app.video.source import SourceError
 
 IN_STEP_S = 0.040
