@@ -69,6 +69,18 @@ class Message(str):
         return str, (str.__str__(self),)
 
 
+class SentenceError(Exception):
+    """An error whose sentence is for people: `raise SourceError("{name} is gone.", name=name)`.
+
+    Args:
+        sentence: The whole of it; with `values` the template of a `Message`.
+        values: See `Message`.
+    """
+
+    def __init__(self, sentence: str, /, **values: object) -> None:
+        super().__init__(Message(sentence, **values) if values else sentence)
+
+
 def inner(text: str) -> str:
     """`text`, a message or not, without its full stop, as a part of another sentence."""
     return text.inner() if isinstance(text, Message) else text.rstrip(STOPS)

@@ -12,7 +12,6 @@ from pathlib import Path
 
 from av.error import FFmpegError
 
-from app.messages.message import Message
 from app.video.placing.placing import place_free
 from app.video.placing.unfinished import Left, claimed, forget, left_behind
 from app.video.placing.work_folder import is_moving, is_work_folder, settle_left
@@ -101,10 +100,10 @@ def finish_recording(path: Path) -> Path:
     """
     noted = [left for left in left_behind() if _is_same(left.path, path)]
     if not os.path.isfile(path):
-        raise RecordingError(Message("there is no file {path}; check the path", path=path))
+        raise RecordingError("there is no file {path}; check the path", path=path)
     if not _is_fragmented(path):
         raise RecordingError(
-            Message("{path} is not an interrupted recording; there is nothing to do", path=path)
+            "{path} is not an interrupted recording; there is nothing to do", path=path
         )
     if not noted:
         return _finish(path, path)
@@ -113,7 +112,7 @@ def finish_recording(path: Path) -> Path:
             finished = _finish(path, noted[0].target)
     except BlockingIOError:
         raise RecordingError(
-            Message("{path} is being finished by another program; wait for it", path=path)
+            "{path} is being finished by another program; wait for it", path=path
         ) from None
     forget(noted[0])
     return finished
@@ -130,7 +129,7 @@ def _finish(path: Path, target: Path) -> Path:
         with open(path, "r+b") as file:
             if not cut_to_whole_fragments(file):
                 raise RecordingError(
-                    Message("{path} ends before its first second; there is no picture", path=path)
+                    "{path} ends before its first second; there is no picture", path=path
                 )
         result = remux_to_plain(path, place, beside=path)
         if not _is_same(result, path):
@@ -140,11 +139,9 @@ def _finish(path: Path, target: Path) -> Path:
     except (OSError, FFmpegError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise RecordingError(
-            Message(
-                "{path} could not be finished ({reason}); free some space, or check the disk",
-                path=path,
-                reason=reason,
-            )
+            "{path} could not be finished ({reason}); free some space, or check the disk",
+            path=path,
+            reason=reason,
         ) from error
     return result
 

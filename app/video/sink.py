@@ -8,7 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from app.messages.message import Message, marked
+from app.messages.message import Message, SentenceError, marked
 
 if TYPE_CHECKING:  # NumPy takes a tenth of a second, and a command's help needs none
     from app.video.linear_picture import LinearPicture
@@ -26,15 +26,15 @@ _SAID: dict[tuple[str, TrackAction], str] = {
 }
 
 
-class OutputError(OSError):
+class OutputError(SentenceError, OSError):
     """An output cannot be made or written; the message says which, why, and what to do.
 
     Attributes:
         kept: Where the finished work is, if it had to be kept under another name.
     """
 
-    def __init__(self, message: str, *, kept: Path | None = None) -> None:
-        super().__init__(message)
+    def __init__(self, sentence: str, /, *, kept: Path | None = None, **values: object) -> None:
+        super().__init__(sentence, **values)
         self.kept = kept
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 
+from app.messages.message import SentenceError
 from app.video.frame import Frame
 from gpu_unet import FrameFormat
 
@@ -53,7 +54,7 @@ class MediaInfo:
     light_level: bytes = b""
 
 
-class SourceError(OSError):
+class SourceError(SentenceError, OSError):
     """A source cannot be opened or read; the message says what, with which values, what to do."""
 
 

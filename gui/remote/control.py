@@ -11,7 +11,6 @@ import secrets
 import stat
 import sys
 from collections.abc import Callable
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,6 +19,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 
 from app.messages.message import Message
 from app.pipeline.live.statistics import LiveStatistics
+from app.video.placing.output_name import write_private
 from gui.control import Control
 from gui.main_window import MainWindow
 from gui.remote.commands import ROWS, RemoteActions
@@ -56,18 +56,7 @@ def new_token(folder: Path) -> str:
     """
     token = secrets.token_urlsafe(TOKEN_BYTES)
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    draft = folder / f".{secrets.token_hex(8)}.{FILE_NAME}"
-    try:
-        file = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(file, "w", encoding="ascii") as out:
-            out.write(token)
-            out.flush()
-            os.fsync(out.fileno())
-        os.replace(draft, folder / FILE_NAME)
-    except OSError:
-        with suppress(OSError):
-            draft.unlink()
-        raise
+    write_private(folder / FILE_NAME, token.encode("ascii"))
     return token
 
 

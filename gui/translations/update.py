@@ -83,6 +83,8 @@ def _said(call: ast.Call) -> Iterator[Text]:
         yield Text(texts[0], texts[1] if len(texts) > 1 else "")
     elif name in ("plural", "counted") and len(texts) == 2:
         yield Text(texts[1], one=texts[0])
+    elif name.endswith("Error") and texts and "{" in texts[0]:  # a `SentenceError`
+        yield Text(texts[0])
     elif name == "setting":
         for keyword in call.keywords:
             if keyword.arg in WORDS and isinstance(keyword.value, ast.Constant):

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import hashlib
 import logging
-import os
-import secrets
-from contextlib import suppress
 from fractions import Fraction
+from io import BytesIO
 from pathlib import Path
 
 import numpy as np
 from PIL import Image as PillowImage
 
-from app.messages.message import Message
 from app.video.files.inputs import open_source
 from app.video.frame import Frame
 from app.video.opencv import untyped_cv2 as cv2
 from app.video.pixels.colour import FastRgb
+from app.video.placing.output_name import write_private
 from app.video.placing.unfinished import notes_folder
 from app.video.source import SourceError, VideoSource
 from gpu_unet import CleanPlate, Image, OwnFolder
@@ -44,7 +42,7 @@ def read_room(path: Path) -> CleanPlate:
         pictures = _pictures(source)
         if not pictures:
             raise SourceError(
-                Message("{name} has no frame; choose a picture of the empty room.", name=path.name)
+                "{name} has no frame; choose a picture of the empty room.", name=path.name
             )
         colour = pictures[0] if len(pictures) == 1 else np.median(pictures, axis=0)
         colour = colour.astype(np.uint8)
@@ -117,22 +115,16 @@ class KeptRooms:
         path = self._path(camera)
         if path is None:
             return False
-        draft = path.with_name(f".{secrets.token_hex(8)}{KEPT_SUFFIX}")
         try:
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             if OwnFolder.made(path.parent) is None:
                 logger.warning("no room is kept: its folder is a link or not the user's alone")
                 return False
-            file = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-            with os.fdopen(file, "wb") as out:
-                PillowImage.fromarray(stacked(plate)).save(out, "PNG")
-                out.flush()
-                os.fsync(out.fileno())
-            os.replace(draft, path)
+            picture = BytesIO()
+            PillowImage.fromarray(stacked(plate)).save(picture, "PNG")
+            write_private(path, picture.getvalue())
         except OSError as error:
             logger.warning("the room could not be kept: %s", error.strerror)
-            with suppress(OSError):
-                draft.unlink()
             return False
         return True
 

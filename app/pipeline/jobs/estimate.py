@@ -15,7 +15,7 @@ from pathlib import Path
 
 import av
 
-from app.messages.message import Message
+from app.messages.message import SentenceError
 from app.pipeline.engines import EngineFactory, open_engine_for
 from app.pipeline.jobs.events import Cancelled, Estimated, Failed, Report
 from app.pipeline.jobs.job import Job
@@ -91,7 +91,7 @@ FRAMES_EACH = 12
 _NO_STAGE = frozenset({"decode", "encode", "start"})
 
 
-class EstimateError(ValueError):
+class EstimateError(SentenceError, ValueError):
     """No estimate is possible; the sentence says why."""
 
 
@@ -145,9 +145,7 @@ class Estimator:
             rate, own_rate = source.frame_rate, opened.frame_rate
             size = (source.height, source.width)
         if not frame_count:
-            raise EstimateError(
-                Message("{name} does not say how long it is.", name=spec.input.name)
-            )
+            raise EstimateError("{name} does not say how long it is.", name=spec.input.name)
         parts = _parts(spec, duration_s, FRAMES_EACH / min(rate, own_rate))
         reports: list[Report] = []
         sizes: list[PacketSizes] = []

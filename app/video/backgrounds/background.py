@@ -8,12 +8,13 @@ from abc import ABC, abstractmethod
 import numpy as np
 import numpy.typing as npt
 
+from app.messages.message import SentenceError
 from app.video.pixels.colour import coded
 from app.video.pixels.planes import split_planes
 from gpu_unet import FrameFormat, Image
 
 
-class BackgroundError(OSError):
+class BackgroundError(SentenceError, OSError):
     """A background cannot be opened or decoded; the message says which and what to do."""
 
 

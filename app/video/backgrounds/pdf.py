@@ -44,21 +44,17 @@ class PdfPages:
             size = path.stat().st_size
         except OSError as error:
             raise BackgroundError(
-                Message(
-                    "Background {name} cannot be read ({reason}); choose another.",
-                    name=path.name,
-                    reason=error.strerror,
-                )
+                "Background {name} cannot be read ({reason}); choose another.",
+                name=path.name,
+                reason=error.strerror,
             ) from error
         if size > MOST_FILE_BYTES:
             raise BackgroundError(
-                Message(
-                    "Background {name} has {size:.1f} GiB, and a PDF may have {most}; "
-                    "save it with smaller pictures.",
-                    name=path.name,
-                    size=size / 2**30,
-                    most=MOST_FILE_BYTES // 2**30,
-                )
+                "Background {name} has {size:.1f} GiB, and a PDF may have {most}; "
+                "save it with smaller pictures.",
+                name=path.name,
+                size=size / 2**30,
+                most=MOST_FILE_BYTES // 2**30,
             )
         with _PDFIUM:
             try:
@@ -139,12 +135,10 @@ class PdfPages:
 
     def _broken(self, index: int, why: object) -> BackgroundError:
         return BackgroundError(
-            Message(
-                "Background {name}: page {page} cannot be shown ({why}); export the slides again.",
-                name=self._path.name,
-                page=index + 1,
-                why=why,
-            )
+            "Background {name}: page {page} cannot be shown ({why}); export the slides again.",
+            name=self._path.name,
+            page=index + 1,
+            why=why,
         )
 
     def close(self) -> None:

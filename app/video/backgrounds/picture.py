@@ -10,7 +10,6 @@ import numpy as np
 from av.video.reformatter import VideoReformatter
 from PIL import Image as PillowImage
 
-from app.messages.message import Message
 from app.video.backgrounds.background import Background, BackgroundError
 from app.video.files.still import StillError, picture_size, read_still
 from app.video.pixels.aspect_fill import fill_size
@@ -47,7 +46,7 @@ class PictureBackground(Background):
             stored_height, stored_width = picture_size(path)
         except StillError as error:
             raise BackgroundError(
-                Message("Background {name} {error}.", name=path.name, error=error)
+                "Background {name} {error}.", name=path.name, error=error
             ) from error
         self._is_reduced = self._picture.size < stored_height * stored_width * 3
         self._made_for: FrameFormat | None = None

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from app.messages.message import Message
 from app.video.backgrounds.background import BackgroundError, PagedBackground
 from app.video.backgrounds.picture import PictureBackground
 from app.video.files.still import PICTURE_SUFFIXES
@@ -29,19 +28,15 @@ class SlidesBackground(PagedBackground):
             found = slides_in(folder)
         except OSError as error:
             raise BackgroundError(
-                Message(
-                    "Background {name} cannot be read ({reason}); choose another.",
-                    name=folder.name,
-                    reason=error.strerror,
-                )
+                "Background {name} cannot be read ({reason}); choose another.",
+                name=folder.name,
+                reason=error.strerror,
             ) from error
         if not found:
             raise BackgroundError(
-                Message(
-                    "Background {name} is a folder without a picture in it; export the slides "
-                    "as pictures into it, or name a picture or a video.",
-                    name=folder.name,
-                )
+                "Background {name} is a folder without a picture in it; export the slides "
+                "as pictures into it, or name a picture or a video.",
+                name=folder.name,
             )
         self._paths = found[:MOST_SLIDES]
         super().__init__(len(self._paths))

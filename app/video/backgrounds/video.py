@@ -42,19 +42,19 @@ class VideoBackground(Background):
         try:
             self._decoder = VideoDecoder(path)
         except SourceError as error:
-            raise BackgroundError(Message("Background {error}", error=error)) from error
+            raise BackgroundError("Background {error}", error=error) from error
         try:
             with decoding_of(path.name):
                 self._begin()
         except SourceError as error:
             self._decoder.close()
-            raise BackgroundError(Message("Background {error}", error=error)) from error
+            raise BackgroundError("Background {error}", error=error) from error
 
     def _begin(self) -> None:
         first = self._decoder.read()
         if first is None:
             raise SourceError(
-                Message("{name} has no frame that can be decoded; copy it again.", name=self._name)
+                "{name} has no frame that can be decoded; copy it again.", name=self._name
             )
         self._first_time = self._time_of(first)
         self._length = self._measure_length()
@@ -104,7 +104,7 @@ class VideoBackground(Background):
             with decoding_of(self._name):
                 self._go_to(Fraction(pts_s).limit_denominator(1_000_000))
         except SourceError as error:
-            raise BackgroundError(Message("Background {error}", error=error)) from error
+            raise BackgroundError("Background {error}", error=error) from error
         wanted = (self._current, frame_format)
         if self._image is not None and self._made_for is not None:
             if _same(self._made_for, wanted):
@@ -124,7 +124,7 @@ class VideoBackground(Background):
         except DecodingError as error:
             if fallback is None or error.lacks_memory:
                 raise BackgroundError(
-                    Message("Background {name} {error}.", name=self._name, error=error)
+                    "Background {name} {error}.", name=self._name, error=error
                 ) from error
             self._has_refused = True
             image = fallback

@@ -69,13 +69,11 @@ def open_camera(
             attempts.append(f"{backend}: {error}")
     tried = "; ".join(attempts) or f"no way to cameras is known for {sys.platform}"
     raise SourceError(
-        Message(
-            "{name} cannot be opened ({tried}). Close other programs that use it, check its "
-            "plug, and {permissions}.",
-            name=info.name,
-            tried=tried,
-            permissions=_PERMISSION_HELP.get(sys.platform, Message("its permissions")),
-        )
+        "{name} cannot be opened ({tried}). Close other programs that use it, check its "
+        "plug, and {permissions}.",
+        name=info.name,
+        tried=tried,
+        permissions=_PERMISSION_HELP.get(sys.platform, Message("its permissions")),
     )
 
 
@@ -130,13 +128,11 @@ class Camera(VideoSource):
         (bgr, captured_s), self._first = self._first or self._next(), None
         if bgr.shape[:2] != (self.height, self.width):
             raise SourceError(
-                Message(
-                    "the picture changed from {width}x{height} to {new_width}x{new_height}",
-                    width=self.width,
-                    height=self.height,
-                    new_width=bgr.shape[1],
-                    new_height=bgr.shape[0],
-                )
+                "the picture changed from {width}x{height} to {new_width}x{new_height}",
+                width=self.width,
+                height=self.height,
+                new_width=bgr.shape[1],
+                new_height=bgr.shape[0],
             )
         return self._arrivals.frame(self._convert(bgr), captured_s)
 

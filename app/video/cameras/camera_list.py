@@ -78,16 +78,14 @@ def find_camera(target: str) -> CameraInfo:
     names = ", ".join(f"{camera.index}: {camera.name}" for camera in cameras)
     if exact or part:
         raise SourceError(
-            Message(
-                "Several cameras are called {word}; choose one by its number ({names}).",
-                word=word,
-                names=names,
-            )
+            "Several cameras are called {word}; choose one by its number ({names}).",
+            word=word,
+            names=names,
         )
     there = (
         Message("there are {names}", names=names) if names else Message("no camera is plugged in")
     )
-    raise SourceError(Message("There is no camera {word}: {there}.", word=word, there=there))
+    raise SourceError("There is no camera {word}: {there}.", word=word, there=there)
 
 
 def find_again(info: CameraInfo) -> CameraInfo:
@@ -102,4 +100,4 @@ def find_again(info: CameraInfo) -> CameraInfo:
         for camera in cameras:
             if wanted and getattr(camera, attribute) == wanted:
                 return camera
-    raise SourceError(Message("{name} is not plugged in.", name=info.name))
+    raise SourceError("{name} is not plugged in.", name=info.name)

@@ -91,12 +91,10 @@ def read_v4l2_modes(path: str, *, ioctl: Ioctl | None = None) -> list[CameraMode
         device = os.open(path, os.O_RDWR | os.O_NONBLOCK)
     except OSError as error:
         raise SourceError(
-            Message(
-                "The camera {path} cannot be opened ({reason}); check its plug, and that "
-                "you belong to the group video.",
-                path=path,
-                reason=error.strerror,
-            )
+            "The camera {path} cannot be opened ({reason}); check its plug, and that "
+            "you belong to the group video.",
+            path=path,
+            reason=error.strerror,
         ) from error
     try:
         return [
@@ -153,7 +151,7 @@ def _ask(ioctl: Ioctl, device: int, request: int, buffer: bytearray) -> bool:
         if error.errno in (errno.EINVAL, errno.ENOTTY, errno.ENODATA):
             return False  # no more entries, or none of this kind
         raise SourceError(
-            Message("The camera does not answer ({reason}).", reason=error.strerror)
+            "The camera does not answer ({reason}).", reason=error.strerror
         ) from error
     return True
 
@@ -200,7 +198,7 @@ def _probe(index: int) -> list[CameraMode]:
     try:
         if not capture.isOpened():
             raise SourceError(
-                Message("Camera {index} cannot be opened; close programs that use it.", index=index)
+                "Camera {index} cannot be opened; close programs that use it.", index=index
             )
         found = {
             negotiate(capture, CameraMode(height, width, rate))

@@ -93,7 +93,7 @@ class NetworkCamera(VideoSource):
         try:
             camera = CameraAddress.parse(address)
         except ValueError as error:
-            raise SourceError(Message("{error}.", error=error)) from None
+            raise SourceError("{error}.", error=error) from None
         self.name = camera.shown
         self._has_login = bool(camera.login)
         self._read_timeout_s = read_timeout_s
@@ -162,13 +162,13 @@ class NetworkCamera(VideoSource):
 
     def _begin(self) -> None:
         if not self._container.streams.video:
-            raise SourceError(Message("{name} sends no video; check the address.", name=self.name))
+            raise SourceError("{name} sends no video; check the address.", name=self.name)
         stream: VideoStream = self._container.streams.video[0]
         if stream.codec_context is None:
-            raise SourceError(Message("{name} sends an unsupported kind of video.", name=self.name))
+            raise SourceError("{name} sends an unsupported kind of video.", name=self.name)
         refused = too_large(height=stream.height, width=stream.width, limit=MOST_FILM_PIXELS)
         if refused:
-            raise SourceError(Message("{name} {error}.", name=self.name, error=refused))
+            raise SourceError("{name} {error}.", name=self.name, error=refused)
         for other in self._container.streams:
             if other.index != stream.index:
                 other.discard = Discard.all  # each track of a playlist is downloaded separately
@@ -181,21 +181,17 @@ class NetworkCamera(VideoSource):
         if first is None:
             if self._damaged_count:  # or far too large: libav reports those without a size
                 raise SourceError(
-                    Message(
-                        "{name} answers, but none of its pictures can be decoded; let it send "
-                        "smaller or simpler ones.",
-                        name=self.name,
-                    )
+                    "{name} answers, but none of its pictures can be decoded; let it send "
+                    "smaller or simpler ones.",
+                    name=self.name,
                 )
-            raise SourceError(Message("{name} sends no picture; check the camera.", name=self.name))
+            raise SourceError("{name} sends no picture; check the camera.", name=self.name)
         if min(first.height, first.width) < 2:
             raise SourceError(
-                Message(
-                    "{name} sends {width}x{height} pixels, no picture.",
-                    name=self.name,
-                    width=first.width,
-                    height=first.height,
-                )
+                "{name} sends {width}x{height} pixels, no picture.",
+                name=self.name,
+                width=first.width,
+                height=first.height,
             )
         self._first: tuple[av.VideoFrame, float] | None = first, time.perf_counter()
         self.format = FrameFormat(
@@ -235,9 +231,7 @@ class NetworkCamera(VideoSource):
                     pixels = self._pixels(frame)
             except DecodingError as error:
                 if error.lacks_memory:
-                    raise SourceError(
-                        Message("{name} {error}.", name=self.name, error=error)
-                    ) from error
+                    raise SourceError("{name} {error}.", name=self.name, error=error) from error
                 # It decodes into no usable picture.
                 frame, captured_s = self._next(), time.perf_counter()
                 continue
@@ -252,9 +246,7 @@ class NetworkCamera(VideoSource):
 
     def _next(self) -> av.VideoFrame | None:
         if self._is_closed:  # libav would read freed memory
-            raise SourceError(
-                Message("{name} was closed; open it again to read on.", name=self.name)
-            )
+            raise SourceError("{name} was closed; open it again to read on.", name=self.name)
         try:
             frame = next(self._frames, None)
         except FFmpegError as error:
@@ -281,10 +273,8 @@ class NetworkCamera(VideoSource):
                     self._damaged_count += 1
                 if time.monotonic() > given_up_s:
                     raise SourceError(
-                        Message(
-                            "its pictures cannot be decoded ({reason}); restart the camera",
-                            reason=error.reason,
-                        )
+                        "its pictures cannot be decoded ({reason}); restart the camera",
+                        reason=error.reason,
                     ) from error
             for frame in frames:
                 given_up_s = time.monotonic() + UNDECODABLE_S
@@ -326,9 +316,7 @@ def _unopened(name: str, error: Exception, *, has_answered: bool, had_login: boo
             )
         )
     if has_answered or isinstance(error, InvalidDataError | ArgumentError):
-        return SourceError(
-            Message("{name} answers, but not with a video; check the address", name=name)
-        )
+        return SourceError("{name} answers, but not with a video; check the address", name=name)
     return unanswered(name, reason_of(error))
 
 

@@ -17,7 +17,7 @@ from typing import Protocol
 
 import numpy as np
 
-from app.messages.message import Message, marked
+from app.messages.message import Message, SentenceError, marked
 from app.video.opencv import untyped_cv2 as cv2
 from app.video.pixels.colour import FastRgb
 from gpu_unet import FrameFormat, Image
@@ -30,7 +30,7 @@ HERE_LABEL = marked("{name}, for programs on this computer")
 HERE_STARTED = marked("Programs on this computer can receive \u201c{device}\u201d by {name}.")
 
 
-class SenderError(OSError):
+class SenderError(SentenceError, OSError):
     """The connection could not be opened; the message says why and what to do."""
 
 
@@ -120,7 +120,7 @@ def package_help(command: str) -> Message:
 
 def package_error(command: str, error: Exception) -> SenderError:
     """The error for a package that cannot be imported."""
-    return SenderError(Message("{what} ({error}).", what=package_help(command), error=error))
+    return SenderError("{what} ({error}).", what=package_help(command), error=error)
 
 
 def package_status(package: str, command: str) -> SenderStatus:
@@ -132,9 +132,7 @@ def package_status(package: str, command: str) -> SenderStatus:
 
 def lacks(name: str, what: str) -> SenderError:
     """The error for a part of the system that is not there."""
-    return SenderError(
-        Message("{name} needs {what}, which this computer lacks.", name=name, what=what)
-    )
+    return SenderError("{name} needs {what}, which this computer lacks.", name=name, what=what)
 
 
 class Sender:

@@ -122,9 +122,7 @@ class SyntheticCamera(VideoSource):
     def read(self) -> Frame | None:
         """The frame that is due now; if that was delivered, waits for the next one."""
         if not self._is_open:
-            raise SourceError(
-                Message("{name} was closed; open it again to read on.", name=self.name)
-            )
+            raise SourceError("{name} was closed; open it again to read on.", name=self.name)
         rate = float(self.frame_rate)
         if self._began_s is None:
             self._began_s = self._clock()
@@ -173,9 +171,7 @@ class _SampleLoop:
             frame = self.source.read()
         if frame is None:
             raise SourceError(
-                Message(
-                    "{name} has no frames; restore it from the repository.", name=self._path.name
-                )
+                "{name} has no frames; restore it from the repository.", name=self._path.name
             )
         return frame.pixels
 

@@ -56,7 +56,7 @@ class UnityCaptureConnection:
         except (RuntimeError, OSError, ValueError, KeyError) as error:  # KeyError: no such backend
             reason = str(error).strip().removeprefix("'unitycapture' backend: ").rstrip(".")
             raise SenderError(
-                Message("{what} ({error}). {help}", what="Unity Capture", error=reason, help=HELP)
+                "{what} ({error}). {help}", what="Unity Capture", error=reason, help=HELP
             ) from error
         self.device: str = self._camera.device
 

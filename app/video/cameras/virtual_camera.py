@@ -71,12 +71,7 @@ def _open_camera(*, height: int, width: int, frame_rate: float) -> Any:
         from pyvirtualcam import camera as backends
     except ImportError as error:
         raise SenderError(
-            Message(
-                "{what} ({error}). {help}",
-                what=package_help(MODULE_LINE),
-                error=error,
-                help=_help(),
-            )
+            "{what} ({error}). {help}", what=package_help(MODULE_LINE), error=error, help=_help()
         ) from error
     attempts = []
     for backend in backends.BACKENDS:
@@ -97,9 +92,7 @@ def _open_camera(*, height: int, width: int, frame_rate: float) -> Any:
 
 def _none_opened(tried: str) -> SenderError:
     return SenderError(
-        Message(
-            "No virtual camera could be opened. Tried {tried} {help}", tried=tried, help=_help()
-        )
+        "No virtual camera could be opened. Tried {tried} {help}", tried=tried, help=_help()
     )
 
 

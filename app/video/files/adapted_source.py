@@ -155,7 +155,7 @@ class AdaptedSource(VideoSource):
         )
         if refused and not is_same:  # unchanged, a single picture may be larger
             raise SourceError(
-                Message("{name}: the requested size {refused}.", name=self.name, refused=refused)
+                "{name}: the requested size {refused}.", name=self.name, refused=refused
             )
         self.resize = None if is_same else Resizer(source.format, self.format)
         self.is_live, self.has_alpha = source.is_live, source.has_alpha

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import numpy as np
 
-from app.messages.message import Message
 from app.video.files.decoding import DecodingError, decoding
 from app.video.files.still import StillError, cutout_of, opened_picture
 from app.video.frame import Frame
@@ -83,12 +82,10 @@ class AnimationSource(VideoSource):
             first = self._load(0)
         except (StillError, DecodingError) as error:
             self._stack.close()
-            raise SourceError(Message("{name} {error}.", name=self.name, error=error)) from error
+            raise SourceError("{name} {error}.", name=self.name, error=error) from error
         except OSError as error:  # it was removed after opening
             self._stack.close()
-            raise SourceError(
-                Message("{name}: {reason}.", name=self.name, reason=error.strerror)
-            ) from error
+            raise SourceError("{name}: {reason}.", name=self.name, reason=error.strerror) from error
         pixels, alpha, duration_ms = first
         height, width, _ = pixels.shape
         self.format = FrameFormat(height, width, "rgb", "bt709")
@@ -121,9 +118,7 @@ class AnimationSource(VideoSource):
                 pixels, alpha, duration_ms = self._load(index)
             except DecodingError as error:
                 if error.lacks_memory:
-                    raise SourceError(
-                        Message("{name} {error}.", name=self.name, error=error)
-                    ) from error
+                    raise SourceError("{name} {error}.", name=self.name, error=error) from error
                 self._count_damaged()
                 continue
             self._damaged_in_a_row = 0

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from app.messages.message import SentenceError
 from app.video.files.output_format import Codec, CodecSpec, OutputFormat
 
 NAME = "NVENC"
@@ -49,7 +50,7 @@ _LONGEST_SIDE: dict[Codec, int] = {"h264": 4096, "hevc": 8192}
 _SHORTEST_SIDE = 160
 
 
-class CardStoppedError(OSError):
+class CardStoppedError(SentenceError, OSError):
     """The card failed in the middle of a film; the packets before that are good."""
 
 

@@ -19,7 +19,6 @@ from av.stream import Discard, Disposition, Stream
 from av.video.codeccontext import VideoCodecContext
 from av.video.stream import VideoStream
 
-from app.messages.message import Message
 from app.video.files.card_decoder import CardDecoder, CardError
 from app.video.files.damage import (
     Fragments,
@@ -75,20 +74,16 @@ def open_input(path: Path, *, hwaccel: HWAccel | None = None) -> InputContainer:
     """
     if os.path.isdir(path):
         raise SourceError(
-            Message(
-                "{path} is a directory; name a video file, or process it as a folder.", path=path
-            )
+            "{path} is a directory; name a video file, or process it as a folder.", path=path
         )
     try:
         status = path.stat()
         if not stat.S_ISREG(status.st_mode):
             raise SourceError(
-                Message("{name} is a pipe or a device; save its output to a file.", name=path.name)
+                "{name} is a pipe or a device; save its output to a file.", name=path.name
             )
         if status.st_size == 0:
-            raise SourceError(
-                Message("{name} is empty (0 bytes); copy or record it again.", name=path.name)
-            )
+            raise SourceError("{name} is empty (0 bytes); copy or record it again.", name=path.name)
         path.open("rb").close()  # reports missing permission, which libav does not state clearly
         # "file:" makes libav take a colon or a percent sign in a name literally.
         with decoding():
@@ -101,14 +96,12 @@ def open_input(path: Path, *, hwaccel: HWAccel | None = None) -> InputContainer:
                 hwaccel=hwaccel,
             )
     except FileNotFoundError:
-        raise SourceError(Message("{path} does not exist; check the path.", path=path)) from None
+        raise SourceError("{path} does not exist; check the path.", path=path) from None
     except PermissionError:
-        raise SourceError(
-            Message("{path} may not be read; check its permissions.", path=path)
-        ) from None
+        raise SourceError("{path} may not be read; check its permissions.", path=path) from None
     except DecodingError as error:
         if error.lacks_memory:
-            raise SourceError(Message("{name} {error}.", name=path.name, error=error)) from error
+            raise SourceError("{name} {error}.", name=path.name, error=error) from error
         raise SourceError(explain_unreadable(path, error.reason)) from error
 
 
@@ -317,23 +310,19 @@ class VideoDecoder:
             kinds = sorted({str(stream.type) for stream in self.container.streams})
             found = " and ".join(kinds) if kinds else "nothing"
             raise SourceError(
-                Message(
-                    "{name} has no video track, only {found}; choose a file with a picture.",
-                    name=self.path.name,
-                    found=found,
-                )
+                "{name} has no video track, only {found}; choose a file with a picture.",
+                name=self.path.name,
+                found=found,
             )
         stream = tracks[0]
         if stream.codec_context is None:
             raise SourceError(
-                Message(
-                    "{name}: its video codec is not known here; convert it to H.264 first.",
-                    name=self.path.name,
-                )
+                "{name}: its video codec is not known here; convert it to H.264 first.",
+                name=self.path.name,
             )
         refused = too_large(height=stream.height, width=stream.width, limit=MOST_FILM_PIXELS)
         if refused:
-            raise SourceError(Message("{name} {error}.", name=self.path.name, error=refused))
+            raise SourceError("{name} {error}.", name=self.path.name, error=refused)
         return stream
 
     @property
@@ -440,9 +429,7 @@ class VideoDecoder:
 
     def _refuse_for_memory(self, error: DecodingError) -> None:
         if error.lacks_memory:  # the file may be whole, so skipped frames must not count as damaged
-            raise SourceError(
-                Message("{name} {error}.", name=self.path.name, error=error)
-            ) from error
+            raise SourceError("{name} {error}.", name=self.path.name, error=error) from error
 
     def _skip_what_nobody_needs(self, packet: Packet[VideoStream]) -> None:
         """On the way to a seek's target, skip frames that no other frame refers to."""

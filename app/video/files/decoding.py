@@ -75,7 +75,7 @@ def decoding_of(name: str) -> Iterator[None]:
         with decoding(SourceError):
             yield
     except DecodingError as error:
-        raise SourceError(Message("{name} {error}.", name=name, error=error)) from error
+        raise SourceError("{name} {error}.", name=name, error=error) from error
 
 
 def _reason(error: Exception) -> str:

@@ -98,13 +98,11 @@ class FileSource(VideoSource):
         self._end = _seconds(end_s)
         if self._start is not None and self._end is not None and self._start >= self._end:
             raise SourceError(
-                Message(
-                    "{name}: the part from {start} s to {end} s is empty; "
-                    "the end must come after the start.",
-                    name=path.name,
-                    start=start_s,
-                    end=end_s,
-                )
+                "{name}: the part from {start} s to {end} s is empty; "
+                "the end must come after the start.",
+                name=path.name,
+                start=start_s,
+                end=end_s,
             )
         self._deinterlaces = deinterlaces
         self._card = card
@@ -337,9 +335,7 @@ class FileSource(VideoSource):
                     pixels = self._pixels_of(frame)
             except DecodingError as error:
                 if error.lacks_memory:
-                    raise SourceError(
-                        Message("{name} {error}.", name=self.name, error=error)
-                    ) from error
+                    raise SourceError("{name} {error}.", name=self.name, error=error) from error
                 self._refused_count += 1  # decoded, but into something that is no picture
                 continue
             return self._delivered(frame, pixels, pts)

@@ -85,11 +85,9 @@ class FileWriter(VideoSink):
         refused = too_large(**size, limit=MOST_FILM_PIXELS)
         if refused:
             raise OutputError(
-                Message(
-                    "{name}: the input {refused}, or write a .png.",
-                    name=self.path.name,
-                    refused=refused,
-                )
+                "{name}: the input {refused}, or write a .png.",
+                name=self.path.name,
+                refused=refused,
             )
         self.output_format, replaced = for_frame_size(output_format, self.path, **size)
         self._frame_format = frame_format
@@ -189,12 +187,10 @@ class FileWriter(VideoSink):
         except CardStoppedError as error:
             self._has_stopped = True
             raise CardStoppedError(
-                Message(
-                    "{path}: the graphics card stopped encoding ({error}); try again in software "
-                    "(--encoder software).",
-                    path=self.path,
-                    error=error,
-                )
+                "{path}: the graphics card stopped encoding ({error}); try again in software "
+                "(--encoder software).",
+                path=self.path,
+                error=error,
             ) from error
         except FFmpegError as error:
             raise explain_os_error(self.path, error) from error
@@ -264,9 +260,7 @@ class FileWriter(VideoSink):
         """See `VideoSink.complete`."""
         if self._frame_count == 0:
             self.abort()
-            raise OutputError(
-                Message("{path} was not written: there was no frame.", path=self.path)
-            )
+            raise OutputError("{path} was not written: there was no frame.", path=self.path)
         self._complete(self._asked_end)
 
     def finish(self) -> WriteReport:
@@ -279,9 +273,7 @@ class FileWriter(VideoSink):
         """See `VideoSink.finish_partial`."""
         if self._frame_count == 0:
             self.abort()
-            raise OutputError(
-                Message("{path} was not written: not one frame was done.", path=self.path)
-            )
+            raise OutputError("{path} was not written: not one frame was done.", path=self.path)
         if self._container is not None:
             self._complete(self._end)
         return self._report(self._name.commit_partial(), is_partial=True)

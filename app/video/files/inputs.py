@@ -62,9 +62,7 @@ def expand_input(path: str | Path) -> InputListing:
             entry for entry in path.iterdir() if entry.is_file() and not entry.name.startswith(".")
         )
     except PermissionError:
-        raise SourceError(
-            Message("{path} may not be read; check its permissions.", path=path)
-        ) from None
+        raise SourceError("{path} may not be read; check its permissions.", path=path) from None
     pictures = [file for file in files if file.suffix.lower() in PICTURE_SUFFIXES]
     videos = [file for file in files if file.suffix.lower() in VIDEO_SUFFIXES]
     members = sorted([*videos, *_with_sequences(pictures)], key=_place)

@@ -115,9 +115,7 @@ class _Joiner:
         self, segments: Sequence[EncodedSegment], *, is_partial: bool, notes: tuple[str, ...]
     ) -> WriteReport:
         if not segments:
-            raise OutputError(
-                Message("{path} was not written: not one frame was done.", path=self._path)
-            )
+            raise OutputError("{path} was not written: not one frame was done.", path=self._path)
         times = self._times(segments)
         with open_input(segments[0].path) as first:
             self._open(first.streams.video[0])
@@ -193,13 +191,11 @@ class _Joiner:
                 own = bytes(stream.codec_context.extradata or b"")
                 if header is not None and own != header:
                     raise OutputError(
-                        Message(
-                            "{path} cannot be joined: {name} was encoded by "
-                            "another build of the encoder than the segments before it; install the "
-                            "same packages on every computer, and start anew",
-                            path=self._path,
-                            name=segment.path.name,
-                        )
+                        "{path} cannot be joined: {name} was encoded by "
+                        "another build of the encoder than the segments before it; install the "
+                        "same packages on every computer, and start anew",
+                        path=self._path,
+                        name=segment.path.name,
                     )
                 header = own
                 before = len(pts)
@@ -211,14 +207,12 @@ class _Joiner:
                         pts.append(segment.begin + round(ticks))
                 if len(pts) - before != segment.frame_count:
                     raise OutputError(
-                        Message(
-                            "{path} cannot be joined: {name} holds "
-                            "{found} frames, expected {expected}; start anew",
-                            path=self._path,
-                            name=segment.path.name,
-                            found=len(pts) - before,
-                            expected=segment.frame_count,
-                        )
+                        "{path} cannot be joined: {name} holds "
+                        "{found} frames, expected {expected}; start anew",
+                        path=self._path,
+                        name=segment.path.name,
+                        found=len(pts) - before,
+                        expected=segment.frame_count,
                     )
         return _Times(pts, decoding_times(pts))
 

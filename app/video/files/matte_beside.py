@@ -71,8 +71,7 @@ class MatteBeside(VideoSink):
             if error.kept is not None and "%" not in matte.path.name:
                 kept = place_free(matte.path, matte_path(error.kept))
             raise OutputError(
-                Message("{error} Its matte is {name}.", error=error, name=kept.name),
-                kept=error.kept,
+                "{error} Its matte is {name}.", error=error, name=kept.name, kept=error.kept
             ) from error
         return _with_matte(picture, matte)
 

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import av.codec
 
-from app.messages.message import Message
 from app.video.depth import Depth
 from app.video.files import exr_file
 from app.video.files.adapted_source import AdaptedSource
@@ -73,37 +72,28 @@ def check_output(
     folder = path.parent
     if not folder.is_dir():
         raise OutputError(
-            Message(
-                "{path} cannot be written, there is no folder {folder}; make it first.",
-                path=path,
-                folder=folder,
-            )
+            "{path} cannot be written, there is no folder {folder}; make it first.",
+            path=path,
+            folder=folder,
         )
     if not os.access(folder, os.W_OK):
         raise OutputError(
-            Message(
-                "{path} cannot be written: no permission to write to {folder}.",
-                path=path,
-                folder=folder,
-            )
+            "{path} cannot be written: no permission to write to {folder}.",
+            path=path,
+            folder=folder,
         )
     _check_length(path)
     if path.is_dir():
-        raise OutputError(Message("{path} is a folder; name a file in it.", path=path))
+        raise OutputError("{path} is a folder; name a file in it.", path=path)
     if is_pattern(path) and output_format.codec not in PICTURE_CODECS:
         raise OutputError(
-            Message(
-                "{name} names a numbered sequence; only .png, .jpg and .exr can be one.",
-                name=path.name,
-            )
+            "{name} names a numbered sequence; only .png, .jpg and .exr can be one.", name=path.name
         )
     exists = bool(numbered_files(path)) if is_pattern(path) else os.path.lexists(path)
     if exists and not overwrite:
         raise OutputError(
-            Message(
-                "{path} exists already; choose another name, or allow overwriting (--overwrite).",
-                path=path,
-            )
+            "{path} exists already; choose another name, or allow overwriting (--overwrite).",
+            path=path,
         )
     if path.exists() and not path.is_file():
         raise no_file(path)
@@ -175,14 +165,12 @@ def open_sink(
         )
     if source.frame_count not in (1, None):
         raise OutputError(
-            Message(
-                "{name} is one picture, but {input} has {count} frames; "
-                "name the output {stem}_%04d{suffix} for a numbered sequence.",
-                name=path.name,
-                input=source.name,
-                count=source.frame_count,
-                stem=path.stem,
-                suffix=path.suffix,
-            )
+            "{name} is one picture, but {input} has {count} frames; "
+            "name the output {stem}_%04d{suffix} for a numbered sequence.",
+            name=path.name,
+            input=source.name,
+            count=source.frame_count,
+            stem=path.stem,
+            suffix=path.suffix,
         )
     return StillSink(path, encoder, overwrite=overwrite)

@@ -9,7 +9,6 @@ from itertools import pairwise
 
 from av.stream import Discard
 
-from app.messages.message import Message
 from app.video.files.decoder import demuxed, open_input
 from app.video.files.decoding import DecodingError, decoding
 from app.video.files.file_source import FileSource
@@ -82,9 +81,7 @@ def index_packets(source: FileSource) -> PacketIndex | None:
                         keys.append(packet.pts - shift)
         except DecodingError as error:
             if error.lacks_memory:
-                raise SourceError(
-                    Message("{name} {error}.", name=path.name, error=error)
-                ) from error
+                raise SourceError("{name} {error}.", name=path.name, error=error) from error
             return None  # damaged: only decoding can tell its frames
     ticks.sort()
     keys.sort()

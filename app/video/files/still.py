@@ -17,7 +17,7 @@ import numpy as np
 from PIL import Image as PillowImage
 from PIL import ImageCms, UnidentifiedImageError
 
-from app.messages.message import Message
+from app.messages.message import Message, SentenceError
 from app.video.files.decoding import DecodingError, decoding
 from app.video.limits import MEGAPIXEL, MOST_PICTURE_PIXELS, too_large
 from gpu_unet import Image
@@ -52,7 +52,7 @@ PillowImage.MAX_IMAGE_PIXELS = MOST_PICTURE_PIXELS
 PillowImage.core.set_block_size(64 * 2**20)
 
 
-class StillError(OSError):
+class StillError(SentenceError, OSError):
     """A picture file cannot be read; the message is the second half of a sentence."""
 
 
@@ -267,12 +267,10 @@ def opened_picture(path: Path) -> Iterator[PillowImage.Image]:
         if isinstance(error.__cause__, PillowImage.DecompressionBombError):
             most = MOST_PICTURE_PIXELS / MEGAPIXEL
             raise StillError(
-                Message(
-                    "has more than {most:.4g} megapixels, and a picture may have {limit:.4g}; "
-                    "make it smaller first",
-                    most=2 * most,
-                    limit=most,
-                )
+                "has more than {most:.4g} megapixels, and a picture may have {limit:.4g}; "
+                "make it smaller first",
+                most=2 * most,
+                limit=most,
             ) from None
         raise StillError(str(error)) from error
 

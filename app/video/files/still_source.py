@@ -63,7 +63,7 @@ class StillSource(VideoSource):
             pixels, self._alpha, self._linear = reader.read(self._path)
             self._bits = reader.bits
         except StillError as error:
-            raise SourceError(Message("{name} {error}.", name=self.name, error=error)) from error
+            raise SourceError("{name} {error}.", name=self.name, error=error) from error
         self._pixels: Image | None = pixels
         self.has_alpha = self._alpha is not None
         height, width, _ = pixels.shape

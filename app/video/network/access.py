@@ -86,29 +86,23 @@ class Access:
         wanted = without_password(url)[:_MOST_SHOWN]
         if scheme == "file":
             raise RefusedError(
-                Message(
-                    "{host} asks for the file {wanted} on this computer; cameras get no files",
-                    host=self.host,
-                    wanted=wanted,
-                )
+                "{host} asks for the file {wanted} on this computer; cameras get no files",
+                host=self.host,
+                wanted=wanted,
             )
         if scheme not in schemes:
             raise RefusedError(
-                Message(
-                    "{host} redirects to {scheme}, expected {allowed}; open "
-                    "that address itself if you trust it",
-                    host=self.host,
-                    scheme=wanted or Message("nowhere"),
-                    allowed=" and ".join(schemes),
-                )
+                "{host} redirects to {scheme}, expected {allowed}; open "
+                "that address itself if you trust it",
+                host=self.host,
+                scheme=wanted or Message("nowhere"),
+                allowed=" and ".join(schemes),
             )
         try:
             address = CameraAddress.parse(url)
         except ValueError as error:
             raise RefusedError(
-                Message(
-                    "{host} redirects to an invalid address: {error}", host=self.host, error=error
-                )
+                "{host} redirects to an invalid address: {error}", host=self.host, error=error
             ) from None
         self._check(address.host)
         return address

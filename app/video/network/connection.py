@@ -91,12 +91,10 @@ class Allowance:
         if is_over:
             raise self.note(
                 SourceError(
-                    Message(
-                        "{what} sent {size} MB without a picture, so it is not a "
-                        "working camera; check the address",
-                        what=self._what,
-                        size=self._most_bytes >> 20,
-                    )
+                    "{what} sent {size} MB without a picture, so it is not a "
+                    "working camera; check the address",
+                    what=self._what,
+                    size=self._most_bytes >> 20,
                 )
             )
 
@@ -112,12 +110,10 @@ class Allowance:
         if is_over:
             raise self.note(
                 SourceError(
-                    Message(
-                        "{what} redirects too often ({count} connections) without a "
-                        "picture; check the address",
-                        what=self._what,
-                        count=MOST_CONNECTIONS,
-                    )
+                    "{what} redirects too often ({count} connections) without a "
+                    "picture; check the address",
+                    what=self._what,
+                    count=MOST_CONNECTIONS,
                 )
             )
 
@@ -144,19 +140,14 @@ def unanswered(name: str, reason: str) -> SourceError:
     """The sentence for a host that could not be reached or sent nothing."""
     if reason == _DAMAGED:
         return SourceError(
-            Message(
-                "{name} answers, but {reason}; check the camera and the line to it",
-                name=name,
-                reason=reason,
-            )
-        )
-    return SourceError(
-        Message(
-            "{name} does not answer ({reason}); "
-            "check the address and that the camera is switched on",
+            "{name} answers, but {reason}; check the camera and the line to it",
             name=name,
             reason=reason,
         )
+    return SourceError(
+        "{name} does not answer ({reason}); check the address and that the camera is switched on",
+        name=name,
+        reason=reason,
     )
 
 

@@ -155,11 +155,9 @@ class HttpStream:
         if self.format == "hls" and self._position > MOST_PLAYLIST_BYTES:
             self._opener.allowance.note(
                 SourceError(
-                    Message(
-                        "{name} is a playlist of more than {size} MB; check the address",
-                        name=self._address.shown,
-                        size=MOST_PLAYLIST_BYTES >> 20,
-                    )
+                    "{name} is a playlist of more than {size} MB; check the address",
+                    name=self._address.shown,
+                    size=MOST_PLAYLIST_BYTES >> 20,
                 )
             )
             return b""
@@ -264,27 +262,19 @@ class HttpOpener:
                         )
                     )
                 raise SourceError(
-                    Message(
-                        "{name} refuses ({reason}); check the address",
-                        name=address.shown,
-                        reason=said,
-                    )
+                    "{name} refuses ({reason}); check the address", name=address.shown, reason=said
                 )
-        raise SourceError(
-            Message("{name} redirects too often without a picture", name=self._camera.shown)
-        )
+        raise SourceError("{name} redirects too often without a picture", name=self._camera.shown)
 
     def _taken(self, address: CameraAddress, answer: HTTPResponse, *, is_main: bool) -> HttpStream:
         coding = answer.headers.get("Content-Encoding", "identity").strip().lower()
         if coding != "identity":
             answer.close()
             raise SourceError(
-                Message(
-                    "{name} sends compressed pictures ({coding}), which are not "
-                    "supported; check the address",
-                    name=address.shown,
-                    coding=coding[:20],
-                )
+                "{name} sends compressed pictures ({coding}), which are not "
+                "supported; check the address",
+                name=address.shown,
+                coding=coding[:20],
             )
         stream = HttpStream(self, address, answer, is_main=is_main)
         self._streams.add(stream)
@@ -345,10 +335,8 @@ class HttpOpener:
         except (HTTPException, ValueError) as error:
             connection.close()
             raise SourceError(
-                Message(
-                    "{name} answers, but not as a web server does ({error}); check the address",
-                    name=address.shown,
-                    error=type(error).__name__,
-                )
+                "{name} answers, but not as a web server does ({error}); check the address",
+                name=address.shown,
+                error=type(error).__name__,
             ) from error
         return answer

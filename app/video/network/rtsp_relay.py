@@ -14,7 +14,6 @@ import ssl
 import threading
 from contextlib import suppress
 
-from app.messages.message import Message
 from app.video.network.access import Access
 from app.video.network.address import CameraAddress
 from app.video.network.connection import Allowance, broken, reason_of, unanswered
@@ -86,9 +85,7 @@ class RtspFilter:
         if end is None:
             if len(self._waiting) >= MOST_HEADER_BYTES:
                 raise SourceError(
-                    Message(
-                        "{name} sends a header without an end; check the address", name=self._name
-                    )
+                    "{name} sends a header without an end; check the address", name=self._name
                 )
             return False
         first, *lines = self._waiting[: end.start()].decode("utf-8", "replace").splitlines()
@@ -117,21 +114,17 @@ class RtspFilter:
             raise self._no_rtsp()
         if int(text) > MOST_BODY_BYTES:
             raise SourceError(
-                Message(
-                    "{name} describes its pictures in {size} bytes, expected at most "
-                    "{most}; check the address",
-                    name=self._name,
-                    size=int(text),
-                    most=MOST_BODY_BYTES,
-                )
+                "{name} describes its pictures in {size} bytes, expected at most "
+                "{most}; check the address",
+                name=self._name,
+                size=int(text),
+                most=MOST_BODY_BYTES,
             )
         return int(text)
 
     def _no_rtsp(self) -> SourceError:
         return SourceError(
-            Message(
-                "{name} answers, but not as an RTSP camera does; check the address", name=self._name
-            )
+            "{name} answers, but not as an RTSP camera does; check the address", name=self._name
         )
 
     def _answer(
@@ -142,10 +135,8 @@ class RtspFilter:
         transport = dict(headers).get("transport", "TCP")
         if "TCP" not in transport.upper():
             raise SourceError(
-                Message(
-                    "{name} wants to send its pictures over UDP; switch it to RTP over RTSP (TCP)",
-                    name=self._name,
-                )
+                "{name} wants to send its pictures over UDP; switch it to RTP over RTSP (TCP)",
+                name=self._name,
             )
         lines = [f"RTSP/1.0 {status} {reason}".strip()]
         lines += [f"{name}: {value}" for name, value in headers if name in _KEPT]

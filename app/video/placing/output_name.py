@@ -10,10 +10,21 @@ from pathlib import Path
 
 from av.error import FFmpegError
 
-from app.messages.message import Message, inner
+from app.messages.message import Message, inner, marked
 from app.video.placing.placing import partial_names, place_first_free, place_free, place_new
 from app.video.placing.work_folder import WorkFolder
 from app.video.sink import OutputError
+
+NOT_ENCODED = marked("{path} could not be written: {reason}; choose another codec or size.")
+NOT_WRITTEN = marked("{path} could not be written ({reason}); check the disk and the name.")
+FULL = marked("{path} could not be written, the disk is full ({reason}); free some space.")
+FORBIDDEN = marked("{path} could not be written ({reason}); choose a folder you may write to.")
+NO_FOLDER = marked("{path} could not be written, there is no folder {folder}; make it first.")
+SENTENCES: dict[int | None, str] = {
+    **dict.fromkeys((errno.ENOSPC, errno.EDQUOT, errno.EFBIG), FULL),
+    **dict.fromkeys((errno.EACCES, errno.EPERM, errno.EROFS), FORBIDDEN),
+    **dict.fromkeys((errno.ENOENT, errno.ENOTDIR), NO_FOLDER),
+}
 
 
 def words_of(error: Exception) -> str:
@@ -28,44 +39,17 @@ def words_of(error: Exception) -> str:
 
 def explain_os_error(path: Path, error: OSError | Exception) -> OutputError:
     """The sentence for an operating-system error while writing `path`."""
-    number = getattr(error, "errno", None)
     reason = getattr(error, "strerror", None) or str(error)
     if isinstance(error, FFmpegError) and not isinstance(error, OSError):
-        sentence = Message(
-            "{path} could not be written: {reason}; choose another codec or size.",
-            path=path,
-            reason=words_of(error),
-        )
-    elif number in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
-        sentence = Message(
-            "{path} could not be written, the disk is full ({reason}); free some space.",
-            path=path,
-            reason=reason,
-        )
-    elif number in (errno.EACCES, errno.EPERM, errno.EROFS):
-        sentence = Message(
-            "{path} could not be written ({reason}); choose a folder you may write to.",
-            path=path,
-            reason=reason,
-        )
-    elif number in (errno.ENOENT, errno.ENOTDIR):
-        sentence = Message(
-            "{path} could not be written, there is no folder {folder}; make it first.",
-            path=path,
-            folder=path.parent,
-        )
+        sentence, reason = NOT_ENCODED, words_of(error)
     else:
-        sentence = Message(
-            "{path} could not be written ({reason}); check the disk and the name.",
-            path=path,
-            reason=reason,
-        )
-    return OutputError(sentence)
+        sentence = SENTENCES.get(getattr(error, "errno", None), NOT_WRITTEN)
+    return OutputError(Message(sentence, path=path, reason=reason, folder=path.parent))
 
 
 def no_file(path: Path) -> OutputError:
     """The sentence for an output whose name is a pipe or a device, which cannot be replaced."""
-    return OutputError(Message("{path} is a pipe or a device; name an ordinary file.", path=path))
+    return OutputError("{path} is a pipe or a device; name an ordinary file.", path=path)
 
 
 class OutputName:
@@ -97,15 +81,13 @@ class OutputName:
 
     def _check_free(self) -> None:
         if self.target.is_dir():
-            raise OutputError(Message("{path} is a folder; name a file in it.", path=self.target))
+            raise OutputError("{path} is a folder; name a file in it.", path=self.target)
         if os.path.lexists(self.target):
             if not self._overwrite:
                 raise OutputError(
-                    Message(
-                        "{path} exists already; "
-                        "choose another name, or allow overwriting (--overwrite).",
-                        path=self.target,
-                    )
+                    "{path} exists already; "
+                    "choose another name, or allow overwriting (--overwrite).",
+                    path=self.target,
                 )
             if not self.target.is_file() and not self.target.is_symlink():
                 raise no_file(self.target)
@@ -131,8 +113,7 @@ class OutputName:
                 sentence = inner(str(explain_os_error(self.target, error)))
             kept = self.commit_free()
             raise OutputError(
-                Message("{sentence}; the result is {name}.", sentence=sentence, name=kept.name),
-                kept=kept,
+                "{sentence}; the result is {name}.", sentence=sentence, name=kept.name, kept=kept
             ) from error
         self._folder.remove()
         return self.target
@@ -217,6 +198,26 @@ def write_safely(path: Path, content: bytes) -> None:
     except OSError as error:
         name.discard()
         raise explain_os_error(path, error) from error
+
+
+def write_private(path: Path, content: bytes) -> None:
+    """Write a small file that only this user can read: safe on the disk, or not at all.
+
+    Raises:
+        OSError: The system refuses.
+    """
+    draft = path.with_name(f".{secrets.token_hex(8)}.{path.name}")
+    try:
+        file = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(file, "wb") as out:
+            out.write(content)
+            out.flush()
+            os.fsync(out.fileno())
+        os.replace(draft, path)
+    except OSError:
+        with suppress(OSError):
+            draft.unlink()
+        raise
 
 
 def sync(path: Path) -> None:

@@ -9,7 +9,7 @@ from abc import ABC, abstractmethod
 import numpy as np
 import numpy.typing as npt
 
-from app.messages.message import Message
+from app.messages.message import Message, SentenceError
 from app.video.recording.pulse import (
     NO_LIMIT,
     BufferAttributes,
@@ -26,7 +26,7 @@ WAITING_S = 0.08  # most sound in the buffer: longer than a busy machine delays,
 Samples = npt.NDArray[np.float32]
 
 
-class SpeakerError(OSError):
+class SpeakerError(SentenceError, OSError):
     """No sound can be played; the message says why, and what to do."""
 
 
@@ -86,13 +86,11 @@ class PulseSpeaker(Speaker):
     def __init__(self) -> None:
         self._stream: int | None = None
         if not may_be_there():
-            raise SpeakerError(Message("No sound server answers; {advice}.", advice=ADVICE))
+            raise SpeakerError("No sound server answers; {advice}.", advice=ADVICE)
         try:
             self._library, self._strerror = load_library()
         except PulseError as error:
-            raise SpeakerError(
-                Message("The sound server cannot be used: {error}.", error=error)
-            ) from error
+            raise SpeakerError("The sound server cannot be used: {error}.", error=error) from error
         waiting = round(WAITING_S * SAMPLE_RATE) * CHANNELS * 4
         wanted = BufferAttributes(NO_LIMIT, waiting, NO_LIMIT, NO_LIMIT, NO_LIMIT)
         spec = float32_spec(SAMPLE_RATE, CHANNELS)
@@ -103,11 +101,9 @@ class PulseSpeaker(Speaker):
         )
         if not self._stream:
             raise SpeakerError(
-                Message(
-                    "No sound server answers ({error}); {advice}.",
-                    error=self._said(error),
-                    advice=ADVICE,
-                )
+                "No sound server answers ({error}); {advice}.",
+                error=self._said(error),
+                advice=ADVICE,
             )
 
     def write(self, samples: Samples) -> None:  # noqa: D102
@@ -115,9 +111,7 @@ class PulseSpeaker(Speaker):
         error = ctypes.c_int(0)
         pointer = data.ctypes.data_as(ctypes.c_void_p)
         if self._library.pa_simple_write(self._stream, pointer, data.nbytes, ctypes.byref(error)):
-            raise SpeakerError(
-                Message("The sound server failed ({error}).", error=self._said(error))
-            )
+            raise SpeakerError("The sound server failed ({error}).", error=self._said(error))
 
     def delay_s(self) -> float:  # noqa: D102
         error = ctypes.c_int(0)
@@ -147,9 +141,7 @@ class SystemSpeaker(Speaker):
         try:
             import sounddevice  # pyright: ignore[reportMissingImports] -- late; Linux has none
         except (ImportError, OSError) as error:
-            raise SpeakerError(
-                Message("Sound cannot be played here ({error}).", error=error)
-            ) from error
+            raise SpeakerError("Sound cannot be played here ({error}).", error=error) from error
         self._trouble = sounddevice.PortAudioError
         try:
             self._stream = sounddevice.OutputStream(
@@ -158,7 +150,7 @@ class SystemSpeaker(Speaker):
             self._stream.start()
         except (self._trouble, ValueError) as error:
             raise SpeakerError(
-                Message("No speaker can be opened ({error}); plug one in.", error=error)
+                "No speaker can be opened ({error}); plug one in.", error=error
             ) from error
         self._room = self._stream.write_available
 
@@ -166,7 +158,7 @@ class SystemSpeaker(Speaker):
         try:
             self._stream.write(np.ascontiguousarray(samples, np.float32))
         except self._trouble as error:
-            raise SpeakerError(Message("The speaker failed ({error}).", error=error)) from error
+            raise SpeakerError("The speaker failed ({error}).", error=error) from error
 
     def delay_s(self) -> float:  # noqa: D102
         # The samples that PortAudio still has, and the device's own latency.
@@ -178,7 +170,7 @@ class SystemSpeaker(Speaker):
             self._stream.abort()
             self._stream.start()
         except self._trouble as error:
-            raise SpeakerError(Message("The speaker failed ({error}).", error=error)) from error
+            raise SpeakerError("The speaker failed ({error}).", error=error) from error
 
     def close(self) -> None:  # noqa: D102
         self._stream.close()

@@ -14,7 +14,6 @@ from av.audio.resampler import AudioResampler
 from av.container import InputContainer
 from av.error import FFmpegError
 
-from app.messages.message import Message
 from app.video.recording.pulse import PulseError, PulseMicrophone, list_sources
 from app.video.recording.sound import Microphone, SoundBlock
 from app.video.source import SourceError
@@ -62,11 +61,9 @@ class SystemMicrophone(Microphone):
             frame = next(self._frames, None)
         except FFmpegError as error:
             raise SourceError(
-                Message(
-                    "The microphone {name} failed ({error}); check its plug.",
-                    name=self.name,
-                    error=error,
-                )
+                "The microphone {name} failed ({error}); check its plug.",
+                name=self.name,
+                error=error,
             ) from error
         captured_s = time.perf_counter()
         if frame is None:
@@ -190,10 +187,8 @@ def _open_device(name: str, tried_before: tuple[str, ...]) -> InputContainer:
             attempts.append(f"{way}: {error}")
     tried = "; ".join(attempts) or "this system offers no way to microphones"
     raise SourceError(
-        Message(
-            "The microphone {name} cannot be opened ({tried}). Check that it is plugged in and "
-            "that this program may use it, or record without sound.",
-            name=name,
-            tried=tried,
-        )
+        "The microphone {name} cannot be opened ({tried}). Check that it is plugged in and "
+        "that this program may use it, or record without sound.",
+        name=name,
+        tried=tried,
     )

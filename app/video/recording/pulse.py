@@ -18,7 +18,6 @@ from pathlib import Path
 
 import numpy as np
 
-from app.messages.message import Message
 from app.video.recording.sound import Microphone, SoundBlock
 from app.video.source import SourceError
 
@@ -163,11 +162,9 @@ class PulseMicrophone(Microphone):
         captured_s = time.perf_counter()
         if status < 0:
             raise SourceError(
-                Message(
-                    "The microphone {name} failed ({error}); check its plug.",
-                    name=self.name,
-                    error=self._said(error),
-                )
+                "The microphone {name} failed ({error}); check its plug.",
+                name=self.name,
+                error=self._said(error),
             )
         return SoundBlock(self._buffer.mean(axis=1, dtype=np.float32)[:, None], captured_s)
 

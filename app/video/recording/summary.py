@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from app.messages.message import Message
+from app.messages.message import Message, SentenceError
 from app.video.placing.output_name import words_of
 
 # Kept free, so that the file's end and other programs have space.
@@ -17,7 +17,7 @@ RESERVED_BYTES = 64 * 10**6
 StopReason = Literal["user", "disk", "error"]
 
 
-class RecordingError(OSError):
+class RecordingError(SentenceError, OSError):
     """A recording cannot be begun; the message says why and what to do."""
 
 
@@ -48,38 +48,30 @@ def check_recording_path(path: Path, *, overwrite: bool) -> None:
     """Raise `RecordingError` for problems that are known before the first picture."""
     if path.suffix.lower() not in (".mp4", ".m4v", ".mov"):
         raise RecordingError(
-            Message(
-                "{path}: a recording is an MP4 file; give it a name that ends in .mp4", path=path
-            )
+            "{path}: a recording is an MP4 file; give it a name that ends in .mp4", path=path
         )
     if not path.parent.is_dir():
         raise RecordingError(
-            Message(
-                "{path}: the folder {folder} does not exist; make it first",
-                path=path,
-                folder=path.parent,
-            )
+            "{path}: the folder {folder} does not exist; make it first",
+            path=path,
+            folder=path.parent,
         )
     if os.path.lexists(path) and not overwrite:
         raise RecordingError(
-            Message("{path} exists already; choose another name or ask to overwrite it", path=path)
+            "{path} exists already; choose another name or ask to overwrite it", path=path
         )
     if path.is_dir():
-        raise RecordingError(
-            Message("{path} is a folder; give the name of a file in it", path=path)
-        )
+        raise RecordingError("{path} is a folder; give the name of a file in it", path=path)
     if path.exists() and not path.is_file():
         raise RecordingError(
-            Message("{path} is a pipe or a device; give the name of an ordinary file", path=path)
+            "{path} is a pipe or a device; give the name of an ordinary file", path=path
         )
     if free_bytes_beside(path) < RESERVED_BYTES:
         raise RecordingError(
-            Message(
-                "{path}: less than {size} MB are free there; free some space, "
-                "or record to another disk",
-                path=path,
-                size=RESERVED_BYTES // 10**6,
-            )
+            "{path}: less than {size} MB are free there; free some space, "
+            "or record to another disk",
+            path=path,
+            size=RESERVED_BYTES // 10**6,
         )
 
 

@@ -161,8 +161,8 @@ def test_who_has_no_certificate_is_not_heard(services, certificates, monkeypatch
 def test_what_is_left_of_a_killed_process_goes_and_what_is_in_use_stays(tmp_path, monkeypatch):
     monkeypatch.setattr(dask_sockets, "_base", lambda: str(tmp_path))
     code = (
-        "import os, sys; sys.path.insert(0, sys.argv[1]); from app.cluster import private_folder\n"
-        "private_folder._base = lambda: sys.argv[2]\n"
+        "import os, sys; sys.path.insert(0, sys.argv[1]); from app.cluster import dask_sockets\n"
+        "dask_sockets._base = lambda: sys.argv[2]\n"
         "print(dask_sockets.PrivateFolder().path, flush=True); os.kill(os.getpid(), 9)"
     )
     subprocess.run([sys.executable, "-c", code, str(ROOT), str(tmp_path)], check=False)
