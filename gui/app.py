@@ -304,7 +304,7 @@ class App(QObject):
         )
 
     def _plot_colours(self) -> list[str]:
-        return self.theme.palette.plot.split(",")
+        return self.theme.palette["plot"].split(",")
 
     def _on_viewport(self, height: int, width: int, scale: float) -> None:
         palette = self.theme.palette
@@ -312,7 +312,7 @@ class App(QObject):
             height=height,
             width=width,
             scale=scale,
-            checker=(_rgb(palette.checker_light), _rgb(palette.checker_dark)),
+            checker=(_rgb(palette["checker_light"]), _rgb(palette["checker_dark"])),
         )
 
     def _ask_for_keys(self) -> None:

@@ -105,16 +105,10 @@ class Tls:
         """The type that Dask takes; None: no encryption."""
         if self.ca is None:
             return None
-        return Security(
-            tls_ca_file=str(self.ca),
-            tls_client_cert=str(self.cert),
-            tls_client_key=str(self.key),
-            tls_scheduler_cert=str(self.cert),
-            tls_scheduler_key=str(self.key),
-            tls_worker_cert=str(self.cert),
-            tls_worker_key=str(self.key),
-            require_encryption=True,
-        )
+        own: dict[str, Any] = {}
+        for role in ("client", "scheduler", "worker"):
+            own |= {f"tls_{role}_cert": str(self.cert), f"tls_{role}_key": str(self.key)}
+        return Security(tls_ca_file=str(self.ca), require_encryption=True, **own)
 
 
 class DaskRunner(Runner):
@@ -163,8 +157,7 @@ class DaskRunner(Runner):
         said: Any = self._client.run(os.getpid)
         return list(said.values())
 
-    def submit(self, ticket: str, task: str, payload: Plain, *, avoid: frozenset[str]) -> None:
-        """See `Runner.submit`."""
+    def submit(self, ticket: str, task: str, payload: Plain, *, avoid: frozenset[str]) -> None:  # noqa: D102
         others = [address for address in self._workers() if address not in avoid] if avoid else []
         try:
             future = self._client.submit(
@@ -200,8 +193,7 @@ class DaskRunner(Runner):
             trouble = f"internal error: {error!r}; the worker's log tells where"
         self._done.put(Outcome(ticket, result, trouble, worker))
 
-    def finished(self, timeout_s: float) -> list[Outcome]:
-        """See `Runner.finished`."""
+    def finished(self, timeout_s: float) -> list[Outcome]:  # noqa: D102
         found = drained(self._done, timeout_s)
         for outcome in found:
             self._futures.pop(outcome.ticket, None)
@@ -214,18 +206,15 @@ class DaskRunner(Runner):
             f"the scheduler at {self._address} has gone; start it again, or look at its log"
         )
 
-    def everywhere(self, payload: Plain) -> list[Plain]:
-        """See `Runner.everywhere`."""
+    def everywhere(self, payload: Plain) -> list[Plain]:  # noqa: D102
         said: Any = self._client.run(dask_worker.check, payload)
         return list(said.values())
 
-    def cancel(self, job: str) -> None:
-        """See `Runner.cancel`."""
+    def cancel(self, job: str) -> None:  # noqa: D102
         with suppress(OSError, RuntimeError):
             self._client.run(dask_worker.cancel, job, wait=False, on_error="ignore")
 
-    def close(self) -> None:
-        """See `Runner.close`."""
+    def close(self) -> None:  # noqa: D102
         if self._is_closed:
             return
         self._is_closed = True

@@ -90,8 +90,7 @@ class InProcess(Runner):
         """Always one."""
         return 1
 
-    def submit(self, ticket: str, task: str, payload: Plain, *, avoid: frozenset[str]) -> None:
-        """See `Runner.submit`."""
+    def submit(self, ticket: str, task: str, payload: Plain, *, avoid: frozenset[str]) -> None:  # noqa: D102
         self._executor.submit(self._run, ticket, lambda: tasks.work(task, payload, self.told.put))
 
     def _run(self, ticket: str, call: Callable[[], Plain]) -> None:
@@ -101,20 +100,17 @@ class InProcess(Runner):
             outcome = Outcome(ticket, None, f"internal error: {error!r}")
         self._done.put(outcome)
 
-    def finished(self, timeout_s: float) -> list[Outcome]:
-        """See `Runner.finished`."""
+    def finished(self, timeout_s: float) -> list[Outcome]:  # noqa: D102
         return drained(self._done, timeout_s)
 
     def everywhere(self, payload: Plain) -> list[Plain]:
         """The check of this machine."""
         return [tasks.check(payload)]
 
-    def cancel(self, job: str) -> None:
-        """See `Runner.cancel`."""
+    def cancel(self, job: str) -> None:  # noqa: D102
         tasks.cancel(job)
 
-    def close(self) -> None:
-        """See `Runner.close`."""
+    def close(self) -> None:  # noqa: D102
         self._executor.shutdown(wait=True, cancel_futures=True)
 
 

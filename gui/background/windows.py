@@ -64,25 +64,21 @@ class X11Windows(Windows):
     def __init__(self) -> None:
         self._x11 = X11()
 
-    def all(self) -> list[OtherWindow]:
-        """See `Windows.all`."""
+    def all(self) -> list[OtherWindow]:  # noqa: D102
         return [
             OtherWindow(window.handle, window.title)
             for window in self._x11.windows()
             if window.title and window.process != os.getpid()
         ]
 
-    def state_of(self, handle: int) -> WindowState:
-        """See `Windows.state_of`."""
+    def state_of(self, handle: int) -> WindowState:  # noqa: D102
         return "gone" if self._x11.is_lost else self._x11.state_of(handle)
 
     @property
-    def shows_what_covers_them(self) -> bool:
-        """See `Windows.shows_what_covers_them`."""
+    def shows_what_covers_them(self) -> bool:  # noqa: D102
         return not self._x11.is_composited
 
-    def close(self) -> None:
-        """See `Windows.close`."""
+    def close(self) -> None:  # noqa: D102
         self._x11.close()
 
 
@@ -98,8 +94,7 @@ class Win32Windows(Windows):
     def __init__(self, user32: Any = None) -> None:
         self._user32 = user32 or ctypes.WinDLL("user32")  # pyright: ignore[reportAttributeAccessIssue]
 
-    def all(self) -> list[OtherWindow]:
-        """See `Windows.all`."""
+    def all(self) -> list[OtherWindow]:  # noqa: D102
         found: list[OtherWindow] = []
         call = getattr(ctypes, "WINFUNCTYPE", ctypes.CFUNCTYPE)
 
@@ -118,8 +113,7 @@ class Win32Windows(Windows):
         self._user32.EnumWindows(take, 0)
         return found
 
-    def state_of(self, handle: int) -> WindowState:
-        """See `Windows.state_of`."""
+    def state_of(self, handle: int) -> WindowState:  # noqa: D102
         window = ctypes.c_void_p(handle)
         if not self._user32.IsWindow(window):
             return "gone"

@@ -64,8 +64,7 @@ class NoGlobalKeys(GlobalKeys):
         super().__init__(on_pressed)
         self.why = why
 
-    def put(self, keys: Mapping[str, str]) -> dict[str, str]:
-        """See `GlobalKeys.put`."""
+    def put(self, keys: Mapping[str, str]) -> dict[str, str]:  # noqa: D102
         return dict.fromkeys(keys, self.why)
 
     def close(self) -> None:

@@ -86,8 +86,7 @@ class MacGlobalKeys(GlobalKeys):
             self._target, self._callback, 1, ctypes.byref(wanted), None, None
         )
 
-    def put(self, keys: Mapping[str, str]) -> dict[str, str]:
-        """See `GlobalKeys.put`."""
+    def put(self, keys: Mapping[str, str]) -> dict[str, str]:  # noqa: D102
         self._let_go()
         refused = {}
         for number, (action, text) in enumerate(keys.items(), 1):
@@ -129,8 +128,7 @@ class MacGlobalKeys(GlobalKeys):
         self._references.clear()
         self._actions.clear()
 
-    def close(self) -> None:
-        """See `GlobalKeys.close`."""
+    def close(self) -> None:  # noqa: D102
         self._let_go()
 
 

@@ -95,8 +95,7 @@ class PortalGlobalKeys(GlobalKeys):
         self._asked: dict[str, str] = {}
         self._thread: threading.Thread | None = None
 
-    def put(self, keys: Mapping[str, str]) -> dict[str, str]:
-        """See `GlobalKeys.put`."""
+    def put(self, keys: Mapping[str, str]) -> dict[str, str]:  # noqa: D102
         if self._thread is None:
             if not keys:
                 return {}
@@ -105,8 +104,7 @@ class PortalGlobalKeys(GlobalKeys):
         self._tell(dict(keys))
         return {}
 
-    def close(self) -> None:
-        """See `GlobalKeys.close`."""
+    def close(self) -> None:  # noqa: D102
         thread, self._thread = self._thread, None
         if thread is not None:
             self._tell(None)

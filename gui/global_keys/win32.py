@@ -90,8 +90,7 @@ class Win32GlobalKeys(GlobalKeys):
         self._thread = threading.Thread(target=self._run, name="global-keys", daemon=True)
         self._thread.start()
 
-    def put(self, keys: Mapping[str, str]) -> dict[str, str]:
-        """See `GlobalKeys.put`."""
+    def put(self, keys: Mapping[str, str]) -> dict[str, str]:  # noqa: D102
         answer: Future[dict[str, str]] = Future()
         self._has_queue.wait(_END_S)
         self._wanted.put((dict(keys), answer))
@@ -101,8 +100,7 @@ class Win32GlobalKeys(GlobalKeys):
         except TimeoutError:
             return dict.fromkeys(keys, told.Message("Windows does not answer; try again"))
 
-    def close(self) -> None:
-        """See `GlobalKeys.close`."""
+    def close(self) -> None:  # noqa: D102
         if self._thread.is_alive():
             self._has_queue.wait(_END_S)
             self._user32.PostThreadMessageW(self._thread_id, _WM_QUIT, 0, 0)

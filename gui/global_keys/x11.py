@@ -59,8 +59,7 @@ class X11GlobalKeys(GlobalKeys):
         self._notifier = QSocketNotifier(x11.descriptor, QSocketNotifier.Type.Read)
         self._notifier.activated.connect(self._look)
 
-    def put(self, keys: Mapping[str, str]) -> dict[str, str]:
-        """See `GlobalKeys.put`."""
+    def put(self, keys: Mapping[str, str]) -> dict[str, str]:  # noqa: D102
         for code, held in self._actions:
             self._x11.ungrab_key(code, [held])
         self._actions.clear()
@@ -88,7 +87,6 @@ class X11GlobalKeys(GlobalKeys):
             if pressed in self._actions:
                 self._on_pressed(self._actions[pressed])
 
-    def close(self) -> None:
-        """See `GlobalKeys.close`."""
+    def close(self) -> None:  # noqa: D102
         self._notifier.setEnabled(False)
         self._x11.close()

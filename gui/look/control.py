@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import fields, replace
+
 from gpu_unet import EdgeSettings
 from gui.control import Control
 from gui.main_window import MainWindow
 from gui.session import Session
 from gui.shared.saved import Preset
 from gui.shared.store import State
+
+OF_PRESETS = [item.name for item in fields(Preset)]  # names of settings
 
 
 class LookControl(Control):
@@ -61,14 +65,7 @@ class LookControl(Control):
     def apply_preset(self, name: str) -> None:
         """Apply a stored preset."""
         preset = self._state.saved.presets[name]
-        self._state.change_settings(
-            background=preset.background,
-            edges=preset.edges,
-            mirror=preset.mirror,
-            layer=preset.layer,
-            backdrop=preset.backdrop,
-            auto_frame=preset.auto_frame,
-        )
+        self._state.change_settings(**{name: getattr(preset, name) for name in OF_PRESETS})
         self._show_look()
 
     def _delete_preset(self, name: str) -> None:
@@ -82,14 +79,8 @@ class LookControl(Control):
 
     def _present_look(self) -> Preset:
         now = self._state.settings
-        return Preset(
-            now.background.remembered,
-            now.edges,
-            now.mirror,
-            now.layer,
-            now.backdrop,
-            now.auto_frame,
-        )
+        now = replace(now, background=now.background.remembered)
+        return Preset(**{name: getattr(now, name) for name in OF_PRESETS})
 
     def _show_look(self) -> None:
         settings = self._state.settings

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
 from string import Template
@@ -15,135 +14,50 @@ from PySide6.QtWidgets import QApplication, QWidget
 from gui.shared.icons import ICONS_FOLDER
 from gui.shared.language import is_mirrored
 
+Palette = dict[str, str]  # by the names of `COLOURS`
 
-@dataclass(frozen=True, slots=True)
-class Palette:
-    """Colours as `#rrggbb`, or `rgba(r, g, b, a)` where a style sheet alone reads them.
-
-    Attributes:
-        window: Behind everything.
-        panel: The side panel and dialogs.
-        card: Fields and buttons on the panel.
-        card_hover, card_pressed: The same under the pointer and pressed.
-        line: Hairlines and borders.
-        track, track_on: The bed of a row of choices, and the one taken.
-        knob, knob_line: What is dragged, and its outline.
-        text, muted, faint: Three strengths of writing; `faint` is for what cannot be used.
-        accent, accent_hover, on_accent: Selection, the main button, writing on it.
-        accent_soft: A tint of the accent behind a selected thing.
-        record: Recording, and nothing else: as writing and as a mark.
-        record_fill, record_fill_hover: Under white writing.
-        mark_off: A switch that is off, and what is dragged to scroll.
-        warning, error, success: Icons of notices.
-        stage: Behind the picture.
-        veil: Over the window behind an overlay.
-        shade: Behind white writing on the picture.
-        checker_light, checker_dark: The squares that stand for transparency.
-        plot: One colour per stage of a frame, in order, comma-separated.
-    """
-
-    window: str
-    panel: str
-    card: str
-    card_hover: str
-    card_pressed: str
-    line: str
-    track: str
-    track_on: str
-    knob: str
-    knob_line: str
-    text: str
-    muted: str
-    faint: str
-    accent: str
-    accent_hover: str
-    accent_soft: str
-    on_accent: str
-    record: str
-    record_fill: str
-    record_fill_hover: str
-    mark_off: str
-    warning: str
-    error: str
-    success: str
-    stage: str
-    veil: str
-    shade: str
-    checker_light: str
-    checker_dark: str
-    plot: str
-
-    def tokens(self) -> dict[str, str]:
-        """Name to colour, for the style sheet's template."""
-        return asdict(self)
-
-
-DARK = Palette(
-    window="#131418",
-    panel="#1a1c21",
-    card="#25282f",
-    card_hover="#2d313a",
-    card_pressed="#353a44",
-    line="#31353e",
-    track="#1e2026",
-    track_on="#363b46",
-    knob="#eceef2",
-    knob_line="#31353e",
-    text="#eceef2",
-    muted="#a3aab6",
-    faint="#626975",
-    accent="#6d93ff",
-    accent_hover="#86a6ff",
-    accent_soft="#27324f",
-    on_accent="#0b1020",
-    record="#f6686e",
-    record_fill="#cf3a42",
-    record_fill_hover="#d13b43",
-    mark_off="#727987",
-    warning="#f0b04a",
-    error="#f2757b",
-    success="#4cc38a",
-    stage="#0b0c0f",
-    veil="rgba(8, 9, 12, 200)",
-    shade="rgba(10, 11, 14, 170)",
-    checker_light="#4a4e57",
-    checker_dark="#3a3d45",
-    plot="#6d93ff,#4cc38a,#f0b04a,#c58af9,#5cc8dc,#f2757b,#b9c46a,#9aa3b2",
-)
-
-LIGHT = Palette(
-    window="#f3f4f6",
-    panel="#ffffff",
-    card="#f1f2f5",
-    card_hover="#e7e9ee",
-    card_pressed="#dcdfe6",
-    line="#d9dce2",
-    track="#e3e6eb",
-    track_on="#ffffff",
-    knob="#ffffff",
-    knob_line="#868d98",
-    text="#181b21",
-    muted="#565d69",
-    faint="#9aa0aa",
-    accent="#2f5fe0",
-    accent_hover="#2551c8",
-    accent_soft="#e3eaff",
-    on_accent="#ffffff",
-    record="#c42a32",
-    record_fill="#d4343c",
-    record_fill_hover="#c42a32",
-    mark_off="#7a818c",
-    warning="#8f5300",
-    error="#c22f37",
-    success="#1a784b",
-    stage="#e2e4e9",
-    veil="rgba(24, 27, 33, 150)",
-    shade="rgba(10, 11, 14, 160)",
-    checker_light="#ffffff",
-    checker_dark="#dfe2e7",
-    plot="#2f5fe0,#1d7f50,#c77700,#8b46c9,#0f8ca3,#c22f37,#7d7a1c,#7b8494",
-)
-
+# Dark and light: `#rrggbb`, or `rgba(r, g, b, a)` where a style sheet alone reads them.
+COLOURS = {
+    "window": ("#131418", "#f3f4f6"),  # behind everything
+    "panel": ("#1a1c21", "#ffffff"),  # the side panel and dialogs
+    "card": ("#25282f", "#f1f2f5"),  # fields and buttons on the panel
+    "card_hover": ("#2d313a", "#e7e9ee"),  # the same under the pointer
+    "card_pressed": ("#353a44", "#dcdfe6"),  # and pressed
+    "line": ("#31353e", "#d9dce2"),  # hairlines and borders
+    "track": ("#1e2026", "#e3e6eb"),  # the bed of a row of choices
+    "track_on": ("#363b46", "#ffffff"),  # the one taken
+    "knob": ("#eceef2", "#ffffff"),  # what is dragged
+    "knob_line": ("#31353e", "#868d98"),  # its outline
+    "text": ("#eceef2", "#181b21"),  # writing, of three strengths
+    "muted": ("#a3aab6", "#565d69"),
+    "faint": ("#626975", "#9aa0aa"),  # for what cannot be used
+    "accent": ("#6d93ff", "#2f5fe0"),  # selection, the main button
+    "accent_hover": ("#86a6ff", "#2551c8"),
+    "accent_soft": ("#27324f", "#e3eaff"),  # a tint of the accent behind a selected thing
+    "on_accent": ("#0b1020", "#ffffff"),  # writing on it
+    "record": ("#f6686e", "#c42a32"),  # recording, and nothing else: as writing and as a mark
+    "record_fill": ("#cf3a42", "#d4343c"),  # under white writing
+    "record_fill_hover": ("#d13b43", "#c42a32"),
+    "mark_off": ("#727987", "#7a818c"),  # a switch that is off, and what is dragged to scroll
+    "warning": ("#f0b04a", "#8f5300"),  # icons of notices
+    "error": ("#f2757b", "#c22f37"),
+    "success": ("#4cc38a", "#1a784b"),
+    "stage": ("#0b0c0f", "#e2e4e9"),  # behind the picture
+    "veil": ("rgba(8, 9, 12, 200)", "rgba(24, 27, 33, 150)"),  # over the window behind an overlay
+    "shade": (
+        "rgba(10, 11, 14, 170)",
+        "rgba(10, 11, 14, 160)",
+    ),  # behind white writing
+    "checker_light": ("#4a4e57", "#ffffff"),  # the squares that stand for transparency
+    "checker_dark": ("#3a3d45", "#dfe2e7"),
+    # One colour per stage of a frame, in order.
+    "plot": (
+        "#6d93ff,#4cc38a,#f0b04a,#c58af9,#5cc8dc,#f2757b,#b9c46a,#9aa3b2",
+        "#2f5fe0,#1d7f50,#c77700,#8b46c9,#0f8ca3,#c22f37,#7d7a1c,#7b8494",
+    ),
+}
+DARK: Palette = {name: dark for name, (dark, _) in COLOURS.items()}
+LIGHT: Palette = {name: light for name, (_, light) in COLOURS.items()}
 
 Choice = Literal["system", "dark", "light"]
 CHOICES: tuple[Choice, ...] = ("system", "dark", "light")
@@ -157,7 +71,7 @@ def _template() -> Template:
 def style_sheet(palette: Palette) -> str:
     """The style sheet in the colours of `palette`."""
     begin = "right" if is_mirrored() else "left"
-    return _template().substitute(palette.tokens(), begin=begin)
+    return _template().substitute(palette, begin=begin)
 
 
 def qt_palette(palette: Palette) -> QPalette:
@@ -171,29 +85,29 @@ def qt_palette(palette: Palette) -> QPalette:
     qt = QPalette()
     roles = QPalette.ColorRole
     for role, colour in (
-        (roles.Window, palette.window),
-        (roles.Base, palette.panel),
-        (roles.AlternateBase, palette.stage),
-        (roles.Button, palette.card),
-        (roles.Mid, palette.line),
-        (roles.WindowText, palette.text),
-        (roles.Text, palette.text),
-        (roles.ButtonText, palette.text),
-        (roles.PlaceholderText, palette.muted),
-        (roles.Highlight, palette.accent),
-        (roles.HighlightedText, palette.on_accent),
-        (roles.BrightText, palette.record),
-        (roles.Link, palette.success),
-        (roles.LinkVisited, palette.warning),
-        (roles.ToolTipBase, palette.panel),
-        (roles.ToolTipText, palette.text),
-        (roles.Light, palette.checker_light),
-        (roles.Dark, palette.checker_dark),
+        (roles.Window, palette["window"]),
+        (roles.Base, palette["panel"]),
+        (roles.AlternateBase, palette["stage"]),
+        (roles.Button, palette["card"]),
+        (roles.Mid, palette["line"]),
+        (roles.WindowText, palette["text"]),
+        (roles.Text, palette["text"]),
+        (roles.ButtonText, palette["text"]),
+        (roles.PlaceholderText, palette["muted"]),
+        (roles.Highlight, palette["accent"]),
+        (roles.HighlightedText, palette["on_accent"]),
+        (roles.BrightText, palette["record"]),
+        (roles.Link, palette["success"]),
+        (roles.LinkVisited, palette["warning"]),
+        (roles.ToolTipBase, palette["panel"]),
+        (roles.ToolTipText, palette["text"]),
+        (roles.Light, palette["checker_light"]),
+        (roles.Dark, palette["checker_dark"]),
     ):
         qt.setColor(role, QColor(colour))
-    qt.setColor(roles.Shadow, _rgba(palette.shade))
+    qt.setColor(roles.Shadow, _rgba(palette["shade"]))
     for role in (roles.WindowText, roles.Text, roles.ButtonText):
-        qt.setColor(QPalette.ColorGroup.Disabled, role, QColor(palette.faint))
+        qt.setColor(QPalette.ColorGroup.Disabled, role, QColor(palette["faint"]))
     return qt
 
 

@@ -62,7 +62,7 @@ def test_blur_and_its_strength(driver):
 
 def test_transparent_shows_a_checkerboard(driver):
     driver.click(driver.window.gallery.transparent)
-    colours = (driver.app.theme.palette.checker_light, driver.app.theme.palette.checker_dark)
+    colours = (driver.app.theme.palette["checker_light"], driver.app.theme.palette["checker_dark"])
     pairs = [tuple(int(c[i : i + 2], 16) for i in (1, 3, 5)) for c in colours]
 
     def is_checkered() -> bool:

@@ -125,7 +125,7 @@ def test_the_plot_opens_on_demand_and_names_the_stages(driver):
     assert panel.plot.isVisible()
     driver.wait(lambda: {"network", "composite"} <= set(panel.plot.medians()))
     driver.wait(lambda: panel.plot.height() >= panel.plot.sizeHint().height())
-    colours = [QColor(c).getRgb()[:3] for c in driver.app.theme.palette.plot.split(",")]
+    colours = [QColor(c).getRgb()[:3] for c in driver.app.theme.palette["plot"].split(",")]
 
     def is_drawn() -> bool:
         chart = to_array(panel.plot.grab().toImage())[:PLOT_HEIGHT_PX].reshape(-1, 3).astype(int)

@@ -37,7 +37,7 @@ def test_matte_view_is_white_where_the_person_is_and_black_elsewhere(driver):
 
 def test_cutout_view_shows_the_person_on_a_checkerboard(driver):
     driver.click(driver.window.view.button("cutout"))
-    light = driver.app.theme.palette.checker_light
+    light = driver.app.theme.palette["checker_light"]
     grey = tuple(int(light[i : i + 2], 16) for i in (1, 3, 5))
     driver.wait(lambda: _share_near(driver.picture()[:40], grey) > 0.3)
     driver.wait_colour(0.4, 0.5, PERSON)
@@ -173,7 +173,7 @@ def test_a_message_that_stays_does_not_pretend_to_wait(driver):
 
 def test_corners_of_the_picture_are_rounded(driver):
     picture = driver.picture()
-    window = driver.app.theme.palette.window
+    window = driver.app.theme.palette["window"]
     expected = tuple(int(window[i : i + 2], 16) for i in (1, 3, 5))
     for row in (0, -1):
         for column in (0, -1):

@@ -95,7 +95,7 @@ def test_the_theme_can_be_chosen(driver, choice, palette):
         picture = driver.window.grab().toImage()
         return picture.pixelColor(4, driver.window.height() // 2).getRgb()[:3]
 
-    driver.wait(lambda: is_near(corner(), rgb(palette.window), 2))
+    driver.wait(lambda: is_near(corner(), rgb(palette["window"]), 2))
     assert driver.app.state.saved.theme == choice
 
 
@@ -129,42 +129,48 @@ def test_the_theme_follows_the_system(driver, monkeypatch):
 def test_writing_can_be_read(palette: Palette):
     """WCAG: 4.5 for text, 3 for icons and large or bold writing."""
     for text, ground, least in (
-        (palette.text, palette.window, 7.0),
-        (palette.text, palette.panel, 7.0),
-        (palette.text, palette.card, 7.0),
-        (palette.muted, palette.window, 4.5),
-        (palette.muted, palette.panel, 4.5),
-        (palette.muted, palette.card, 4.5),
-        (palette.on_accent, palette.accent, 4.5),
-        ("#ffffff", palette.record_fill, 4.5),
-        ("#ffffff", palette.record_fill_hover, 4.5),
-        (palette.text, palette.track_on, 4.5),
-        (palette.muted, palette.track, 4.5),
-        (palette.text, palette.accent_soft, 4.5),
+        (palette["text"], palette["window"], 7.0),
+        (palette["text"], palette["panel"], 7.0),
+        (palette["text"], palette["card"], 7.0),
+        (palette["muted"], palette["window"], 4.5),
+        (palette["muted"], palette["panel"], 4.5),
+        (palette["muted"], palette["card"], 4.5),
+        (palette["on_accent"], palette["accent"], 4.5),
+        ("#ffffff", palette["record_fill"], 4.5),
+        ("#ffffff", palette["record_fill_hover"], 4.5),
+        (palette["text"], palette["track_on"], 4.5),
+        (palette["muted"], palette["track"], 4.5),
+        (palette["text"], palette["accent_soft"], 4.5),
         *((colour, ground, 4.5) for colour in coloured(palette) for ground in grounds(palette)),
         # Marks: what is chosen, on, dragged, recorded.
-        *((palette.record_fill, ground, 3.0) for ground in grounds(palette)),
-        (palette.accent, palette.track, 3.0),
-        (palette.accent, palette.track_on, 3.0),
-        (palette.accent, palette.accent_soft, 3.0),
-        *((palette.mark_off, ground, 3.0) for ground in (palette.panel, palette.window)),
-        ("#ffffff", palette.mark_off, 3.0),
+        *((palette["record_fill"], ground, 3.0) for ground in grounds(palette)),
+        (palette["accent"], palette["track"], 3.0),
+        (palette["accent"], palette["track_on"], 3.0),
+        (palette["accent"], palette["accent_soft"], 3.0),
+        *((palette["mark_off"], ground, 3.0) for ground in (palette["panel"], palette["window"])),
+        ("#ffffff", palette["mark_off"], 3.0),
     ):
         assert contrast(text, ground) >= least, (text, ground)
 
 
 def coloured(palette: Palette):
-    return palette.accent, palette.warning, palette.error, palette.success, palette.record
+    return (
+        palette["accent"],
+        palette["warning"],
+        palette["error"],
+        palette["success"],
+        palette["record"],
+    )
 
 
 def grounds(palette: Palette):
-    return palette.window, palette.panel, palette.card
+    return palette["window"], palette["panel"], palette["card"]
 
 
 @pytest.mark.parametrize("palette", [DARK, LIGHT], ids=["dark", "light"])
 def test_what_is_dragged_stands_out(palette: Palette):
-    for ground in (palette.panel, palette.window):
-        edge = max(contrast(palette.knob, ground), contrast(palette.knob_line, ground))
+    for ground in (palette["panel"], palette["window"]):
+        edge = max(contrast(palette["knob"], ground), contrast(palette["knob_line"], ground))
         assert edge >= 3.0
 
 
@@ -173,7 +179,7 @@ def test_a_selected_view_is_marked_by_more_than_a_shade(driver):
     image = button.grab().toImage()
     palette = driver.app.theme.palette
     column = [image.pixelColor(button.width() // 2, y).name() for y in range(6)]
-    assert max(contrast(colour, palette.track) for colour in column) >= 3.0
+    assert max(contrast(colour, palette["track"]) for colour in column) >= 3.0
 
 
 def test_the_focus_ring_is_for_keys_and_follows_no_click(driver):

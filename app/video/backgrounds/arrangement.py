@@ -95,30 +95,24 @@ class ArrangedBackground(Background):
         self._arranger = Arranger(arrangement)
 
     @property
-    def notes(self) -> tuple[str, ...]:
-        """See `Background.notes`."""
+    def notes(self) -> tuple[str, ...]:  # noqa: D102
         return self._background.notes
 
     @property
-    def aspect(self) -> float | None:
-        """See `Background.aspect`."""
+    def aspect(self) -> float | None:  # noqa: D102
         return self._background.aspect
 
-    def image_at(self, pts_s: float, frame_format: FrameFormat) -> Image:
-        """See `Background.image_at`."""
+    def image_at(self, pts_s: float, frame_format: FrameFormat) -> Image:  # noqa: D102
         return self._arranger.image_at(self._background, pts_s, frame_format)
 
     @property
-    def page(self) -> tuple[int, int] | None:
-        """See `Background.page`."""
+    def page(self) -> tuple[int, int] | None:  # noqa: D102
         return self._background.page
 
-    def turn(self, pages: int) -> None:
-        """See `Background.turn`."""
+    def turn(self, pages: int) -> None:  # noqa: D102
         self._background.turn(pages)
 
-    def close(self) -> None:
-        """See `Background.close`."""
+    def close(self) -> None:  # noqa: D102
         self._background.close()
 
 

@@ -117,16 +117,13 @@ class PagedBackground(Background):
         self._turning = PageTurning(count)
 
     @property
-    def page(self) -> tuple[int, int]:
-        """See `Background.page`."""
+    def page(self) -> tuple[int, int]:  # noqa: D102
         return self._turning.page
 
-    def turn(self, pages: int) -> None:
-        """See `Background.turn`."""
+    def turn(self, pages: int) -> None:  # noqa: D102
         self._turning.turn(pages)
 
-    def turn_by_time(self, is_on: bool) -> None:
-        """See `Background.turn_by_time`."""
+    def turn_by_time(self, is_on: bool) -> None:  # noqa: D102
         self._turning.turn_by_time(is_on)
 
 
@@ -142,8 +139,7 @@ class ColourBackground(Background):
         self._made_for: FrameFormat | None = None
         self._image: Image | None = None
 
-    def image_at(self, pts_s: float, frame_format: FrameFormat) -> Image:
-        """See `Background.image_at`."""
+    def image_at(self, pts_s: float, frame_format: FrameFormat) -> Image:  # noqa: D102
         if self._image is None or self._made_for != frame_format:
             self._image = self._make(frame_format)
             self._image.flags.writeable = False

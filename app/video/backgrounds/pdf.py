@@ -182,8 +182,7 @@ class PdfBackground(PagedBackground):
         """See `Background.aspect`; for the shown page."""
         return self._pages.aspect(0 if self._made_for is None else self._made_for[0])
 
-    def image_at(self, pts_s: float, frame_format: FrameFormat) -> Image:
-        """See `Background.image_at`."""
+    def image_at(self, pts_s: float, frame_format: FrameFormat) -> Image:  # noqa: D102
         wanted = (self._turning.page_at(pts_s), frame_format)
         if self._making is not None and self._making.done():
             self._adopt()
@@ -228,8 +227,7 @@ class PdfBackground(PagedBackground):
         image.flags.writeable = False
         return image
 
-    def close(self) -> None:
-        """See `Background.close`."""
+    def close(self) -> None:  # noqa: D102
         maker, self._maker = self._maker, None
         if maker is None:
             self._pages.close()

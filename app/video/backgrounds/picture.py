@@ -53,12 +53,10 @@ class PictureBackground(Background):
         self._image: Image | None = None
 
     @property
-    def aspect(self) -> float | None:
-        """See `Background.aspect`."""
+    def aspect(self) -> float | None:  # noqa: D102
         return self._picture.shape[1] / self._picture.shape[0]
 
-    def image_at(self, pts_s: float, frame_format: FrameFormat) -> Image:
-        """See `Background.image_at`."""
+    def image_at(self, pts_s: float, frame_format: FrameFormat) -> Image:  # noqa: D102
         height, width = frame_format.height, frame_format.width
         if self._image is None or self._made_for != frame_format:
             picture = self._picture_for(height=height, width=width)
@@ -162,13 +160,11 @@ class PushedBackground(Background):
         self._newest = picture
 
     @property
-    def aspect(self) -> float | None:
-        """See `Background.aspect`."""
+    def aspect(self) -> float | None:  # noqa: D102
         newest = self._newest
         return None if newest is None else newest.shape[1] / newest.shape[0]
 
-    def image_at(self, pts_s: float, frame_format: FrameFormat) -> Image:
-        """See `Background.image_at`."""
+    def image_at(self, pts_s: float, frame_format: FrameFormat) -> Image:  # noqa: D102
         newest = self._newest
         made_of = self._made_of or (None, None)
         if self._image is not None and made_of[0] is newest and made_of[1] == frame_format:

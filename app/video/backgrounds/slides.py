@@ -44,12 +44,10 @@ class SlidesBackground(PagedBackground):
         self._picture = PictureBackground(self._paths[0])
 
     @property
-    def aspect(self) -> float | None:
-        """See `Background.aspect`."""
+    def aspect(self) -> float | None:  # noqa: D102
         return self._picture.aspect
 
-    def image_at(self, pts_s: float, frame_format: FrameFormat) -> Image:
-        """See `Background.image_at`."""
+    def image_at(self, pts_s: float, frame_format: FrameFormat) -> Image:  # noqa: D102
         index = self._turning.page_at(pts_s)
         if index != self._shown:
             self._picture = PictureBackground(self._paths[index])

@@ -75,8 +75,7 @@ class VideoBackground(Background):
         return Fraction(0)
 
     @property
-    def notes(self) -> tuple[str, ...]:
-        """See `Background.notes`."""
+    def notes(self) -> tuple[str, ...]:  # noqa: D102
         # Without a count: a loop meets the same damaged frames again.
         decoder = self._decoder
         if not (decoder.damaged_count or decoder.truncated_count or self._has_refused):
@@ -90,8 +89,7 @@ class VideoBackground(Background):
         )
 
     @property
-    def aspect(self) -> float | None:
-        """See `Background.aspect`."""
+    def aspect(self) -> float | None:  # noqa: D102
         aspect = self._current.width / self._current.height * float(self._aspect)
         return 1 / aspect if self._orientation.transpose else aspect
 
@@ -149,8 +147,7 @@ class VideoBackground(Background):
         if frame is not None:
             self._current, self._next = frame, self._decoder.read()
 
-    def close(self) -> None:
-        """See `Background.close`."""
+    def close(self) -> None:  # noqa: D102
         self._next = None
         self._decoder.close()
 

@@ -166,8 +166,7 @@ class FileWriter(VideoSink):
         """Name of the card's encoder in use; empty: software."""
         return NAME if self.output_format.is_on_card else ""
 
-    def write(self, pixels: Image | None, alpha: Image | None = None, *, time: FrameTime) -> None:
-        """See `VideoSink.write`."""
+    def write(self, pixels: Image | None, alpha: Image | None = None, *, time: FrameTime) -> None:  # noqa: D102
         self._opened()
         ratio = time.time_base / self._time_base
         pts = round(time.pts * ratio)
@@ -208,8 +207,7 @@ class FileWriter(VideoSink):
         self._opened().mux(packets)
 
     @property
-    def written_bytes(self) -> int:
-        """See `VideoSink.written_bytes`."""
+    def written_bytes(self) -> int:  # noqa: D102
         try:
             return self._name.temporary.stat().st_size
         except OSError:
@@ -256,21 +254,18 @@ class FileWriter(VideoSink):
             raise ValueError(f"{self.path.name}: the writer is closed")
         return self._container
 
-    def complete(self) -> None:
-        """See `VideoSink.complete`."""
+    def complete(self) -> None:  # noqa: D102
         if self._frame_count == 0:
             self.abort()
             raise OutputError("{path} was not written: there was no frame.", path=self.path)
         self._complete(self._asked_end)
 
-    def finish(self) -> WriteReport:
-        """See `VideoSink.finish`."""
+    def finish(self) -> WriteReport:  # noqa: D102
         if self._container is not None or self._frame_count == 0:
             self.complete()
         return self._report(self._name.commit(), is_partial=False)
 
-    def finish_partial(self) -> WriteReport:
-        """See `VideoSink.finish_partial`."""
+    def finish_partial(self) -> WriteReport:  # noqa: D102
         if self._frame_count == 0:
             self.abort()
             raise OutputError("{path} was not written: not one frame was done.", path=self.path)
@@ -311,8 +306,7 @@ class FileWriter(VideoSink):
         if self._companions is not None:
             self._companions.close()
 
-    def abort(self) -> None:
-        """See `VideoSink.abort`."""
+    def abort(self) -> None:  # noqa: D102
         self._close_companions()
         container, self._container = self._container, None
         if container is not None:

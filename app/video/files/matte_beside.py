@@ -52,8 +52,7 @@ class MatteBeside(VideoSink):
         self._picture.write(pixels, own, time=time)
         self._matte.write(None, alpha, time=time)
 
-    def complete(self) -> None:
-        """See `VideoSink.complete`."""
+    def complete(self) -> None:  # noqa: D102
         self._picture.complete()
         self._matte.complete()
 
@@ -75,14 +74,12 @@ class MatteBeside(VideoSink):
             ) from error
         return _with_matte(picture, matte)
 
-    def finish_partial(self) -> WriteReport:
-        """See `VideoSink.finish_partial`."""
+    def finish_partial(self) -> WriteReport:  # noqa: D102
         self.complete()
         matte = self._matte.finish_partial()
         return _with_matte(self._picture.finish_partial(), matte)
 
-    def abort(self) -> None:
-        """See `VideoSink.abort`."""
+    def abort(self) -> None:  # noqa: D102
         self._picture.abort()
         self._matte.abort()
 

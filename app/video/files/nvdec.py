@@ -36,8 +36,7 @@ class Nvdec(CardDecoder):
         self._size = (0, 0)
         self._reformatter = VideoReformatter()
 
-    def refusal(self, stream: VideoStream) -> str:
-        """See `CardDecoder.refusal`."""
+    def refusal(self, stream: VideoStream) -> str:  # noqa: D102
         context = stream.codec_context
         self._format = context.pix_fmt or ""
         self._size = (context.width, context.height)
@@ -47,8 +46,7 @@ class Nvdec(CardDecoder):
             return f"it is not used for {self._format}"
         return ""
 
-    def open(self, path: Path) -> InputContainer:
-        """See `CardDecoder.open`."""
+    def open(self, path: Path) -> InputContainer:  # noqa: D102
         try:
             # No silent fallback to software: what decodes is reported, and measured.
             return open_input(path, hwaccel=HWAccel("cuda", allow_software_fallback=False))
@@ -56,8 +54,7 @@ class Nvdec(CardDecoder):
             reason = getattr(error.__cause__, "reason", "no reason given")
             raise CardError(f"it does not open: {reason}") from error
 
-    def frames(self, packet: Packet[VideoStream]) -> list[av.VideoFrame]:
-        """See `CardDecoder.frames`."""
+    def frames(self, packet: Packet[VideoStream]) -> list[av.VideoFrame]:  # noqa: D102
         return [self.as_software_has_it(frame) for frame in packet.decode()]
 
     def as_software_has_it(self, frame: av.VideoFrame) -> av.VideoFrame:

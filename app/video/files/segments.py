@@ -148,22 +148,18 @@ class SegmentSink(VideoSink):
             name=FolderName(path),
         )
 
-    def write(self, pixels: Image | None, alpha: Image | None = None, *, time: FrameTime) -> None:
-        """See `VideoSink.write`."""
+    def write(self, pixels: Image | None, alpha: Image | None = None, *, time: FrameTime) -> None:  # noqa: D102
         pts = time.pts
         if pts < self._begin or (self._until is not None and pts >= self._until):
             return
         self.pts.append(pts)
         self._writer.write(pixels, alpha, time=replace(time, pts=pts - self._shift))
 
-    def finish(self) -> WriteReport:
-        """See `VideoSink.finish`."""
+    def finish(self) -> WriteReport:  # noqa: D102
         return self._writer.finish()
 
-    def finish_partial(self) -> WriteReport:
-        """See `VideoSink.finish_partial`."""
+    def finish_partial(self) -> WriteReport:  # noqa: D102
         return self._writer.finish_partial()
 
-    def abort(self) -> None:
-        """See `VideoSink.abort`."""
+    def abort(self) -> None:  # noqa: D102
         self._writer.abort()
