@@ -170,7 +170,7 @@ class ExportControl(Control):
             habits=self._state.saved.export_habits,
             ranges_s=self._ranges_of(files),
             model=self._engine_model,
-            frame_count=None if film is None else film.frame_count,
+            frame_count=None if film is None else self._playback.frame_count,
             frame_size=None if film is None else (film.height, film.width),
             frame_rate=None if film is None else film.frame_rate,
             is_interlaced=film is not None and film.is_interlaced,

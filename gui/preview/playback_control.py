@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
@@ -18,24 +17,6 @@ from gui.shared.language import tr
 from gui.shared.store import State
 
 
-@dataclass(frozen=True, slots=True)
-class Film:
-    """Properties of the playing film.
-
-    Attributes:
-        height, width: Rows and columns of its frames.
-        frame_count: How many there are.
-        frame_rate: Of them in a second.
-        is_interlaced: Each frame holds two fields.
-    """
-
-    height: int
-    width: int
-    frame_count: int
-    frame_rate: float
-    is_interlaced: bool = False
-
-
 class PlaybackControl(Control):
     """Connects the transport, the store and the session.
 
@@ -47,7 +28,8 @@ class PlaybackControl(Control):
         path: Of the file; None for cameras.
         duration_s: Of the film that plays; None for cameras and stills.
         range_s: Its In and Out points; None: the whole film.
-        film: That film; None likewise.
+        film: How that film opened; None likewise.
+        frame_count: How many frames it has; None likewise.
     """
 
     ended = Signal()
@@ -65,7 +47,8 @@ class PlaybackControl(Control):
         self._frame_s = 0.0
         self.duration_s: float | None = None
         self.range_s: tuple[float, float] | None = None
-        self.film: Film | None = None
+        self.film: events.SourceOpened | None = None
+        self.frame_count: int | None = None
         transport = window.transport
         transport.paused_changed.connect(self._set_paused)
         transport.stepped.connect(self.step)
@@ -98,7 +81,7 @@ class PlaybackControl(Control):
         self._has_ended = False
         self.duration_s = None
         self.range_s = None
-        self.film = None
+        self.film = self.frame_count = None
         self.rest("")
         self._window.show_transport(False)
         self._show_paused(is_paused)
@@ -248,13 +231,7 @@ class PlaybackControl(Control):
         if is_film:
             duration_s = event.duration_s or 0.0
             self._frame_s = 1 / event.frame_rate
-            self.film = Film(
-                event.height,
-                event.width,
-                round(duration_s * event.frame_rate),
-                event.frame_rate,
-                event.is_interlaced,
-            )
+            self.film, self.frame_count = event, round(duration_s * event.frame_rate)
             self._window.transport.show_film(duration_s, self._frame_s)
             self._show_range(self._remembered_range(duration_s))
         self._window.show_transport(is_film)

@@ -19,7 +19,7 @@ from app.pipeline.clean_plate.comparison import (
     share_of,
     texture_of,
 )
-from app.pipeline.clean_plate.keeper import PERSON, TOLERANCE, VIEW
+from app.pipeline.clean_plate.limits import PERSON, TOLERANCE, VIEW
 from app.video.opencv import untyped_cv2 as cv2
 from gpu_unet import CleanPlate, Image, Observation, available_cores
 
