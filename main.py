@@ -30,7 +30,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 from app.cli import camera, cluster, doctor, export_onnx, finish, hosts, process
-from app.pipeline import exit_status
+from app.pipeline import end_signals
 from app.pipeline.compute import is_busy
 from app.pipeline.end_signals import answer_end_signals
 from app.pipeline.installation import COMMAND
@@ -74,7 +74,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         description="Replace the background behind people in video.\n"
         "Frames never leave this computer. "
         "Without a command the window opens; it accepts a file, or the options of `camera`.",
-        epilog=exit_status.EXPLAINED,
+        epilog=end_signals.EXPLAINED,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="store_true", help="show the version and exit")
@@ -98,10 +98,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from app.pipeline.about import describe
 
         print(describe())
-        return exit_status.OK
+        return end_signals.OK
     if sentence := too_little_memory():  # before large imports
         print(f"error: {sentence}", file=sys.stderr)
-        return exit_status.FAILED
+        return end_signals.FAILED
     keep_few_heaps()
     if parsed.command is None:
         return open_window()
@@ -110,7 +110,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             options = camera.options_of(parsed)
         except ValueError as error:
             print(f"error: {error}", file=sys.stderr)
-            return exit_status.USAGE
+            return end_signals.USAGE
         return open_window(options)
     return COMMANDS[parsed.command].run(parsed)
 
@@ -128,7 +128,7 @@ def open_window(options: StartOptions | None = None) -> int:
             f"and `{COMMAND} process` needs no window",
             file=sys.stderr,
         )
-        return exit_status.FAILED
+        return end_signals.FAILED
     try:
         if options is None or not options.wants_statistics:
             return run(options=options)
@@ -137,7 +137,7 @@ def open_window(options: StartOptions | None = None) -> int:
         return run(options=options, printer=StatisticsPrinter())
     except DisplayError as error:
         print(f"error: {error}", file=sys.stderr)
-        return exit_status.FAILED
+        return end_signals.FAILED
 
 
 def end_unwritten(error: OSError) -> NoReturn:
@@ -149,7 +149,7 @@ def end_unwritten(error: OSError) -> NoReturn:
     with suppress(OSError):
         print(f"error: {place} could not be written ({error.strerror or error})", file=sys.stderr)
         sys.stderr.flush()
-    os._exit(exit_status.FAILED)
+    os._exit(end_signals.FAILED)
 
 
 def leave(status: int) -> NoReturn:
@@ -158,7 +158,7 @@ def leave(status: int) -> NoReturn:
     Once no work can be lost, a request to end ends the process at once: with its status, or, where
     only the interpreter and libraries are left to end, by the system's own handler.
     """
-    if status == exit_status.CANCELLED:
+    if status == end_signals.CANCELLED:
         # The remaining steps are short and must not be interrupted.
         answer_end_signals(lambda *_: None)
         remove_unfinished()
@@ -166,13 +166,13 @@ def leave(status: int) -> NoReturn:
     try:
         sys.stdout.flush()
     except BrokenPipeError:
-        os._exit(exit_status.FAILED)
+        os._exit(end_signals.FAILED)
     except OSError as error:
         end_unwritten(error)
     with suppress(OSError):
         sys.stderr.flush()
     # A plain exit would wait for a compilation that is no longer needed.
-    if status == exit_status.CANCELLED or is_busy():
+    if status == end_signals.CANCELLED or is_busy():
         os._exit(status)
     answer_end_signals(signal.SIG_DFL)
     sys.exit(status)
@@ -186,9 +186,9 @@ if __name__ == "__main__":
     try:
         status = main()
     except SystemExit as end:  # argparse, after its help or its error
-        status = end.code if isinstance(end.code, int) else exit_status.OK
+        status = end.code if isinstance(end.code, int) else end_signals.OK
     except BrokenPipeError:  # the reader of our output has gone
-        os._exit(exit_status.FAILED)
+        os._exit(end_signals.FAILED)
     except OSError as error:  # all other errors are handled where they are raised
         end_unwritten(error)
     leave(status)

@@ -16,8 +16,7 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication
 
 from app.messages.message import marked
-from app.pipeline.end_signals import EndSignals
-from app.pipeline.exit_status import CANCELLED
+from app.pipeline.end_signals import CANCELLED, EndSignals
 from app.pipeline.live.source_request import SourceRequest
 from app.pipeline.live.start_options import StartOptions
 from app.pipeline.settings import Settings

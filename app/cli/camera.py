@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.cli.settings_flags import add_settings_arguments, check_framing, given_settings
-from app.pipeline.exit_status import CANCELLED, FAILED, OK, USAGE
+from app.pipeline.end_signals import CANCELLED, FAILED, OK, USAGE
 from app.pipeline.installation import COMMAND
 
 if TYPE_CHECKING:

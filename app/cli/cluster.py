@@ -7,9 +7,8 @@ import sys
 
 from app.cli.process import add_tls_arguments
 from app.cli.spread import EXAMPLES, tls_of
-from app.cluster.packages import require
-from app.pipeline.end_signals import EndSignals
-from app.pipeline.exit_status import FAILED, OK, USAGE
+from app.cluster.addresses import require
+from app.pipeline.end_signals import FAILED, OK, USAGE, EndSignals
 
 HELP = "run a scheduler, or workers that process files for one"
 TRUST = """\

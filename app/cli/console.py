@@ -19,9 +19,9 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
+from app.pipeline.engines import PreparingMessage
 from app.pipeline.jobs import events
 from app.pipeline.jobs.job_spec import JobSpec
-from app.pipeline.preparing import PreparingMessage
 
 LINE_EVERY_S = 10.0  # interval of lines in a log
 

@@ -7,7 +7,7 @@ import json
 import sys
 from dataclasses import asdict
 
-from app.pipeline.exit_status import FAILED, OK
+from app.pipeline.end_signals import FAILED, OK
 
 HELP = "check this computer, and say how to fix what is missing"
 MARKS = {"good": ("ok", "green"), "optional": ("-", "yellow"), "missing": ("!!", "red")}
@@ -34,7 +34,7 @@ def run(arguments: argparse.Namespace) -> int:
     from rich.text import Text
 
     from app.pipeline.doctor import examine
-    from app.pipeline.preparing import PreparingMessage
+    from app.pipeline.engines import PreparingMessage
 
     if arguments.retry:
         from gpu_unet import Engine

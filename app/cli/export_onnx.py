@@ -7,7 +7,7 @@ import re
 import sys
 from pathlib import Path
 
-from app.pipeline.exit_status import FAILED, OK
+from app.pipeline.end_signals import FAILED, OK
 from app.pipeline.installation import COMMAND
 
 NEEDS = "requirements-graphics-cards.txt"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from app.pipeline.exit_status import FAILED, OK
+from app.pipeline.end_signals import FAILED, OK
 from app.pipeline.installation import COMMAND
 
 HELP = "finish recordings that a crash or power cut interrupted"

@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from app.pipeline.exit_status import FAILED, OK
+from app.pipeline.end_signals import FAILED, OK
 from app.pipeline.installation import COMMAND, IS_INSTALLED, ROOT
 
 HELP = "put Backdrop into the menus of DaVinci Resolve or Nuke"

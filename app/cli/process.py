@@ -18,8 +18,7 @@ from app.cli.settings_flags import add_settings_arguments, check_framing, given_
 from app.cli.spread import Planned, planned_addresses, spread_of, wants_workers
 from app.cli.watch import check_watch, watch
 from app.cluster.addresses import is_address, local_path, shown_path
-from app.pipeline.end_signals import EndSignals
-from app.pipeline.exit_status import CANCELLED, DAMAGED, FAILED, OK, USAGE
+from app.pipeline.end_signals import CANCELLED, DAMAGED, FAILED, OK, USAGE, EndSignals
 from app.pipeline.installation import COMMAND
 from app.pipeline.settings import Settings
 from app.video.depth import DEPTHS, LOGS

@@ -8,8 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from app.cluster.addresses import file_name, is_address, is_web, shown_path
-from app.cluster.packages import require
+from app.cluster.addresses import file_name, is_address, is_web, require, shown_path
 from app.pipeline.installation import COMMAND
 from app.video.network.address import without_password
 

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 
 from app.cli.ending import POLL_S, wait_for_end
 from app.cluster.addresses import is_address
-from app.pipeline.end_signals import EndSignals
-from app.pipeline.exit_status import CANCELLED, OK
+from app.pipeline.end_signals import CANCELLED, OK, EndSignals
 
 if TYPE_CHECKING:
     from app.cli.console import ConsoleReporter, JsonReporter

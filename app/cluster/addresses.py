@@ -1,8 +1,12 @@
-"""Addresses such as s3://, gs:// and https://, told apart from paths by their text alone."""
+"""Addresses such as s3://, gs:// and https://, told apart from paths by their text alone.
+
+Also what to install if a package that only several workers need is missing.
+"""
 
 from __future__ import annotations
 
 import re
+from importlib.util import find_spec
 from pathlib import Path, PurePosixPath
 
 from app.video.network.address import without_password
@@ -51,3 +55,20 @@ def local_path(text: str) -> str:
             f"{without_password(text)} names no file of this computer; write file:///FOLDER/NAME"
         )
     return path[1:] if _DRIVE.match(path) else path
+
+
+INSTALL = "pip install -r requirements-cluster.txt"
+
+
+def require(package: str, purpose: str) -> None:
+    """Refuse to go on without a package.
+
+    Args:
+        package: Its import name.
+        purpose: The beginning of the sentence, such as "--workers needs Dask".
+
+    Raises:
+        OSError: It is missing; the sentence says what to install.
+    """
+    if find_spec(package) is None:
+        raise OSError(f"{purpose}, which is not installed; run: {INSTALL}")

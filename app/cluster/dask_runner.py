@@ -19,6 +19,7 @@ from distributed import Client, Future, Nanny, Security, SpecCluster
 from distributed.scheduler import KilledWorker
 
 from app.cluster import dask_worker
+from app.cluster.addresses import require
 from app.cluster.dask_sockets import (
     HAS_UNIX_SOCKETS,
     SCHEME,
@@ -26,7 +27,6 @@ from app.cluster.dask_sockets import (
     QuietScheduler,
     QuietWorker,
 )
-from app.cluster.packages import require
 from app.cluster.plain import Plain
 from app.cluster.runner import Outcome, Runner, RunnerLostError, drained
 from app.cluster.shares import Share, shares

@@ -22,8 +22,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 from urllib.parse import unquote
 
-from app.cluster.addresses import file_name, is_web
-from app.cluster.packages import INSTALL
+from app.cluster.addresses import INSTALL, file_name, is_web
 from app.pipeline.jobs.events import Cancelled, Done, Failed, Report
 from app.pipeline.jobs.job_spec import JobSpec
 from app.video.files.matte_beside import matte_path

@@ -1,4 +1,7 @@
-"""EndSignals: counts Ctrl-C, `kill` and a closed terminal instead of raising an exception."""
+"""How the process ends: EndSignals count Ctrl-C, `kill` and a closed terminal; exit statuses.
+
+A signal raises no exception. `main.py --help` lists the statuses.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,22 @@ import time
 from collections.abc import Callable
 from types import FrameType
 from typing import Any
+
+OK = 0
+FAILED = 1
+USAGE = 2  # argparse's own, and values that make no sense
+DAMAGED = 3
+CANCELLED = 130  # 128 + SIGINT, as shells expect
+
+EXPLAINED = """\
+exit status:
+  0    success
+  1    failure; the message says what happened and what to do
+  2    invalid command line or value
+  3    success, but the input was damaged: everything that decoded was written
+  130  cancelled (Ctrl-C); the finished part is kept in a playable file
+"""
+
 
 # Ctrl-C, a service manager, a closed terminal (Windows has no such signal).
 END_SIGNALS = [

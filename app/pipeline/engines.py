@@ -12,11 +12,10 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Literal, Protocol
 
-from app.messages.message import Message, Notify
+from app.messages.message import Message, Notify, marked
 from app.pipeline.background_tasks import report_unexpected
 from app.pipeline.compute import Urgency, compute_thread
 from app.pipeline.models import find_model
-from app.pipeline.preparing import OF_CARD, OF_PROCESSOR, TESTING_CARD, PreparingMessage
 from app.pipeline.settings import LookTwice, Settings
 from gpu_unet import (
     Engine,
@@ -27,6 +26,44 @@ from gpu_unet import (
     load_weights,
     open_engine,
 )
+
+# What people are told while a first start compiles; the engine's own words are for programmers.
+OF_PROCESSOR = Message(
+    "Preparing Backdrop for this processor. This takes about a minute, only at the first start."
+)
+OF_CARD = Message("Preparing Backdrop for the graphics card, only at the first start.")
+TESTING_CARD = Message("Testing the graphics card, only at the first start.")
+TEMPLATE = marked(
+    "Preparing Backdrop for this processor, only at the first start: {ready} of {total} steps."
+)
+
+
+class PreparingMessage(Message):
+    """The sentence that `notify` receives again and again while kernels are compiled."""
+
+    __slots__ = ()
+
+    def __new__(cls, ready: int, total: int) -> PreparingMessage:
+        """See the class.
+
+        Args:
+            ready: Kernels that are compiled.
+            total: Kernels that the engine needs.
+        """
+        message = cls._made(TEMPLATE, "", {"ready": ready, "total": total})
+        assert isinstance(message, PreparingMessage)
+        return message
+
+    @property
+    def ready(self) -> int:
+        """Kernels that are compiled."""
+        return self.values["ready"]
+
+    @property
+    def total(self) -> int:
+        """Kernels that the engine needs."""
+        return self.values["total"]
+
 
 # Flip-test averaging improves both on every set of stills; other networks are not measured.
 GAIN_BY_FLIP_TEST = frozenset({"fast", "quality"})

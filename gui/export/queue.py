@@ -10,7 +10,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Qt, Signal
 
-from app.cluster.packages import require
+from app.cluster.addresses import require
 from app.cluster.queue import ClusterJob, ClusterQueue
 from app.cluster.runner import RunnerLostError
 from app.cluster.shares import shares

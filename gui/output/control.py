@@ -22,7 +22,7 @@ from app.video.typed_path import typed_path
 from gui.control import Control
 from gui.main_window import MainWindow
 from gui.output.panel import level_of
-from gui.output.silent_dialog import SilentDialog
+from gui.output.record_bar import SilentDialog
 from gui.preview.view import ShownFrame
 from gui.session import Session
 from gui.shared.language import plural, tr

@@ -21,6 +21,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QGestureEvent, QPinchGesture, QSizePolicy, QWidget
 
 from gui.preview.marks import (
+    MARGIN_PX,
+    PageTurner,
     Place,
     RoundedCorners,
     paint_corner_chip,
@@ -28,7 +30,6 @@ from gui.preview.marks import (
     paint_pill,
     paint_wipe,
 )
-from gui.preview.page_turner import MARGIN_PX, PageTurner
 from gui.preview.view import ShownFrame, ViewMode
 from gui.preview.zoom import STEP, WHOLE, Part, Zoom, fitted_size, seen_part, within, zoomed
 from gui.shared import language

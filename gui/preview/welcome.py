@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QObject, QSize, QTimer, Signal
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QFrame, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
-from app.pipeline.preparing import OF_PROCESSOR
+from app.pipeline.engines import OF_PROCESSOR
 from gui.shared.icons import icon
 from gui.shared.language import tr
 from gui.shared.parts import ROLE, label, push_button, row

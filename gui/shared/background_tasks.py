@@ -18,10 +18,10 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal, SignalInstance
 from app.messages.message import sentence_of
 from app.pipeline.background_tasks import TaskThread
 from app.pipeline.doctor import Finding, examine
+from app.pipeline.engines import PreparingMessage
 from app.pipeline.memory import give_back_memory
 from app.pipeline.model_cost import measure_cost, twice
 from app.pipeline.models import model_names
-from app.pipeline.preparing import PreparingMessage
 from app.pipeline.project import (
     Project,
     is_project,

@@ -10,9 +10,9 @@ from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 from msgspec import convert
 
-from app.pipeline.area_text import areas_of
 from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.jobs.job_spec import JobSpec
+from app.pipeline.json_file import areas_of
 from app.pipeline.person.pick import PersonPick
 from app.pipeline.plain_data import plain_of, read_as
 from app.pipeline.settings import OTHERS, PARTS, Settings

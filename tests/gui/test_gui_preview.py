@@ -11,7 +11,7 @@ from gui_doubles import ROOM
 from gui_driver import is_near, to_array
 from PySide6.QtCore import QPoint, QRectF, Qt
 
-from app.pipeline.preparing import PreparingMessage
+from app.pipeline.engines import PreparingMessage
 from app.pipeline.result import FrameTimings, Result
 from app.pipeline.slot import LatestSlot
 from gui.preview.marks import pill_font, pill_lines

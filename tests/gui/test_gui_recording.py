@@ -26,7 +26,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog
 from test_recovery import HEAD, KILLED_RECORDING
 
-from app.pipeline.exit_status import CANCELLED
+from app.pipeline.end_signals import CANCELLED
 from app.pipeline.live import events
 from app.pipeline.live.source_request import SourceRequest
 from app.pipeline.live.statistics import RecordingStatus
@@ -35,7 +35,7 @@ from app.video.cameras.senders import SENDERS
 from app.video.recording.sound import Microphone, SoundBlock
 from gui.app import leave_at_signals
 from gui.leaving import CloseDialog
-from gui.output.silent_dialog import SilentDialog
+from gui.output.record_bar import SilentDialog
 
 GREEN = (0, 177, 64)
 

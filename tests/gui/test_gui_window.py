@@ -26,9 +26,9 @@ from PySide6.QtWidgets import (
 )
 
 import gui.app
+from app.pipeline.engines import PreparingMessage
 from app.pipeline.live.events import EnginePreparing, PaceChanged
 from app.pipeline.live.statistics import LiveStatistics, Percentiles
-from app.pipeline.preparing import PreparingMessage
 from app.pipeline.settings import Settings
 from gui.background.colour_dialog import ColourDialog
 from gui.background.control import BACKGROUNDS_FOLDER

@@ -19,7 +19,12 @@ from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.clean_plate.keeper import Dropped, News
 from app.pipeline.clean_plate.recording_room import RecordingRoom
 from app.pipeline.clean_plate.room_file import read_room
-from app.pipeline.engines import EngineFactory, look_twice_for_films, open_engine_for
+from app.pipeline.engines import (
+    EngineFactory,
+    PreparingMessage,
+    look_twice_for_films,
+    open_engine_for,
+)
 from app.pipeline.jobs.card_choice import CardChoice
 from app.pipeline.jobs.compute_stage import POLL_S, ComputeStage, JobCancelled
 from app.pipeline.jobs.events import (
@@ -45,7 +50,6 @@ from app.pipeline.no_matte import NoMatte
 from app.pipeline.own_alpha import SENTENCES, Use, is_cutout
 from app.pipeline.person.people_filter import PeopleFilter
 from app.pipeline.person.pick import clock
-from app.pipeline.preparing import PreparingMessage
 from app.pipeline.settings import Settings
 from app.pipeline.strokes.follow import FollowingCancelled
 from app.pipeline.strokes.followed import ended_early

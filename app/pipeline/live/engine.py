@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from app.messages.message import Message, inner
 from app.pipeline.compute import Urgency
 from app.pipeline.engine_session import EngineSession, PlateHandOver
-from app.pipeline.engines import EngineFactory, OpenedEngine
+from app.pipeline.engines import EngineFactory, OpenedEngine, PreparingMessage
 from app.pipeline.live.events import (
     EngineFailed,
     EngineOpening,
@@ -21,7 +21,6 @@ from app.pipeline.live.events import (
 )
 from app.pipeline.live.source import EventCallback
 from app.pipeline.no_matte import NoMatte
-from app.pipeline.preparing import PreparingMessage
 from app.pipeline.settings import Settings
 from gpu_unet import (
     Batch,

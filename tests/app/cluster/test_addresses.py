@@ -22,7 +22,7 @@ from store import CreatingStore, Store
 import main
 from app.cluster import tasks
 from app.cluster.addresses import local_path
-from app.pipeline.exit_status import CANCELLED, FAILED, OK, USAGE
+from app.pipeline.end_signals import CANCELLED, FAILED, OK, USAGE
 from app.pipeline.jobs.events import Progress
 from app.video.recovery import tidy_leftovers
 

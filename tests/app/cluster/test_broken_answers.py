@@ -13,7 +13,7 @@ from app.cluster import plain
 from app.cluster.job_folder import find_left
 from app.cluster.queue import ClusterQueue, absolute
 from app.cluster.runner import InProcess, Outcome
-from app.pipeline.exit_status import FAILED
+from app.pipeline.end_signals import FAILED
 from app.pipeline.jobs.events import Done, Failed
 
 pytestmark = pytest.mark.usefixtures("engine_that_remembers")

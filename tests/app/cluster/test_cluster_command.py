@@ -15,7 +15,7 @@ import main
 from app.cluster.queue import ClusterQueue
 from app.cluster.runner import InProcess
 from app.cluster.shares import shares
-from app.pipeline.exit_status import FAILED, OK, USAGE
+from app.pipeline.end_signals import FAILED, OK, USAGE
 from app.pipeline.jobs.events import Done, Failed
 
 ROOT = Path(__file__).parents[3]
@@ -61,7 +61,7 @@ def test_values_that_cannot_be_meant_are_refused_before_anything_starts(
 
 @pytest.mark.parametrize("flag", [["--workers", "2"], ["--cluster", "tcp://127.0.0.1:1"]])
 def test_without_dask_one_sentence_says_what_to_install(process, tmp_path, monkeypatch, flag):
-    monkeypatch.setattr("app.cluster.packages.find_spec", lambda name: None)
+    monkeypatch.setattr("app.cluster.addresses.find_spec", lambda name: None)
     clip(tmp_path / "film.mp4", frame_count=3)
     status, _, (event,) = process("film.mp4", "-o", "out.mp4", *flag)
     assert status == FAILED

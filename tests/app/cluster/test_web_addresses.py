@@ -15,7 +15,7 @@ from recordings_to_cut import clip
 import main
 from app.cluster import stores
 from app.cluster.stores import fetch
-from app.pipeline.exit_status import FAILED, OK
+from app.pipeline.end_signals import FAILED, OK
 from app.video.source import SourceError
 
 SECRET = "s3cret"
@@ -44,7 +44,7 @@ def process(capfd):
 
 
 def test_a_film_of_a_web_server_is_fetched_without_a_package(film, process, tmp_path, monkeypatch):
-    monkeypatch.setattr("app.cluster.packages.find_spec", lambda name: None)
+    monkeypatch.setattr("app.cluster.addresses.find_spec", lambda name: None)
     with HostileServer(answers(film, "video/mp4")) as server:
         address = f"http://me:{SECRET}@{server.place}/talk.mp4?pwd={SECRET}"
         status, printed = process(address, "-o", "new.mp4")

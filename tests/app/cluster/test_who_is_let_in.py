@@ -14,7 +14,7 @@ import pytest
 from listeners import as_other_user, listening, only_linux, only_root
 
 import main
-from app.pipeline.exit_status import USAGE
+from app.pipeline.end_signals import USAGE
 
 pytest.importorskip("distributed", reason="requirements-cluster.txt is not installed")
 

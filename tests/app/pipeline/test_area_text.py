@@ -7,7 +7,7 @@ import os
 import pytest
 
 from app.cli.settings_flags import add_settings_arguments, areas_given
-from app.pipeline.area_text import areas_of, parse_area, read_areas
+from app.pipeline.json_file import areas_of, parse_area, read_areas
 from app.pipeline.plain_data import plain_of
 from gpu_unet.areas import Area
 

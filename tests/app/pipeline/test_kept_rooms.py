@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from app.pipeline.clean_plate import room_file
 from app.pipeline.clean_plate.room_file import KeptRooms, read_room
 from gpu_unet.clean_plate import CleanPlate
 
@@ -70,7 +69,7 @@ def test_a_full_disk_leaves_the_old_picture_and_no_draft(rooms, plate, tmp_path,
     def full(file):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(room_file.os, "fsync", full)
+    monkeypatch.setattr("os.fsync", full)
     assert not rooms.keep("camera:0", CleanPlate(plate.rgb // 2, plate.confidence))
     assert len(list((tmp_path / "state" / "rooms").iterdir())) == 1
     assert np.array_equal(rooms.load("camera:0").rgb, plate.rgb)
