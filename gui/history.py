@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import Signal
 
 from app.messages.message import marked
 from app.pipeline.background_spec import BackgroundSpec
@@ -18,6 +18,7 @@ from gui.session import Session
 from gui.shared.language import tr
 from gui.shared.sliders import GESTURES
 from gui.shared.store import State
+from gui.shared.timers import timer
 
 MOST_STEPS = 200
 # Repeated arrow keys on a slider are one step until a pause of this length.
@@ -82,10 +83,7 @@ class History(Control):
         self._done: list[Step] = []
         self._known = self._snapshot({})
         self._gesture = 0
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(0)
-        self._timer.timeout.connect(self._look)
+        self._timer = timer(self, self._look, 0, is_once=True)
         state.changed.connect(self._on_changed)
         self._show()
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 
 from app.pipeline.engines import EngineFactory, open_engine_for
 from app.pipeline.live import events
@@ -26,6 +26,7 @@ from gui.export.queue import Exports
 from gui.preview.view import Checker, Presenter, ViewMode, ViewRequest
 from gui.preview.zoom import Zoom
 from gui.shared.background_tasks import BackgroundTasks
+from gui.shared.timers import timer
 from gui.source.devices import DeviceWatcher, Inventory
 
 SETTLED_MS = 2000  # the longest that thumbnails wait for the first composite
@@ -123,13 +124,8 @@ class Session(QObject):
         self._finish_arrived.connect(self._on_finish, queued)
         self._inventory_arrived.connect(self.inventory_changed, queued)
         self._thumbnail_arrived.connect(self.thumbnail_ready, queued)
-        self._timer = QTimer(self)
-        self._timer.setInterval(STATISTICS_MS)
-        self._timer.timeout.connect(self._on_timer)
-        self._settling = QTimer(self)
-        self._settling.setSingleShot(True)
-        self._settling.setInterval(SETTLED_MS)
-        self._settling.timeout.connect(self._settle)
+        self._timer = timer(self, self._on_timer, STATISTICS_MS)
+        self._settling = timer(self, self._settle, SETTLED_MS, is_once=True)
 
     # Life
 

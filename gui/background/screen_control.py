@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QImage
 
 from app.messages.message import marked
@@ -16,6 +16,7 @@ from gui.main_window import MainWindow
 from gui.session import Session
 from gui.shared.language import tr
 from gui.shared.store import State
+from gui.shared.timers import timer
 
 EVERY_MS = 200  # a capture takes the window's thread some milliseconds
 MOST_WIDTH_PX = 1920
@@ -49,9 +50,7 @@ class ScreenControl(Control):
         self._windows: Windows | None = None
         self._titles: dict[int, str] = {}
         self._shown: BackgroundSpec | None = None
-        self._timer = QTimer(self)
-        self._timer.setInterval(EVERY_MS)
-        self._timer.timeout.connect(self._look)
+        self._timer = timer(self, self._look, EVERY_MS)
         window.closed.connect(self._stop)
         window.gallery.windows_asked.connect(self._list_windows)
         state.settings_changed.connect(self._on_settings)

@@ -7,12 +7,13 @@ import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 
 from app.pipeline.background_tasks import TaskThread
 from app.pipeline.engines import EngineFactory
 from app.pipeline.jobs.estimate import EstimateError, Estimator
 from app.pipeline.jobs.job_spec import JobSpec
+from gui.shared.timers import timer
 
 log = logging.getLogger(__name__)
 
@@ -42,9 +43,7 @@ class Estimates(QObject):
         self._thread = TaskThread("estimates", lambda sentence: log.warning("%s", sentence))
         self._spec: JobSpec | None = None  # what is wanted
         self._running: Estimator | None = None
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.timeout.connect(self._begin)
+        self._timer = timer(self, self._begin, 0, is_once=True)
         self._arrived.connect(self._on_arrived, Qt.ConnectionType.QueuedConnection)
         self._ended.connect(self._on_ended, Qt.ConnectionType.QueuedConnection)
 

@@ -8,7 +8,7 @@ from datetime import datetime
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QStandardPaths, QTimer, Signal
+from PySide6.QtCore import QStandardPaths, Signal
 from PySide6.QtGui import QAction
 
 from app.messages.message import Message, marked
@@ -27,6 +27,7 @@ from gui.preview.view import ShownFrame
 from gui.session import Session
 from gui.shared.language import plural, tr
 from gui.shared.store import State
+from gui.shared.timers import timer
 from gui.shared.words import clock
 from gui.source.devices import Inventory
 
@@ -84,9 +85,7 @@ class OutputControl(Control):
         session.statistics_ready.connect(self._on_statistics)
         session.inventory_changed.connect(self._on_inventory)
         output.show_folder(self.folder)
-        self._level_timer = QTimer(self)
-        self._level_timer.setInterval(LEVEL_MS)
-        self._level_timer.timeout.connect(self._show_level)
+        self._level_timer = timer(self, self._show_level, LEVEL_MS)
         self._level_timer.start()
 
     @property

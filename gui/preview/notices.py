@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -30,6 +30,7 @@ from gui.shared.parts import (
     push_button,
     row,
 )
+from gui.shared.timers import timer
 
 STRIP_PX, LOW_STRIP_PX = 42, 34  # two lines, and no more: the picture must not move or shrink
 MOST_KEPT = 50  # older ones give way: a storm of errors must not fill the memory
@@ -145,9 +146,7 @@ class NoticeCard(QFrame):
         text_px = SHORT_DETAILS_PX if commands else DETAILS_HEIGHT_PX
         self.floating.set_wanted_height(text_px + rows_px)
         self.fold.toggled.connect(self.floating.set_open)
-        self._self_dismissal = QTimer(self)
-        self._self_dismissal.setSingleShot(True)
-        self._self_dismissal.timeout.connect(self._dismiss_itself)
+        self._self_dismissal = timer(self, self._dismiss_itself, 0, is_once=True)
         # Only now: a widget that is shown before it has a parent is a window of its own.
         self.action.setVisible(bool(action))
         self.fold.setVisible(bool(details or commands))

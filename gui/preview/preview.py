@@ -6,7 +6,7 @@ from operator import itemgetter
 from time import monotonic
 from typing import NamedTuple
 
-from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QImage,
     QKeyEvent,
@@ -35,6 +35,7 @@ from gui.preview.zoom import STEP, WHOLE, Part, Zoom, fitted_size, seen_part, wi
 from gui.shared import language
 from gui.shared.language import tr
 from gui.shared.theme import has_ring
+from gui.shared.timers import timer
 
 WIPE_REACH_PX = 24  # reach of the wipe line
 WIPE_STEP = 0.02
@@ -97,9 +98,7 @@ class Preview(QWidget):
         self.pages = PageTurner(self)
         self.grabGesture(Qt.GestureType.PinchGesture)
         self._turn = 0.0  # of the spinner beside a message
-        self._spinner = QTimer(self)
-        self._spinner.setInterval(SPINNER_MS)
-        self._spinner.timeout.connect(self._on_spinner)
+        self._spinner = timer(self, self._on_spinner, SPINNER_MS)
 
     @property
     def frame(self) -> ShownFrame | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QSize, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Signal
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QFrame, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
@@ -10,6 +10,7 @@ from app.pipeline.engines import OF_PROCESSOR
 from gui.shared.icons import icon
 from gui.shared.language import tr
 from gui.shared.parts import ROLE, label, push_button, row
+from gui.shared.timers import timer
 
 BUTTON_HEIGHT_PX = 44
 
@@ -59,9 +60,7 @@ class Welcome(QWidget):
         layout.addWidget(self._progress)
         self._seconds = 0
         self._steps = (0, 0)
-        self._clock = QTimer(self)
-        self._clock.setInterval(1000)
-        self._clock.timeout.connect(self._count)
+        self._clock = timer(self, self._count, 1000)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(8, 8, 8, 8)
         outer.addStretch(1)

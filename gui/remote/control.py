@@ -15,7 +15,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, Signal
 
 from app.messages.message import Message
 from app.pipeline.live.statistics import LiveStatistics
@@ -28,6 +28,7 @@ from gui.remote.protocol import Command, Reply, read
 from gui.session import Session
 from gui.shared.language import tr
 from gui.shared.store import State
+from gui.shared.timers import timer
 
 if TYPE_CHECKING:
     from gui.remote.server import RemoteServer
@@ -109,10 +110,8 @@ class RemoteControl(Control):
         self._trouble = ""
         self._client_count = 0
         self.dialog: RemoteDialog | None = None
-        self._status_timer = QTimer(self)
-        self._status_timer.setSingleShot(True)
-        self._status_timer.setInterval(0)  # after all that follows from a change
-        self._status_timer.timeout.connect(self._tell_status)
+        # After all that follows from a change.
+        self._status_timer = timer(self, self._tell_status, 0, is_once=True)
         queued = Qt.ConnectionType.QueuedConnection
         self._command_arrived.connect(self._carry_out, queued)
         self._clients_changed.connect(self._show_clients, queued)

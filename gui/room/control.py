@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QTimer
-
 from app.pipeline.live import events
 from gui.control import Control
 from gui.main_window import MainWindow
@@ -11,6 +9,7 @@ from gui.room.dialog import INVITATION, RoomDialog
 from gui.session import Session
 from gui.shared.language import tr
 from gui.shared.store import State
+from gui.shared.timers import timer
 
 LOOK_MS = 500
 
@@ -25,9 +24,7 @@ class RoomControl(Control):
     def __init__(self, window: MainWindow, session: Session, state: State) -> None:
         super().__init__(window, session, state)
         self.dialog: RoomDialog | None = None
-        self._look = QTimer(self)
-        self._look.setInterval(LOOK_MS)
-        self._look.timeout.connect(self._show_room)
+        self._look = timer(self, self._show_room, LOOK_MS)
         window.source.room_asked.connect(self.open)
         session.live_event.connect(self._on_live_event)
         session.finished.connect(lambda error: window.source.show_can_learn(False))

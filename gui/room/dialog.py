@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import numpy.typing as npt
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QImage, QPixmap
 from PySide6.QtWidgets import QCheckBox, QLabel, QVBoxLayout, QWidget
 
@@ -12,6 +12,7 @@ from app.messages.message import marked
 from gui.shared.language import tr
 from gui.shared.parts import label, push_button, row
 from gui.shared.scrolling_dialog import GAP_PX, ScrollingDialog
+from gui.shared.timers import timer
 
 WIDTH_PX = 440
 PICTURE_SIZE = QSize(392, 220)
@@ -77,9 +78,7 @@ class RoomDialog(ScrollingDialog):
         self.forget.clicked.connect(self.forgotten)
         self.close_button = push_button(tr("Close"), tr("Back to the picture (Esc)"))
         self.close_button.clicked.connect(self.reject)
-        self._second = QTimer(self)
-        self._second.setInterval(SECOND_MS)
-        self._second.timeout.connect(self._on_second)
+        self._second = timer(self, self._on_second, SECOND_MS)
         self._left = 0
         layout = QVBoxLayout()
         layout.setContentsMargins(0, 0, 0, 0)

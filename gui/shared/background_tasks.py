@@ -13,7 +13,7 @@ from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal, SignalInstance
+from PySide6.QtCore import QObject, Qt, Signal, SignalInstance
 
 from app.messages.message import sentence_of
 from app.pipeline.background_tasks import TaskThread
@@ -40,6 +40,7 @@ from app.video.source import SourceError
 from gpu_unet import EngineError, FrameFormat, WeightsError
 from gui.shared.file_names import KNOWN_SUFFIXES
 from gui.shared.language import tr
+from gui.shared.timers import timer
 
 # Larger files, such as long videos, are not copied: they would fill the disk.
 MOST_BYTES = 300 * 10**6
@@ -154,12 +155,7 @@ class BackgroundTasks(QObject):
         self._arrived.connect(self._on_arrived, Qt.ConnectionType.QueuedConnection)
         self._examination: Iterator[Finding] | None = None
         self._is_stopped = False
-        self._trim_timer = QTimer(self)
-        self._trim_timer.setSingleShot(True)
-        self._trim_timer.setInterval(TRIM_AFTER_MS)
-        self._trim_timer.timeout.connect(
-            lambda: self._thread.run("handing back memory", give_back_memory)
-        )
+        self._trim_timer = timer(self, self._give_back_memory, TRIM_AFTER_MS, is_once=True)
 
     def _tell(self, signal: SignalInstance, *values: object) -> None:
         """Emit a signal on the window's thread, unless it has closed; called on the task thread."""
@@ -370,6 +366,9 @@ class BackgroundTasks(QObject):
     def stop_examining(self) -> None:
         """Skip the remaining findings."""
         self._examination = None
+
+    def _give_back_memory(self) -> None:
+        self._thread.run("handing back memory", give_back_memory)
 
     def give_back_memory_soon(self) -> None:
         """Return freed memory to the system, once closed sources and files have freed it."""

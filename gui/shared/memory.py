@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import gc
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject
+
+from gui.shared.timers import timer
 
 LOOK_MS = 500  # for cycles
 
@@ -26,9 +28,7 @@ class WindowThreadGarbage(QObject):
         # thread delay a frame.
         gc.collect()
         gc.freeze()
-        self._timer = QTimer(self)
-        self._timer.setInterval(LOOK_MS)
-        self._timer.timeout.connect(self.look)
+        self._timer = timer(self, self.look, LOOK_MS)
         self._timer.start()
 
     def look(self) -> None:

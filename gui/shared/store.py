@@ -10,12 +10,13 @@ from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QLockFile, QObject, QSettings, QTimer, Signal
+from PySide6.QtCore import QLockFile, QObject, QSettings, Signal
 
 from app.messages.message import Message
 from app.pipeline.settings import Settings
 from gui.shared.entries import FIELDS, PartlyDamagedError, read_entry, understood, write_entry
 from gui.shared.saved import LISTS, Saved
+from gui.shared.timers import timer
 
 log = logging.getLogger(__name__)
 
@@ -225,10 +226,7 @@ class State(QObject):
         self._store = store
         self._on_unwritable = on_unwritable
         self._saved = store.load()
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(WRITE_AFTER_MS)
-        self._timer.timeout.connect(self.write)
+        self._timer = timer(self, self.write, WRITE_AFTER_MS, is_once=True)
 
     @property
     def folder(self) -> Path:

@@ -25,9 +25,6 @@ from gpu_unet import FrameFormat, Image
 NAME = "Backdrop"  # what other programs list
 # While a file is paused, readers still need frames: they give up on a silent sender.
 REPEAT_S = 0.5
-# `label` and `started` of kinds that stay on this computer.
-HERE_LABEL = marked("{name}, for programs on this computer")
-HERE_STARTED = marked("Programs on this computer can receive \u201c{device}\u201d by {name}.")
 
 
 class SenderError(SentenceError, OSError):
@@ -88,10 +85,10 @@ class SenderKind:
     Attributes:
         name: On the command line and in events.
         title: For people.
-        label: In the window's menu, with {name}: says who can watch.
-        started: Sentence with {device} and {name}: where other programs find the picture.
         open: Opens the connection.
         status: Checks without opening anything; cheap enough for a window's start.
+        label: In the window's menu, with {name}: says who can watch.
+        started: Sentence with {device} and {name}: where other programs find the picture.
         help: What to do if it stops.
         has_alpha: It sends the person with transparency; else a background is needed.
         systems: `sys.platform` of the systems that have it; empty: all.
@@ -99,10 +96,10 @@ class SenderKind:
 
     name: str
     title: str
-    label: str
-    started: str
     open: OpenConnection
     status: Callable[[], SenderStatus]
+    label: str = marked("{name}, for programs on this computer")
+    started: str = marked("Programs on this computer can receive \u201c{device}\u201d by {name}.")
     help: Callable[[], str] = lambda: Message("Switch it on again.")
     has_alpha: bool = True
     systems: tuple[str, ...] = ()

@@ -6,8 +6,6 @@ import importlib
 
 from app.messages.message import Message
 from app.video.cameras.sender import (
-    HERE_LABEL,
-    HERE_STARTED,
     NAME,
     SenderKind,
     lacks,
@@ -63,8 +61,6 @@ class SpoutConnection:
 SPOUT = SenderKind(
     name="spout",
     title="Spout",
-    label=HERE_LABEL,
-    started=HERE_STARTED,
     open=SpoutConnection,
     status=lambda: package_status("SpoutGL", INSTALL_LINE),
     systems=("win32",),

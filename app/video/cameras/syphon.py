@@ -5,8 +5,6 @@ from __future__ import annotations
 import importlib
 
 from app.video.cameras.sender import (
-    HERE_LABEL,
-    HERE_STARTED,
     NAME,
     SenderKind,
     lacks,
@@ -65,8 +63,6 @@ class SyphonConnection:
 SYPHON = SenderKind(
     name="syphon",
     title="Syphon",
-    label=HERE_LABEL,
-    started=HERE_STARTED,
     open=SyphonConnection,
     status=lambda: package_status("syphon", INSTALL_LINE),
     systems=("darwin",),

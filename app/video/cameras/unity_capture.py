@@ -9,8 +9,6 @@ import importlib
 
 from app.messages.message import Message
 from app.video.cameras.sender import (
-    HERE_LABEL,
-    HERE_STARTED,
     SenderError,
     SenderKind,
     package_error,
@@ -72,8 +70,6 @@ class UnityCaptureConnection:
 UNITY_CAPTURE = SenderKind(
     name="unity",
     title="Unity Capture",
-    label=HERE_LABEL,
-    started=HERE_STARTED,
     open=UnityCaptureConnection,
     status=lambda: package_status("pyvirtualcam", INSTALL_LINE),
     help=lambda: HELP,
