@@ -13,14 +13,13 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QPushButton,
     QScrollArea,
-    QVBoxLayout,
     QWidget,
 )
 
 from app.messages.message import marked
 from gui.global_keys.base import FIRST_GLOBAL_KEYS, is_fit
 from gui.shared.language import tr
-from gui.shared.parts import label, push_button, row
+from gui.shared.parts import column, label, push_button, row
 from gui.shared.scrolling_dialog import keep_within_screen
 from gui.shortcuts import DEFAULT_KEYS, SHORTCUTS, shown_keys
 
@@ -185,9 +184,7 @@ class KeysDialog(QDialog):
         self.reset.clicked.connect(lambda: self._put(DEFAULT_KEYS))
         close = push_button(tr("Close"), tr("Save and close (Esc)"), kind="primary")
         close.clicked.connect(self.accept)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(24, 24, 24, 24)
-        layout.setSpacing(16)
+        layout = column(self, margin=24, gap=16)
         layout.addWidget(label(tr("Keys"), "title"))
         layout.addWidget(
             label(

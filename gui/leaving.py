@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QDialog, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QWidget
 
 from gui.control import Control
 from gui.export.control import ExportControl
@@ -11,7 +11,7 @@ from gui.main_window import MainWindow
 from gui.output.control import OutputControl
 from gui.session import Session
 from gui.shared.language import plural, tr
-from gui.shared.parts import label, push_button, row
+from gui.shared.parts import column, label, push_button, row
 from gui.shared.store import State
 
 WIDTH_PX = 440
@@ -58,9 +58,7 @@ class CloseDialog(QDialog):
         self.finish = push_button(words, tr("Stop now; the finished part is kept"))
         self.finish.setObjectName("FinishAndClose")
         self.finish.clicked.connect(self.accept)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(24, 24, 24, 24)
-        layout.setSpacing(16)
+        layout = column(self, margin=24, gap=16)
         layout.addWidget(label(tr("Close Backdrop?"), "title"))
         layout.addWidget(label("\n".join(sentences), wraps=True))
         layout.addLayout(row(self.finish, None, self.when_done, self.stay))

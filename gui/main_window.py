@@ -49,6 +49,7 @@ from gui.shared.parts import (
     Section,
     Segments,
     StatusLine,
+    column,
     dropped_files,
     icon_button,
     push_button,
@@ -422,14 +423,12 @@ class MainWindow(QMainWindow):
     def _make_side_panel(self) -> QFrame:
         content = QWidget()
         content.setObjectName("SidePanelContent")
-        column = QVBoxLayout(content)
-        column.setContentsMargins(2 * GRID_PX, 2 * GRID_PX, 2 * GRID_PX, 2 * GRID_PX)
-        column.setSpacing(2 * GRID_PX)
+        sections = column(content, margin=2 * GRID_PX, gap=2 * GRID_PX)
         for index, section in enumerate(self.sections().values()):
             if index:
-                column.addWidget(separator())
-            column.addWidget(section)
-        column.addStretch(1)
+                sections.addWidget(separator())
+            sections.addWidget(section)
+        sections.addStretch(1)
         scroll = QScrollArea()
         scroll.setWidgetResizable(True)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

@@ -15,11 +15,11 @@ from PySide6.QtGui import (
     QPalette,
     QPen,
 )
-from PySide6.QtWidgets import QDialog, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QLineEdit, QSizePolicy, QWidget
 
 from gui.background.tiles import Swatch
 from gui.shared.language import tr
-from gui.shared.parts import label, push_button, row
+from gui.shared.parts import column, label, push_button, row
 from gui.shared.sliders import GESTURES
 from gui.shared.theme import has_ring
 
@@ -179,9 +179,7 @@ class ColourDialog(QDialog):
         self.take.clicked.connect(self.accept)
         self.cancel = push_button(tr("Cancel"), tr("Restore the previous background (Esc)"))
         self.cancel.clicked.connect(self.reject)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(24, 24, 24, 24)
-        layout.setSpacing(16)
+        layout = column(self, margin=24, gap=16)
         layout.addWidget(label(tr("Background colour"), "title"))
         layout.addWidget(self.shades)
         layout.addWidget(self.hues)

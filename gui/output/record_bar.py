@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QDialog, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QPushButton, QWidget
 
 from app.messages.message import marked
 from app.pipeline.live.statistics import RecordingStatus
@@ -16,6 +16,7 @@ from gui.shared.parts import (
     ROLE,
     ChoiceBox,
     ElidedLabel,
+    column,
     icon_button,
     label,
     push_button,
@@ -186,9 +187,7 @@ class SilentDialog(QDialog):
         self.without.clicked.connect(self.accept)
         self.cancel = push_button(tr("Cancel"), tr("Do not record yet (Esc)"))
         self.cancel.clicked.connect(self.reject)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(24, 24, 24, 24)
-        layout.setSpacing(16)
+        layout = column(self, margin=24, gap=16)
         layout.addWidget(label(tr("Record without sound?"), "title"))
         layout.addWidget(label(sentence, wraps=True))
         layout.addWidget(self.microphone)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QDialog, QFrame, QLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QFrame, QLayout, QScrollArea, QWidget
 
-from gui.shared.parts import GRID_PX
+from gui.shared.parts import GRID_PX, column
 
 MARGIN_PX, GAP_PX = 24, 16
 TITLE_PX = 40  # at most, of a window's title and frame
@@ -68,9 +68,7 @@ class ScrollingDialog(QDialog):
         line.setProperty("role", "separator")
         line.hide()
         self._line = line  # under what is cut
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(MARGIN_PX, MARGIN_PX, MARGIN_PX, MARGIN_PX)
-        layout.setSpacing(GAP_PX)
+        layout = column(self, margin=MARGIN_PX, gap=GAP_PX)
         if head is not None:
             layout.addWidget(head)
         layout.addWidget(self._scroll, 1)
