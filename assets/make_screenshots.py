@@ -38,8 +38,8 @@ from gui.preview.preview import picture_area
 from gui.preview.view import ViewMode
 from gui.session import Session
 from gui.shared.language import ENGLISH, LANGUAGES, speak
-from gui.shared.memory import WindowThreadGarbage
 from gui.shared.store import Store
+from gui.shared.timers import WindowThreadGarbage
 from gui.source.control import SAMPLE_CHOICE, TOLD_WELCOME
 from gui.source.devices import Gpu, Inventory
 

@@ -36,7 +36,7 @@ from gui.leaving import LeaveControl
 from gui.look.control import LookControl
 from gui.main_window import MainWindow, restore_within_screen
 from gui.output.control import OutputControl, RecoveryControl
-from gui.person.control import PersonControl
+from gui.person.frame import PersonControl
 from gui.person.people_control import PeopleControl
 from gui.preview.desktop import DesktopControl
 from gui.preview.playback_control import PlaybackControl, SoundControl
@@ -50,9 +50,9 @@ from gui.room.control import RoomControl
 from gui.session import Session
 from gui.shared.icons import icon
 from gui.shared.language import speak, told_in, tr
-from gui.shared.memory import WindowThreadGarbage
 from gui.shared.store import State, Store
 from gui.shared.theme import FocusRing, Theme
+from gui.shared.timers import WindowThreadGarbage
 from gui.shortcuts import DEFAULT_KEYS, keys_with
 from gui.source.control import SourceControl
 from gui.source.devices import watch_hot_plug

@@ -1,20 +1,27 @@
-"""PersonFrame: the person's place in the picture, with handles to drag."""
+"""PersonFrame: the person's place in the picture, with handles to drag; PersonControl beside it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from app.pipeline.placement import Placement
+from app.pipeline.settings import Settings
 from gpu_unet import LayerSettings
+from gui.control import Control
+from gui.main_window import MainWindow
+from gui.person.panel import WHOLE
 from gui.preview.preview import Preview, picture_area, whole_frame_area
+from gui.session import Session
 from gui.shared.language import tr
 from gui.shared.parts import ROLE
 from gui.shared.sliders import GESTURES
+from gui.shared.store import State
 from gui.shared.theme import has_ring
 
 LINES = (0.0, 1 / 3, 1 / 2, 2 / 3, 1.0)  # what edges and centres snap to, in both directions
@@ -382,3 +389,44 @@ class PersonFrame(QWidget):
             for share in self._lines[1]:
                 y = whole.top() + share * whole.height()
                 painter.drawLine(QPointF(whole.left(), y), QPointF(whole.right(), y))
+
+
+class PersonControl(Control):
+    """Writes the values of the person panel, and of the frame in the picture, to the settings."""
+
+    def __init__(self, window: MainWindow, session: Session, state: State) -> None:
+        super().__init__(window, session, state)
+        window.person.framing_changed.connect(
+            lambda is_framed: self._state.change_settings(auto_frame=is_framed)
+        )
+        self.frame = PersonFrame(window.preview)
+        self.frame.changed.connect(self._change)
+        self.frame.reset_asked.connect(lambda: self._change(dict(WHOLE)))
+        self.frame.closed.connect(lambda: window.person.drag.setChecked(False))
+        window.person.frame_asked.connect(self._show_frame)
+        window.person.changed.connect(self._change)
+        window.person.reset_asked.connect(
+            lambda: self._state.change_settings(layer=LayerSettings(), auto_frame=False)
+        )
+        state.settings_changed.connect(self._show)
+
+    def start(self) -> None:
+        """Fill the panel with what is remembered."""
+        self._show(self._state.settings)
+
+    def _change(self, values: dict[str, Any]) -> None:
+        layer = replace(self._state.settings.layer, **values)
+        self._state.change_settings(layer=layer)
+
+    def _show_frame(self, is_shown: bool) -> None:
+        if is_shown:
+            self.frame.open()
+        else:
+            self.frame.put_away()
+
+    def _show(self, settings: Settings) -> None:
+        is_used = settings.background.kind not in ("blur", "room")
+        self._window.person.show_settings(
+            settings.layer, is_framed=settings.auto_frame, is_used=is_used
+        )
+        self.frame.show_layer(settings.layer)

@@ -30,8 +30,8 @@ from gui.background.control import BACKGROUNDS_FOLDER
 from gui.output.control import TOLD_SILENT
 from gui.session import Session
 from gui.shared.language import speak
-from gui.shared.memory import WindowThreadGarbage
 from gui.shared.store import Store
+from gui.shared.timers import WindowThreadGarbage
 from gui.source.control import TOLD_WELCOME
 from gui.source.devices import Inventory
 

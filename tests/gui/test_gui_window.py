@@ -38,9 +38,9 @@ from gui.leaving import CloseDialog
 from gui.main_window import restore_within_screen
 from gui.preview.status_control import pace_words
 from gui.shared.icons import icon
-from gui.shared.memory import WindowThreadGarbage
 from gui.shared.parts import SEPARATOR, StatusLine
 from gui.shared.theme import DARK, LIGHT, Palette
+from gui.shared.timers import WindowThreadGarbage
 from gui.shortcuts import SHORTCUTS
 
 GREEN = (0, 177, 64)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from app.video.backgrounds.background import Background, BackgroundError, ColourBackground
-from app.video.backgrounds.pdf import PdfBackground
 from app.video.backgrounds.picture import USUAL_SIZE, PictureBackground
-from app.video.backgrounds.slides import SlidesBackground
+from app.video.backgrounds.slides import PdfBackground, SlidesBackground
 from app.video.backgrounds.video import VideoBackground
 from app.video.files.still import PICTURE_SUFFIXES
 from app.video.typed_path import typed_path

@@ -1,12 +1,19 @@
-"""SlidesBackground: the pictures of a folder, one after the other, as slides of a lecture."""
+"""Slides of a lecture: the pictures of a folder, or the pages of a PDF, one after the other."""
 
 from __future__ import annotations
 
+import math
 import re
+import threading
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from pathlib import Path
+from typing import Any
 
-from app.video.backgrounds.background import BackgroundError, PagedBackground
-from app.video.backgrounds.picture import PictureBackground
+import numpy as np
+
+from app.messages.message import Message
+from app.video.backgrounds.background import BackgroundError, ColourBackground, PagedBackground
+from app.video.backgrounds.picture import PictureBackground, fill_picture, rgb_to_format
 from app.video.files.still import PICTURE_SUFFIXES
 from gpu_unet import FrameFormat, Image
 
@@ -68,3 +75,224 @@ def slides_in(folder: Path) -> list[Path]:
 def _as_people_count(path: Path) -> list[tuple[int, int, str]]:
     parts = re.split(r"(\d+)", path.name.lower())
     return [(0, int(part), "") if part.isdecimal() else (1, 0, part) for part in parts]
+
+
+MOST_PAGES = 2000
+MOST_FILE_BYTES = 1 << 30
+# A page much longer than the frame is rendered smaller: most of it would be cropped away.
+_MOST_FRAMES = 4
+_MOST_POINTS = 200 * 72  # longest side; the format's own limit
+_PASSWORD, _SECURITY = 4, 5  # PDFium's error codes
+
+# PDFium has process-wide state: one thread at a time, whatever the document.
+_PDFIUM = threading.Lock()
+
+
+class PdfPages:
+    """An open PDF; any thread, one page at a time. PDFium runs none of its scripts.
+
+    Args:
+        path: The file.
+
+    Raises:
+        BackgroundError: It is damaged, needs a password, has no page, or is no PDF at all.
+    """
+
+    def __init__(self, path: Path) -> None:
+        import pypdfium2  # late: few users have a PDF as background
+
+        self._path = path
+        try:
+            size = path.stat().st_size
+        except OSError as error:
+            raise BackgroundError(
+                "Background {name} cannot be read ({reason}); choose another.",
+                name=path.name,
+                reason=error.strerror,
+            ) from error
+        if size > MOST_FILE_BYTES:
+            raise BackgroundError(
+                "Background {name} has {size:.1f} GiB, and a PDF may have {most}; "
+                "save it with smaller pictures.",
+                name=path.name,
+                size=size / 2**30,
+                most=MOST_FILE_BYTES // 2**30,
+            )
+        with _PDFIUM:
+            try:
+                self._document = pypdfium2.PdfDocument(path)
+            except (pypdfium2.PdfiumError, OSError, ValueError) as error:
+                raise BackgroundError(self._why(error)) from error
+            self.page_count = min(len(self._document), MOST_PAGES)
+            if self.page_count == 0:
+                self._document.close()
+                raise BackgroundError(self._without_pages())
+
+    def _why(self, error: Exception) -> str:
+        if getattr(error, "err_code", None) in (_PASSWORD, _SECURITY):
+            return Message(
+                "Background {name} is locked by a password; save it without one, and choose that.",
+                name=self._path.name,
+            )
+        return self._without_pages()
+
+    def _without_pages(self) -> str:
+        return Message(
+            "Background {name} has no page that can be shown: it is damaged, empty, or no PDF; "
+            "export the slides again.",
+            name=self._path.name,
+        )
+
+    def aspect(self, index: int) -> float:
+        """Width / height of a page as it is shown.
+
+        Raises:
+            BackgroundError: The page is broken.
+        """
+        with _PDFIUM:
+            width, height = self._size(index)
+        return width / height
+
+    def _size(self, index: int) -> tuple[float, float]:
+        import pypdfium2
+
+        try:
+            width, height = self._document.get_page_size(index)
+        except pypdfium2.PdfiumError as error:
+            raise self._broken(index, error) from error
+        if not (0 < width <= _MOST_POINTS and 0 < height <= _MOST_POINTS):
+            raise self._broken(
+                index,
+                Message("its size is {width:g} x {height:g} points", width=width, height=height),
+            )
+        return width, height
+
+    def render(self, index: int, *, height: int, width: int) -> Image:
+        """A page as uint8 (H, W, 3) RGB, large enough to cover a frame, on white.
+
+        Args:
+            index: Page number from 0.
+            height: Height of the frame, in pixels.
+            width: Width of the frame, in pixels.
+
+        Raises:
+            BackgroundError: The page is broken, or there is not enough memory for it.
+        """
+        import pypdfium2
+
+        with _PDFIUM:
+            page_width, page_height = self._size(index)
+            scale = max(width / page_width, height / page_height)
+            most = math.sqrt(_MOST_FRAMES * height * width / (page_width * page_height))
+            drawn: dict[str, Any] = {"scale": min(scale, most), "rev_byteorder": True}
+            try:
+                page = self._document[index]
+                bitmap = page.render(**drawn)
+                pixels = bitmap.to_numpy()[..., :3].copy()
+                bitmap.close()
+                page.close()
+            except (pypdfium2.PdfiumError, ValueError, MemoryError) as error:
+                raise self._broken(index, error) from error
+        return np.ascontiguousarray(pixels)
+
+    def _broken(self, index: int, why: object) -> BackgroundError:
+        return BackgroundError(
+            "Background {name}: page {page} cannot be shown ({why}); export the slides again.",
+            name=self._path.name,
+            page=index + 1,
+            why=why,
+        )
+
+    def close(self) -> None:
+        """Release the file; may be called twice."""
+        with _PDFIUM:
+            self._document.close()
+
+
+FIRST_S = 0.2  # how long a live picture waits for a first page; most take 20 to 100 ms
+
+
+class PdfBackground(PagedBackground):
+    """Holds at most two pages in memory: the shown one, and the one being rendered.
+
+    Args:
+        path: The PDF.
+        waits: Wait for a page to be rendered. Else show the page before until then, or black before
+            the first, so that a live picture never stalls for a page that takes a second.
+
+    Raises:
+        BackgroundError: It is damaged, needs a password, or has no page.
+    """
+
+    def __init__(self, path: Path, *, waits: bool = True) -> None:
+        self._pages = PdfPages(path)
+        super().__init__(self._pages.page_count)
+        self._maker = None if waits else ThreadPoolExecutor(1, thread_name_prefix="pdf")
+        self._black = ColourBackground((0, 0, 0))
+        self._making: Future[Image] | None = None
+        self._making_for: tuple[int, FrameFormat] | None = None
+        self._image: Image | None = None
+        self._made_for: tuple[int, FrameFormat] | None = None
+
+    @property
+    def page_count(self) -> int:
+        """Number of pages."""
+        return self._pages.page_count
+
+    @property
+    def aspect(self) -> float | None:
+        """See `Background.aspect`; for the shown page."""
+        return self._pages.aspect(0 if self._made_for is None else self._made_for[0])
+
+    def image_at(self, pts_s: float, frame_format: FrameFormat) -> Image:  # noqa: D102
+        wanted = (self._turning.page_at(pts_s), frame_format)
+        if self._making is not None and self._making.done():
+            self._adopt()
+        if self._image is not None and self._made_for == wanted:
+            return self._image
+        if self._maker is None:
+            self._take(self._make(*wanted), wanted)
+        elif self._image is None or self._made_for is None or self._made_for[1] != frame_format:
+            return self._first_of(wanted)
+        elif self._making is None:
+            self._start(wanted)
+        assert self._image is not None
+        return self._image
+
+    def _first_of(self, wanted: tuple[int, FrameFormat]) -> Image:
+        """The first page of this size: waits for a moment, then shows black."""
+        if self._making is None:
+            self._start(wanted)
+        assert self._making is not None
+        if wait([self._making], timeout=FIRST_S).done:
+            self._adopt()
+            if self._image is not None and self._made_for == wanted:
+                return self._image
+        return self._black.image_at(0.0, wanted[1])
+
+    def _start(self, wanted: tuple[int, FrameFormat]) -> None:
+        assert self._maker is not None
+        self._making, self._making_for = self._maker.submit(self._make, *wanted), wanted
+
+    def _adopt(self) -> None:
+        assert self._making is not None
+        assert self._making_for is not None
+        making, self._making = self._making, None
+        self._take(making.result(), self._making_for)
+
+    def _take(self, image: Image, made_for: tuple[int, FrameFormat]) -> None:
+        self._image, self._made_for = image, made_for
+
+    def _make(self, index: int, frame_format: FrameFormat) -> Image:
+        size = {"height": frame_format.height, "width": frame_format.width}
+        image = rgb_to_format(fill_picture(self._pages.render(index, **size), **size), frame_format)
+        image.flags.writeable = False
+        return image
+
+    def close(self) -> None:  # noqa: D102
+        maker, self._maker = self._maker, None
+        if maker is None:
+            self._pages.close()
+            return
+        maker.submit(self._pages.close)  # after the page being rendered; nothing waits for it here
+        maker.shutdown(wait=False)

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from app.video.backgrounds import pdf
+from app.video.backgrounds import slides as module
 from app.video.backgrounds.background import SLIDE_S, BackgroundError
 from app.video.backgrounds.opening import open_background
-from app.video.backgrounds.pdf import PdfBackground, PdfPages
+from app.video.backgrounds.slides import PdfBackground, PdfPages
 from gpu_unet.frame_format import FrameFormat
 
 WIDE = FrameFormat(90, 160, "rgb")
@@ -141,7 +141,7 @@ def test_what_is_wrong_with_a_pdf_is_one_sentence(tmp_path, name, sentence):
 def test_a_missing_pdf_and_one_beyond_measure_are_refused(tmp_path, monkeypatch):
     with pytest.raises(BackgroundError, match="cannot be read"):
         open_background(tmp_path / "none.pdf")
-    monkeypatch.setattr(pdf, "MOST_FILE_BYTES", 100)
+    monkeypatch.setattr(module, "MOST_FILE_BYTES", 100)
     with pytest.raises(BackgroundError, match="save it with smaller pictures"):
         open_background(make_pdf(tmp_path / "talk.pdf"))
 
@@ -184,7 +184,7 @@ def test_a_first_page_that_takes_long_is_black_until_it_is_there(tmp_path, monke
         return render(self, index, **size)
 
     monkeypatch.setattr(PdfPages, "render", slow)
-    monkeypatch.setattr(pdf, "FIRST_S", 0.01)
+    monkeypatch.setattr(module, "FIRST_S", 0.01)
     slides = open_background(make_pdf(tmp_path / "talk.pdf"), waits=False)
     assert (slides.image_at(0, WIDE) == 0).all()
     gate.set()
@@ -222,7 +222,7 @@ def test_pdfium_is_entered_by_one_thread_at_a_time(tmp_path, monkeypatch):
     render = pypdfium2.PdfPage.render
 
     def noted(self, **options):
-        held.append(pdf._PDFIUM.locked())
+        held.append(module._PDFIUM.locked())
         return render(self, **options)
 
     monkeypatch.setattr(pypdfium2.PdfPage, "render", noted)
