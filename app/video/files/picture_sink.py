@@ -19,7 +19,7 @@ from app.video.files.sequence_source import number_of, numbered, numbered_files,
 from app.video.linear_picture import LinearPicture
 from app.video.pixels.av_frames import av_frame_of, check_shape
 from app.video.pixels.colour import in_format
-from app.video.placing.output_name import OutputName, explain_os_error
+from app.video.placing.output_name import OutputName, explain_os_error, explained
 from app.video.placing.placing import free_names, partial_names
 from app.video.placing.work_folder import WorkFolder, move_all
 from app.video.sink import Content, FrameTime, OutputError, VideoSink, WriteReport
@@ -143,10 +143,8 @@ class StillSink(VideoSink):
                     suffix=self.path.suffix,
                 )
             )
-        try:
+        with explained(self.path):
             make(self._name.temporary)
-        except OSError as error:
-            raise explain_os_error(self.path, error) from error
         self._frame_count = 1
 
     def finish(self) -> WriteReport:
@@ -199,12 +197,10 @@ class SequenceSink(VideoSink):
         self._files: list[Path] = []
         self._written_bytes = 0
         self._check_free()
-        try:
+        with explained(pattern):
             self._folder = WorkFolder(
                 pattern, is_ours=lambda name: number_of(pattern, name) is not None
             )
-        except OSError as error:
-            raise explain_os_error(pattern, error) from error
 
     @property
     def written_bytes(self) -> int:
@@ -242,10 +238,8 @@ class SequenceSink(VideoSink):
         self._written_bytes += sum(path.stat().st_size for path in self._files[-1:])
         number = self._first_number + (time.pts if self._keeps_gaps else len(self._files))
         path = self._folder.path / numbered(self.path, number).name
-        try:
+        with explained(self.path):
             make(path)
-        except OSError as error:
-            raise explain_os_error(self.path, error) from error
         self._files.append(path)
 
     def finish(self) -> WriteReport:
@@ -278,10 +272,8 @@ class SequenceSink(VideoSink):
             raise
 
     def _keep(self, names: Iterator[Path]) -> Path:
-        try:
+        with explained(self.path):
             return self._folder.keep_as(names)
-        except OSError as error:
-            raise explain_os_error(self.path, error) from error
 
     def _kept_elsewhere(self, error: OSError, folder: Path) -> OutputError:
         if isinstance(error, OutputError | FileExistsError):

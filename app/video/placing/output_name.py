@@ -5,7 +5,8 @@ from __future__ import annotations
 import errno
 import os
 import secrets
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from av.error import FFmpegError
@@ -47,6 +48,15 @@ def explain_os_error(path: Path, error: OSError | Exception) -> OutputError:
     return OutputError(Message(sentence, path=path, reason=reason, folder=path.parent))
 
 
+@contextmanager
+def explained(path: Path) -> Iterator[None]:
+    """Turn an error of the system, while `path` is written, into the sentence about it."""
+    try:
+        yield
+    except OSError as error:
+        raise explain_os_error(path, error) from error
+
+
 def no_file(path: Path) -> OutputError:
     """The sentence for an output whose name is a pipe or a device, which cannot be replaced."""
     return OutputError("{path} is a pipe or a device; name an ordinary file.", path=path)
@@ -73,10 +83,8 @@ class OutputName:
         if not takes_free:
             self._check_free()
         name = f"result{target.suffix}"
-        try:
+        with explained(target):
             self._folder = WorkFolder(target, is_ours=lambda other: other == name)
-        except OSError as error:
-            raise explain_os_error(target, error) from error
         self.temporary = self._folder.path / name
 
     def _check_free(self) -> None:
@@ -120,20 +128,16 @@ class OutputName:
 
     def commit_free(self) -> Path:
         """Give the finished file its name or, if that is taken, the next free one."""
-        try:
+        with explained(self.target):
             path = place_free(self.temporary, self.target)
-        except OSError as error:
-            raise explain_os_error(self.target, error) from error
         self._folder.remove()
         return path
 
     def commit_partial(self) -> Path:
         """Give the file a free name that marks it as incomplete."""
         names = partial_names(self.target.with_suffix(""), self.target.suffix)
-        try:
+        with explained(self.target):
             path = place_first_free(self.temporary, names)
-        except OSError as error:
-            raise explain_os_error(self.target, error) from error
         self._folder.remove()
         return path
 
@@ -176,12 +180,10 @@ class FolderName:
             self.temporary.unlink(missing_ok=True)
 
     def _place(self, target: Path) -> Path:
-        try:
+        with explained(target):
             sync(self.temporary)
             os.replace(self.temporary, target)
             sync(target.parent)
-        except OSError as error:
-            raise explain_os_error(target, error) from error
         return target
 
 
