@@ -12,14 +12,13 @@ from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
     QPushButton,
-    QScrollArea,
     QWidget,
 )
 
 from app.messages.message import marked
 from gui.global_keys.base import FIRST_GLOBAL_KEYS, is_fit
 from gui.shared.language import tr
-from gui.shared.parts import column, label, push_button, row
+from gui.shared.parts import column, label, push_button, row, scrolling
 from gui.shared.scrolling_dialog import keep_within_screen
 from gui.shortcuts import DEFAULT_KEYS, SHORTCUTS, shown_keys
 
@@ -172,12 +171,8 @@ class KeysDialog(QDialog):
         content = QWidget()
         content.setObjectName("SidePanelContent")
         content.setLayout(grid)
-        scroll = QScrollArea()
-        scroll.setWidgetResizable(True)
+        scroll = scrolling(content)
         scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.setWidget(content)
         self.trouble = label("", "objection", wraps=True)
         self.reset = push_button(tr("Reset all"), tr("Reset all shortcuts to their defaults"))
         self.reset.setObjectName("KeysReset")

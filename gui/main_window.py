@@ -54,6 +54,7 @@ from gui.shared.parts import (
     icon_button,
     push_button,
     row,
+    scrolling,
     separator,
 )
 from gui.shared.scrolling_dialog import TITLE_PX
@@ -429,12 +430,7 @@ class MainWindow(QMainWindow):
                 sections.addWidget(separator())
             sections.addWidget(section)
         sections.addStretch(1)
-        scroll = QScrollArea()
-        scroll.setWidgetResizable(True)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.setWidget(content)
-        panel = SidePanel(scroll)
+        panel = SidePanel(scrolling(content))
         panel.changed.connect(self._fit_view)
         return panel
 

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QProgressBar,
     QPushButton,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -35,7 +34,9 @@ from gui.shared.parts import (
     label,
     push_button,
     row,
+    scrolling,
 )
+from gui.shared.theme import restyle
 from gui.shared.words import about_size, time_left_words
 
 STEPS = 1000
@@ -75,10 +76,8 @@ class ExportButton(QPushButton):
 
     def show_primary(self, is_primary: bool) -> None:
         """Style it as the window's main action."""
-        self.setProperty("kind", "primary" if is_primary else "")
         self.setIcon(icon("export", ROLE.HighlightedText if is_primary else ROLE.ButtonText))
-        self.style().unpolish(self)
-        self.style().polish(self)
+        restyle(self, "kind", "primary" if is_primary else "")
 
     def show_progress(self, share: float | None) -> None:
         """How much of the running export is done, 0 to 1; None: none runs."""
@@ -138,10 +137,7 @@ class ExportCard(QFrame):
         self.mark = QLabel()
         self.name = ElidedLabel(output.name)
         self.name.setMinimumWidth(LEAST_NAME_PX)
-        self.bar = QProgressBar()
-        self.bar.setTextVisible(False)
-        self.bar.setRange(0, STEPS)
-        self.bar.setFixedWidth(BAR_WIDTH_PX)
+        self.bar = _bar()
         self.state = label("", "small")
         self.parts: list[str] = []  # of the state, as they are shown one after the other
         self.up = icon_button("up", tr("Move up"), kind="small")
@@ -317,9 +313,7 @@ class ExportCard(QFrame):
         self.stage = stage
         name, role = MARKS[stage]
         self.mark.setPixmap(icon(name, role).pixmap(ICON_SIZE))
-        self.setProperty("stage", stage)
-        self.style().unpolish(self)
-        self.style().polish(self)
+        restyle(self, "stage", stage)
         if stage in WORDS:
             self._show_state(tr(WORDS[stage]))
         is_waiting = stage in ("waiting", "held")
@@ -376,10 +370,7 @@ class ExportTray(QFrame):
         self.fold.toggled.connect(self._on_fold)
         self.mark = QLabel()
         self.summary = StatusLine()
-        self.bar = QProgressBar()
-        self.bar.setTextVisible(False)
-        self.bar.setRange(0, STEPS)
-        self.bar.setFixedWidth(BAR_WIDTH_PX)
+        self.bar = _bar()
         self.go_on = push_button(tr("Resume"), tr("Resume the unfinished exports"), kind="link")
         self.go_on.setObjectName("ExportGoOn")
         self.go_on.clicked.connect(self.go_on_asked)
@@ -398,11 +389,7 @@ class ExportTray(QFrame):
         self._list.setObjectName("ExportList")
         self._rows = column(self._list, gap=GRID_PX // 2)
         self._rows.addStretch(1)
-        self._scroll = QScrollArea()
-        self._scroll.setWidgetResizable(True)
-        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._scroll.setWidget(self._list)
+        self._scroll = scrolling(self._list)
         self.floating = Floating(self, is_above=True)
         self.floating.pointer_left.connect(self._fit)
         column(self.floating, margin=GRID_PX).addWidget(self._scroll)
@@ -554,3 +541,11 @@ class ExportTray(QFrame):
         words = tr("Hide the exports") if is_open else tr("Show the exports")
         self.fold.setToolTip(words)
         self.fold.setAccessibleName(words)
+
+
+def _bar() -> QProgressBar:
+    bar = QProgressBar()
+    bar.setTextVisible(False)
+    bar.setRange(0, STEPS)
+    bar.setFixedWidth(BAR_WIDTH_PX)
+    return bar

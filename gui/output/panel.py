@@ -13,6 +13,7 @@ from app.messages.message import marked
 from gui.shared.icons import icon
 from gui.shared.language import tr
 from gui.shared.parts import ROLE, ChoiceBox, filled_from, icon_button, row
+from gui.shared.theme import restyle
 
 NO_MICROPHONE = marked("No sound")
 LINE_PX = 3
@@ -135,9 +136,7 @@ class OutputPanel(QWidget):
         """Show an error of the microphone; empty clears it."""
         self.microphone.setToolTip(sentence or tr("Microphone for recordings"))
         self.microphone.setAccessibleDescription(sentence)
-        self.microphone.setProperty("trouble", bool(sentence) and self.microphone.isEnabled())
-        self.microphone.style().unpolish(self.microphone)
-        self.microphone.style().polish(self.microphone)
+        restyle(self.microphone, "trouble", bool(sentence) and self.microphone.isEnabled())
 
     def show_folder(self, path: Path) -> None:
         """Show the recording folder."""

@@ -22,6 +22,7 @@ from gui.shared.parts import (
     push_button,
     row,
 )
+from gui.shared.theme import restyle
 from gui.shared.words import clock, size_words
 
 LEAST_PX, LEAST_QUIET_PX = 136, 98  # wide, of the button
@@ -97,9 +98,7 @@ class RecordBar(QWidget):
     def show_quiet(self, is_quiet: bool) -> None:
         """Style the button quietly while another action is the main one."""
         self._is_quiet = is_quiet
-        self.record.setProperty("quiet", is_quiet)
-        self.record.style().unpolish(self.record)
-        self.record.style().polish(self.record)
+        restyle(self.record, "quiet", is_quiet)
         self.record.setToolTip(self._tip)
         self._show_icon()
         self._fit()

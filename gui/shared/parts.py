@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QListView,
     QPushButton,
+    QScrollArea,
     QSizePolicy,
     QStyle,
     QStyleOptionComboBox,
@@ -359,6 +360,16 @@ class Segments(QFrame):
     def current(self) -> str:
         """Key of the selected button."""
         return next(key for key, button in self._buttons.items() if button.isChecked())
+
+
+def scrolling(content: QWidget) -> QScrollArea:
+    """Scrolls `content` up and down; the keys' focus passes it over."""
+    scroll = QScrollArea()
+    scroll.setWidgetResizable(True)
+    scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    scroll.setWidget(content)
+    return scroll
 
 
 def separator() -> QFrame:

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QLabel, QSlider, QStyle, QStyleOptionSlider, QWidg
 from gpu_unet import Row
 from gui.shared.language import percent, tr
 from gui.shared.parts import column, label, row
+from gui.shared.theme import restyle
 
 
 class Gestures:
@@ -69,9 +70,7 @@ class JumpSlider(QSlider):
 
     def _tell_style(self) -> None:
         """The style sheet fills what is left of the handle; here it may be what is right of it."""
-        self.setProperty("mirrored", self.isRightToLeft())
-        self.style().unpolish(self)
-        self.style().polish(self)
+        restyle(self, "mirrored", self.isRightToLeft())
 
     def value_at(self, x: float) -> int:
         """The value whose handle would stand at window column `x` of this widget."""

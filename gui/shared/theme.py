@@ -199,13 +199,18 @@ def has_ring(widget: QWidget) -> bool:
     return widget.hasFocus() and bool(widget.property("ring"))
 
 
+def restyle(widget: QWidget, name: str, value: object) -> None:
+    """Set a property that the style sheet reads."""
+    widget.setProperty(name, value)
+    widget.style().unpolish(widget)
+    widget.style().polish(widget)
+
+
 def _mark(widget: QWidget, has_ring: bool) -> None:
     try:
         if bool(widget.property("ring")) == has_ring:
             return
-        widget.setProperty("ring", has_ring)
-        widget.style().unpolish(widget)
-        widget.style().polish(widget)
+        restyle(widget, "ring", has_ring)
         widget.update()
     except RuntimeError:  # Qt also reports widgets that are being destroyed
         pass
