@@ -15,13 +15,14 @@ from app.pipeline.live.source_request import SourceRequest
 from app.pipeline.project import is_project
 from app.video.cameras.camera_modes import CameraMode
 from app.video.cameras.synthetic import SAMPLE
+from app.video.depth import Log
+from app.video.files.still import PICTURE_SUFFIXES
 from app.video.network.address import (
     lacks_password,
     parse_address,
     remembered_address,
     shown_address,
 )
-from app.video.depth import Log
 from app.video.typed_path import typed_path
 from gui.control import Control
 from gui.main_window import MainWindow
