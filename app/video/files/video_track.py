@@ -240,7 +240,7 @@ class VideoTrack:
         except FFmpegError as error:
             if not self._output_format.is_on_card:
                 raise
-            raise CardStoppedError(f"{error.strerror}") from error
+            raise CardStoppedError(error.strerror or str(error)) from error
 
     def _with_times(self, packets: list[Packet[VideoStream]]) -> list[Packet[VideoStream]]:
         if self._output_format.spec.encoder != "libx265":
