@@ -10,8 +10,8 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from app.pipeline.jobs.job import Opening
 from app.pipeline.jobs.job_spec import JobSpec
+from app.pipeline.jobs.opening import Opening
 from app.video.files.adapted_source import AdaptedSource
 from app.video.files.inputs import Source
 from app.video.files.packet_index import PacketIndex

@@ -21,8 +21,9 @@ import numpy as np
 from app.cluster.segment_job import RoomCache, Rooms
 from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.jobs.events import Done
-from app.pipeline.jobs.job import Job, Opening
+from app.pipeline.jobs.job import Job
 from app.pipeline.jobs.job_spec import JobSpec
+from app.pipeline.jobs.opening import Opening
 from app.pipeline.settings import Settings
 from app.video.files.file_source import FileSource
 from app.video.files.packet_index import index_packets
@@ -91,9 +92,9 @@ class Part(Opening):
         """Memory."""
         return self.pictures
 
-    def rooms(self, spec: JobSpec, look: Callable[[], Rooms]) -> Rooms:
+    def rooms(self, spec: JobSpec, run_pass: Callable[[], Rooms]) -> Rooms:
         """One look for all parts."""
-        return self._rooms.get(self._key, look)
+        return self._rooms.get(self._key, run_pass)
 
 
 def pictures_of(path: Path, settings: Settings, segment: Segment, rooms: RoomCache) -> Pictures:

@@ -12,7 +12,6 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
-from pathlib import Path
 
 from app.messages.message import Message, sentence_of
 from app.pipeline.background_spec import BackgroundSpec
@@ -42,6 +41,7 @@ from app.pipeline.jobs.events import (
 from app.pipeline.jobs.first_pass import FirstPass
 from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.jobs.linear_stage import LinearOutput, LinearStage
+from app.pipeline.jobs.opening import Opening, output_primaries
 from app.pipeline.jobs.own_alpha_stage import OwnAlphaStage
 from app.pipeline.jobs.stages import Stage, Stages
 from app.pipeline.jobs.thread_clock import ThreadClock
@@ -60,20 +60,15 @@ from app.video.backgrounds.arrangement import ArrangedBackground, Arrangement
 from app.video.backgrounds.background import Background
 from app.video.backgrounds.opening import open_background
 from app.video.files.adapted_source import AdaptedSource
-from app.video.files.card_decoder import SOFTWARE, CardDecoder, coder_words
+from app.video.files.card_decoder import SOFTWARE, coder_words
 from app.video.files.card_encoder import NAME as NVENC
-from app.video.files.file_identity import file_identities
 from app.video.files.file_source import FileSource
 from app.video.files.inputs import Source, is_still, open_source
-from app.video.files.matte_beside import MatteBeside
 from app.video.files.nvdec import Nvdec
-from app.video.files.outputs import AnySource, check_output, open_sink
-from app.video.files.video_track import encoding_threads
 from app.video.frame import SAME_FRAME_S
-from app.video.pixels.colour_spaces import ColourSpaceError, ColourSpaces
 from app.video.pixels.linear_view import background_format
-from app.video.sink import Content, FrameTime, OutputError, VideoSink, WriteReport
-from app.video.source import SourceError, VideoSource
+from app.video.sink import FrameTime, OutputError, VideoSink, WriteReport
+from app.video.source import VideoSource
 from gpu_unet import Area, CleanPlate, EngineError
 
 logger = logging.getLogger(__name__)
@@ -97,127 +92,6 @@ FRAMES_THAT_TELL = 60  # before the expected file size is told
 FILE_BEFORE = "file before"  # what a job in a queue waits for
 HALF_BITS = 16
 HEADER_BYTES = 4096  # a file of fewer holds no frame yet: the encoder or the muxer has them all
-
-
-class Opening:
-    """How a job opens its input and its output; a subclass does a part of a file.
-
-    Each method is called once, on the job's own thread.
-
-    Attributes:
-        may_encode_on_card: Whether a graphics card may encode. Parts that are joined must come from
-            the same encoder, whatever card the computer of each has. A card that decodes gives the
-            same frames as software, so any part may use it.
-        card: What decodes in place of software, as the job has chosen.
-        encodes_on_card: Whether the card encodes, likewise.
-        computes_on_card: Whether a card may run the network, which leaves the cores to the encoder.
-    """
-
-    may_encode_on_card = True
-    card: CardDecoder | None = None
-    encodes_on_card = False
-    computes_on_card = False
-
-    def check(self, spec: JobSpec) -> None:
-        """Refuse what is impossible before anything slow begins.
-
-        Raises:
-            OutputError: The output cannot be written in this way.
-        """
-        check_output(
-            spec.output,
-            content=spec.content,
-            codec=spec.codec,
-            crf=spec.crf,
-            depth=spec.bits,
-            overwrite=spec.overwrite,
-        )
-        output_primaries(spec)
-        matte = spec.matte
-        if matte is None:
-            return
-        check_output(
-            matte, content="matte", codec=spec.codec, crf=spec.crf, overwrite=spec.overwrite
-        )
-        read = (spec.input, spec.settings.background.path, spec.settings.empty_room)
-        if file_identities(matte) & file_identities(*read):
-            raise OutputError(
-                f"the matte {matte} would replace a file that is read; choose another name"
-            )
-
-    def source(self, spec: JobSpec) -> Source:
-        """Open the input.
-
-        Raises:
-            SourceError: It cannot be read.
-        """
-        source = open_source(
-            spec.input,
-            start_s=spec.start_s,
-            end_s=spec.end_s,
-            deinterlaces=spec.deinterlaces,
-            card=self.card,
-            depth=spec.output_format.depth,
-            log=spec.log,
-            exr=spec.exr,
-            keeps_linear=spec.is_linear,
-        )
-        if spec.exr.input_space and isinstance(source, FileSource):
-            source.close()
-            raise SourceError(
-                f"{source.name} is a film, whose colour space its own tags say; leave the input "
-                "space out."
-            )
-        return source
-
-    def sink(self, spec: JobSpec, source: AdaptedSource) -> VideoSink:
-        """Open the output for the frames of `source`.
-
-        Raises:
-            OutputError: The output cannot be written in this way.
-        """
-        with ExitStack() as stack:
-            sink = stack.enter_context(self._open_sink(spec, spec.output, spec.content, source))
-            if spec.matte is not None:
-                matte = stack.enter_context(self._open_sink(spec, spec.matte, "matte", source))
-                sink = MatteBeside(sink, matte, has_alpha=spec.content == "transparent")
-            stack.pop_all()
-        return sink
-
-    @property
-    def knows_rooms(self) -> bool:
-        """Whether `rooms` returns at once, without a first pass."""
-        return False
-
-    def rooms(
-        self, spec: JobSpec, run_pass: Callable[[], tuple[Sequence[CleanPlate], str]]
-    ) -> tuple[Sequence[CleanPlate], str]:
-        """The clean plates that a first pass over the file finds; `run_pass` runs it."""
-        return run_pass()
-
-    def encoding_threads(self, source: AnySource) -> int:
-        """Threads for an encoder of the frames of `source`."""
-        return encoding_threads(
-            computes_on_card=self.computes_on_card,
-            pixels=source.format.height * source.format.width,
-        )
-
-    def _open_sink(
-        self, spec: JobSpec, path: Path, content: Content, source: AnySource
-    ) -> VideoSink:
-        return open_sink(
-            path,
-            source,
-            content=content,
-            codec=spec.codec,
-            crf=spec.crf,
-            overwrite=spec.overwrite,
-            keep_sound=spec.keep_sound and path == spec.output,
-            first_number=spec.first_number,
-            threads=self.encoding_threads(source),
-            on_card=self.encodes_on_card,
-            compression=spec.exr.compression,
-        )
 
 
 class Job:
@@ -802,27 +676,6 @@ class Job:
     def _tell(self, event: Event) -> None:
         with self._event_lock:
             self._on_event(event)
-
-
-def output_primaries(spec: JobSpec) -> tuple[float, ...] | None:
-    """The primaries that OpenEXR files are written in; None: the source's.
-
-    Raises:
-        OutputError: The colour space cannot be used, or is not linear.
-    """
-    name = spec.exr.output_space
-    if not name:
-        return None
-    try:
-        primaries = ColourSpaces.of(spec.exr.ocio).primaries(name)
-    except ColourSpaceError as error:
-        raise OutputError(f"{spec.output.name} cannot be written: {error}.") from error
-    if primaries is None:
-        raise OutputError(
-            f"{spec.output.name}: {name} is not linear, as values in OpenEXR are; choose a linear "
-            "colour space."
-        )
-    return primaries
 
 
 def _kept_bits(written: WriteReport, source: AdaptedSource | None) -> int:

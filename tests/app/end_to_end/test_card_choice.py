@@ -9,7 +9,7 @@ from doubles import FakeEngineFactory
 from video_clips import make_clip
 
 from app.pipeline.background_spec import BackgroundSpec
-from app.pipeline.jobs import card_choice, job
+from app.pipeline.jobs import card_choice, opening
 from app.pipeline.jobs.card_choice import Verdict, keep_verdict, read_verdicts
 from app.pipeline.jobs.events import Done, JobNotice
 from app.pipeline.jobs.job import Job
@@ -117,9 +117,9 @@ def test_the_encoder_gets_every_core_where_the_card_computes(
 ):
     threads = []
     monkeypatch.setattr("app.video.files.video_track.available_cores", lambda: 6)
-    real = job.open_sink
+    real = opening.open_sink
     monkeypatch.setattr(
-        job, "open_sink", lambda *a, **k: threads.append(k["threads"]) or real(*a, **k)
+        opening, "open_sink", lambda *a, **k: threads.append(k["threads"]) or real(*a, **k)
     )
     settings = Settings(background=BackgroundSpec.parse("#204060"), device=device)
     spec = JobSpec(clip, tmp_path / "out.mp4", settings)

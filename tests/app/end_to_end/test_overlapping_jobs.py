@@ -14,8 +14,9 @@ from app.pipeline.jobs import queue as queue_module
 from app.pipeline.jobs.card_choice import CardChoice
 from app.pipeline.jobs.events import Cancelled, Done, Failed, JobNotice
 from app.pipeline.jobs.first_pass import FirstPass
-from app.pipeline.jobs.job import Job, Opening
+from app.pipeline.jobs.job import Job
 from app.pipeline.jobs.job_spec import JobSpec
+from app.pipeline.jobs.opening import Opening
 from app.pipeline.jobs.queue import JobQueue
 from app.pipeline.jobs.turn import Turn
 from app.pipeline.settings import Settings
