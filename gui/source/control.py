@@ -42,6 +42,7 @@ SOURCE_NOTICES = (
     *("file-damaged", "own-alpha", "project"),
     *("task", "export"),
 )
+LOG_BITS = 10  # of a film whose log curve is asked for: with fewer hardly any camera writes log
 TOLD_WELCOME = "welcome"
 NO_CAMERA = marked(
     "No camera was found, so the built-in sample plays. Plug one in, or open a file."
@@ -73,6 +74,7 @@ class SourceControl(Control):
         self._playback = playback
         self._cameras: list[Choice] = []
         self._current: Choice | None = None
+        self._bits = 0  # of a sample of the current film; 0: not known yet
         self._queue = FileQueue()
         self._asked: SourceRequest | None = None  # a camera by its number, until we know its name
         self._is_started = False
@@ -248,6 +250,8 @@ class SourceControl(Control):
         if is_other_camera and self._current is not None and request.kind == "camera":
             self._state.update(camera_mode=None)  # sizes belong to one camera
             request = replace(request, height=None, width=None, frame_rate=None)
+        if choice != self._current:
+            self._bits = 0
         self._current = choice
         if request.kind == "network":
             self._addresses[choice.target] = request.target
@@ -342,9 +346,7 @@ class SourceControl(Control):
         if self._current is not None and self._current not in choices:
             choices.insert(len(live) + 1 if self.is_file else 0, self._current)
         self._window.source.show_choices(choices, current=self._current)
-        self._window.source.show_log(
-            self._state.saved.logs.get(self.identity), is_film=_is_film(self._current)
-        )
+        self._show_log()
         modes: tuple[CameraMode, ...] = ()
         for camera in self._cameras:
             if camera == self._current:
@@ -416,7 +418,14 @@ class SourceControl(Control):
             recent = tuple(other for other in self._state.saved.recent_files if other != path)
             self._state.update(recent_files=recent, source=("", ""))
 
+    def _show_log(self) -> None:
+        log = self._state.saved.logs.get(self.identity)
+        has_bits = _is_film(self._current) and self._bits >= LOG_BITS
+        self._window.source.show_log(log, is_asked=has_bits or log is not None)
+
     def _on_opened(self, event: events.SourceOpened) -> None:
+        self._bits = event.bits
+        self._show_log()
         self._window.notices.dismiss("camera-not-opened")
         self._window.preview.set_message("")
         # Only now: a mistyped address is not stored.

@@ -164,7 +164,7 @@ class SourcePanel(Section):
         self.show_can_learn(False)
         self.show_reason("")
         self.show_modes([], current=None)
-        self.show_log(None, is_film=False)
+        self.show_log(None, is_asked=False)
         self.show_queue([], current=-1)
 
     def show_choices(self, choices: list[Choice], *, current: Choice | None) -> None:
@@ -188,10 +188,10 @@ class SourcePanel(Section):
         self.mode.setCurrentIndex(modes.index(current) + 1 if current in modes else 0)
         self.mode.setVisible(bool(modes))
 
-    def show_log(self, log: Log | None, *, is_film: bool) -> None:
-        """Show the log curve of a film's camera; hidden for other sources."""
+    def show_log(self, log: Log | None, *, is_asked: bool) -> None:
+        """Show the log curve of a film's camera; hidden where it is not asked for."""
         self.log.setCurrentIndex(0 if log is None else [*CURVES].index(log) + 1)
-        self.log.setVisible(is_film)
+        self.log.setVisible(is_asked)
 
     def show_queue(self, paths: list[Path], *, current: int) -> None:
         """List the files that were opened together; hidden for a single file."""

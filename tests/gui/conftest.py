@@ -223,6 +223,12 @@ def clip(tmp_path_factory) -> Path:
 
 
 @pytest.fixture
+def asks_for_log(monkeypatch):
+    """The window asks for the log curve of films of 8 bits, too."""
+    monkeypatch.setattr("gui.source.control.LOG_BITS", 8)
+
+
+@pytest.fixture
 def file_driver(make_driver, clip) -> GuiDriver:
     """A window that plays `clip` on a green background."""
     driver = make_driver(start=SourceRequest("file", str(clip)))

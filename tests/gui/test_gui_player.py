@@ -49,7 +49,7 @@ def test_a_single_frame_pauses_a_film_that_plays(file_driver):
     assert file_driver.window.transport.play.isChecked()
 
 
-def test_another_log_curve_opens_the_film_again_at_the_same_frame(paused):
+def test_another_log_curve_opens_the_film_again_at_the_same_frame(asks_for_log, paused):
     """The network sees it so, from the very frame on; the picture stays."""
     worker = paused.app.session.worker
     box, before = paused.window.source.log, paused.picture()

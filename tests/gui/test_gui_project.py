@@ -150,7 +150,7 @@ def check_opened(driver, film):
     driver.wait(lambda: not driver.window.isWindowModified())
 
 
-def test_the_log_curve_of_the_camera_goes_with_the_film(shown, film):
+def test_the_log_curve_of_the_camera_goes_with_the_film(asks_for_log, shown, film):
     """To the project, to an export, and from a project into the window."""
     box = shown.window.source.log
     shown.choose(box, 7)

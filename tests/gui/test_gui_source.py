@@ -86,14 +86,24 @@ def test_resolution_and_rate_are_those_that_the_camera_offers(driver):
     driver.wait(lambda: "640x360" in driver.window.status.text())
 
 
-def test_only_films_of_a_camera_have_a_log_curve(make_driver, clip, tmp_path):
+def test_only_films_of_ten_bits_are_asked_for_a_log_curve(make_driver, clip, tmp_path):
     Pictures.new("RGB", (64, 48)).save(tmp_path / "still.png")
+    deep = tmp_path / "deep.mkv"
+    make_clip(deep, codec="ffv1", pixel_format="yuv420p10le")
     driver = make_driver(found=inventory())
     driver.wait_live()
-    box = driver.window.source.log
+    box, state = driver.window.source.log, driver.app.state
     assert not box.isVisible(), "the sample"
+    driver.app.source.open_files([deep], [])
+    driver.wait(box.isVisible)
     driver.app.source.open_files([clip], [])
-    assert box.isVisible()
+    assert not box.isVisible()
+    driver.wait_live()
+    assert not box.isVisible(), "8 bits"
+    state.put(state.saved.with_log(f"file {clip}", "slog3"))
+    driver.app.source.open_files([clip], [])
+    driver.wait(box.isVisible)
+    assert box.currentText() == "Sony S-Log3"
     driver.app.source.open_files([tmp_path / "still.png"], [])
     assert not box.isVisible()
 

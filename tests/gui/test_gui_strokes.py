@@ -365,7 +365,9 @@ def test_a_stroke_of_a_longer_film_is_left_out_and_told(file_driver):
     assert [mark.kind for mark in marks(file_driver)] == ["remove"]
 
 
-def test_strokes_are_followed_in_the_light_of_the_camera_that_is_named(painter, monkeypatch):
+def test_strokes_are_followed_in_the_light_of_the_camera_that_is_named(
+    asks_for_log, painter, monkeypatch
+):
     logs = []
 
     def follow(film, strokes, *, log, **_):

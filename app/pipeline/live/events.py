@@ -43,6 +43,7 @@ class SourceOpened:
         is_interlaced: Its frames hold two fields each.
         has_alpha: Its frames have an alpha of their own.
         mode_sentence: The mode that the camera delivers, e.g. "1280x720, 30 frames/s, MJPG".
+        bits: Bits of a sample in a film.
     """
 
     name: str
@@ -54,6 +55,7 @@ class SourceOpened:
     mode_sentence: str
     is_interlaced: bool = False
     has_alpha: bool = False
+    bits: int = 8
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from typing import Protocol, runtime_checkable
 from app.messages.message import Message, sentence_of
 from app.pipeline.live.events import Notice, PlaybackEnded, SourceOpened
 from app.pipeline.live.source import EventCallback, Feed, OpenSource
+from app.video.files.file_source import FileSource
 from app.video.frame import Frame
 from app.video.source import VideoSource
 
@@ -337,4 +338,5 @@ def _opened(source: VideoSource) -> SourceOpened:
         ),
         is_interlaced=source.is_interlaced,
         has_alpha=source.has_alpha,
+        bits=source.media.bits if isinstance(source, FileSource) else 8,
     )
