@@ -1,5 +1,7 @@
 """Files in a live session: played, paused, sought, looped."""
 
+from dataclasses import replace
+
 import pytest
 from live_doubles import GREEN, PATIENCE_S, Clock, shows, wait_until
 from PIL import Image
@@ -8,6 +10,7 @@ from video_clips import make_clip
 from app.pipeline.live import SourceRequest
 from app.pipeline.live.events import EngineOpening, Notice, PlaybackEnded, SourceOpened
 from app.pipeline.live.file_feed import FileFeed
+from app.video.files.file_source import FileSource
 from app.video.files.inputs import open_source
 
 
@@ -45,6 +48,21 @@ def test_a_file_waits_at_its_first_frame_until_an_engine_can_compose_it(
     engine_factory.gate.set()
     assert owner.wait_for_composite().pts_s == 0
     owner.wait_for(PlaybackEnded)
+
+
+def test_a_film_goes_on_though_its_first_frame_has_a_damaged_alpha(start, clip, monkeypatch):
+    """Such a frame is never composed, so it would wait for itself."""
+    read = FileSource.read
+
+    def damaged_at_first(source):
+        frame = read(source)
+        is_first = frame is not None and frame.index == 0
+        return replace(frame, has_valid_alpha=False) if is_first else frame
+
+    monkeypatch.setattr(FileSource, "read", damaged_at_first)
+    owner = start(clip)
+    owner.wait_for_background()
+    assert owner.wait_for_composite().pts_s > 0
 
 
 def test_the_second_frame_is_due_one_frame_after_the_first_that_was_composed(tmp_path):
