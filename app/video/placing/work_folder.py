@@ -163,17 +163,8 @@ class WorkFolder:
     def remove(self) -> None:
         """Remove it with its content, or leave it to the next job; may be called twice."""
         self._unlock()
-        shutil.rmtree(self.path, ignore_errors=True)
-        if self.path.exists():
-            self._remove_by_names()
+        _remove_tree(self.path)
         self._forget()
-
-    def _remove_by_names(self) -> None:
-        """The same with one descriptor, where the process has no second one left for `rmtree`."""
-        with suppress(OSError):
-            for name in os.listdir(self.path):
-                (self.path / name).unlink()
-            self.path.rmdir()
 
     def _forget(self) -> None:
         _at_work.discard(self)
@@ -186,6 +177,23 @@ class WorkFolder:
 _at_work: set[WorkFolder] = set()
 
 
+def _remove_tree(path: Path) -> None:
+    """Remove a folder with its content, or leave what cannot be removed."""
+    shutil.rmtree(path, ignore_errors=True)
+    if os.unlink not in os.supports_dir_fd:
+        return
+    # That wants two descriptors. Where one is left, files go by their names; through no link.
+    with suppress(OSError):
+        names = os.listdir(path)
+        folder = os.open(path, os.O_RDONLY | os.O_DIRECTORY | _NO_LINK)
+        try:
+            for name in names:
+                os.unlink(name, dir_fd=folder)
+        finally:
+            os.close(folder)
+        path.rmdir()
+
+
 def remove_unfinished() -> None:
     """Remove every folder in which this process works; for a process that ends at once.
 
@@ -195,7 +203,7 @@ def remove_unfinished() -> None:
     def remove_all() -> None:
         while _at_work:
             for folder in list(_at_work):
-                shutil.rmtree(folder.path, ignore_errors=True)
+                _remove_tree(folder.path)
                 if not folder.path.exists():
                     _at_work.discard(folder)
 

@@ -371,3 +371,15 @@ def test_a_folder_goes_with_one_free_descriptor(tmp_path):
         for file in held:
             os.close(file)
         resource.setrlimit(resource.RLIMIT_NOFILE, limits)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="links need a right on Windows")
+def test_nothing_is_removed_through_a_link_that_took_the_folder_s_place(tmp_path):
+    work = WorkFolder(tmp_path / "out.mp4", is_ours=lambda name: True)
+    (tmp_path / "others").mkdir()
+    kept = tmp_path / "others" / "kept.mp4"
+    kept.write_bytes(b"whole")
+    work.path.rename(tmp_path / "away")
+    work.path.symlink_to(tmp_path / "others")
+    work.remove()
+    assert kept.read_bytes() == b"whole"
