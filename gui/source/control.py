@@ -16,7 +16,6 @@ from app.pipeline.project import is_project
 from app.video.cameras.camera_modes import CameraMode
 from app.video.cameras.synthetic import SAMPLE
 from app.video.depth import Log
-from app.video.files.still import PICTURE_SUFFIXES
 from app.video.network.address import (
     lacks_password,
     parse_address,
@@ -74,7 +73,7 @@ class SourceControl(Control):
         self._playback = playback
         self._cameras: list[Choice] = []
         self._current: Choice | None = None
-        self._bits = 0  # of a sample of the current film; 0: not known yet
+        self._bits = 0  # of a sample of the source; 0: not known yet
         self._queue = FileQueue()
         self._asked: SourceRequest | None = None  # a camera by its number, until we know its name
         self._is_started = False
@@ -420,8 +419,7 @@ class SourceControl(Control):
 
     def _show_log(self) -> None:
         log = self._state.saved.logs.get(self.identity)
-        has_bits = _is_film(self._current) and self._bits >= LOG_BITS
-        self._window.source.show_log(log, is_asked=has_bits or log is not None)
+        self._window.source.show_log(log, is_asked=self._bits >= LOG_BITS or log is not None)
 
     def _on_opened(self, event: events.SourceOpened) -> None:
         self._bits = event.bits
@@ -452,13 +450,6 @@ def _choice_of(request: SourceRequest) -> Choice:
     if request.kind == "synthetic":
         return Choice("synthetic", "", marked("Built-in sample as a camera"))
     return Choice("camera", request.target, request.target)
-
-
-def _is_film(choice: Choice | None) -> bool:
-    """Whether it may be a camera's film, by its name."""
-    if choice is None or choice.kind != "file":
-        return False
-    return Path(choice.target).suffix.lower() not in PICTURE_SUFFIXES
 
 
 def _network_choice(address: str) -> Choice:

@@ -377,7 +377,7 @@ class LiveWorker:
         """Show a composite everywhere; the background alone if there is no valid matte."""
         if isinstance(composed, NoMatte):
             self._show_background_alone(composed)
-            if composed is NoMatte.ALPHA_DAMAGED:  # a film's first frame stays so, the next may not
+            if composed is NoMatte.ALPHA_DAMAGED:  # waiting does not mend a film's own alpha
                 self.source.start_clock(asked.frame.captured_s)
             return
         frame = asked.frame

@@ -50,13 +50,8 @@ _MARK = b"backdrop track 1\n"
 _DIGEST_BYTES = hashlib.sha256().digest_size
 _LENGTH = struct.Struct(">Q")
 _SAMPLES, _SAMPLE_BYTES = 16, 4096  # of a film, in equal steps
-# Of this program: what reads films and finds masks. A bundle without them goes by the version.
-_SOURCES = (
-    "pipeline/strokes",
-    "pipeline/scene_cuts.py",
-    "pipeline/clean_plate/room_file.py",
-    "video",
-)
+# What reads films and finds masks is in here. A bundle without sources goes by the version.
+_SOURCES = ("pipeline", "video")
 
 
 def follow_once(
@@ -121,8 +116,7 @@ def _about(
 def _sources() -> str:
     found = hashlib.sha256()
     for place in _SOURCES:
-        path = Path(app.__file__).parent / place
-        for source in [path] if path.suffix else sorted(path.rglob("*.py")):
+        for source in sorted((Path(app.__file__).parent / place).rglob("*.py")):
             with suppress(OSError):
                 found.update(source.read_bytes())
     return found.hexdigest()

@@ -8,8 +8,9 @@ import numpy as np
 import numpy.typing as npt
 from av.video.reformatter import VideoReformatter
 
-from app.video.linear_picture import RGB, LinearPicture, Plane, Window
+from app.video.linear_picture import REC709, RGB, LinearPicture, Plane, Window
 from app.video.pixels.colour import convert
+from app.video.pixels.colour_spaces import P3_D65, REC2020
 from app.video.pixels.light import Floats, light_of_codes
 from app.video.pixels.planes import frame_from_pixels, plane_view, split_planes
 from gpu_unet import FrameFormat, Image
@@ -18,14 +19,14 @@ Codes = Image | npt.NDArray[np.uint16]  # (3, height, width): R, G and B
 
 WHITE_NITS = 203.0  # of 1.0 in PQ and HLG (ITU-R BT.2408)
 # x and y of red, green and blue, and of the white, by H.273's number.
-_D65 = (0.3127, 0.329)
+_D65 = REC709[6:]
 _PRIMARIES = {
     5: (0.64, 0.33, 0.29, 0.6, 0.15, 0.06, *_D65),  # BT.601, 625 lines
     6: (0.63, 0.34, 0.31, 0.595, 0.155, 0.07, *_D65),  # BT.601, 525 lines
     7: (0.63, 0.34, 0.31, 0.595, 0.155, 0.07, *_D65),
-    9: (0.708, 0.292, 0.17, 0.797, 0.131, 0.046, *_D65),  # BT.2020
+    9: REC2020,
     11: (0.68, 0.32, 0.265, 0.69, 0.15, 0.06, 0.314, 0.351),  # DCI-P3
-    12: (0.68, 0.32, 0.265, 0.69, 0.15, 0.06, *_D65),  # P3-D65
+    12: P3_D65,
 }
 
 
