@@ -10,6 +10,8 @@ from file_names import WAYS, other_name
 from PIL import Image
 from video_clips import first_picture, make_clip, packets, presentation_times
 
+from app.pipeline.jobs.job import STEADY_BYTES
+from gpu_unet import FrameFormat
 from lab.benchmarks.compare_files import read_contents
 
 BLUE = (30, 60, 200)
@@ -130,6 +132,11 @@ def test_films_so_large_that_each_frame_counts_hold_no_more_of_them(
     usual, on = film_engine_factory.engines
     assert (usual.calls > 0, usual.given) == (True, [])
     assert len(on.given) == 8
+
+
+@pytest.mark.parametrize("layout", ["yuv420", "yuv420p10", "yuv422p10"])
+def test_4k_gets_the_frames_ahead_whatever_its_depth(layout):
+    assert FrameFormat(2160, 3840, layout).nbytes <= STEADY_BYTES
 
 
 def test_a_picture_has_no_frames_to_come(command, film_engine_factory):
