@@ -16,7 +16,6 @@ from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from http import HTTPStatus
-from typing import Any
 from urllib.parse import parse_qs, urlsplit
 from weakref import WeakSet
 
@@ -47,6 +46,8 @@ WRONG_TOKEN, NO_TOKEN, TOO_MANY_TRIES, TOO_MANY_CLIENTS, GOING_AWAY = 4401, 4408
 TOKEN_WAIT_S = 5.0
 OPEN_WAIT_S, CLOSE_WAIT_S = 5.0, 0.5
 STOP_WAIT_S = 1.0
+# Of the loop: a client that was accepted gets its connection, is registered, and is read from.
+TURNS_TO_CONNECT = 3
 CLOSES = "Backdrop closes the remote control."
 
 OnCommand = Callable[[Command, Callable[[Reply], None]], None]
@@ -157,8 +158,8 @@ class RemoteServer:
         everyone = self._all
 
         class KnownConnection(ServerConnection):
-            def __init__(self, *arguments: Any, **keywords: Any) -> None:
-                super().__init__(*arguments, **keywords)
+            def connection_made(self, transport: asyncio.BaseTransport) -> None:
+                super().connection_made(transport)
                 everyone.add(self)
 
         server = await serve(
@@ -179,15 +180,18 @@ class RemoteServer:
         await self._end(server)
 
     async def _end(self, server: Server) -> None:
+        with suppress(NotImplementedError):  # Windows accepts and connects in one turn
+            self._loop.remove_reader(self._socket)
+        for _ in range(TURNS_TO_CONNECT):  # a client that came by now is known, and not left open
+            await asyncio.sleep(0)
         server.close(code=GOING_AWAY, reason=CLOSES)
         self._abort(lambda connection: connection.state is State.CONNECTING)
         for future in self._waiting:  # the window does not answer any more
             _settle(future, Reply(ok=False, text=CLOSES))
-        try:
+        with suppress(TimeoutError):  # a client that does not answer
             await asyncio.wait_for(server.wait_closed(), STOP_WAIT_S)
-        except TimeoutError:  # a client that does not answer
-            self._abort(lambda connection: True)
-            await asyncio.sleep(0)  # so that the loop closes their sockets
+        self._abort(lambda connection: True)
+        await asyncio.sleep(0)  # so that the loop closes their sockets
 
     def _abort(self, is_meant: Callable[[ServerConnection], bool]) -> None:
         for connection in list(self._all):

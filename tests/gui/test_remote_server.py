@@ -7,7 +7,8 @@ import os
 import socket
 import stat
 import sys
-from contextlib import ExitStack
+import threading
+from contextlib import ExitStack, suppress
 from functools import partial
 
 import pytest
@@ -175,6 +176,32 @@ def test_connections_that_show_nothing_are_few_and_hold_up_no_end(server, join):
         raw.settimeout(60)
         assert raw.recv(1000) == b""
     assert closing(silent[0])[0] == remote_server.GOING_AWAY
+
+
+@pytest.mark.parametrize("turns", range(5))
+def test_a_client_that_arrives_while_the_server_ends_is_disconnected(server, monkeypatch, turns):
+    """It arrives in one turn of the server's loop, and the end begins so many turns later."""
+    errors = []
+    monkeypatch.setattr(threading, "excepthook", errors.append)
+    clients = []
+
+    def end_in(turns):
+        if turns == 0:
+            server._stopping.set()
+        else:
+            server._loop.call_soon(end_in, turns - 1)
+
+    def arrive():
+        client = socket.create_connection(("127.0.0.1", server.port), timeout=60)
+        client.sendall(b"GET / HTTP/1.1\r\n")
+        clients.append(client)
+        end_in(turns)
+
+    server._call(arrive)
+    server._thread.join()
+    with clients[0] as client, suppress(ConnectionResetError):  # that of one not accepted any more
+        assert client.recv(1000) == b""
+    assert errors == []
 
 
 def test_a_command_that_the_window_has_not_carried_out_holds_up_no_end(server, join):
