@@ -4,6 +4,8 @@
     python -m lab.benchmarks.bench_sequences --only ahead     networks with this in their names,
                                                               put among those measured before
     python -m lab.benchmarks.bench_sequences --weights FILE   other weights; prints only
+    python -m lab.benchmarks.bench_sequences --device cuda    our engine on a graphics card: an hour
+                                                              of a processor becomes minutes
     python -m lab.benchmarks.bench_sequences --sheets /tmp    also draw each sequence's worst frame
 
 40 sequences of 48 frames (`lab.benchmarks.quality.sequences`), the same in every run. Peers run as
@@ -18,6 +20,7 @@ import json
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 
 import cv2
@@ -95,6 +98,7 @@ def main() -> None:
     parser.add_argument("--more-data", type=Path, default=SHARED / "data2")
     parser.add_argument("--peers", type=Path, default=SHARED / "peers")
     parser.add_argument("--weights", type=Path, nargs="*", help="default: all of weights/")
+    parser.add_argument("--device", choices=("cpu", "cuda"), default="cpu", help="of our engine")
     parser.add_argument("--no-peers", action="store_true")
     parser.add_argument("--only", help="measure networks with this in their names alone")
     parser.add_argument("--every", type=int, default=1, help="only every n-th sequence (a try)")
@@ -153,17 +157,20 @@ def _nets(arguments: argparse.Namespace) -> list[Net]:
     paths = arguments.weights or sorted((ROOT / "weights").glob("*.safetensors"), reverse=True)
     nets: list[Net] = []
     for path in paths:
+        engine = partial(EngineNet, path, device=arguments.device, with_edges=True)
         of_file: list[Net] = [
             NetworkNet(path),
-            EngineNet(path, with_edges=True),
-            EngineNet(path, with_edges=True, looks_twice=True),
-            EngineNet(path, with_edges=True, is_steady=True),
-            EngineNet(path, with_edges=True, pace="every second frame"),
-            EngineNet(path, with_edges=True, pace="reduced"),
+            engine(),
+            engine(looks_twice=True),
+            engine(is_steady=True),
+            engine(pace="every second frame"),
+            engine(pace="reduced"),
         ]
         if takes_clean_plate(load_weights(path).architecture):
-            of_file.append(EngineNet(path, with_edges=True, knows_room=True))
-            of_file.append(EngineNet(path, with_edges=True, is_steady=True, knows_room=True))
+            of_file.append(engine(knows_room=True))
+            of_file.append(engine(is_steady=True, knows_room=True))
+        for net in of_file:  # the rows are the same on both devices
+            net.name = net.name.replace(" (CUDA)", "")
         nets += of_file
         if arguments.weights:  # several files of one name are told apart by their folders
             for net in of_file:
