@@ -64,8 +64,8 @@ DATASET_WEIGHTS = {
     "w4_table_mended": 2.0,
     "w4_dim": 2.0,
     "w4_dim_mended": 2.5,
-    "teach": 0.8,
-    "teach_seat": 1.2,
+    "teach": 0.32,
+    "teach_seat": 0.48,
 }
 # Data sets with manually corrected labels: networks took seats for drivers, chairs for the people
 # in them, and missed people who lie. A band along the drawn edge is ignored in training, so these
