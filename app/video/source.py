@@ -73,6 +73,7 @@ class VideoSource(ABC):
         is_interlaced: Each frame holds two fields of different times.
         notes: Sentences for people about what was changed on the way in.
         losses: Likewise, about what of the input could not be kept.
+        colour_losses: Likewise, of its colours, which a matte does not have.
     """
 
     name: str
@@ -86,6 +87,7 @@ class VideoSource(ABC):
     is_interlaced: bool = False
     notes: tuple[str, ...] = ()
     losses: tuple[str, ...] = ()
+    colour_losses: tuple[str, ...] = ()
 
     @property
     def height(self) -> int:

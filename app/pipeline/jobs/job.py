@@ -630,7 +630,7 @@ class Job:
             notes=notes if written is None else (*notes, *written.notes),
             losses=(
                 *_damage(source),
-                *(() if source is None else source.losses),
+                *self._source_losses(),
                 *(() if self._background is None else self._background.notes),
                 *(track.loss for track in tracks if track.loss),
             ),
@@ -649,6 +649,12 @@ class Job:
             stage_s={} if stages is None else stages.stage_s(),
             threads=threads,
         )
+
+    def _source_losses(self) -> tuple[str, ...]:
+        if self._source is None:
+            return ()
+        colours = () if self.spec.content == "matte" else self._source.colour_losses
+        return (*colours, *self._source.losses)
 
     def _kept_transfer(self) -> str:
         if self._source is None:

@@ -159,7 +159,7 @@ class AdaptedSource(VideoSource):
             )
         self.resize = None if is_same else Resizer(source.format, self.format)
         self.is_live, self.has_alpha = source.is_live, source.has_alpha
-        self.is_interlaced = source.is_interlaced
+        self.is_interlaced, self.colour_losses = source.is_interlaced, source.colour_losses
         self.duration_s = source.duration_s
         self.frame_rate, self.frame_count = source.frame_rate, source.frame_count
         self.media = media

@@ -160,6 +160,7 @@ class FileSource(VideoSource):
         self._count_frames()
         self._first_notes = tuple(self._notes(first))
         self._first_losses = tuple(self._losses(first))
+        self.colour_losses = tuple(self._colour_losses(first))
         aspect = stream.sample_aspect_ratio or Fraction(1)
         mastering, light_level = hdr_metadata(first) if self.format.is_hdr else (b"", b"")
         self.media = MediaInfo(
@@ -228,6 +229,14 @@ class FileSource(VideoSource):
         return (*self._first_losses, hidden)
 
     def _losses(self, first: av.VideoFrame) -> Iterator[str]:
+        if DOLBY_VISION in dynamic_metadata(first) and int(first.color_trc) in (0, UNSPECIFIED):
+            yield Message(
+                "{name}: its colours are in a space of Dolby Vision's own, which is not read, so "
+                "they come out wrong; convert it to HDR10 first.",
+                name=self.name,
+            )
+
+    def _colour_losses(self, first: av.VideoFrame) -> Iterator[str]:
         depth, bits = bits_of(first), self.format.bits
         if self._to_sdr:
             yield Message(
@@ -248,12 +257,6 @@ class FileSource(VideoSource):
                 "it is of the pictures as they were; players go by the light of the whole film.",
                 name=self.name,
                 what=what,
-            )
-        if DOLBY_VISION in what and int(first.color_trc) in (0, UNSPECIFIED):
-            yield Message(
-                "{name}: its colours are in a space of Dolby Vision's own, which is not read, so "
-                "they come out wrong; convert it to HDR10 first.",
-                name=self.name,
             )
 
     def _count_frames(self) -> None:

@@ -173,6 +173,11 @@ def test_what_cannot_hold_hdr_becomes_sdr_in_one_sentence(command, film, name, m
     assert abs(np.median(found[rows, columns]) - (16 + 219 * code)) <= 1
 
 
+def test_a_matte_loses_nothing_of_the_colours(command, film):
+    done = command("process", film[1], "-o", "out.mp4", "--output", "matte", "--json").events[-1]
+    assert (done["event"], done["losses"]) == ("done", [])
+
+
 def test_the_console_says_what_came_in_and_what_was_written(command, tmp_path):
     write_film(tmp_path / "film.mp4")
     kept = command("process", "film.mp4", "-o", "out.mp4", "--codec", "hevc")

@@ -295,12 +295,12 @@ def test_what_hdr_says_of_single_frames_is_told_to_be_lost(tmp_path):
     )
     with_hdr10_plus(tmp_path / "hdr.mp4", tmp_path / "plus.mp4")
     with FileSource(tmp_path / "plus.mp4", depth="auto") as source:
-        assert source.losses == (
+        assert source.colour_losses == (
             "plus.mp4: what it says of the light of single frames (HDR10+) is not kept, because it "
             "is of the pictures as they were; players go by the light of the whole film.",
         )
     with FileSource(tmp_path / "plus.mp4", depth="8") as source:
-        assert len(source.losses) == 1  # it becomes SDR
+        assert len(source.colour_losses) == 1  # it becomes SDR
 
 
 @pytest.mark.parametrize(("transfer", "is_wrong"), [(2, True), (1, False), (16, False)])
@@ -334,7 +334,7 @@ def test_high_dynamic_range_becomes_the_standard_one_in_8_bits_alone(tmp_path, t
         frame = source.read()
         assert (source.media.transfer, source.media.primaries) == (1, 1)
         assert (frame.format.layout, frame.format.matrix) == ("yuv420", "bt709")
-        assert "HDR picture is converted" in source.losses[0]
+        assert "HDR picture is converted" in source.colour_losses[0]
         assert 130 < frame.pixels[:48].mean() < 200
         assert np.abs(frame.pixels[48:].astype(int) - 128).max() <= 1
     with FileSource(path, depth="auto") as source:
@@ -342,7 +342,7 @@ def test_high_dynamic_range_becomes_the_standard_one_in_8_bits_alone(tmp_path, t
         assert source.media.transfer == transfer
         assert (frame.format.layout, frame.format.matrix) == ("yuv420p10", "bt2020")
         assert frame.format.transfer == {16: "pq", 18: "hlg"}[transfer]
-        assert source.losses == ()
+        assert source.colour_losses == ()
         assert np.abs(frame.pixels[:48].astype(int) - (64 + 438)).max() <= 4
 
 
@@ -385,7 +385,7 @@ def test_more_bits_come_out_as_asked_for(tmp_path, name, arguments, layout):
     make_clip(path, frame_count=2, picture=wedge, **options)
     with FileSource(path, depth="auto") as source:
         frame = source.read()
-        assert source.losses == ()
+        assert source.colour_losses == ()
         assert source.media.bits == (12 if "4444" in name or "12" in str(arguments) else 10)
     assert (frame.format.layout, frame.pixels.dtype) == (layout, np.uint16)
     with FileSource(path) as source:
@@ -409,7 +409,7 @@ def test_more_bits_come_out_as_asked_for(tmp_path, name, arguments, layout):
 def test_more_bits_than_a_layout_has_are_a_loss(tmp_path):
     make_clip(tmp_path / "in.mkv", codec="ffv1", pixel_format="yuv420p12le", frame_count=1)
     with FileSource(tmp_path / "in.mkv", depth="auto") as source:
-        assert source.losses == ("in.mkv: its 12-bit picture is processed with 10 bits.",)
+        assert source.colour_losses == ("in.mkv: its 12-bit picture is processed with 10 bits.",)
 
 
 @pytest.mark.parametrize(
