@@ -41,7 +41,6 @@ SOURCE_NOTICES = (
     *("file-damaged", "own-alpha", "project"),
     *("task", "export"),
 )
-LOG_BITS = 10  # of a film whose log curve is asked for: with fewer hardly any camera writes log
 TOLD_WELCOME = "welcome"
 NO_CAMERA = marked(
     "No camera was found, so the built-in sample plays. Plug one in, or open a file."
@@ -73,7 +72,7 @@ class SourceControl(Control):
         self._playback = playback
         self._cameras: list[Choice] = []
         self._current: Choice | None = None
-        self._bits = 0  # of a sample of the source; 0: not known yet
+        self._may_be_log = False
         self._queue = FileQueue()
         self._asked: SourceRequest | None = None  # a camera by its number, until we know its name
         self._is_started = False
@@ -250,7 +249,7 @@ class SourceControl(Control):
             self._state.update(camera_mode=None)  # sizes belong to one camera
             request = replace(request, height=None, width=None, frame_rate=None)
         if choice != self._current:
-            self._bits = 0
+            self._may_be_log = False
         self._current = choice
         if request.kind == "network":
             self._addresses[choice.target] = request.target
@@ -419,10 +418,10 @@ class SourceControl(Control):
 
     def _show_log(self) -> None:
         log = self._state.saved.logs.get(self.identity)
-        self._window.source.show_log(log, is_asked=self._bits >= LOG_BITS or log is not None)
+        self._window.source.show_log(log, is_asked=self._may_be_log or log is not None)
 
     def _on_opened(self, event: events.SourceOpened) -> None:
-        self._bits = event.bits
+        self._may_be_log = event.may_be_log
         self._show_log()
         self._window.notices.dismiss("camera-not-opened")
         self._window.preview.set_message("")

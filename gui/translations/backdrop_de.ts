@@ -3898,6 +3898,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>{name}, {memory:.0f} GiB, Compute Capability {capability}; {versions}</translation>
     </message>
     <message>
+      <source>{name}: a log curve is for films that are not HDR by their own tags; leave it out.</source>
+      <translation>{name}: Eine Log-Kurve ist für Filme, die laut ihren eigenen Angaben nicht HDR sind; bitte weglassen.</translation>
+    </message>
+    <message>
       <source>{name}: converted from {rate:.4g} to {new_rate:.4g} frames/s; {dropped} dropped, {repeated} repeated.</source>
       <translation>{name}: von {rate:.4g} auf {new_rate:.4g} Bilder/s gebracht; ausgelassen: {dropped}, wiederholt: {repeated}.</translation>
     </message>

@@ -3898,6 +3898,10 @@ Doble clic o Supr la quita.</translation>
       <translation>{name}, {memory:.0f} GiB, compute capability {capability}; {versions}</translation>
     </message>
     <message>
+      <source>{name}: a log curve is for films that are not HDR by their own tags; leave it out.</source>
+      <translation>{name}: una curva logarítmica es para películas que no son HDR según sus propios datos; no la indique.</translation>
+    </message>
+    <message>
       <source>{name}: converted from {rate:.4g} to {new_rate:.4g} frames/s; {dropped} dropped, {repeated} repeated.</source>
       <translation>{name}: llevado de {rate:.4g} a {new_rate:.4g} imágenes/s; omitidas: {dropped}, repetidas: {repeated}.</translation>
     </message>

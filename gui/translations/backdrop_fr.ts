@@ -3898,6 +3898,10 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>{name}, {memory:.0f} Gio, compute capability {capability} ; {versions}</translation>
     </message>
     <message>
+      <source>{name}: a log curve is for films that are not HDR by their own tags; leave it out.</source>
+      <translation>{name} : une courbe log est faite pour les films qui ne sont pas HDR d’après leurs propres indications ; ne l’indiquez pas.</translation>
+    </message>
+    <message>
       <source>{name}: converted from {rate:.4g} to {new_rate:.4g} frames/s; {dropped} dropped, {repeated} repeated.</source>
       <translation>{name} : passé de {rate:.4g} à {new_rate:.4g} images/s ; omises : {dropped}, répétées : {repeated}.</translation>
     </message>

@@ -3895,6 +3895,10 @@ Double-click or Delete clears it.</source>
       <translation>{name}、{memory:.0f} GiB、compute capability {capability}、{versions}</translation>
     </message>
     <message>
+      <source>{name}: a log curve is for films that are not HDR by their own tags; leave it out.</source>
+      <translation>{name}: Logカーブは、ファイル自身の情報でHDRとされていない動画のためのものです。指定しないでください。</translation>
+    </message>
+    <message>
       <source>{name}: converted from {rate:.4g} to {new_rate:.4g} frames/s; {dropped} dropped, {repeated} repeated.</source>
       <translation>{name}: {rate:.4g} から {new_rate:.4g} フレーム/秒に変えました。省略: {dropped}、繰り返し: {repeated}。</translation>
     </message>

@@ -225,7 +225,7 @@ def clip(tmp_path_factory) -> Path:
 @pytest.fixture
 def asks_for_log(monkeypatch):
     """The window asks for the log curve of films of 8 bits, too."""
-    monkeypatch.setattr("gui.source.control.LOG_BITS", 8)
+    monkeypatch.setattr("app.pipeline.live.file_feed.LOG_BITS", 8)
 
 
 @pytest.fixture

@@ -90,12 +90,17 @@ def test_only_films_of_ten_bits_are_asked_for_a_log_curve(make_driver, clip, tmp
     Pictures.new("RGB", (64, 48)).save(tmp_path / "still.png")
     deep = tmp_path / "deep.mkv"
     make_clip(deep, codec="ffv1", pixel_format="yuv420p10le")
+    hdr = tmp_path / "hdr.mkv"
+    make_clip(hdr, codec="ffv1", pixel_format="yuv420p10le", matrix="bt2020", transfer=16)
     driver = make_driver(found=inventory())
     driver.wait_live()
     box, state = driver.window.source.log, driver.app.state
     assert not box.isVisible(), "the sample"
     driver.app.source.open_files([deep], [])
     driver.wait(box.isVisible)
+    driver.app.source.open_files([hdr], [])
+    driver.wait_live()
+    assert not box.isVisible(), "it says itself that it is HDR"
     driver.app.source.open_files([clip], [])
     assert not box.isVisible()
     driver.wait_live()

@@ -68,7 +68,7 @@ from app.video.files.nvdec import Nvdec
 from app.video.frame import SAME_FRAME_S
 from app.video.pixels.linear_view import background_format
 from app.video.sink import FrameTime, OutputError, VideoSink, WriteReport
-from app.video.source import VideoSource
+from app.video.source import SourceError, VideoSource
 from gpu_unet import Area, CleanPlate, EngineError
 
 logger = logging.getLogger(__name__)
@@ -187,6 +187,12 @@ class Job:
             )
             opened = self._open_source(choice)
             stack.callback(opened.close)
+            if spec.log not in (None, opened.media.transfer_name):
+                raise SourceError(
+                    "{name}: a log curve is for films that are not HDR by their own tags; "
+                    "leave it out.",
+                    name=opened.name,
+                )
             source = AdaptedSource(
                 opened,
                 media=opened.media,

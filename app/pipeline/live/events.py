@@ -43,7 +43,7 @@ class SourceOpened:
         is_interlaced: Its frames hold two fields each.
         has_alpha: Its frames have an alpha of their own.
         mode_sentence: The mode that the camera delivers, e.g. "1280x720, 30 frames/s, MJPG".
-        bits: Bits of a sample in a film.
+        may_be_log: A film may be in a camera's log curve, which no tag says.
     """
 
     name: str
@@ -55,7 +55,7 @@ class SourceOpened:
     mode_sentence: str
     is_interlaced: bool = False
     has_alpha: bool = False
-    bits: int = 8
+    may_be_log: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from typing import Protocol, runtime_checkable
 from app.messages.message import Message, sentence_of
 from app.pipeline.live.events import Notice, PlaybackEnded, SourceOpened
 from app.pipeline.live.source import EventCallback, Feed, OpenSource
+from app.video.depth import LOGS
 from app.video.files.file_source import FileSource
 from app.video.frame import Frame
 from app.video.source import VideoSource
@@ -32,6 +33,7 @@ class Seekable(Protocol):
 CATCH_UP_S = 0.5
 # A held key asks for steps faster than they are made; this many are kept.
 MOST_STEPS_AT_ONCE = 8
+LOG_BITS = 10  # with fewer hardly any camera writes log
 REST_S = 1e-6  # tolerance: rounded seconds may differ a little from the frame's own time
 
 
@@ -317,6 +319,12 @@ class FileFeed(Feed):
                 self._changed.wait(wait_s)
 
 
+def _may_be_log(source: VideoSource) -> bool:
+    if not isinstance(source, FileSource) or source.media.bits < LOG_BITS:
+        return False
+    return source.media.transfer_name in ("sdr", *LOGS)
+
+
 def _damage(name: str) -> Message:
     return Message(
         "{name} is damaged: some frames could not be decoded. Copy the file again if you can.",
@@ -338,5 +346,5 @@ def _opened(source: VideoSource) -> SourceOpened:
         ),
         is_interlaced=source.is_interlaced,
         has_alpha=source.has_alpha,
-        bits=source.media.bits if isinstance(source, FileSource) else 8,
+        may_be_log=_may_be_log(source),
     )

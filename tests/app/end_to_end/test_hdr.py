@@ -263,6 +263,22 @@ def test_a_film_in_log_stays_as_it_is_and_says_so(command, tmp_path):
         np.testing.assert_array_equal(luma(found), luma(expected))
 
 
+@pytest.mark.parametrize("name", ["film.mp4", "f_%02d.png", "still.png", "moves.webp"])
+def test_a_log_curve_that_has_no_effect_is_refused_in_one_sentence(command, tmp_path, name):
+    write_film(tmp_path / "film.mp4")
+    pictures = [Image.new("RGB", (WIDTH, HEIGHT), (9 * i, 99, 99)) for i in range(4)]
+    for number, picture in enumerate(pictures):
+        picture.save(tmp_path / f"f_{number:02d}.png")
+    pictures[0].save(tmp_path / "still.png")
+    pictures[0].save(tmp_path / "moves.webp", save_all=True, append_images=pictures[1:])
+    out = "out.png" if name == "still.png" else "out.mp4"
+    failed = command("process", name, "-o", out, "--log", "slog3", "--json").events[-1]
+    assert failed["message"] == (
+        f"{name}: a log curve is for films that are not HDR by their own tags; leave it out."
+    )
+    assert not (tmp_path / out).exists()
+
+
 def test_a_log_curve_that_is_unknown_is_refused(command, tmp_path):
     write_film(tmp_path / "film.mp4")
     with pytest.raises(SystemExit, match="2"):
