@@ -147,7 +147,8 @@ class App(QObject):
             playback=self.playback,
             areas=self.areas,
         )
-        self.source.opening.connect(self.history.forget_source)
+        self.source.switched.connect(self.history.forget_source)
+        self.history.restored.connect(self.source.follow_log)
         self.output = OutputControl(self.window, session, self.state, open_folder=open_folder)
         self.exports = ExportControl(
             self.window,

@@ -1,4 +1,4 @@
-"""History: undo and redo for the style and the background."""
+"""History: undo and redo for the style, the background, and what is chosen for a film."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _OTHERS = {row.name for row in OTHERS if row.needs_engine}
 _OTHERS |= {"input_pixels", "learns_room", "empty_room", "keeps_room", "areas", *PARTS}
 _SETTINGS = tuple(item.name for item in fields(Settings) if item.name not in _OTHERS)
 _LAYER = {row.name for row in LAYER}
-_OF_SOURCE = ("people", "strokes")  # forgotten when another source opens
+_OF_SOURCE = ("people", "strokes", "logs")  # forgotten when another source opens
 _LISTS = ("presets", "own_backgrounds", *_OF_SOURCE)
 _ROWS = [*OTHERS, *(row for table in PARTS.values() for row in table)]
 _LABELS = {row.name: row.label for row in _ROWS if row.label}
@@ -40,6 +40,7 @@ _WORDS = {
     "background_fit": marked("background fit"),
     "people": marked("people who stay"),
     "strokes": marked("strokes"),
+    "logs": marked("log curve of the camera"),
 }
 
 
@@ -96,7 +97,7 @@ class History(Control):
         self._show()
 
     def forget_source(self) -> None:
-        """Another source opens: forget changes that belong to the one before."""
+        """Another source is shown: forget changes that belong to the one before."""
         self._look()
         for steps in (self._done, self._undone):
             for step in steps:

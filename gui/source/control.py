@@ -52,11 +52,13 @@ class SourceControl(Control):
 
     Signals:
         changed: The shown source or the file list changed.
-        opening: Another source is about to open; `identity` names it already.
+        opening: A source is about to open; `identity` names it already.
+        switched: It is not the one that was shown before; precedes `opening`.
     """
 
     changed = Signal()
     opening = Signal()
+    switched = Signal()
 
     def __init__(
         self,
@@ -73,6 +75,7 @@ class SourceControl(Control):
         self._cameras: list[Choice] = []
         self._current: Choice | None = None
         self._may_be_log = False
+        self._log: Log | None = None  # with which the source was opened
         self._queue = FileQueue()
         self._asked: SourceRequest | None = None  # a camera by its number, until we know its name
         self._is_started = False
@@ -139,7 +142,9 @@ class SourceControl(Control):
             self._window.preview.set_message(tr("Opening {name}\u2026", name=path.name))
             self._session.tasks.list_inputs([path])
         elif request is not None:
-            self._open(_choice_of(request), request)
+            choice = _choice_of(request)
+            is_file = choice.kind == "file"
+            self._open(choice, self._request_for(choice) if is_file else request)
         elif kind == "sample":
             self.choose(SAMPLE_CHOICE)
         elif kind == "file" and os.path.exists(target):
@@ -248,9 +253,10 @@ class SourceControl(Control):
         if is_other_camera and self._current is not None and request.kind == "camera":
             self._state.update(camera_mode=None)  # sizes belong to one camera
             request = replace(request, height=None, width=None, frame_rate=None)
-        if choice != self._current:
+        is_other = choice != self._current
+        if is_other:
             self._may_be_log = False
-        self._current = choice
+        self._current, self._log = choice, request.log
         if request.kind == "network":
             self._addresses[choice.target] = request.target
             self._allowed_hosts[choice.target] = request.allowed_hosts
@@ -263,6 +269,8 @@ class SourceControl(Control):
         self._window.preview.set_message(tr("Opening {name}\u2026", name=tr(choice.name)))
         if choice.kind != "synthetic":
             self._state.update(source=(choice.kind, choice.target))
+        if is_other:
+            self.switched.emit()
         self.opening.emit()
         path = None if request.is_live else Path(choice.target)
         self._session.open_source(request, range_s=self._playback.known_range(path))
@@ -282,13 +290,18 @@ class SourceControl(Control):
             self._open(self._current, self._request_for(self._current))
 
     def _choose_log(self, log: Log | None) -> None:
-        """Open the film again at the same frame: all that looks at it has to see it anew."""
-        current = self._current
         self._state.put(self._state.saved.with_log(self.identity, log))
-        if current is not None:
+        self.follow_log()
+
+    def follow_log(self) -> None:
+        """Another log curve opens the film again at the same frame, for all that looks at it."""
+        if self._current is None:
+            return
+        request = self._request_for(self._current)
+        if request.log != self._log:
             self._open(
-                current,
-                self._request_for(current),
+                self._current,
+                request,
                 at_s=self._playback.position_s,
                 is_paused=self._playback.is_paused,
             )

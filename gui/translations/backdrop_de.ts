@@ -3214,6 +3214,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>Ebene</translation>
     </message>
     <message>
+      <source>log curve of the camera</source>
+      <translation>Log-Kurve der Kamera</translation>
+    </message>
+    <message>
       <source>look</source>
       <translation>Look</translation>
     </message>

@@ -3214,6 +3214,10 @@ Doble clic o Supr la quita.</translation>
       <translation>capa</translation>
     </message>
     <message>
+      <source>log curve of the camera</source>
+      <translation>curva logarítmica de la cámara</translation>
+    </message>
+    <message>
       <source>look</source>
       <translation>aspecto</translation>
     </message>

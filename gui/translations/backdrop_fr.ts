@@ -3214,6 +3214,10 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>calque</translation>
     </message>
     <message>
+      <source>log curve of the camera</source>
+      <translation>courbe log de la caméra</translation>
+    </message>
+    <message>
       <source>look</source>
       <translation>rendu</translation>
     </message>

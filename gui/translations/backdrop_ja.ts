@@ -3212,6 +3212,10 @@ Double-click or Delete clears it.</source>
       <translation>レイヤー</translation>
     </message>
     <message>
+      <source>log curve of the camera</source>
+      <translation>カメラのLogカーブ</translation>
+    </message>
+    <message>
       <source>look</source>
       <translation>見た目</translation>
     </message>

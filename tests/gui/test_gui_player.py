@@ -11,6 +11,7 @@ from test_gui_export import open_dialog, run
 from app.pipeline.live.source_request import SourceRequest
 from gui.preview.playback_control import PlaybackControl
 from gui.shared.store import Store
+from gui.source.control import SAMPLE_CHOICE
 
 
 def shown_s(driver) -> float:
@@ -68,6 +69,41 @@ def test_another_log_curve_opens_the_film_again_at_the_same_frame(asks_for_log, 
     paused.wait_live()
     wait_at(paused, 1.0)
     assert paused.app.state.saved.logs == {}
+
+
+def test_a_log_curve_is_undone_and_redone_with_what_the_film_was_opened_for(asks_for_log, paused):
+    worker, window = paused.app.session.worker, paused.window
+    box, history = window.source.log, paused.app.history
+    history._look()
+    history.forget()
+    paused.choose(box, 1)
+    paused.wait(lambda: window.undo.toolTip() == "Undo: log curve of the camera (Ctrl+Z)")
+
+    def wait_for(curve, text):
+        paused.wait(lambda: worker.source.log == curve and not worker.source.is_other_wanted)
+        assert box.currentText() == text
+        paused.wait_live()
+        wait_at(paused, 1.0)
+        assert paused.app.playback.is_paused
+
+    history.undo()
+    wait_for(None, "Not in log")
+    history.redo()
+    wait_for("slog3", "Sony S-Log3")
+    assert window.undo.isEnabled()
+    paused.app.source.choose(SAMPLE_CHOICE)
+    assert not window.undo.isEnabled(), "it belongs to the film before"
+
+
+def test_a_film_that_the_window_starts_with_is_opened_for_its_log_curve(paused, make_driver, clip):
+    state = paused.app.state
+    state.put(state.saved.with_log(f"file {clip}", "slog3"))
+    state.write()
+    paused.stop()
+    again = make_driver(start=SourceRequest("file", str(clip)))
+    again.wait_live()
+    assert again.window.source.log.currentText() == "Sony S-Log3"
+    assert again.app.session.worker.source.log == "slog3"
 
 
 def test_brackets_mark_a_part_that_is_kept_for_the_file(paused, make_driver, clip):
