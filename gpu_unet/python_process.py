@@ -19,7 +19,8 @@ def start(
 ) -> subprocess.Popen[Any]:
     """Start a process that reads from a pipe and has this package among its modules.
 
-    It is in a session of its own: Ctrl-C is for the program, which ends this one.
+    It is in a session of its own: Ctrl-C is for the program, which ends this one. It takes no
+    module from the working folder, in which files of others may lie.
 
     Args:
         command: Program and arguments.
@@ -33,7 +34,7 @@ def start(
     return subprocess.Popen(
         command,
         stdin=subprocess.PIPE,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(paths), "PYTHONSAFEPATH": "1"},
         start_new_session=True,
         creationflags=NO_WINDOW | creationflags,
         **options,

@@ -46,7 +46,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     host = arguments.host
     folder = scripts_folder(host) if arguments.folder is None else typed_path(arguments.folder)
-    start = ["-m", "backdrop"] if IS_INSTALLED else [str(ROOT / "main.py")]
+    start = ["-P", "-m", "backdrop"] if IS_INSTALLED else [str(ROOT / "main.py")]
     try:
         if arguments.action == "install":
             done = install(host, folder, [sys.executable, *start], overwrite=arguments.overwrite)
