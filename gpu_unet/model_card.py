@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import stat
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -13,12 +14,21 @@ from gpu_unet.network_input import inputs_of
 
 MOST_DEPTH = 8  # poolings: beyond it no picture has pixels left
 MOST_MOBILE_BLOCKS = 100
+MOST_CARD_BYTES = 1 << 20
 
 
-def read_file(path: Path, remedy: str) -> bytes:
-    """The file's bytes. Raises a `WeightsError` that ends with `remedy` if it cannot be read."""
+def read_file(path: Path, remedy: str, *, most_bytes: int = -1) -> bytes:
+    """The file's bytes, at most `most_bytes` of them; -1: all.
+
+    Raises:
+        WeightsError: It cannot be read, or is a pipe or a device; it ends with `remedy`.
+    """
     try:
-        return path.read_bytes()
+        # Opening a pipe would wait until something is written to it.
+        if not stat.S_ISREG(path.stat().st_mode):
+            raise WeightsError(f"{path}: is no ordinary file; {remedy}")
+        with path.open("rb") as file:
+            return file.read(most_bytes)
     except OSError as error:
         raise WeightsError(f"{path}: cannot be read ({error.strerror}); {remedy}") from error
 
@@ -26,7 +36,8 @@ def read_file(path: Path, remedy: str) -> bytes:
 def read_card(path: Path) -> dict[str, Any]:
     """The card of the weights file `path`. Raises a `WeightsError` unless it describes a U-Net."""
     card_path = path.with_suffix(".json")
-    content = read_file(card_path, f"every model needs a .json beside {path.name}")
+    remedy = f"every model needs a .json beside {path.name}"
+    content = read_file(card_path, remedy, most_bytes=MOST_CARD_BYTES)
     try:
         card = json.loads(content)
     except (ValueError, RecursionError) as error:

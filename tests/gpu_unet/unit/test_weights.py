@@ -3,7 +3,9 @@
 import contextlib
 import hashlib
 import json
+import os
 import random
+import sys
 from dataclasses import replace
 
 import numpy as np
@@ -346,6 +348,20 @@ def test_a_card_that_is_not_json_is_refused(tmp_path, content):
     path = saved(tmp_path)
     path.with_suffix(".json").write_text(content)
     with pytest.raises(WeightsError, match="not readable as JSON"):
+        load_weights(path)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="it has no such files")
+@pytest.mark.parametrize("kind", ["a pipe", "a device"])
+@pytest.mark.parametrize("suffix", [".json", ".safetensors"])
+def test_a_model_that_is_no_ordinary_file_is_refused_at_once(tmp_path, kind, suffix):
+    path = saved(tmp_path).with_suffix(suffix)
+    path.unlink()
+    if kind == "a pipe":
+        os.mkfifo(path)
+    else:
+        path.symlink_to("/dev/null")
+    with pytest.raises(WeightsError, match="is no ordinary file"):
         load_weights(path)
 
 
