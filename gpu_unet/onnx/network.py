@@ -10,6 +10,7 @@ import sys
 import threading
 from collections.abc import Generator, Sequence
 from contextlib import suppress
+from functools import partial
 from queue import Empty, SimpleQueue
 from typing import IO, Any, cast
 
@@ -22,7 +23,9 @@ from gpu_unet.weights import Weights
 
 log = logging.getLogger(__name__)
 
+ANSWERS = {"device", "error", "ms"}
 END_S = 2.0  # a killed process that takes longer is stuck in its driver, and left behind
+MOST_LINE_BYTES = 1 << 16  # a driver that floods its output takes no memory here
 STEP_S = 0.002  # how long others wait for the thread while this network waits for the card
 
 
@@ -105,9 +108,9 @@ class OnnxNetwork:
             self._requests.write(opening)
             self._requests.flush()
         with suppress(OSError, ValueError):
-            for line in self._said:
-                if line.startswith(b"{"):
-                    self._answers.put(json.loads(line))  # it ends in the middle of one
+            for line in iter(partial(self._said.readline, MOST_LINE_BYTES), b""):
+                if (answer := _answer_of(line)) is not None:
+                    self._answers.put(answer)
                 elif line.strip():
                     self._words = f" ({line[:200].decode(errors='replace').strip()})"
         self._answers.put(None)
@@ -178,3 +181,12 @@ class OnnxNetwork:
         for file in (self._requests, self._said):
             with suppress(OSError):  # what was not sent is lost
                 file.close()
+
+
+def _answer_of(line: bytes) -> dict[str, Any] | None:
+    """An answer of the process; None: another line, or one in whose midst the process ended."""
+    try:
+        answer = json.loads(line) if line.startswith(b"{") else None
+    except (ValueError, RecursionError):
+        return None
+    return answer if isinstance(answer, dict) and answer.keys() & ANSWERS else None

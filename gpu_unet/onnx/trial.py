@@ -10,7 +10,7 @@ import threading
 import timeit
 from collections.abc import Callable
 from contextlib import closing
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
 import numpy as np
@@ -85,8 +85,8 @@ class CardTrial:
             kept = _recall()
             if kept["strikes"] >= MOST_STRIKES:
                 return CardTrial(trouble=LEFT_ALONE)
-            if key in kept:
-                return CardTrial(**kept[key])
+            if (known := _trial_of(kept.get(key))) is not None:
+                return known
             if notify is not None:
                 notify("Testing the graphics card (once) ...")
             # Counted first: a driver may take the machine down, and this process with it.
@@ -114,9 +114,18 @@ class CardTrial:
 def _recall() -> dict[str, Any]:
     """What is kept of these drivers: their strikes, and each trial by what was tried."""
     found, drivers = OwnFolder.recall(FILE), describe_drivers()
-    if isinstance(found, dict) and found.get("drivers") == drivers:
+    is_known = isinstance(found, dict) and found.get("drivers") == drivers
+    if is_known and isinstance(found.get("strikes"), int):
         return found
     return {"drivers": drivers, "strikes": 0}
+
+
+def _trial_of(kept: object) -> CardTrial | None:
+    """A trial that was kept; None: there is none, or it is damaged."""
+    types = {field.name: type(field.default) for field in fields(CardTrial)}
+    if not isinstance(kept, dict) or {name: type(kept[name]) for name in kept} != types:
+        return None
+    return CardTrial(**kept)
 
 
 def _first_that_works(weights: Weights, halves: tuple[bool, ...]) -> CardTrial:

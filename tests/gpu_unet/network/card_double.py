@@ -1,7 +1,8 @@
 """A card's process that misbehaves: `python card_double.py KIND`, with the worker's protocol.
 
 It answers the first `GOOD` pictures as the processor does, then is slow, rough, wrong, NaN, says
-again what it said first, hangs or crashes; "refuses" never opens; "chatty" prints as drivers do.
+again what it said first, hangs or crashes; "refuses" never opens; "chatty" prints as drivers do,
+and "raving" what looks like answers.
 The trial's own runs on the processor are answered well. With GOOD "drawn" it runs no network, which
 takes long to load: alpha is the mean of a picture's channels.
 """
@@ -24,6 +25,8 @@ def answer(**content):
     if kind == "chatty":
         sys.stderr.write("a line of the driver\nand one that it goes on with")
         sys.stderr.flush()
+    if kind == "raving":
+        sys.stdout.write('{"a driver: no JSON\n[1]\n{}\n{"ms": ' + "9" * 100_000)
     sys.stdout.write("\n" + json.dumps(content) + "\n")
     sys.stdout.flush()
 

@@ -1,6 +1,7 @@
 """The trial of a graphics card: once, in other processes, and not after three strikes."""
 
 import sys
+from dataclasses import asdict
 from pathlib import Path
 from unittest.mock import patch
 
@@ -8,7 +9,7 @@ import pytest
 
 pytest.importorskip("onnxruntime", reason="it runs the network here")
 
-from gpu_unet import Engine, load_weights
+from gpu_unet import Engine, OwnFolder, load_weights
 from gpu_unet.onnx import providers
 from gpu_unet.onnx import trial as trials
 from gpu_unet.onnx.network import OnnxNetwork
@@ -122,10 +123,30 @@ def test_other_drivers_are_tried_anew(weights, monkeypatch):
     "content", [b"", b"[]", b"{", b'{"strikes": "many"}', b"\xff", b'{"trials": 3}']
 )
 def test_a_damaged_verdict_is_made_again(weights, content):
-    from gpu_unet import OwnFolder
-
     OwnFolder.for_caches().write(trials.FILE, content)
     assert not tried(weights).trouble
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"strikes": "many"},
+        {"strikes": None},
+        {"KEY": 5},
+        {"KEY": {"provider": "double"}},
+        {"KEY": {"provider": "double", "unknown": 1}},
+        {"KEY": asdict(CardTrial(card_ms="fast", trouble="of another kind"))},
+    ],
+)
+def test_a_verdict_of_another_form_is_made_again(weights, change):
+    """Of these drivers and this network: a damaged byte ended every start."""
+    assert not tried(weights).trouble
+    kept = OwnFolder.recall(trials.FILE)
+    (key,) = kept.keys() - {"drivers", "strikes"}
+    changed = {name.replace("KEY", key): value for name, value in change.items()}
+    OwnFolder.remember(trials.FILE, kept | changed)
+    assert not tried(weights).trouble
+    assert OwnFolder.recall(trials.FILE) != kept | changed
 
 
 @pytest.mark.parametrize(

@@ -206,7 +206,7 @@ def test_the_card_works_while_the_frame_before_is_composited(frames):
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("kind", ["slow", "chatty"])
+@pytest.mark.parametrize("kind", ["slow", "chatty", "raving"])
 def test_a_slow_or_chatty_card_gives_the_same(on_processor, frames, kind):
     on_processor.reset()
     expected = on_processor.process(asked(frames))
