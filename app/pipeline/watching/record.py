@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
+from app.pipeline.json_file import read_json
 from app.pipeline.plain_data import plain_of, read_as
 from app.video.placing.output_name import write_safely
 from app.video.placing.unfinished import lock_if_possible
@@ -16,6 +17,7 @@ from app.video.sink import OutputError
 
 NAME = ".backdrop-watch.json"
 LOCK_NAME = ".backdrop-watch.lock"
+MOST_BYTES = 64 << 20  # a file takes 250
 
 State = Literal["begun", "done", "failed"]
 
@@ -131,7 +133,7 @@ def _locked(path: Path) -> int:
 
 def _read(path: Path) -> dict[str, Entry]:
     try:
-        return dict(read_as(_Content, json.loads(path.read_bytes())).files)
+        return dict(read_as(_Content, read_json(path, most_bytes=MOST_BYTES)).files)
     except FileNotFoundError:
         return {}
     except (OSError, ValueError, RecursionError) as error:

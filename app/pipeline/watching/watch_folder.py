@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -47,18 +47,9 @@ def scan(folder: Path, *, with_subfolders: bool, without: set[FileIdentity]) -> 
     """
     found: dict[Path, Version] = {}
     with os.scandir(folder) as entries:
-        _look(entries, found, with_subfolders=with_subfolders, without=without)
-    return found
-
-
-def _look(
-    entries: Iterator[os.DirEntry[str]],
-    found: dict[Path, Version],
-    *,
-    with_subfolders: bool,
-    without: set[FileIdentity],
-) -> None:
-    for entry in entries:
+        waiting = [*entries]
+    while waiting:
+        entry = waiting.pop()
         if entry.name.startswith("."):
             continue
         with suppress(OSError):  # it went away, or may not be read
@@ -66,7 +57,7 @@ def _look(
                 status = os.stat(entry.path)
                 if with_subfolders and (status.st_dev, status.st_ino) not in without:
                     with os.scandir(entry.path) as inner:
-                        _look(inner, found, with_subfolders=True, without=without)
+                        waiting += inner
                 continue
             if os.path.splitext(entry.name)[1].lower() not in _SUFFIXES:
                 continue
@@ -74,6 +65,7 @@ def _look(
             is_file = stat.S_ISREG(status.st_mode)
             if is_file and (status.st_dev, status.st_ino) not in without:
                 found[Path(entry.path)] = Version(status.st_size, status.st_mtime_ns)
+    return found
 
 
 class Settling:

@@ -1,5 +1,6 @@
 """A watched folder: what arrives is done once, when it is complete, and nothing else happens."""
 
+import inspect
 import json
 import os
 import sys
@@ -339,6 +340,33 @@ def test_folders_that_cannot_be_watched_are_refused(watched, tmp_path):
     (tmp_path / "file").touch()
     with pytest.raises(OutputError, match="cannot be made"):
         watched.start(out=tmp_path / "file" / "out")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="it has no such files")
+@pytest.mark.parametrize("kind", ["a pipe", "a device"])
+def test_a_record_that_is_no_ordinary_file_is_said_at_once(watched, kind):
+    """Another user of a shared folder may have put it there; reading it would never end."""
+    watched.out.mkdir()
+    path = watched.out / NAME
+    if kind == "a pipe":
+        os.mkfifo(path)
+    else:
+        path.symlink_to("/dev/null")
+    with pytest.raises(OutputError, match="it is no ordinary file"):
+        watched.start()
+
+
+def test_folders_may_lie_within_each_other_deeper_than_calls_may(watched):
+    deepest = watched.folder.joinpath(*["a"] * 100)
+    deepest.mkdir(parents=True)
+    picture(deepest / "me.png")
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(len(inspect.stack()) + 60)
+    try:
+        found = module.scan(watched.folder, with_subfolders=True, without=set())
+    finally:
+        sys.setrecursionlimit(limit)
+    assert [*found] == [deepest / "me.png"]
 
 
 def test_the_record_is_json_with_what_became_of_each_file(watched):
