@@ -27,6 +27,8 @@ LONGEST_FILM_SIDE = 16384
 # 4K, the cinema format included. libvpx takes 74 bytes a pixel for VP9, twice that with alpha,
 # whatever its settings; 36 for VP8.
 MOST_VP9_PIXELS = 4096 * 2304
+# Of times in a film, in seconds: 31 years. With larger ones counts of frames have no end.
+LATEST_S = 1e9
 # The limit given to libav, which checks it before it allocates. It pads rows, so a little more.
 MOST_DECODED_PIXELS = MOST_FILM_PIXELS * 9 // 8
 

@@ -5,10 +5,11 @@ Unsure: a time for which it is not sure who is who.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
+
+from app.video.limits import LATEST_S
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +32,7 @@ class PersonPick:
 
     def __post_init__(self) -> None:
         for value in (self.x, self.y, self.time_s):
-            if not (math.isfinite(value) and value >= 0):
+            if not 0 <= value <= LATEST_S:
                 raise ValueError(
                     f"{value:g} in a person's place is no pixel and no time; write X,Y@TIME from 0 "
                     "on, such as 300,200@0:02"

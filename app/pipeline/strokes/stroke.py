@@ -6,6 +6,8 @@ import math
 from dataclasses import dataclass
 from typing import ClassVar, Literal, get_args
 
+from app.video.limits import LATEST_S
+
 StrokeKind = Literal["keep", "remove", "soft"]
 WIDEST = 0.5  # of the picture's width
 MOST_POINTS = 1024
@@ -58,10 +60,10 @@ class Stroke:
                     f"a stroke passes {x}, {y}; expected shares of the picture's width and "
                     "height, 0 to 1 within it"
                 )
-        if not (math.isfinite(self.time_s) and self.time_s >= 0):
+        if not 0 <= self.time_s <= LATEST_S:
             raise ValueError(
                 f"a stroke's time is {self.time_s:g} s; expected seconds from the recording's "
-                "beginning, 0 or more"
+                f"beginning, 0 to {LATEST_S:g}"
             )
         start_s = 0.0 if self.start_s is None else self.start_s
         end_s = math.inf if self.end_s is None else self.end_s

@@ -250,7 +250,7 @@ def test_no_more_people_are_meant_than_the_window_remembers(film):
         JobSpec(film, film, SETTINGS, people=(PICK,) * 51)
 
 
-@pytest.mark.parametrize("values", [(-1, 0, 0), (0, float("nan"), 0), (0, 0, -0.1)])
+@pytest.mark.parametrize("values", [(-1, 0, 0), (0, float("nan"), 0), (0, 0, -0.1), (0, 0, 1e300)])
 def test_a_pick_is_a_point_and_a_time(values):
     with pytest.raises(ValueError, match="is no pixel and no time"):
         PersonPick(*values)

@@ -38,6 +38,7 @@ def test_reach_may_be_left_out():
         ('{"kind": "keep"}', "expected a list such as"),
         ('[{"kind": "paint", "time_s": 1, "width": 0.1, "points": [[0.5, 0.5]]}]', "paint"),
         ('[{"kind": "keep", "time_s": -1, "width": 0.1, "points": [[0.5, 0.5]]}]', "-1 s"),
+        ('[{"kind": "keep", "time_s": 1e300, "width": 0.1, "points": [[0.5, 0.5]]}]', "1e+300 s"),
         ('[{"kind": "keep", "time_s": 1, "width": 0.1, "points": []}]', "0 places"),
         ('[{"kind": "keep", "time_s": 1, "width": 0.1}]', "points"),
         ("[" * 100_000, "expected a list such as"),
