@@ -18,6 +18,7 @@ import math
 import os
 import platform
 import struct
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import astuple
@@ -46,6 +47,7 @@ FOLDER = "strokes"
 SUFFIX = ".track"
 MOST_BYTES = 64 << 20  # of one file; ten strokes through ten seconds have one or two MB
 MOST_FOLDER_BYTES = 256 << 20  # those that were not used for longest go first
+UNFINISHED_S = 3600.0  # no file takes so long to write
 _MARK = b"backdrop track 1\n"
 _DIGEST_BYTES = hashlib.sha256().digest_size
 _LENGTH = struct.Struct(">Q")
@@ -238,7 +240,14 @@ def _keep(about: dict[str, Any], track: StrokeTrack, part: tuple[float, float]) 
 
 
 def _make_room(folder: OwnFolder, count: int) -> None:
-    """Delete the tracks that were not used for longest, until there is room for `count` bytes."""
+    """Delete what a killed process left, and the tracks that were not used for longest.
+
+    Until there is room for `count` bytes.
+    """
+    for unfinished in islice(folder.path.glob("*.part"), 10_000):
+        with suppress(FileNotFoundError):
+            if time.time() - unfinished.lstat().st_mtime > UNFINISHED_S:
+                unfinished.unlink()
     kept = sorted(_kept(folder), reverse=True)
     for _, size, path in kept:
         count += size

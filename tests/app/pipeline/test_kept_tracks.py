@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import os
+import time
 from dataclasses import replace
 
 import av
@@ -243,6 +244,15 @@ def test_a_part_that_was_followed_serves_what_lies_within_alone(film, followed):
     follow_once(film, STROKES, start_s=0.2, end_s=0.9)
     assert len(followed) == 2
     assert [options["start_s"] for options in followed] == [0.2, 0.2]
+
+
+def test_what_a_killed_process_left_is_deleted_and_what_is_being_written_is_not(film, folder):
+    folder.mkdir(exist_ok=True)
+    for name, age_s in (("old.part", 2 * kept_tracks.UNFINISHED_S), ("new.part", 0)):
+        (folder / name).write_bytes(b"masks")
+        os.utime(folder / name, (time.time() - age_s,) * 2)
+    follow_once(film, STROKES)
+    assert [path.name for path in folder.iterdir() if path.suffix == ".part"] == ["new.part"]
 
 
 def test_what_was_not_used_for_longest_goes_first(film, followed, folder, monkeypatch):
