@@ -17,7 +17,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from http import HTTPStatus
 from urllib.parse import parse_qs, urlsplit
-from weakref import WeakSet
 
 from websockets.asyncio.server import Server, ServerConnection, broadcast, serve
 from websockets.exceptions import ConnectionClosed
@@ -40,6 +39,8 @@ from gui.remote.protocol import (
 HOST = "127.0.0.1"
 MOST_CLIENTS = 8
 MOST_UNKNOWN = 8  # connections that have not shown a token yet
+# All connections, also those that say nothing: they would take the files that the window may open.
+MOST_CONNECTIONS = 32
 MOST_WRONG_PER_S = 4
 # Close codes; those from 4000 on are for programs to choose.
 WRONG_TOKEN, NO_TOKEN, TOO_MANY_TRIES, TOO_MANY_CLIENTS, GOING_AWAY = 4401, 4408, 4429, 1013, 1001
@@ -116,7 +117,7 @@ class RemoteServer:
         self._on_command = on_command
         self._on_clients = on_clients
         self._tries = WrongTries()
-        self._all: WeakSet[ServerConnection] = WeakSet()
+        self._all: set[ServerConnection] = set()
         self._clients: set[ServerConnection] = set()
         self._unknown_count = 0
         self._waiting: set[asyncio.Future[Reply]] = set()
@@ -160,7 +161,14 @@ class RemoteServer:
         class KnownConnection(ServerConnection):
             def connection_made(self, transport: asyncio.BaseTransport) -> None:
                 super().connection_made(transport)
-                everyone.add(self)
+                if len(everyone) < MOST_CONNECTIONS:
+                    everyone.add(self)
+                else:
+                    self.transport.abort()
+
+            def connection_lost(self, exc: Exception | None) -> None:
+                super().connection_lost(exc)
+                everyone.discard(self)
 
         server = await serve(
             self._talk,
@@ -175,6 +183,7 @@ class RemoteServer:
             close_timeout=CLOSE_WAIT_S,
             server_header=None,
             logger=_quiet,
+            backlog=MOST_CLIENTS,  # so many are accepted at a time
         )
         await self._stopping.wait()
         await self._end(server)

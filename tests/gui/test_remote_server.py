@@ -21,6 +21,7 @@ from gui.remote.control import FILE_NAME, kept_token, new_token
 from gui.remote.protocol import MOST_BYTES, Reply, Status, read
 from gui.remote.server import (
     MOST_CLIENTS,
+    MOST_CONNECTIONS,
     MOST_UNKNOWN,
     MOST_WRONG_PER_S,
     PortError,
@@ -176,6 +177,23 @@ def test_connections_that_show_nothing_are_few_and_hold_up_no_end(server, join):
         raw.settimeout(60)
         assert raw.recv(1000) == b""
     assert closing(silent[0])[0] == remote_server.GOING_AWAY
+
+
+def test_connections_that_say_nothing_take_few_of_the_files_that_may_be_open(server, join):
+    """Any user of this computer can connect, without a token."""
+    with ExitStack() as stack:
+        silent = [
+            stack.enter_context(socket.create_connection(("127.0.0.1", server.port), timeout=60))
+            for _ in range(MOST_CONNECTIONS + 3)
+        ]
+        for refused in silent[MOST_CONNECTIONS:]:
+            with suppress(ConnectionResetError):
+                assert refused.recv(1000) == b""
+        assert len(server._all) == MOST_CONNECTIONS
+        silent[0].close()
+        while len(server._all) == MOST_CONNECTIONS:
+            pass
+        assert ask(join(), '{"command": "status"}')["ok"]
 
 
 @pytest.mark.parametrize("turns", range(5))
