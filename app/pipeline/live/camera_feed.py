@@ -117,8 +117,6 @@ def _differ(one: npt.NDArray[np.uint8], other: npt.NDArray[np.uint8]) -> bool:
     return not np.array_equal(one, other)
 
 
-logger = logging.getLogger(__name__)
-
 # A loss is noticed within two seconds: 1.5 s of silence and one poll interval at most.
 STALL_S = 1.5
 WATCH_INTERVAL_S = 0.1
@@ -185,24 +183,6 @@ class CameraFeed(Feed):
         """End the threads; a stuck capture is left to its daemon thread."""
         self._stop_event.set()
         self._join_thread()
-
-    def start_clock(self, at_s: float) -> None:
-        """No effect: a camera has only the present."""
-
-    def set_paused(self, is_paused: bool) -> None:
-        """No effect: a camera cannot be paused."""
-
-    def seek(self, position_s: float) -> None:
-        """No effect: a camera has only the present."""
-
-    def set_loop(self, is_looping: bool) -> None:
-        """No effect: a camera has no end."""
-
-    def step(self, count: int) -> None:
-        """No effect: a camera has one frame, the newest."""
-
-    def set_range(self, range_s: tuple[float, float] | None) -> None:
-        """No effect: a camera has no parts."""
 
     def _run(self) -> None:
         try:

@@ -15,7 +15,7 @@ from app.pipeline.engines import EngineFactory
 from app.pipeline.framing import AutoFraming
 from app.pipeline.live.background import LiveBackground, OpenBackground
 from app.pipeline.live.engine import Begun, LiveEngine
-from app.pipeline.live.events import Notice, PaceChanged
+from app.pipeline.live.events import Notice
 from app.pipeline.live.output import Output
 from app.pipeline.live.pace_control import PaceControl
 from app.pipeline.live.people import LivePeople
@@ -430,7 +430,7 @@ class Compositor:
             input_pixels=architecture.height * architecture.width,
         )
         if change is not None:
-            self._on_event(PaceChanged(change.level, change.sentence))
+            self._on_event(change)
 
     def reset(self) -> None:
         """Forget earlier frames: another scene follows."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from app.messages.message import Message
+from app.pipeline.live.events import PaceChanged
 
 # Share of an interval by which a frame may be early: cameras are not exact, and a frame that comes
 # a little early is the one that is due.
@@ -69,14 +69,6 @@ COMFORT = 0.9
 GAP_S = 1.0
 
 
-@dataclass(frozen=True, slots=True)
-class PaceChange:
-    """Quality was given up or is full again; `sentence` says so."""
-
-    level: int
-    sentence: str
-
-
 class PaceControl:
     """Decides from how long each frame kept the machine busy. Used by the worker thread.
 
@@ -113,7 +105,7 @@ class PaceControl:
 
     def observe(
         self, *, busy_s: float, delay_s: float, fps_in: float, input_pixels: int
-    ) -> PaceChange | None:
+    ) -> PaceChanged | None:
         """Note the cost of one composed frame; returns a change of quality, if there is one.
 
         Args:
@@ -176,9 +168,9 @@ class PaceControl:
                 ladder.append(level)
         return ladder
 
-    def _change(self, level: int) -> PaceChange | None:
+    def _change(self, level: int) -> PaceChanged | None:
         was_full, self.level = self.level == 0, level
         self._load = None
         if was_full == (level == 0):
             return None
-        return PaceChange(level, FULL if level == 0 else REDUCED)
+        return PaceChanged(level, FULL if level == 0 else REDUCED)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from abc import ABC, abstractmethod
 from collections.abc import Callable
 from concurrent.futures import Future, wait
 from pathlib import Path
@@ -25,8 +24,10 @@ EventCallback = Callable[[Event], None]
 USUAL_FRAME_RATE = 30.0  # until a source has reported its own
 
 
-class Feed(ABC):
+class Feed:
     """Where the worker's frames come from. `take` is called by the worker, the rest by any thread.
+
+    What has no effect on cameras does nothing here: a camera has one frame, the newest.
 
     Args:
         on_event: Receives events, on the feed's threads.
@@ -61,11 +62,10 @@ class Feed(ABC):
         """Frames that were replaced by newer ones before `take` got them."""
         return self._slot.dropped
 
-    @abstractmethod
     def start(self) -> None:
         """Start the feed's threads; opens the source there, so this returns at once."""
+        raise NotImplementedError
 
-    @abstractmethod
     def take(self, timeout_s: float) -> Frame | None:
         """The newest frame not yet taken; None if there was none within `timeout_s`.
 
@@ -73,36 +73,31 @@ class Feed(ABC):
             Exception: An unexpected error ended the feed's thread: no frame will come, and the
                 session must not wait for one.
         """
+        raise NotImplementedError
 
-    @abstractmethod
     def stop(self) -> None:
         """End the threads and release the source; may be called twice.
 
         A thread that is stuck inside a driver's read is left behind; it is a daemon and releases
         the camera as soon as the driver returns.
         """
+        raise NotImplementedError
 
-    @abstractmethod
     def start_clock(self, at_s: float) -> None:
         """Let time pass: the first frame, captured at `at_s`, was composed; not for cameras."""
 
-    @abstractmethod
     def set_paused(self, is_paused: bool) -> None:
         """Hold the picture; no effect on cameras."""
 
-    @abstractmethod
     def seek(self, position_s: float) -> None:
         """Go to a position; no effect on cameras."""
 
-    @abstractmethod
     def step(self, count: int) -> None:
         """Hold the picture and go by single frames, back if negative; no effect on cameras."""
 
-    @abstractmethod
     def set_loop(self, is_looping: bool) -> None:
         """Start again at the end; no effect on cameras."""
 
-    @abstractmethod
     def set_range(self, range_s: tuple[float, float] | None) -> None:
         """Play this part only, None is all; no effect on cameras."""
 
