@@ -159,7 +159,7 @@ class MainWindow(QMainWindow):
         self._may_close = False
         self._keys = dict(DEFAULT_KEYS)
         self._shown_keys = dict(DEFAULT_KEYS)  # as tips have them in the sources
-        self._is_compact = False
+        self.is_compact = False  # whether the mini window is shown
         self._wants_transport = False
         self._size_before = self.size()
         self.preview = Preview()
@@ -215,9 +215,9 @@ class MainWindow(QMainWindow):
 
     def set_compact(self, is_compact: bool) -> None:
         """Switch between the mini window (picture, record, background; always on top) and all."""
-        if is_compact == self._is_compact:
+        if is_compact == self.is_compact:
             return
-        self._is_compact = is_compact
+        self.is_compact = is_compact
         if is_compact:
             self._size_before = self.size()
         for widget in (self.top_bar, self.output, self.export):
@@ -242,15 +242,10 @@ class MainWindow(QMainWindow):
         if was_visible:  # changing a flag hides the window
             self.show()
 
-    @property
-    def is_compact(self) -> bool:
-        """Whether the mini window is shown."""
-        return self._is_compact
-
     def show_transport(self, is_shown: bool) -> None:
         """Show or hide the transport bar."""
         self._wants_transport = is_shown
-        self.transport.setVisible(is_shown and not self._is_compact)
+        self.transport.setVisible(is_shown and not self.is_compact)
 
     def show_history(self, undo: str, redo: str) -> None:
         """Show what undo and redo would change; empty: nothing."""
@@ -487,12 +482,12 @@ class MainWindow(QMainWindow):
         """Leave the picture three fifths of the height, whatever else there is to show."""
         is_full = self.isFullScreen() if is_full is None else is_full
         is_low = self.height() < LOW_PX
-        margin = 0 if is_full else GRID_PX if is_low or self._is_compact else 2 * GRID_PX
+        margin = 0 if is_full else GRID_PX if is_low or self.is_compact else 2 * GRID_PX
         top = margin // 2 if is_low else margin
         self._left.setContentsMargins(margin, top, margin, margin // 2)
         self._left.setSpacing(GRID_PX // 2 if is_low else GRID_PX)
         self.notices.set_low(is_low)
-        self.status.setVisible(not (is_full or self._is_compact))
+        self.status.setVisible(not (is_full or self.is_compact))
 
     def show_theme(self, choice: str) -> None:
         """Mark the theme that was chosen."""

@@ -101,8 +101,8 @@ class Session(QObject):
         super().__init__()
         self._engine_factory = engine_factory
         self._make_worker = make_worker
-        self._worker: LiveWorker | None = None
-        self._settings = Settings()
+        self.worker: LiveWorker | None = None  # the live worker, for direct calls to its parts
+        self.settings = Settings()  # the settings in force
         self._view = ViewRequest()
         self._frame_limit: float | None = None
         self._has_automatic_pace = True
@@ -143,8 +143,8 @@ class Session(QObject):
         self._devices.stop()
         self.microphone_level.close()
         self.file_sound.close()
-        if self._worker is not None:
-            self._worker.stop()
+        if self.worker is not None:
+            self.worker.stop()
         self.estimates.stop()
         self.exports.close()
         self._presenter.stop()
@@ -153,8 +153,8 @@ class Session(QObject):
 
     def hurry(self) -> None:
         """Leave a recording in fragments, which also play, instead of finishing it; any thread."""
-        if self._worker is not None:
-            self._worker.recordings.hurry()
+        if self.worker is not None:
+            self.worker.recordings.hurry()
 
     # The live picture
 
@@ -169,12 +169,12 @@ class Session(QObject):
         """
         self._presenter.forget()
         self.tasks.give_back_memory_soon()
-        if self._worker is not None and self._worker.is_running:
-            self._worker.source.want(request, range_s=range_s)
+        if self.worker is not None and self.worker.is_running:
+            self.worker.source.want(request, range_s=range_s)
             return
         worker = self._make_worker(
             request,
-            self._settings,
+            self.settings,
             on_ready=self._presenter.wake,
             on_event=self._live_event_arrived.emit,
             on_finished=self._finish_arrived.emit,
@@ -183,37 +183,24 @@ class Session(QObject):
         worker.source.set_range(range_s)
         worker.set_frame_limit(self._frame_limit)
         worker.set_automatic_pace(self._has_automatic_pace)
-        self._worker = worker
+        self.worker = worker
         self._presenter.attach(worker.latest)
         self._tell_wants()
         self.about_to_start.emit()
         worker.start()
 
-    @property
-    def worker(self) -> LiveWorker | None:
-        """The live worker, for direct calls to its parts.
-
-        None before the first source; replaced after an error ended it.
-        """
-        return self._worker
-
-    @property
-    def settings(self) -> Settings:
-        """The settings in force."""
-        return self._settings
-
     def set_settings(self, settings: Settings) -> None:
         """Apply other settings from the next frame on."""
-        self._settings = settings
-        if self._worker is not None:
-            self._worker.set_settings(settings)
+        self.settings = settings
+        if self.worker is not None:
+            self.worker.set_settings(settings)
 
     def set_pace(self, *, frame_limit: float | None, is_automatic: bool) -> None:
         """Limit the frame rate, and allow or forbid reduced detail."""
         self._frame_limit, self._has_automatic_pace = frame_limit, is_automatic
-        if self._worker is not None:
-            self._worker.set_frame_limit(frame_limit)
-            self._worker.set_automatic_pace(is_automatic)
+        if self.worker is not None:
+            self.worker.set_frame_limit(frame_limit)
+            self.worker.set_automatic_pace(is_automatic)
 
     def set_view(self, mode: ViewMode, *, shows_original: bool) -> None:
         """Set the preview's view; the worker delivers only what it needs."""
@@ -236,8 +223,8 @@ class Session(QObject):
         self._tell_wants()
 
     def _tell_wants(self) -> None:
-        if self._worker is not None:
-            self._worker.want(alpha=self._view.wants_alpha, original=self._view.wants_original)
+        if self.worker is not None:
+            self.worker.want(alpha=self._view.wants_alpha, original=self._view.wants_original)
         self._presenter.request(self._view)
 
     # The rest
@@ -264,8 +251,8 @@ class Session(QObject):
         self.settled.emit()
 
     def _on_timer(self) -> None:
-        if self._worker is not None and self._worker.is_running:
-            statistics: LiveStatistics = self._worker.statistics()
+        if self.worker is not None and self.worker.is_running:
+            statistics: LiveStatistics = self.worker.statistics()
             self.statistics_ready.emit(statistics)
 
     def _on_finish(self, error: object) -> None:

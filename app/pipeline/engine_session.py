@@ -54,12 +54,7 @@ class EngineSession:
         self._failures = 0
         self._has_lost_gpu = False
         self._opening: Future[OpenedEngine] | None = None
-        self._opened: OpenedEngine | None = None
-
-    @property
-    def opened(self) -> OpenedEngine | None:
-        """The engine in use; None while there is none."""
-        return self._opened
+        self.opened: OpenedEngine | None = None  # the engine in use; None while there is none
 
     def settings_for(self, settings: Settings) -> Settings:
         """`settings`, with the CPU if "auto" would open a GPU that has failed before."""
@@ -83,7 +78,7 @@ class EngineSession:
         """
         self._failures += 1
         is_given_up = self._failures >= self._failures_allowed
-        was_gpu = self._opened is not None and self._opened.engine.device != "cpu"
+        was_gpu = self.opened is not None and self.opened.engine.device != "cpu"
         if was_gpu and (is_given_up or isinstance(error, GpuLostError)):
             self._has_lost_gpu = True
             return "cpu" if device == "auto" else "give up"
@@ -101,7 +96,7 @@ class EngineSession:
         """Start another engine; call `finish_opening` when the future is done. Never waits."""
         self.abandon()
         self._failures = 0
-        is_beside_another = self._opened is not None
+        is_beside_another = self.opened is not None
 
         def open_engine() -> OpenedEngine:
             if is_beside_another:
@@ -126,7 +121,7 @@ class EngineSession:
         assert opening is not None, "`begin` comes first"
         opened = opening.result()
         self.release()
-        self._opened = opened
+        self.opened = opened
         return opened
 
     def abandon(self) -> None:
@@ -146,7 +141,7 @@ class EngineSession:
 
     def reset(self) -> None:
         """Have the engine forget earlier frames before the calls that follow."""
-        if self._opened is not None:
+        if self.opened is not None:
             report_unexpected(self.call(lambda engine: engine.reset()), "resetting the engine")
 
     def release(self, *, wait_s: float = 0.0) -> None:
@@ -155,7 +150,7 @@ class EngineSession:
         Args:
             wait_s: Longest wait for that; the compute thread may be busy.
         """
-        opened, self._opened = self._opened, None
+        opened, self.opened = self.opened, None
         if opened is not None:
             future = self._close(opened)
             if wait_s:
@@ -167,9 +162,9 @@ class EngineSession:
         self.release(wait_s=wait_s)
 
     def _engine(self) -> Engine:
-        if self._opened is None:
+        if self.opened is None:
             raise EngineError("no engine is open; open one first")
-        return self._opened.engine
+        return self.opened.engine
 
     def _close(self, opened: OpenedEngine) -> Future[None]:
         future = compute_thread().submit_urgent(lambda: _close_quietly(opened), self._urgency)

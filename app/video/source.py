@@ -74,6 +74,7 @@ class VideoSource(ABC):
         notes: Sentences for people about what was changed on the way in.
         losses: Likewise, about what of the input could not be kept.
         colour_losses: Likewise, of its colours, which a matte does not have.
+        damaged_count: Frames that were skipped or incomplete, so far.
     """
 
     name: str
@@ -88,6 +89,7 @@ class VideoSource(ABC):
     notes: tuple[str, ...] = ()
     losses: tuple[str, ...] = ()
     colour_losses: tuple[str, ...] = ()
+    damaged_count: int = 0
 
     @property
     def height(self) -> int:
@@ -98,11 +100,6 @@ class VideoSource(ABC):
     def width(self) -> int:
         """Columns of every frame."""
         return self.format.width
-
-    @property
-    def damaged_count(self) -> int:
-        """Frames that were skipped or incomplete, so far."""
-        return 0
 
     @abstractmethod
     def read(self) -> Frame | None:

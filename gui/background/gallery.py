@@ -94,7 +94,7 @@ class Gallery(Section):
         self.drop_target = DropTarget(self, tr("Drop to add to the backgrounds"))
         self.drop_target.dropped.connect(self.files_added)
         self._group = QButtonGroup(self)
-        self._entries: list[Entry] = []
+        self.entries: list[Entry] = []  # pictures and videos, in the order in which they are seen
         self._tiles: dict[Path, Tile] = {}
         self._blur_strength = DEFAULT_BLUR
         self._current = BackgroundSpec("blur")
@@ -210,7 +210,7 @@ class Gallery(Section):
             tile = self._tiles.pop(path)
             self._group.removeButton(tile)
             tile.deleteLater()
-        self._entries = list(entries)
+        self.entries = list(entries)
         for entry in entries:
             if entry.path not in self._tiles:
                 self._tiles[entry.path] = self._new_tile(entry)
@@ -223,11 +223,6 @@ class Gallery(Section):
         for earlier, later in itertools.pairwise([*stops, self.mixed, *self._mixed.values()]):
             QWidget.setTabOrder(earlier, later)
         self.show_chosen(self._current)
-
-    @property
-    def entries(self) -> Sequence[Entry]:
-        """Pictures and videos, in the order in which they are seen."""
-        return self._entries
 
     def is_missing(self, path: Path) -> bool:
         """Whether the file of a listed picture or video is gone."""
@@ -319,7 +314,7 @@ class Gallery(Section):
         order = [
             BackgroundSpec("blur", blur_strength=self._blur_strength),
             BackgroundSpec("transparent"),
-            *(BackgroundSpec("file", path=entry.path) for entry in self._entries),
+            *(BackgroundSpec("file", path=entry.path) for entry in self.entries),
             *(BackgroundSpec.parse(colour) for colour in (*self._swatches, *self._mixed)),
         ]
         same = [i for i, other in enumerate(order) if _is_same(other, spec)]

@@ -91,7 +91,7 @@ class Exports(QObject):
     ) -> None:
         super().__init__(parent)
         self._open_workers = open_workers or open_side_by_side
-        self._workers = 1
+        self.workers = 1  # how many exports are written at a time
         self._side_by_side: AnyQueue | None = None
         self._opening: Future[AnyQueue | str] | None = None
         self._retired: list[AnyQueue] = []
@@ -114,16 +114,11 @@ class Exports(QObject):
         """Number of the running export; of several, the one that began first."""
         return next(iter(self._running), None)
 
-    @property
-    def workers(self) -> int:
-        """How many exports are written at a time."""
-        return self._workers
-
     def set_workers(self, count: int) -> None:
         """Set how many run at a time; more than one run in worker processes."""
-        if count == self._workers:
+        if count == self.workers:
             return
-        self._workers = count
+        self.workers = count
         self._close_workers()
         self._start_next()
 
@@ -204,11 +199,11 @@ class Exports(QObject):
         return [*self._retired, *([] if self._side_by_side is None else [self._side_by_side])]
 
     def _start_next(self) -> None:
-        while not self._is_closing and len(self._running) < self._workers:
+        while not self._is_closing and len(self._running) < self.workers:
             number = next((other for other in self._waiting if other not in self._held), None)
             if number is None:
                 break
-            queue = self._queue if self._workers == 1 else self._side_by_side
+            queue = self._queue if self.workers == 1 else self._side_by_side
             if queue is None:
                 self._begin_opening()
                 break
@@ -219,7 +214,7 @@ class Exports(QObject):
     def _begin_opening(self) -> None:
         """Start the workers on a thread, once there is work: processes take seconds to start."""
         if self._opening is None:
-            count, arrived = self._workers, self._arrived.emit
+            count, arrived = self.workers, self._arrived.emit
             opening = start_thread("workers", lambda: self._open_workers(count, arrived))
             self._opening = opening
             opening.add_done_callback(self._tell_opened)
@@ -237,7 +232,7 @@ class Exports(QObject):
         self._opening = None
         opened = opening.result()
         if isinstance(opened, str):
-            self._workers = 1
+            self.workers = 1
             self.workers_failed.emit(opened)
         else:
             self._side_by_side = opened

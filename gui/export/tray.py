@@ -71,7 +71,7 @@ class ExportButton(QPushButton):
         self.setToolTip(tr("Export this file with its new background (Ctrl+E)"))
         self.setAutoDefault(False)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self._share: float | None = None
+        self.share: float | None = None  # the shown progress
         self.show_primary(False)
 
     def show_primary(self, is_primary: bool) -> None:
@@ -81,19 +81,14 @@ class ExportButton(QPushButton):
 
     def show_progress(self, share: float | None) -> None:
         """How much of the running export is done, 0 to 1; None: none runs."""
-        self._share = share
+        self.share = share
         words = "" if share is None else tr("An export is running: {share:.0%} done", share=share)
         self.setAccessibleDescription(words)
         self.update()
 
-    @property
-    def share(self) -> float | None:
-        """The shown progress."""
-        return self._share
-
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102, N802
         super().paintEvent(event)
-        if self._share is None:
+        if self.share is None:
             return
         is_primary = self.property("kind") == "primary"
         colour = self.palette().color(ROLE.HighlightedText if is_primary else ROLE.Highlight)
@@ -104,7 +99,7 @@ class ExportButton(QPushButton):
             faint.setAlpha(90)
             painter.setBrush(faint)
             painter.drawRoundedRect(bed, LINE_PX / 2, LINE_PX / 2)
-            share = max(LINE_PX / bed.width(), self._share)
+            share = max(LINE_PX / bed.width(), self.share)
             filled_from(bed, share, is_mirrored=self.isRightToLeft())
             painter.setBrush(colour)
             painter.drawRoundedRect(bed, LINE_PX / 2, LINE_PX / 2)

@@ -61,7 +61,7 @@ class OutputControl(Control):
         super().__init__(window, session, state)
         self._open_folder = open_folder
         self._recording: RecordingStatus | None = None
-        self._is_recording = False
+        self.is_recording = False  # whether a recording runs, paused or not
         self._has_frame = False
         self._sending: dict[str, str] = {}  # what is said about each sender that is on
         self._inventory = Inventory()
@@ -89,11 +89,6 @@ class OutputControl(Control):
         self._level_timer.start()
 
     @property
-    def is_recording(self) -> bool:
-        """Whether a recording runs, paused or not."""
-        return self._is_recording
-
-    @property
     def folder(self) -> Path:
         """Where recordings and snapshots go."""
         movies = QStandardPaths.StandardLocation.MoviesLocation
@@ -108,7 +103,7 @@ class OutputControl(Control):
 
     def toggle_recording(self) -> None:
         """Start or stop the recording."""
-        self.set_recording(not self._is_recording)
+        self.set_recording(not self.is_recording)
 
     def set_recording(self, is_on: bool) -> str:
         """Start or stop the recording.
@@ -116,7 +111,7 @@ class OutputControl(Control):
         Returns:
             Why it does not start: a sentence, which the window has shown; empty: it did.
         """
-        if is_on == self._is_recording:
+        if is_on == self.is_recording:
             return ""
         if not is_on:
             self.stop_recording()
@@ -153,9 +148,9 @@ class OutputControl(Control):
     def _show_level(self) -> None:
         """Show the recording's level if there is one: some devices allow one reader only."""
         levels, output = self._session.microphone_level, self._window.output
-        name = "" if self._is_recording else self._wanted_microphone()
+        name = "" if self.is_recording else self._wanted_microphone()
         levels.listen(name)
-        if self._is_recording:
+        if self.is_recording:
             peak = None if self._recording is None else self._recording.sound_peak
             output.microphone.show_level(None if peak is None else level_of(peak))
             return
@@ -206,7 +201,7 @@ class OutputControl(Control):
             self._show_recording(None)
         else:
             self._window.notices.dismiss("recording")
-            self._is_recording = True
+            self.is_recording = True
             self._window.record_bar.record.setChecked(True)  # statistics follow; a click now stops
             # it
             self._window.preview.set_recording(True)
@@ -296,7 +291,7 @@ class OutputControl(Control):
         return path
 
     def _on_statistics(self, statistics: LiveStatistics) -> None:
-        if self._is_recording:
+        if self.is_recording:
             self._show_recording(statistics.recording)
 
     def _show_recording(self, status: RecordingStatus | None) -> None:
@@ -326,7 +321,7 @@ class OutputControl(Control):
 
     def _on_recording_stopped(self, event: events.RecordingStopped) -> None:
         length = clock(self._recording.elapsed_s) if self._recording else ""
-        self._is_recording = False
+        self.is_recording = False
         self._show_recording(None)
         self._window.preview.set_recording(False)
         level = {"user": "info", "disk": "warning", "error": "error"}[event.reason]

@@ -40,18 +40,13 @@ class MicrophoneBox(ChoiceBox):
         self.setIconSize(QSize(16, 16))
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setMinimumWidth(LEAST_WIDTH_PX)
-        self._level: float | None = None
-
-    @property
-    def level(self) -> float | None:
-        """The shown level, 0 to 1; None: no microphone is open."""
-        return self._level
+        self.level: float | None = None  # the shown level, 0 to 1; None: no microphone is open
 
     def show_level(self, level: float | None) -> None:
         """Rise at once, fall slowly; None: no microphone is open."""
-        shown = level if level is None else max(level, (self._level or 0.0) - FALL)
-        if shown != self._level:
-            self._level = shown
+        shown = level if level is None else max(level, (self.level or 0.0) - FALL)
+        if shown != self.level:
+            self.level = shown
             self.update()
 
     def sizeHint(self) -> QSize:  # noqa: D102, N802
@@ -59,7 +54,7 @@ class MicrophoneBox(ChoiceBox):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102, N802
         super().paintEvent(event)
-        if self._level is None:
+        if self.level is None:
             return
         bed = QRectF(SIDE_PX, self.height() - LINE_PX - 3, self.width() - 2 * SIDE_PX, LINE_PX)
         with QPainter(self) as painter:
@@ -68,9 +63,9 @@ class MicrophoneBox(ChoiceBox):
             painter.drawRoundedRect(bed, LINE_PX / 2, LINE_PX / 2)
             role = ROLE.Link
             for least_db, louder in ((LOUD_DB, ROLE.LinkVisited), (TOO_LOUD_DB, ROLE.BrightText)):
-                if self._level >= 1.0 - least_db / LOWEST_DB:
+                if self.level >= 1.0 - least_db / LOWEST_DB:
                     role = louder
-            filled_from(bed, self._level, is_mirrored=self.isRightToLeft())
+            filled_from(bed, self.level, is_mirrored=self.isRightToLeft())
             painter.setBrush(self.palette().color(role))
             painter.drawRoundedRect(bed, LINE_PX / 2, LINE_PX / 2)
 

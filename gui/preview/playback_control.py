@@ -38,12 +38,12 @@ class PlaybackControl(Control):
     def __init__(self, window: MainWindow, session: Session, state: State) -> None:
         super().__init__(window, session, state)
         self._is_live = True
-        self._is_paused = False
+        self.is_paused = False  # whether the film is paused
         self._has_ended = False
         self._rest_words = ""
         self._goes_on = False  # with the end of the rest
         self.path: Path | None = None
-        self._shown_s = 0.0
+        self.position_s = 0.0  # time of the frame of the film that was shown last
         self._frame_s = 0.0
         self.duration_s: float | None = None
         self.range_s: tuple[float, float] | None = None
@@ -76,7 +76,7 @@ class PlaybackControl(Control):
             is_paused: It begins paused.
         """
         self.path = path
-        self._shown_s = at_s
+        self.position_s = at_s
         self._is_live = is_live
         self._has_ended = False
         self.duration_s = None
@@ -91,16 +91,6 @@ class PlaybackControl(Control):
         self.changed.emit()
 
     @property
-    def is_paused(self) -> bool:
-        """Whether the film is paused."""
-        return self._is_paused
-
-    @property
-    def position_s(self) -> float:
-        """Time of the frame of the film that was shown last."""
-        return self._shown_s
-
-    @property
     def is_looping(self) -> bool:
         """Whether the file loops."""
         return self._state.saved.is_looping
@@ -113,10 +103,10 @@ class PlaybackControl(Control):
         was_resting, self._rest_words = bool(self._rest_words), words
         if bool(words) != was_resting:
             goes_on, self._goes_on = self._goes_on, False
-            if words and not self._is_live and not self._is_paused:
+            if words and not self._is_live and not self.is_paused:
                 self._show_paused(True)
                 self._goes_on = True
-            elif goes_on and self._is_paused:
+            elif goes_on and self.is_paused:
                 self._show_paused(False)
         shown = words if self._goes_on else ""
         self._window.preview.set_message(shown, about="rest", is_waiting=False)
@@ -128,7 +118,7 @@ class PlaybackControl(Control):
     def toggle_paused(self) -> None:
         """Toggle pause; no effect on cameras."""
         if not self._is_live:
-            self._show_paused(not self._is_paused)
+            self._show_paused(not self.is_paused)
 
     def pause_at(self, position_s: float) -> None:
         """Pause the film at this frame."""
@@ -153,10 +143,10 @@ class PlaybackControl(Control):
             return
         start_s, end_s = self.range_s or (0.0, self.duration_s)
         if is_start:
-            start_s = self._shown_s
+            start_s = self.position_s
             end_s = end_s if end_s > start_s + self._frame_s / 2 else self.duration_s
         else:
-            end_s = min(self._shown_s + self._frame_s, self.duration_s)
+            end_s = min(self.position_s + self._frame_s, self.duration_s)
             start_s = start_s if end_s > start_s + self._frame_s / 2 else 0.0
         start_s, end_s = _before(start_s), _before(end_s)
         is_all = start_s <= 0 and end_s >= self.duration_s - self._frame_s / 2
@@ -189,7 +179,7 @@ class PlaybackControl(Control):
         return (start_s, end_s) if start_s + self._frame_s / 2 < end_s else None
 
     def _set_paused(self, is_paused: bool) -> None:
-        self._is_paused = is_paused
+        self.is_paused = is_paused
         self._goes_on = False
         self._window.preview.set_message("", about="rest")
         if (worker := self._session.worker) is not None:
@@ -217,7 +207,7 @@ class PlaybackControl(Control):
         if isinstance(event, events.SourceOpened):
             self._on_opened(event)
         elif isinstance(event, events.PlaybackEnded):
-            self._is_paused = True
+            self.is_paused = True
             self._has_ended = True
             self._window.transport.show_paused(True)
             self.changed.emit()
@@ -245,7 +235,7 @@ class PlaybackControl(Control):
 
     def _on_frame(self, frame: ShownFrame) -> None:
         if not self._is_live and frame.has_valid_matte:
-            self._shown_s = frame.pts_s
+            self.position_s = frame.pts_s
             self._window.transport.show_position(frame.pts_s)
 
 

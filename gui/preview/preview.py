@@ -79,61 +79,41 @@ class Preview(QWidget):
         self.setMouseTracking(True)
         # Everything under the pointer is painted here, so Qt need not erase it first.
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
-        self._frame: ShownFrame | None = None
+        self.frame: ShownFrame | None = None  # the shown frame
         self._mode = ViewMode.RESULT
-        self._holds_original = False
+        self.holds_original = False  # whether the original is shown, not the composite
         self._messages: dict[str, Words] = dict.fromkeys(
             ("leaving", "source", "engine", "rest", "person"), NO_MESSAGE
         )
         self._message = NO_MESSAGE  # the one of them that is shown
         self._waiting_from_s = 0.0
-        self._wipe = 0.5
+        self.wipe = 0.5  # position of the wipe line, 0 (left) to 1 (right)
         self._is_wiping = False
-        self._zoom = WHOLE
+        self.zoom = WHOLE  # the current zoom
         self._pan_from: QPointF | None = None  # last pointer position while panning
-        self._drop_words = ""
+        self.drop_words = ""  # what is shown about dragged files
         self._is_recording = False
-        self._shows_room = False
+        self.is_room_marked = False  # whether the picture is marked as not replaced
         self._corners = RoundedCorners()
         self.pages = PageTurner(self)
         self.grabGesture(Qt.GestureType.PinchGesture)
         self._turn = 0.0  # of the spinner beside a message
         self._spinner = timer(self, self._on_spinner, SPINNER_MS)
 
-    @property
-    def frame(self) -> ShownFrame | None:
-        """The shown frame."""
-        return self._frame
-
-    @property
-    def holds_original(self) -> bool:
-        """Whether the original is shown, not the composite."""
-        return self._holds_original
-
-    @property
-    def wipe(self) -> float:
-        """Position of the wipe line, 0 (left) to 1 (right)."""
-        return self._wipe
-
-    @property
-    def zoom(self) -> Zoom:
-        """The current zoom."""
-        return self._zoom
-
     def sizeHint(self) -> QSize:  # noqa: D102, N802
         return QSize(880, 495)
 
     def show_frame(self, frame: ShownFrame) -> None:
         """Paint this frame; one with the original only while that is requested."""
-        if frame.shows_original and not self._holds_original:
+        if frame.shows_original and not self.holds_original:
             return
-        resized = self._frame is None or (
-            frame.frame_height * self._frame.frame_width
-            != frame.frame_width * self._frame.frame_height
+        resized = self.frame is None or (
+            frame.frame_height * self.frame.frame_width
+            != frame.frame_width * self.frame.frame_height
         )
-        self._frame = frame
+        self.frame = frame
         if resized:
-            self._set_zoom(within(self._zoom, **self._sizes()))
+            self._set_zoom(within(self.zoom, **self._sizes()))
             self._place_pages()
             self.update()
         else:
@@ -141,7 +121,7 @@ class Preview(QWidget):
 
     def clear(self) -> None:
         """Show the empty stage."""
-        self._frame = None
+        self.frame = None
         self._place_pages()
         self.update()
 
@@ -153,15 +133,15 @@ class Preview(QWidget):
 
     def _choose_focus(self) -> None:
         """Take the focus only where keys act: on the wipe, and on a zoomed picture."""
-        takes_keys = self._mode is ViewMode.COMPARE or not self._zoom.is_fit
+        takes_keys = self._mode is ViewMode.COMPARE or not self.zoom.is_fit
         policy = Qt.FocusPolicy.StrongFocus if takes_keys else Qt.FocusPolicy.NoFocus
         self.setFocusPolicy(policy)
 
     def set_holds_original(self, holds: bool) -> None:
         """Tell whether the key or button for the original is held."""
-        self._holds_original = holds
-        if not holds and self._frame is not None and self._frame.shows_original:
-            self._frame = None  # hide the original at once
+        self.holds_original = holds
+        if not holds and self.frame is not None and self.frame.shows_original:
+            self.frame = None  # hide the original at once
         self.update()
 
     def set_message(
@@ -222,14 +202,9 @@ class Preview(QWidget):
 
     def show_drop(self, words: str) -> None:
         """Show what dragged files become if they are dropped; empty: none are dragged."""
-        if words != self._drop_words:
-            self._drop_words = words
+        if words != self.drop_words:
+            self.drop_words = words
             self.update()
-
-    @property
-    def drop_words(self) -> str:
-        """What is shown about dragged files."""
-        return self._drop_words
 
     def set_recording(self, is_recording: bool) -> None:
         """Show or hide the recording frame."""
@@ -238,14 +213,9 @@ class Preview(QWidget):
 
     def set_shows_room(self, shows_room: bool) -> None:
         """Show that the background is not replaced."""
-        if shows_room != self._shows_room:
-            self._shows_room = shows_room
+        if shows_room != self.is_room_marked:
+            self.is_room_marked = shows_room
             self.update()
-
-    @property
-    def is_room_marked(self) -> bool:
-        """Whether the picture is marked as not replaced."""
-        return self._shows_room
 
     def _picture_rect(self) -> QRectF:
         """The picture's rectangle in window pixels, on whole device pixels."""
@@ -268,10 +238,10 @@ class Preview(QWidget):
 
         No effect without a picture.
         """
-        if self._frame is None:
+        if self.frame is None:
             return
-        row, column = self._place_of(at) if at is not None else (self._zoom.row, self._zoom.column)
-        self._set_zoom(zoomed(self._zoom, factor, row=row, column=column, **self._sizes()))
+        row, column = self._place_of(at) if at is not None else (self.zoom.row, self.zoom.column)
+        self._set_zoom(zoomed(self.zoom, factor, row=row, column=column, **self._sizes()))
 
     def zoom_to_fit(self) -> None:
         """Fit the picture to the viewport."""
@@ -279,26 +249,26 @@ class Preview(QWidget):
 
     def zoom_to_pixels(self) -> None:
         """Zoom to 100 %: one frame pixel per screen pixel."""
-        if self._frame is not None:
-            zoom = Zoom(1.0, self._zoom.row, self._zoom.column)
+        if self.frame is not None:
+            zoom = Zoom(1.0, self.zoom.row, self.zoom.column)
             self._set_zoom(within(zoom, **self._sizes()))
 
     def _pan(self, by: QPointF) -> None:
         """Pan by this offset, in window pixels."""
-        if self._frame is None or self._zoom.is_fit:
+        if self.frame is None or self.zoom.is_fit:
             return
-        scale = self._zoom.scale / self.devicePixelRatioF()
+        scale = self.zoom.scale / self.devicePixelRatioF()
         moved = Zoom(
-            self._zoom.scale,
-            self._zoom.row - by.y() / scale / self._frame.frame_height,
-            self._zoom.column - by.x() / scale / self._frame.frame_width,
+            self.zoom.scale,
+            self.zoom.row - by.y() / scale / self.frame.frame_height,
+            self.zoom.column - by.x() / scale / self.frame.frame_width,
         )
         self._set_zoom(within(moved, **self._sizes()))
 
     def _set_zoom(self, zoom: Zoom) -> None:
-        if zoom == self._zoom:
+        if zoom == self.zoom:
             return
-        self._zoom = zoom
+        self.zoom = zoom
         self.setAccessibleName(
             tr("Picture") if zoom.is_fit else tr("Picture, {zoom}", zoom=percent(zoom))
         )
@@ -310,27 +280,27 @@ class Preview(QWidget):
 
     def _sizes(self) -> dict[str, int]:
         """Sizes of the frame, and of the viewport in device pixels."""
-        assert self._frame is not None, "without a frame nothing is zoomed"
+        assert self.frame is not None, "without a frame nothing is zoomed"
         ratio = self.devicePixelRatioF()
         return {
-            "frame_height": self._frame.frame_height,
-            "frame_width": self._frame.frame_width,
+            "frame_height": self.frame.frame_height,
+            "frame_width": self.frame.frame_width,
             "height": round(self.height() * ratio),
             "width": round(self.width() * ratio),
         }
 
     def _part(self) -> Part | None:
         """The visible part of the frame."""
-        return None if self._frame is None else seen_part(self._zoom, **self._sizes())
+        return None if self.frame is None else seen_part(self.zoom, **self._sizes())
 
     def _place_of(self, at: QPointF) -> tuple[float, float]:
         """The frame's row and column at a place, in fractions of its height and width."""
         part, rect = self._part(), self._picture_rect()
-        if part is None or self._frame is None:
+        if part is None or self.frame is None:
             return 0.5, 0.5
         row = part.top + (at.y() - rect.top()) / rect.height() * part.height
         column = part.left + (at.x() - rect.left()) / rect.width() * part.width
-        return row / self._frame.frame_height, column / self._frame.frame_width
+        return row / self.frame.frame_height, column / self.frame.frame_width
 
     # Painting
 
@@ -340,10 +310,10 @@ class Preview(QWidget):
             rect = self._picture_rect()
             if not rect.toAlignedRect().contains(event.rect()):
                 painter.fillRect(event.rect(), colour(QPalette.ColorRole.Window))
-            if self._frame is None:
+            if self.frame is None:
                 painter.fillRect(rect, colour(QPalette.ColorRole.AlternateBase))
             else:
-                self._paint_frame(painter, rect, self._frame)
+                self._paint_frame(painter, rect, self.frame)
             self._corners.paint(
                 painter,
                 rect,
@@ -354,13 +324,13 @@ class Preview(QWidget):
             shade, accent = colour(QPalette.ColorRole.Shadow), colour(QPalette.ColorRole.Highlight)
             if self._is_recording:
                 paint_outline(painter, rect, colour(QPalette.ColorRole.BrightText))
-            elif self._shows_room:
+            elif self.is_room_marked:
                 paint_outline(painter, rect, colour(QPalette.ColorRole.LinkVisited))
             elif has_ring(self):
                 paint_outline(painter, rect, accent)
-            if self._holds_original:
+            if self.holds_original:
                 paint_pill(painter, rect, tr("Original"), Place.TOP, shade)
-            elif self._shows_room:
+            elif self.is_room_marked:
                 paint_pill(
                     painter,
                     rect,
@@ -368,27 +338,27 @@ class Preview(QWidget):
                     Place.TOP,
                     shade,
                 )
-            if self._frame is not None and not self._zoom.is_fit:
-                paint_corner_chip(painter, rect, percent(self._zoom), shade)
+            if self.frame is not None and not self.zoom.is_fit:
+                paint_corner_chip(painter, rect, percent(self.zoom), shade)
             if text := self.message():
                 turn = self._turn if self._message.is_waiting else None
                 share = self._message.share
                 paint_pill(painter, rect, text, Place.BOTTOM, shade, turn=turn, share=share)
-            if self._drop_words:
+            if self.drop_words:
                 painter.fillRect(rect, shade)
                 paint_outline(painter, rect, accent)
-                paint_pill(painter, rect, self._drop_words, Place.MIDDLE, shade)
+                paint_pill(painter, rect, self.drop_words, Place.MIDDLE, shade)
 
     def _paint_frame(self, painter: QPainter, rect: QRectF, frame: ShownFrame) -> None:
         self._paint_image(painter, rect, frame.image, frame.part)
         if self._shows_wipe() and frame.before is not None:
             painter.save()
-            before = QRectF(rect.left(), rect.top(), rect.width() * self._wipe, rect.height())
+            before = QRectF(rect.left(), rect.top(), rect.width() * self.wipe, rect.height())
             painter.setClipRect(before)
             self._paint_image(painter, rect, frame.before, frame.part)
             painter.restore()
             shade = self.palette().color(QPalette.ColorRole.Shadow)
-            paint_wipe(painter, rect, position=self._wipe, shade=shade)
+            paint_wipe(painter, rect, position=self.wipe, shade=shade)
 
     def _paint_image(self, painter: QPainter, rect: QRectF, image: QImage, part: Part) -> None:
         wanted = self._part()
@@ -413,18 +383,18 @@ class Preview(QWidget):
     def _shows_wipe(self) -> bool:
         return (
             self._mode is ViewMode.COMPARE
-            and self._frame is not None
-            and self._frame.before is not None
+            and self.frame is not None
+            and self.frame.before is not None
         )
 
     def _move_wipe(self, position: float) -> None:
-        self._wipe = min(1.0, max(0.0, position))
+        self.wipe = min(1.0, max(0.0, position))
         self.update()
 
     def moves_wipe(self, at: QPointF) -> bool:
         """Whether a press there moves the wipe."""
         rect = self._picture_rect()
-        line = rect.left() + rect.width() * self._wipe
+        line = rect.left() + rect.width() * self.wipe
         return self._shows_wipe() and abs(at.x() - line) <= WIPE_REACH_PX
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: D102, N802
@@ -432,7 +402,7 @@ class Preview(QWidget):
         if event.button() == buttons.LeftButton:
             self._is_wiping = self.moves_wipe(event.position())
         drags = event.button() in (buttons.LeftButton, buttons.MiddleButton)
-        if drags and not self._is_wiping and not self._zoom.is_fit:
+        if drags and not self._is_wiping and not self.zoom.is_fit:
             self._pan_from = event.position()
             self._show_cursor()
 
@@ -448,7 +418,7 @@ class Preview(QWidget):
 
     def _show_cursor(self, *, reaches_wipe: bool = False) -> None:
         shapes = Qt.CursorShape
-        shape = shapes.ArrowCursor if self._zoom.is_fit else shapes.OpenHandCursor
+        shape = shapes.ArrowCursor if self.zoom.is_fit else shapes.OpenHandCursor
         if self._pan_from is not None:
             shape = shapes.ClosedHandCursor
         if reaches_wipe:
@@ -464,7 +434,7 @@ class Preview(QWidget):
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: D102, N802
         if self.moves_wipe(event.position()):
             return
-        if self._zoom.is_fit:
+        if self.zoom.is_fit:
             self.full_screen_asked.emit()
         else:
             self.zoom_to_fit()
@@ -482,7 +452,7 @@ class Preview(QWidget):
         if event.gestureType() == kinds.ZoomNativeGesture:
             self.zoom_by(1 + event.value(), event.position())
         elif event.gestureType() == kinds.SmartZoomNativeGesture:
-            if self._zoom.is_fit:
+            if self.zoom.is_fit:
                 self.zoom_to_pixels()
             else:
                 self.zoom_to_fit()
@@ -506,8 +476,8 @@ class Preview(QWidget):
         }
         has_shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         if self._shows_wipe() and key in steps and not has_shift:
-            self._move_wipe(self._wipe + steps[key])
-        elif not self._zoom.is_fit and key in ways:
+            self._move_wipe(self.wipe + steps[key])
+        elif not self.zoom.is_fit and key in ways:
             self._pan(ways[key])
         else:
             super().keyPressEvent(event)
@@ -537,8 +507,8 @@ class Preview(QWidget):
         return super().event(event)
 
     def _tell_viewport(self) -> None:
-        if self._frame is not None:  # the picture fills the viewport
-            self._set_zoom(within(self._zoom, **self._sizes()))
+        if self.frame is not None:  # the picture fills the viewport
+            self._set_zoom(within(self.zoom, **self._sizes()))
         self._place_pages()
         ratio = self.devicePixelRatioF()
         self.viewport_changed.emit(round(self.height() * ratio), round(self.width() * ratio), ratio)

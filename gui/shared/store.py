@@ -225,7 +225,7 @@ class State(QObject):
         super().__init__(parent)
         self._store = store
         self._on_unwritable = on_unwritable
-        self._saved = store.load()
+        self.saved = store.load()  # the present values
         self._timer = timer(self, self.write, WRITE_AFTER_MS, is_once=True)
 
     @property
@@ -234,18 +234,13 @@ class State(QObject):
         return self._store.folder
 
     @property
-    def saved(self) -> Saved:
-        """The present values."""
-        return self._saved
-
-    @property
     def settings(self) -> Settings:
         """Background, style, model and device."""
-        return self._saved.settings
+        return self.saved.settings
 
     def update(self, **changes: Any) -> None:
         """Replace fields of `Saved`."""
-        self.put(replace(self._saved, **changes))
+        self.put(replace(self.saved, **changes))
 
     def change_settings(self, **changes: Any) -> None:
         """Replace fields of `Settings`."""
@@ -258,13 +253,13 @@ class State(QObject):
 
     def put(self, saved: Saved) -> None:
         """Replace everything."""
-        if saved != self._saved:
-            self._saved = saved
+        if saved != self.saved:
+            self.saved = saved
             self._timer.start()
             self.changed.emit()
 
     def write(self) -> None:
         """Write now; the window calls it when it closes."""
         self._timer.stop()
-        if not self._store.save(self._saved):
+        if not self._store.save(self.saved):
             self._on_unwritable()

@@ -128,7 +128,7 @@ class Theme(QObject):
     def __init__(self, app: QApplication, choice: Choice = "system") -> None:
         super().__init__(app)
         self._app = app
-        self._choice: Choice = choice
+        self.choice: Choice = choice  # what was asked for
         self._applied: Palette | None = None
         self._is_dressed = False
         QDir.setSearchPaths("icons", [str(ICONS_FOLDER)])
@@ -140,18 +140,13 @@ class Theme(QObject):
         self._apply()
 
     @property
-    def choice(self) -> Choice:
-        """What was asked for."""
-        return self._choice
-
-    @property
     def palette(self) -> Palette:
         """What is applied."""
         return self._applied or DARK
 
     def choose(self, choice: Choice) -> None:
         """Set the theme, or follow the system."""
-        self._choice = choice
+        self.choice = choice
         self._apply()
 
     def dress(self) -> None:
@@ -160,10 +155,10 @@ class Theme(QObject):
         self._app.setStyleSheet(style_sheet(self.palette))
 
     def _apply(self) -> None:
-        if self._choice == "system":
+        if self.choice == "system":
             is_light = QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Light
         else:
-            is_light = self._choice == "light"
+            is_light = self.choice == "light"
         palette = LIGHT if is_light else DARK
         if palette is self._applied:
             return

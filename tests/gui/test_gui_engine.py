@@ -178,7 +178,7 @@ def test_a_measurement_that_fails_unforeseen_says_so_and_can_be_asked_for_again(
 
 @pytest.mark.usefixtures("expected_error_logs")
 def test_a_fault_that_ends_the_worker_leaves_nothing_on_screen_and_can_be_recovered(driver):
-    worker = driver.app.session._worker
+    worker = driver.app.session.worker
 
     def fault() -> None:
         raise RuntimeError("because of an internal error")

@@ -286,7 +286,7 @@ def test_the_preview_rests_while_its_its_file_is_exported(file_driver, gate, tmp
     card = begin(file_driver, tmp_path / "out.mp4")
     transport = file_driver.window.transport
     file_driver.wait(lambda: transport.play.isChecked())
-    assert file_driver.app.playback._is_paused
+    assert file_driver.app.playback.is_paused
     gate.set()
     file_driver.wait(lambda: card.is_over)
     assert not transport.play.isChecked()
@@ -296,11 +296,11 @@ def test_who_plays_it_all_the_same_is_not_paused_again(file_driver, gate, tmp_pa
     card = begin(file_driver, tmp_path / "out.mp4")
     file_driver.wait(lambda: file_driver.window.transport.play.isChecked())
     file_driver.press(Qt.Key.Key_Space)
-    assert not file_driver.app.playback._is_paused
+    assert not file_driver.app.playback.is_paused
     file_driver.press(Qt.Key.Key_Space)
     gate.set()
     file_driver.wait(lambda: card.is_over)
-    assert file_driver.app.playback._is_paused, "the person's own pause stays"
+    assert file_driver.app.playback.is_paused, "the person's own pause stays"
 
 
 def test_the_dialogs_choices_are_proposed_the_next_time(file_driver, make_driver, tmp_path):

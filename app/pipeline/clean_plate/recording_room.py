@@ -44,22 +44,17 @@ class RecordingRoom:
         self._due_s = 0.0
         self._asked_s: deque[float] = deque()  # times of frames whose observations are to come
         self._is_given_up = False
-        self._is_offered = False
+        self.wants_first_frame = False  # one offered may be in it
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="recording-room")
         self._thread.submit(Engine.room_kernels)  # while the engine opens
         # Plates being learnt, each with the frame from which on it is used.
         self._learning: deque[tuple[int, Future[CleanPlate | None]]] = deque()
 
-    @property
-    def wants_first_frame(self) -> bool:
-        """Whether `begin` needs the first frame: a plate was offered that it may show."""
-        return self._is_offered
-
     def offer(self, rooms: Sequence[CleanPlate]) -> None:
         """Offer clean plates to recognise, the likeliest last; call it before the first batch."""
         for room in rooms:
             self._keeper.offer(room)
-            self._is_offered = True
+            self.wants_first_frame = True
 
     def begin(self, seen: Observation | None, time_s: float) -> None:
         """Learn from the first frame and use its plate from that frame on; waits for the result.
@@ -68,7 +63,7 @@ class RecordingRoom:
             seen: What the network saw of the frame; None: the engine returned no observation.
             time_s: Time of the frame.
         """
-        self._is_offered = False
+        self.wants_first_frame = False
         if seen is not None:
             self._use(self._keeper.observe(seen, time_s, aspect=self._aspect), 0)
 

@@ -38,7 +38,7 @@ class LiveBackground:
         self._open_background = open_background
         self._on_event = on_event
         self._arranger = Arranger()
-        self._spec: BackgroundSpec | None = None
+        self.spec: BackgroundSpec | None = None  # in use; may be older than the one wanted
         self._background: Background | None = None
         self._wanted: BackgroundSpec | None = None
         self._loading: Future[Background | None] | None = None
@@ -47,11 +47,6 @@ class LiveBackground:
         self._loader = ThreadPoolExecutor(max_workers=1, thread_name_prefix="background-loader")
         self._grey = ColourBackground(NEUTRAL_COLOUR)  # cannot fail
         self._page: tuple[int, int] | None = None  # the page that was reported last
-
-    @property
-    def spec(self) -> BackgroundSpec | None:
-        """The background in use, which may be older than the one requested; None: none yet."""
-        return self._spec
 
     def arrange(self, arrangement: Arrangement) -> None:
         """Show the background in this arrangement from now on."""
@@ -85,7 +80,7 @@ class LiveBackground:
             if wanted is None or self._loading is not None:
                 return changed
             self._wanted = None
-        if wanted == self._spec:
+        if wanted == self.spec:
             return changed
         if wanted.kind in ("blur", "transparent", "room"):
             self._replace(wanted, None)
@@ -102,7 +97,7 @@ class LiveBackground:
             image = self._arranger.image_at(self._background, pts_s, frame_format)
         except BackgroundError as error:
             # Grey rather than blur: blur would show the room to a user who chose a picture.
-            self._on_event(_notice(NEUTRAL if self._spec is None else self._spec, error))
+            self._on_event(_notice(NEUTRAL if self.spec is None else self.spec, error))
             self._replace(NEUTRAL, self._grey)
             return self.plain(frame_format)
         self._tell_page()
@@ -140,14 +135,14 @@ class LiveBackground:
         if not isinstance(error, OSError | ValueError):
             logger.error("%s could not be opened", self._loading_spec, exc_info=error)
         self._on_event(_notice(self._loading_spec, error))
-        if self._spec is not None:
+        if self.spec is not None:
             return False
         self._replace(NEUTRAL, self._grey)  # there is no older one to keep
         return True
 
     def _replace(self, spec: BackgroundSpec | None, background: Background | None) -> None:
         old, self._background = self._background, background
-        self._spec = spec
+        self.spec = spec
         if old is not None:
             old.close()
         if background is None or background.page is None:

@@ -174,7 +174,7 @@ class CameraFeed(Feed):
         """The newest frame of a camera that is alive; None when it is lost."""
         self._raise_if_thread_failed()
         frame = self._slot.take(timeout_s)
-        if frame is None or self._state != "live":
+        if frame is None or self.state != "live":
             return None
         # A frame from just before a loss must not appear as new after the return.
         return frame if self._clock() - frame.captured_s < STALL_S else None
@@ -207,7 +207,7 @@ class CameraFeed(Feed):
         trouble = self._trouble(capture, now)
         if trouble:
             self._lose(trouble, now)
-        elif self._state != "live" and capture.changed_s is not None:
+        elif self.state != "live" and capture.changed_s is not None:
             self._welcome(capture)
 
     def _trouble(self, capture: Capture, now: float) -> str:
@@ -234,7 +234,7 @@ class CameraFeed(Feed):
         capture, self._capture = self._capture, None
         if capture is not None:
             capture.stop()  # without joining: a stalled read may never return
-        self._state = "lost" if self._was_live else "opening"
+        self.state = "lost" if self._was_live else "opening"
         self._slot.take()
         refused = capture.error if capture is not None else None
         self._refusals = self._refusals + 1 if isinstance(refused, LoginRefusedError) else 0
@@ -295,4 +295,4 @@ class CameraFeed(Feed):
             self._on_event(SourceReturned(opened.name))
         self._was_live = True
         self._attempts = self._refusals = 0
-        self._state = "live"
+        self.state = "live"

@@ -114,8 +114,8 @@ class FileFeed(Feed):
         """Hold time; a seek still shows its frame."""
         with self._changed:
             self._is_paused = is_paused
-            if self._state in ("live", "paused"):
-                self._state = "paused" if is_paused else "live"
+            if self.state in ("live", "paused"):
+                self.state = "paused" if is_paused else "live"
             self._changed.notify_all()
 
     def seek(self, position_s: float) -> None:
@@ -129,8 +129,8 @@ class FileFeed(Feed):
         """Pause, and show the frame `count` frames after (or before) the present one."""
         with self._changed:
             self._is_paused = True
-            if self._state == "live":
-                self._state = "paused"
+            if self.state == "live":
+                self.state = "paused"
             self._steps = max(-MOST_STEPS_AT_ONCE, min(MOST_STEPS_AT_ONCE, self._steps + count))
             self._changed.notify_all()
 
@@ -165,7 +165,7 @@ class FileFeed(Feed):
                     is_told = True
                 self._play(source, position_s)
             except OSError as error:
-                self._state = "lost"
+                self.state = "lost"
                 self._on_event(Notice("error", "file-unreadable", sentence_of(error)))
                 if source is not None:
                     source.close()
@@ -254,7 +254,7 @@ class FileFeed(Feed):
             with self._changed:
                 if self._seek_s is not None or self._is_stopped:
                     return
-                self._state = "paused" if self._is_paused else "live"
+                self.state = "paused" if self._is_paused else "live"
                 self._shown_s = frame.pts_s
             self._deliver(replace(frame, captured_s=self._clock()))
 
@@ -278,7 +278,7 @@ class FileFeed(Feed):
             if self._is_looping and is_film:
                 self._seek_s = self._begin_s()
                 return
-            self._state = "ended"
+            self.state = "ended"
         if is_film:
             self._on_event(PlaybackEnded())
 

@@ -28,36 +28,21 @@ class MicrophoneLevel:
     def __init__(self, open_microphone: Callable[[str], Microphone] = open_microphone) -> None:
         self._open = open_microphone
         self._lock = threading.Lock()
-        self._name = ""
+        self.name = ""  # name of the microphone; empty: none
         self._peak = 0.0
-        self._trouble = ""
-        self._is_silent = False
+        self.trouble = ""  # why there is no sound, as a sentence; or empty
+        self.is_silent = False  # whether the device has delivered only zeros for a while
         self._ending: threading.Event | None = None
         self._ended: threading.Event | None = None
-
-    @property
-    def name(self) -> str:
-        """Name of the microphone; empty: none."""
-        return self._name
-
-    @property
-    def trouble(self) -> str:
-        """Why there is no sound, as a sentence; or empty."""
-        return self._trouble
-
-    @property
-    def is_silent(self) -> bool:
-        """Whether the device has delivered only zeros for a while."""
-        return self._is_silent
 
     def listen(self, name: str) -> None:
         """Listen to this microphone from now on; empty: to none."""
         with self._lock:
-            if name == self._name:
+            if name == self.name:
                 return
             if self._ending is not None:
                 self._ending.set()
-            self._name, self._peak, self._trouble, self._is_silent = name, 0.0, "", False
+            self.name, self._peak, self.trouble, self.is_silent = name, 0.0, "", False
             self._ending = self._ended = None
             if name:
                 self._ending, self._ended = threading.Event(), threading.Event()
@@ -88,7 +73,7 @@ class MicrophoneLevel:
         except SourceError as error:
             with self._lock:
                 if not ending.is_set():
-                    self._trouble = str(error)
+                    self.trouble = str(error)
         finally:
             ended.set()
 
@@ -103,4 +88,4 @@ class MicrophoneLevel:
             with self._lock:
                 if not ending.is_set():
                     self._peak = max(self._peak, min(1.0, peak))
-                    self._is_silent = zeros >= SILENT_S * microphone.sample_rate
+                    self.is_silent = zeros >= SILENT_S * microphone.sample_rate

@@ -42,15 +42,10 @@ class Feed:
     def __init__(self, *, on_event: EventCallback, clock: Callable[[], float]) -> None:
         self._on_event = on_event
         self._clock = clock
-        self._state: FeedState = "opening"
+        self.state: FeedState = "opening"
         self._slot: LatestSlot[Frame] = LatestSlot()
         self._rate = Rate(clock)
         self._work: Future[None] | None = None
-
-    @property
-    def state(self) -> FeedState:
-        """Only "live" frames may be shown as they come; "paused" and "ended" keep the last one."""
-        return self._state
 
     @property
     def fps_in(self) -> float:

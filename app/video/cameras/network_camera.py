@@ -97,7 +97,7 @@ class NetworkCamera(VideoSource):
         self.name = camera.shown
         self._has_login = bool(camera.login)
         self._read_timeout_s = read_timeout_s
-        self._damaged_count = 0
+        self.damaged_count = 0  # packets that could not be decoded, so far
         self._allowance = Allowance(self.name)
         self._allowance.extend(open_timeout_s)
         access = Access(camera.host, allowed_hosts, self._allowance)
@@ -179,7 +179,7 @@ class NetworkCamera(VideoSource):
         self._reformatter = VideoReformatter()
         first = self._next()
         if first is None:
-            if self._damaged_count:  # or far too large: libav reports those without a size
+            if self.damaged_count:  # or far too large: libav reports those without a size
                 raise SourceError(
                     "{name} answers, but none of its pictures can be decoded; let it send "
                     "smaller or simpler ones.",
@@ -209,11 +209,6 @@ class NetworkCamera(VideoSource):
         self.frame_rate = stream.average_rate or stream.guessed_rate or USUAL_RATE
         self.mode_sentence = f"{self.width}x{self.height}, {stream.codec_context.name}"
         self._arrivals = Arrivals(frame_format=self.format)
-
-    @property
-    def damaged_count(self) -> int:
-        """Packets that could not be decoded, so far."""
-        return self._damaged_count
 
     def read(self) -> Frame | None:
         """The next frame, waiting for it; None if the camera ended the stream.
@@ -270,7 +265,7 @@ class NetworkCamera(VideoSource):
                     frames = packet.decode()
             except DecodingError as error:
                 if packet.size:  # one damaged frame; the next is whole again
-                    self._damaged_count += 1
+                    self.damaged_count += 1
                 if time.monotonic() > given_up_s:
                     raise SourceError(
                         "its pictures cannot be decoded ({reason}); restart the camera",

@@ -211,7 +211,7 @@ class AdaptedSource(VideoSource):
         return self.inner.losses
 
     @property
-    def damaged_count(self) -> int:
+    def damaged_count(self) -> int:  # type: ignore[override]
         """That of the inner source."""
         return self.inner.damaged_count
 

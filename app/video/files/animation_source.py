@@ -71,7 +71,7 @@ class AnimationSource(VideoSource):
         self._loaded = -1
         self._index = 0
         self._pts = 0
-        self._damaged_count = self._damaged_in_a_row = 0
+        self.damaged_count = self._damaged_in_a_row = 0  # frames that could not be decoded, so far
         try:
             self._open()
             size = {"height": self._picture.height, "width": self._picture.width}
@@ -103,11 +103,6 @@ class AnimationSource(VideoSource):
             start_s=start_s,
             end_s=end_s,
         )
-
-    @property
-    def damaged_count(self) -> int:
-        """Frames that could not be decoded, so far."""
-        return self._damaged_count
 
     def read(self) -> Frame | None:
         """The next frame of the requested part."""
@@ -156,10 +151,10 @@ class AnimationSource(VideoSource):
                 self._count_damaged()
 
     def _count_damaged(self) -> None:
-        self._damaged_count += 1
+        self.damaged_count += 1
         self._damaged_in_a_row += 1
         if self._damaged_in_a_row == _MOST_DAMAGED:
-            self._damaged_count += self._count - self._index
+            self.damaged_count += self._count - self._index
             self._index = self._count
 
     def close(self) -> None:

@@ -189,7 +189,7 @@ class VideoDecoder:
         self._corrupt_frames = 0
         self._corrupt_packets = 0
         self._packets_seen = 0
-        self._frames_seen = 0
+        self.frames_seen = 0  # frames decoded so far
         self._target: Fraction | None = None
         self.container = open_input(path)
         try:
@@ -224,7 +224,7 @@ class VideoDecoder:
         _LOG.info("%s: %s: %s", self.path.name, self.card_name, reason)
         self._card, self.card_name, self.card_refusal = None, "", reason
         self._failed_packets = self._corrupt_frames = self._corrupt_packets = 0
-        self._packets_seen = self._frames_seen
+        self._packets_seen = self.frames_seen
         self.container.close()
         self.container = open_input(self.path)
         with decoding_of(self.path.name):
@@ -331,7 +331,7 @@ class VideoDecoder:
         damaged = self._failed_packets + max(self._corrupt_frames, self._corrupt_packets)
         if damaged:
             # Decoders also silently drop frames that depend on a broken one.
-            lost = self._packets_seen - self._frames_seen
+            lost = self._packets_seen - self.frames_seen
             damaged = max(damaged, lost + self._corrupt_frames)
         return damaged
 
@@ -340,11 +340,6 @@ class VideoDecoder:
         if self._sought is not None:
             return None
         return fragments_of(self.path, self.container.streams, self.stream)
-
-    @property
-    def frames_seen(self) -> int:
-        """Frames decoded so far."""
-        return self._frames_seen
 
     def read(self) -> av.VideoFrame | None:
         """The next frame with a `pts` in units of `time_base`; None at the end.
@@ -374,7 +369,7 @@ class VideoDecoder:
         frame, frames = self._decode_from_before(target, self._decode_packets)
         while frame is not None and timestamp(frame) <= last:
             frame = next(frames, None)
-        self._packets_seen = self._frames_seen
+        self._packets_seen = self.frames_seen
         if frame is not None:
             yield frame
             del frame
@@ -405,7 +400,7 @@ class VideoDecoder:
                 continue
             frames.reverse()
             while frames:
-                self._frames_seen += 1
+                self.frames_seen += 1
                 self._corrupt_frames += frames[-1].is_corrupt
                 self._last_time = timestamp(frames[-1])
                 yield frames.pop()  # pop, so that this frame keeps no reference
@@ -458,7 +453,7 @@ class VideoDecoder:
         self._target = None
         self.stream.codec_context.skip_frame = "DEFAULT"
         # Frames that decoding dropped on the way (before a key frame) are no damage.
-        self._packets_seen = self._frames_seen
+        self._packets_seen = self.frames_seen
         return frame
 
     def seek_before(self, target: Fraction) -> av.VideoFrame | None:
@@ -469,7 +464,7 @@ class VideoDecoder:
             none.
         """
         first, self._frames = self._decode_from_before(target, self._start)
-        self._packets_seen = self._frames_seen
+        self._packets_seen = self.frames_seen
         return first
 
     def key_before(self, target: Fraction) -> int | None:

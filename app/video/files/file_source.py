@@ -312,7 +312,7 @@ class FileSource(VideoSource):
         )
 
     @property
-    def damaged_count(self) -> int:
+    def damaged_count(self) -> int:  # type: ignore[override]
         """Frames that could not be decoded, only in part, or are cut off, so far."""
         found = self._decoder.damaged_count + self._refused_count + self._without_alpha_count
         return max(found, self._missing_count)

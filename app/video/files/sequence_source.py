@@ -123,7 +123,7 @@ class SequenceSource(VideoSource):
             )
         self.first_number = min(files)
         self._position = 0
-        self._damaged_count = 0
+        self.damaged_count = 0  # pictures that could not be used, so far
         first = next(iter(files.values()))
         try:
             deepens = depth != "8" and not keeps_linear
@@ -185,11 +185,6 @@ class SequenceSource(VideoSource):
     def _time_of(self, number: int) -> float:
         return (number - self.first_number) / float(self.frame_rate)
 
-    @property
-    def damaged_count(self) -> int:
-        """Pictures that could not be used, so far."""
-        return self._damaged_count
-
     def read(self) -> Frame | None:
         """The next picture that can be read."""
         while self._position < len(self._numbers):
@@ -198,14 +193,14 @@ class SequenceSource(VideoSource):
             self._position += 1
             try:
                 if _too_large(*self._reader.size(self._files[number])):
-                    self._damaged_count += 1
+                    self.damaged_count += 1
                     continue
                 pixels, alpha, linear = self._reader.read(self._files[number])
             except StillError:
-                self._damaged_count += 1
+                self.damaged_count += 1
                 continue
             if pixels.shape != (self.format.height, self.format.width, 3):
-                self._damaged_count += 1
+                self.damaged_count += 1
                 continue
             if self.has_alpha and alpha is None:
                 alpha = np.full(pixels.shape[:2], 255, np.uint8)  # this picture is opaque

@@ -64,12 +64,7 @@ class RecordingQueue:
         self._paused_since_s: float | None = None
         self._paused_s = 0.0
         self._last_s = float("-inf")
-        self._dropped = 0
-
-    @property
-    def dropped(self) -> int:
-        """Frames that did not fit."""
-        return self._dropped
+        self.dropped = 0  # frames that did not fit
 
     @property
     def waiting(self) -> int:
@@ -104,7 +99,7 @@ class RecordingQueue:
                 return
             self._last_s = captured_s
             if len(self._frames_waiting) >= QUEUE_FRAMES:
-                self._dropped += 1
+                self.dropped += 1
                 return
             self._frames_waiting.append(
                 RecordedFrame(pixels, frame_format, captured_s, captured_s - self._paused_s)

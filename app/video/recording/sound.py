@@ -80,15 +80,10 @@ class SoundClock:
     def __init__(self, *, sample_rate: int, channels: int) -> None:
         self._rate = sample_rate
         self._channels = channels
-        self._written = 0
+        self.written = 0  # samples returned so far
         self._error_s: float | None = None
         self._position = 0.0
         self._tail = np.zeros((3, channels), np.float32)
-
-    @property
-    def written(self) -> int:
-        """Samples returned so far."""
-        return self._written
 
     def add(self, samples: Samples, end_s: float) -> Samples:
         """The samples to write for a block.
@@ -101,7 +96,7 @@ class SoundClock:
             float32 (any count, channels).
         """
         duration_s = len(samples) / self._rate
-        error_s = end_s - duration_s - self._written / self._rate
+        error_s = end_s - duration_s - self.written / self._rate
         padding = None
         reference_s = error_s if self._error_s is None else self._error_s
         if self._error_s is None or abs(error_s - reference_s) > JUMP_S:
@@ -109,14 +104,14 @@ class SoundClock:
             missing = round(error_s * self._rate)
             padding = np.zeros((max(0, missing), self._channels), np.float32)
             samples = samples[max(0, -missing) :]
-            self._written += len(padding)
+            self.written += len(padding)
             self._error_s = error_s = 0.0
         weight = 1.0 - math.exp(-duration_s / AVERAGING_S)
         self._error_s += weight * (error_s - self._error_s)
         correction = self._error_s / CORRECTING_S
         correction = max(-LARGEST_CORRECTION, min(LARGEST_CORRECTION, correction))
         stretched = self._stretch(samples, 1.0 / (1.0 + correction))
-        self._written += len(stretched)
+        self.written += len(stretched)
         return stretched if padding is None else np.concatenate([padding, stretched])
 
     def _stretch(self, samples: Samples, step: float) -> Samples:
