@@ -1,12 +1,11 @@
 """Sender: sends the picture to other programs, on a thread of its own; the newest frame wins.
 
 A virtual camera, NDI, Spout, Unity Capture and Syphon are rows of one table
-(`app.video.cameras.senders`), each with a module that opens the connection.
+(`app.video.cameras.senders`), each with a class that opens the connection.
 """
 
 from __future__ import annotations
 
-import importlib.util
 import sys
 import threading
 import time
@@ -113,23 +112,6 @@ class SenderKind:
 def package_help(command: str) -> Message:
     """The sentence that asks for a package, without its full stop."""
     return Message("Install the optional package first: {command}", command=command)
-
-
-def package_error(command: str, error: Exception) -> SenderError:
-    """The error for a package that cannot be imported."""
-    return SenderError("{what} ({error}).", what=package_help(command), error=error)
-
-
-def package_status(package: str, command: str) -> SenderStatus:
-    """Whether an optional package is installed; imports nothing."""
-    if importlib.util.find_spec(package) is not None:
-        return SenderStatus(True)
-    return SenderStatus(False, package_help(command), (command,))
-
-
-def lacks(name: str, what: str) -> SenderError:
-    """The error for a part of the system that is not there."""
-    return SenderError("{name} needs {what}, which this computer lacks.", name=name, what=what)
 
 
 class Sender:

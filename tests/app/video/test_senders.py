@@ -10,7 +10,7 @@ import types
 import numpy as np
 import pytest
 
-from app.video.cameras import ndi
+from app.video.cameras import senders
 from app.video.cameras.sender import Sender, SenderError, SenderKind, SenderStatus
 from app.video.cameras.senders import SENDERS, senders_here
 from gpu_unet.frame_format import FrameFormat
@@ -231,7 +231,7 @@ def test_asking_about_ndi_loads_nothing_and_names_avahi(tmp_path, monkeypatch):
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: object())
     monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setitem(sys.modules, "cyndilib", None)  # an import would raise
-    monkeypatch.setattr(ndi, "AVAHI_SOCKET", tmp_path / "socket")
+    monkeypatch.setattr(senders, "AVAHI_SOCKET", tmp_path / "socket")
     status = SENDERS["ndi"].status()
     assert status.is_available
     assert status.commands == ("sudo apt install avahi-daemon",)
