@@ -40,7 +40,7 @@ from app.video.placing.work_folder import remove_unfinished
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
 
-    from app.pipeline.live.start_options import StartOptions
+    from app.pipeline.live.source_request import StartOptions
 
 COMMANDS = {
     "process": process,

@@ -17,8 +17,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.messages.message import marked
 from app.pipeline.end_signals import CANCELLED, EndSignals
-from app.pipeline.live.source_request import SourceRequest
-from app.pipeline.live.start_options import StartOptions
+from app.pipeline.live.source_request import SourceRequest, StartOptions
 from app.pipeline.settings import Settings
 from app.video.placing.work_folder import remove_unfinished
 from gui.about.control import AboutControl

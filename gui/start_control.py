@@ -6,7 +6,7 @@ from typing import Protocol
 
 from PySide6.QtCore import QObject, QTimer
 
-from app.pipeline.live.start_options import STATISTICS_EVERY_S, StartOptions
+from app.pipeline.live.source_request import STATISTICS_EVERY_S, StartOptions
 from app.pipeline.live.statistics import LiveStatistics
 from app.pipeline.settings import Settings
 from gui.leaving import LeaveControl

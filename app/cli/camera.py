@@ -11,7 +11,7 @@ from app.pipeline.end_signals import CANCELLED, FAILED, OK, USAGE
 from app.pipeline.installation import COMMAND
 
 if TYPE_CHECKING:
-    from app.pipeline.live.start_options import StartOptions
+    from app.pipeline.live.source_request import StartOptions
 
 HELP = "show a camera on a new background, record it, or use it as a virtual camera"
 USUAL_BACKGROUND = "blur"
@@ -142,8 +142,7 @@ def options_of(arguments: argparse.Namespace) -> StartOptions:
     Raises:
         ValueError: A value out of range; the message says which.
     """
-    from app.pipeline.live.source_request import SourceRequest
-    from app.pipeline.live.start_options import StartOptions
+    from app.pipeline.live.source_request import SourceRequest, StartOptions
     from app.pipeline.settings import Settings
     from app.video.typed_path import typed_path
 

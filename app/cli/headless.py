@@ -17,8 +17,7 @@ from app.messages.message import inner
 from app.pipeline.end_signals import EndSignals
 from app.pipeline.live import events
 from app.pipeline.live.recordings import RecordingOptions
-from app.pipeline.live.source_request import SourceRequest
-from app.pipeline.live.start_options import STATISTICS_EVERY_S, StartOptions
+from app.pipeline.live.source_request import STATISTICS_EVERY_S, SourceRequest, StartOptions
 from app.pipeline.live.statistics import LiveStatistics
 from app.pipeline.live.worker import LiveWorker
 from app.video.source import SourceError

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 from PySide6.QtGui import QImage
 
-from app.pipeline.result import FrameTimings, Result
+from app.pipeline.live.monitor import FrameTimings, Result
 from app.pipeline.slot import LatestSlot
 from gui.preview.zoom import WHOLE, Part, Zoom, seen_part
 

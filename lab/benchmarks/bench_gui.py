@@ -65,7 +65,7 @@ def measure_pictures(*, height: int, width: int) -> dict[str, dict[str, float]]:
     """
     from PySide6.QtWidgets import QApplication
 
-    from app.pipeline.result import FrameTimings, Result
+    from app.pipeline.live.monitor import FrameTimings, Result
     from gui.preview.preview import Preview
     from gui.preview.view import ViewMode, ViewRequest, render
     from gui.shared.theme import Theme

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QImage, QWheelEvent
 from PySide6.QtWidgets import QApplication
 
-from app.pipeline.result import FrameTimings, Result
+from app.pipeline.live.monitor import FrameTimings, Result
 from gui.preview.view import ViewMode, ViewRequest, render
 
 

@@ -12,7 +12,7 @@ from gui_driver import is_near, to_array
 from PySide6.QtCore import QPoint, QRectF, Qt
 
 from app.pipeline.engines import PreparingMessage
-from app.pipeline.result import FrameTimings, Result
+from app.pipeline.live.monitor import FrameTimings, Result
 from app.pipeline.slot import LatestSlot
 from gui.preview.marks import pill_font, pill_lines
 from gui.preview.preview import picture_area

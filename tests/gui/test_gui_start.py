@@ -19,8 +19,7 @@ import main
 from app.cli import camera
 from app.cli.headless import StatisticsPrinter
 from app.pipeline.background_spec import BackgroundSpec
-from app.pipeline.live.source_request import SourceRequest
-from app.pipeline.live.start_options import StartOptions
+from app.pipeline.live.source_request import SourceRequest, StartOptions
 from app.pipeline.settings import Settings
 from gpu_unet.settings import EdgeSettings
 from gui.app import make_home_known

@@ -19,7 +19,7 @@ from app.pipeline.live.monitor import Monitor
 from app.pipeline.live.opening import make_feed, open_spec
 from app.pipeline.live.output import Output
 from app.pipeline.live.pace_control import FrameLimit
-from app.pipeline.live.person_watch import PersonWatch
+from app.pipeline.live.people import PersonWatch
 from app.pipeline.live.sinks import Sinks
 from app.pipeline.live.source import LiveSource, MakeFeed
 from app.pipeline.live.source_request import SourceRequest

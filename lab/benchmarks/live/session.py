@@ -10,7 +10,7 @@ from typing import Any
 
 from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.live import LiveWorker, SourceRequest, events
-from app.pipeline.result import Result
+from app.pipeline.live.monitor import Result
 from app.pipeline.settings import Settings
 from lab.benchmarks.live.figures import percentiles_of
 

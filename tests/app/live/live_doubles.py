@@ -13,8 +13,8 @@ from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.live import LiveWorker, SourceRequest
 from app.pipeline.live.camera_feed import CameraFeed
 from app.pipeline.live.events import Event
+from app.pipeline.live.monitor import Result
 from app.pipeline.live.source import Feed
-from app.pipeline.result import Result
 from app.pipeline.settings import Settings
 from app.video.frame import Frame
 from app.video.source import SourceError, VideoSource

@@ -14,7 +14,7 @@ def test_a_snapshot_that_fails_unforeseen_is_told(start, tmp_path, monkeypatch):
     def fails(*_, **__):
         raise KeyError("no such format")
 
-    monkeypatch.setattr("app.pipeline.live.snapshots.Pictures.fromarray", fails)
+    monkeypatch.setattr("app.pipeline.live.sinks.Pictures.fromarray", fails)
     owner = start()
     owner.wait_for_composite()
     owner.worker.snapshots.ask(tmp_path / "me.png")

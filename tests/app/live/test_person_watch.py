@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from app.pipeline.live.events import PersonSeen
-from app.pipeline.live.person_watch import GONE_AFTER_S, LOOK_EVERY_S, PersonWatch
+from app.pipeline.live.people import GONE_AFTER_S, LOOK_EVERY_S, PersonWatch
 
 NOBODY = np.zeros((90, 160), np.uint8)
 SOMEBODY = NOBODY.copy()
