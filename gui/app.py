@@ -24,6 +24,7 @@ from gui.about.control import AboutControl
 from gui.areas.control import AreasControl
 from gui.background.control import BackgroundControl
 from gui.background.screen_control import ScreenControl
+from gui.control import Core
 from gui.crash import install_hook, start_logging
 from gui.display import found_display, missing_fonts
 from gui.engine.control import EngineControl
@@ -116,43 +117,30 @@ class App(QObject):
         restore_within_screen(self.window, saved.geometry)
         session.set_settings(self.state.settings)
         self.state.settings_changed.connect(session.set_settings)
-        self.background = BackgroundControl(
-            self.window, session, self.state, folder=log_path.parent / "backgrounds"
-        )
-        self.screen = ScreenControl(self.window, session, self.state)
-        self.global_keys = GlobalKeysControl(self.window, session, self.state)
-        self.look = LookControl(self.window, session, self.state)
-        self.person = PersonControl(self.window, session, self.state)
-        self.history = History(self.window, session, self.state)
+        core = Core(self.window, session, self.state)
+        self.background = BackgroundControl(core, folder=log_path.parent / "backgrounds")
+        self.screen = ScreenControl(core)
+        self.global_keys = GlobalKeysControl(core)
+        self.look = LookControl(core)
+        self.person = PersonControl(core)
+        self.history = History(core)
         self.history.restored.connect(self.look.start)
         self.history.restored.connect(self.background.show_again)
-        self.engine = EngineControl(self.window, session, self.state)
-        self.view = ViewControl(self.window, session)
-        self.desktop = DesktopControl(self.window, session, self.state)
-        self.playback = PlaybackControl(self.window, session, self.state)
-        self.sound = SoundControl(self.window, session, self.state, self.playback)
-        self.source = SourceControl(
-            self.window, session, self.state, view=self.view, playback=self.playback
-        )
-        self.areas = AreasControl(
-            self.window, session, self.state, source=self.source, view=self.view
-        )
+        self.engine = EngineControl(core)
+        self.view = ViewControl(core)
+        self.desktop = DesktopControl(core)
+        self.playback = PlaybackControl(core)
+        self.sound = SoundControl(core, self.playback)
+        self.source = SourceControl(core, view=self.view, playback=self.playback)
+        self.areas = AreasControl(core, source=self.source, view=self.view)
         self.people = PeopleControl(
-            self.window,
-            session,
-            self.state,
-            source=self.source,
-            view=self.view,
-            playback=self.playback,
-            areas=self.areas,
+            core, source=self.source, view=self.view, playback=self.playback, areas=self.areas
         )
         self.source.switched.connect(self.history.forget_source)
         self.history.restored.connect(self.source.follow_log)
-        self.output = OutputControl(self.window, session, self.state, open_folder=open_folder)
+        self.output = OutputControl(core, open_folder=open_folder)
         self.exports = ExportControl(
-            self.window,
-            session,
-            self.state,
+            core,
             self.source,
             self.playback,
             folder=lambda: self.output.folder,
@@ -160,9 +148,7 @@ class App(QObject):
             open_folder=open_folder,
         )
         self.project = ProjectControl(
-            self.window,
-            session,
-            self.state,
+            core,
             source=self.source,
             exports=self.exports,
             copies=log_path.parent / "backgrounds",
@@ -170,31 +156,19 @@ class App(QObject):
         )
         self.project.opened.connect(self.look.start)
         self.project.opened.connect(self.background.show_again)
-        self.leaving = LeaveControl(self.window, session, self.state, self.output, self.exports)
-        self.recovery = RecoveryControl(self.window, session, self.state, open_folder=open_folder)
-        self.status = StatusControl(self.window, session)
+        self.leaving = LeaveControl(core, self.output, self.exports)
+        self.recovery = RecoveryControl(core, open_folder=open_folder)
+        self.status = StatusControl(core)
         self.strokes = StrokesControl(
-            self.window,
-            session,
-            self.state,
-            source=self.source,
-            playback=self.playback,
-            areas=self.areas,
-            status=self.status,
+            core, source=self.source, playback=self.playback, areas=self.areas, status=self.status
         )
         self.window.look.strokes_asked.connect(self.people.close)
-        self.room = RoomControl(self.window, session, self.state)
-        self.about = AboutControl(self.window, session, self.state)
+        self.room = RoomControl(core)
+        self.about = AboutControl(core)
         actions = RemoteActions(
-            self.window,
-            session,
-            self.state,
-            background=self.background,
-            look=self.look,
-            output=self.output,
-            sound=self.sound,
+            core, background=self.background, look=self.look, output=self.output, sound=self.sound
         )
-        self.remote = RemoteControl(self.window, session, self.state, actions)
+        self.remote = RemoteControl(core, actions)
         self._connect(log_path, open_folder)
         self.theme.dress()
         self._hot_plug = watch_hot_plug(session.look_for_devices)

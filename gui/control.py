@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from PySide6.QtCore import QObject
 
 from gui.main_window import MainWindow
@@ -9,15 +11,19 @@ from gui.session import Session
 from gui.shared.store import State
 
 
+@dataclass(frozen=True, slots=True)
+class Core:
+    """What every control connects: the window, the live session, and the persistent values."""
+
+    window: MainWindow
+    session: Session
+    state: State
+
+
 class Control(QObject):
-    """Acts on the window's signals and shows the results; lives as long as the window.
+    """Acts on the window's signals and shows the results; lives as long as the window."""
 
-    Args:
-        window, session, state: What it connects, and the persistent values.
-    """
-
-    def __init__(self, window: MainWindow, session: Session, state: State) -> None:
-        super().__init__(window)
-        self._window = window
-        self._session = session
-        self._state = state
+    def __init__(self, core: Core) -> None:
+        super().__init__(core.window)
+        self._window, self._session, self._state = core.window, core.session, core.state
+        self._notify = core.window.notices.show_notice

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import Qt, Signal
 
-from gui.control import Control
+from gui.control import Control, Core
 from gui.global_keys.base import (
     FIRST_GLOBAL_KEYS,
     GlobalKeys,
@@ -15,10 +15,7 @@ from gui.global_keys.base import (
     is_fit,
     open_global_keys,
 )
-from gui.main_window import MainWindow
-from gui.session import Session
 from gui.shared.language import tr
-from gui.shared.store import State
 from gui.shortcuts import SHORTCUTS
 
 WORDS = {name: words for name, _, words in SHORTCUTS if name in FIRST_GLOBAL_KEYS}
@@ -26,23 +23,19 @@ OpenKeys = Callable[[OnPressed, OnRefused, Mapping[str, str]], GlobalKeys]
 
 
 class GlobalKeysControl(Control):
-    """Opens the system's interface only once a global shortcut is switched on.
-
-    Args:
-        window, session, state: See `Control`.
-    """
+    """Opens the system's interface only once a global shortcut is switched on."""
 
     _pressed = Signal(str)
     _refused = Signal(object)
 
-    def __init__(self, window: MainWindow, session: Session, state: State) -> None:
-        super().__init__(window, session, state)
+    def __init__(self, core: Core) -> None:
+        super().__init__(core)
         self._open_keys: OpenKeys = open_global_keys
         self._keys: GlobalKeys | None = None
         queued = Qt.ConnectionType.QueuedConnection
         self._pressed.connect(self._act, queued)
         self._refused.connect(self._say_refused, queued)
-        window.closed.connect(self._close)
+        core.window.closed.connect(self._close)
 
     def start(self) -> None:
         """Register the stored shortcuts."""
@@ -72,7 +65,7 @@ class GlobalKeysControl(Control):
         if refused:
             action, why = next(iter(refused.items()))
             keys = self._state.saved.global_keys.get(action, "")
-            self._window.notices.show_notice(
+            self._notify(
                 "warning",
                 tr(
                     "{key} works only in this window: {why}.",

@@ -12,12 +12,9 @@ from PySide6.QtCore import Signal
 from app.messages.message import marked
 from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.settings import LAYER, OTHERS, PARTS, Settings
-from gui.control import Control
-from gui.main_window import MainWindow
-from gui.session import Session
+from gui.control import Control, Core
 from gui.shared.language import tr
 from gui.shared.sliders import GESTURES
-from gui.shared.store import State
 from gui.shared.timers import timer
 
 MOST_STEPS = 200
@@ -68,24 +65,21 @@ class History(Control):
     Changes within one turn of the event loop are one step, as are a drag and repeated keys on
     one slider. "My room" is never a step, so undo cannot show the room.
 
-    Args:
-        window, session, state: See `Control`.
-
     Signals:
         restored: Earlier values are in force; widgets must refresh.
     """
 
     restored = Signal()
 
-    def __init__(self, window: MainWindow, session: Session, state: State) -> None:
-        super().__init__(window, session, state)
+    def __init__(self, core: Core) -> None:
+        super().__init__(core)
         self._clock = time.monotonic
         self._undone: list[Step] = []
         self._done: list[Step] = []
         self._known = self._snapshot({})
         self._gesture = 0
         self._timer = timer(self, self._look, 0, is_once=True)
-        state.changed.connect(self._on_changed)
+        core.state.changed.connect(self._on_changed)
         self._show()
 
     def forget(self) -> None:

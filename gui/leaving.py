@@ -5,14 +5,11 @@ from __future__ import annotations
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QDialog, QWidget
 
-from gui.control import Control
+from gui.control import Control, Core
 from gui.export.control import ExportControl
-from gui.main_window import MainWindow
 from gui.output.control import OutputControl
-from gui.session import Session
 from gui.shared.language import plural, tr
 from gui.shared.parts import column, label, push_button, row
-from gui.shared.store import State
 
 WIDTH_PX = 440
 # Finishing a recording takes a fraction of a second; a hanging disk must not block the window.
@@ -73,20 +70,13 @@ class CloseDialog(QDialog):
 class LeaveControl(Control):
     """Connects the closing of the window with running exports and recordings."""
 
-    def __init__(
-        self,
-        window: MainWindow,
-        session: Session,
-        state: State,
-        output: OutputControl,
-        exports: ExportControl,
-    ) -> None:
-        super().__init__(window, session, state)
+    def __init__(self, core: Core, output: OutputControl, exports: ExportControl) -> None:
+        super().__init__(core)
         self._output = output
         self._exports = exports
         self._is_leaving = False
         self._leaves_when_done = False
-        window.close_asked.connect(self.leave)
+        core.window.close_asked.connect(self.leave)
         output.recording_ended.connect(self._go_on)
         exports.ended.connect(self._go_on)
 
@@ -126,7 +116,7 @@ class LeaveControl(Control):
 
     def _leave_when_done(self) -> None:
         self._leaves_when_done = True
-        self._window.notices.show_notice(
+        self._notify(
             "info",
             tr("Backdrop closes when the exports are done."),
             action=tr("Stay open"),

@@ -12,11 +12,8 @@ from app.pipeline import about
 from app.pipeline.about import Part
 from app.pipeline.doctor import Finding
 from gui.about.dialog import AboutDialog
-from gui.control import Control
-from gui.main_window import MainWindow
-from gui.session import Session
+from gui.control import Control, Core
 from gui.shared.language import tr
-from gui.shared.store import State
 
 REPORT_NAME = "backdrop-report.txt"
 
@@ -28,15 +25,15 @@ class AboutControl(Control):
         dialog: The open dialog, or None.
     """
 
-    def __init__(self, window: MainWindow, session: Session, state: State) -> None:
-        super().__init__(window, session, state)
+    def __init__(self, core: Core) -> None:
+        super().__init__(core)
         self.dialog: AboutDialog | None = None
         self._findings: list[Finding] = []
         self._is_examined = False
         self._pending = ""  # "copy" or "save", once the checks are done
-        window.about_asked.connect(self.open)
-        session.tasks.found.connect(self._on_found)
-        session.tasks.examined.connect(self._on_examined)
+        core.window.about_asked.connect(self.open)
+        core.session.tasks.found.connect(self._on_found)
+        core.session.tasks.examined.connect(self._on_examined)
 
     def open(self) -> None:
         """Open the dialog; the picture goes on meanwhile."""

@@ -7,13 +7,9 @@ from app.pipeline.settings import Settings
 from app.pipeline.thing_outline import Point, Points
 from gpu_unet import Area
 from gui.areas.editor import AreaEditor
-from gui.control import Control
-from gui.main_window import MainWindow
-from gui.preview.preview import whole_frame_area
+from gui.control import Control, Core
 from gui.preview.view import ShownFrame, to_pixels
 from gui.preview.view_control import ViewControl
-from gui.session import Session
-from gui.shared.store import State
 from gui.source.control import SourceControl
 
 
@@ -24,30 +20,22 @@ class AreasControl(Control):
     show part of its room.
     """
 
-    def __init__(
-        self,
-        window: MainWindow,
-        session: Session,
-        state: State,
-        *,
-        source: SourceControl,
-        view: ViewControl,
-    ) -> None:
-        super().__init__(window, session, state)
+    def __init__(self, core: Core, *, source: SourceControl, view: ViewControl) -> None:
+        super().__init__(core)
         self._source, self._view = source, view
         self._asked: tuple[Area, ...] | None = None  # by the command line, for the first source
         self._is_opening = False
-        self.editor = AreaEditor(window.preview, lambda: whole_frame_area(window.preview))
+        self.editor = AreaEditor(core.window.preview)
         self.editor.outline_asked.connect(self._look_for_outlines)
-        session.tasks.things_outlined.connect(self._show_outlines)
-        window.preview.zoom_changed.connect(self.editor.update)
+        core.session.tasks.things_outlined.connect(self._show_outlines)
+        core.window.preview.zoom_changed.connect(self.editor.update)
         self._sight: _Sight | None = None  # pixels in which to find an outline
         self.editor.changed.connect(self._change)
         self.editor.closed.connect(self.close)
-        window.look.areas_asked.connect(self.toggle)
+        core.window.look.areas_asked.connect(self.toggle)
         source.opening.connect(self._on_opening)
-        session.live_event.connect(self._on_live_event)
-        state.settings_changed.connect(self._on_settings)
+        core.session.live_event.connect(self._on_live_event)
+        core.state.settings_changed.connect(self._on_settings)
 
     def ask(self, areas: tuple[Area, ...]) -> None:
         """Set the areas of the next source, instead of its stored ones."""

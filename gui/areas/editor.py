@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 import cv2
@@ -19,12 +19,12 @@ from PySide6.QtGui import (
     QPen,
     QPolygonF,
 )
-from PySide6.QtWidgets import QWidget
 
 from app.messages.message import marked
 from gpu_unet import Area
 from gui.preview.picture_cursor import DIRECTIONS, PictureCursor, paint_cross
 from gui.preview.picture_editor import PictureEditor, Point
+from gui.preview.preview import Preview
 from gui.shared.language import tr
 from gui.shared.parts import Segments, icon_button, push_button
 
@@ -100,9 +100,9 @@ class AreaEditor(PictureEditor):
     changed = Signal(object)
     outline_asked = Signal(float, float)
 
-    def __init__(self, host: QWidget, picture: Callable[[], QRectF]) -> None:
+    def __init__(self, host: Preview) -> None:
         super().__init__(
-            host, picture, object_name="AreaEditor", prefix="Area", name=tr("Areas of the picture")
+            host, object_name="AreaEditor", prefix="Area", name=tr("Areas of the picture")
         )
         self._areas: list[Area] = []
         self._chosen = -1

@@ -11,12 +11,9 @@ from app.pipeline.live import events
 from app.pipeline.settings import Settings
 from gui.background.gallery import Entry
 from gui.background.thumbnails import Thumbnail
-from gui.control import Control
-from gui.main_window import MainWindow
-from gui.session import Session
+from gui.control import Control, Core
 from gui.shared.language import tr
 from gui.shared.saved import MOST_MIXED_COLOURS, MOST_OWN_BACKGROUNDS
-from gui.shared.store import State
 
 BACKGROUNDS_FOLDER = Path(__file__).resolve().parents[2] / "assets" / "backgrounds"
 
@@ -25,32 +22,31 @@ class BackgroundControl(Control):
     """Connects the gallery, the session's thumbnails and the store.
 
     Args:
-        window, session, state: See `Control`.
         folder: For copies of own backgrounds; it need not exist yet.
     """
 
-    def __init__(self, window: MainWindow, session: Session, state: State, *, folder: Path) -> None:
-        super().__init__(window, session, state)
+    def __init__(self, core: Core, *, folder: Path) -> None:
+        super().__init__(core)
         self._folder = folder
         self._before_room = BackgroundSpec("blur")
         # Files whose thumbnail decides whether they are stored, and the missing file they replace.
         self._trying: dict[Path, Path | None] = {}
         self._dropped: set[Path] = set()  # on the picture: say what became of them
-        gallery = window.gallery
-        window.backgrounds_dropped.connect(self._on_dropped)
-        window.welcome.sample_asked.connect(self._begin_with_picture)
+        gallery = core.window.gallery
+        core.window.backgrounds_dropped.connect(self._on_dropped)
+        core.window.welcome.sample_asked.connect(self._begin_with_picture)
         gallery.chosen.connect(self.choose)
         gallery.files_added.connect(self._on_files_added)
         gallery.entry_removed.connect(self._remove_background)
         gallery.entry_located.connect(self._locate)
         gallery.backdrop_changed.connect(self._change_backdrop)
         gallery.colour_mixed.connect(self._remember_colour)
-        gallery.start_folder = str(state.saved.folders.get("backgrounds", ""))
-        window.preview.pages.turned.connect(self.turn_slides)
-        session.live_event.connect(self._on_live_event)
-        session.thumbnail_ready.connect(self._on_thumbnail)
-        session.tasks.background_kept.connect(self._on_kept)
-        state.settings_changed.connect(self._on_settings)
+        gallery.start_folder = str(core.state.saved.folders.get("backgrounds", ""))
+        core.window.preview.pages.turned.connect(self.turn_slides)
+        core.session.live_event.connect(self._on_live_event)
+        core.session.thumbnail_ready.connect(self._on_thumbnail)
+        core.session.tasks.background_kept.connect(self._on_kept)
+        core.state.settings_changed.connect(self._on_settings)
 
     def start(self) -> None:
         """Fill the gallery with built-in and stored backgrounds."""
@@ -132,7 +128,7 @@ class BackgroundControl(Control):
         self.choose(BackgroundSpec("file", path=kept))
         # Undo never shows what somebody may have left on purpose: the room, or the screen.
         can_undo = before.kind not in ("room", "screen")
-        self._window.notices.show_notice(
+        self._notify(
             "info",
             tr("{name} is the background now.", name=path.name),
             action=tr("Undo") if can_undo else "",
@@ -186,9 +182,7 @@ class BackgroundControl(Control):
             self._trying.pop(path, None)
             self._dropped.discard(path)
             if was_trying:
-                self._window.notices.show_notice(
-                    "warning", thumbnail.sentence, code=f"background {path}"
-                )
+                self._notify("warning", thumbnail.sentence, code=f"background {path}")
             else:  # a stored one: its disk may return
                 self._window.gallery.show_missing(path, thumbnail.sentence)
             return
@@ -234,7 +228,7 @@ class BackgroundControl(Control):
         if self._state.settings.background.path == path:
             self.choose(BackgroundSpec("blur"))
         self._show_gallery()
-        self._window.notices.show_notice(
+        self._notify(
             "info",
             tr("{name} was removed from the gallery.", name=path.name),
             action=tr("Undo"),

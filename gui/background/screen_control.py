@@ -11,11 +11,8 @@ from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.settings import Settings
 from app.video.backgrounds.picture import SCREEN
 from gui.background.windows import Windows, open_windows
-from gui.control import Control
-from gui.main_window import MainWindow
-from gui.session import Session
+from gui.control import Control, Core
 from gui.shared.language import tr
-from gui.shared.store import State
 from gui.shared.timers import timer
 
 EVERY_MS = 200  # a capture takes the window's thread some milliseconds
@@ -38,22 +35,19 @@ class ScreenControl(Control):
 
     A minimised or closed window keeps its last picture, because the user chose to show nothing
     else.
-
-    Args:
-        window, session, state: See `Control`.
     """
 
-    def __init__(self, window: MainWindow, session: Session, state: State) -> None:
-        super().__init__(window, session, state)
+    def __init__(self, core: Core) -> None:
+        super().__init__(core)
         self._grab = _grab
         self._open_windows = open_windows
         self._windows: Windows | None = None
         self._titles: dict[int, str] = {}
         self._shown: BackgroundSpec | None = None
         self._timer = timer(self, self._look, EVERY_MS)
-        window.closed.connect(self._stop)
-        window.gallery.windows_asked.connect(self._list_windows)
-        state.settings_changed.connect(self._on_settings)
+        core.window.closed.connect(self._stop)
+        core.window.gallery.windows_asked.connect(self._list_windows)
+        core.state.settings_changed.connect(self._on_settings)
 
     def _list_windows(self) -> None:
         windows = self._windows = self._windows or self._open_windows()
@@ -84,7 +78,7 @@ class ScreenControl(Control):
     def _warn_of_what_covers(self, handle: int) -> None:
         windows = self._windows = self._windows or self._open_windows()
         if windows is not None and windows.shows_what_covers_them:
-            self._window.notices.show_notice("info", tr(COVERED), code="background window")
+            self._notify("info", tr(COVERED), code="background window")
 
     def _look(self) -> None:
         handle = None if self._shown is None else self._shown.window
@@ -93,7 +87,7 @@ class ScreenControl(Control):
         image = self._grab(handle or 0)
         if image.isNull():
             sentence = NO_SCREEN if handle is None else NO_WINDOWS
-            self._window.notices.show_notice("warning", tr(sentence), code="background screen")
+            self._notify("warning", tr(sentence), code="background screen")
             return
         if image.width() > MOST_WIDTH_PX:
             image = image.scaledToWidth(MOST_WIDTH_PX, Qt.TransformationMode.FastTransformation)
@@ -122,7 +116,7 @@ class ScreenControl(Control):
                 "{name} was closed. Its last picture is still shown; choose another background.",
                 name=name,
             )
-        self._window.notices.show_notice("warning", sentence, code=code)
+        self._notify("warning", sentence, code=code)
         return False
 
     def _stop(self) -> None:

@@ -9,11 +9,8 @@ from app.pipeline.live import events
 from app.pipeline.live.statistics import LiveStatistics
 from app.pipeline.models import model_names
 from app.pipeline.settings import Device
-from gui.control import Control
-from gui.main_window import MainWindow
-from gui.session import Session
+from gui.control import Control, Core
 from gui.shared.language import tr, within_sentence
-from gui.shared.store import State
 from gui.shared.words import milliseconds
 from gui.source.devices import Gpu
 
@@ -29,20 +26,20 @@ STEADY_FRAMES = 60  # frames before a measured time is stored
 class EngineControl(Control):
     """Connects the engine panel, the session and the stored times."""
 
-    def __init__(self, window: MainWindow, session: Session, state: State) -> None:
-        super().__init__(window, session, state)
+    def __init__(self, core: Core) -> None:
+        super().__init__(core)
         self._running = ""  # "model on device" in use
         self._gpu: Gpu | None = None
         self._card = ""  # name of the card that ONNX Runtime uses, with its provider
         self._measured_device: Device = "cpu"
-        engine = window.engine
-        engine.model_chosen.connect(lambda model: state.change_settings(model=model))
-        engine.device_chosen.connect(lambda device: state.change_settings(device=device))
+        engine = core.window.engine
+        engine.model_chosen.connect(lambda model: core.state.change_settings(model=model))
+        engine.device_chosen.connect(lambda device: core.state.change_settings(device=device))
         engine.measure_asked.connect(self._measure)
-        session.tasks.cost_measured.connect(self._on_cost)
-        session.inventory_changed.connect(lambda found: self._on_gpu(found.gpu))
-        session.live_event.connect(self._on_live_event)
-        session.statistics_ready.connect(self._on_statistics)
+        core.session.tasks.cost_measured.connect(self._on_cost)
+        core.session.inventory_changed.connect(lambda found: self._on_gpu(found.gpu))
+        core.session.live_event.connect(self._on_live_event)
+        core.session.statistics_ready.connect(self._on_statistics)
 
     def start(self) -> None:
         """Fill the panel with what is remembered."""
@@ -78,7 +75,7 @@ class EngineControl(Control):
 
     def _on_cost(self, model: str, frame_ms: float, trouble: str) -> None:
         if trouble:
-            self._window.notices.show_notice(
+            self._notify(
                 "warning", tr("{name}: {words}", name=model, words=trouble), code="measure"
             )
         elif model:

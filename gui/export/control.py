@@ -23,18 +23,15 @@ from app.pipeline.models import model_names
 from app.pipeline.project import Project
 from app.pipeline.settings import Device
 from app.video.files.sequence_source import is_pattern
-from gui.control import Control
+from gui.control import Control, Core
 from gui.export.choices import OUTLINES, ExportContext
 from gui.export.dialog import ExportDialog
 from gui.export.estimates import QueueTime
 from gui.export.names import free
 from gui.export.queue import most_workers
 from gui.export.tray import ExportCard
-from gui.main_window import MainWindow
 from gui.preview.playback_control import PlaybackControl
-from gui.session import Session
 from gui.shared.language import plural, tr
-from gui.shared.store import State
 from gui.source.control import SAMPLE, SourceControl
 
 log = logging.getLogger(__name__)
@@ -52,7 +49,6 @@ class ExportControl(Control):
     """Connects the export dialog, the cards and the session's exports.
 
     Args:
-        window, session, state: See `Control`.
         source: Knows which files are shown.
         playback: Knows the film's length, and pauses while it is exported.
         folder: Where the export of the built-in sample goes at first.
@@ -69,9 +65,7 @@ class ExportControl(Control):
 
     def __init__(
         self,
-        window: MainWindow,
-        session: Session,
-        state: State,
+        core: Core,
         source: SourceControl,
         playback: PlaybackControl,
         *,
@@ -79,8 +73,8 @@ class ExportControl(Control):
         open_file: Callable[[Path], None],
         open_folder: Callable[[Path], None],
     ) -> None:
-        super().__init__(window, session, state)
-        self._exports, self._tasks = session.exports, session.tasks
+        super().__init__(core)
+        self._exports, self._tasks = core.session.exports, core.session.tasks
         self._source = source
         self._playback = playback
         self._folder = folder
@@ -93,10 +87,10 @@ class ExportControl(Control):
         self._engine_device = ""
         self._engine_model = ""
         self._queue_lock: QLockFile | None = None
-        self._others: tuple[JobSpec, ...] = state.saved.exports  # owned by another window
+        self._others: tuple[JobSpec, ...] = core.state.saved.exports  # owned by another window
         self._is_stopped = False
         self._is_trying = False
-        tray = window.exports
+        tray = core.window.exports
         tray.cancel_asked.connect(self._exports.cancel)
         tray.retry_asked.connect(self._retry)
         tray.open_asked.connect(open_file)
@@ -110,12 +104,12 @@ class ExportControl(Control):
         self._workers_counted.connect(self._on_workers_counted)
         self._exports.happened.connect(self._on_event)
         self._exports.changed.connect(self._on_changed)
-        session.estimates.estimated.connect(self._on_estimate)
-        session.estimates.trying.connect(self._on_trying)
+        core.session.estimates.estimated.connect(self._on_estimate)
+        core.session.estimates.trying.connect(self._on_trying)
         tray.deinterlace_asked.connect(self._deinterlace)
-        session.tasks.outlines_measured.connect(self._on_costs)
-        session.live_event.connect(self._on_live_event)
-        session.settled.connect(self._count_workers)
+        core.session.tasks.outlines_measured.connect(self._on_costs)
+        core.session.live_event.connect(self._on_live_event)
+        core.session.settled.connect(self._count_workers)
         source.changed.connect(self._on_source)
 
     def start(self) -> None:
@@ -129,7 +123,7 @@ class ExportControl(Control):
         for spec in left:
             self._add(spec, is_held=True)
         if left:
-            self._window.notices.show_notice(
+            self._notify(
                 "info",
                 plural(
                     "An export from last time is unfinished.",
@@ -158,7 +152,7 @@ class ExportControl(Control):
         """
         files = self._source.files if wants_all else self._source.shown_files
         if not files:
-            self._window.notices.show_notice("info", tr(NOTHING_TO_EXPORT), code="export")
+            self._notify("info", tr(NOTHING_TO_EXPORT), code="export")
             return None
         is_own = files[0].parent != SAMPLE.parent
         film = self._playback.film if len(files) == 1 else None
@@ -292,9 +286,7 @@ class ExportControl(Control):
         try:
             spec = make()
         except ValueError as error:
-            self._window.notices.show_notice(
-                "error", tr("Export failed: {message}", message=error), code="export"
-            )
+            self._notify("error", tr("Export failed: {message}", message=error), code="export")
         else:
             self._add(spec)
 
@@ -322,7 +314,7 @@ class ExportControl(Control):
 
     def _on_workers_failed(self, sentence: str) -> None:
         self._window.exports.show_workers(self._exports.workers, self._most_workers)
-        self._window.notices.show_notice(
+        self._notify(
             "warning",
             tr("Files are exported one at a time: {reason}", reason=sentence),
             code="workers",
@@ -454,10 +446,8 @@ class ExportControl(Control):
                     losses=(tr(event.message), *losses),
                     notes=notes,
                 )
-            self._window.notices.show_notice(
-                "error",
-                tr("Export failed: {message}", message=event.message),
-                code=_code(number),
+            self._notify(
+                "error", tr("Export failed: {message}", message=event.message), code=_code(number)
             )
         made = self._made.pop(number, None)
         if made is not None and kept is None:
@@ -480,7 +470,7 @@ class ExportControl(Control):
                 "warning",
                 tr("{name} is exported, but incomplete: {loss}", name=name, loss=report.losses[0]),
             )
-        self._window.notices.show_notice(
+        self._notify(
             level,
             words,
             action=tr("Show in folder"),

@@ -5,11 +5,8 @@ from __future__ import annotations
 from dataclasses import fields, replace
 
 from gpu_unet import EdgeSettings
-from gui.control import Control
-from gui.main_window import MainWindow
-from gui.session import Session
+from gui.control import Control, Core
 from gui.shared.saved import Preset
-from gui.shared.store import State
 
 OF_PRESETS = [item.name for item in fields(Preset)]  # names of settings
 
@@ -17,16 +14,16 @@ OF_PRESETS = [item.name for item in fields(Preset)]  # names of settings
 class LookControl(Control):
     """Connects the style panel with the store."""
 
-    def __init__(self, window: MainWindow, session: Session, state: State) -> None:
-        super().__init__(window, session, state)
-        look = window.look
+    def __init__(self, core: Core) -> None:
+        super().__init__(core)
+        look = core.window.look
         look.edges_changed.connect(self._change_edges)
         look.mirror_changed.connect(self.set_mirror)
         look.reset_asked.connect(self._reset_look)
         look.presets.applied.connect(self.apply_preset)
         look.presets.saved.connect(self._save_preset)
         look.presets.deleted.connect(self._delete_preset)
-        state.settings_changed.connect(self._show_presets)
+        core.state.settings_changed.connect(self._show_presets)
 
     def start(self) -> None:
         """Fill the panel from the store."""

@@ -19,14 +19,11 @@ from app.video.cameras.senders import SENDERS, senders_here
 from app.video.cameras.virtual_camera import VIRTUAL_CAMERA
 from app.video.files.file_identity import file_identities
 from app.video.typed_path import typed_path
-from gui.control import Control
-from gui.main_window import MainWindow
+from gui.control import Control, Core
 from gui.output.panel import level_of
 from gui.output.record_bar import SilentDialog
 from gui.preview.view import ShownFrame
-from gui.session import Session
 from gui.shared.language import plural, tr
-from gui.shared.store import State
 from gui.shared.timers import timer
 from gui.shared.words import clock
 from gui.source.devices import Inventory
@@ -41,7 +38,6 @@ class OutputControl(Control):
     """Connects the record bar, the output panel and the session.
 
     Args:
-        window, session, state: See `Control`.
         open_folder: Shows a file in the system's file manager.
 
     Signals:
@@ -50,15 +46,8 @@ class OutputControl(Control):
 
     recording_ended = Signal()
 
-    def __init__(
-        self,
-        window: MainWindow,
-        session: Session,
-        state: State,
-        *,
-        open_folder: Callable[[Path], None],
-    ) -> None:
-        super().__init__(window, session, state)
+    def __init__(self, core: Core, *, open_folder: Callable[[Path], None]) -> None:
+        super().__init__(core)
         self._open_folder = open_folder
         self._recording: RecordingStatus | None = None
         self.is_recording = False  # whether a recording runs, paused or not
@@ -66,7 +55,7 @@ class OutputControl(Control):
         self._sending: dict[str, str] = {}  # what is said about each sender that is on
         self._inventory = Inventory()
         self._level_trouble = ""
-        bar, output = window.record_bar, window.output
+        bar, output = core.window.record_bar, core.window.output
         bar.record_asked.connect(self.set_recording)
         bar.pause_asked.connect(self._set_paused)
         bar.snapshot_asked.connect(self.snapshot)
@@ -78,12 +67,14 @@ class OutputControl(Control):
         }
         output.microphone_chosen.connect(self._choose_microphone)
         output.folder_chosen.connect(self._choose_folder)
-        window.constant_rate.setChecked(state.saved.has_constant_rate)
-        window.constant_rate.triggered.connect(lambda is_on: state.update(has_constant_rate=is_on))
-        session.frame_ready.connect(self._on_frame)
-        session.live_event.connect(self._on_live_event)
-        session.statistics_ready.connect(self._on_statistics)
-        session.inventory_changed.connect(self._on_inventory)
+        core.window.constant_rate.setChecked(core.state.saved.has_constant_rate)
+        core.window.constant_rate.triggered.connect(
+            lambda is_on: core.state.update(has_constant_rate=is_on)
+        )
+        core.session.frame_ready.connect(self._on_frame)
+        core.session.live_event.connect(self._on_live_event)
+        core.session.statistics_ready.connect(self._on_statistics)
+        core.session.inventory_changed.connect(self._on_inventory)
         output.show_folder(self.folder)
         self._level_timer = timer(self, self._show_level, LEVEL_MS)
         self._level_timer.start()
@@ -197,7 +188,7 @@ class OutputControl(Control):
             )
             trouble = self._start(path, options)
         if trouble:
-            self._window.notices.show_notice("error", tr(trouble), code="recording")
+            self._notify("error", tr(trouble), code="recording")
             self._show_recording(None)
         else:
             self._window.notices.dismiss("recording")
@@ -254,9 +245,7 @@ class OutputControl(Control):
     def _say_sender(
         self, name: str, level: str, sentence: str, *, commands: tuple[str, ...] = ()
     ) -> None:
-        self._window.notices.show_notice(
-            level, tr(sentence), code=f"send-{name}", commands=commands
-        )
+        self._notify(level, tr(sentence), code=f"send-{name}", commands=commands)
 
     def snapshot(self) -> None:
         """Save the current frame."""
@@ -268,9 +257,7 @@ class OutputControl(Control):
             path.parent.mkdir(parents=True, exist_ok=True)
             worker.snapshots.ask(path)
         except OSError as error:
-            self._window.notices.show_notice(
-                "error", tr("The snapshot cannot be saved: {error}", error=error)
-            )
+            self._notify("error", tr("The snapshot cannot be saved: {error}", error=error))
 
     def _on_frame(self, frame: ShownFrame) -> None:
         self._has_frame = frame.has_valid_matte
@@ -278,7 +265,7 @@ class OutputControl(Control):
     def _says_no_picture(self) -> bool:
         """Whether there is no picture, with a notice: shortcuts work on disabled buttons."""
         if not self._has_frame:
-            self._window.notices.show_notice("info", tr(NO_PICTURE), code="no-picture")
+            self._notify("info", tr(NO_PICTURE), code="no-picture")
         return not self._has_frame
 
     def _new_path(self, suffix: str) -> Path:
@@ -340,7 +327,7 @@ class OutputControl(Control):
         self._say_saved(level, sentence, event.path, code="recording")
 
     def _say_saved(self, level: str, sentence: str, path: Path, *, code: str) -> None:
-        self._window.notices.show_notice(
+        self._notify(
             level,
             sentence,
             code=code,
@@ -391,22 +378,14 @@ class RecoveryControl(Control):
     """Offers to finish recordings that a crash interrupted.
 
     Args:
-        window, session, state: See `Control`.
         open_folder: Shows a file in the system's file manager.
     """
 
-    def __init__(
-        self,
-        window: MainWindow,
-        session: Session,
-        state: State,
-        *,
-        open_folder: Callable[[Path], None],
-    ) -> None:
-        super().__init__(window, session, state)
+    def __init__(self, core: Core, *, open_folder: Callable[[Path], None]) -> None:
+        super().__init__(core)
         self._open_folder = open_folder
-        session.tasks.recordings_left.connect(self._offer)
-        session.tasks.recording_finished.connect(self._on_finished)
+        core.session.tasks.recordings_left.connect(self._offer)
+        core.session.tasks.recording_finished.connect(self._on_finished)
 
     def start(self) -> None:
         """Look for interrupted recordings; a notice offers to finish them."""
@@ -414,7 +393,7 @@ class RecoveryControl(Control):
 
     def _offer(self, paths: list[Path]) -> None:
         for path in paths:
-            self._window.notices.show_notice(
+            self._notify(
                 "warning",
                 tr(
                     "{name} was interrupted by a crash. It plays, but some programs "
@@ -429,9 +408,9 @@ class RecoveryControl(Control):
 
     def _on_finished(self, path: Path, finished: Path, trouble: str) -> None:
         if trouble:
-            self._window.notices.show_notice("error", tr(trouble), code=_code(path))
+            self._notify("error", tr(trouble), code=_code(path))
             return
-        self._window.notices.show_notice(
+        self._notify(
             "info",
             tr("{name} is finished.", name=finished.name),
             code=_code(path),

@@ -13,15 +13,12 @@ from PySide6.QtWidgets import QWidget
 from app.pipeline.placement import Placement
 from app.pipeline.settings import Settings
 from gpu_unet import LayerSettings
-from gui.control import Control
-from gui.main_window import MainWindow
+from gui.control import Control, Core
 from gui.person.panel import WHOLE
 from gui.preview.preview import Preview, picture_area, whole_frame_area
-from gui.session import Session
 from gui.shared.language import tr
 from gui.shared.parts import ROLE
 from gui.shared.sliders import GESTURES
-from gui.shared.store import State
 from gui.shared.theme import has_ring
 
 LINES = (0.0, 1 / 3, 1 / 2, 2 / 3, 1.0)  # what edges and centres snap to, in both directions
@@ -394,21 +391,21 @@ class PersonFrame(QWidget):
 class PersonControl(Control):
     """Writes the values of the person panel, and of the frame in the picture, to the settings."""
 
-    def __init__(self, window: MainWindow, session: Session, state: State) -> None:
-        super().__init__(window, session, state)
-        window.person.framing_changed.connect(
+    def __init__(self, core: Core) -> None:
+        super().__init__(core)
+        core.window.person.framing_changed.connect(
             lambda is_framed: self._state.change_settings(auto_frame=is_framed)
         )
-        self.frame = PersonFrame(window.preview)
+        self.frame = PersonFrame(core.window.preview)
         self.frame.changed.connect(self._change)
         self.frame.reset_asked.connect(lambda: self._change(dict(WHOLE)))
-        self.frame.closed.connect(lambda: window.person.drag.setChecked(False))
-        window.person.frame_asked.connect(self._show_frame)
-        window.person.changed.connect(self._change)
-        window.person.reset_asked.connect(
+        self.frame.closed.connect(lambda: core.window.person.drag.setChecked(False))
+        core.window.person.frame_asked.connect(self._show_frame)
+        core.window.person.changed.connect(self._change)
+        core.window.person.reset_asked.connect(
             lambda: self._state.change_settings(layer=LayerSettings(), auto_frame=False)
         )
-        state.settings_changed.connect(self._show)
+        core.state.settings_changed.connect(self._show)
 
     def start(self) -> None:
         """Fill the panel with what is remembered."""

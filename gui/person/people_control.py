@@ -9,17 +9,13 @@ from app.pipeline.person.pick import PersonPick, Unsure, joined
 from app.pipeline.settings import Settings
 from app.video.frame import SAME_FRAME_S
 from gui.areas.control import AreasControl
-from gui.control import Control
-from gui.main_window import MainWindow
+from gui.control import Control, Core
 from gui.person.picker import LOOKING, NOT_FOUND, PeoplePicker
 from gui.preview.lane import LaneMark
 from gui.preview.playback_control import PlaybackControl
-from gui.preview.preview import whole_frame_area
 from gui.preview.view import ShownFrame
 from gui.preview.view_control import ViewControl
-from gui.session import Session
 from gui.shared.language import tr
-from gui.shared.store import State
 from gui.shared.words import exact_clock
 from gui.source.control import SourceControl
 
@@ -36,7 +32,6 @@ class PeopleControl(Control):
     the source, as areas are.
 
     Args:
-        window, session, state: See `Control`.
         source: Knows what is shown.
         view: Shows the original meanwhile.
         playback: Knows whether it is a film.
@@ -45,16 +40,14 @@ class PeopleControl(Control):
 
     def __init__(
         self,
-        window: MainWindow,
-        session: Session,
-        state: State,
+        core: Core,
         *,
         source: SourceControl,
         view: ViewControl,
         playback: PlaybackControl,
         areas: AreasControl,
     ) -> None:
-        super().__init__(window, session, state)
+        super().__init__(core)
         self._source, self._view, self._playback = source, view, playback
         self._areas = areas
         self._asked: tuple[PersonPick, ...] | None = None  # for the next source
@@ -64,24 +57,24 @@ class PeopleControl(Control):
         self._has_alpha = False
         self._unsure: tuple[Unsure, ...] = ()
         self._shown_s = 0.0
-        self.picker = PeoplePicker(window.preview, lambda: whole_frame_area(window.preview))
+        self.picker = PeoplePicker(core.window.preview)
         self.picker.picked.connect(self._pick)
         self.picker.taken_back.connect(self._take_back)
         self.picker.everyone_asked.connect(self.keep_everyone)
         self.picker.closed.connect(self.close)
-        window.preview.zoom_changed.connect(self.picker.update)
-        window.look.picking_asked.connect(self.toggle)
-        window.look.picks_dropped.connect(self.close)
-        window.look.picks_dropped.connect(self.keep_everyone)
-        window.look.areas_asked.connect(self.close)
+        core.window.preview.zoom_changed.connect(self.picker.update)
+        core.window.look.picking_asked.connect(self.toggle)
+        core.window.look.picks_dropped.connect(self.close)
+        core.window.look.picks_dropped.connect(self.keep_everyone)
+        core.window.look.areas_asked.connect(self.close)
         source.opening.connect(self._on_opening)
         playback.changed.connect(self._show_panel)
-        session.about_to_start.connect(self._tell_worker)
-        session.live_event.connect(self._on_live_event)
-        session.frame_ready.connect(self._on_frame)
-        session.exports.happened.connect(self._on_export)
-        state.changed.connect(self._on_changed)
-        state.settings_changed.connect(self._on_settings)
+        core.session.about_to_start.connect(self._tell_worker)
+        core.session.live_event.connect(self._on_live_event)
+        core.session.frame_ready.connect(self._on_frame)
+        core.session.exports.happened.connect(self._on_export)
+        core.state.changed.connect(self._on_changed)
+        core.state.settings_changed.connect(self._on_settings)
         self._show()
 
     @property
@@ -204,7 +197,7 @@ class PeopleControl(Control):
             self._tell_worker()
             self.picker.words.setText(tr(NOT_FOUND))
         elif pick in self.picks:
-            self._window.notices.show_notice(
+            self._notify(
                 "warning",
                 tr(
                     "Nobody is where a person was chosen at {time}. Choose again.",

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QPointF, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QKeyEvent,
@@ -16,11 +16,11 @@ from PySide6.QtGui import (
     QPen,
     QPolygonF,
 )
-from PySide6.QtWidgets import QWidget
 
 from app.messages.message import marked
 from gpu_unet import Area
 from gui.preview.picture_editor import PictureEditor, Point
+from gui.preview.preview import Preview
 from gui.shared.language import tr
 from gui.shared.parts import push_button
 from gui.shared.theme import has_ring
@@ -54,13 +54,9 @@ class PeoplePicker(PictureEditor):
     taken_back = Signal(int)
     everyone_asked = Signal()
 
-    def __init__(self, host: QWidget, picture: Callable[[], QRectF]) -> None:
+    def __init__(self, host: Preview) -> None:
         super().__init__(
-            host,
-            picture,
-            object_name="PeoplePicker",
-            prefix="People",
-            name=tr("People in the picture"),
+            host, object_name="PeoplePicker", prefix="People", name=tr("People in the picture")
         )
         self._marks: list[Point] = []
         self._kept: tuple[Area, ...] | None = None

@@ -17,13 +17,10 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
-from gui.control import Control
-from gui.main_window import MainWindow
+from gui.control import Control, Core
 from gui.preview.view import ShownFrame
-from gui.session import Session
 from gui.shared.language import tr
 from gui.shared.parts import ROLE
-from gui.shared.store import State
 
 FIRST_WIDTH_PX, LEAST_WIDTH_PX = 480, 160
 MARGIN_PX = 16  # to the edges of the screen, at first
@@ -190,14 +187,14 @@ class DesktopCutOut(QWidget):
 class DesktopControl(Control):
     """Connects the menu, the session and the cut-out, which exists while it is shown."""
 
-    def __init__(self, window: MainWindow, session: Session, state: State) -> None:
-        super().__init__(window, session, state)
+    def __init__(self, core: Core) -> None:
+        super().__init__(core)
         self.cut_out: DesktopCutOut | None = None
-        window.desktop.triggered.connect(self.set_open)
-        window.click_through.triggered.connect(self._set_click_through)
-        window.click_through.setEnabled(False)
-        window.closed.connect(lambda: self.set_open(False))
-        session.frame_ready.connect(self._on_frame)
+        core.window.desktop.triggered.connect(self.set_open)
+        core.window.click_through.triggered.connect(self._set_click_through)
+        core.window.click_through.setEnabled(False)
+        core.window.closed.connect(lambda: self.set_open(False))
+        core.session.frame_ready.connect(self._on_frame)
 
     def toggle(self) -> None:
         """Open the cut-out, or close it."""

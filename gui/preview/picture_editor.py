@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPointF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QVBoxLayout, QWidget
 
+from gui.preview.preview import Preview, whole_frame_area
 from gui.shared.icons import icon
 from gui.shared.language import tr
 from gui.shared.parts import icon_button, label, push_button, row
@@ -18,13 +19,12 @@ Point = tuple[float, float]
 
 
 class PictureEditor(QWidget):
-    """Covers `host`, a widget with a picture. Subclasses add what the pointer does.
+    """Covers `host`. Subclasses add what the pointer does.
 
     Places are shares of the whole frame, as the source shows it, not mirrored.
 
     Args:
-        host: What the picture stands in.
-        picture: Where in the host the whole frame stands; it may be larger than the host.
+        host: What the picture stands in; the whole frame may be larger than it.
         object_name: For Qt; the buttons' names begin with `prefix`.
         prefix: See there.
         name: What a screen reader says.
@@ -43,8 +43,7 @@ class PictureEditor(QWidget):
 
     def __init__(
         self,
-        host: QWidget,
-        picture: Callable[[], QRectF],
+        host: Preview,
         *,
         object_name: str,
         prefix: str,
@@ -56,7 +55,7 @@ class PictureEditor(QWidget):
         self.setAccessibleName(name)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
-        self._host, self.picture = host, picture
+        self._host, self.picture = host, partial(whole_frame_area, host)
         self._is_mirrored = False
         self._choices: QWidget | None = None
         self.aside = icon_button("up", "", kind="small")

@@ -9,12 +9,9 @@ from PySide6.QtCore import Qt, Signal
 
 from app.messages.message import marked
 from app.pipeline.live import events
-from gui.control import Control
-from gui.main_window import MainWindow
+from gui.control import Control, Core
 from gui.preview.view import ShownFrame
-from gui.session import Session
 from gui.shared.language import tr
-from gui.shared.store import State
 
 
 class PlaybackControl(Control):
@@ -35,8 +32,8 @@ class PlaybackControl(Control):
     ended = Signal()
     changed = Signal()
 
-    def __init__(self, window: MainWindow, session: Session, state: State) -> None:
-        super().__init__(window, session, state)
+    def __init__(self, core: Core) -> None:
+        super().__init__(core)
         self._is_live = True
         self.is_paused = False  # whether the film is paused
         self._has_ended = False
@@ -49,15 +46,15 @@ class PlaybackControl(Control):
         self.range_s: tuple[float, float] | None = None
         self.film: events.SourceOpened | None = None
         self.frame_count: int | None = None
-        transport = window.transport
+        transport = core.window.transport
         transport.paused_changed.connect(self._set_paused)
         transport.stepped.connect(self.step)
         transport.sought.connect(self._seek)
         transport.range_changed.connect(self._set_range)
         transport.loop_changed.connect(self._set_loop)
-        transport.show_loop(state.saved.is_looping)
-        session.live_event.connect(self._on_live_event)
-        session.frame_ready.connect(self._on_frame)
+        transport.show_loop(core.state.saved.is_looping)
+        core.session.live_event.connect(self._on_live_event)
+        core.session.frame_ready.connect(self._on_frame)
 
     def begin(
         self,
@@ -251,28 +248,25 @@ class SoundControl(Control):
     """Connects the transport's volume, the playback, and the session's audio.
 
     Args:
-        window, session, state: See `Control`.
         playback: Knows the film, and whether it is paused.
     """
 
     _trouble_arrived = Signal(object)
 
-    def __init__(
-        self, window: MainWindow, session: Session, state: State, playback: PlaybackControl
-    ) -> None:
-        super().__init__(window, session, state)
+    def __init__(self, core: Core, playback: PlaybackControl) -> None:
+        super().__init__(core)
         self._playback = playback
-        self._sound = session.file_sound
+        self._sound = core.session.file_sound
         self._path: Path | None = None
         self._trouble = ""
         self._trouble_arrived.connect(self._on_trouble, Qt.ConnectionType.QueuedConnection)
-        session.tell_sound_trouble = self._trouble_arrived.emit
-        transport = window.transport
+        core.session.tell_sound_trouble = self._trouble_arrived.emit
+        transport = core.window.transport
         transport.volume_changed.connect(self._set_volume)
         transport.muted_changed.connect(self.set_muted)
         playback.changed.connect(self._show)
-        session.frame_ready.connect(self._on_frame)
-        session.live_event.connect(self._on_live_event)
+        core.session.frame_ready.connect(self._on_frame)
+        core.session.live_event.connect(self._on_live_event)
         self._show()
 
     def set_muted(self, is_muted: bool) -> None:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject
-
 from app.pipeline.live import events
 from app.pipeline.live.statistics import LiveStatistics
-from gui.main_window import MainWindow
+from gui.control import Control, Core
 from gui.preview.view import ShownFrame
-from gui.session import Session
 from gui.shared.language import tr
 from gui.shared.parts import SEPARATOR
 
@@ -16,12 +13,11 @@ SMOOTH_SHARE, USABLE_SHARE = 0.9, 0.6  # of the frames that the source delivers
 LATE_MS = 120.0  # a noticeable delay in a conversation
 
 
-class StatusControl(QObject):
+class StatusControl(Control):
     """Connects the session's events with the status line, messages and notices."""
 
-    def __init__(self, window: MainWindow, session: Session) -> None:
-        super().__init__(window)
-        self._window = window
+    def __init__(self, core: Core) -> None:
+        super().__init__(core)
         self._source = ""
         self._engine = ""
         self._figures = ""
@@ -30,12 +26,12 @@ class StatusControl(QObject):
         self._mode = ""
         self._work = ""
         self._is_opening = False
-        session.live_event.connect(self._on_live_event)
-        session.statistics_ready.connect(self._on_statistics)
-        session.frame_ready.connect(self._on_frame)
-        session.finished.connect(self._on_finished)
-        session.tasks.failed.connect(
-            lambda sentence: window.notices.show_notice("error", sentence, code="task")
+        core.session.live_event.connect(self._on_live_event)
+        core.session.statistics_ready.connect(self._on_statistics)
+        core.session.frame_ready.connect(self._on_frame)
+        core.session.finished.connect(self._on_finished)
+        core.session.tasks.failed.connect(
+            lambda sentence: core.window.notices.show_notice("error", sentence, code="task")
         )
 
     def show_work(self, words: str) -> None:
@@ -97,7 +93,7 @@ class StatusControl(QObject):
     def _on_finished(self, error: BaseException | None) -> None:
         if error is not None:
             self._window.preview.clear()
-            self._window.notices.show_notice(
+            self._notify(
                 "error",
                 tr("The picture stopped after an internal error. Choose the source again."),
                 details=f"{type(error).__name__}: {error}",

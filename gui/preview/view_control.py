@@ -4,27 +4,24 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject
 
-from gui.main_window import MainWindow
+from gui.control import Control, Core
 from gui.preview.view import ViewMode
-from gui.session import Session
 
 
-class ViewControl(QObject):
+class ViewControl(Control):
     """Connects the view buttons, the eye button, the preview and the session."""
 
-    def __init__(self, window: MainWindow, session: Session) -> None:
-        super().__init__(window)
-        self._window = window
-        self._session = session
+    def __init__(self, core: Core) -> None:
+        super().__init__(core)
         self._mode = ViewMode.RESULT
         self._is_live = True
         self._is_key_held = False
         self._editors: set[QObject] = set()
         self._is_away = False  # another window has the focus
         self._holds_original = False
-        window.view.chosen.connect(lambda key: self.choose(ViewMode(key)))
-        window.original_held.connect(self._hold_key)
-        window.installEventFilter(self)
+        core.window.view.chosen.connect(lambda key: self.choose(ViewMode(key)))
+        core.window.original_held.connect(self._hold_key)
+        core.window.installEventFilter(self)
 
     def choose(self, mode: ViewMode) -> None:
         """Set the view; before and after is for files only."""

@@ -13,13 +13,10 @@ from PySide6.QtWidgets import QFileDialog
 from app.messages.message import marked
 from app.pipeline.live import events
 from app.pipeline.project import Project, is_project, project_beside
-from gui.control import Control
+from gui.control import Control, Core
 from gui.export.control import ExportControl
-from gui.main_window import MainWindow
-from gui.session import Session
 from gui.shared.file_names import project_filter
 from gui.shared.language import tr
-from gui.shared.store import State
 from gui.source.control import SAMPLE, SourceControl
 
 NOTHING_TO_SAVE = marked("Only files have projects. Open a video or picture first.")
@@ -47,7 +44,6 @@ class ProjectControl(Control):
     file yet, which the title shows.
 
     Args:
-        window, session, state: See `Control`.
         source: Knows which file is shown.
         exports: Take projects that are dropped on their list.
         copies: Folder of the window's own copies of backgrounds, which it may remove.
@@ -61,28 +57,26 @@ class ProjectControl(Control):
 
     def __init__(
         self,
-        window: MainWindow,
-        session: Session,
-        state: State,
+        core: Core,
         *,
         source: SourceControl,
         exports: ExportControl,
         copies: Path,
         folder: Callable[[], Path],
     ) -> None:
-        super().__init__(window, session, state)
+        super().__init__(core)
         self._source, self._exports = source, exports
         self._copies, self._folder = copies, folder
         self._opened: dict[Path, Opened] = {}  # by the clip
         self._saving: dict[Path, Project] = {}  # by the path
-        window.exports.files_dropped.connect(self._on_dropped_to_export)
-        session.tasks.projects_read.connect(self._on_read)
-        session.tasks.project_found.connect(self._on_found)
-        session.tasks.project_saved.connect(self._on_saved)
-        session.live_event.connect(self._on_live_event)
+        core.window.exports.files_dropped.connect(self._on_dropped_to_export)
+        core.session.tasks.projects_read.connect(self._on_read)
+        core.session.tasks.project_found.connect(self._on_found)
+        core.session.tasks.project_saved.connect(self._on_saved)
+        core.session.live_event.connect(self._on_live_event)
         source.changed.connect(self._show_title)
-        state.changed.connect(self._show_title)
-        window.project_save_as_asked.connect(self.save_as)
+        core.state.changed.connect(self._show_title)
+        core.window.project_save_as_asked.connect(self.save_as)
 
     # Saving
 
@@ -90,7 +84,7 @@ class ProjectControl(Control):
         """Save to the open project, else beside the clip; ask where that does not work."""
         project = self._present()
         if project is None:
-            self._window.notices.show_notice("info", tr(NOTHING_TO_SAVE), code="project")
+            self._notify("info", tr(NOTHING_TO_SAVE), code="project")
             return
         known = self._opened.get(project.clip)
         path = project_beside(project.clip) if known is None else known.path
@@ -104,7 +98,7 @@ class ProjectControl(Control):
         """Ask for a place, without blocking the window, and save there."""
         project = self._present()
         if project is None:
-            self._window.notices.show_notice("info", tr(NOTHING_TO_SAVE), code="project")
+            self._notify("info", tr(NOTHING_TO_SAVE), code="project")
             return
         folder = project.clip.parent
         if folder == SAMPLE.parent:
@@ -128,7 +122,7 @@ class ProjectControl(Control):
     def _on_saved(self, path: Path, sentence: str) -> None:
         project = self._saving.pop(path)
         if sentence:
-            self._window.notices.show_notice(
+            self._notify(
                 "warning",
                 sentence,
                 action=tr("Save elsewhere\u2026"),
@@ -137,9 +131,7 @@ class ProjectControl(Control):
             )
             return
         self._opened[project.clip] = Opened(path, project)
-        self._window.notices.show_notice(
-            "info", tr("{name} is saved.", name=path.name), code="project"
-        )
+        self._notify("info", tr("{name} is saved.", name=path.name), code="project")
         self._show_title()
 
     # Opening
@@ -148,14 +140,14 @@ class ProjectControl(Control):
         self, found: list[tuple[Path, Project]], problems: list[str], for_export: bool
     ) -> None:
         for problem in problems:
-            self._window.notices.show_notice("warning", problem)
+            self._notify("warning", problem)
         projects = [project for _, project in found]
         if for_export:
             self._exports.add_projects(projects)
         elif found:
             self._open(*found[0])
             if len(found) > 1:
-                self._window.notices.show_notice(
+                self._notify(
                     "info",
                     tr("Only one project is shown at a time: {name}.", name=found[0][0].name),
                     action=tr("Export all"),
@@ -195,7 +187,7 @@ class ProjectControl(Control):
             self._opened[present.clip] = Opened(path, present)
             self._show_title()
             return
-        self._window.notices.show_notice(
+        self._notify(
             "info",
             tr("{name} is beside this file.", name=path.name),
             action=tr("Open its project"),

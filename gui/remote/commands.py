@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.live.statistics import LiveStatistics
 from gui.background.control import BackgroundControl
+from gui.control import Control, Core
 from gui.look.control import LookControl
-from gui.main_window import MainWindow
 from gui.output.control import OutputControl
 from gui.preview.playback_control import SoundControl
 from gui.remote.protocol import (
@@ -24,8 +24,6 @@ from gui.remote.protocol import (
     Status,
     StatusCommand,
 )
-from gui.session import Session
-from gui.shared.store import State
 
 NO_SOURCE = "No camera is on. Start one first."
 NO_SLIDES = "The background has no slides. Choose a PDF or a folder of slides first."
@@ -33,11 +31,10 @@ CLOSING = "The window is closing."
 MOST_NAMED = 20  # in a sentence
 
 
-class RemoteActions:
+class RemoteActions(Control):
     """Carries out commands; the window's thread only.
 
     Args:
-        window, session, state: See `Control`.
         background, look, output, sound: The controls that act.
 
     Attributes:
@@ -46,18 +43,14 @@ class RemoteActions:
 
     def __init__(
         self,
-        window: MainWindow,
-        session: Session,
-        state: State,
+        core: Core,
         *,
         background: BackgroundControl,
         look: LookControl,
         output: OutputControl,
         sound: SoundControl,
     ) -> None:
-        self._window = window
-        self._session = session
-        self._state = state
+        super().__init__(core)
         self._background = background
         self._look = look
         self._output = output

@@ -20,14 +20,11 @@ from PySide6.QtCore import Qt, Signal
 from app.messages.message import Message
 from app.pipeline.live.statistics import LiveStatistics
 from app.video.placing.output_name import write_private
-from gui.control import Control
-from gui.main_window import MainWindow
+from gui.control import Control, Core
 from gui.remote.commands import ROWS, RemoteActions
 from gui.remote.dialog import RemoteDialog
 from gui.remote.protocol import Command, Reply, read
-from gui.session import Session
 from gui.shared.language import tr
-from gui.shared.store import State
 from gui.shared.timers import timer
 
 if TYPE_CHECKING:
@@ -86,7 +83,6 @@ class RemoteControl(Control):
     """Listens only while it is switched on; commands are carried out on the window's thread.
 
     Args:
-        window, session, state: See `Control`.
         actions: What the commands do.
 
     Attributes:
@@ -96,14 +92,8 @@ class RemoteControl(Control):
     _command_arrived = Signal(object, object)
     _clients_changed = Signal(int)
 
-    def __init__(
-        self,
-        window: MainWindow,
-        session: Session,
-        state: State,
-        actions: RemoteActions,
-    ) -> None:
-        super().__init__(window, session, state)
+    def __init__(self, core: Core, actions: RemoteActions) -> None:
+        super().__init__(core)
         self._actions = actions
         self._server: RemoteServer | None = None
         self._token = ""
@@ -115,12 +105,12 @@ class RemoteControl(Control):
         queued = Qt.ConnectionType.QueuedConnection
         self._command_arrived.connect(self._carry_out, queued)
         self._clients_changed.connect(self._show_clients, queued)
-        session.statistics_ready.connect(self._on_statistics)
-        session.live_event.connect(lambda _: self._status_timer.start())
-        session.finished.connect(lambda _: self._status_timer.start())
-        state.changed.connect(lambda: self._status_timer.start())
-        window.remote_asked.connect(self.open)
-        window.closed.connect(self._close)
+        core.session.statistics_ready.connect(self._on_statistics)
+        core.session.live_event.connect(lambda _: self._status_timer.start())
+        core.session.finished.connect(lambda _: self._status_timer.start())
+        core.state.changed.connect(lambda: self._status_timer.start())
+        core.window.remote_asked.connect(self.open)
+        core.window.closed.connect(self._close)
 
     @property
     def address(self) -> str:
@@ -132,7 +122,7 @@ class RemoteControl(Control):
         if self._state.saved.is_remote_on:
             self._listen()
             if self._trouble:
-                self._window.notices.show_notice(
+                self._notify(
                     "warning",
                     tr("The remote control is off: {why}", why=tr(self._trouble)),
                     code="remote",

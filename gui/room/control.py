@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from app.pipeline.live import events
-from gui.control import Control
-from gui.main_window import MainWindow
+from gui.control import Control, Core
 from gui.room.dialog import INVITATION, RoomDialog
-from gui.session import Session
 from gui.shared.language import tr
-from gui.shared.store import State
 from gui.shared.timers import timer
 
 LOOK_MS = 500
@@ -21,13 +18,13 @@ class RoomControl(Control):
         dialog: The open dialog, or None.
     """
 
-    def __init__(self, window: MainWindow, session: Session, state: State) -> None:
-        super().__init__(window, session, state)
+    def __init__(self, core: Core) -> None:
+        super().__init__(core)
         self.dialog: RoomDialog | None = None
         self._look = timer(self, self._show_room, LOOK_MS)
-        window.source.room_asked.connect(self.open)
-        session.live_event.connect(self._on_live_event)
-        session.finished.connect(lambda error: window.source.show_can_learn(False))
+        core.window.source.room_asked.connect(self.open)
+        core.session.live_event.connect(self._on_live_event)
+        core.session.finished.connect(lambda error: core.window.source.show_can_learn(False))
 
     def open(self) -> None:
         """Open the dialog; the live picture continues."""
@@ -91,9 +88,9 @@ class RoomControl(Control):
                 self.dialog.show_outcome(tr(event.sentence))
             self._show_room()
         elif isinstance(event, events.PlateLearnt):
-            self._window.notices.show_notice("info", event.sentence, code="room")
+            self._notify("info", event.sentence, code="room")
         elif isinstance(event, events.PlateDropped):
             level = "warning" if event.reason == "nowhere" else "info"
-            self._window.notices.show_notice(level, event.sentence, code="room")
+            self._notify(level, event.sentence, code="room")
             if event.reason == "forgotten" and self.dialog is not None:
                 self.dialog.show_outcome(tr(event.sentence))

@@ -23,13 +23,10 @@ from app.video.network.address import (
     shown_address,
 )
 from app.video.typed_path import typed_path
-from gui.control import Control
-from gui.main_window import MainWindow
+from gui.control import Control, Core
 from gui.preview.playback_control import PlaybackControl
 from gui.preview.view_control import ViewControl
-from gui.session import Session
 from gui.shared.language import tr
-from gui.shared.store import State
 from gui.source.devices import Inventory
 from gui.source.panel import Choice
 
@@ -60,16 +57,8 @@ class SourceControl(Control):
     opening = Signal()
     switched = Signal()
 
-    def __init__(
-        self,
-        window: MainWindow,
-        session: Session,
-        state: State,
-        *,
-        view: ViewControl,
-        playback: PlaybackControl,
-    ) -> None:
-        super().__init__(window, session, state)
+    def __init__(self, core: Core, *, view: ViewControl, playback: PlaybackControl) -> None:
+        super().__init__(core)
         self._view = view
         self._playback = playback
         self._cameras: list[Choice] = []
@@ -82,27 +71,27 @@ class SourceControl(Control):
         self._is_welcoming = False
         self._addresses: dict[str, str] = {}  # as remembered -> with the password, for this run
         self._allowed_hosts: dict[str, tuple[str, ...]] = {}  # as remembered -> for this run
-        panel = window.source
+        panel = core.window.source
         panel.source_chosen.connect(self.choose)
         panel.mode_chosen.connect(self._choose_mode)
         panel.log_chosen.connect(self._choose_log)
         panel.files_chosen.connect(self._on_files_chosen)
-        panel.start_folder = str(state.saved.folders.get("open", ""))
+        panel.start_folder = str(core.state.saved.folders.get("open", ""))
         panel.address_entered.connect(self._open_address)
         panel.queue_entry_chosen.connect(self._play_queue_entry)
-        window.files_dropped.connect(session.tasks.list_inputs)
-        panel.files_dropped.connect(session.tasks.list_inputs)
-        session.inventory_changed.connect(self._on_inventory)
-        session.tasks.inputs_listed.connect(self.open_files)
-        session.tasks.kin_found.connect(self._offer_sequence)
-        session.live_event.connect(self._on_live_event)
+        core.window.files_dropped.connect(core.session.tasks.list_inputs)
+        panel.files_dropped.connect(core.session.tasks.list_inputs)
+        core.session.inventory_changed.connect(self._on_inventory)
+        core.session.tasks.inputs_listed.connect(self.open_files)
+        core.session.tasks.kin_found.connect(self._offer_sequence)
+        core.session.live_event.connect(self._on_live_event)
         playback.ended.connect(self._on_ended)
-        welcome = window.welcome
+        welcome = core.window.welcome
         welcome.camera_asked.connect(self._begin_with_camera)
         welcome.file_asked.connect(panel.ask_for_files)
         welcome.sample_asked.connect(lambda: self.choose(SAMPLE_CHOICE))
-        session.tasks.preparing.connect(welcome.show_count)
-        session.tasks.prepared.connect(lambda: welcome.show_preparing(False))
+        core.session.tasks.preparing.connect(welcome.show_count)
+        core.session.tasks.prepared.connect(lambda: welcome.show_preparing(False))
 
     @property
     def is_file(self) -> bool:
@@ -173,7 +162,7 @@ class SourceControl(Control):
     def open_files(self, paths: list[Path], problems: list[str]) -> None:
         """Show the first of these; the others follow in the list."""
         for problem in problems:
-            self._window.notices.show_notice("warning", problem)
+            self._notify("warning", problem)
         if paths:
             self._set_queue(paths if len(paths) > 1 else [], 0)
             self._open_file(paths[0])
@@ -186,7 +175,7 @@ class SourceControl(Control):
         self._session.tasks.list_inputs(paths)
 
     def _offer_sequence(self, picture: Path, pattern: Path, count: int) -> None:
-        self._window.notices.show_notice(
+        self._notify(
             "info",
             tr("{name} is one of {count} numbered pictures.", name=picture.name, count=count),
             action=tr("Open as image sequence"),
@@ -384,7 +373,7 @@ class SourceControl(Control):
             self._on_unreadable(event)
 
     def _on_host_refused(self, event: events.HostRefused) -> None:
-        self._window.notices.show_notice(
+        self._notify(
             "warning",
             event.sentence,
             action=tr("Allow {host} until this window closes", host=event.host),
@@ -417,9 +406,7 @@ class SourceControl(Control):
         if self._queue.paths:  # opening dismisses only the notices of the source before
             code = f"{code} {self._queue.index}"
             self._queue.give_up()
-        self._window.notices.show_notice(
-            event.level, event.sentence, details=event.details, code=code
-        )
+        self._notify(event.level, event.sentence, details=event.details, code=code)
         self._play_next()
 
     def _forget_current_file(self) -> None:

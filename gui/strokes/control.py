@@ -13,16 +13,12 @@ from app.pipeline.strokes.stroke import Stroke, StrokeKind
 from app.pipeline.strokes.track import StrokeTrack
 from app.video.frame import SAME_FRAME_S
 from gui.areas.control import AreasControl
-from gui.control import Control
-from gui.main_window import MainWindow
+from gui.control import Control, Core
 from gui.preview.lane import LaneMark
 from gui.preview.playback_control import PlaybackControl
-from gui.preview.preview import whole_frame_area
 from gui.preview.status_control import StatusControl
 from gui.preview.view import ShownFrame
-from gui.session import Session
 from gui.shared.language import percent, tr
-from gui.shared.store import State
 from gui.source.control import SourceControl
 from gui.strokes.editor import StrokeEditor
 from gui.strokes.follower import StrokeFollower
@@ -45,7 +41,6 @@ class StrokesControl(Control):
     background; the result replaces what was known before.
 
     Args:
-        window, session, state: See `Control`.
         source: Knows what is shown.
         playback: Knows the film, and stands still while the user paints.
         areas: Their editor covers the same picture.
@@ -54,16 +49,14 @@ class StrokesControl(Control):
 
     def __init__(
         self,
-        window: MainWindow,
-        session: Session,
-        state: State,
+        core: Core,
         *,
         source: SourceControl,
         playback: PlaybackControl,
         areas: AreasControl,
         status: StatusControl,
     ) -> None:
-        super().__init__(window, session, state)
+        super().__init__(core)
         self._source, self._playback, self._areas = source, playback, areas
         self._status = status
         self._known: tuple[Stroke, ...] = ()  # that all parts were told of
@@ -75,27 +68,27 @@ class StrokesControl(Control):
         self.follower.followed.connect(self._on_followed)
         self.follower.progressed.connect(self._show_progress)
         self.follower.failed.connect(self._on_failed)
-        self.editor = StrokeEditor(window.preview, lambda: whole_frame_area(window.preview))
+        self.editor = StrokeEditor(core.window.preview)
         self.editor.begun.connect(self._on_begun)
         self.editor.painted.connect(self._add)
         self.editor.removed.connect(self._remove)
         self.editor.clear_asked.connect(lambda: self._put(()))
         self.editor.closed.connect(self.close)
-        lane = window.transport.lane
+        lane = core.window.transport.lane
         self.editor.chosen.connect(lambda number: lane.choose(_id(number)))
         lane.chosen.connect(self._on_mark_chosen)
         lane.trimmed.connect(self._on_trimmed)
-        window.preview.zoom_changed.connect(self.editor.update)
-        window.look.strokes_asked.connect(self.toggle)
-        window.look.areas_asked.connect(self.close)
-        window.look.picking_asked.connect(self.close)
+        core.window.preview.zoom_changed.connect(self.editor.update)
+        core.window.look.strokes_asked.connect(self.toggle)
+        core.window.look.areas_asked.connect(self.close)
+        core.window.look.picking_asked.connect(self.close)
         source.opening.connect(self._on_opening)
         playback.changed.connect(self._show_panel)
-        session.about_to_start.connect(self._tell_worker)
-        session.live_event.connect(self._on_live_event)
-        session.frame_ready.connect(self._on_frame)
-        state.changed.connect(self._on_changed)
-        state.settings_changed.connect(self._on_settings)
+        core.session.about_to_start.connect(self._tell_worker)
+        core.session.live_event.connect(self._on_live_event)
+        core.session.frame_ready.connect(self._on_frame)
+        core.state.changed.connect(self._on_changed)
+        core.state.settings_changed.connect(self._on_settings)
         self._show()
 
     @property
@@ -214,11 +207,11 @@ class StrokesControl(Control):
         absent = [clock(stroke.time_s) for stroke in track.absent]
         if absent:
             sentence = tr(ABSENT, times=", ".join(absent))
-            self._window.notices.show_notice("warning", sentence, code="strokes")
+            self._notify("warning", sentence, code="strokes")
 
     def _on_failed(self, sentence: str) -> None:
         self._status.show_work("")
-        self._window.notices.show_notice(
+        self._notify(
             "warning",
             tr("The strokes act on their own frames alone: {reason}", reason=sentence),
             code="strokes",

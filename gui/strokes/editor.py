@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import cv2
 import numpy as np
-from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QKeyEvent,
@@ -24,6 +24,7 @@ from app.messages.message import marked
 from app.pipeline.strokes.stroke import MOST_POINTS, Stroke, StrokeKind
 from gui.preview.picture_cursor import PictureCursor, paint_cross
 from gui.preview.picture_editor import PictureEditor, Point
+from gui.preview.preview import Preview
 from gui.shared.language import tr
 from gui.shared.parts import Segments, icon_button, push_button, row
 from gui.shared.sliders import JumpSlider
@@ -79,13 +80,9 @@ class StrokeEditor(PictureEditor):
     removed = Signal(int)
     clear_asked = Signal()
 
-    def __init__(self, host: QWidget, picture: Callable[[], QRectF]) -> None:
+    def __init__(self, host: Preview) -> None:
         super().__init__(
-            host,
-            picture,
-            object_name="StrokeEditor",
-            prefix="Stroke",
-            name=tr("Strokes in the picture"),
+            host, object_name="StrokeEditor", prefix="Stroke", name=tr("Strokes in the picture")
         )
         self._here: dict[int, Stroke] = {}  # of the shown frame, by their numbers
         self._strokes: tuple[Stroke, ...] = ()
