@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import get_args
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QValidator
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -450,9 +450,8 @@ class ExportDialog(ScrollingDialog):
 
     def _show_twice(self) -> None:
         """Show the default for this cut-out."""
-        self.twice.blockSignals(True)
-        self.twice.setChecked(self._looks_twice(self._model(self.outline.current())))
-        self.twice.blockSignals(False)
+        with QSignalBlocker(self.twice):
+            self.twice.setChecked(self._looks_twice(self._model(self.outline.current())))
 
     def _looks_twice(self, model: str) -> bool:
         """Whether a job would average with the mirrored frame; by default films do not."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import (
     QKeyEvent,
     QMouseEvent,
@@ -77,10 +77,9 @@ class RangeHandle(QSlider):
 
     def put(self, value: int) -> None:
         """Set the value without a signal."""
-        self.blockSignals(True)
-        self.setValue(value)
-        self.setSliderPosition(value)
-        self.blockSignals(False)
+        with QSignalBlocker(self):
+            self.setValue(value)
+            self.setSliderPosition(value)
 
     def place(self, *, centre: float) -> None:
         """Stand at the own value, with the middle at row `centre` of the parent."""
@@ -192,11 +191,9 @@ class Timeline(QWidget):
         last = max(1, round(duration_s * STEPS_PER_S))
         self._frame = max(1, min(last, round(frame_s * STEPS_PER_S)))
         for slider in (self.position, self.start, self.end):
-            slider.blockSignals(True)
-            slider.setRange(0, last)
-        self.position.setValue(0)
-        for slider in (self.position, self.start, self.end):
-            slider.blockSignals(False)
+            with QSignalBlocker(slider):
+                slider.setRange(0, last)
+                slider.setValue(0)
         self._put(0, last)
 
     @property

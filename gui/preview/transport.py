@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QWidget
 
@@ -114,9 +114,8 @@ class Transport(QWidget):
         """Move the handle, unless the user drags it."""
         if self.position.isSliderDown():
             return
-        self.position.blockSignals(True)
-        self.position.setValue(round(pts_s * STEPS_PER_S))
-        self.position.blockSignals(False)
+        with QSignalBlocker(self.position):
+            self.position.setValue(round(pts_s * STEPS_PER_S))
         self._elapsed.setText(clock(pts_s))
 
     def show_paused(self, is_paused: bool) -> None:
@@ -131,9 +130,8 @@ class Transport(QWidget):
 
     def show_volume(self, volume: float, *, is_muted: bool, reason: str = "") -> None:
         """Show volume and mute; `reason` says why it is silent anyway."""
-        self.volume.blockSignals(True)
-        self.volume.setValue(round(volume * 100))
-        self.volume.blockSignals(False)
+        with QSignalBlocker(self.volume):
+            self.volume.setValue(round(volume * 100))
         self.mute.setChecked(is_muted)
         self.mute.setIcon(icon("sound-off" if is_muted or reason else "sound"))
         name = tr("Unmute") if is_muted else tr("Mute")

@@ -119,10 +119,22 @@ def render(result: Result, request: ViewRequest) -> ShownFrame:
         height=request.height,
         width=request.width,
     )
+    shows_original = request.shows_original and result.original is not None
     # Render the visible part only, so that zooming in costs no more.
-    frame = _shown_frame(_cut(result, part), part, request)
-    desktop = _person_alone(result, request.desktop) if request.wants_desktop else None
-    return replace(frame, frame_height=frame_height, frame_width=frame_width, desktop=desktop)
+    image, before = _images(_cut(result, part), part, request)
+    return ShownFrame(
+        image=image,
+        before=before,
+        frame_height=frame_height,
+        frame_width=frame_width,
+        part=part,
+        frame_index=result.frame_index,
+        pts_s=result.pts_s,
+        timings=result.timings,
+        has_valid_matte=result.has_valid_matte,
+        shows_original=shows_original,
+        desktop=_person_alone(result, request.desktop) if request.wants_desktop else None,
+    )
 
 
 def _cut(result: Result, part: Part) -> Result:
@@ -136,27 +148,25 @@ def _cut(result: Result, part: Part) -> Result:
     )
 
 
-def _shown_frame(result: Result, part: Part, request: ViewRequest) -> ShownFrame:
-    """The part of `result`, which holds nothing else, as the view wants it."""
+def _images(result: Result, part: Part, request: ViewRequest) -> tuple[QImage, QImage | None]:
+    """The part of `result`, which holds nothing else, as the view wants it, and what was before."""
     size = _Size(
         part.shown_height,
         part.shown_width,
         has_squares=not request.zoom.is_fit and request.zoom.scale >= SQUARES_FROM_SCALE,
     )
-    shown, before, is_original = result.pixels, None, False
+    shown, before = result.pixels, None
     if request.shows_original and result.original is not None:
-        shown, is_original = result.original, True
+        shown = result.original
     elif request.mode is ViewMode.MATTE:
-        image = _grey_image(_scaled(_matte_plane(result), size))
-        return _as_shown(result, part, image, None, is_original=False)
+        grey = _scaled(_matte_plane(result), size)
+        return to_image(np.repeat(grey[..., None], 3, axis=2)), None
     elif request.mode is ViewMode.CUTOUT or result.is_transparent:
         colours = result.pixels if result.is_transparent else result.original
-        image = _cutout(result, colours, request, size)
-        return _as_shown(result, part, image, None, is_original=False)
+        return _cutout(result, colours, request, size), None
     elif request.mode is ViewMode.COMPARE and result.original is not None:
         before = to_image(_scaled(result.original, size))
-    image = to_image(_scaled(shown, size))
-    return _as_shown(result, part, image, before, is_original=is_original)
+    return to_image(_scaled(shown, size)), before
 
 
 def to_image(pixels: Pixels) -> QImage:
@@ -245,27 +255,6 @@ def _scaled(pixels: Pixels, size: _Size) -> Pixels:
     method = cv2.INTER_AREA if shrinks else larger
     # OpenCV takes width before height.
     return np.asarray(cv2.resize(pixels, (width, height), interpolation=method), np.uint8)
-
-
-def _grey_image(plane: Pixels) -> QImage:
-    return to_image(np.repeat(plane[..., None], 3, axis=2))
-
-
-def _as_shown(
-    result: Result, part: Part, image: QImage, before: QImage | None, *, is_original: bool
-) -> ShownFrame:
-    return ShownFrame(
-        image=image,
-        before=before,
-        frame_height=part.height,
-        frame_width=part.width,
-        part=part,
-        frame_index=result.frame_index,
-        pts_s=result.pts_s,
-        timings=result.timings,
-        has_valid_matte=result.has_valid_matte,
-        shows_original=is_original,
-    )
 
 
 @dataclass(frozen=True, slots=True)

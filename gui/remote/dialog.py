@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QLineEdit, QPushButton, QSpinBox, QWidget
 
@@ -113,9 +113,8 @@ class RemoteDialog(ScrollingDialog):
             token: Empty: nothing listens.
             trouble: Why nothing listens although it is switched on.
         """
-        self.switch.blockSignals(True)
-        self.switch.setChecked(is_on)
-        self.switch.blockSignals(False)
+        with QSignalBlocker(self.switch):
+            self.switch.setChecked(is_on)
         for field, button, words, text in (
             (self.address, self.copy_address, address, tr("Copy")),
             (self.token, self.copy_token, token, tr("Copy")),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import numpy.typing as npt
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QImage, QPixmap
 from PySide6.QtWidgets import QCheckBox, QLabel, QVBoxLayout, QWidget
 
@@ -101,9 +101,8 @@ class RoomDialog(ScrollingDialog):
     def show_choices(self, *, learns: bool, keeps: bool) -> None:
         """Set the switches without a signal."""
         for box, is_on in ((self.learns, learns), (self.keeps, keeps)):
-            box.blockSignals(True)
-            box.setChecked(is_on)
-            box.blockSignals(False)
+            with QSignalBlocker(box):
+                box.setChecked(is_on)
         self.keeps.setEnabled(learns)
         self.start.setEnabled(learns)
 

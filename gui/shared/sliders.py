@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QLabel, QSlider, QStyle, QStyleOptionSlider, QWidget
 
@@ -201,9 +201,8 @@ class NamedSlider(QWidget):
     def set_value(self, value: float) -> None:
         """Show `value` without a signal."""
         share = (value - self._low) / (self._high - self._low)
-        self.slider.blockSignals(True)
-        self.slider.setValue(round(share * SLIDER_STEPS))
-        self.slider.blockSignals(False)
+        with QSignalBlocker(self.slider):
+            self.slider.setValue(round(share * SLIDER_STEPS))
         self._show()
 
     def reset(self) -> None:
