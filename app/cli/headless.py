@@ -281,7 +281,7 @@ class HeadlessSession:
             case events.RecordingStarted():
                 self._growing = event.path
                 self._say("info", f"Recording into {event.path}.")
-            case events.RecordingStopped():
+            case events.RecordingSummary():
                 self._on_recording_stopped(event)
             case events.SenderStarted():
                 self._say("info", event.sentence)
@@ -293,7 +293,7 @@ class HeadlessSession:
             case events.SnapshotSaved():
                 self._say("info", f"Saved {event.path}.")
 
-    def _on_recording_stopped(self, event: events.RecordingStopped) -> None:
+    def _on_recording_stopped(self, event: events.RecordingSummary) -> None:
         self._growing = None
         lost = f" {event.dropped_frames} frames were lost." if event.dropped_frames else ""
         if event.reason == "user":

@@ -14,10 +14,11 @@ from PySide6.QtGui import QAction
 from app.messages.message import Message, marked
 from app.pipeline.live import events
 from app.pipeline.live.recordings import RecordingError, RecordingOptions
-from app.pipeline.live.statistics import LiveStatistics, RecordingStatus
+from app.pipeline.live.statistics import LiveStatistics
 from app.video.cameras.senders import SENDERS, senders_here
 from app.video.cameras.virtual_camera import VIRTUAL_CAMERA
 from app.video.files.file_identity import file_identities
+from app.video.recording.summary import RecordingStatus
 from app.video.typed_path import typed_path
 from gui.control import Control, Core
 from gui.output.panel import level_of
@@ -286,7 +287,7 @@ class OutputControl(Control):
         self._window.record_bar.show_recording(status)
 
     def _on_live_event(self, event: events.Event) -> None:
-        if isinstance(event, events.RecordingStopped):
+        if isinstance(event, events.RecordingSummary):
             self._on_recording_stopped(event)
             self._session.tasks.give_back_memory_soon()
             self.recording_ended.emit()
@@ -306,7 +307,7 @@ class OutputControl(Control):
             if event.sentence:
                 self._say_sender(event.sender, "warning", event.sentence)
 
-    def _on_recording_stopped(self, event: events.RecordingStopped) -> None:
+    def _on_recording_stopped(self, event: events.RecordingSummary) -> None:
         length = clock(self._recording.elapsed_s) if self._recording else ""
         self.is_recording = False
         self._show_recording(None)

@@ -7,7 +7,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QDialog, QPushButton, QWidget
 
 from app.messages.message import marked
-from app.pipeline.live.statistics import RecordingStatus
+from app.video.recording.summary import RecordingStatus
 from gui.shared.icons import icon
 from gui.shared.language import plural, tr
 from gui.shared.parts import (

@@ -287,7 +287,7 @@ class SoundControl(Control):
             self._sound.show(frame.pts_s)
 
     def _on_live_event(self, event: events.Event) -> None:
-        if isinstance(event, events.RecordingStarted | events.RecordingStopped):
+        if isinstance(event, events.RecordingStarted | events.RecordingSummary):
             self._show()
 
     def _on_trouble(self, sentence: str) -> None:

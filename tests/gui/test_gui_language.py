@@ -30,8 +30,9 @@ from app.pipeline.doctor import Finding
 from app.pipeline.jobs import events as jobs
 from app.pipeline.live import events
 from app.pipeline.live.source_request import SourceRequest
-from app.pipeline.live.statistics import LiveStatistics, Percentiles, RecordingStatus
+from app.pipeline.live.statistics import LiveStatistics, Percentiles
 from app.video.files.decoder import open_input
+from app.video.recording.summary import RecordingStatus
 from app.video.sink import TrackReport
 from app.video.source import SourceError
 from gui.keys_dialog import KeysDialog

@@ -29,10 +29,10 @@ from test_recovery import HEAD, KILLED_RECORDING
 from app.pipeline.end_signals import CANCELLED
 from app.pipeline.live import events
 from app.pipeline.live.source_request import SourceRequest
-from app.pipeline.live.statistics import RecordingStatus
 from app.video.cameras.sender import SenderStatus
 from app.video.cameras.senders import SENDERS
 from app.video.recording.sound import Microphone, SoundBlock
+from app.video.recording.summary import RecordingStatus
 from gui.app import leave_at_signals
 from gui.leaving import CloseDialog
 from gui.output.record_bar import SilentDialog

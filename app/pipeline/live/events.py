@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Literal
 
 from app.pipeline.person.pick import PersonPick, Unsure
+from app.video.recording.summary import RecordingSummary
 from gpu_unet import Area
 
 Level = Literal["info", "warning", "error"]
@@ -249,25 +250,6 @@ class RecordingStarted:
 
 
 @dataclass(frozen=True, slots=True)
-class RecordingStopped:
-    """The file is whole and closed. Every recording ends with this event.
-
-    Attributes:
-        path: The playable file; it does not exist if `frames` is 0.
-        sentence: What was recorded, or why it stopped.
-        reason: "user", "disk" (full) or "error".
-        frames: Frames written.
-        dropped_frames: Lost because the encoder could not keep up.
-    """
-
-    path: Path
-    sentence: str
-    reason: Literal["user", "disk", "error"]
-    frames: int
-    dropped_frames: int
-
-
-@dataclass(frozen=True, slots=True)
 class SenderStarted:
     """Other programs receive the picture.
 
@@ -319,7 +301,7 @@ Event = (
     | PlateDropped
     | PlateTaken
     | RecordingStarted
-    | RecordingStopped
+    | RecordingSummary
     | SenderStarted
     | SenderStopped
     | SnapshotSaved

@@ -10,14 +10,18 @@ from fractions import Fraction
 from pathlib import Path
 
 from app.messages.message import Message
-from app.pipeline.live.events import Notice, RecordingStarted, RecordingStopped
+from app.pipeline.live.events import Notice, RecordingStarted
 from app.pipeline.live.output import Output
 from app.pipeline.live.source import USUAL_FRAME_RATE, EventCallback
-from app.pipeline.live.statistics import RecordingStatus
 from app.video.recording.microphone import open_microphone as open_system_microphone
 from app.video.recording.recorder import LiveRecorder
 from app.video.recording.sound import Microphone
-from app.video.recording.summary import RecordingError, RecordingSummary, check_recording_path
+from app.video.recording.summary import (
+    RecordingError,
+    RecordingStatus,
+    RecordingSummary,
+    check_recording_path,
+)
 
 HELD_S = 0.25  # a frame older than this is held on purpose: nothing moves
 
@@ -152,19 +156,7 @@ class Recordings:
 
     def status(self) -> RecordingStatus | None:
         """Status of the recording in progress."""
-        recorder = self._recorder
-        if recorder is None:
-            return None
-        return RecordingStatus(
-            path=recorder.path,
-            elapsed_s=recorder.elapsed_s,
-            file_bytes=recorder.file_bytes,
-            free_bytes=recorder.free_bytes,
-            dropped_frames=recorder.dropped_frames,
-            quality_level=recorder.quality_level,
-            is_paused=recorder.is_paused,
-            sound_peak=recorder.sound_peak,
-        )
+        return None if (recorder := self._recorder) is None else recorder.status()
 
     def end(self) -> None:
         """Stop for good: the session ends. Never waits."""
@@ -184,15 +176,7 @@ class Recordings:
                 self._recorder = None
             else:
                 self._finishing.remove(recorder)
-        self._on_event(
-            RecordingStopped(
-                path=summary.path,
-                sentence=summary.sentence,
-                reason=summary.reason,
-                frames=summary.frames,
-                dropped_frames=summary.dropped_frames,
-            )
-        )
+        self._on_event(summary)
 
 
 def _record(recorder: LiveRecorder, output: Output) -> None:

@@ -7,9 +7,9 @@ import time
 from collections import Counter, deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from app.pipeline.no_matte import NoMatte
+from app.video.recording.summary import RecordingStatus
 
 WINDOW_FRAMES = 300  # ten seconds at 30 frames/s: steady figures that still follow a change
 RATE_WINDOW_S = 2.0
@@ -23,31 +23,6 @@ class Percentiles:
     p95: float
     max: float
     count: int
-
-
-@dataclass(frozen=True, slots=True)
-class RecordingStatus:
-    """A recording in progress.
-
-    Attributes:
-        path: The file, playable at any moment.
-        elapsed_s: Recorded time without pauses.
-        file_bytes: Size so far.
-        free_bytes: Free space on that disk.
-        dropped_frames: Lost because the encoder could not keep up.
-        quality_level: 0 is full quality; each step encodes faster and coarser.
-        is_paused: Whether the user has paused it.
-        sound_peak: The loudest sample of the newest sound, 0 to 1; None: there is no sound.
-    """
-
-    path: Path
-    elapsed_s: float
-    file_bytes: int
-    free_bytes: int
-    dropped_frames: int
-    quality_level: int
-    is_paused: bool
-    sound_peak: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ from app.video.recording.recording_file import RecordingFile
 from app.video.recording.sound import Microphone, RecordingSound
 from app.video.recording.summary import (
     RESERVED_BYTES,
+    RecordingStatus,
     RecordingSummary,
     StopReason,
     check_recording_path,
@@ -183,10 +184,10 @@ class LiveRecorder:
         overwrite: bool = False,
         has_constant_rate: bool = False,
         open_microphone: Callable[[], Microphone] | None = None,
-        on_started: Callable[[Path], None] | None = None,
-        on_stopped: Callable[[RecordingSummary], None] | None = None,
-        on_notice: Callable[[str], None] | None = None,
-        on_encoded: Callable[[float], None] | None = None,
+        on_started: Callable[[Path], object] = lambda _: None,
+        on_stopped: Callable[[RecordingSummary], object] = lambda _: None,
+        on_notice: Callable[[str], object] = lambda _: None,
+        on_encoded: Callable[[float], object] = lambda _: None,
         clock: Callable[[], float] = time.perf_counter,
     ) -> None:
         self.path = self._asked = path
@@ -249,41 +250,19 @@ class LiveRecorder:
         """Wait until the file is whole."""
         self._thread.join()
 
-    @property
-    def sound_peak(self) -> float | None:
-        """The loudest sample of the newest sound, 0 to 1; None: there is no sound."""
-        return None if self._sound is None else self._sound.peak
-
-    @property
-    def elapsed_s(self) -> float:
-        """Recorded time without pauses."""
-        began_s = self._began_s
-        return 0.0 if began_s is None else max(0.0, self._queue.now_s - began_s)
-
-    @property
-    def is_paused(self) -> bool:
-        """Whether offered frames are left out."""
-        return self._queue.is_paused
-
-    @property
-    def dropped_frames(self) -> int:
-        """Frames that did not fit into the queue."""
-        return self._queue.dropped
-
-    @property
-    def file_bytes(self) -> int:
-        """Size of the file so far."""
-        return 0 if self._file is None else self._file.size_bytes
-
-    @property
-    def quality_level(self) -> int:
-        """Index into `encoder.SPEEDS`; 0 is the best."""
-        return 0 if self._file is None else self._file.level
-
-    @property
-    def free_bytes(self) -> int:
-        """Free space on the disk."""
-        return free_bytes_beside(self.path)
+    def status(self) -> RecordingStatus:
+        """How it goes; any thread."""
+        began_s, file = self._began_s, self._file
+        return RecordingStatus(
+            path=self.path,
+            elapsed_s=0.0 if began_s is None else max(0.0, self._queue.now_s - began_s),
+            file_bytes=0 if file is None else file.size_bytes,
+            free_bytes=free_bytes_beside(self.path),
+            dropped_frames=self._queue.dropped,
+            quality_level=0 if file is None else file.level,
+            is_paused=self._queue.is_paused,
+            sound_peak=None if self._sound is None else self._sound.peak,
+        )
 
     def _run(self) -> None:
         # The summary if even the ending fails: the user must learn that the recording has ended.
@@ -301,8 +280,7 @@ class LiveRecorder:
             summary = self._finish("user" if trouble is None else _reason_of(trouble), trouble)
         finally:
             self._queue.close(forget=True)
-            if self._on_stopped is not None:
-                self._on_stopped(summary)
+            self._on_stopped(summary)
 
     def _write_all(self) -> Exception | None:
         """Write everything that is offered until the end; returns the error that ended it early."""
@@ -319,7 +297,7 @@ class LiveRecorder:
 
     def _check_disk(self) -> None:
         assert self._file is not None
-        has_room = self.free_bytes >= RESERVED_BYTES
+        has_room = free_bytes_beside(self.path) >= RESERVED_BYTES
         # Check afterwards: a folder that vanished reports no free space, but is no full disk.
         self._file.check_place()
         if not has_room:
@@ -335,11 +313,10 @@ class LiveRecorder:
             self._write_at(self._file, frame, frame.time_s - self._began_s)
         else:
             self._write_evenly(self._file, frame, self._even, frame.time_s - self._began_s)
-        if self._on_encoded is not None:
-            self._on_encoded(frame.captured_s)
+        self._on_encoded(frame.captured_s)
         if self._sound is not None:
             self._write_sound(self._file, self._sound)
-        if self._frames == 1 and self._on_started is not None:
+        if self._frames == 1:
             self._on_started(self.path)
 
     def _write_at(self, file: RecordingFile, frame: RecordedFrame, time_s: float) -> None:
@@ -382,10 +359,7 @@ class LiveRecorder:
             file.write_sound(samples)
         if sound.error is not None:
             error, sound.error = sound.error, None
-            if self._on_notice is not None:
-                self._on_notice(
-                    Message("{error} The recording goes on without sound.", error=error)
-                )
+            self._on_notice(Message("{error} The recording goes on without sound.", error=error))
 
     def _choose_level(self, file: RecordingFile) -> None:
         now = self._clock()

@@ -1,4 +1,4 @@
-"""RecordingSummary: the outcome of a recording, in figures and in a sentence."""
+"""How a recording goes (RecordingStatus) and ended (RecordingSummary), in figures and sentences."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class RecordingError(SentenceError, OSError):
 
 @dataclass(frozen=True, slots=True)
 class RecordingSummary:
-    """The outcome of a recording.
+    """The file is whole and closed. Every recording ends with this event.
 
     Attributes:
         path: The playable file; it does not exist if `frames` is 0.
@@ -42,6 +42,31 @@ class RecordingSummary:
     dropped_frames: int
     duration_s: float
     is_plain: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RecordingStatus:
+    """A recording in progress.
+
+    Attributes:
+        path: The file, playable at any moment.
+        elapsed_s: Recorded time without pauses.
+        file_bytes: Size so far.
+        free_bytes: Free space on that disk.
+        dropped_frames: Lost because the encoder could not keep up.
+        quality_level: 0 is full quality; each step encodes faster and coarser.
+        is_paused: Whether the user has paused it.
+        sound_peak: The loudest sample of the newest sound, 0 to 1; None: there is no sound.
+    """
+
+    path: Path
+    elapsed_s: float
+    file_bytes: int
+    free_bytes: int
+    dropped_frames: int
+    quality_level: int
+    is_paused: bool
+    sound_peak: float | None = None
 
 
 def check_recording_path(path: Path, *, overwrite: bool) -> None:

@@ -9,8 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from app.pipeline.background_spec import BackgroundSpec
-from app.pipeline.live import LiveWorker, SourceRequest, events
+from app.pipeline.live import events
 from app.pipeline.live.monitor import Result
+from app.pipeline.live.source_request import SourceRequest
+from app.pipeline.live.worker import LiveWorker
 from app.pipeline.settings import Settings
 from lab.benchmarks.live.figures import percentiles_of
 

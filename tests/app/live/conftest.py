@@ -10,8 +10,8 @@ sys.path.insert(0, str(Path(__file__).parent))  # live_doubles, for the window's
 from live_doubles import CAMERA, PATIENCE_S, RED, CameraBench, Clock, Owner
 from watched_session import WatchedOwner
 
-from app.pipeline.live import LiveWorker
 from app.pipeline.live import camera_feed as camera_feed_module
+from app.pipeline.live.worker import LiveWorker
 
 
 @pytest.fixture

@@ -10,11 +10,12 @@ from fractions import Fraction
 import numpy as np
 
 from app.pipeline.background_spec import BackgroundSpec
-from app.pipeline.live import LiveWorker, SourceRequest
 from app.pipeline.live.camera_feed import CameraFeed
 from app.pipeline.live.events import Event
 from app.pipeline.live.monitor import Result
 from app.pipeline.live.source import Feed
+from app.pipeline.live.source_request import SourceRequest
+from app.pipeline.live.worker import LiveWorker
 from app.pipeline.settings import Settings
 from app.video.frame import Frame
 from app.video.source import SourceError, VideoSource

@@ -25,10 +25,11 @@ from rich.console import Console
 import main
 from app.cli import camera
 from app.cli.headless import HeadlessSession, line_of, table_of
-from app.pipeline.live import LiveWorker
-from app.pipeline.live.statistics import LiveStatistics, Percentiles, RecordingStatus
+from app.pipeline.live.statistics import LiveStatistics, Percentiles
+from app.pipeline.live.worker import LiveWorker
 from app.pipeline.settings import Settings
 from app.video.cameras.camera_list import CameraInfo
+from app.video.recording.summary import RecordingStatus
 from app.video.source import SourceError
 
 

@@ -6,10 +6,10 @@ import pytest
 from doubles import CardEngineFactory
 from live_doubles import PATIENCE_S, RED, Clock, room, shows, shows_room, wait_until
 
-from app.pipeline.live import SourceRequest
 from app.pipeline.live.compositor import Compositor, Pending
 from app.pipeline.live.events import EngineReady, Notice, SourceOpened
 from app.pipeline.live.opening import open_spec
+from app.pipeline.live.source_request import SourceRequest
 from app.pipeline.no_matte import NoMatte
 from app.video.frame import Frame
 from gpu_unet.errors import EngineError, GpuLostError

@@ -4,15 +4,16 @@ import pytest
 from live_doubles import CAMERA, RED, shows_room, wait_until
 from watched_session import WatchedOwner
 
-from app.pipeline.live import LiveWorker, RecordingError
 from app.pipeline.live.events import (
     Notice,
-    RecordingStopped,
+    RecordingSummary,
     SenderStarted,
     SenderStopped,
     SnapshotSaved,
 )
+from app.pipeline.live.worker import LiveWorker
 from app.video.backgrounds.background import ColourBackground
+from app.video.recording.summary import RecordingError
 
 
 class BreakingBackground(ColourBackground):
@@ -70,7 +71,7 @@ def test_a_background_that_breaks_unforeseen_ends_the_session_and_every_output(
     assert camera.is_closed
     assert not shows_room(camera.sent[-1])
     assert not shows_room(owner.newest().pixels)
-    assert owner.of(RecordingStopped)[-1].frames > 0
+    assert owner.of(RecordingSummary)[-1].frames > 0
     assert bench.camera.is_closed
     assert engine_factory.engines[0].is_closed
 

@@ -8,15 +8,15 @@ from PIL import Image
 from watched_session import recorded
 
 from app.pipeline.background_spec import BackgroundSpec
-from app.pipeline.live import LiveWorker
 from app.pipeline.live.events import (
     Notice,
     RecordingStarted,
-    RecordingStopped,
+    RecordingSummary,
     SnapshotSaved,
     SourceLost,
     SourceReturned,
 )
+from app.pipeline.live.worker import LiveWorker
 from app.pipeline.settings import Settings
 from app.video.recording.recorder import QUEUE_FRAMES
 from gpu_unet.engine import Composites
@@ -45,7 +45,7 @@ def test_with_a_matte_the_room_is_seen_where_the_person_is_and_nowhere_else(owne
     wait_until(lambda: owner.cameras and owner.cameras[0].sent, "a picture sent")
     owner.stop()
     owner.assert_no_room_anywhere(but_in_the_box=True)
-    (stopped,) = owner.of(RecordingStopped)
+    (stopped,) = owner.of(RecordingSummary)
     assert stopped.frames > 0
 
 

@@ -3,9 +3,9 @@
 from live_doubles import shows_room
 from watched_session import BLUE
 
-from app.pipeline.live import SourceRequest
 from app.pipeline.live import engine as live_engine
 from app.pipeline.live.events import EngineFailed, EngineReady, Notice
+from app.pipeline.live.source_request import SourceRequest
 from app.pipeline.settings import Settings
 from gpu_unet.errors import EngineError, GpuLostError
 

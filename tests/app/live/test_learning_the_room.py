@@ -9,9 +9,9 @@ from live_doubles import CAMERA, RED, ROOM, wait_until
 from plate_doubles import PlateEngine, PlateOpener
 
 from app.pipeline.clean_plate.keeper import PlateKeeper
-from app.pipeline.live import SourceRequest
 from app.pipeline.live.events import Notice, PlateDropped, PlateLearnt, PlateTaken
 from app.pipeline.live.room import LiveRoom
+from app.pipeline.live.source_request import SourceRequest
 from app.video.opencv import cv2
 from gpu_unet.clean_plate import CleanPlate
 

@@ -7,9 +7,9 @@ from live_doubles import GREEN, PATIENCE_S, Clock, shows, wait_until
 from PIL import Image
 from video_clips import make_clip
 
-from app.pipeline.live import SourceRequest
 from app.pipeline.live.events import EngineOpening, Notice, PlaybackEnded, SourceOpened
 from app.pipeline.live.file_feed import FileFeed
+from app.pipeline.live.source_request import SourceRequest
 from app.video.files.file_source import FileSource
 from app.video.files.inputs import open_source
 

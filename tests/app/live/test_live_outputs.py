@@ -5,14 +5,15 @@ import pytest
 from live_doubles import CAMERA, CORNER, RED, wait_until
 from PIL import Image
 
-from app.pipeline.live import LiveWorker, RecordingError
 from app.pipeline.live.events import (
     Notice,
     RecordingStarted,
-    RecordingStopped,
+    RecordingSummary,
     SenderStopped,
     SnapshotSaved,
 )
+from app.pipeline.live.worker import LiveWorker
+from app.video.recording.summary import RecordingError
 
 
 def test_a_recording_starts_stops_and_tells(start, tmp_path):
@@ -28,7 +29,7 @@ def test_a_recording_starts_stops_and_tells(start, tmp_path):
     owner.worker.recordings.set_paused(True)
     assert owner.worker.statistics().recording.is_paused
     owner.worker.recordings.stop()
-    stopped = owner.wait_for(RecordingStopped)
+    stopped = owner.wait_for(RecordingSummary)
     assert (stopped.reason, stopped.path) == ("user", tmp_path / "a.mp4")
     assert owner.worker.statistics().recording is None
     owner.worker.recordings.start(tmp_path / "b.mp4")  # and again
@@ -39,7 +40,7 @@ def test_ending_the_session_finalises_the_recording(start, tmp_path):
     owner.worker.recordings.start(tmp_path / "a.mp4")
     owner.wait_for(RecordingStarted)
     owner.worker.stop()
-    assert owner.of(RecordingStopped)
+    assert owner.of(RecordingSummary)
     assert owner.finished == [None]
 
 
@@ -52,9 +53,9 @@ def test_a_recording_goes_on_after_the_camera_was_unplugged(start, bench, tmp_pa
     owner.wait_for_background()
     bench.is_there = True
     owner.wait_for_composite()
-    assert not owner.of(RecordingStopped)
+    assert not owner.of(RecordingSummary)
     owner.worker.recordings.stop()
-    assert owner.wait_for(RecordingStopped).reason == "user"
+    assert owner.wait_for(RecordingSummary).reason == "user"
 
 
 def test_a_session_that_never_started_can_be_stopped(engine_factory, tmp_path):
@@ -65,7 +66,7 @@ def test_a_session_that_never_started_can_be_stopped(engine_factory, tmp_path):
     worker.stop()
     assert not (tmp_path / "a.mp4").exists()
     (stopped,) = told
-    assert isinstance(stopped, RecordingStopped)
+    assert isinstance(stopped, RecordingSummary)
     assert "Nothing was recorded" in stopped.sentence
 
 

@@ -4,9 +4,9 @@ import pytest
 from live_doubles import shows_room, wait_until
 from video_clips import make_clip
 
-from app.pipeline.live import SourceRequest
 from app.pipeline.live.camera_feed import CameraFeed
 from app.pipeline.live.events import Notice, SenderStarted, SenderStopped
+from app.pipeline.live.source_request import SourceRequest
 
 
 @pytest.mark.usefixtures("expected_error_logs")

@@ -11,16 +11,17 @@ from mjpeg_camera import MjpegCamera
 from rtsp_camera import RtspCamera
 
 from app.pipeline.background_spec import BackgroundSpec
-from app.pipeline.live import LiveWorker, SourceRequest
 from app.pipeline.live import camera_feed as camera_feed_module
 from app.pipeline.live.events import (
     Notice,
     RecordingStarted,
-    RecordingStopped,
+    RecordingSummary,
     SourceLost,
     SourceOpened,
     SourceReturned,
 )
+from app.pipeline.live.source_request import SourceRequest
+from app.pipeline.live.worker import LiveWorker
 from app.pipeline.settings import Settings
 
 BLUE = Settings(background=BackgroundSpec.parse("#1e50c8"), model="fast")
@@ -105,7 +106,7 @@ def test_a_recording_goes_on_across_a_kill_and_a_restart(owner, camera, tmp_path
     for _ in range(10):
         owner.wait_for_composite()
     owner.worker.recordings.stop()
-    stopped = owner.wait_for(RecordingStopped)
+    stopped = owner.wait_for(RecordingSummary)
     assert stopped.reason == "user"
 
     rows, columns = person_box(height=HEIGHT, width=WIDTH)

@@ -13,9 +13,10 @@ from doubles import FakeEngineFactory
 from live_doubles import PATIENCE_S, CameraBench, Owner, wait_until
 
 from app.pipeline.background_spec import BackgroundSpec
-from app.pipeline.live import LiveWorker, SourceRequest
 from app.pipeline.live import camera_feed as camera_feed_module
-from app.pipeline.live.events import RecordingStopped, SourceLost, SourceReturned
+from app.pipeline.live.events import RecordingSummary, SourceLost, SourceReturned
+from app.pipeline.live.source_request import SourceRequest
+from app.pipeline.live.worker import LiveWorker
 from app.pipeline.settings import Settings
 
 ROUNDS = 12
@@ -56,7 +57,7 @@ def test_memory_threads_and_handles_stay_constant(tmp_path, monkeypatch):
         owner.wait_for(SourceLost)
         owner.wait_for(SourceReturned)
         owner.worker.recordings.stop()
-        owner.wait_for(RecordingStopped)
+        owner.wait_for(RecordingSummary)
         owner.wait_for_composite()
         owner.results.clear()
         owner.events.clear()

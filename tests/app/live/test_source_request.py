@@ -2,7 +2,7 @@ import re
 
 import pytest
 
-from app.pipeline.live import SourceRequest
+from app.pipeline.live.source_request import SourceRequest
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,8 @@ import pytest
 from live_doubles import wait_until
 from video_clips import make_clip
 
-from app.pipeline.live import SourceRequest
 from app.pipeline.live.events import SourceOpened
+from app.pipeline.live.source_request import SourceRequest
 from app.pipeline.strokes.stroke import Stroke
 from app.pipeline.strokes.track import Reach, StrokeTrack, Trail, packed
 from app.video.frame import Frame

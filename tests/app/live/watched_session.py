@@ -10,7 +10,7 @@ from doubles import FakeEngineFactory, person_box
 from live_doubles import CAMERA, CameraBench, Owner, shows_room, wait_until
 
 from app.pipeline.background_spec import BackgroundSpec
-from app.pipeline.live import LiveWorker
+from app.pipeline.live.worker import LiveWorker
 from app.pipeline.settings import Settings
 
 BLUE = Settings(background=BackgroundSpec.parse("#1e50c8"), model="fast")

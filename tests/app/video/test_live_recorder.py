@@ -52,13 +52,13 @@ def test_a_pause_leaves_no_gap(tmp_path):
         recording.add(100.0 + number / 10, level=50)
     now[0] = 100.3
     recording.recorder.set_paused(True)
-    assert recording.recorder.is_paused
+    assert recording.recorder.status().is_paused
     recording.add(101.0, level=200, waits=False)
     now[0] = 110.3
     recording.recorder.set_paused(False)
     for number in range(3):
         recording.add(110.3 + number / 10, level=150)
-    assert recording.recorder.elapsed_s == pytest.approx(0.3)
+    assert recording.recorder.status().elapsed_s == pytest.approx(0.3)
     recording.stop()
     got = read(tmp_path / "a.mp4")
     assert [time_s for time_s, _ in got] == pytest.approx([0, 0.1, 0.2, 0.3, 0.4, 0.5], abs=1e-3)

@@ -161,9 +161,7 @@ def test_the_last_megabytes_of_a_disk_are_left_to_others(tmp_path, monkeypatch):
     recording = Recording(tmp_path / "a.mp4")
     for number in range(10):
         recording.add(number / 30)
-    monkeypatch.setattr(
-        recorder_module.LiveRecorder, "free_bytes", property(lambda self: 10 * 2**20)
-    )
+    monkeypatch.setattr(recorder_module, "free_bytes_beside", lambda path: 10 * 2**20)
     for number in range(10, 40):
         recording.add(number / 30, waits=not recording.summaries)
     recording.recorder.join()
@@ -175,11 +173,11 @@ def test_a_folder_that_vanishes_while_its_room_is_asked_is_no_full_disk(tmp_path
     (tmp_path / "stick").mkdir()
     recording = Recording(tmp_path / "stick" / "a.mp4")
 
-    def vanished(recorder):
+    def vanished(path):
         shutil.rmtree(tmp_path / "stick", ignore_errors=True)
         return 0
 
-    monkeypatch.setattr(recorder_module.LiveRecorder, "free_bytes", property(vanished))
+    monkeypatch.setattr(recorder_module, "free_bytes_beside", vanished)
     for number in range(10):
         recording.add(number / 30, waits=not recording.summaries)
     recording.recorder.join()

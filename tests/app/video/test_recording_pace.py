@@ -31,8 +31,8 @@ def test_when_the_encoder_cannot_keep_up_quality_goes_before_pictures(tmp_path, 
             gate.release()
             while len(recording.encoded) == before:
                 time.sleep(0.001)
-        levels.append(recording.recorder.quality_level)
-        dropped.append(recording.recorder.dropped_frames)
+        levels.append(recording.recorder.status().quality_level)
+        dropped.append(recording.recorder.status().dropped_frames)
     assert levels[-1] == len(SPEEDS) - 1
     first_loss = next(number for number, count in enumerate(dropped) if count)
     assert levels[first_loss] == len(SPEEDS) - 1  # nothing more could be given up
@@ -52,7 +52,7 @@ def test_quality_comes_back_after_a_while_of_calm(tmp_path):
     for number in range(1, 100):
         now[0] = number / 2
         recording.add(number / 2)
-    assert recording.recorder.quality_level == 0
+    assert recording.recorder.status().quality_level == 0
     recording.stop()
     assert len(read(tmp_path / "a.mp4")) == 100
 
