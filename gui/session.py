@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Protocol
 
 from PySide6.QtCore import QObject, Qt, Signal
 
 from app.pipeline.engines import EngineFactory, open_engine_for
-from app.pipeline.live import events
 from app.pipeline.live.file_sound import FileSound
 from app.pipeline.live.microphone_level import MicrophoneLevel
 from app.pipeline.live.source_request import SourceRequest
@@ -31,23 +29,6 @@ from gui.source.devices import DeviceWatcher, Inventory
 
 SETTLED_MS = 2000  # the longest that thumbnails wait for the first composite
 STATISTICS_MS = 500
-
-
-class MakeWorker(Protocol):
-    """`LiveWorker`, or a test's stand-in for it."""
-
-    def __call__(
-        self,
-        request: SourceRequest,
-        settings: Settings,
-        *,
-        on_ready: Callable[[], None],
-        on_event: Callable[[events.Event], None],
-        on_finished: Callable[[BaseException | None], None],
-        engine_factory: EngineFactory,
-    ) -> LiveWorker:
-        """Make a worker; it opens nothing before `start`."""
-        ...
 
 
 class Session(QObject):
@@ -93,7 +74,7 @@ class Session(QObject):
         self,
         *,
         engine_factory: EngineFactory = open_engine_for,
-        make_worker: MakeWorker = LiveWorker,
+        make_worker: Callable[..., LiveWorker] = LiveWorker,
         look: Callable[[Inventory | None], Inventory] | None = None,
         open_microphone: Callable[[str], Microphone] = open_microphone,
         open_speaker: Callable[[], Speaker] = open_speaker,

@@ -58,8 +58,6 @@ class FileFeed(Feed):
         clock: Monotonic seconds.
     """
 
-    is_live = False
-
     def __init__(
         self,
         open_source: OpenSource,

@@ -16,7 +16,6 @@ from collections.abc import Callable
 from concurrent.futures import Future, wait
 from itertools import pairwise
 from pathlib import Path
-from typing import Protocol
 
 import numpy as np
 
@@ -38,16 +37,6 @@ JUMP_S = 0.12
 CLOSE_WAIT_S = 1.0
 DRIFT_S = 0.005  # from one picture to the next, several times in a row
 STILL_S = 0.6  # without a new picture for this long, the film does not play
-
-
-class Track(Protocol):
-    """See `SoundTrack`."""
-
-    has_sound: bool
-
-    def seek(self, pts_s: float) -> None: ...  # noqa: D102
-    def read(self) -> tuple[float, Samples] | None: ...  # noqa: D102
-    def close(self) -> None: ...  # noqa: D102
 
 
 class PictureClock:
@@ -106,7 +95,7 @@ class FileSound:
     def __init__(
         self,
         *,
-        open_track: Callable[[Path], Track] = SoundTrack,
+        open_track: Callable[[Path], SoundTrack] = SoundTrack,
         open_speaker: Callable[[], Speaker],
         on_trouble: Callable[[str], None] = lambda sentence: None,
         clock: Callable[[], float] = time.perf_counter,
@@ -185,7 +174,7 @@ class FileSound:
             self._works = [other for other in self._works if not other.done()] + [work]
 
     def _run(self, generation: int, path: Path) -> None:
-        track: Track | None = None
+        track: SoundTrack | None = None
         speaker: Speaker | None = None
         try:
             track = self._open_track(path)
@@ -221,7 +210,7 @@ class Follower:
         clock: Monotonic seconds.
     """
 
-    def __init__(self, track: Track, speaker: Speaker, clock: Callable[[], float]) -> None:
+    def __init__(self, track: SoundTrack, speaker: Speaker, clock: Callable[[], float]) -> None:
         self._track, self._speaker, self._clock = track, speaker, clock
         self._samples: Samples = np.zeros((0, CHANNELS), np.float32)
         self._next_s: float | None = None  # moment of the film that comes next

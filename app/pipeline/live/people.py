@@ -7,7 +7,6 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Protocol
 
 import numpy as np
 
@@ -28,14 +27,6 @@ logger = logging.getLogger(__name__)
 MOST_SOUGHT = 4  # frames that are decoded ahead: each takes as much memory as the film's picture
 
 
-class OpenFilm(Protocol):
-    """`open_source`, or a test's stand-in for it."""
-
-    def __call__(self, path: Path, *, log: Log | None) -> VideoSource:
-        """Open a film."""
-        ...
-
-
 class LivePeople:
     """Used by the worker thread only; frames of other times are decoded on a thread of its own.
 
@@ -47,7 +38,9 @@ class LivePeople:
         open_film: Opens a film, as the live picture does.
     """
 
-    def __init__(self, on_event: EventCallback, *, open_film: OpenFilm = open_source) -> None:
+    def __init__(
+        self, on_event: EventCallback, *, open_film: Callable[..., VideoSource] = open_source
+    ) -> None:
         self._on_event = on_event
         self._open_film = open_film
         self._film: Path | None = None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import Future, wait
 from pathlib import Path
@@ -27,7 +28,8 @@ USUAL_FRAME_RATE = 30.0  # until a source has reported its own
 class Feed:
     """Where the worker's frames come from. `take` is called by the worker, the rest by any thread.
 
-    What has no effect on cameras does nothing here: a camera has one frame, the newest.
+    What has no effect on cameras does nothing here: a camera has one frame, the newest. The class
+    itself stands for a source before the first: it is opening, and has no frames.
 
     Args:
         on_event: Receives events, on the feed's threads.
@@ -37,7 +39,7 @@ class Feed:
         is_live: True for cameras.
     """
 
-    is_live: bool
+    is_live = False
 
     def __init__(self, *, on_event: EventCallback, clock: Callable[[], float]) -> None:
         self._on_event = on_event
@@ -76,7 +78,6 @@ class Feed:
         A thread that is stuck inside a driver's read is left behind; it is a daemon and releases
         the camera as soon as the driver returns.
         """
-        raise NotImplementedError
 
     def start_clock(self, at_s: float) -> None:
         """Let time pass: the first frame, captured at `at_s`, was composed; not for cameras."""
@@ -143,7 +144,7 @@ class LiveSource:
         self._is_looping = True
         self._seek_s = 0.0
         self._range_s: tuple[float, float] | None = None
-        self._feed: Feed | None = None
+        self._feed = Feed(on_event=on_event, clock=time.perf_counter)  # before the first
         self._dropped_before = 0
         self.camera = ""
         self.film: Path | None = None
@@ -152,26 +153,22 @@ class LiveSource:
     @property
     def state(self) -> FeedState:
         """State of the present feed; "opening" before the first."""
-        feed = self._feed
-        return "opening" if feed is None else feed.state
+        return self._feed.state
 
     @property
     def is_live(self) -> bool:
         """Whether the present feed is a camera's."""
-        feed = self._feed
-        return feed is not None and feed.is_live
+        return self._feed.is_live
 
     @property
     def fps_in(self) -> float:
         """Frames per second that the present source delivers."""
-        feed = self._feed
-        return 0.0 if feed is None else feed.fps_in
+        return self._feed.fps_in
 
     @property
     def dropped_frames(self) -> int:
         """Dropped frames of this source and all before it."""
-        feed = self._feed
-        return self._dropped_before + (0 if feed is None else feed.dropped_frames)
+        return self._dropped_before + self._feed.dropped_frames
 
     @property
     def is_other_wanted(self) -> bool:
@@ -191,8 +188,7 @@ class LiveSource:
         with self._lock:
             self._is_paused = is_paused
             feed = self._feed
-        if feed is not None:
-            feed.set_paused(is_paused)
+        feed.set_paused(is_paused)
 
     def seek(self, position_s: float) -> None:
         """See `Feed`."""
@@ -201,8 +197,7 @@ class LiveSource:
                 self._seek_s = position_s
                 return
             feed = self._feed
-        if feed is not None:
-            feed.seek(position_s)
+        feed.seek(position_s)
 
     def step(self, count: int) -> None:
         """See `Feed`."""
@@ -225,8 +220,7 @@ class LiveSource:
         with self._lock:
             self._is_looping = is_looping
             feed = self._feed
-        if feed is not None:
-            feed.set_loop(is_looping)
+        feed.set_loop(is_looping)
 
     def switch(self) -> None:
         """Release the present source and start the requested one."""
@@ -243,22 +237,18 @@ class LiveSource:
             self.film = None if request.is_live else typed_path(request.target).resolve()
             self.log = request.log
             self.camera = f"{request.kind}:{request}" if request.is_live else ""
-        if old is not None:
-            old.stop()
-            self._dropped_before += old.dropped_frames
+        old.stop()
+        self._dropped_before += old.dropped_frames
         feed.start()
 
     def start_clock(self, at_s: float) -> None:
         """See `Feed`."""
-        assert self._feed is not None, "the worker switches before it composes"
         self._feed.start_clock(at_s)
 
     def take(self, timeout_s: float) -> Frame | None:
         """The newest frame of the present source; see `Feed`."""
-        assert self._feed is not None, "the worker switches before it takes"
         return self._feed.take(timeout_s)
 
     def close(self) -> None:
         """Release the present source."""
-        if self._feed is not None:
-            self._feed.stop()
+        self._feed.stop()

@@ -69,14 +69,6 @@ class Connection(Protocol):
         """Release it."""
 
 
-class OpenConnection(Protocol):
-    """Opens a connection."""
-
-    def __call__(self, *, height: int, width: int, frame_rate: float) -> Connection:
-        """As for `Sender`; raises `SenderError`."""
-        ...
-
-
 @dataclass(frozen=True, slots=True)
 class SenderKind:
     """One way to other programs: a row of the table.
@@ -84,7 +76,7 @@ class SenderKind:
     Attributes:
         name: On the command line and in events.
         title: For people.
-        open: Opens the connection.
+        open: Opens the connection, with height, width and frame_rate as `Sender` has them.
         status: Checks without opening anything; cheap enough for a window's start.
         label: In the window's menu, with {name}: says who can watch.
         started: Sentence with {device} and {name}: where other programs find the picture.
@@ -95,7 +87,7 @@ class SenderKind:
 
     name: str
     title: str
-    open: OpenConnection
+    open: Callable[..., Connection]
     status: Callable[[], SenderStatus]
     label: str = marked("{name}, for programs on this computer")
     started: str = marked("Programs on this computer can receive \u201c{device}\u201d by {name}.")
