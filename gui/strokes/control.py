@@ -8,7 +8,7 @@ from app.messages.message import marked
 from app.pipeline.live import events
 from app.pipeline.person.pick import clock
 from app.pipeline.settings import Settings
-from app.pipeline.strokes.at_once import track_at_once
+from app.pipeline.strokes.follow import track_at_once
 from app.pipeline.strokes.stroke import Stroke, StrokeKind
 from app.pipeline.strokes.track import StrokeTrack
 from app.video.frame import SAME_FRAME_S

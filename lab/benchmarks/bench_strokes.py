@@ -32,9 +32,11 @@ from app.pipeline.jobs.events import Done
 from app.pipeline.jobs.job import Job
 from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.settings import Settings
-from app.pipeline.strokes.follow import follow_strokes, strokes_at_once
+from app.pipeline.strokes.brush import brush_mask
+from app.pipeline.strokes.follow import WIDTH as SMALL_WIDTH
+from app.pipeline.strokes.follow import follow_strokes
 from app.pipeline.strokes.stroke import Stroke
-from app.pipeline.strokes.track import StrokeTrack
+from app.pipeline.strokes.track import StrokeTrack, areas_of_strokes
 from gpu_unet.areas import Area
 from lab.benchmarks.machine import describe
 from lab.benchmarks.quality.scripted_user import (
@@ -144,9 +146,10 @@ def _by_strokes_and_areas(
         if count in COUNTS:
             matte, spent_s = _matte(film, strokes=tuple(strokes))
             found[f"strokes {count}"] = _figures(matte, truth, is_wrong, spent_s - least_s)
-            areas = tuple(area for one in strokes for area in strokes_at_once([one], one.time_s))[
-                : Area.MOST
+            masks = [
+                (one.kind, brush_mask(one, (SMALL_WIDTH * 9 // 16, SMALL_WIDTH))) for one in strokes
             ]
+            areas = tuple(area for mask in masks for area in areas_of_strokes([mask]))[: Area.MOST]
             matte, spent_s = _matte(film, areas=areas)
             found[f"areas {count}"] = _figures(matte, truth, is_wrong, spent_s - least_s)
     return found

@@ -8,20 +8,19 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from app.pipeline.mask_outlines import Mask
 from app.pipeline.scene_cuts import SceneCuts
 from app.pipeline.strokes.brush import brush_mask, snapped
-from app.pipeline.strokes.film_pictures import FilmPictures, Picture
-from app.pipeline.strokes.motion import Box, Motion, MotionSearch
+from app.pipeline.strokes.motion import Box, FilmPictures, Motion, MotionSearch, Picture
 from app.pipeline.strokes.stroke import Stroke
 from app.pipeline.strokes.track import (
     Reach,
     Reason,
     StrokeTrack,
     Trail,
-    areas_of_strokes,
     is_within,
     packed,
 )
@@ -30,8 +29,7 @@ from app.video.depth import Log
 from app.video.files.exr_options import ExrOptions
 from app.video.files.inputs import open_source
 from app.video.frame import SAME_FRAME_S
-from app.video.opencv import untyped_cv2 as cv2
-from gpu_unet import Area, Image
+from gpu_unet import Image
 
 WIDTH = 384  # of the pictures in which strokes are followed
 HIDDEN_S = 2.0  # for so long a stroke may be hidden before it is gone
@@ -125,26 +123,6 @@ def _trail(there: _Walk, number: int, back: _Walk, place: int) -> Trail:
     end_s, ends = there.ends[number]
     reach = Reach(times_s[0], end_s, back.ends[place][1], ends)
     return Trail(times_s, tuple(masks[time_s] for time_s in times_s), reach)
-
-
-def strokes_at_once(
-    strokes: Sequence[Stroke], time_s: float, rgb: Image | None = None
-) -> tuple[Area, ...]:
-    """Areas of the strokes that were drawn on one frame, before they are followed.
-
-    Args:
-        strokes: Any.
-        time_s: Of the frame.
-        rgb: uint8 (h, w, 3): its picture; None: areas are as the brush was.
-    """
-    own = [one for one in strokes if abs(one.time_s - time_s) < SAME_FRAME_S]
-    if rgb is None:
-        masks = [brush_mask(one, (WIDTH * 9 // 16, WIDTH)) for one in own]
-    else:
-        size = (WIDTH, max(1, round(rgb.shape[0] * WIDTH / rgb.shape[1])))
-        small = cv2.resize(rgb, size, interpolation=cv2.INTER_AREA)
-        masks = [_own_mask(one, small) for one in own]
-    return areas_of_strokes([(one.kind, mask) for one, mask in zip(own, masks, strict=True)])
 
 
 def _own_mask(stroke: Stroke, rgb: Image) -> Mask:
@@ -301,3 +279,45 @@ class _Walk:
             if noted_s >= time_s if self._is_forwards else noted_s <= time_s:
                 del masks[noted_s]
         self.ends[number] = time_s, reason
+
+
+def track_at_once(
+    strokes: Sequence[Stroke],
+    known: StrokeTrack,
+    film: Path,
+    *,
+    height: int,
+    width: int,
+    frame_s: float,
+) -> StrokeTrack:
+    """What is known of strokes now: where they led before, and new ones on their own frames.
+
+    A stroke that was only trimmed leads where it did.
+
+    Args:
+        strokes: All of a film.
+        known: What was followed of this film before; of another film or of none it is unused.
+        film: Resolved path.
+        height, width: Of the film's frames.
+        frame_s: Seconds from frame to frame.
+    """
+    shape = (max(1, round(height * WIDTH / width)), WIDTH) if width > WIDTH else (height, width)
+    is_same = known.film == film and known.shape == shape
+    led = {
+        _untrimmed(stroke): trail
+        for stroke, trail in zip(known.strokes, known.trails, strict=True)
+        if is_same
+    }
+    trails = tuple(
+        led.get(_untrimmed(stroke)) or _own_frame(stroke, shape, frame_s) for stroke in strokes
+    )
+    return StrokeTrack(tuple(strokes), trails, shape, film)
+
+
+def _untrimmed(stroke: Stroke) -> Stroke:
+    return replace(stroke, start_s=None, end_s=None)
+
+
+def _own_frame(stroke: Stroke, shape: tuple[int, int], frame_s: float) -> Trail:
+    reach = Reach(stroke.time_s, stroke.time_s + frame_s, "end", "end")
+    return Trail((stroke.time_s,), (packed(brush_mask(stroke, shape)),), reach)

@@ -9,7 +9,6 @@ from moving_films import BOX, HEIGHT, RATE, THING, WALL, WIDTH, box_mask, pictur
 from app.pipeline.strokes.follow import (
     FollowingCancelled,
     follow_strokes,
-    strokes_at_once,
 )
 from app.pipeline.strokes.stroke import Stroke
 from gpu_unet.small_areas import GARBAGE, KEEP, small_areas
@@ -177,14 +176,3 @@ def test_without_strokes_nothing_is_read(tmp_path):
     track = follow_strokes(tmp_path / "none.mkv", [])
     assert track.areas(0.0) == ()
     assert track.reaches == ()
-
-
-def test_a_stroke_is_seen_at_once_on_its_own_frame():
-    stroke = stroke_on(LEFTS[12], 12, kind="keep")
-    picture = np.zeros((HEIGHT, WIDTH, 3), np.uint8)
-    areas = strokes_at_once([stroke, stroke_on(9, 3, kind="keep")], 12 / RATE, picture)
-    found = small_areas(areas, height=HEIGHT, width=WIDTH)[KEEP] == 255
-    meant = box_mask(LEFTS[12], TOP)
-    assert found.any()
-    assert not (found & ~meant).any()
-    assert strokes_at_once([stroke], 5 / RATE) == ()

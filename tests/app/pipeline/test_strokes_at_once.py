@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from app.pipeline.strokes.at_once import track_at_once
+from app.pipeline.strokes.follow import track_at_once
 from app.pipeline.strokes.stroke import Stroke
 from app.pipeline.strokes.track import Reach, StrokeTrack, Trail, packed
 
