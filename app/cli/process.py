@@ -11,12 +11,11 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from app.cli.ending import POLL_S, wait_for_end
 from app.cli.finish import sentences_at_start
 from app.cli.projects import check_save_project, read_projects, save_project
 from app.cli.settings_flags import add_settings_arguments, check_framing, given_settings
 from app.cli.spread import Planned, planned_addresses, spread_of, wants_workers
-from app.cli.watch import check_watch, watch
+from app.cli.watch import POLL_S, check_watch, wait_for_end, watch
 from app.cluster.addresses import is_address, local_path, shown_path
 from app.pipeline.end_signals import CANCELLED, DAMAGED, FAILED, OK, USAGE, EndSignals
 from app.pipeline.installation import COMMAND

@@ -1,20 +1,53 @@
-"""`main.py process --watch FOLDER`: processes what arrives in a folder, until Ctrl-C."""
+"""`main.py process --watch FOLDER`, which ends by Ctrl-C; `wait_for_end` waits for any queue."""
 
 from __future__ import annotations
 
 import argparse
 import os
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from app.cli.ending import POLL_S, wait_for_end
 from app.cluster.addresses import is_address
 from app.pipeline.end_signals import CANCELLED, OK, EndSignals
 
+POLL_S = 0.2  # short, so that Windows sees Ctrl-C too
+# Finishing takes a moment; a second request after this long means "at once".
+INSIST_AFTER_S = 5.0
+
+
+def wait_for_end(
+    queue: JobQueue | ClusterQueue, signals: EndSignals, say: Callable[[str], None]
+) -> bool:
+    """Wait for the end; Ctrl-C cancels, and a second one does not interrupt the clean-up.
+
+    Returns:
+        False: the clean-up hangs, perhaps on a disk that does not answer, and the user insists.
+    """
+    seen, has_explained = 0, False
+    while not queue.wait(POLL_S):
+        if signals.count == seen:
+            continue
+        is_first, seen = not seen, signals.count
+        queue.cancel()
+        if not is_first and signals.since_s > INSIST_AFTER_S:
+            say("Stopped at once; the unfinished file is lost.")
+            return False
+        if not is_first and not has_explained:
+            has_explained = True
+            say(
+                "Finishing the file; press Ctrl-C again after "
+                f"{INSIST_AFTER_S:g} seconds to stop at once."
+            )
+    return True
+
+
 if TYPE_CHECKING:
     from app.cli.console import ConsoleReporter, JsonReporter
+    from app.cluster.queue import ClusterQueue
     from app.pipeline.jobs.job_spec import JobSpec
+    from app.pipeline.jobs.queue import JobQueue
 
 
 def check_watch(arguments: argparse.Namespace) -> None:

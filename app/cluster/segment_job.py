@@ -14,8 +14,7 @@ from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.jobs.opening import Opening
 from app.video.files.adapted_source import AdaptedSource
 from app.video.files.inputs import Source
-from app.video.files.packet_index import PacketIndex
-from app.video.files.segments import Segment, SegmentSink, SegmentSource
+from app.video.files.segments import PacketIndex, Segment, SegmentSink, SegmentSource
 from app.video.sink import VideoSink
 from gpu_unet import CleanPlate
 

@@ -44,8 +44,7 @@ from app.video.files.file_source import FileSource
 from app.video.files.inputs import VIDEO_SUFFIXES, open_source
 from app.video.files.joiner import EncodedSegment, join
 from app.video.files.output_format import PICTURE_CODECS
-from app.video.files.packet_index import index_packets
-from app.video.files.segments import keeps_ticks, segment_format
+from app.video.files.segments import index_packets, keeps_ticks, segment_format
 from app.video.placing.output_name import write_safely
 from app.video.sink import OutputError, WriteReport
 from gpu_unet import Engine, EngineError

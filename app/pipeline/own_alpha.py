@@ -15,8 +15,7 @@ import numpy as np
 
 from app.messages.message import marked
 from app.pipeline.settings import Settings
-from app.video.pixels.colour import black
-from app.video.pixels.on_black import blended, on_black
+from app.video.pixels.colour import black, blended, on_black
 from app.video.pixels.planes import shared_size, split_planes
 from gpu_unet import Area, FrameFormat, Image
 

@@ -2,18 +2,237 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QIODevice, QSaveFile, QSysInfo, qVersion
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtCore import QIODevice, QSaveFile, QSize, QSysInfo, Qt, Signal, qVersion
+from PySide6.QtGui import QGuiApplication, QShowEvent
+from PySide6.QtWidgets import (
+    QDialog,
+    QFileDialog,
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QPlainTextEdit,
+    QScrollArea,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
+from app.messages.message import marked
 from app.pipeline import about
-from app.pipeline.about import Part
+from app.pipeline.about import SHORT_HASH, Model, Part
 from app.pipeline.doctor import Finding
-from gui.about.dialog import AboutDialog
 from gui.control import Control, Core
+from gui.shared.icons import icon
 from gui.shared.language import tr
+from gui.shared.parts import GRID_PX, Segments, column, label, push_button, row
+from gui.shared.scrolling_dialog import keep_within_screen
+
+WIDTH_PX, HEIGHT_PX = 640, 480
+LIST_WIDTH_PX = 224
+LOGO_PX = 64
+PAGES = [
+    ("about", marked("About"), "", marked("Version and models")),
+    ("licences", marked("Licences"), "", marked("Open-source components")),
+    ("computer", marked("This computer"), "", marked("Hardware and software found")),
+]
+MARKS = {"good": "check", "optional": "info", "missing": "warning"}
+STATES = {"good": marked("good"), "missing": marked("missing"), "optional": marked("optional")}
+PROMISE = marked("Frames never leave this computer.")
+
+
+class AboutDialog(QDialog):
+    """Three pages, and buttons to copy or save a report.
+
+    Args:
+        version: Such as "0.9.0".
+        commit: In short; may be empty.
+        models: The installed models.
+        parts: The libraries.
+
+    Signals:
+        copy_asked: Copy the report.
+        save_asked: Save the report.
+        computer_asked: The system page is shown for the first time.
+        part_chosen: Show the licence of this library.
+    """
+
+    copy_asked = Signal()
+    save_asked = Signal()
+    computer_asked = Signal()
+    part_chosen = Signal(object)
+
+    def __init__(
+        self,
+        version: str,
+        commit: str,
+        models: Sequence[Model],
+        parts: Sequence[Part],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(tr("About Backdrop"))
+        self.setMinimumWidth(WIDTH_PX)
+        self.resize(WIDTH_PX, HEIGHT_PX)
+        self._parts = tuple(parts)
+        self._has_asked = False
+        self.pages = Segments(
+            [(key, tr(words), icon_name, tr(tip)) for key, words, icon_name, tip in PAGES],
+            name=tr("Page"),
+        )
+        self.pages.chosen.connect(self.show_page)
+        self._stack = QStackedWidget()
+        self._stack.addWidget(_about_page(version, commit, models))
+        self._stack.addWidget(self._make_licences())
+        self._stack.addWidget(self._make_computer())
+        self.copy = push_button(
+            tr("Copy report"),
+            tr("Version, models and system details, without names or pictures"),
+        )
+        self.copy.setObjectName("CopyReport")
+        self.copy.clicked.connect(self.copy_asked)
+        self.save = push_button(tr("Save as text…"), tr("Save the report to a file"))
+        self.save.setObjectName("SaveReport")
+        self.save.clicked.connect(self.save_asked)
+        self.says = label("", "small")
+        self.says.setObjectName("AboutSays")
+        close = push_button(tr("Close"), tr("Back to the picture (Esc)"), kind="primary")
+        close.setDefault(True)
+        close.clicked.connect(self.reject)
+        layout = column(self, margin=3 * GRID_PX, gap=2 * GRID_PX)
+        layout.addWidget(self.pages)
+        layout.addWidget(self._stack, 1)
+        layout.addLayout(row(self.copy, self.save, self.says, None, close))
+        self.show_page("about")
+        close.setFocus()
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: D102, N802
+        super().showEvent(event)
+        keep_within_screen(self)
+
+    def show_page(self, page: str) -> None:
+        """Turn to "about", "licences" or "computer"."""
+        self.pages.set_chosen(page)
+        self._stack.setCurrentIndex([key for key, *_ in PAGES].index(page))
+        if page == "computer" and not self._has_asked:
+            self._has_asked = True
+            self.computer_asked.emit()
+
+    def show_finding(self, finding: Finding) -> None:
+        """Add a line to the system page."""
+        mark = QLabel()
+        mark.setPixmap(icon(MARKS[finding.state]).pixmap(QSize(16, 16)))
+        mark.setAccessibleName(tr(STATES[finding.state]))
+        mark.setAlignment(Qt.AlignmentFlag.AlignTop)
+        words = label(tr(finding.text), wraps=True)
+        words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        body = QVBoxLayout()
+        body.setSpacing(2)
+        body.addWidget(label(tr(finding.topic), "section"))
+        body.addWidget(words)
+        if finding.advice:
+            advice = label(tr(finding.advice), "small", wraps=True)
+            advice.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+            body.addWidget(advice)
+        line = QHBoxLayout()
+        line.setSpacing(GRID_PX)
+        line.addWidget(mark)
+        line.addLayout(body, 1)
+        self._findings.insertLayout(self._findings.count() - 2, line)
+
+    def show_examined(self) -> None:
+        """The system page is complete."""
+        self.waiting.hide()
+
+    def show_text(self, text: str) -> None:
+        """A licence, beside the list."""
+        self.text.setPlainText(text)
+
+    def say(self, sentence: str) -> None:
+        """Show a sentence beside the buttons."""
+        self.says.setText(sentence)
+
+    def _make_licences(self) -> QWidget:
+        page = QWidget()
+        self.list = QListWidget()
+        self.list.setObjectName("Parts")
+        self.list.setAccessibleName(tr("Parts"))
+        self.list.setFixedWidth(LIST_WIDTH_PX)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        for part in self._parts:
+            self.list.addItem(f"{part.name} {part.version}")
+        self.list.currentRowChanged.connect(lambda at: self.part_chosen.emit(self._parts[at]))
+        self.text = QPlainTextEdit()
+        self.text.setObjectName("LicenceText")
+        self.text.setAccessibleName(tr("Licence"))
+        self.text.setReadOnly(True)
+        layout = QHBoxLayout(page)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(GRID_PX)
+        layout.addWidget(self.list)
+        layout.addWidget(self.text, 1)
+        return page
+
+    def _make_computer(self) -> QWidget:
+        content = QWidget()
+        content.setObjectName("SidePanelContent")
+        self._findings = column(content, margin=2 * GRID_PX, gap=GRID_PX)
+        self.waiting = label(tr("Checking this computer and timing the models…"), "muted")
+        self._findings.addWidget(self.waiting)
+        self._findings.addStretch(1)
+        return _scrolling(content)
+
+
+def _scrolling(content: QWidget) -> QScrollArea:
+    scroll = QScrollArea()
+    scroll.setWidgetResizable(True)
+    scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    scroll.setWidget(content)
+    return scroll
+
+
+def _about_page(version: str, commit: str, models: Sequence[Model]) -> QWidget:
+    page = QWidget()
+    page.setObjectName("SidePanelContent")
+    logo = QLabel()
+    logo.setPixmap(icon("backdrop").pixmap(QSize(LOGO_PX, LOGO_PX)))
+    name = QVBoxLayout()
+    name.setSpacing(4)
+    name.addWidget(label("Backdrop", "title"))
+    name.addWidget(
+        label(
+            tr("Version {version}, commit {commit}", version=version, commit=commit)
+            if commit
+            else tr("Version {version}", version=version),
+            "muted",
+        )
+    )
+    name.addWidget(label(tr(PROMISE), "muted"))
+    head = QHBoxLayout()
+    head.setSpacing(2 * GRID_PX)
+    head.addWidget(logo)
+    head.addLayout(name, 1)
+    layout = column(page, gap=2 * GRID_PX)
+    layout.addLayout(head)
+    layout.addWidget(label(tr("Models"), "section"))
+    for model in models:
+        layout.addWidget(
+            label(
+                tr("{name}: {words}", name=tr(model.title), words=tr(model.description)), wraps=True
+            )
+        )
+        facts = label(f"{model.name} · {model.sha256[:SHORT_HASH]}", "small")
+        facts.setToolTip(tr("Name on the command line, and start of the file's SHA-256"))
+        layout.addWidget(facts)
+        layout.addWidget(label(tr(model.licence), "small", wraps=True))
+    layout.addWidget(
+        label(tr("Backdrop's own code, models and pictures are under the MIT licence."), wraps=True)
+    )
+    layout.addStretch(1)
+    return _scrolling(page)
+
 
 REPORT_NAME = "backdrop-report.txt"
 

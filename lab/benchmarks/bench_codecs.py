@@ -20,7 +20,7 @@ import av
 import numpy as np
 from av.video.stream import VideoStream
 
-from app.system.nvidia import first_card
+from app.pipeline.jobs.card_choice import first_card
 from app.video.files.card_encoder import card_refusal
 from app.video.files.codec_trial import Trial, try_decoder, try_encoder
 from app.video.files.file_source import FileSource

@@ -26,8 +26,7 @@ from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.jobs.opening import Opening
 from app.pipeline.settings import Settings
 from app.video.files.file_source import FileSource
-from app.video.files.packet_index import index_packets
-from app.video.files.segments import Segment, SegmentSource
+from app.video.files.segments import Segment, SegmentSource, index_packets
 from app.video.sink import FrameTime, VideoSink, WriteReport
 from gpu_unet.frame_format import Image
 from lab.benchmarks.machine import describe

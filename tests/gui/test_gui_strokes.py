@@ -19,7 +19,7 @@ from gpu_unet import Area
 from gui.preview.preview import picture_area
 from gui.shared.language import LANGUAGES
 from gui.shared.saved import Saved
-from gui.strokes import follower
+from gui.strokes import control
 
 pytestmark = pytest.mark.usefixtures("kept_strokes")
 
@@ -57,7 +57,7 @@ def following(monkeypatch):
             return track_of(film, strokes, *self.reach)
 
     made = Following()
-    monkeypatch.setattr(follower, "follow_once", made.follow)
+    monkeypatch.setattr(control, "follow_once", made.follow)
     yield made
     made.go_on.set()
 
@@ -374,7 +374,7 @@ def test_strokes_are_followed_in_the_light_of_the_camera_that_is_named(
         logs.append(log)
         return track_of(film, strokes)
 
-    monkeypatch.setattr(follower, "follow_once", follow)
+    monkeypatch.setattr(control, "follow_once", follow)
     paint(painter, LINE)
     painter.wait(lambda: logs == [None])
     painter.choose(painter.window.source.log, 1)
@@ -422,7 +422,7 @@ def test_a_film_that_cannot_be_followed_is_told(painter, monkeypatch):
     def refuse(*_, **__):
         raise ValueError("the film broke")
 
-    monkeypatch.setattr(follower, "follow_once", refuse)
+    monkeypatch.setattr(control, "follow_once", refuse)
     paint(painter, LINE)
     painter.wait_notice("The strokes act on their own frames alone: the film broke")
     assert "Following" not in painter.window.status.text()

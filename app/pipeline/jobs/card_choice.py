@@ -6,7 +6,10 @@ what they hold for (codec, format, size, card, driver, libav).
 
 from __future__ import annotations
 
+import ctypes
+import functools
 import logging
+import sys
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
@@ -16,7 +19,6 @@ import av
 from app.messages.message import Message
 from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.plain_data import plain_of, read_as
-from app.system.nvidia import Card, first_card
 from app.video.files.card_decoder import CardDecoder
 from app.video.files.card_encoder import card_refusal
 from app.video.files.codec_trial import Trial, try_decoder, try_encoder
@@ -25,6 +27,53 @@ from app.video.files.nvdec import Nvdec
 from app.video.files.output_format import PICTURE_CODECS
 from app.video.source import SourceError
 from gpu_unet import OwnFolder
+
+_NAME_BYTES = 128
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """The first card that this process sees.
+
+    Attributes:
+        name: For people, e.g. "NVIDIA H200".
+        driver: The newest CUDA version that its driver supports, e.g. "13.0".
+    """
+
+    name: str
+    driver: str
+
+
+@functools.cache
+def first_card() -> Card | None:
+    """Find the first card, once; None without a driver or card, or if the driver does not start.
+
+    Any thread. Takes a millisecond if there is no driver.
+    """
+    if sys.platform == "darwin":
+        return None
+    try:
+        library = ctypes.CDLL("nvcuda.dll" if sys.platform == "win32" else "libcuda.so.1")
+        return _asked(library)
+    except (OSError, AttributeError):
+        return None
+
+
+def _asked(library: ctypes.CDLL) -> Card | None:
+    count, device, version = ctypes.c_int(), ctypes.c_int(), ctypes.c_int()
+    name = ctypes.create_string_buffer(_NAME_BYTES)
+    answers = (
+        lambda: library.cuInit(0),
+        lambda: library.cuDeviceGetCount(ctypes.byref(count)),
+        lambda: library.cuDeviceGet(ctypes.byref(device), 0),
+        lambda: library.cuDeviceGetName(name, _NAME_BYTES, device),
+        lambda: library.cuDriverGetVersion(ctypes.byref(version)),
+    )
+    if any(answer() != 0 for answer in answers):
+        return None
+    driver = f"{version.value // 1000}.{version.value % 1000 // 10}"
+    return Card(name.value.decode(errors="replace"), driver)
+
 
 _LOG = logging.getLogger(__name__)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from app.video.pixels.on_black import on_black
+from app.video.pixels.colour import on_black
 from gpu_unet import FrameFormat, Image
 
 

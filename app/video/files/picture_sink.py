@@ -17,8 +17,8 @@ from app.messages.message import Message
 from app.video.files.exr_encoder import ExrEncoder
 from app.video.files.sequence_source import number_of, numbered, numbered_files, plain_name
 from app.video.linear_picture import LinearPicture
-from app.video.pixels.av_frames import av_frame_of, check_shape
 from app.video.pixels.colour import in_format
+from app.video.pixels.planes import av_frame_of, check_shape
 from app.video.placing.output_name import OutputName, explain_os_error, explained
 from app.video.placing.placing import free_names, partial_names
 from app.video.placing.work_folder import WorkFolder, move_all

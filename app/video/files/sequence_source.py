@@ -16,7 +16,7 @@ from app.video.files.picture_reader import reader_for
 from app.video.files.still import StillError
 from app.video.frame import Frame
 from app.video.limits import MOST_FILM_PIXELS, too_large
-from app.video.pixels.deep_view import DeepView
+from app.video.pixels.linear_view import DeepView
 from app.video.source import MediaInfo, SourceError, VideoSource
 from gpu_unet import FrameFormat
 

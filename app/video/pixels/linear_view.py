@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import av
 import numpy as np
 import numpy.typing as npt
 from av.video.reformatter import VideoReformatter
@@ -11,8 +12,14 @@ from av.video.reformatter import VideoReformatter
 from app.video.linear_picture import REC709, RGB, LinearPicture, Plane, Window
 from app.video.pixels.colour import convert
 from app.video.pixels.colour_spaces import P3_D65, REC2020
-from app.video.pixels.light import Floats, light_of_codes
-from app.video.pixels.planes import frame_from_pixels, plane_view, split_planes
+from app.video.pixels.light import SWS_WHITE, Floats, light_of_codes, seen_deep
+from app.video.pixels.planes import (
+    PIXEL_FORMATS,
+    frame_from_pixels,
+    pixels_from_frame,
+    plane_view,
+    split_planes,
+)
 from gpu_unet import FrameFormat, Image
 
 Codes = Image | npt.NDArray[np.uint16]  # (3, height, width): R, G and B
@@ -124,3 +131,44 @@ class LinearView:
         )
         rows = [plane_view(plane, row_bytes=2 * form.width) for plane in frame.planes]
         return [plane.view(np.uint16).astype(np.float32) for plane in rows]
+
+
+class DeepView:
+    """Converts pictures of one size; for one thread.
+
+    Args:
+        height: Rows of every picture.
+        width: Columns of every picture.
+
+    Attributes:
+        format: Of the frames: "yuv444p12".
+    """
+
+    def __init__(self, *, height: int, width: int) -> None:
+        self.format = FrameFormat(height, width, "yuv444p12", "bt709")
+        self._reformatter = VideoReformatter()
+
+    def pixels(self, pixels: Image, linear: LinearPicture | None) -> Image:
+        """A picture as a frame of `format`.
+
+        Args:
+            pixels: uint8 RGB (height, width, 3).
+            linear: Its scene-linear values, which count in place of `pixels`; None: there are none.
+        """
+        codes = (
+            pixels.astype(np.uint16) * (SWS_WHITE // 255) if linear is None else seen_deep(linear)
+        )
+        height, width, _ = codes.shape
+        frame = av.VideoFrame(width, height, "rgb48le")
+        plane = plane_view(frame.planes[0], row_bytes=width * 6)
+        plane[:] = codes.astype("<u2").reshape(height, width * 3).view(np.uint8)
+        deep = convert(
+            frame,
+            self._reformatter,
+            to=PIXEL_FORMATS[self.format.layout],
+            from_matrix=self.format.matrix,
+            from_full_range=True,
+            to_matrix=self.format.matrix,
+            to_full_range=self.format.full_range,
+        )
+        return pixels_from_frame(deep, self.format)

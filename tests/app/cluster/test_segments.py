@@ -21,15 +21,14 @@ from app.cluster.runner import InProcess, RunnerLostError
 from app.messages.message import Message
 from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.engines import KeptEngines
+from app.pipeline.jobs.card_choice import Card
 from app.pipeline.jobs.events import Cancelled, Done, Failed, JobNotice, Progress, Report
 from app.pipeline.jobs.thread_clock import ThreadTimes
 from app.pipeline.person.pick import PersonPick
 from app.pipeline.settings import Settings
-from app.system.nvidia import Card
 from app.video.files.file_source import FileSource
 from app.video.files.joiner import decoding_times
-from app.video.files.packet_index import PacketIndex, index_packets
-from app.video.files.segments import SegmentSource
+from app.video.files.segments import PacketIndex, SegmentSource, index_packets
 from gpu_unet import Engine
 from gpu_unet.areas import Area
 

@@ -10,12 +10,11 @@ from video_clips import make_clip
 
 from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.jobs import card_choice, opening
-from app.pipeline.jobs.card_choice import Verdict, keep_verdict, read_verdicts
+from app.pipeline.jobs.card_choice import Card, Verdict, keep_verdict, read_verdicts
 from app.pipeline.jobs.events import Done, JobNotice
 from app.pipeline.jobs.job import Job
 from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.settings import Settings
-from app.system.nvidia import Card
 from app.video.files import card_encoder
 from app.video.files.codec_trial import Trial
 from app.video.files.output_format import CODECS
@@ -136,7 +135,7 @@ def test_what_was_asked_for_is_done_without_a_trial(long_clip, tmp_path, card, t
 
 
 def test_without_a_card_nothing_is_said_unless_it_was_asked_for(clip, command):
-    from app.system.nvidia import first_card
+    from app.pipeline.jobs.card_choice import first_card
 
     if first_card() is not None:
         pytest.skip("there is a card here")

@@ -90,8 +90,8 @@ def test_ctrl_c_twice_leaves_a_job_that_hangs(
 ):
     (tmp_path / "in").mkdir()
     make_clip(tmp_path / "in" / "talk.mp4", frame_count=40)
-    monkeypatch.setattr("app.cli.ending.INSIST_AFTER_S", -1.0)
-    monkeypatch.setattr("app.cli.ending.POLL_S", 0.01)
+    monkeypatch.setattr("app.cli.watch.INSIST_AFTER_S", -1.0)
+    monkeypatch.setattr("app.cli.watch.POLL_S", 0.01)
     gate = HangingGate()
     until(gate.reached.is_set)
     engine_factory.prepare = lambda engine: setattr(engine, "gate", gate)

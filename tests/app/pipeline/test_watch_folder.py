@@ -18,8 +18,13 @@ from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.settings import Settings
 from app.pipeline.watching import watch_folder as module
 from app.pipeline.watching.record import LOCK_NAME, NAME
-from app.pipeline.watching.watch_folder import SCAN_EVERY_S, SETTLE_S, Watch, WatchFolder
-from app.system.writers import has_writer
+from app.pipeline.watching.watch_folder import (
+    SCAN_EVERY_S,
+    SETTLE_S,
+    Watch,
+    WatchFolder,
+    has_writer,
+)
 from app.video.sink import OutputError
 from app.video.source import SourceError
 

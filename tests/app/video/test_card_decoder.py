@@ -196,7 +196,7 @@ def test_what_the_card_is_not_used_for_never_reaches_it(tmp_path, codec, pixel_f
 
 
 def test_without_a_card_the_real_decoder_gives_way_at_once_and_without_noise(clip, capfd):
-    from app.system.nvidia import first_card
+    from app.pipeline.jobs.card_choice import first_card
 
     if first_card() is not None:
         pytest.skip("there is a card here")

@@ -14,7 +14,7 @@ from app.pipeline.jobs.events import Done
 from app.pipeline.jobs.job import Job
 from app.pipeline.jobs.job_spec import JobSpec
 from app.video.files.file_source import FileSource
-from app.video.files.packet_index import index_packets
+from app.video.files.segments import index_packets
 
 COUNT = 30
 STEP = Fraction(1, 25)

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from app.video.pixels.on_black import on_black
+from app.video.pixels.colour import on_black
 from gpu_unet.frame_format import FrameFormat
 
 HEIGHT, WIDTH = 8, 12
