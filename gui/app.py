@@ -162,7 +162,7 @@ class App(QObject):
         self.strokes = StrokesControl(
             core, source=self.source, playback=self.playback, areas=self.areas, status=self.status
         )
-        self.window.look.strokes_asked.connect(self.people.close)
+        self.window.look.strokes.clicked.connect(self.people.close)
         self.room = RoomControl(core)
         self.about = AboutControl(core)
         actions = RemoteActions(

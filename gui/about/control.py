@@ -53,14 +53,10 @@ class AboutDialog(QDialog):
         parts: The libraries.
 
     Signals:
-        copy_asked: Copy the report.
-        save_asked: Save the report.
         computer_asked: The system page is shown for the first time.
         part_chosen: Show the licence of this library.
     """
 
-    copy_asked = Signal()
-    save_asked = Signal()
     computer_asked = Signal()
     part_chosen = Signal(object)
 
@@ -92,10 +88,8 @@ class AboutDialog(QDialog):
             tr("Version, models and system details, without names or pictures"),
         )
         self.copy.setObjectName("CopyReport")
-        self.copy.clicked.connect(self.copy_asked)
         self.save = push_button(tr("Save as text…"), tr("Save the report to a file"))
         self.save.setObjectName("SaveReport")
-        self.save.clicked.connect(self.save_asked)
         self.says = label("", "small")
         self.says.setObjectName("AboutSays")
         close = push_button(tr("Close"), tr("Back to the picture (Esc)"), kind="primary")
@@ -263,8 +257,8 @@ class AboutControl(Control):
             about.version(), about.commit(), about.models(), about.parts(), self._window
         )
         dialog.computer_asked.connect(self._examine)
-        dialog.copy_asked.connect(lambda: self._when_examined("copy"))
-        dialog.save_asked.connect(lambda: self._when_examined("save"))
+        dialog.copy.clicked.connect(lambda: self._when_examined("copy"))
+        dialog.save.clicked.connect(lambda: self._when_examined("save"))
         dialog.part_chosen.connect(self._show_part)
         dialog.finished.connect(self._on_closed)
         dialog.list.setCurrentRow(0)

@@ -32,7 +32,7 @@ class AreasControl(Control):
         self._sight: _Sight | None = None  # pixels in which to find an outline
         self.editor.changed.connect(self._change)
         self.editor.closed.connect(self.close)
-        core.window.look.areas_asked.connect(self.toggle)
+        core.window.look.areas.clicked.connect(self.toggle)
         source.opening.connect(self._on_opening)
         core.session.live_event.connect(self._on_live_event)
         core.state.settings_changed.connect(self._on_settings)

@@ -78,7 +78,6 @@ class Gallery(Section):
         entry_located: Path of a missing own entry, and its new path.
         backdrop_changed: Values of `BackdropSettings` by name.
         colour_mixed: The accepted custom colour, "#rrggbb".
-        windows_asked: List the windows that can be captured.
     """
 
     chosen = Signal(object)
@@ -87,7 +86,6 @@ class Gallery(Section):
     entry_located = Signal(object, object)
     backdrop_changed = Signal(dict)
     colour_mixed = Signal(str)
-    windows_asked = Signal()
 
     def __init__(self) -> None:
         super().__init__(tr("Background"))
@@ -106,7 +104,6 @@ class Gallery(Section):
         self.slides_menu.addAction(tr("A folder of slides\u2026"), self._ask_for_slides)
         self.screen_menu.addAction(tr("My screen"), lambda: self._choose(BackgroundSpec("screen")))
         self.windows_menu = self.screen_menu.addMenu(tr("A window"))
-        self.windows_menu.aboutToShow.connect(self.windows_asked)
         self.slides_button = _menu_button("slides", tr("Use slides"), self.slides_menu)
         self.slides_button.setObjectName("ShowSlides")
         self.screen_button = _menu_button(

@@ -35,7 +35,7 @@ class EngineControl(Control):
         engine = core.window.engine
         engine.model_chosen.connect(lambda model: core.state.change_settings(model=model))
         engine.device_chosen.connect(lambda device: core.state.change_settings(device=device))
-        engine.measure_asked.connect(self._measure)
+        engine.measure.clicked.connect(self._measure)
         core.session.tasks.cost_measured.connect(self._on_cost)
         core.session.inventory_changed.connect(lambda found: self._on_gpu(found.gpu))
         core.session.live_event.connect(self._on_live_event)

@@ -199,12 +199,10 @@ class EnginePanel(Section):
     Signals:
         model_chosen: Name of the model, or "auto".
         device_chosen: "auto", "cuda", "onnx" or "cpu".
-        measure_asked: Time every model on this computer.
     """
 
     model_chosen = Signal(str)
     device_chosen = Signal(str)
-    measure_asked = Signal()
 
     def __init__(self, plot_colours: list[str]) -> None:
         super().__init__(tr("Engine"))
@@ -264,7 +262,6 @@ class EnginePanel(Section):
             kind="link",
         )
         self.measure.setObjectName("MeasureModels")
-        self.measure.clicked.connect(self.measure_asked)
         self.body.addLayout(WrappingRow(self.fold, self.measure, gap=0, is_spread=True))
         self.body.addWidget(self.plot)
 

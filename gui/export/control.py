@@ -96,7 +96,7 @@ class ExportControl(Control):
         tray.open_asked.connect(open_file)
         tray.folder_asked.connect(open_folder)
         tray.move_asked.connect(self._exports.move)
-        tray.go_on_asked.connect(self._go_on)
+        tray.go_on.clicked.connect(self._go_on)
         tray.removed.connect(self._on_removed)
         tray.workers_chosen.connect(self._exports.set_workers)
         self._exports.workers_failed.connect(self._on_workers_failed)

@@ -109,18 +109,10 @@ class ExportCard(QFrame):
     """One export.
 
     Signals:
-        cancel_asked, open_asked, folder_asked, retry_asked, dismissed: The clicked button.
-        deinterlace_asked: Export again, deinterlaced.
-        move_asked: -1: up; 1: down.
+        cancel_asked: It is to be cancelled.
     """
 
     cancel_asked = Signal()
-    open_asked = Signal()
-    folder_asked = Signal()
-    retry_asked = Signal()
-    deinterlace_asked = Signal()
-    dismissed = Signal()
-    move_asked = Signal(int)
 
     def __init__(self, output: Path) -> None:
         super().__init__()
@@ -136,29 +128,22 @@ class ExportCard(QFrame):
         self.state = label("", "small")
         self.parts: list[str] = []  # of the state, as they are shown one after the other
         self.up = icon_button("up", tr("Move up"), kind="small")
-        self.up.clicked.connect(lambda: self.move_asked.emit(-1))
         self.down = icon_button("down", tr("Move down"), kind="small")
-        self.down.clicked.connect(lambda: self.move_asked.emit(1))
         self.open = push_button(tr("Open"), tr("Open in the default app"), kind="link")
-        self.open.clicked.connect(self.open_asked)
         self.folder = push_button(tr("Show in folder"), tr("Open its folder"), kind="link")
-        self.folder.clicked.connect(self.folder_asked)
         self.retry = push_button(
             tr("Try again"), tr("Export again with the same settings"), kind="link"
         )
-        self.retry.clicked.connect(self.retry_asked)
         self.deinterlace = push_button(
             tr("Deinterlace"),
             tr("Export a second, deinterlaced file"),
             kind="link",
         )
-        self.deinterlace.clicked.connect(self.deinterlace_asked)
         self.offers_deinterlacing = False
         self.cancel = push_button(tr("Cancel"), tr("Cancel this export"), kind="link")
         self.cancel.clicked.connect(self._on_cancel)
         # In a place of its own: a click that comes too late to cancel must not remove.
         self.remove = icon_button("close", tr("Remove from the list"), kind="small")
-        self.remove.clicked.connect(self.dismissed)
         keeps_place = self.remove.sizePolicy()
         keeps_place.setRetainSizeWhenHidden(True)
         self.remove.setSizePolicy(keeps_place)
@@ -336,7 +321,6 @@ class ExportTray(QFrame):
         cancel_asked, retry_asked, deinterlace_asked: Number of the export.
         open_asked, folder_asked: Path of the file.
         move_asked: Number of a waiting export, and -1 (sooner) or 1.
-        go_on_asked: Resume the exports from last time.
         removed: Number of a removed card.
         workers_chosen: Number of exports at a time.
         files_dropped: Paths that were dropped on the row.
@@ -348,7 +332,6 @@ class ExportTray(QFrame):
     open_asked = Signal(object)
     folder_asked = Signal(object)
     move_asked = Signal(int, int)
-    go_on_asked = Signal()
     removed = Signal(int)
     workers_chosen = Signal(int)
     files_dropped = Signal(list)
@@ -368,7 +351,6 @@ class ExportTray(QFrame):
         self.bar = _bar()
         self.go_on = push_button(tr("Resume"), tr("Resume the unfinished exports"), kind="link")
         self.go_on.setObjectName("ExportGoOn")
-        self.go_on.clicked.connect(self.go_on_asked)
         self.workers = QComboBox()
         self.workers.setObjectName("ExportWorkers")
         self.workers.setAccessibleName(tr("Workers"))
@@ -415,12 +397,13 @@ class ExportTray(QFrame):
         """Add a card for a waiting export."""
         card = ExportCard(output)
         card.cancel_asked.connect(lambda: self.cancel_asked.emit(number))
-        card.deinterlace_asked.connect(lambda: self.deinterlace_asked.emit(number))
-        card.retry_asked.connect(lambda: self.retry_asked.emit(number))
-        card.open_asked.connect(lambda: self.open_asked.emit(card.output))
-        card.folder_asked.connect(lambda: self.folder_asked.emit(card.output))
-        card.dismissed.connect(lambda: self.remove(number))
-        card.move_asked.connect(lambda steps: self.move_asked.emit(number, steps))
+        card.deinterlace.clicked.connect(lambda: self.deinterlace_asked.emit(number))
+        card.retry.clicked.connect(lambda: self.retry_asked.emit(number))
+        card.open.clicked.connect(lambda: self.open_asked.emit(card.output))
+        card.folder.clicked.connect(lambda: self.folder_asked.emit(card.output))
+        card.remove.clicked.connect(lambda: self.remove(number))
+        card.up.clicked.connect(lambda: self.move_asked.emit(number, -1))
+        card.down.clicked.connect(lambda: self.move_asked.emit(number, 1))
         self._cards[number] = card
         self._rows.insertWidget(self._rows.count() - 1, card)
         card.show()  # at once: the tray measures it

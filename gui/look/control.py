@@ -18,7 +18,7 @@ class LookControl(Control):
         super().__init__(core)
         look = core.window.look
         look.edges_changed.connect(self._change_edges)
-        look.mirror_changed.connect(self.set_mirror)
+        look.mirror.clicked.connect(self.set_mirror)
         look.reset_asked.connect(self._reset_look)
         look.presets.applied.connect(self.apply_preset)
         look.presets.saved.connect(self._save_preset)

@@ -107,20 +107,14 @@ class LookPanel(Section):
 
     Signals:
         edges_changed: The new `EdgeSettings`.
-        mirror_changed: Whether the person is flipped left to right.
         picking_asked: Choose in the picture who stays.
         picks_dropped: All who were chosen in the picture are dropped.
-        areas_asked: Open or close the area editor.
-        strokes_asked: Open or close the stroke editor.
         reset_asked: Reset all values of this panel.
     """
 
     edges_changed = Signal(object)
-    mirror_changed = Signal(bool)
     picking_asked = Signal()
     picks_dropped = Signal()
-    areas_asked = Signal()
-    strokes_asked = Signal()
     reset_asked = Signal()
 
     def __init__(self) -> None:
@@ -151,19 +145,16 @@ class LookPanel(Section):
         self.mirror = QCheckBox(tr(mirror.label))
         self.mirror.setObjectName("Mirror")
         self.mirror.setToolTip(tr(mirror.tip))
-        self.mirror.clicked.connect(self.mirror_changed)
         self.body.addWidget(self.mirror)
         self.areas = push_button(
             tr("Areas\u2026"), tr("Mark areas that are always kept or always replaced")
         )
         self.areas.setObjectName("Areas")
-        self.areas.clicked.connect(self.areas_asked)
         self.areas_count = label("", "small")
         self.body.addLayout(WrappingRow(self.areas, self.areas_count, gap=GRID_PX))
         self.show_areas(0)
         self.strokes = push_button(tr("Strokes\u2026"), tr(STROKES))
         self.strokes.setObjectName("Strokes")
-        self.strokes.clicked.connect(self.strokes_asked)
         self.strokes_count = label("", "small")
         self.body.addLayout(WrappingRow(self.strokes, self.strokes_count, gap=GRID_PX))
         self.show_strokes(0, reason="")

@@ -57,10 +57,10 @@ class OutputControl(Control):
         self._inventory = Inventory()
         self._level_trouble = ""
         bar, output = core.window.record_bar, core.window.output
-        bar.record_asked.connect(self.set_recording)
-        bar.pause_asked.connect(self._set_paused)
-        bar.snapshot_asked.connect(self.snapshot)
-        output.virtual_camera_asked.connect(
+        bar.record.clicked.connect(self.set_recording)
+        bar.pause.clicked.connect(self._set_paused)
+        bar.snapshot.clicked.connect(self.snapshot)
+        output.virtual_camera.clicked.connect(
             lambda is_on: self.set_sending(VIRTUAL_CAMERA.name, is_on)
         )
         self._actions = {

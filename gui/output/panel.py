@@ -74,12 +74,10 @@ class OutputPanel(QWidget):
     """Microphone, virtual camera and recording folder.
 
     Signals:
-        virtual_camera_asked: Turn it on or off.
         microphone_chosen: Name of the microphone; empty: no sound.
         folder_chosen: Where recordings and snapshots go from now on.
     """
 
-    virtual_camera_asked = Signal(bool)
     microphone_chosen = Signal(str)
     folder_chosen = Signal(object)
 
@@ -93,7 +91,6 @@ class OutputPanel(QWidget):
             "virtual-camera", tr("Virtual camera"), checkable=True, kind="boxed"
         )
         self.virtual_camera.setObjectName("VirtualCamera")
-        self.virtual_camera.clicked.connect(self.virtual_camera_asked)
         self.change_folder = icon_button("folder", tr("Choose where recordings go"), kind="boxed")
         self.change_folder.setObjectName("RecordingFolder")
         self.change_folder.clicked.connect(self._ask_for_folder)

@@ -31,17 +31,7 @@ QUIET_TIP = marked("Record the playback without its audio (R); use Export for th
 
 
 class RecordBar(QWidget):
-    """Signals carry the user's requests; methods show the actual state.
-
-    Signals:
-        record_asked: True: start; False: stop.
-        pause_asked: True: pause the recording.
-        snapshot_asked: Save a snapshot.
-    """
-
-    record_asked = Signal(bool)
-    pause_asked = Signal(bool)
-    snapshot_asked = Signal()
+    """Signals carry the user's requests; methods show the actual state."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -50,17 +40,14 @@ class RecordBar(QWidget):
         self.record.setCheckable(True)
         self.record.setIconSize(ICON_SIZE)
         self.record.setToolTip(tr(TIP))
-        self.record.clicked.connect(self.record_asked)
         self.pause = icon_button("pause", tr("Pause the recording (P)"), checkable=True)
         self.pause.setObjectName("PauseRecording")
-        self.pause.clicked.connect(self.pause_asked)
         self.elapsed = label("", "clock")
         self.elapsed.setAccessibleName(tr("Recorded time"))
         self.details = ElidedLabel("", "small")
         self.details.setMinimumWidth(0)
         self.snapshot = icon_button("snapshot", tr("Save a snapshot (S)"))
         self.snapshot.setObjectName("Snapshot")
-        self.snapshot.clicked.connect(self.snapshot_asked)
         self.setLayout(
             row(self.snapshot, self.record, self.pause, self.elapsed, self.details, gap=GRID_PX)
         )

@@ -393,14 +393,14 @@ class PersonControl(Control):
 
     def __init__(self, core: Core) -> None:
         super().__init__(core)
-        core.window.person.framing_changed.connect(
+        core.window.person.framing.clicked.connect(
             lambda is_framed: self._state.change_settings(auto_frame=is_framed)
         )
         self.frame = PersonFrame(core.window.preview)
         self.frame.changed.connect(self._change)
         self.frame.reset_asked.connect(lambda: self._change(dict(WHOLE)))
         self.frame.closed.connect(lambda: core.window.person.drag.setChecked(False))
-        core.window.person.frame_asked.connect(self._show_frame)
+        core.window.person.drag.toggled.connect(self._show_frame)
         core.window.person.changed.connect(self._change)
         core.window.person.reset_asked.connect(
             lambda: self._state.change_settings(layer=LayerSettings(), auto_frame=False)

@@ -25,14 +25,10 @@ class PersonPanel(Section):
     Signals:
         changed: Values by name.
         reset_asked: Reset all values of this panel.
-        framing_changed: Whether the picture follows the person.
-        frame_asked: True: place the person in the picture; False: that is over.
     """
 
     changed = Signal(dict)
     reset_asked = Signal()
-    framing_changed = Signal(bool)
-    frame_asked = Signal(bool)
 
     def __init__(self) -> None:
         super().__init__(tr("Person"))
@@ -56,13 +52,11 @@ class PersonPanel(Section):
         self.drag.setToolTip(
             tr("Move and size yourself in the picture, with the pointer or the arrow keys")
         )
-        self.drag.toggled.connect(self.frame_asked)
         self.body.addWidget(self.drag)
         framing = next(row for row in OTHERS if row.name == "auto_frame")
         self.framing = QCheckBox(tr(framing.label))
         self.framing.setObjectName("AutoFraming")
         self.framing.setToolTip(tr(framing.tip))
-        self.framing.clicked.connect(self.framing_changed)
         self.body.addWidget(self.framing)
         self.sliders = RowSliders(LAYER, prefix="Person")
         self.sliders.changed.connect(lambda name, value: self.changed.emit({name: value}))

@@ -47,12 +47,10 @@ class PeoplePicker(PictureEditor):
     Signals:
         picked: A place in shares of the picture.
         taken_back: Number of the mark.
-        everyone_asked: Everyone is to stay.
     """
 
     picked = Signal(float, float)
     taken_back = Signal(int)
-    everyone_asked = Signal()
 
     def __init__(self, host: Preview) -> None:
         super().__init__(
@@ -63,7 +61,6 @@ class PeoplePicker(PictureEditor):
         self._cross: Point | None = None
         self.everyone = push_button(tr("Everyone"), tr("Keep all people in the picture"))
         self.everyone.setObjectName("PeopleEveryone")
-        self.everyone.clicked.connect(self.everyone_asked)
         self.fill_bar(self.everyone)
         self.setCursor(Qt.CursorShape.CrossCursor)
 

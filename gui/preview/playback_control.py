@@ -50,8 +50,8 @@ class PlaybackControl(Control):
         transport.paused_changed.connect(self._set_paused)
         transport.stepped.connect(self.step)
         transport.sought.connect(self._seek)
-        transport.range_changed.connect(self._set_range)
-        transport.loop_changed.connect(self._set_loop)
+        transport.timeline.range_changed.connect(self._set_range)
+        transport.loop.clicked.connect(self._set_loop)
         transport.show_loop(core.state.saved.is_looping)
         core.session.live_event.connect(self._on_live_event)
         core.session.frame_ready.connect(self._on_frame)
@@ -263,7 +263,7 @@ class SoundControl(Control):
         core.session.tell_sound_trouble = self._trouble_arrived.emit
         transport = core.window.transport
         transport.volume_changed.connect(self._set_volume)
-        transport.muted_changed.connect(self.set_muted)
+        transport.mute.clicked.connect(self.set_muted)
         playback.changed.connect(self._show)
         core.session.frame_ready.connect(self._on_frame)
         core.session.live_event.connect(self._on_live_event)

@@ -30,18 +30,12 @@ class Transport(QWidget):
         paused_changed: True: pause.
         stepped: Number of frames to step, back if negative.
         sought: Position in seconds.
-        range_changed: In and Out points, see `Timeline`.
-        loop_changed: Whether to loop.
-        muted_changed: Whether to mute.
         volume_changed: 0 to 1.
     """
 
     paused_changed = Signal(bool)
     stepped = Signal(int)
     sought = Signal(float)
-    range_changed = Signal(object)
-    loop_changed = Signal(bool)
-    muted_changed = Signal(bool)
     volume_changed = Signal(float)
 
     def __init__(self) -> None:
@@ -60,14 +54,11 @@ class Transport(QWidget):
         self.timeline = Timeline()
         self.position = self.timeline.position
         self.timeline.sought.connect(self._on_sought)
-        self.timeline.range_changed.connect(self.range_changed)
         self.loop = icon_button("loop", tr("Loop"), checkable=True)
         self.loop.setObjectName("Loop")
-        self.loop.clicked.connect(self.loop_changed)
         self.mute_key = "N"
         self.mute = icon_button("sound", tr("Mute (N)"), checkable=True)
         self.mute.setObjectName("Mute")
-        self.mute.clicked.connect(self.muted_changed)
         self.volume = JumpSlider()
         self.volume.setObjectName("Volume")
         self.volume.setAccessibleName(tr("Volume"))

@@ -134,9 +134,9 @@ class RemoteControl(Control):
             self.dialog.raise_()
             return
         dialog = self.dialog = RemoteDialog(self._state.saved.remote_port, self._window)
-        dialog.switched.connect(self.switch)
-        dialog.port_chosen.connect(self.choose_port)
-        dialog.token_asked.connect(self.renew_token)
+        dialog.switch.toggled.connect(self.switch)
+        dialog.port.valueChanged.connect(self.choose_port)
+        dialog.renew.clicked.connect(self.renew_token)
         dialog.finished.connect(self._on_dialog_closed)
         self._show()
         self._show_clients(self._client_count)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QLineEdit, QPushButton, QSpinBox, QWidget
 
@@ -20,16 +20,7 @@ class RemoteDialog(ScrollingDialog):
     Args:
         port: The chosen one; 0: any free one.
         parent: The window.
-
-    Signals:
-        switched: Whether programs may control the window.
-        port_chosen: 0: any free one.
-        token_asked: Make another token.
     """
-
-    switched = Signal(bool)
-    port_chosen = Signal(int)
-    token_asked = Signal()
 
     def __init__(self, port: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -38,7 +29,6 @@ class RemoteDialog(ScrollingDialog):
         self.switch = QCheckBox(tr("Programs on this computer may control Backdrop"))
         self.switch.setObjectName("RemoteSwitch")
         self.switch.setToolTip(tr("For a Stream Deck or your own scripts; off by default"))
-        self.switch.toggled.connect(self.switched)
         self.port = QSpinBox()
         self.port.setObjectName("RemotePort")
         self.port.setAccessibleName(tr("Port"))
@@ -49,7 +39,6 @@ class RemoteDialog(ScrollingDialog):
         self.port.setFixedWidth(PORT_WIDTH_PX)
         self.port.setKeyboardTracking(False)  # a port is taken once it is typed whole
         self.port.setValue(port)
-        self.port.valueChanged.connect(self.port_chosen)
         self.address, self.copy_address = _field("RemoteAddress", tr("Address"))
         self.copy_address.setToolTip(tr("Copy the address"))
         self.token, self.copy_token = _field("RemoteToken", tr("Token"))
@@ -58,7 +47,6 @@ class RemoteDialog(ScrollingDialog):
             tr("New token"), tr("The old token stops working, and programs are disconnected")
         )
         self.renew.setObjectName("RemoteNewToken")
-        self.renew.clicked.connect(self.token_asked)
         self.clients = label("", "muted")
         self.trouble = label("", "objection", wraps=True)
         grid = QGridLayout()

@@ -22,7 +22,7 @@ class RoomControl(Control):
         super().__init__(core)
         self.dialog: RoomDialog | None = None
         self._look = timer(self, self._show_room, LOOK_MS)
-        core.window.source.room_asked.connect(self.open)
+        core.window.source.room.clicked.connect(self.open)
         core.session.live_event.connect(self._on_live_event)
         core.session.finished.connect(lambda error: core.window.source.show_can_learn(False))
 
@@ -35,9 +35,9 @@ class RoomControl(Control):
         settings = self._state.settings
         dialog.show_choices(learns=settings.learns_room, keeps=settings.keeps_room)
         dialog.taken.connect(self._take)
-        dialog.forgotten.connect(self._forget)
-        dialog.learns_changed.connect(self._change_learns)
-        dialog.keeps_changed.connect(lambda keeps: self._state.change_settings(keeps_room=keeps))
+        dialog.forget.clicked.connect(self._forget)
+        dialog.learns.toggled.connect(self._change_learns)
+        dialog.keeps.toggled.connect(lambda keeps: self._state.change_settings(keeps_room=keeps))
         dialog.finished.connect(self._on_closed)
         self._show_room()
         self._look.start()

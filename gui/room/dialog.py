@@ -32,15 +32,9 @@ class RoomDialog(ScrollingDialog):
 
     Signals:
         taken: The countdown is over and the room is empty: learn it.
-        forgotten: Delete the clean plate, also on disk.
-        learns_changed: Whether the room is learnt automatically.
-        keeps_changed: Whether a picture of the room is kept on this computer.
     """
 
     taken = Signal()
-    forgotten = Signal()
-    learns_changed = Signal(bool)
-    keeps_changed = Signal(bool)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -55,10 +49,8 @@ class RoomDialog(ScrollingDialog):
         self.says.setObjectName("RoomSays")
         self.learns = QCheckBox(tr("Learn the room automatically"))
         self.learns.setToolTip(tr("Learns the parts of the room that you uncover as you move"))
-        self.learns.toggled.connect(self.learns_changed)
         self.keeps = QCheckBox(tr("Remember this room on this computer"))
         self.keeps.setToolTip(tr("Off: the room is forgotten when the source closes"))
-        self.keeps.toggled.connect(self.keeps_changed)
         self.warning = label(
             tr(
                 "Stored as a picture in a file that only you can read. Forget, or "
@@ -75,7 +67,6 @@ class RoomDialog(ScrollingDialog):
         self.start.clicked.connect(self._begin)
         self.forget = push_button(tr("Forget"), tr("Delete the learnt room"))
         self.forget.setObjectName("ForgetRoom")
-        self.forget.clicked.connect(self.forgotten)
         self.close_button = push_button(tr("Close"), tr("Back to the picture (Esc)"))
         self.close_button.clicked.connect(self.reject)
         self._second = timer(self, self._on_second, SECOND_MS)

@@ -77,7 +77,7 @@ class SourceControl(Control):
         panel.log_chosen.connect(self._choose_log)
         panel.files_chosen.connect(self._on_files_chosen)
         panel.start_folder = str(core.state.saved.folders.get("open", ""))
-        panel.address_entered.connect(self._open_address)
+        panel.address.entered.connect(self._open_address)
         panel.queue_entry_chosen.connect(self._play_queue_entry)
         core.window.files_dropped.connect(core.session.tasks.list_inputs)
         panel.files_dropped.connect(core.session.tasks.list_inputs)

@@ -78,9 +78,7 @@ class SourcePanel(Section):
         log_chosen: The log curve of a film's camera, or None.
         files_chosen: Paths, from the file dialog.
         files_dropped: Paths that were dropped on the section.
-        address_entered: What was typed as a network camera's address.
         queue_entry_chosen: Index in the file list.
-        room_asked: Open the room dialog.
     """
 
     source_chosen = Signal(object)
@@ -88,9 +86,7 @@ class SourcePanel(Section):
     log_chosen = Signal(object)
     files_chosen = Signal(list)
     files_dropped = Signal(list)
-    address_entered = Signal(str)
     queue_entry_chosen = Signal(int)
-    room_asked = Signal()
 
     def __init__(self) -> None:
         super().__init__(tr("Source"))
@@ -128,7 +124,6 @@ class SourcePanel(Section):
             leave_tip=tr("Do not connect"),
             longest=LONGEST_ADDRESS,
         )
-        self.address.entered.connect(self.address_entered)
         self.address.left.connect(self.close_address)
         self.body.addWidget(self.address)
         self.mode = ChoiceBox(
@@ -146,7 +141,6 @@ class SourcePanel(Section):
             tr("Learn my room"), tr("Capture the empty room for a cleaner cut-out"), icon_name="eye"
         )
         self.room.setObjectName("LearnMyRoom")
-        self.room.clicked.connect(self.room_asked)
         self.body.addWidget(self.room)
         self.queue = QListWidget()
         self.queue.setObjectName("FileQueue")

@@ -70,7 +70,6 @@ class StrokeEditor(PictureEditor):
         painted: Kind, width and points of a new stroke, as in `Stroke`.
         chosen: Number of a stroke; -1: none.
         removed: Number of the stroke to remove.
-        clear_asked: Remove all strokes.
     """
 
     OWN_KEYS = (Qt.Key.Key_BracketLeft, Qt.Key.Key_BracketRight, Qt.Key.Key_Space)
@@ -78,7 +77,6 @@ class StrokeEditor(PictureEditor):
     painted = Signal(str, float, object)
     chosen = Signal(int)
     removed = Signal(int)
-    clear_asked = Signal()
 
     def __init__(self, host: Preview) -> None:
         super().__init__(
@@ -110,7 +108,6 @@ class StrokeEditor(PictureEditor):
         self.remove.clicked.connect(self._remove)
         self.clear = push_button(tr("Clear all"), tr("Remove all strokes of this video"))
         self.clear.setObjectName("StrokeClear")
-        self.clear.clicked.connect(self.clear_asked)
         choices = QWidget()
         choices.setLayout(row(self.kinds, self.size_slider))
         self.fill_bar(self.remove, self.clear, choices=choices)
