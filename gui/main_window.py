@@ -269,8 +269,6 @@ class MainWindow(QMainWindow):
         # Emitted here: Qt swallows a second close, and its event, inside the first one.
         self.closed.emit()
 
-    # Making
-
     def _make_buttons(self) -> None:
         self.original = icon_button("eye", tr("Hold to show the original (O)"))
         self.original.setObjectName("HoldOriginal")

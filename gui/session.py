@@ -108,8 +108,6 @@ class Session(QObject):
         self._timer = timer(self, self._on_timer, STATISTICS_MS)
         self._settling = timer(self, self._settle, SETTLED_MS, is_once=True)
 
-    # Life
-
     def start(self) -> None:
         """Start the parts that need no source."""
         self._presenter.start()
@@ -136,8 +134,6 @@ class Session(QObject):
         """Leave a recording in fragments, which also play, instead of finishing it; any thread."""
         if self.worker is not None:
             self.worker.recordings.hurry()
-
-    # The live picture
 
     def open_source(
         self, request: SourceRequest, *, range_s: tuple[float, float] | None = None
@@ -207,8 +203,6 @@ class Session(QObject):
         if self.worker is not None:
             self.worker.want(alpha=self._view.wants_alpha, original=self._view.wants_original)
         self._presenter.request(self._view)
-
-    # The rest
 
     def load_thumbnail(self, path: Path) -> None:
         """Request the thumbnail of a background."""

@@ -154,8 +154,6 @@ class X11:
         """Whether the server has gone."""
         return bool(self._xcb.xcb_connection_has_error(self._connection))
 
-    # Windows
-
     def windows(self) -> list[XWindow]:
         """The window manager's list of windows, in its order; empty without one."""
         handles = self._numbers(self.root, "_NET_CLIENT_LIST")[:MOST_WINDOWS]
@@ -219,8 +217,6 @@ class X11:
             self._atoms[name] = _Atom.from_address(answer).atom
             self._free(answer)
         return self._atoms[name]
-
-    # Keys
 
     def key_codes(self, keysym: int) -> list[int]:
         """Codes of the keys of this keyboard that give `keysym`, with or without Shift."""

@@ -164,8 +164,6 @@ class AreaEditor(PictureEditor):
             self._outlines = [tuple(outline) for outline in outlines]
             self.tell(tr(FOUND_SEVERAL) if len(outlines) > 1 else tr(FOUND))
 
-    # Places
-
     def _outline(self, area: Area) -> QPolygonF:
         return QPolygonF([self.to_widget(point) for point in area.points])
 
@@ -173,8 +171,6 @@ class AreaEditor(PictureEditor):
     def _kind(self) -> Area.Kind:
         current = self.kinds.current()
         return next(kind for kind in Area.KINDS if kind == current)
-
-    # Pointer
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: D102, N802
         if event.button() != Qt.MouseButton.LeftButton:
@@ -247,8 +243,6 @@ class AreaEditor(PictureEditor):
             self.tell(tr(TOO_FEW))
         else:
             self._add(points)
-
-    # Changing
 
     def _within(self, at: QPointF) -> QPointF:
         """The place, clamped to the picture's edge."""
@@ -343,8 +337,6 @@ class AreaEditor(PictureEditor):
 
     def _show_words(self) -> None:
         self.tell(tr(WORDS[self._kind]))
-
-    # Painting
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102, N802
         with QPainter(self) as painter:

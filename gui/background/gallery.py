@@ -199,8 +199,6 @@ class Gallery(Section):
         self.show_entries([])
         self.show_chosen(self._current)
 
-    # What is shown
-
     def show_entries(self, entries: list[Entry]) -> None:
         """List these pictures and videos after blur and transparent, keeping known thumbnails."""
         for path in self._tiles.keys() - {entry.path for entry in entries}:
@@ -350,8 +348,6 @@ class Gallery(Section):
             return {**self._swatches, **self._mixed}[colour]
         self.mixed.set_colour(colour)
         return self.mixed
-
-    # What a person does
 
     def _choose(self, spec: BackgroundSpec) -> None:
         self.show_chosen(spec)

@@ -212,8 +212,6 @@ class ExportControl(Control):
         ranges = self._state.saved.ranges
         return {path: ranges[str(path)] for path in files if str(path) in ranges}
 
-    # What it costs
-
     def _measure(self, dialog: ExportDialog) -> None:
         size = dialog.frame_size()
         if size is None:
@@ -256,8 +254,6 @@ class ExportControl(Control):
     def _on_live_event(self, event: events.Event) -> None:
         if isinstance(event, events.EngineReady):
             self._engine_device, self._engine_model = event.device, event.model
-
-    # The queue
 
     def _export(self, specs: list[JobSpec], dialog: ExportDialog) -> None:
         self._state.update(export_habits=dialog.habits())
@@ -369,8 +365,6 @@ class ExportControl(Control):
             log.warning("%s cannot be made: %s", folder, error)  # the export reports it
             return None
         return folder if is_new else None
-
-    # What becomes of it
 
     def _on_event(self, number: int, event: jobs.Event) -> None:
         card = self._window.exports.card(number)

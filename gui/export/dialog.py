@@ -154,8 +154,6 @@ class ExportDialog(ScrollingDialog):
         lines = self._lines()
         return self._context.scaled_size(lines) if lines else self._context.frame_size
 
-    # Making
-
     def _make_widgets(self) -> None:
         duration_s = self._context.duration_s or 0.0
         self.content = Segments(
@@ -579,8 +577,6 @@ class ExportDialog(ScrollingDialog):
         self.changed.emit(self.specs()[0] if is_film and not trouble else None)
         if self._costs_ms or self._estimate is not None:
             self._show_costs()
-
-    # Leaving
 
     def _ask_for_path(self) -> None:
         dialog = QFileDialog(self, tr("Save to"), self.path.text())

@@ -91,8 +91,6 @@ class OutputControl(Control):
         self._state.update(folder=folder)
         self._window.output.show_folder(folder)
 
-    # Recording and snapshots
-
     def toggle_recording(self) -> None:
         """Start or stop the recording."""
         self.set_recording(not self.is_recording)
@@ -335,8 +333,6 @@ class OutputControl(Control):
             action=tr("Show in folder") if os.path.exists(path) else "",
             on_action=lambda: self._open_folder(path),
         )
-
-    # What the machine has
 
     def _on_inventory(self, found: Inventory) -> None:
         self._inventory = found

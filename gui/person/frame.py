@@ -231,8 +231,6 @@ class PersonFrame(QWidget):
         """Whether there is a composite to place the person in."""
         return self._preview.frame is not None and not self._preview.holds_original
 
-    # Pointer
-
     def handle_at(self, at: QPointF) -> Handle | None:
         """What a press there drags; None: the press is the preview's."""
         if not self._is_usable:
@@ -315,8 +313,6 @@ class PersonFrame(QWidget):
             GESTURES.end()
             self.update()
 
-    # Keys
-
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102, N802
         key = Qt.Key(event.key())
         if key == Qt.Key.Key_Escape:
@@ -348,8 +344,6 @@ class PersonFrame(QWidget):
         if event.type() == QEvent.Type.Resize and self.isVisible():
             self.setGeometry(self._preview.rect())
         return super().eventFilter(watched, event)
-
-    # Painting
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102, N802
         if not self._is_usable:

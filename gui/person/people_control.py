@@ -108,8 +108,6 @@ class PeopleControl(Control):
         self._trial = ()
         self._put(())
 
-    # From the picture
-
     def _pick(self, x: float, y: float) -> None:
         frame = self._window.preview.frame
         if frame is None or not frame.has_valid_matte or self._size is None:
@@ -142,8 +140,6 @@ class PeopleControl(Control):
             self._shown_s = frame.pts_s
             self._show_marks()
 
-    # Remembering
-
     def _put(self, picks: tuple[PersonPick, ...]) -> None:
         self._state.put(self._state.saved.with_people(self._source.identity, picks))
         self._tell_worker()
@@ -163,8 +159,6 @@ class PeopleControl(Control):
         worker, files = self._session.worker, self._source.shown_files
         if worker is not None and files:
             worker.set_people(files[0].resolve(), (*self.picks, *self._trial))
-
-    # The source
 
     def _on_opening(self) -> None:
         self.close()
@@ -218,8 +212,6 @@ class PeopleControl(Control):
         if together != self._unsure:
             self._unsure = together
             self._show_lane()
-
-    # Showing
 
     def _reason(self) -> str:
         """Why no person can be chosen; empty if one can."""

@@ -185,8 +185,6 @@ class MarkLane(QWidget):
         self.setAccessibleDescription("" if mark is None else mark.words)
         self._place()
 
-    # Laying out
-
     def _lay_out(self) -> None:
         """Find a row for each mark, so that as few as possible overlap."""
         marks = [mark for some in self._of_owner.values() for mark in some]
@@ -246,8 +244,6 @@ class MarkLane(QWidget):
         ]
         return self._rows[min(under)[1]][0] if under else None
 
-    # Trimming
-
     def _on_moved(self, handle: RangeHandle) -> None:
         start, end = self.start.sliderPosition(), self.end.sliderPosition()
         if handle is self.start:
@@ -274,8 +270,6 @@ class MarkLane(QWidget):
                 mark.start_s if start_s is None else start_s,
                 mark.end_s if end_s is None else end_s,
             )
-
-    # Events
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: D102, N802
         mark = self._mark_at(event.position())

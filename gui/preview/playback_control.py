@@ -132,8 +132,6 @@ class PlaybackControl(Control):
         worker.source.step(count)
         self._has_ended = self._has_ended and count > 0
 
-    # In and Out
-
     def mark(self, *, is_start: bool) -> None:
         """Set the In or Out point to the shown frame."""
         if self.duration_s is None:

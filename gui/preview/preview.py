@@ -231,8 +231,6 @@ class Preview(QWidget):
         top = round((self.height() - height) / 2 * ratio) / ratio
         return QRectF(left, top, width, height)
 
-    # Zoom
-
     def zoom_by(self, factor: float, at: QPointF | None = None) -> None:
         """Zoom in or out around a place of this widget, or its centre.
 
@@ -301,8 +299,6 @@ class Preview(QWidget):
         row = part.top + (at.y() - rect.top()) / rect.height() * part.height
         column = part.left + (at.x() - rect.left()) / rect.width() * part.width
         return row / self.frame.frame_height, column / self.frame.frame_width
-
-    # Painting
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102, N802
         with QPainter(self) as painter:
@@ -377,8 +373,6 @@ class Preview(QWidget):
         target = QRectF(left, top, part.width * across, part.height * down)
         painter.drawImage(target, image, QRectF(image.rect()))
         painter.restore()
-
-    # The wipe
 
     def _shows_wipe(self) -> bool:
         return (
@@ -481,8 +475,6 @@ class Preview(QWidget):
             self._pan(ways[key])
         else:
             super().keyPressEvent(event)
-
-    # Size and theme
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102, N802
         super().resizeEvent(event)

@@ -78,8 +78,6 @@ class ProjectControl(Control):
         core.state.changed.connect(self._show_title)
         core.window.project_save_as_asked.connect(self.save_as)
 
-    # Saving
-
     def save(self) -> None:
         """Save to the open project, else beside the clip; ask where that does not work."""
         project = self._present()
@@ -133,8 +131,6 @@ class ProjectControl(Control):
         self._opened[project.clip] = Opened(path, project)
         self._notify("info", tr("{name} is saved.", name=path.name), code="project")
         self._show_title()
-
-    # Opening
 
     def _on_read(
         self, found: list[tuple[Path, Project]], problems: list[str], for_export: bool
@@ -201,8 +197,6 @@ class ProjectControl(Control):
             self._session.tasks.read_projects(projects, for_export=True)
         if others := [path for path in paths if path not in projects]:
             self._session.tasks.list_inputs(others)
-
-    # What is in force
 
     def _present(self) -> Project | None:
         """The shown recording with what is chosen for it; None for cameras."""

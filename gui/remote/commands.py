@@ -68,8 +68,6 @@ class RemoteActions(Control):
             ok, text = False, str(refused)
         return Reply(ok=ok, text=text, status=self.status(), id=command.id)
 
-    # The commands
-
     def background(self, command: BackgroundCommand) -> str:
         """Never a path, the room or the screen: those are chosen in the window only."""
         if isinstance(command.to, str) and (spec := _plain_background(command.to)) is not None:
@@ -126,8 +124,6 @@ class RemoteActions(Control):
     def tell_status(self, command: StatusCommand) -> str:
         """Every reply has the status."""
         return "This is the status."
-
-    # The status
 
     def status(self) -> Status:
         """What the window does at the moment."""

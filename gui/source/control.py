@@ -144,8 +144,6 @@ class SourceControl(Control):
             self._window.preview.set_message(tr("Looking for a camera\u2026"))
         self._show_choices()
 
-    # Choosing
-
     def choose(self, choice: Choice) -> None:
         """Show this camera, file or the sample."""
         if choice.kind == "file":
@@ -294,8 +292,6 @@ class SourceControl(Control):
                 at_s=self._playback.position_s,
                 is_paused=self._playback.is_paused,
             )
-
-    # What the machine has
 
     def _on_inventory(self, found: Inventory) -> None:
         self._cameras = [

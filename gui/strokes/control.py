@@ -196,8 +196,6 @@ class StrokesControl(Control):
         """Stop following; may be called twice."""
         self.follower.stop()
 
-    # Painting
-
     def _on_begun(self) -> None:
         """Stand still at the frame that the user sees; it may have gone on meanwhile."""
         frame = self._window.preview.frame
@@ -238,8 +236,6 @@ class StrokesControl(Control):
 
     def _put(self, strokes: tuple[Stroke, ...]) -> None:
         self._state.put(self._state.saved.with_strokes(self._source.identity, strokes))
-
-    # The film
 
     def _on_opening(self) -> None:
         self.close()
@@ -303,8 +299,6 @@ class StrokesControl(Control):
     def _tell_worker(self) -> None:
         if (worker := self._session.worker) is not None:
             worker.set_strokes(self._track if self._track.strokes else None)
-
-    # Showing
 
     def _on_frame(self, frame: ShownFrame) -> None:
         if frame.has_valid_matte and frame.pts_s != self._shown_s:

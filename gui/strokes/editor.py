@@ -159,8 +159,6 @@ class StrokeEditor(PictureEditor):
         share = max(0.0, (width - THIN) / (THICK - THIN)) ** 0.5
         self.size_slider.setValue(round(share * STEPS))
 
-    # Pointer and keys
-
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: D102, N802
         if event.button() != Qt.MouseButton.LeftButton:
             return
@@ -251,8 +249,6 @@ class StrokeEditor(PictureEditor):
             self.tell(tr(WORDS) if self._chosen < 0 else tr(CHOSEN))
         self.setCursor(Qt.CursorShape.CrossCursor)
         self.update()
-
-    # Painting
 
     def _path(self, points: Sequence[Point]) -> QPainterPath:
         path = QPainterPath(self.to_widget(points[0]))
