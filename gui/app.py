@@ -171,7 +171,7 @@ class App(QObject):
         self.remote = RemoteControl(core, actions)
         self._connect(log_path, open_folder)
         self.theme.dress()
-        self._hot_plug = watch_hot_plug(session.look_for_devices)
+        self._hot_plug = watch_hot_plug(session.devices.look_again)
         if store.notice:
             self.window.notices.show_notice("warning", store.notice, code="store")
 
@@ -262,7 +262,7 @@ class App(QObject):
         window.set_keys(keys_with(self.state.saved.keys))
         window.keys_asked.connect(self._ask_for_keys)
         window.theme_chosen.connect(self._choose_theme)
-        window.show_theme(self.theme.choice)
+        window.theme_actions[self.theme.choice].setChecked(True)
         window.language_chosen.connect(self._choose_language)
         window.show_language(self.state.saved.language)
         window.log_asked.connect(lambda: open_folder(log_path))

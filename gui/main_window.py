@@ -344,7 +344,7 @@ class MainWindow(QMainWindow):
 
     def _make_themes(self) -> None:
         self.themes = self.menu.addMenu(icon("palette"), tr("Theme"))
-        self._theme_actions: dict[str, QAction] = {}
+        self.theme_actions: dict[str, QAction] = {}
         group = QActionGroup(self)
         for choice in CHOICES:
             words = {"system": tr("System default"), "dark": tr("Dark"), "light": tr("Light")}[
@@ -354,7 +354,7 @@ class MainWindow(QMainWindow):
             action.setCheckable(True)
             action.triggered.connect(lambda _=False, c=choice: self.theme_chosen.emit(c))
             group.addAction(action)
-            self._theme_actions[choice] = action
+            self.theme_actions[choice] = action
 
     def _make_languages(self) -> None:
         self.languages = self.menu.addMenu(icon("globe"), tr("Language"))
@@ -486,10 +486,6 @@ class MainWindow(QMainWindow):
         self._left.setSpacing(GRID_PX // 2 if is_low else GRID_PX)
         self.notices.set_low(is_low)
         self.status.setVisible(not (is_full or self.is_compact))
-
-    def show_theme(self, choice: str) -> None:
-        """Mark the theme that was chosen."""
-        self._theme_actions[choice].setChecked(True)
 
     def show_language(self, language: str) -> None:
         """Mark the language that was chosen."""

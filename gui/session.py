@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, Signal
 
@@ -97,8 +96,8 @@ class Session(QObject):
             on_trouble=lambda sentence: self.tell_sound_trouble(sentence),
         )
         self._presenter = Presenter(self._frame_waits.emit)
-        self._thumbnails = ThumbnailLoader(self._thumbnail_arrived.emit)
-        self._devices = DeviceWatcher(self._inventory_arrived.emit, look)
+        self.thumbnails = ThumbnailLoader(self._thumbnail_arrived.emit)
+        self.devices = DeviceWatcher(self._inventory_arrived.emit, look)
         queued = Qt.ConnectionType.QueuedConnection
         self._frame_waits.connect(self._on_frame_waits, queued)
         self._live_event_arrived.connect(self.live_event, queued)
@@ -111,7 +110,7 @@ class Session(QObject):
     def start(self) -> None:
         """Start the parts that need no source."""
         self._presenter.start()
-        self._devices.start()
+        self.devices.start()
         self._timer.start()
         self._settling.start()
 
@@ -119,7 +118,7 @@ class Session(QObject):
         """Stop everything and wait; recordings are finished. May be called twice."""
         self._timer.stop()
         self._settling.stop()
-        self._devices.stop()
+        self.devices.stop()
         self.microphone_level.close()
         self.file_sound.close()
         if self.worker is not None:
@@ -127,7 +126,7 @@ class Session(QObject):
         self.estimates.stop()
         self.exports.close()
         self._presenter.stop()
-        self._thumbnails.stop()
+        self.thumbnails.stop()
         self.tasks.stop()
 
     def hurry(self) -> None:
@@ -158,8 +157,8 @@ class Session(QObject):
             engine_factory=self._engine_factory,
         )
         worker.source.set_range(range_s)
-        worker.set_frame_limit(self._frame_limit)
-        worker.set_automatic_pace(self._has_automatic_pace)
+        worker.frame_limit.set(self._frame_limit)
+        worker.pace.is_on = self._has_automatic_pace
         self.worker = worker
         self._presenter.attach(worker.latest)
         self._tell_wants()
@@ -176,8 +175,8 @@ class Session(QObject):
         """Limit the frame rate, and allow or forbid reduced detail."""
         self._frame_limit, self._has_automatic_pace = frame_limit, is_automatic
         if self.worker is not None:
-            self.worker.set_frame_limit(frame_limit)
-            self.worker.set_automatic_pace(is_automatic)
+            self.worker.frame_limit.set(frame_limit)
+            self.worker.pace.is_on = is_automatic
 
     def set_view(self, mode: ViewMode, *, shows_original: bool) -> None:
         """Set the preview's view; the worker delivers only what it needs."""
@@ -204,16 +203,6 @@ class Session(QObject):
             self.worker.want(alpha=self._view.wants_alpha, original=self._view.wants_original)
         self._presenter.request(self._view)
 
-    def load_thumbnail(self, path: Path) -> None:
-        """Request the thumbnail of a background."""
-        self._thumbnails.load(path)
-
-    def look_for_devices(self) -> None:
-        """Poll the devices again."""
-        self._devices.look_again()
-
-    # From other threads, arrived
-
     def _on_frame_waits(self) -> None:
         frame = self._presenter.frames.take()
         if frame is not None:
@@ -222,7 +211,7 @@ class Session(QObject):
                 self._settling.start(0)
 
     def _settle(self) -> None:
-        self._thumbnails.start()
+        self.thumbnails.start()
         self.settled.emit()
 
     def _on_timer(self) -> None:

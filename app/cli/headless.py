@@ -149,9 +149,9 @@ class HeadlessSession:
             on_event=self._on_event,
             on_finished=self._on_finished,
         )
-        self._worker.set_watched(False)
-        self._worker.set_frame_limit(options.frame_limit)
-        self._worker.set_automatic_pace(options.has_automatic_pace)
+        self._worker.monitor.is_watched = False
+        self._worker.frame_limit.set(options.frame_limit)
+        self._worker.pace.is_on = options.has_automatic_pace
         self._worker.source.set_loop(False)
 
     def run(self) -> Outcome:

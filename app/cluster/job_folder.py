@@ -77,8 +77,8 @@ class JobFolder:
     ) -> None:
         self.spec, self.segments, self.frame_count = spec, segments, frame_count
         try:
-            self._folder = WorkFolder(spec.output, is_ours=is_ours, adopted=adopted)
-            self.path = self._folder.path
+            self.work = WorkFolder(spec.output, is_ours=is_ours, adopted=adopted)
+            self.path = self.work.path
             if adopted is None:
                 manifest = _Manifest(VERSION, _asked(spec), _read(spec), frame_count, segments)
                 write_safely(self.path / MANIFEST, plain.sealed(plain_of(manifest)))
@@ -106,14 +106,6 @@ class JobFolder:
                 if is_sound and sidecar.number == part.number and sidecar.is_whole:
                     found[part.number] = sidecar
         return found
-
-    def leave(self) -> None:
-        """Keep the folder for `--resume`."""
-        self._folder.leave()
-
-    def remove(self) -> None:
-        """Remove the folder; may be called twice."""
-        self._folder.remove()
 
 
 def find_left(spec: JobSpec) -> JobFolder | None:

@@ -432,16 +432,16 @@ class ClusterQueue:
     def _finish(self, file: _File, final: Done | Cancelled | Failed) -> None:
         is_kept = isinstance(final, Failed) and not final.is_complete
         if file.folder is not None and not is_kept:
-            file.folder.remove()
+            file.folder.work.remove()
             file.folder = None
         self._end(file, final)
 
     def _end(self, file: _File, final: Done | Cancelled | Failed) -> None:
         if file.folder is not None:
             if file.sidecars and isinstance(final, Failed):
-                file.folder.leave()
+                file.folder.work.leave()
             else:
-                file.folder.remove()
+                file.folder.work.remove()
         self._files.pop(file.key, None)
         self._tell(file, final)
         with self._lock:

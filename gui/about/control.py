@@ -136,18 +136,6 @@ class AboutDialog(QDialog):
         line.addLayout(body, 1)
         self._findings.insertLayout(self._findings.count() - 2, line)
 
-    def show_examined(self) -> None:
-        """The system page is complete."""
-        self.waiting.hide()
-
-    def show_text(self, text: str) -> None:
-        """A licence, beside the list."""
-        self.text.setPlainText(text)
-
-    def say(self, sentence: str) -> None:
-        """Show a sentence beside the buttons."""
-        self.says.setText(sentence)
-
     def _make_licences(self) -> QWidget:
         page = QWidget()
         self.list = QListWidget()
@@ -276,7 +264,7 @@ class AboutControl(Control):
     def _on_examined(self) -> None:
         self._is_examined = True
         if self.dialog is not None:
-            self.dialog.show_examined()
+            self.dialog.waiting.hide()
             pending, self._pending = self._pending, ""
             if pending:
                 self._when_examined(pending)
@@ -286,12 +274,12 @@ class AboutControl(Control):
         assert self.dialog is not None
         if not self._is_examined:
             self._pending = what
-            self.dialog.say(tr("Checking this computer first…"))
+            self.dialog.says.setText(tr("Checking this computer first…"))
             self.dialog.show_page("computer")
             return
         if what == "copy":
             QGuiApplication.clipboard().setText(self._report())
-            self.dialog.say(tr("Copied."))
+            self.dialog.says.setText(tr("Copied."))
         else:
             self._save()
 
@@ -315,7 +303,7 @@ class AboutControl(Control):
             self.dialog, tr("Save the report"), REPORT_NAME, tr("Text (*.txt)")
         )
         if not chosen:
-            self.dialog.say("")
+            self.dialog.says.setText("")
             return
         # Written completely or not at all. The file dialog asked before overwriting.
         file = QSaveFile(chosen)
@@ -325,9 +313,9 @@ class AboutControl(Control):
             and file.write(content) == len(content)
             and file.commit()
         ):
-            self.dialog.say(tr("Saved as {name}.", name=Path(chosen).name))
+            self.dialog.says.setText(tr("Saved as {name}.", name=Path(chosen).name))
         else:
-            self.dialog.say(
+            self.dialog.says.setText(
                 tr(
                     "Not saved: {reason}. Choose another folder.",
                     reason=file.errorString(),
@@ -344,7 +332,7 @@ class AboutControl(Control):
                 continue
         if not part.texts:
             texts.append(tr("No licence text is included."))
-        self.dialog.show_text("\n\n".join(text for text in texts if text))
+        self.dialog.text.setPlainText("\n\n".join(text for text in texts if text))
 
     def _on_closed(self) -> None:
         self._session.tasks.stop_examining()

@@ -53,9 +53,9 @@ class BackgroundControl(Control):
         self._window.gallery.show_mixed(self._state.saved.mixed_colours)
         self._show_gallery()
         for path in self._bundled():
-            self._session.load_thumbnail(path)
+            self._session.thumbnails.load(path)
         for path in self._state.saved.own_backgrounds:
-            self._session.load_thumbnail(path)
+            self._session.thumbnails.load(path)
         self._session.tasks.forget_backgrounds(self._folder, self._used())
         self._on_settings(self._state.settings)
 
@@ -72,7 +72,9 @@ class BackgroundControl(Control):
     def _on_live_event(self, event: events.Event) -> None:
         if isinstance(event, events.PageTurned):
             self._window.preview.show_page(event.page)
-            self._window.gallery.show_has_pages(event.page is not None and event.page[1] > 1)
+            self._window.gallery.slides_by_time.setVisible(
+                event.page is not None and event.page[1] > 1
+            )
 
     def _change_backdrop(self, values: dict[str, Any]) -> None:
         backdrop = replace(self._state.settings.backdrop, **values)
@@ -84,7 +86,7 @@ class BackgroundControl(Control):
         self._show_gallery()
         for path in self._state.saved.own_backgrounds:
             if path not in shown:
-                self._session.load_thumbnail(path)
+                self._session.thumbnails.load(path)
 
     def next_background(self) -> None:
         """Select the next background of the gallery."""
@@ -100,7 +102,7 @@ class BackgroundControl(Control):
         for path in paths:
             if path not in self._state.saved.own_backgrounds:
                 self._trying[path] = None
-                self._session.load_thumbnail(path)
+                self._session.thumbnails.load(path)
             else:
                 self.choose(BackgroundSpec("file", path=path))
 
@@ -205,12 +207,12 @@ class BackgroundControl(Control):
             self._take_dropped(path, kept)
         else:
             self.choose(BackgroundSpec("file", path=kept))
-        self._session.load_thumbnail(kept)
+        self._session.thumbnails.load(kept)
 
     def _locate(self, missing: Path, found: Path) -> None:
         """Replace the path of a moved file."""
         self._trying[found] = missing
-        self._session.load_thumbnail(found)
+        self._session.thumbnails.load(found)
 
     def _replace_in_presets(self, missing: Path, kept: Path) -> None:
         presets = {

@@ -295,10 +295,6 @@ class Gallery(Section):
         self.backdrop.show_values(backdrop)
         self.slides_by_time.setChecked(backdrop.slides_by_time)
 
-    def show_has_pages(self, has_pages: bool) -> None:
-        """Whether the background has several pages, which can be turned."""
-        self.slides_by_time.setVisible(has_pages)
-
     def _show_adjustments(self) -> None:
         has_any = self._current.kind in ("file", "screen")
         self.adjust.setEnabled(has_any)

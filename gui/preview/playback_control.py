@@ -52,7 +52,7 @@ class PlaybackControl(Control):
         transport.sought.connect(self._seek)
         transport.timeline.range_changed.connect(self._set_range)
         transport.loop.clicked.connect(self._set_loop)
-        transport.show_loop(core.state.saved.is_looping)
+        transport.loop.setChecked(core.state.saved.is_looping)
         core.session.live_event.connect(self._on_live_event)
         core.session.frame_ready.connect(self._on_frame)
 

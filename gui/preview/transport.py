@@ -115,10 +115,6 @@ class Transport(QWidget):
         self.play.setIcon(icon("play" if is_paused else "pause"))
         self.play.setAccessibleName(tr("Play") if is_paused else tr("Pause"))
 
-    def show_loop(self, is_looping: bool) -> None:
-        """Show the loop state."""
-        self.loop.setChecked(is_looping)
-
     def show_volume(self, volume: float, *, is_muted: bool, reason: str = "") -> None:
         """Show volume and mute; `reason` says why it is silent anyway."""
         with QSignalBlocker(self.volume):

@@ -24,7 +24,7 @@ class RoomControl(Control):
         self._look = timer(self, self._show_room, LOOK_MS)
         core.window.source.room.clicked.connect(self.open)
         core.session.live_event.connect(self._on_live_event)
-        core.session.finished.connect(lambda error: core.window.source.show_can_learn(False))
+        core.session.finished.connect(lambda error: core.window.source.room.setVisible(False))
 
     def open(self) -> None:
         """Open the dialog; the live picture continues."""
@@ -80,9 +80,9 @@ class RoomControl(Control):
 
     def _on_live_event(self, event: events.Event) -> None:
         if isinstance(event, events.EngineReady):
-            self._window.source.show_can_learn(event.takes_clean_plate)
+            self._window.source.room.setVisible(event.takes_clean_plate)
         elif isinstance(event, events.EngineFailed):
-            self._window.source.show_can_learn(False)
+            self._window.source.room.setVisible(False)
         elif isinstance(event, events.PlateTaken):
             if self.dialog is not None:
                 self.dialog.show_outcome(tr(event.sentence))

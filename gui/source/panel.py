@@ -155,7 +155,7 @@ class SourcePanel(Section):
         self.reason = label("", "small", wraps=True)
         self.body.addWidget(self.reason)
         self.close_address()
-        self.show_can_learn(False)
+        self.room.hide()
         self.show_reason("")
         self.show_modes([], current=None)
         self.show_log(None, is_asked=False)
@@ -203,10 +203,6 @@ class SourcePanel(Section):
         room_px = QUEUE_SHARE * window_height_px - QUEUE_EDGE_PX
         rows = min(self.queue.count(), max(LEAST_QUEUE_ROWS, int(room_px / QUEUE_ROW_PX)))
         self.queue.setFixedHeight(QUEUE_EDGE_PX + QUEUE_ROW_PX * max(1, rows))
-
-    def show_can_learn(self, can_learn: bool) -> None:
-        """Whether the model uses a clean plate."""
-        self.room.setVisible(can_learn)
 
     def show_reason(self, sentence: str) -> None:
         """Show why this source was chosen; empty hides it."""

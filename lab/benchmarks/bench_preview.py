@@ -89,7 +89,7 @@ def measure(frame_rate: float, *, rounds: int) -> dict[str, dict[str, float | li
             order = list(VIEWS) if number % 2 else list(reversed(VIEWS))
             for view in order:
                 scale = VIEWS[view]
-                worker.set_watched(scale is not None)
+                worker.monitor.is_watched = scale is not None
                 session.set_zoom(Zoom(scale or 0.0))
                 run_for(SETTLE_S)
                 count, seen = worker.statistics().composite_frames, len(painted)

@@ -406,7 +406,7 @@ def test_a_driver_in_trouble_leaves_the_window_with_the_sample(make_driver):
         raise OSError("the sound server does not answer")
 
     driver = make_driver(is_started=False)
-    driver.app.session._devices._look = look
+    driver.app.session.devices._look = look
     driver.app.start()
     driver.wait(lambda: driver.window.source.source.currentText() == "Built-in sample")
 

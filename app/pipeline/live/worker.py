@@ -83,6 +83,9 @@ class LiveWorker:
         recordings, snapshots: Outputs; begin and end them here.
         senders: Likewise, by their names in `app.video.cameras.senders`.
         room: The clean plate: learn it anew, observe it, forget it.
+        frame_limit: Compose at most so many frames per second.
+        pace: Whether a machine that is too busy gives up rate and detail; on from the start.
+        monitor: Whether the preview is visible; if not, no RGB frames are made for `latest`.
     """
 
     def __init__(
@@ -97,8 +100,8 @@ class LiveWorker:
         make_feed: MakeFeed = make_feed,
         open_background: OpenBackground = open_spec,
     ) -> None:
-        self._monitor = Monitor(on_ready)
-        self.latest = self._monitor.latest
+        self.monitor = Monitor(on_ready)
+        self.latest = self.monitor.latest
         self._on_event = on_event
         self._on_finished = on_finished
         self._lock = threading.Lock()
@@ -112,7 +115,7 @@ class LiveWorker:
         self._pending: deque[tuple[Pending, _Asked]] = deque()  # the oldest first
         self._standby_due_s = 0.0
         self._is_background_alone = True
-        self._limit = FrameLimit()
+        self.frame_limit = FrameLimit()
         self._person = PersonWatch(self._emit)
         self._figures = SessionFigures()
         self.source = LiveSource(request, make_feed, self._emit)
@@ -122,7 +125,7 @@ class LiveWorker:
         self.recordings = self._sinks.recordings
         self.senders = self._sinks.senders
         self.snapshots = self._sinks.snapshots
-        self.room = self._compositor.room
+        self.room, self.pace = self._compositor.room, self._compositor.pace
         self._stop_event = threading.Event()
         self._thread = threading.Thread(target=self._run, name="live-worker")
 
@@ -192,18 +195,6 @@ class LiveWorker:
             self._wants_original = original
             self._needs_redraw = True
 
-    def set_frame_limit(self, frames_per_second: float | None) -> None:
-        """Compose at most this many frames per second; None: every frame."""
-        self._limit.set(frames_per_second)
-
-    def set_automatic_pace(self, is_on: bool) -> None:
-        """Whether a machine that is too busy gives up rate and detail; on from the start."""
-        self._compositor.pace.is_on = is_on
-
-    def set_watched(self, is_watched: bool) -> None:
-        """Whether the preview is visible; if not, no RGB frames are made for `latest`."""
-        self._monitor.is_watched = is_watched
-
     def statistics(self) -> LiveStatistics:
         """Present rates, delays and losses."""
         figures = self._figures.snapshot(
@@ -212,7 +203,7 @@ class LiveWorker:
         return replace(
             figures,
             source_state=self.source.state,
-            pace_level=self._compositor.pace.level,
+            pace_level=self.pace.level,
             sending=tuple(name for name, sender in self.senders.items() if sender.is_on),
             recording=self.recordings.status(),
         )
@@ -334,7 +325,7 @@ class LiveWorker:
 
     def _is_due(self) -> bool:
         """Whether the frame limit and the pace allow another frame now."""
-        return self._limit.is_due(at_least_s=self._compositor.pace.interval_s(self.source.fps_in))
+        return self.frame_limit.is_due(at_least_s=self.pace.interval_s(self.source.fps_in))
 
     def _is_waiting_for_engine(self) -> bool:
         return time.perf_counter() >= self._standby_due_s and self._is_background_alone
@@ -388,8 +379,8 @@ class LiveWorker:
         self.source.start_clock(frame.captured_s)
         self._figures.count_composite(composed.stage_ms, composed.latency_ms)
         self._sinks.offer(composed.output)
-        if self._monitor.is_watched:
-            self._monitor.show(composed, frame, wants_original=asked.wants_original)
+        if self.monitor.is_watched:
+            self.monitor.show(composed, frame, wants_original=asked.wants_original)
             self._figures.stages.add({"to_preview": (time.perf_counter() - frame.captured_s) * 1e3})
         self._is_background_alone = False
         if self.source.is_live:
@@ -409,4 +400,4 @@ class LiveWorker:
         if self._compositor.knows_size:
             # Earlier, a recording would begin in another size than the camera's.
             self._sinks.offer(output)
-        self._monitor.show_alone(output)
+        self.monitor.show_alone(output)

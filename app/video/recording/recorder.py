@@ -93,7 +93,10 @@ class RecordingQueue:
     ) -> None:
         """Add a frame, or count it as dropped. Never waits.
 
-        A frame older than the one before is left out, as is everything while paused.
+        Args:
+            pixels: uint8 as `frame_format` says; not changed afterwards.
+            frame_format: Format of `pixels`.
+            captured_s: A frame older than the one before is left out, as is all while paused.
         """
         with self._changed:
             if self._is_closed or self.is_paused or captured_s <= self._last_s:
@@ -171,6 +174,7 @@ class LiveRecorder:
     Attributes:
         path: Where the recording is: `path` itself, or a name beside it if that is taken.
         frame_rate: Approximate; used when the first frame comes.
+        offer: See `RecordingQueue`; any thread.
 
     Raises:
         RecordingError: The file cannot be made.
@@ -200,6 +204,7 @@ class LiveRecorder:
         self._on_encoded = on_encoded
         self._clock = clock
         self._queue = RecordingQueue(clock)
+        self.offer = self._queue.offer
         self._began_s: float | None = None
         self._check_due_s = float("-inf")
         self._is_hurried = False
@@ -212,22 +217,6 @@ class LiveRecorder:
         self._sound = None if open_microphone is None else RecordingSound(open_microphone)
         self._thread = threading.Thread(target=self._run, name="live-recorder")
         self._thread.start()
-
-    def offer(
-        self,
-        pixels: Image,
-        frame_format: FrameFormat,
-        *,
-        captured_s: float,
-    ) -> None:
-        """Hand over a frame; it must not be changed afterwards. Never waits.
-
-        Args:
-            pixels: uint8 as `frame_format` says.
-            frame_format: Format of `pixels`.
-            captured_s: When it was captured; a frame older than the one before is left out.
-        """
-        self._queue.offer(pixels, frame_format, captured_s=captured_s)
 
     def set_paused(self, is_paused: bool) -> None:
         """Leave out what is offered until resumed; the file goes on without a gap."""

@@ -95,7 +95,7 @@ def start(options: SessionOptions, viewer: Viewer) -> LiveWorker:
     )
     viewer.worker = worker
     # Measure at full detail: the pace control would lower it.
-    worker.set_automatic_pace(False)
+    worker.pace.is_on = False
     worker.start()
     if not viewer.first.wait(START_TIMEOUT_S):
         worker.stop()

@@ -38,7 +38,7 @@ def test_each_flipped_bit_of_a_sidecar_costs_no_more_than_its_segment(tmp_path):
         job = find_left(absolute(spec_for(source, target)))
         assert job is not None
         assert 0 not in job.finished(), f"byte {place}: {bytes(damaged)!r}"
-        job.leave()
+        job.work.leave()
     finals, _ = run(spec_for(source, target), resumes=True)
     assert isinstance(finals["film.mp4"], Done), finals
     assert finals["film.mp4"].report.frames_out == 130

@@ -148,10 +148,10 @@ def test_another_source_is_shown_and_the_first_one_released(start, bench):
 def test_a_frame_limit_leaves_frames_out(start):
     owner = start()
     owner.wait_for_composite()
-    owner.worker.set_frame_limit(5)
+    owner.worker.frame_limit.set(5)
     wait_until(lambda: 0 < owner.worker.statistics().fps_out < 12, "the lower rate")
     with pytest.raises(ValueError, match="frame limit"):
-        owner.worker.set_frame_limit(0)
+        owner.worker.frame_limit.set(0)
 
 
 def test_the_pace_reopens_the_engine_smaller_and_says_so(start, engine_factory, bench, monkeypatch):
