@@ -247,7 +247,9 @@ class ClusterQueue:
                     self._resume(file, file.folder)
                     return
                 if not spec.overwrite and spec.output.is_file():
-                    self._end(file, Done(_nothing_to_do(file.job.spec)))
+                    note = f"{file.job.spec.output} was there before; it was taken for done."
+                    report = replace(_empty(file.job.spec), output=file.job.spec.output)
+                    self._end(file, Done(replace(report, notes=(note,))))
                     return
             except (OSError, ValueError) as error:
                 self._end(file, Failed(file.job.spec.input, sentence_of(error)))
@@ -560,8 +562,3 @@ def absolute(spec: JobSpec) -> JobSpec:
 
 def _empty(spec: JobSpec) -> Report:
     return Report(input=spec.input, output=None, frames_in=0, frames_out=0)
-
-
-def _nothing_to_do(spec: JobSpec) -> Report:
-    note = f"{spec.output} was there before; it was taken for done."
-    return Report(input=spec.input, output=spec.output, frames_in=0, frames_out=0, notes=(note,))

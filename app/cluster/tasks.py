@@ -257,6 +257,9 @@ def segment(payload: Plain, tell: Tell) -> Plain:
         return {"kind": "failed", "message": final.message}
     if final.report.output is None or opening.sink_in_use is None:
         return {"kind": "segment", "number": part.number, "sidecar": None}
+    report = final.report
+    if report.damaged_frames:  # the sentence about them counts: it is made once, from the sum
+        report = replace(report, losses=report.losses[1:])
     sidecar = plain_of(
         plain.Sidecar(
             number=part.number,
@@ -264,7 +267,7 @@ def segment(payload: Plain, tell: Tell) -> Plain:
             is_whole=isinstance(final, Done),
             frames=len(opening.sink_in_use.pts),
             sha256=checksum(final.report.output),
-            report=_without_damage(final.report),
+            report=report,
         )
     )
     if isinstance(final, Done):
@@ -369,11 +372,6 @@ def _run(
     if isinstance(final, Failed):
         engines.drop()
     return final
-
-
-def _without_damage(report: Report) -> Report:
-    """Remove the sentence about damage: it counts frames, so it is made once, from the sum."""
-    return replace(report, losses=report.losses[1:]) if report.damaged_frames else report
 
 
 def _sum(spec: JobSpec, reports: list[Report]) -> Report:

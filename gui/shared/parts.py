@@ -450,7 +450,9 @@ def in_two_lines(text: str, font: QFont, room_px: int) -> tuple[list[str], bool]
         One or two lines, and whether the second one was shortened.
     """
     layout = QTextLayout(text, font)
-    layout.setTextOption(_wrapped())
+    option = QTextOption()
+    option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+    layout.setTextOption(option)
     layout.beginLayout()
     lines: list[str] = []
     while (line := layout.createLine()).isValid():
@@ -463,12 +465,6 @@ def in_two_lines(text: str, font: QFont, room_px: int) -> tuple[list[str], bool]
         rest = metrics.elidedText("".join(lines[1:]), Qt.TextElideMode.ElideRight, room_px)
         lines = [lines[0], rest]
     return [line.strip() for line in lines], is_shortened
-
-
-def _wrapped() -> QTextOption:
-    option = QTextOption()
-    option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
-    return option
 
 
 SEPARATOR = "   \u00b7   "

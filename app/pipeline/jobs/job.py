@@ -63,7 +63,7 @@ from app.video.files.adapted_source import AdaptedSource
 from app.video.files.card_decoder import SOFTWARE, coder_words
 from app.video.files.card_encoder import NAME as NVENC
 from app.video.files.file_source import FileSource
-from app.video.files.inputs import Source, is_still, open_source
+from app.video.files.inputs import is_still, open_source
 from app.video.files.nvdec import Nvdec
 from app.video.frame import SAME_FRAME_S
 from app.video.pixels.linear_view import background_format
@@ -185,7 +185,8 @@ class Job:
                 tell=self._tell_trial,
                 cancelled=self._cancelled.is_set,
             )
-            opened = self._open_source(choice)
+            self._opening.card, self._no_decoder = choice.decoder()
+            opened = self._opening.source(spec)
             stack.callback(opened.close)
             if spec.log not in (None, opened.media.transfer_name):
                 raise SourceError(
@@ -246,10 +247,6 @@ class Job:
         """A trial measures the card, so the job before must have ended."""
         self._wait_until(self._turn.is_alone)
         self._tell(JobNotice(self.spec.input, sentence))
-
-    def _open_source(self, choice: CardChoice) -> Source:
-        self._opening.card, self._no_decoder = choice.decoder()
-        return self._opening.source(self.spec)
 
     def _open_sink_for(self, source: AdaptedSource, choice: CardChoice) -> VideoSink:
         self._opening.computes_on_card = choice.computes
@@ -635,7 +632,7 @@ class Job:
             audio=tuple(str(track) for track in tracks),
             notes=notes if written is None else (*notes, *written.notes),
             losses=(
-                *_damage(source),
+                *(() if source is None else damage_of(source.name, source.damaged_count)),
                 *self._source_losses(),
                 *(() if self._background is None else self._background.notes),
                 *(track.loss for track in tracks if track.loss),
@@ -700,10 +697,6 @@ def _kept_bits(written: WriteReport, source: AdaptedSource | None) -> int:
 def _cutting(settings: Settings) -> Settings:
     """The settings with no background: the person is cut out."""
     return replace(settings, background=BackgroundSpec("transparent"))
-
-
-def _damage(source: VideoSource | None) -> tuple[str, ...]:
-    return () if source is None else damage_of(source.name, source.damaged_count)
 
 
 def damage_of(name: str, count: int) -> tuple[str, ...]:

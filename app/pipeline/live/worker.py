@@ -302,7 +302,7 @@ class LiveWorker:
                 or self.snapshots.is_wanted
                 or self._compositor.people.has_decoded
             )
-        ) or self._is_waiting_for_engine():
+        ) or (self._is_background_alone and time.perf_counter() >= self._standby_due_s):
             return replace(self._frame, captured_s=time.perf_counter())
         return None
 
@@ -321,14 +321,8 @@ class LiveWorker:
         self._watch_for_jump(frame)
         # Keep one that is not due, too: a file waits until its first frame is composed.
         self._frame = None if self.source.is_live else frame
-        return frame if self._is_due() else None
-
-    def _is_due(self) -> bool:
-        """Whether the frame limit and the pace allow another frame now."""
-        return self.frame_limit.is_due(at_least_s=self.pace.interval_s(self.source.fps_in))
-
-    def _is_waiting_for_engine(self) -> bool:
-        return time.perf_counter() >= self._standby_due_s and self._is_background_alone
+        interval_s = self.pace.interval_s(self.source.fps_in)
+        return frame if self.frame_limit.is_due(at_least_s=interval_s) else None
 
     def _watch_for_jump(self, frame: Frame) -> None:
         previous = self._frame

@@ -190,7 +190,10 @@ class _Walk:
             if before is not None and self._ways:
                 if is_cut:
                     self._end_all(now.time_s, "cut")
-                elif not (self._is_asked(now.time_s) or self._is_any_hidden()):
+                # Beyond the part it turns out whether a hidden stroke was gone within it already.
+                elif not self._is_asked(now.time_s) and all(
+                    way.hidden_s is None for way in self._ways.values()
+                ):
                     self._end_all(now.time_s, "end")
                 else:
                     self._step(now, self._search.between(before.grey, now.grey, self._box()))
@@ -235,10 +238,6 @@ class _Walk:
             self._ways[number] = Way(now, mask)
             self.own_s[number] = now.time_s
             self._note(number, now.time_s)
-
-    def _is_any_hidden(self) -> bool:
-        """Beyond the part it turns out whether a hidden stroke was gone within it already."""
-        return any(way.hidden_s is not None for way in self._ways.values())
 
     def _box(self) -> Box:
         """Rows and columns around all strokes."""

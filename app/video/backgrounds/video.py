@@ -105,7 +105,7 @@ class VideoBackground(Background):
             raise BackgroundError("Background {error}", error=error) from error
         wanted = (self._current, frame_format)
         if self._image is not None and self._made_for is not None:
-            if _same(self._made_for, wanted):
+            if self._made_for[0] is wanted[0] and self._made_for[1:] == wanted[1:]:
                 return self._image
             fallback = self._image if self._made_for[1:] == wanted[1:] else None
         else:
@@ -155,10 +155,3 @@ class VideoBackground(Background):
 def _sane_aspect(aspect: Fraction | None) -> Fraction:
     """The pixel aspect, width / height, limited: damaged headers state any, and sizes follow it."""
     return aspect if aspect and Fraction(1, 8) <= aspect <= 8 else Fraction(1)
-
-
-def _same(
-    made_for: tuple[av.VideoFrame, FrameFormat],
-    wanted: tuple[av.VideoFrame, FrameFormat],
-) -> bool:
-    return made_for[0] is wanted[0] and made_for[1:] == wanted[1:]

@@ -251,12 +251,9 @@ class _Encoding:
                 assert frame is not None
                 height, width = source.format.height, source.format.width
                 own = frame.pixels[:height, :width].astype(np.int16)
-                errors.append(float(np.mean(np.square(own - _luma(coded, height, width)))))
+                luma = plane_view(coded.planes[0], row_bytes=coded.width)[:height, :width]
+                errors.append(float(np.mean(np.square(own - luma))))
         return float(10 * np.log10(255**2 / max(np.mean(errors), 1e-3)))
-
-
-def _luma(frame: av.VideoFrame, height: int, width: int) -> np.ndarray:
-    return plane_view(frame.planes[0], row_bytes=frame.width)[:height, :width]
 
 
 def _first_frames(

@@ -29,13 +29,15 @@ _MOST_BOXES = 1_000_000  # a damaged file may have a box every eight bytes
 
 def explain_unreadable(path: Path, reason: str) -> str:
     """One sentence about a file that libav refuses to open."""
-    if _is_list(path):
+    with path.open("rb") as file:
+        is_list = file.read(64).removeprefix(b"\xef\xbb\xbf").lstrip().startswith(_LISTS)
+    if is_list:
         return Message(
             "{name} is a playlist of other files or addresses, which Backdrop does not "
             "open. Choose the video itself.",
             name=path.name,
         )
-    boxes = _mov_boxes(path)
+    boxes = [kind for kind, _ in islice(_boxes(path), 64)]
     if boxes and b"moov" not in boxes:
         return Message(
             "{name} is incomplete: its index (the moov box) is missing after {size} "
@@ -53,16 +55,6 @@ def explain_unreadable(path: Path, reason: str) -> str:
         name=path.name,
         reason=reason[:1].lower() + reason[1:],
     )
-
-
-def _is_list(path: Path) -> bool:
-    with path.open("rb") as file:
-        return file.read(64).removeprefix(b"\xef\xbb\xbf").lstrip().startswith(_LISTS)
-
-
-def _mov_boxes(path: Path) -> list[bytes]:
-    """Types of the first boxes of an MP4 or MOV file; empty if it is something else."""
-    return [kind for kind, _ in islice(_boxes(path), 64)]
 
 
 def _boxes(path: Path) -> Iterator[tuple[bytes, int]]:

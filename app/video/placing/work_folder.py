@@ -16,7 +16,7 @@ import secrets
 import shutil
 import stat
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -336,7 +336,8 @@ def settle_left(path: Path, is_ours: Callable[[str], bool] = lambda name: True) 
             move_all(path)
             (path / MOVING_NAME).unlink()
         else:
-            _remove_files(files)
+            for file in files:
+                file.unlink()
     except OSError:  # a running job holds the lock, or the folder is not ours to change
         return
     finally:
@@ -358,11 +359,6 @@ def move_all(folder: Path) -> None:
     for path in sorted(folder.iterdir()):
         if path.name not in (LOCK_NAME, MOVING_NAME):
             move(path, folder.parent / path.name)
-
-
-def _remove_files(files: Iterable[Path]) -> None:
-    for file in files:
-        file.unlink()
 
 
 def _machine() -> bytes:
