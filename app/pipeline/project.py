@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
-from app.messages.message import Message
+from app.messages.message import SentenceError
 from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.json_file import read_json
@@ -27,7 +27,7 @@ VERSION_NAME = "backdrop_project"
 MOST_BYTES = 32 << 20  # the most strokes with the most places take less
 
 
-class ProjectError(ValueError):
+class ProjectError(SentenceError, ValueError):
     """A file is no project that this version reads; the message says why and what to do."""
 
 
@@ -123,18 +123,14 @@ def read_project(path: Path) -> Project:
         return _project_of(read_json(path, most_bytes=MOST_BYTES), path.parent.absolute())
     except _NewerError:
         raise ProjectError(
-            Message(
-                "{name} was saved by a newer version of Backdrop; update this one to open it.",
-                name=path.name,
-            )
+            "{name} was saved by a newer version of Backdrop; update this one to open it.",
+            name=path.name,
         ) from None
     except (ValueError, RecursionError) as error:
         raise ProjectError(
-            Message(
-                "{name} is not a project of Backdrop ({reason}); save it again.",
-                name=path.name,
-                reason=error,
-            )
+            "{name} is not a project of Backdrop ({reason}); save it again.",
+            name=path.name,
+            reason=error,
         ) from error
 
 
@@ -152,9 +148,7 @@ def write_project(path: Path, project: Project, *, overwrite: bool = False) -> N
         OutputError: The name does not end in .backdrop, exists already, or cannot be written.
     """
     if not is_project(path):
-        raise OutputError(
-            Message("{path} is not named like a project; end it in .backdrop.", path=path)
-        )
+        raise OutputError("{path} is not named like a project; end it in .backdrop.", path=path)
     folder = path.parent.absolute()
     data = plain_of(project)
     data["clip"] = _written(project.clip, folder)

@@ -10,7 +10,7 @@ from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
-from app.pipeline.placement import Placement
+from app.pipeline.framing import Placement
 from app.pipeline.settings import Settings
 from gpu_unet import LayerSettings
 from gui.control import Control, Core

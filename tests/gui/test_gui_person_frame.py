@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from test_gui_export import open_dialog, run
 from test_gui_history import turn, undo
 
-from app.pipeline.placement import Placement
+from app.pipeline.framing import Placement
 from gpu_unet.settings import LayerSettings
 from gui.person.frame import HANDLES, LINES, PersonFrame, opposite, snapped_move, snapped_size
 from gui.person.panel import CORNER

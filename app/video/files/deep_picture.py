@@ -15,8 +15,15 @@ from av.video.frame import VideoFrame
 
 from app.messages.message import Message
 from app.video.files.decoding import INVALID_DATA, DecodingError, decoding
-from app.video.files.still import StillError, picture_file, sixteen_bits
-from app.video.limits import MOST_PICTURE_PIXELS, parse_rate, too_large
+from app.video.files.still import (
+    NO_PICTURE,
+    StillError,
+    check_size,
+    damaged,
+    picture_file,
+    sixteen_bits,
+)
+from app.video.limits import parse_rate
 from app.video.linear_picture import RGB, LinearPicture, Plane, TimeOfFrame, Window
 from app.video.pixels.light import Floats, light_of_codes
 
@@ -70,9 +77,7 @@ def read_dpx(path: Path, *, is_coded: bool = False) -> LinearPicture:
         StillError: It cannot be read; the second half of a sentence.
     """
     header = read_dpx_header(path)
-    refused = too_large(height=header.height, width=header.width, limit=MOST_PICTURE_PIXELS)
-    if refused:
-        raise StillError(refused)
+    check_size(header.height, header.width)
     data = _bytes_of(path)
     try:
         with decoding(StillError):
@@ -87,7 +92,7 @@ def read_dpx(path: Path, *, is_coded: bool = False) -> LinearPicture:
     except DecodingError as error:
         raise StillError(str(error)) from error
     if codes.shape[:2] != (header.height, header.width) or codes.ndim != 3:
-        raise _invalid()
+        raise damaged(INVALID_DATA)
     most = 255 if codes.dtype == np.uint8 else 2 ** max(c.bits for c in frame.format.components) - 1
     transfer = _LINEAR if is_coded else header.transfer
     table = _table(transfer, most)
@@ -146,15 +151,13 @@ def _table(transfer: int, most: int) -> Floats:
 
 def _header_of(data: bytes) -> DpxHeader:
     if data[:4] not in (b"SDPX", b"XPDS"):
-        raise StillError(Message("is not a picture that can be read; save it as PNG or JPEG"))
+        raise StillError(NO_PICTURE)
     if len(data) < _HEADER_BYTES:
-        raise StillError(
-            Message("is damaged ({reason}); copy it again", reason=Message("it ends too early"))
-        )
+        raise damaged(Message("it ends too early"))
     order = ">" if data[:4] == b"SDPX" else "<"
     width, height = struct.unpack_from(f"{order}II", data, _SIZE_AT)
     if not (0 < width < _UNKNOWN and 0 < height < _UNKNOWN):
-        raise _invalid()
+        raise damaged(INVALID_DATA)
     (clock,) = struct.unpack_from(f"{order}I", data, _TIME_AT)
     rates = [struct.unpack_from(f"{order}f", data, at)[0] for at in (_RATE_AT, _FILM_RATE_AT)]
     return DpxHeader(
@@ -188,7 +191,3 @@ def _rate(stated: float) -> Fraction | None:
 def _bytes_of(path: Path, most: int = -1) -> bytes:
     with picture_file(path), path.open("rb") as file:
         return file.read(most)
-
-
-def _invalid() -> StillError:
-    return StillError(Message("is damaged ({reason}); copy it again", reason=INVALID_DATA))

@@ -11,7 +11,7 @@ import importlib.util
 import io
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -19,12 +19,15 @@ from typing import Any
 import numpy as np
 
 from app.messages.message import Message
+from app.video.files.decoder import open_input
 from app.video.files.decoding import INVALID_DATA, DecodingError, decoding
 from app.video.files.exr_options import ALPHA_KINDS, AlphaKind, Compression, ExrOptions
-from app.video.files.still import StillError, picture_file
-from app.video.limits import MOST_PICTURE_PIXELS, too_large
+from app.video.files.still import NO_PICTURE, StillError, check_size, damaged, picture_file
+from app.video.files.timecode import TimeCode, timecode_of
 from app.video.linear_picture import REC709, RGB, LinearPicture, Plane, TimeOfFrame, Window
 from app.video.pixels.light import is_usable
+from app.video.sink import FrameTime
+from app.video.source import MediaInfo
 from gpu_unet import available_cores
 
 INSTALL_LINE = "pip install -r requirements-exr.txt"
@@ -113,18 +116,14 @@ def read_exr(path: Path, options: ExrOptions, canvas: Window | None = None) -> L
         StillError: As `read_layer`, or the pixels are damaged.
     """
     layer = read_layer(path, options.layer)
-    refused = too_large(
-        height=layer.canvas.height, width=layer.canvas.width, limit=MOST_PICTURE_PIXELS
-    )
-    if refused:
-        raise StillError(refused)
+    check_size(layer.canvas.height, layer.canvas.width)
     canvas = canvas or layer.canvas
     data = _cut(layer.data, canvas)
     if data.height < 1 or data.width < 1:
         raise StillError("lies outside of the other pictures; render it anew")
     with _opened(path) as file:
         if layer.part >= len(file.parts):
-            raise _damaged(Message("it ends too early"))
+            raise damaged(Message("it ends too early"))
         stored = file.channels(layer.part)
         planes = {}
         for channel, name in layer.channels.items():
@@ -132,7 +131,7 @@ def read_exr(path: Path, options: ExrOptions, canvas: Window | None = None) -> L
                 continue
             pixels = stored[name].pixels
             if pixels is None or pixels.shape != (layer.data.height, layer.data.width):
-                raise _damaged(INVALID_DATA)
+                raise damaged(INVALID_DATA)
             if pixels.dtype not in (np.float16, np.float32):
                 raise _no_colours()
             planes[channel] = _placed(pixels, layer.data, canvas)
@@ -223,9 +222,7 @@ def _opened(path: Path, *, header_only: bool = False) -> Iterator[Any]:
             path.open("rb") as stream,
         ):
             if stream.read(len(_MAGIC)) != _MAGIC:
-                raise StillError(
-                    Message("is not a picture that can be read; save it as PNG or JPEG")
-                )
+                raise StillError(NO_PICTURE)
             stream.seek(0)
             yield _openexr().File(
                 stream, separate_channels=True, header_only=header_only, num_threads=1
@@ -293,10 +290,6 @@ def _no_colours() -> StillError:
     return StillError(Message("holds no layer of flat colours; save R, G and B in it"))
 
 
-def _damaged(reason: str) -> StillError:
-    return StillError(Message("is damaged ({reason}); copy it again", reason=reason))
-
-
 def _layers(channels: Sequence[Any]) -> dict[str, dict[str, str]]:
     """The channels of colour and alpha by layer, then by "R", "G", "B", "A" or "Y"."""
     layers: dict[str, dict[str, str]] = {}
@@ -311,7 +304,7 @@ def _layers(channels: Sequence[Any]) -> dict[str, dict[str, str]]:
 def _window(box: Any) -> Window:
     window = Window(*(int(value) for corner in box for value in corner))
     if window.height < 1 or window.width < 1:
-        raise _damaged(INVALID_DATA)
+        raise damaged(INVALID_DATA)
     return window
 
 
@@ -332,3 +325,72 @@ def _cut(window: Window, canvas: Window) -> Window:
         min(window.right, canvas.right),
         min(window.bottom, canvas.bottom),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class FilmClock:
+    """What each picture states about its place in a film.
+
+    Attributes:
+        rate: Frames per second.
+        timecode: Of the film's first frame; None if it states none.
+    """
+
+    rate: Fraction
+    timecode: TimeCode | None
+
+    @classmethod
+    def of(cls, media: MediaInfo, rate: Fraction) -> FilmClock | None:
+        """The clock of a film; None for pictures, which state their own.
+
+        Raises:
+            SourceError: The film cannot be read any more.
+        """
+        if media.path is None:
+            return None
+        with open_input(media.path) as container:
+            return cls(rate, timecode_of(container, media.stream_index))
+
+    def attributes(self, time: FrameTime) -> dict[str, object]:
+        """Attributes of the picture that is shown at a time."""
+        stated: dict[str, object] = {"framesPerSecond": self.rate}
+        if self.timecode is not None:
+            text = self.timecode.later(time.pts * time.time_base, rate=self.rate)
+            if text:
+                numbers = (int(text[begin : begin + 2]) for begin in (0, 3, 6, 9))
+                stated["timeCode"] = TimeOfFrame(*numbers, drops_frames=";" in text)
+        return stated
+
+
+class ExrEncoder:
+    """Makes OpenEXR files.
+
+    Args:
+        compression: See `ExrOptions`.
+        clock: Of the film that the pictures come from; None: they state their own times.
+
+    Attributes:
+        bits: Bits of a sample.
+    """
+
+    bits = 16
+
+    def __init__(self, compression: Compression, clock: FilmClock | None = None) -> None:
+        self._compression: Compression = compression
+        self._clock = clock
+
+    def write(self, path: Path, picture: LinearPicture, time: FrameTime) -> None:
+        """Make one file.
+
+        Args:
+            path: The file; an existing one is replaced.
+            picture: What it holds.
+            time: When it is shown.
+
+        Raises:
+            OSError: It cannot be written.
+        """
+        if self._clock is not None:
+            stated = {**self._clock.attributes(time), **picture.header}
+            picture = replace(picture, header=stated)
+        path.write_bytes(exr_bytes(picture, self._compression))

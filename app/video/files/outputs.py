@@ -11,7 +11,7 @@ from app.video.depth import Depth
 from app.video.files import exr_file
 from app.video.files.adapted_source import AdaptedSource
 from app.video.files.animation_source import AnimationSource
-from app.video.files.exr_encoder import ExrEncoder, FilmClock
+from app.video.files.exr_file import ExrEncoder, FilmClock
 from app.video.files.exr_options import Compression
 from app.video.files.file_source import FileSource
 from app.video.files.file_writer import FileWriter

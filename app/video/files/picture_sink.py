@@ -14,7 +14,7 @@ from av.video.reformatter import VideoReformatter
 from PIL import Image as PillowImage
 
 from app.messages.message import Message
-from app.video.files.exr_encoder import ExrEncoder
+from app.video.files.exr_file import ExrEncoder
 from app.video.files.sequence_source import number_of, numbered, numbered_files, plain_name
 from app.video.linear_picture import LinearPicture
 from app.video.pixels.colour import in_format

@@ -56,6 +56,21 @@ class StillError(SentenceError, OSError):
     """A picture file cannot be read; the message is the second half of a sentence."""
 
 
+NO_PICTURE = Message("is not a picture that can be read; save it as PNG or JPEG")
+
+
+def damaged(reason: str) -> StillError:
+    """The error of a file that does not hold what it announces."""
+    return StillError("is damaged ({reason}); copy it again", reason=reason)
+
+
+def check_size(height: int, width: int, *, is_hungry: bool = False) -> None:
+    """Raise a `StillError` if a picture is too large; a hungry decoder takes half the pixels."""
+    limit = MOST_PICTURE_PIXELS // (2 if is_hungry else 1)
+    if refused := too_large(height=height, width=width, limit=limit):
+        raise StillError(refused)
+
+
 def read_still(path: Path, *, height: int | None = None, width: int | None = None) -> Image:
     """Read a picture: EXIF orientation applied, composited on black, colours converted to sRGB.
 
@@ -81,10 +96,7 @@ def read_still(path: Path, *, height: int | None = None, width: int | None = Non
             rows, columns = _as_stored(wanted, _orientation_of(picture))
             # Only JPEG supports this. Pillow's sizes are (width, height).
             picture.draft(None, (math.ceil(columns * _SPARE), math.ceil(rows * _SPARE)))
-        limit = MOST_PICTURE_PIXELS // (2 if picture.format in _HUNGRY else 1)
-        refused = too_large(height=picture.height, width=picture.width, limit=limit)
-        if refused:
-            raise StillError(refused)
+        check_size(picture.height, picture.width, is_hungry=picture.format in _HUNGRY)
         picture.load()
         # Read again: some plug-ins rotate pictures themselves.
         orientation = _orientation_of(picture)
@@ -111,10 +123,7 @@ def read_cutout(path: Path) -> tuple[Image, Image | None]:
         pixels, alpha, _ = reader_for([path]).read(path)
         return pixels, alpha
     with opened_picture(path) as picture:
-        limit = MOST_PICTURE_PIXELS // (2 if picture.format in _HUNGRY else 1)
-        refused = too_large(height=picture.height, width=picture.width, limit=limit)
-        if refused:
-            raise StillError(refused)
+        check_size(picture.height, picture.width, is_hungry=picture.format in _HUNGRY)
         picture.load()
         return cutout_of(picture)
 
@@ -148,10 +157,7 @@ def sixteen_bits(path: Path) -> Image | None:
     with opened_picture(path) as picture:
         if not _has_sixteen_bits(path, picture) or not _is_srgb(picture):
             return None
-        limit = MOST_PICTURE_PIXELS
-        refused = too_large(height=picture.height, width=picture.width, limit=limit)
-        if refused:
-            raise StillError(refused)
+        check_size(picture.height, picture.width)
         from app.video.opencv import cv2  # late: it takes a while to load
 
         # Pillow makes 8 bits of it.
@@ -261,9 +267,7 @@ def opened_picture(path: Path) -> Iterator[PillowImage.Image]:
                 yield picture
     except DecodingError as error:
         if isinstance(error.__cause__, UnidentifiedImageError):
-            raise StillError(
-                Message("is not a picture that can be read; save it as PNG or JPEG")
-            ) from None
+            raise StillError(NO_PICTURE) from None
         if isinstance(error.__cause__, PillowImage.DecompressionBombError):
             most = MOST_PICTURE_PIXELS / MEGAPIXEL
             raise StillError(

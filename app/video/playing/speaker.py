@@ -63,13 +63,7 @@ def open_speaker() -> Speaker:
     Raises:
         SpeakerError: There is none, or it cannot be opened.
     """
-    if sys.platform == "linux":
-        from app.video.playing.speaker import PulseSpeaker
-
-        return PulseSpeaker()
-    from app.video.playing.speaker import SystemSpeaker
-
-    return SystemSpeaker()
+    return PulseSpeaker() if sys.platform == "linux" else SystemSpeaker()
 
 
 _PLAYBACK = 1  # PA_STREAM_PLAYBACK

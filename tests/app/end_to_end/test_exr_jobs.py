@@ -355,7 +355,7 @@ def test_a_failed_job_leaves_no_picture_under_the_names(tmp_path, monkeypatch):
     def full(*_):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("app.video.files.exr_encoder.ExrEncoder.write", full)
+    monkeypatch.setattr("app.video.files.exr_file.ExrEncoder.write", full)
     final = run(write_film(tmp_path), tmp_path / "o_%04d.exr")
     assert isinstance(final, Failed)
     assert "full" in final.message or "space" in final.message

@@ -10,8 +10,7 @@ import numpy as np
 import pytest
 from exr_files import HEIGHT, WIDTH, OpenEXR, box, channels_of, read, same, scene, write
 
-from app.video.files.exr_encoder import ExrEncoder
-from app.video.files.exr_file import exr_bytes, read_exr, read_layer
+from app.video.files.exr_file import ExrEncoder, exr_bytes, read_exr, read_layer
 from app.video.files.exr_options import ExrOptions
 from app.video.files.inputs import open_source
 from app.video.files.still import StillError, read_cutout, read_still
