@@ -5,6 +5,9 @@ from __future__ import annotations
 import functools
 import gc
 import math
+import os
+import shutil
+import subprocess
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from pathlib import Path
@@ -174,6 +177,25 @@ def make_driver(qtbot, qapp, tmp_path):
     # A window is built faster without a style sheet; Theme says why no widget may see it go.
     if not QApplication.allWidgets():
         qapp.setStyleSheet("")
+
+
+@pytest.fixture
+def x_server() -> Iterator[str]:
+    """A display of this test's own."""
+    if shutil.which("Xvfb") is None:
+        pytest.skip("Xvfb is not installed")
+    reading, writing = os.pipe()
+    server = subprocess.Popen(
+        ["Xvfb", "-displayfd", str(writing), "-screen", "0", "800x600x24", "-nolisten", "tcp"],
+        pass_fds=(writing,),
+        stderr=subprocess.DEVNULL,
+    )
+    os.close(writing)
+    with os.fdopen(reading) as answer:
+        number = answer.readline().strip()
+    yield f":{number}"
+    server.terminate()
+    server.wait()
 
 
 @pytest.fixture

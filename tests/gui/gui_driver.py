@@ -10,7 +10,7 @@ import numpy as np
 from doubles import FakeEngineFactory
 from gui_doubles import FakeCameras
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage, QWheelEvent
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QWidget
 
 from app.pipeline.live import events
@@ -171,6 +171,21 @@ class GuiDriver:
         if not self.is_stopped:
             self.is_stopped = True
             self.app.close()
+
+
+def turn_wheel(widget: QWidget, at: QPointF, notches: float) -> None:
+    """Towards the window's upper edge, if `notches` is positive."""
+    event = QWheelEvent(
+        at,
+        widget.mapToGlobal(at),
+        QPoint(0, 0),
+        QPoint(0, round(120 * notches)),
+        Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    QApplication.sendEvent(widget, event)
 
 
 def read(path: Path) -> Image:

@@ -2,9 +2,9 @@
 
 import numpy as np
 import pytest
+from gui_driver import turn_wheel
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QImage, QWheelEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtGui import QImage
 
 from app.pipeline.live.monitor import FrameTimings, Result
 from gui.preview.view import ViewMode, ViewRequest, render
@@ -23,21 +23,6 @@ def painted(cut_out):
     image = image.convertToFormat(image.Format.Format_RGBA8888)
     rows = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.width(), 4)
     return rows[..., 3].copy()
-
-
-def turn_wheel(cut_out, notches):
-    middle = QPointF(cut_out.rect().center())
-    event = QWheelEvent(
-        middle,
-        cut_out.mapToGlobal(middle),
-        QPoint(),
-        QPoint(0, 120 * notches),
-        Qt.MouseButton.NoButton,
-        Qt.KeyboardModifier.NoModifier,
-        Qt.ScrollPhase.NoScrollPhase,
-        False,
-    )
-    QApplication.sendEvent(cut_out, event)
 
 
 def test_the_person_alone_stands_above_all_windows(driver):
@@ -113,17 +98,17 @@ def test_clicks_go_through_by_choice_and_the_menu_ends_it(driver):
 def test_the_wheel_scales_it_in_proportion_and_its_feet_stay(driver):
     cut_out = opened(driver)
     before = cut_out.geometry()
-    turn_wheel(cut_out, -3)
+    turn_wheel(cut_out, QPointF(cut_out.rect().center()), -3)
     after = cut_out.geometry()
     assert after.width() == pytest.approx(before.width() / 1.1**3, abs=1)
     assert after.width() / after.height() == pytest.approx(16 / 9, rel=0.01)
     assert after.bottomLeft() == before.bottomLeft()
     driver.wait(lambda: painted(cut_out).max() == 255)
     for _ in range(30):
-        turn_wheel(cut_out, -3)
+        turn_wheel(cut_out, QPointF(cut_out.rect().center()), -3)
     assert cut_out.width() == 160
     for _ in range(30):
-        turn_wheel(cut_out, 3)
+        turn_wheel(cut_out, QPointF(cut_out.rect().center()), 3)
     assert cut_out.screen().availableGeometry().height() >= cut_out.height()
 
 

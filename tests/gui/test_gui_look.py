@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 from gui_doubles import ROOM
-from gui_driver import is_near
-from PySide6.QtCore import Qt
+from gui_driver import is_near, turn_wheel
+from PySide6.QtCore import QPointF, Qt
 
 from gpu_unet.settings import EdgeSettings
 
@@ -170,21 +170,7 @@ def test_naming_a_preset_can_be_left_with_escape(driver):
 
 
 def test_scrolling_the_panel_over_a_slider_changes_nothing(driver):
-    from PySide6.QtCore import QPoint, QPointF
-    from PySide6.QtGui import QWheelEvent
-    from PySide6.QtWidgets import QApplication
-
     slider = driver.window.look.slider("softness").slider
     before = slider.value()
-    event = QWheelEvent(
-        QPointF(5, 5),
-        slider.mapToGlobal(QPointF(5, 5)),
-        QPoint(0, 0),
-        QPoint(0, -240),
-        Qt.MouseButton.NoButton,
-        Qt.KeyboardModifier.NoModifier,
-        Qt.ScrollPhase.NoScrollPhase,
-        False,
-    )
-    QApplication.sendEvent(slider, event)
+    turn_wheel(slider, QPointF(5, 5), -2)
     assert slider.value() == before

@@ -226,27 +226,6 @@ windows.close()
 """
 
 
-@pytest.fixture
-def x_server(tmp_path):
-    """A display of this test's own."""
-    import shutil
-
-    if shutil.which("Xvfb") is None:
-        pytest.skip("Xvfb is not installed")
-    reading, writing = os.pipe()
-    server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(writing), "-screen", "0", "800x600x24", "-nolisten", "tcp"],
-        pass_fds=(writing,),
-        stderr=subprocess.DEVNULL,
-    )
-    os.close(writing)
-    with os.fdopen(reading) as answer:
-        number = answer.readline().strip()
-    yield f":{number}"
-    server.terminate()
-    server.wait()
-
-
 def _program(code, display):
     return subprocess.Popen(
         [sys.executable, "-c", code],

@@ -8,9 +8,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from gui_doubles import ROOM
-from gui_driver import GuiDriver, to_array
+from gui_driver import GuiDriver, to_array, turn_wheel
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QNativeGestureEvent, QPointingDevice, QWheelEvent
+from PySide6.QtGui import QNativeGestureEvent, QPointingDevice
 from PySide6.QtWidgets import QApplication
 from test_gui_preview import result
 
@@ -19,21 +19,6 @@ from gui.preview.view import ViewMode, ViewRequest, render
 from gui.preview.zoom import MOST_SCALE, WHOLE, Zoom, seen_part, within, zoomed
 
 SIZES = {"frame_height": 1080, "frame_width": 1920, "height": 506, "width": 900}
-
-
-def wheel(driver: GuiDriver, notches: float, at: QPointF) -> None:
-    preview = driver.window.preview
-    event = QWheelEvent(
-        at,
-        preview.mapToGlobal(at),
-        QPoint(),
-        QPoint(0, round(120 * notches)),
-        Qt.MouseButton.NoButton,
-        Qt.KeyboardModifier.NoModifier,
-        Qt.ScrollPhase.NoScrollPhase,
-        False,
-    )
-    QApplication.sendEvent(preview, event)
 
 
 def settle(driver: GuiDriver) -> None:
@@ -47,16 +32,16 @@ def test_the_wheel_goes_closer_to_what_is_under_the_pointer(driver):
     area = picture_area(preview)
     at = QPointF(area.left() + 0.25 * area.width(), area.top() + 0.25 * area.height())
     for _ in range(3):  # until it fills the room
-        wheel(driver, 1, at)
+        turn_wheel(preview, at, 1)
     before = preview._place_of(at)
     for _ in range(3):
-        wheel(driver, 1, at)
+        turn_wheel(preview, at, 1)
         assert preview._place_of(at) == pytest.approx(before, abs=1.5 / 180)
     settle(driver)
     assert preview.frame.part.height < 180
     assert preview.accessibleName() == f"Picture, {round(preview.zoom.scale * 100)} %"
     for _ in range(7):
-        wheel(driver, -1, at)
+        turn_wheel(preview, at, -1)
     assert preview.zoom == WHOLE
     assert preview.accessibleName() == "Picture"
 
