@@ -36,19 +36,6 @@ def open_window(make_driver, cameras):
     return make_driver(cameras=cameras, found=inventory("Desk camera"))
 
 
-def test_an_address_is_typed_and_its_picture_is_seen(make_driver, cameras):
-    driver = open_window(make_driver, cameras)
-    driver.wait_live()
-    type_address(driver, SECRET)
-    driver.wait(lambda: driver.window.source.source.currentText() == SHOWN)
-    driver.click(driver.window.gallery.swatch("#00b140"))
-    driver.wait_live()
-    driver.wait_colour(0.1, 0.5, GREEN)
-    driver.wait_colour(0.4, 0.5, (255, 45, 55))
-    assert not driver.window.source.address.isVisible()
-    assert cameras.opened[-1][0] == SECRET
-
-
 def test_the_password_is_in_no_file_and_in_no_word_of_the_window(make_driver, cameras, tmp_path):
     driver = open_window(make_driver, cameras)
     type_address(driver, SECRET)

@@ -102,6 +102,8 @@ def test_a_gpu_that_dies_gives_way_to_the_cpu_with_a_notice(make_driver):
 def test_figures_are_live(driver):
     panel = driver.window.engine
     driver.wait(lambda: panel.figure("fps_out") not in ("\u2013", "0.0"))
+    label = panel._figures["fps_out"]
+    assert label.accessibleName() == f"Frames out: {panel.figure('fps_out')}"
     assert panel.figure("p50").endswith("ms")
     assert panel.figure("p95").endswith("ms")
     assert panel.figure("dropped").isdigit()

@@ -31,6 +31,7 @@ def test_a_long_sentence_has_two_lines_and_is_whole_when_asked_for(driver):
     assert card.text.text().endswith("\u2026")
     assert card.text.sizeHint().height() <= card.height()
     assert card.text.toolTip() == sentence
+    assert not card.details.isVisible()
     driver.click(card.fold)
     assert card.details.isVisible()
     assert card.details.toPlainText() == sentence
@@ -108,15 +109,6 @@ def test_the_picture_keeps_three_fifths_and_each_bar_its_place(
         assert top + part.height() <= below
 
 
-def test_details_are_folded_until_asked_for(driver):
-    driver.tell(details="Traceback: line 7")
-    [card] = driver.window.notices.cards()
-    assert not card.details.isVisible()
-    driver.click(card.fold)
-    assert card.details.isVisible()
-    assert card.details.toPlainText() == "Traceback: line 7"
-
-
 def test_a_storm_of_errors_shows_few_and_opens_no_dialog(driver):
     for number in range(40):
         driver.tell(code=f"storm {number}", sentence=f"Number {number}.")
@@ -137,7 +129,9 @@ def test_markup_in_a_sentence_is_shown_as_it_is(driver):
 
 
 @pytest.fixture
-def clean_logging():
+def clean_logging(monkeypatch):
+    """What `start_logging` adds goes; faulthandler stays pytest's own."""
+    monkeypatch.setattr("gui.crash.faulthandler.enable", lambda *_, **__: None)
     root = logging.getLogger()
     handlers, level = list(root.handlers), root.level
     yield
@@ -150,14 +144,7 @@ def clean_logging():
 
 @pytest.mark.usefixtures("expected_error_logs", "clean_logging")
 def test_an_uncaught_exception_goes_to_the_log_and_the_window_says_where(driver, tmp_path):
-    import faulthandler
-
-    was_enabled = faulthandler.is_enabled()
     log_path = start_logging(tmp_path / "logs")
-    if was_enabled:  # pytest's own; ours would close with the test's folder
-        faulthandler.enable(sys.__stderr__)
-    else:
-        faulthandler.disable()
     remove = install_hook(log_path, driver.app.report_crash)
     try:
         try:
@@ -178,29 +165,11 @@ def test_an_uncaught_exception_goes_to_the_log_and_the_window_says_where(driver,
 
 @pytest.mark.usefixtures("clean_logging")
 def test_a_home_that_cannot_be_written_has_its_log_elsewhere(tmp_path, monkeypatch):
-    import faulthandler
-
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    was_enabled = faulthandler.is_enabled()
     (tmp_path / "file").write_text("in the way")
     log_path = start_logging(tmp_path / "file" / "logs")
-    if was_enabled:
-        faulthandler.enable(sys.__stderr__)
-    else:
-        faulthandler.disable()
     logging.getLogger("backdrop").warning("here I am")
     assert "here I am" in log_path.read_text()
-
-
-def test_notices_cover_no_part_of_the_picture(driver):
-    driver.tell(sentence="A long story about a disk that is full. " * 4)
-    driver.tell(sentence="Another.", code="other")
-    driver.qtbot.wait(50)
-    window = driver.window
-    picture = window.preview.rect().translated(window.preview.mapTo(window, QPoint(0, 0)))
-    strip = window.notices
-    assert strip.isVisible()
-    assert not strip.rect().translated(strip.mapTo(window, QPoint(0, 0))).intersects(picture)
 
 
 def test_what_is_said_of_a_source_goes_with_it(driver, clip):

@@ -18,7 +18,7 @@ from types import SimpleNamespace
 import av
 import numpy as np
 import pytest
-from gui_doubles import NO_CAMERA, ROOM, FakeCameras, inventory
+from gui_doubles import NO_CAMERA, ROOM, inventory
 from gui_driver import is_near, read
 from PIL import Image as Pictures
 from PySide6.QtCore import Qt
@@ -36,6 +36,7 @@ from app.video.recording.summary import RecordingStatus
 from gui.app import leave_at_signals
 from gui.leaving import CloseDialog
 from gui.output.record_bar import SilentDialog
+from gui.shared.words import size_words
 
 GREEN = (0, 177, 64)
 
@@ -326,13 +327,6 @@ def test_without_a_microphone_the_choice_is_greyed(driver):
     assert not driver.window.output.microphone.isEnabled()
 
 
-def test_a_virtual_camera_that_is_missing_says_what_to_install(driver):
-    driver.wait(lambda: "v4l2loopback" in driver.window.output.virtual_camera.toolTip())
-    driver.click(driver.window.output.virtual_camera)
-    driver.wait_notice("v4l2loopback")
-    assert not driver.window.output.virtual_camera.isChecked()
-
-
 def test_each_command_of_the_virtual_cameras_help_can_be_copied(make_driver):
     commands = ("sudo apt install v4l2loopback-dkms", 'sudo modprobe v4l2loopback label="B"')
     driver = make_driver(
@@ -347,6 +341,7 @@ def test_each_command_of_the_virtual_cameras_help_can_be_copied(make_driver):
     card = driver.window.notices.shown()
     assert card.sentence in card.details.toPlainText()
     driver.wait(lambda: all(line.isVisible() for line in card.commands))
+    assert not driver.window.output.virtual_camera.isChecked()
     assert [line.field.text() for line in card.commands] == list(commands)
     for line, command in zip(card.commands, commands, strict=True):
         driver.click(line.copy)
@@ -523,27 +518,10 @@ def test_closing_without_anything_running_does_not_ask(driver):
     assert driver.window.findChild(CloseDialog) is None
 
 
-def test_record_is_greyed_while_there_is_no_person_to_see(make_driver):
-    cameras = FakeCameras("Desk camera")
-    cameras.taken.add("Desk camera")
-    driver = make_driver(cameras=cameras)
-    driver.wait_notice("used by another program")
-    driver.wait(lambda: driver.window.preview.frame is not None)
-    assert not driver.window.record_bar.record.isEnabled()
-
-
-@pytest.mark.parametrize("count", [0, 999, 12_345, 12_345_678, 12_345_678_901])
-def test_sizes_are_words(count):
-    from gui.shared.words import size_words
-
-    expected = {
-        0: "0 B",
-        999: "999 B",
-        12_345: "12 kB",
-        12_345_678: "12.3 MB",
-        12_345_678_901: "12.3 GB",
-    }
-    assert size_words(count) == expected[count]
+def test_sizes_are_words():
+    counts = (0, 999, 12_345, 12_345_678, 12_345_678_901)
+    words = ["0 B", "999 B", "12 kB", "12.3 MB", "12.3 GB"]
+    assert [size_words(count) for count in counts] == words
 
 
 @pytest.fixture
