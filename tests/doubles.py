@@ -192,6 +192,8 @@ class FakeEngineFactory:
         told: What `notify` receives before that.
     """
 
+    engine_class: type[FakeEngine] = FakeEngine
+
     def __init__(self, *, device: str = "cpu") -> None:
         self.device = device
         self.engines: list[FakeEngine] = []
@@ -221,7 +223,7 @@ class FakeEngineFactory:
     def _make(
         self, frame_format: FrameFormat, *, device: str, input_pixels: int | None
     ) -> FakeEngine:
-        return FakeEngine(frame_format, device=device, input_pixels=input_pixels)
+        return self.engine_class(frame_format, device=device, input_pixels=input_pixels)
 
 
 class FilmEngineFactory(FakeEngineFactory):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 
 from gpu_unet.clean_plate import Observation
@@ -56,6 +57,16 @@ def seen_of(figures: Sequence[Figure], *, wall: int = 200) -> Observation:
     for figure in figures:
         alpha[mask_of(figure)] = 255
     return Observation(picture_of(figures, wall=wall), alpha)
+
+
+def seen_in(rgb, architecture) -> Observation:
+    """All that is not the wall is taken for people, at the size of the network's input."""
+    alpha = np.where(np.ptp(rgb, axis=2) + np.abs(rgb[..., 0] - 200.0) > 40, 255, 0)
+    alpha = cv2.medianBlur(alpha.astype(np.uint8), 5)
+    size = (architecture.width, architecture.height)
+    return Observation(
+        *(cv2.resize(plane, size, interpolation=cv2.INTER_AREA) for plane in (rgb, alpha))
+    )
 
 
 def share(of, mask) -> float:

@@ -95,13 +95,8 @@ def look_alpha(settings: EngineSettings, *, height: int, width: int) -> Image:
 class LookOpener(FakeEngineFactory):
     """Opens `LookEngine`s."""
 
-    def __call__(self, settings, frame_format, *, batch_size, notify):
-        opened = super().__call__(settings, frame_format, batch_size=batch_size, notify=notify)
-        engine = LookEngine(frame_format, device=opened.engine.device)
-        engine.gate = self.engines[-1].gate
-        self.engines[-1] = engine
-        object.__setattr__(opened, "engine", engine)
-        return opened
+    def _make(self, frame_format, **options):
+        return LookEngine(frame_format, **options)
 
 
 HAS_CAMERA = SenderStatus(True)

@@ -6,11 +6,10 @@ import json
 from dataclasses import replace
 from fractions import Fraction
 
-import cv2
 import numpy as np
 import pytest
 from doubles import FilmEngine
-from drawn_people import BLUE, HEIGHT, RED, WIDTH, Figure, picture_of
+from drawn_people import BLUE, HEIGHT, RED, WIDTH, Figure, picture_of, seen_in
 from gui_doubles import LookEngine
 from gui_driver import is_near
 from PySide6.QtCore import QPoint, Qt
@@ -23,7 +22,6 @@ from app.pipeline.jobs.events import Report
 from app.pipeline.live import events
 from app.pipeline.live.source_request import SourceRequest
 from app.pipeline.person.pick import PersonPick, Unsure
-from gpu_unet.clean_plate import Observation
 from gui.preview.preview import picture_area
 from gui.shared.entries import PartlyDamagedError, read_entry
 from gui.shared.saved import MOST_DRAWN, Saved
@@ -43,12 +41,7 @@ class SeeingEngine(LookEngine, FilmEngine):
         return replace(made, observations=[self._seen(batch.frames[n]) for n in batch.observe])
 
     def _seen(self, rgb):
-        alpha = np.where(np.ptp(rgb, axis=2) + np.abs(rgb[..., 0] - 200.0) > 40, 255, 0)
-        alpha = cv2.medianBlur(alpha.astype(np.uint8), 5)
-        size = (self.architecture.width, self.architecture.height)
-        return Observation(
-            *(cv2.resize(plane, size, interpolation=cv2.INTER_AREA) for plane in (rgb, alpha))
-        )
+        return seen_in(rgb, self.architecture)
 
 
 @pytest.fixture(scope="session")
@@ -218,16 +211,6 @@ def test_keys_choose_as_well(driver):
     driver.wait(lambda: len(driver.app.people.picks) == 1)
     (picked,) = driver.app.people.picks
     assert (picked.x, picked.y) == pytest.approx((0.36 * WIDTH, 0.52 * HEIGHT), abs=0.1)
-
-
-def test_areas_and_people_are_not_edited_at_once(driver):
-    picker = begin(driver)
-    driver.click(driver.window.look.areas)
-    assert driver.app.areas.editor.isVisible()
-    assert not picker.isVisible()
-    assert driver.window.preview.holds_original
-    begin(driver)
-    assert not driver.app.areas.editor.isVisible()
 
 
 # Remembered

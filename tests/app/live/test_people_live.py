@@ -7,11 +7,10 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
-import cv2
 import numpy as np
 import pytest
 from doubles import FakeEngineFactory, FilmEngine
-from drawn_people import BLUE, HEIGHT, RED, WIDTH, Figure, mask_of, picture_of, share
+from drawn_people import BLUE, HEIGHT, RED, WIDTH, Figure, mask_of, picture_of, seen_in, share
 from live_doubles import PATIENCE_S, Clock, wait_until
 from test_rates_agree import open_drawn
 
@@ -27,7 +26,6 @@ from app.pipeline.strokes.stroke import Stroke
 from app.pipeline.strokes.track import Reach, StrokeTrack, Trail, packed
 from app.video.frame import Frame
 from app.video.source import SourceError
-from gpu_unet.clean_plate import Observation
 from gpu_unet.errors import EngineError
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.settings import EdgeSettings
@@ -57,17 +55,11 @@ class SeeingEngine(FilmEngine):
         return replace(made, observations=[self._seen(batch.frames[n]) for n in batch.observe])
 
     def _seen(self, rgb):
-        alpha = np.where(np.ptp(rgb, axis=2) + np.abs(rgb[..., 0] - 200.0) > 40, 255, 0)
-        alpha = cv2.medianBlur(alpha.astype(np.uint8), 5)
-        size = (self.architecture.width, self.architecture.height)
-        return Observation(
-            *(cv2.resize(plane, size, interpolation=cv2.INTER_AREA) for plane in (rgb, alpha))
-        )
+        return seen_in(rgb, self.architecture)
 
 
 class SeeingOpener(FakeEngineFactory):
-    def _make(self, frame_format, *, device, input_pixels):
-        return SeeingEngine(frame_format, device=device, input_pixels=input_pixels)
+    engine_class = SeeingEngine
 
 
 class Film:

@@ -38,10 +38,7 @@ class SteppingEngine(FakeEngine):
 
 
 class SteppingOpener(FakeEngineFactory):
-    def __call__(self, settings, frame_format, *, batch_size, notify):
-        opened = super().__call__(settings, frame_format, batch_size=batch_size, notify=notify)
-        opened.engine.__class__ = SteppingEngine
-        return opened
+    engine_class = SteppingEngine
 
 
 @pytest.fixture

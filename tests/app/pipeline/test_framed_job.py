@@ -46,8 +46,7 @@ class SeeingOpener(FakeEngineFactory):
         opened.engine.batch_size = batch_size
         return opened
 
-    def _make(self, frame_format, *, device, input_pixels):
-        return SeeingEngine(frame_format, device=device, input_pixels=input_pixels)
+    engine_class = SeeingEngine
 
 
 def picture(middle: float, *, scene: int = 0):

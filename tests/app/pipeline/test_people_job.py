@@ -10,7 +10,7 @@ import moving_films
 import numpy as np
 import pytest
 from doubles import FakeEngineFactory, FilmEngine
-from drawn_people import BLUE, HEIGHT, RED, WIDTH, Figure, mask_of, picture_of, share
+from drawn_people import BLUE, HEIGHT, RED, WIDTH, Figure, mask_of, picture_of, seen_in, share
 from moving_films import write_film
 from video_clips import make_clip
 
@@ -23,7 +23,6 @@ from app.pipeline.person.people_filter import PeopleFilter
 from app.pipeline.person.pick import PersonPick
 from app.pipeline.settings import Settings
 from app.pipeline.strokes.stroke import Stroke
-from gpu_unet.clean_plate import Observation
 from gpu_unet.errors import EngineError
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.settings import EdgeSettings
@@ -47,11 +46,7 @@ class SeeingEngine(FilmEngine):
 
     def _seen(self, frame):
         rgb = frame if frame.ndim == 3 else cv2.cvtColor(frame, cv2.COLOR_YUV2RGB_I420)
-        alpha = np.where(np.ptp(rgb, axis=2) + np.abs(rgb[..., 0] - 200.0) > 40, 255, 0)
-        alpha = cv2.medianBlur(alpha.astype(np.uint8), 5)
-        size = (self.architecture.width, self.architecture.height)
-        small = (cv2.resize(p, size, interpolation=cv2.INTER_AREA) for p in (rgb, alpha))
-        return Observation(*small)
+        return seen_in(rgb, self.architecture)
 
     def submit_steps(self, batch):
         seen = [self._seen(batch.frames[n]) for n in batch.observe]
@@ -61,8 +56,7 @@ class SeeingEngine(FilmEngine):
 
 
 class SeeingOpener(FakeEngineFactory):
-    def _make(self, frame_format, *, device, input_pixels):
-        return SeeingEngine(frame_format, device=device, input_pixels=input_pixels)
+    engine_class = SeeingEngine
 
 
 def run(opener, *, size=4, frames_ahead=True, settings=SETTINGS):
