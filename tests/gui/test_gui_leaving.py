@@ -1,11 +1,15 @@
-"""The whole program with its window: it ends by itself when it is told to, and keeps its file."""
+"""The end of the program: by itself when it is told to, with its file, and without waiting."""
 
 import os
 import subprocess
 import sys
+import threading
 from pathlib import Path
+from types import SimpleNamespace
 
 import av
+
+from gui.shared.background_tasks import BackgroundTasks
 
 ROOT = Path(__file__).parents[2]
 
@@ -30,3 +34,27 @@ def test_the_program_ends_after_its_seconds_with_a_playable_recording(tmp_path):
     assert ended.returncode == 0, ended.stderr
     with av.open(recording) as container:
         assert sum(1 for _ in container.decode(video=0)) > 0
+
+
+def test_closing_does_not_wait_for_a_model_that_is_being_compiled(qapp, monkeypatch):
+    is_compiling, is_compiled = threading.Event(), threading.Event()
+
+    def measure(model, *, device):
+        is_compiling.set()
+        is_compiled.wait()
+        return SimpleNamespace(frame_ms=1.0)
+
+    monkeypatch.setattr("gui.shared.background_tasks.measure_cost", measure)
+    tasks = BackgroundTasks()
+    told = []
+    tasks.cost_measured.connect(lambda *values: told.append(values))
+    tasks.measure_models("cpu")
+    assert is_compiling.wait()
+    tasks.stop()  # the model is still being compiled
+    is_compiled.set()
+    tasks.stop()
+    for thread in threading.enumerate():
+        if thread.name.startswith("tasks"):
+            thread.join()
+    qapp.processEvents()
+    assert not told, "the window has closed"
