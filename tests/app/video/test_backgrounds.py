@@ -252,14 +252,6 @@ def test_what_is_no_background_is_refused_in_one_sentence(tmp_path, name, conten
     assert str(error.value).startswith("Background")
 
 
-def test_a_truncated_picture_is_refused(tmp_path):
-    Image.fromarray(texture(0, height=300, width=400)).save(tmp_path / "b.jpg")
-    content = (tmp_path / "b.jpg").read_bytes()
-    (tmp_path / "b.jpg").write_bytes(content[: len(content) // 2])
-    with pytest.raises(BackgroundError, match="is damaged"):
-        open_background(tmp_path / "b.jpg")
-
-
 def test_an_animated_gif_moves(tmp_path):
     frames = [Image.new("RGB", (32, 32), (v, v, v)) for v in (0, 250)]
     frames[0].save(tmp_path / "b.gif", save_all=True, append_images=frames[1:], duration=500)

@@ -4,7 +4,6 @@ import struct
 import zlib
 from fractions import Fraction
 
-import av
 import numpy as np
 import pytest
 from PIL import Image as Pictures
@@ -202,11 +201,3 @@ def test_a_film_of_eight_bits_gets_eight(tmp_path):
     Pictures.new("RGB", (WIDTH, HEIGHT), (1, 2, 3)).save(tmp_path / "b_1.png")
     with open_source(tmp_path / "b_%d.png", depth="auto") as source:
         assert source.format.layout == "rgb"
-
-
-def test_libav_reads_what_this_test_writes(tmp_path):
-    """The writer above is checked against a reader of others."""
-    rgb = write_dpx(tmp_path / "a.dpx")
-    with av.open(str(tmp_path / "a.dpx"), format="dpx_pipe") as container:
-        frame = next(container.decode(video=0))
-    np.testing.assert_array_equal(frame.to_ndarray(), rgb)

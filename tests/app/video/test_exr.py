@@ -254,15 +254,11 @@ def test_a_header_that_claims_too_much_is_refused_before_memory_is_taken(tmp_pat
         open_source(tmp_path / "a.exr")
 
 
-def test_a_file_without_colours_is_refused(tmp_path):
-    write(tmp_path / "a.exr", {"Z": np.ones((HEIGHT, WIDTH), np.float32)})
-    with pytest.raises(SourceError, match=r"a\.exr holds no layer of flat colours"):
-        open_source(tmp_path / "a.exr")
-
-
-def test_whole_numbers_are_no_colours(tmp_path):
+@pytest.mark.parametrize("kind", ["depth", "whole numbers"])
+def test_a_file_without_colours_is_refused(tmp_path, kind):
     numbers = np.ones((HEIGHT, WIDTH, 3), np.uint32)
-    write(tmp_path / "a.exr", channels_of(numbers))
+    depth = {"Z": numbers[..., 0].astype(np.float32)}
+    write(tmp_path / "a.exr", depth if kind == "depth" else channels_of(numbers))
     with pytest.raises(SourceError, match=r"a\.exr holds no layer of flat colours"):
         open_source(tmp_path / "a.exr")
 

@@ -256,11 +256,6 @@ def test_a_cover_picture_is_no_video_track(tmp_path):
         FileSource(path)
 
 
-def test_one_frame_is_a_video(tmp_path):
-    make_clip(tmp_path / "one.mp4", frame_count=1)
-    assert len(read_all(tmp_path / "one.mp4")) == 1
-
-
 def with_hdr10_plus(path, out):
     """A film in HEVC whose first frame has HDR10+ metadata: ST 2094-40, in a message."""
     fields = [(1, 2), (400, 27), (0, 1), *[(9000, 17)] * 4, (0, 4), (1, 10), (0, 1), (0, 1), (0, 1)]

@@ -152,17 +152,6 @@ def test_frames_too_large_for_vp9_are_written_as_vp8(tmp_path, monkeypatch):
     assert not (tmp_path / "clear.webm").exists()
 
 
-def test_a_matte_is_written_as_grey(tmp_path):
-    make_clip(tmp_path / "in.mp4")
-    alpha = np.tile(np.linspace(0, 255, 64).round().astype(np.uint8), (48, 1))
-    with open_source(tmp_path / "in.mp4") as source:
-        sink = open_sink(tmp_path / "out.mp4", source, content="matte", crf=4)
-        sink.write(None, alpha, time=FrameTime(0, Fraction(1, 25)))
-        sink.finish()
-    shown = first_picture(tmp_path / "out.mp4").astype(int)
-    assert np.abs(shown - alpha[..., None]).max() <= 4
-
-
 def test_odd_sizes_are_padded_and_said(tmp_path):
     make_clip(tmp_path / "in.mkv", codec="ffv1", width=641, height=359, frame_count=2)
     report = through(tmp_path / "in.mkv", tmp_path / "out.mp4")
@@ -212,12 +201,6 @@ def test_mp4_is_written_for_a_fast_start(tmp_path):
     through(tmp_path / "in.mp4", tmp_path / "out.mp4")
     content = (tmp_path / "out.mp4").read_bytes()
     assert content.index(b"moov") < content.index(b"mdat")
-
-
-def test_a_part_begins_at_zero(tmp_path):
-    make_clip(tmp_path / "in.mp4", frame_count=20)
-    through(tmp_path / "in.mp4", tmp_path / "out.mp4", start_s=0.2, end_s=0.4)
-    assert presentation_times(tmp_path / "out.mp4") == [Fraction(i, 25) for i in range(5)]
 
 
 def test_cancelling_leaves_a_playable_file_beside(tmp_path):
@@ -281,13 +264,6 @@ def test_a_file_that_appeared_meanwhile_is_not_overwritten_and_the_work_not_lost
     assert out.read_bytes() == b"somebody else's"
     assert len(presentation_times(tmp_path / "out (2).mp4")) == 1
     assert len(list(tmp_path.iterdir())) == 3
-
-
-def test_the_longest_name_that_a_folder_takes_can_be_written(tmp_path):
-    make_clip(tmp_path / "in.mp4", frame_count=1)
-    out = tmp_path / ("n" * 251 + ".mp4")
-    assert through(tmp_path / "in.mp4", out).path == out
-    assert out.exists()
 
 
 def test_the_arrays_may_be_reused_at_once(tmp_path):

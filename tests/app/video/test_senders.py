@@ -124,6 +124,7 @@ def test_a_connection_is_opened_used_and_closed_on_one_thread():
 @pytest.mark.parametrize(
     ("name", "command"),
     [
+        ("virtual_camera", "pip install pyvirtualcam"),
         ("ndi", "pip install cyndilib"),
         ("spout", "pip install SpoutGL"),
         ("unity", "pip install pyvirtualcam"),
@@ -140,7 +141,7 @@ def test_a_missing_package_is_named_with_the_command(monkeypatch, name, command)
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
     status = kind.status()
     assert not status.is_available
-    assert status.commands == (command,)
+    assert status.commands[0] == command
     assert command in status.sentence
 
 

@@ -130,23 +130,12 @@ def test_what_this_process_still_writes_stays(tmp_path, clip):
     assert names(tmp_path) == ["in.mp4", "out.mp4"]
 
 
-def test_a_left_folder_is_recognised(tmp_path):
+@pytest.mark.parametrize("killed", ["later", "before it said whose it is", "before it locked"])
+def test_a_left_folder_is_recognised(tmp_path, killed):
     """The control of those below: so alike, and not left alone."""
-    left = left_folder(tmp_path)
-    WorkFolder(tmp_path / "out.mp4", is_ours=is_result).remove()
-    assert not left.exists()
-
-
-def test_what_a_job_left_that_was_killed_before_it_said_whose_it_is_goes(tmp_path):
-    left = left_folder(tmp_path, lock=b"", files=())
-    (left / LOCK_NAME).touch()
-    WorkFolder(tmp_path / "out.mp4", is_ours=is_result).remove()
-    assert not left.exists()
-
-
-def test_an_empty_folder_of_a_job_that_was_killed_before_it_locked_it_goes(tmp_path):
-    left = tmp_path / ".out.mp4.0123abcd.part"
-    left.mkdir(mode=0o700)
+    left = left_folder(tmp_path) if killed == "later" else left_folder(tmp_path, lock=b"", files=())
+    if killed == "before it said whose it is":
+        (left / LOCK_NAME).touch()
     WorkFolder(tmp_path / "out.mp4", is_ours=is_result).remove()
     assert not left.exists()
 
