@@ -21,17 +21,6 @@ def collected(*arguments):
     return [line for line in done.stdout.splitlines() if "::" in line], done.stdout
 
 
-def test_each_row_leaves_out_something_and_keeps_what_it_says(monkeypatch):
-    monkeypatch.setattr(
-        nightly, "KEPT", {"a/test_a.py::test_sweep": "1|2", "test_b.py::test_b": ""}
-    )
-    sweep = [f"tests/a/test_a.py::test_sweep[{case}]" for case in (1, 2, 3)]
-    assert nightly.unused([*sweep, "tests/test_b.py::test_b", "tests/test_c.py::test_c"]) == []
-    assert nightly.unused(sweep[:2]) == ["a/test_a.py::test_sweep"]
-    assert nightly.unused(sweep[2:]) == ["a/test_a.py::test_sweep"]
-    assert nightly.unused(["tests/test_b.py::test_renamed"]) == ["test_b.py::test_b"]
-
-
 def test_a_row_that_fits_no_test_of_a_file_ends_whatever_collects_the_file(pytestconfig):
     """So each part of the default round checks the rows of its files."""
     tests = pytestconfig.pluginmanager.get_plugin(str(bootstrap.HERE / "tests" / "conftest.py"))

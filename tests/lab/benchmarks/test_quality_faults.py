@@ -51,11 +51,8 @@ def test_an_enclosed_hole_is_found_where_it_is():
     assert hole.centre == pytest.approx((154.5 / WIDTH, 104.5 / HEIGHT))
 
 
-def test_a_speck_is_no_hole():
+def test_a_speck_and_what_opens_to_the_border_or_beside_the_figure_are_no_holes():
     assert holes(with_hole(side=6)) == []
-
-
-def test_what_opens_to_the_border_or_beside_the_figure_is_no_hole():
     gap = figure()
     gap[200:, 150:160] = 0  # between the legs, down to the border
     assert holes(gap) == []
@@ -87,11 +84,7 @@ def test_a_ramp_is_an_edge_and_a_wide_haze_is_not():
     haze[60:120, 110:210] = 0.4
     # 60x100 pixels; their outermost 3 lie beside the sure ones.
     assert soft_share(haze) == pytest.approx(54 * 94 / (HEIGHT * WIDTH), rel=0.01)
-
-
-def test_a_haze_that_wavers_around_one_half_is_soft_too():
-    haze = figure()
-    rows, columns = np.indices((60, 100))
+    rows, columns = np.indices((60, 100))  # it may waver around one half
     haze[60:120, 110:210] = 0.5 + 0.1 * (1 - 2 * ((rows // 2 + columns // 2) % 2))
     assert soft_share(haze) == pytest.approx(54 * 94 / (HEIGHT * WIDTH), rel=0.01)
 
@@ -129,9 +122,6 @@ def test_a_few_unsure_pixels_say_nothing_about_a_pattern():
     alpha[70:74, 100:104] = 0.5
     alpha[71:73, 101:103] = [[0.2, 0.8], [0.8, 0.2]]
     assert checkered(alpha).pixels == 0
-
-
-def test_a_sure_matte_is_not_checkered():
     assert checkered(figure()).pixels == 0
 
 
@@ -147,9 +137,6 @@ def test_the_longest_run_follows_a_hole_that_drifts_and_breaks_when_it_closes():
     assert summary["hole_percent"] == pytest.approx(100 * 5 / 6, abs=0.01)
     assert summary["longest_hole_frames"] == 3
     assert summary["longest_hole_end"] == 2
-
-
-def test_holes_in_other_places_are_no_run():
     faults = ClipFaults()
     for left in (110, 150, 190):
         faults.add(with_hole(left=left))
