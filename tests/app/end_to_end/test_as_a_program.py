@@ -308,14 +308,6 @@ def test_no_process_of_ours_runs_a_module_in_the_working_folder(tmp_path):
     assert not marker.exists()
 
 
-def test_without_a_command_or_with_help_the_commands_are_listed():
-    done = subprocess.run(
-        [sys.executable, ROOT / "main.py", "--help"], capture_output=True, text=True, check=True
-    )
-    for word in ("process", "doctor", "exit status", "130"):
-        assert word in done.stdout
-
-
 def test_every_flag_of_process_tells_its_default():
     done = subprocess.run(
         [sys.executable, ROOT / "main.py", "process", "--help"],

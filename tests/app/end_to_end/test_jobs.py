@@ -227,24 +227,6 @@ def test_a_first_start_is_counted_until_its_job_ends(tmp_path, clip):
     assert not [event for event in events if isinstance(event, Preparing)]
 
 
-def test_a_waiting_job_is_cancelled_without_being_opened(tmp_path, clip):
-    engine_factory = FakeEngineFactory()
-    engine_factory.gate.clear()
-    events = []
-    with JobQueue(
-        lambda job, event: events.append((job, event)), engine_factory=engine_factory
-    ) as queue:
-        first = queue.add(JobSpec(clip, tmp_path / "first.mp4"))
-        second = queue.add(JobSpec(clip, tmp_path / "second.mp4"))
-        second.cancel()
-        engine_factory.gate.set()
-        assert queue.wait()
-    finals = [(job, type(event)) for job, event in events if not isinstance(event, Started)]
-    assert (first, Done) in finals
-    assert finals[-1] == (second, Cancelled)
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["clip.mp4", "first.mp4"]
-
-
 def test_the_next_job_gets_what_the_last_one_left_and_the_last_leaves_nothing(tmp_path):
     """Photos of two sizes: weights are read and packed once, an engine of one size is kept."""
     made = []
@@ -298,25 +280,6 @@ def test_files_of_one_size_share_an_engine_that_remembers_nothing_and_is_closed(
     outputs = [path.read_bytes() for path in tmp_path.glob("*_in.mp4")]
     assert len(outputs) == 3
     assert outputs[0] == outputs[1] == outputs[2]
-
-
-def test_one_file_leaves_no_engine(tmp_path, clip):
-    engine_factory = FakeEngineFactory()
-    assert queue_of([clip], tmp_path, engine_factory) == [Done]
-    (engine,) = engine_factory.engines
-    assert engine.is_closed
-
-
-def test_an_engine_that_failed_is_not_given_to_the_next_file(tmp_path, clip):
-    engine_factory = FakeEngineFactory()
-
-    def prepare(engine):
-        if len(engine_factory.engines) == 0:
-            engine.error = EngineError("a kernel went wrong")
-
-    engine_factory.prepare = prepare
-    assert queue_of([clip] * 2, tmp_path, engine_factory) == [Failed, Done]
-    assert [engine.is_closed for engine in engine_factory.engines] == [True, True]
 
 
 def test_a_fault_of_ours_is_logged_and_told(tmp_path, clip, expected_error_logs):

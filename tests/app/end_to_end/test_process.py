@@ -1,14 +1,12 @@
 """`main.py process` on good input: pictures, times, sound, alpha, folders, events."""
 
-from fractions import Fraction
-
 import av
 import numpy as np
 import pytest
 from doubles import person_box
 from file_names import WAYS, other_name
 from PIL import Image
-from video_clips import first_picture, make_clip, packets, presentation_times
+from video_clips import first_picture, make_clip, presentation_times
 
 from app.pipeline.jobs.job import STEADY_BYTES
 from gpu_unet import FrameFormat
@@ -47,24 +45,6 @@ def test_every_frame_time_and_sound_packet_survives(command, clip):
     before, after = read_contents(str(clip)), read_contents("out.mp4")
     assert after.times == before.times
     assert [track.digests for track in after.audio] == [track.digests for track in before.audio]
-
-
-def test_variable_frame_times_survive(command, tmp_path):
-    pts = [0, 40, 100, 130, 400, 1000, 1001, 1500]
-    make_clip(tmp_path / "vfr.mp4", pts=pts, time_base=Fraction(1, 1000))
-    assert command("process", "vfr.mp4", "-o", "out.mp4").status == 0
-    assert presentation_times("out.mp4") == [Fraction(time, 1000) for time in pts]
-
-
-def test_sound_that_the_container_cannot_hold_is_transcoded_and_said_so(command, tmp_path):
-    make_clip(tmp_path / "pcm.mkv", audio=("pcm_s16le", "aac"))
-    result = command("process", "pcm.mkv", "-o", "out.mp4", "--json")
-    assert result.status == 0
-    assert result.events[-1]["audio"] == [
-        "audio (pcm_s16le) transcoded to AAC",
-        "audio (aac) copied",
-    ]
-    assert packets("out.mp4", "audio", 1) == packets("pcm.mkv", "audio", 1)
 
 
 def test_sound_is_left_out_on_request(command, clip):
@@ -112,15 +92,6 @@ def test_frames_to_come_have_their_say_in_films(
     (engine,) = film_engine_factory.engines
     assert len(engine.given) == (8 if is_steady else 0)
     assert ("steady" in result.events[-1]["stage_s"]) is is_steady
-
-
-def test_json_tells_how_long_each_thread_worked_and_for_what_it_waited(command, clip):
-    result = command("process", clip, "-o", "out.mp4", "--json")
-    threads = result.events[-1]["threads"]
-    assert threads.keys() == {"decode", "compute", "encode"}
-    for times in threads.values():
-        told_s = [*times["worked_s"].values(), *times["waited_s"].values()]
-        assert sum(told_s) == pytest.approx(times["wall_s"], abs=1e-3 * (1 + len(told_s)))
 
 
 def test_films_so_large_that_each_frame_counts_hold_no_more_of_them(

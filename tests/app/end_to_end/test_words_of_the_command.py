@@ -90,16 +90,6 @@ def test_a_folder_that_holds_one_sequence_may_become_one_film(command, tmp_path)
         assert sum(1 for _ in container.decode(video=0)) == 12
 
 
-def test_a_folder_of_several_films_needs_a_folder(command, clip, tmp_path):
-    folder = tmp_path / "films"
-    folder.mkdir()
-    for name in ("a.mp4", "b.mp4"):
-        (folder / name).write_bytes(clip.read_bytes())
-    result = command("process", "films", "-o", "film.mp4")
-    assert result.status == 1
-    assert "name a folder" in result.err
-
-
 def test_pictures_can_be_written_as_jpeg(command, clip, tmp_path):
     Pictures.new("RGB", (64, 48), (250, 250, 250)).save(tmp_path / "me.png")
     assert command("process", "me.png", "-o", "me_new.jpg", "--background", "red").status == 0
