@@ -77,29 +77,20 @@ def test_a_background_that_breaks_unforeseen_ends_the_session_and_every_output(
 
 
 @pytest.mark.usefixtures("expected_error_logs")
-def test_a_session_that_has_ended_refuses_to_record(owner, background, tmp_path):
+def test_a_session_that_has_ended_says_that_it_records_and_sends_nothing(
+    owner, background, tmp_path
+):
     run_until_it_breaks(owner, background)
     with pytest.raises(RecordingError, match="there is nothing to record"):
         owner.worker.recordings.start(tmp_path / "b.mp4")
     assert owner.worker.statistics().recording is None
     assert not (tmp_path / "b.mp4").exists()
-
-
-@pytest.mark.usefixtures("expected_error_logs")
-def test_a_session_that_has_ended_says_that_it_feeds_no_virtual_camera(owner, background):
-    run_until_it_breaks(owner, background)
     owner.events.clear()
     owner.worker.senders["virtual_camera"].set(True)
     assert "nothing to show" in owner.wait_for(SenderStopped).sentence
     owner.worker.senders["virtual_camera"].set(False)
     assert not owner.of(SenderStarted)
     assert not owner.worker.statistics().sending
-
-
-@pytest.mark.usefixtures("expected_error_logs")
-def test_a_session_that_has_ended_says_that_it_keeps_no_snapshot(owner, background, tmp_path):
-    run_until_it_breaks(owner, background)
-    owner.events.clear()
     owner.worker.snapshots.ask(tmp_path / "me.png")
     assert owner.wait_for(Notice).code == "snapshot"
     assert not owner.of(SnapshotSaved)

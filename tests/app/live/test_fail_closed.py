@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 from doubles import person_box
-from live_doubles import CAMERA, ROOM, Owner, room, shows_room, wait_until
+from live_doubles import CAMERA, ROOM, Owner, shows_room, wait_until
 from PIL import Image
 from watched_session import recorded
 
@@ -173,8 +173,3 @@ def test_without_a_background_faint_pieces_of_the_room_stay_faint(owner, engine_
     assert (saved[rows, columns, 3] == 255).all()
     (said,) = [event for event in owner.of(Notice) if event.code == "no-transparency"]
     assert "show black instead" in said.sentence
-
-
-def test_the_doubles_of_this_file_can_tell_the_room_from_a_background():
-    assert shows_room(room(3))
-    assert not shows_room(np.full((48, 64, 3), (30, 80, 200), np.uint8))

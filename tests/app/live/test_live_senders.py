@@ -11,7 +11,6 @@ from watched_session import WatchedCamera
 from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.live.events import SenderStarted, SenderStopped
 from app.pipeline.settings import Settings
-from app.video.cameras.sender import SenderError
 from app.video.cameras.senders import SENDERS
 
 NOTHING_BEHIND = Settings(background=BackgroundSpec("transparent"), model="fast")
@@ -92,16 +91,3 @@ def test_it_runs_beside_the_virtual_camera(opened, owner):
     assert owner.wait_for(SenderStopped).sender == "ndi"
     assert owner.worker.statistics().sending == ("virtual_camera",)
     owner.stop()
-
-
-def test_what_cannot_be_opened_says_why(start, monkeypatch):
-    def fails(**_):
-        raise SenderError("Install the optional package first: pip install cyndilib.")
-
-    monkeypatch.setitem(SENDERS, "ndi", replace(SENDERS["ndi"], open=fails))
-    owner = start()
-    owner.wait_for_composite()
-    owner.worker.senders["ndi"].set(True)
-    stopped = owner.wait_for(SenderStopped)
-    assert (stopped.sender, owner.worker.statistics().sending) == ("ndi", ())
-    assert "pip install cyndilib" in stopped.sentence
