@@ -5,23 +5,29 @@ from __future__ import annotations
 import json
 import os
 import resource
+import select
 import shutil
+import socket
 import subprocess
 import sys
+import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
 from attack.damage import damaged
-from attack.program import Call
+from attack.program import Call, crowding
 from attack.tries import COLOURS, PROCESS, Supplies, Try, usual_options
-from attack.verdict import Promise
+from attack.verdict import Break, Promise
 
 STRANGER = 61_234  # a user of whom the system knows nothing
 LIMIT_S = 600.0
 COMPILES_S = 1200.0  # where nothing compiled is found, or may not be used
 FULL_DISK_BYTES = 64 * 2**10
+COME_S, STAY_S = 20.0, 1.0  # strangers come for so long, and wait to be sent away
+STRANGERS, MOST_STRANGERS = 100, 40
 SETTINGS = "config/Backdrop/backdrop.ini"  # Qt's place for them, in our home
 
 
@@ -42,6 +48,8 @@ class Surroundings:
         limit_s: Until when it must be done.
         skipped: Why it cannot be had here.
         close: Undoes it.
+        meanwhile: As in `Call`.
+        look: As in `Try`.
     """
 
     words: str
@@ -57,6 +65,8 @@ class Surroundings:
     limit_s: float = LIMIT_S
     skipped: str = ""
     close: Callable[[], None] = lambda: None
+    meanwhile: tuple[float, Callable[[], None]] | None = None
+    look: Callable[[], list[Break]] = list
 
 
 def make_environment_try(rng: Random, supplies: Supplies) -> Try:
@@ -85,6 +95,7 @@ def make_environment_try(rng: Random, supplies: Supplies) -> Try:
         fresh=True,
         environment=around.environment,
         prepare=around.prepare,
+        meanwhile=around.meanwhile,
         limit_s=around.limit_s,
     )
     promise = Promise(
@@ -96,7 +107,7 @@ def make_environment_try(rng: Random, supplies: Supplies) -> Try:
         succeeds=around.must_succeed,
         says_something=around.is_heard,
     )
-    return Try(what, around.words, ((call, promise),), close=around.close)
+    return Try(what, around.words, ((call, promise),), look=around.look, close=around.close)
 
 
 def _no_home(rng: Random, supplies: Supplies) -> Surroundings:
@@ -422,6 +433,61 @@ def _damaged_settings(rng: Random, supplies: Supplies) -> Surroundings:
     )  # fmt: skip
 
 
+def _strangers_at_the_remote_control(rng: Random, supplies: Supplies) -> Surroundings:
+    """Connections without the token, which say nothing or nothing that can be meant."""
+    home = supplies.folder / "home"
+    path = home / SETTINGS
+    path.parent.mkdir(parents=True)
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    path.write_text(f"[General]\nformat=1\nis_remote_on=true\nremote_port={port}\n")
+    said = [rng.choice((b"", rng.choice(_SAID))) for _ in range(STRANGERS)]
+    strangers: list[socket.socket] = []
+    let_in: list[socket.socket] = []
+
+    def come() -> None:
+        until_s = time.monotonic() + COME_S * crowding()
+        while said and time.monotonic() < until_s:
+            try:
+                strangers.append(socket.create_connection(("127.0.0.1", port), timeout=1))
+            except ConnectionRefusedError:
+                if strangers:  # it ended
+                    break
+                time.sleep(0.05)  # it does not listen yet
+                continue
+            except OSError:  # it is slow to take them
+                continue
+            with suppress(OSError):
+                strangers[-1].sendall(said.pop())
+        closed = select.select(strangers, [], [], STAY_S)[0] if strangers else []
+        let_in.extend(stranger for stranger in strangers if stranger not in closed)
+
+    def look() -> list[Break]:
+        if len(let_in) <= MOST_STRANGERS:
+            return []
+        return [Break("flood", "strangers are let in", f"{len(let_in)} stay connected")]
+
+    def close() -> None:
+        for stranger in strangers:
+            stranger.close()
+
+    around = _limited(resource.RLIMIT_NOFILE, 256, "descriptors")
+    around.environment = {"XDG_CONFIG_HOME": str(home / "config")}
+    around.arguments = ("--source", "synthetic", "--seconds", "12")
+    around.arguments += tuple(usual_options(supplies, background="blur"))
+    around.statuses, around.must_succeed = frozenset({0}), True
+    around.meanwhile, around.look, around.close = (0.5, come), look, close
+    return around
+
+
+def _modules_in_the_working_folder(rng: Random, supplies: Supplies) -> Surroundings:
+    """Modules of others in the folder in which the program is started; one that runs is seen."""
+    for name in ("threading", "pickle", "json", "numpy", "PySide6", "onnxruntime"):
+        (supplies.folder / f"work/{name}.py").write_text(f"open('{name} ran', 'w')")
+    words = rng.choice((("doctor",), ("doctor",), None))
+    return Surroundings(f"{words}", arguments=words, statuses=frozenset({0, 1}))
+
+
 def _doctor(rng: Random, supplies: Supplies) -> Surroundings:
     words = rng.choice((("doctor",), ("camera", "--list"), ("--help",)))
     changed = {"HOME": rng.choice((None, "/nowhere")), "LANG": "C"}
@@ -455,6 +521,12 @@ _ODD_VALUES = (
     "[1e999]", '{"settings": 1e999}', "@Invalid()", "@ByteArray(\\0\\1)",
     "@Variant(\\0\\0\\0\\x7f)", ["/x"] * 99,
 )  # fmt: skip
+_SAID = (  # to the remote control
+    b"GET / HTTP/1.1\r\n", b"\xff" * 99, b"GET /?token=x HTTP/1.1\r\n\r\n", b"a" * 70_000,
+    b"GET /" + b"x" * 9000, b"GET / HTTP/1.1\r\n" + b"X: y\r\n" * 2000,
+    b"GET /?token=%ff HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n\xc1\xff",
+)  # fmt: skip
 # Each takes minutes of compiling; what they weigh beside the others.
 _SLOW = {
     _no_place_for_compiled_code: 0.2,
@@ -466,5 +538,6 @@ _MAKERS = (
     _names_that_are_not_utf8, _names_that_look_like_something_else, _few_descriptors, _small_stack,
     _little_address_space, _no_room_for_files, _no_more_threads, _one_core, _no_passwd_entry,
     _read_only_cache, _damaged_compiled_code, _full_disk, _full_disk_for_compiled_code,
-    _nobody_listens, _odd_terminal, _odd_settings_of_numba, _odd_words, _damaged_settings, _doctor,
+    _nobody_listens, _odd_terminal, _odd_settings_of_numba, _odd_words, _damaged_settings,
+    _strangers_at_the_remote_control, _modules_in_the_working_folder, _doctor,
 )  # fmt: skip

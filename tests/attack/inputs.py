@@ -1,6 +1,6 @@
 """Tries with damaged files: as input, as background, in folders and sequences, and live.
 
-Beside them stand those of `surfaces.py`, whose files are whole.
+Beside them stand those of `surfaces.py`, whose files are whole, and of `studio.py`.
 """
 
 from __future__ import annotations
@@ -17,13 +17,22 @@ from PIL import Image
 
 from attack.damage import damaged
 from attack.program import Call
+from attack.studio import STUDIO
 from attack.surfaces import SURFACES
 from attack.tries import CAMERA, COLOURS, PROCESS, Supplies, Try, usual_options
 from attack.verdict import Promise
 from attack.victims import blank_png, write_film_of
 
 FOREIGN = b"not to be touched"
-WITH_ALPHA = (".mov", ".webm", ".png")
+WITH_ALPHA = (".mov", ".webm", ".png", ".exr")
+# Of HDR and log; some fit no other output.
+_OF_FILMS = (
+    ("--log", "slog3"),
+    ("--log", "vlog"),
+    ("--codec", "hevc"),
+    ("--bits", "8"),
+    ("--output", "layers"),
+)
 LARGE = ((3000, 4000), (8000, 8000), (12288, 12288), (13300, 13300), (2, 65_000))
 LARGE_LIMIT_S = 1200.0
 FRESH_SHARE = 0.01  # in a process of its own: twenty times as slow
@@ -207,6 +216,7 @@ def _process(
 ) -> Try:
     """`process` on `path`, to any kind of output."""
     out, occupied = _output(rng, supplies)
+    is_hdr = words.startswith(("hdr.", "hlg."))
     background = rng.choice(tuple(COLOURS) if rng.random() < 0.85 else ("blur", "transparent"))
     colour = (0, 0, 0) if background == "transparent" else COLOURS.get(background)
     arguments = [
@@ -229,6 +239,10 @@ def _process(
         arguments += ["--end", str(end)]
     if occupied == "overwrite":
         arguments += ["--overwrite"]
+    if not is_matte and rng.random() < (0.5 if is_hdr else 0.05):
+        arguments += rng.choice(_OF_FILMS)
+    if is_hdr and ("hevc" in arguments or out.suffix == ".exr"):
+        colour = None  # in the film's own code, or of its own primaries
     wants_alpha = background == "transparent" and not is_matte
     cannot_be_meant = start >= end or (wants_alpha and out.suffix not in WITH_ALPHA)
     promise = Promise(
@@ -256,13 +270,14 @@ def _with_background(
 def _output(rng: Random, supplies: Supplies) -> tuple[Path, str]:
     """A path, and whether something is there already: "", "refuse" or "overwrite"."""
     name = rng.choices(
-        ("out.mp4", "out.mkv", "out.mov", "out.webm", "out.png", "out_%03d.png"), (8, 2, 1, 1, 4, 3)
+        ("out.mp4", "out.mkv", "out.mov", "out.webm", "out.png", "out_%03d.png", "out_%03d.exr"),
+        (8, 2, 1, 1, 4, 3, "plain.exr" in supplies.victims),
     )[0]
     out = supplies.folder / name
     occupied = rng.choices(("", "refuse", "overwrite"), (17, 1, 2))[0]
     if occupied:
         there = out.with_name(name.replace("%03d", "001"))
-        victim = "plain.png" if name.endswith("png") else "plain.mp4"
+        victim = f"plain{out.suffix}" if out.suffix in (".png", ".exr") else "plain.mp4"
         there.write_bytes(supplies.victims[victim].read_bytes())
     return out, occupied
 
@@ -325,6 +340,7 @@ _WEIGHTED = {
     _odd: 2,
     _large: 0.5,
     **SURFACES,
+    **STUDIO,
 }
 ROLES = tuple(_WEIGHTED)
 WEIGHTS = tuple(_WEIGHTED.values())

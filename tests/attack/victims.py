@@ -30,6 +30,11 @@ SIZE = {"height": HEIGHT, "width": WIDTH}
 BLOCK = 8
 SOURCE_BLOCK = 4  # many: of a thousand damaged pictures none looks like it by chance
 FRAMES = 8
+# What is said of the display on which it was graded, and of its brightest light.
+_HDR10 = (
+    "log-level=error:master-display=G(8500,39850)B(6550,2300)R(35400,14600)WP(15635,16450)"
+    "L(10000000,1):max-cll=1000,400"
+)
 NOBODY_BIAS = -30.0  # of the last layer: alpha is 0 to the last digit
 
 Picture = npt.NDArray[np.uint8]
@@ -239,6 +244,10 @@ _MAKERS: dict[str, Callable[[Path], None]] = {
                         pts=range(0, 3600 * FRAMES, 3600)),
     "mpeg2.ts": partial(_clip, codec="mpeg2video"),
     "hevc.mp4": partial(_clip, codec="libx265"),
+    "hdr.mp4": partial(_clip, codec="libx265", pixel_format="yuv420p10le", matrix="bt2020",
+                       transfer=16, options={"x265-params": _HDR10}),
+    "hlg.mkv": partial(_clip, codec="ffv1", pixel_format="yuv422p10le", matrix="bt2020",
+                       transfer=18),
     "moving.gif": partial(_still, kind="GIF", mode="P", count=4),
     "single.gif": partial(_still, kind="GIF", mode="P"),
     **_stills(),
