@@ -24,6 +24,7 @@ from app.video.files.decoding import INVALID_DATA, DecodingError, decoding
 from app.video.files.exr_options import ALPHA_KINDS, AlphaKind, Compression, ExrOptions
 from app.video.files.still import NO_PICTURE, StillError, check_size, damaged, picture_file
 from app.video.files.timecode import TimeCode, timecode_of
+from app.video.limits import FASTEST_RATE, SLOWEST_RATE
 from app.video.linear_picture import REC709, RGB, LinearPicture, Plane, TimeOfFrame, Window
 from app.video.pixels.light import is_usable
 from app.video.sink import FrameTime
@@ -70,7 +71,7 @@ class ExrLayer:
         data, display: See `LinearPicture`.
         header: Attributes to pass on.
         primaries: See `LinearPicture`.
-        frame_rate: Frames per second, if the file states it.
+        frame_rate: Frames per second, if the file states what a film can have.
         alpha: What the file states about its alpha, if anything.
     """
 
@@ -281,9 +282,16 @@ def _layer_of(file: Any, name: str) -> ExrLayer:
         display=display,
         header={key: value for key, value in header.items() if key not in _STRUCTURAL},
         primaries=primaries if is_usable(primaries) else REC709,
-        frame_rate=rate if isinstance(rate, Fraction) and rate > 0 else None,
+        frame_rate=_rate_of(rate),
         alpha=next((kind for kind in ALPHA_KINDS if kind == stated), None),
     )
+
+
+def _rate_of(stated: object) -> Fraction | None:
+    """A rate that a film can have; None: there is none, or it is damaged."""
+    if not isinstance(stated, Fraction) or not SLOWEST_RATE <= stated <= FASTEST_RATE:
+        return None
+    return stated.limit_denominator(1001)
 
 
 def _no_colours() -> StillError:

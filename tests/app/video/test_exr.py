@@ -171,6 +171,23 @@ def test_rate_numbers_and_attributes_come_along(tmp_path):
     assert not {"channels", "compression", "dataWindow", "type"} & header.keys()
 
 
+@pytest.mark.parametrize(
+    ("stated", "rate"),
+    [
+        (Fraction(24000, 1001), Fraction(24000, 1001)),
+        (Fraction(2**31 - 1), 25),
+        (Fraction(1, 2**32 - 1), 25),
+        (Fraction(2**31 - 1, 2**30 - 1), 2),
+        (Fraction(0), 25),
+    ],
+)
+def test_a_rate_that_no_film_has_is_not_taken(tmp_path, stated, rate):
+    """Encoders ended with an internal error, or did not end."""
+    write(tmp_path / "in_1.exr", channels_of(scene()), framesPerSecond=stated)
+    with open_source(tmp_path / "in_%d.exr") as source:
+        assert source.frame_rate == rate
+
+
 def test_alpha_is_premultiplied_unless_the_file_or_the_user_says_otherwise(tmp_path):
     alpha = np.full((HEIGHT, WIDTH), 0.5, np.float16)
     rgb = np.full((HEIGHT, WIDTH, 3), 0.25, np.float16)
