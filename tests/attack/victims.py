@@ -21,6 +21,7 @@ import numpy.typing as npt
 from PIL import Image, features
 from video_clips import make_clip
 
+from app.video.linear_picture import REC709
 from gpu_unet.architecture import UNetArchitecture
 from gpu_unet.tensors import expected_tensors
 from gpu_unet.weights import save_weights
@@ -171,7 +172,8 @@ def _exr(path: Path, *, packing: str = "ZIP_COMPRESSION") -> None:
     import OpenEXR  # optional
 
     light = ((room() / 255) ** 2.2).astype(np.float16)
-    header = {"type": OpenEXR.scanlineimage, "compression": getattr(OpenEXR, packing)}
+    stated = {"framesPerSecond": Fraction(24), "chromaticities": REC709, "whiteLuminance": 203.0}
+    header = {"type": OpenEXR.scanlineimage, "compression": getattr(OpenEXR, packing), **stated}
     OpenEXR.File(header, {"RGB": light}).write(str(path))
 
 
