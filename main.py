@@ -64,8 +64,6 @@ class Parser(argparse.ArgumentParser):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Parse the command line and run the command; returns the exit status."""
-    # Processes of ours take no module from the working folder, in which files of others may lie.
-    os.environ["PYTHONSAFEPATH"] = "1"
     words = list(sys.argv[1:] if arguments is None else arguments)
     if words and words[0].startswith("--") and words[0] not in ("--help", "--version"):
         words.insert(0, "camera")  # `main.py --source synthetic`: the window, with options

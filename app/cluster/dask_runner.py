@@ -39,6 +39,8 @@ CONNECT_S = 10.0
 DEATHS = 2
 
 CONFIG = {
+    # A worker takes no module from the working folder, in which files of others may lie.
+    "distributed.nanny.pre-spawn-environ.PYTHONSAFEPATH": 1,
     "distributed.scheduler.allowed-failures": DEATHS,
     # A frame batch or a compilation holds the GIL for longer than Dask's limit, which is normal.
     "distributed.admin.tick.limit": "60s",

@@ -15,6 +15,12 @@ from app.pipeline.engines import KeptEngines, open_engine_for
 ROOT = Path(__file__).parents[3]
 
 
+@pytest.fixture(autouse=True)
+def as_a_process_that_started_no_worker(monkeypatch):
+    """Dask leaves in this process's environment what it gives to workers."""
+    monkeypatch.delenv("PYTHONSAFEPATH", raising=False)
+
+
 @pytest.fixture
 def engine_that_remembers(monkeypatch):
     """For tasks and jobs of this process."""

@@ -114,6 +114,14 @@ def test_workers_of_this_computer_open_no_port():
         runner.close()
 
 
+def test_a_worker_runs_no_module_that_lies_in_the_working_folder(tmp_path, monkeypatch):
+    marker = tmp_path / "ran"
+    (tmp_path / "pickle.py").write_text(f"open({str(marker)!r}, 'w')")
+    monkeypatch.chdir(tmp_path)
+    on_this_computer(1, device="cpu").close()
+    assert not marker.exists()
+
+
 @only_linux
 @only_root
 def test_another_user_reaches_no_worker_and_hands_it_no_module(monkeypatch):

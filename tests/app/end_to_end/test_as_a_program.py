@@ -288,26 +288,6 @@ def test_the_work_is_done_where_nobody_can_read_anything(tmp_path, words):
     assert len(presentation_times(tmp_path / "out.mp4")) == 8
 
 
-def test_no_process_of_ours_runs_a_module_in_the_working_folder(tmp_path):
-    """As workers of this computer are started."""
-    marker, script = tmp_path / "ran", tmp_path / "elsewhere" / "start.py"
-    (tmp_path / "pickle.py").write_text(f"open({str(marker)!r}, 'w')")
-    script.parent.mkdir()
-    script.write_text(
-        f"import multiprocessing, sys\nsys.path.insert(0, {str(ROOT)!r})\n"
-        "if __name__ == '__main__':\n"
-        "    import main\n"
-        "    main.main(['--version'])\n"
-        "    process = multiprocessing.get_context('spawn').Process(target=int)\n"
-        "    process.start()\n"
-        "    process.join()\n"
-        "    sys.exit(process.exitcode)\n"
-    )
-    done = subprocess.run([sys.executable, str(script)], cwd=tmp_path, capture_output=True)
-    assert done.returncode == 0, done.stderr
-    assert not marker.exists()
-
-
 def test_every_flag_of_process_tells_its_default():
     done = subprocess.run(
         [sys.executable, ROOT / "main.py", "process", "--help"],
