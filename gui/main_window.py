@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QByteArray, QEvent, QObject, QPoint, QSize, Qt, Signal
+from PySide6.QtCore import QByteArray, QEvent, QObject, QPoint, QSize, Qt, Signal, SignalInstance
 from PySide6.QtGui import (
     QAction,
     QActionGroup,
@@ -58,7 +58,6 @@ from gui.shared.parts import (
     separator,
 )
 from gui.shared.scrolling_dialog import TITLE_PX
-from gui.shared.theme import CHOICES
 from gui.shortcuts import DEFAULT_KEYS, HELD, REPEATED, ShortcutsOverlay, shown_keys
 from gui.source.panel import SourcePanel
 
@@ -319,8 +318,14 @@ class MainWindow(QMainWindow):
             icon("save"), tr("Save the project as\u2026"), self.project_save_as_asked.emit
         )
         self.menu.addSeparator()
-        self._make_themes()
-        self._make_languages()
+        themes = {"system": tr("System default"), "dark": tr("Dark"), "light": tr("Light")}
+        languages = {"": tr("System default")} | LANGUAGES
+        _, self.theme_actions = self._make_choices(
+            "palette", tr("Theme"), themes, self.theme_chosen
+        )
+        self.languages, self._language_actions = self._make_choices(
+            "globe", tr("Language"), languages, self.language_chosen
+        )
         self.menu.addSeparator()
         self.constant_rate = self.menu.addAction(tr("Record at a constant frame rate"))
         self.constant_rate.setCheckable(True)
@@ -342,30 +347,18 @@ class MainWindow(QMainWindow):
         ):
             self.menu.addAction(icon(icon_name), words, emit)
 
-    def _make_themes(self) -> None:
-        self.themes = self.menu.addMenu(icon("palette"), tr("Theme"))
-        self.theme_actions: dict[str, QAction] = {}
+    def _make_choices(
+        self, icon_name: str, title: str, choices: Mapping[str, str], chosen: SignalInstance
+    ) -> tuple[QMenu, dict[str, QAction]]:
+        """A menu with one of several choices, and its entries by their keys."""
+        menu, actions = self.menu.addMenu(icon(icon_name), title), {}
         group = QActionGroup(self)
-        for choice in CHOICES:
-            words = {"system": tr("System default"), "dark": tr("Dark"), "light": tr("Light")}[
-                choice
-            ]
-            action = self.themes.addAction(words)
+        for key, words in choices.items():
+            actions[key] = action = menu.addAction(words)
             action.setCheckable(True)
-            action.triggered.connect(lambda _=False, c=choice: self.theme_chosen.emit(c))
+            action.triggered.connect(lambda _=False, key=key: chosen.emit(key))
             group.addAction(action)
-            self.theme_actions[choice] = action
-
-    def _make_languages(self) -> None:
-        self.languages = self.menu.addMenu(icon("globe"), tr("Language"))
-        self._language_actions: dict[str, QAction] = {}
-        group = QActionGroup(self)
-        for code, name in ({"": tr("System default")} | LANGUAGES).items():
-            action = self.languages.addAction(name)
-            action.setCheckable(True)
-            action.triggered.connect(lambda _=False, c=code: self.language_chosen.emit(c))
-            group.addAction(action)
-            self._language_actions[code] = action
+        return menu, actions
 
     def _lay_out(self) -> None:
         self.top_bar = QWidget()

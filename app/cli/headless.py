@@ -37,17 +37,18 @@ class StatisticsPrinter:
 
     def print_line(self, statistics: LiveStatistics) -> None:
         """Print the present figures."""
-        self._print(line_of(statistics))
+        self.print(line_of(statistics))
 
     def print_table(self, statistics: LiveStatistics) -> None:
         """Print the final figures, stage by stage."""
-        self._print(table_of(statistics))
+        self.print(table_of(statistics))
         for line in alone_lines(statistics):
-            self._print(line)
+            self.print(line)
 
-    def _print(self, what: str | Table) -> None:
-        with suppress(OSError):  # a closed terminal must not cost a recording
-            self._console.print(what, markup=False)
+    def print(self, what: str | Table, style: str = "") -> None:
+        """Print a line or a table; a closed terminal must not cost a recording."""
+        with suppress(OSError):
+            self._console.print(what, style=style, markup=False)
 
 
 def line_of(statistics: LiveStatistics) -> str:
@@ -250,7 +251,7 @@ class HeadlessSession:
         match event:
             case events.Notice(code="background-unreadable") if not self._has_shown:
                 self._fail(event.sentence)
-            case events.HostRefused() | events.LoginRefused():
+            case events.HostRefused() | events.LoginRefused() | events.EngineFailed():
                 self._fail(event.sentence)
             case events.Notice(code="file-unreadable" | "room-unreadable"):
                 self._fail(event.sentence)
@@ -265,8 +266,6 @@ class HeadlessSession:
                 self._say("warning", event.sentence)
             case events.SourceReturned():
                 self._say("info", f"The camera {event.name} is back.")
-            case events.EngineOpening():
-                self._say("info", event.sentence)
             case events.EnginePreparing():
                 if time.monotonic() >= self._line_due_s:
                     self._line_due_s = time.monotonic() + LINE_EVERY_S
@@ -274,8 +273,6 @@ class HeadlessSession:
             case events.EngineReady():
                 size = f"{event.input_width}x{event.input_height}"
                 self._say("info", f"Model {event.model} at {size} on {event.device_name}.")
-            case events.EngineFailed():
-                self._fail(event.sentence)
             case events.PlateLearnt() | events.PlateDropped() | events.PlateTaken():
                 self._say("info", event.sentence)
             case events.RecordingStarted():
@@ -283,11 +280,10 @@ class HeadlessSession:
                 self._say("info", f"Recording into {event.path}.")
             case events.RecordingSummary():
                 self._on_recording_stopped(event)
-            case events.SenderStarted():
+            case events.EngineOpening() | events.SenderStarted():
                 self._say("info", event.sentence)
-            case events.SenderStopped():
-                if event.sentence:
-                    self._fail(event.sentence)
+            case events.SenderStopped() if event.sentence:
+                self._fail(event.sentence)
             case events.PlaybackEnded():
                 self._finished.set()
             case events.SnapshotSaved():
@@ -309,12 +305,7 @@ class HeadlessSession:
 
     def _say(self, level: events.Level, sentence: str) -> None:
         mark = "error: " if level == "error" else ""  # a log has no colours
-        self._print(f"{mark}{sentence}", style=STYLES[level])
-
-    def _print(self, what: str, *, style: str = "") -> None:
-        # A closed terminal must not cost a recording.
-        with suppress(OSError):
-            self._console.print(what, style=style, markup=False)
+        self._printer.print(f"{mark}{sentence}", STYLES[level])
 
     def _on_finished(self, error: BaseException | None) -> None:
         if error is not None:

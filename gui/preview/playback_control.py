@@ -154,11 +154,11 @@ class PlaybackControl(Control):
             self._window.transport.timeline.show_range(None)
             self._set_range(None)
 
-    def _set_range(self, range_s: tuple[float, float] | None) -> None:
+    def _set_range(self, range_s: tuple[float, float] | None, *, is_new: bool = True) -> None:
         self.range_s = range_s
         if (worker := self._session.worker) is not None:
             worker.source.set_range(range_s)
-        if self.path is not None:
+        if is_new and self.path is not None:
             self._state.put(self._state.saved.with_range(self.path, range_s))
 
     def known_range(self, path: Path | None) -> tuple[float, float] | None:
@@ -218,15 +218,11 @@ class PlaybackControl(Control):
             self._frame_s = 1 / event.frame_rate
             self.film, self.frame_count = event, round(duration_s * event.frame_rate)
             self._window.transport.show_film(duration_s, self._frame_s)
-            self._show_range(self._remembered_range(duration_s))
+            known_s = self._remembered_range(duration_s)
+            self._window.transport.timeline.show_range(known_s)
+            self._set_range(known_s, is_new=False)
         self._window.show_transport(is_film)
         self.changed.emit()
-
-    def _show_range(self, range_s: tuple[float, float] | None) -> None:
-        self.range_s = range_s
-        self._window.transport.timeline.show_range(range_s)
-        if (worker := self._session.worker) is not None:
-            worker.source.set_range(range_s)
 
     def _on_frame(self, frame: ShownFrame) -> None:
         if not self._is_live and frame.has_valid_matte:

@@ -60,7 +60,6 @@ DARK: Palette = {name: dark for name, (dark, _) in COLOURS.items()}
 LIGHT: Palette = {name: light for name, (_, light) in COLOURS.items()}
 
 Choice = Literal["system", "dark", "light"]
-CHOICES: tuple[Choice, ...] = ("system", "dark", "light")
 
 
 @cache

@@ -9,6 +9,7 @@ from typing import Any
 
 from app.pipeline.jobs.thread_clock import ThreadTimes
 from app.pipeline.person.pick import Unsure
+from app.pipeline.plain_data import plain_of
 from app.pipeline.strokes.followed import Followed
 
 
@@ -216,18 +217,14 @@ NAMES = {
 
 def as_dictionary(event: Event) -> dict[str, Any]:
     """The event with its name under "event", in types that JSON has."""
-    fields = {name: _plain(getattr(event, name)) for name in event.__dataclass_fields__}
-    report = fields.pop("report", None) or {}
-    return {"event": NAMES[type(event)], **report, **fields}
+    values = _rounded(plain_of(event))
+    report = values.pop("report", None) or {}
+    return {"event": NAMES[type(event)], **report, **values}
 
 
-def _plain(value: object) -> Any:
-    if isinstance(value, Report | ThreadTimes | Unsure | Followed):
-        return {name: _plain(getattr(value, name)) for name in value.__dataclass_fields__}
-    if isinstance(value, Path):
-        return str(value)
-    if isinstance(value, tuple):
-        return [_plain(item) for item in value]
-    if isinstance(value, Mapping):
-        return {key: _plain(item) for key, item in value.items()}
+def _rounded(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _rounded(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_rounded(item) for item in value]
     return round(value, 3) if isinstance(value, float) else value

@@ -119,15 +119,17 @@ class _Joiner:
         times = self._times(segments)
         with open_input(segments[0].path) as first:
             self._open(first.streams.video[0])
-        assert self._container is not None
+        container, companions = self._container, self._companions
+        assert container is not None
+        assert companions is not None
         is_part = bool(self._media.start_s)
         first_pts = min(times.pts) if is_part else 0
         shift = first_pts * self._time_base
         asked_end = self._media.end_s
         end = None if asked_end is None else Fraction(asked_end).limit_denominator(1_000_000)
-        if self._companions is not None:
-            self._companions.carry_timecode(shift)
-            self._companions.carry_chapters(shift, end)
+        start = shift if is_part else None
+        companions.carry_timecode(shift)
+        companions.carry_chapters(shift, end)
         reached = Fraction(0)
         for place, packet in enumerate(self._packets(segments)):
             pts = times.pts[place]
@@ -136,21 +138,16 @@ class _Joiner:
             packet.pts, packet.dts = pts - first_pts, times.dts[place] - first_pts
             packet.duration, packet.time_base = span, self._time_base
             packet.stream = self._track
-            self._container.mux(packet)
+            container.mux(packet)
             reached = max(reached, (pts + span) * self._time_base)
-            if self._companions is not None:
-                start = shift if is_part else None
-                self._companions.advance(pts * self._time_base, start=start, shift=shift)
-        if self._companions is not None:
-            start = shift if is_part else None
-            self._companions.advance(reached if is_partial else end, start=start, shift=shift)
-            self._companions.flush()
-        self._container.close()
+            companions.advance(pts * self._time_base, start=start, shift=shift)
+        companions.advance(reached if is_partial else end, start=start, shift=shift)
+        companions.flush()
+        container.close()
         self._container = None
-        tracks = () if self._companions is None else tuple(self._companions.reports)
         placed = self._name.commit_partial() if is_partial else self._name.commit()
         notes = (*notes, *self._rounding(times.pts))
-        return WriteReport(placed, len(times.pts), tracks, notes, is_partial)
+        return WriteReport(placed, len(times.pts), tuple(companions.reports), notes, is_partial)
 
     def _open(self, template: VideoStream) -> None:
         container_spec = self._format.container
