@@ -126,12 +126,12 @@ class VideoSink(ABC):
 
     The requested name stays unused until `finish`. Leaving a `with` block without `finish` or
     `finish_partial` aborts.
+
+    Attributes:
+        written_bytes: Approximate size so far, since encoders hold frames back; 0 if unknown.
     """
 
-    @property
-    def written_bytes(self) -> int:
-        """Approximate size so far, since encoders hold frames back; 0 if unknown."""
-        return 0
+    written_bytes: int = 0
 
     @abstractmethod
     def write(self, pixels: Image | None, alpha: Image | None = None, *, time: FrameTime) -> None:

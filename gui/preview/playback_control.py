@@ -87,11 +87,6 @@ class PlaybackControl(Control):
         self._tell_loop()
         self.changed.emit()
 
-    @property
-    def is_looping(self) -> bool:
-        """Whether the file loops."""
-        return self._state.saved.is_looping
-
     def rest(self, words: str) -> None:
         """Pause the film and say why, or let it go on if `words` is empty; the user may resume it.
 
@@ -196,7 +191,7 @@ class PlaybackControl(Control):
 
     def _tell_loop(self) -> None:
         if (worker := self._session.worker) is not None:
-            worker.source.set_loop(self.is_looping)
+            worker.source.set_loop(self._state.saved.is_looping)
 
     def _on_live_event(self, event: events.Event) -> None:
         if isinstance(event, events.SourceOpened):

@@ -427,11 +427,11 @@ class SourceControl(Control):
             self._show_choices()
 
     def _on_ended(self) -> None:
-        if not self._playback.is_looping:  # a look is tuned on a clip that stays
+        if not self._state.saved.is_looping:  # a look is tuned on a clip that stays
             self._play_next()
 
     def _play_next(self) -> None:
-        index = self._queue.following(is_looping=self._playback.is_looping)
+        index = self._queue.following(is_looping=self._state.saved.is_looping)
         if index is not None:
             self._play_queue_entry(index)
 

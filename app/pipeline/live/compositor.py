@@ -108,7 +108,7 @@ class Compositor:
         self.pace = PaceControl(clock=clock)
         self.room = LiveRoom(on_event)
         self._framing = AutoFraming()
-        self._engine = LiveEngine(engine_factory, on_event)
+        self.engine = LiveEngine(engine_factory, on_event)
         self._on_event = on_event
         self._clock = clock
         self._began_s = clock()
@@ -148,11 +148,11 @@ class Compositor:
         settings = self._with_strokes(settings, frame)
         paced = replace(settings, input_pixels=self.pace.input_pixels(settings.input_pixels))
         spec = self.background.spec
-        is_ready = self._engine.want(paced, frame.format)
+        is_ready = self.engine.want(paced, frame.format)
         if spec is not None and spec.kind == "room":
             return self._as_it_is(frame, settings, taken_s)
         if not is_ready:
-            return self._engine.missing
+            return self.engine.missing
         if spec is None:
             return NoMatte.BACKGROUND_OPENING
         paced = replace(paced, background=spec)
@@ -162,7 +162,7 @@ class Compositor:
             # It has just failed: the next frame goes to its replacement.
             return NoMatte.BACKGROUND_FAILED
         self.room.follow(settings)
-        wants_room = self._engine.takes_clean_plate and self.room.wants(frame)
+        wants_room = self.engine.takes_clean_plate and self.room.wants(frame)
         is_framed = paced.frames_person and frame.alpha is None
         people = self.people
         if people.is_on:
@@ -183,7 +183,7 @@ class Compositor:
             found = self._framed(batch)
         else:
             self._framing.rest()
-            found = self._engine.begin(batch, self.room.plate)
+            found = self.engine.begin(batch, self.room.plate)
         if isinstance(found, NoMatte):
             return found
         self._before_s = frame.pts_s
@@ -205,21 +205,12 @@ class Compositor:
             return settings
         return replace(settings, areas=(*settings.areas, *areas)[: Area.MOST])
 
-    @property
-    def most_pending(self) -> int:
-        """How many frames may be pending; with this many, finish the oldest."""
-        return self._engine.most_begun
-
-    def is_ready(self, pending: Pending) -> bool:
-        """Whether there is no more reason to wait with `finish` for the oldest pending frame."""
-        return self._engine.is_ready(pending.begun)
-
     def finish(self, pending: Pending) -> Composed | NoMatte | None:
         """The composite of the oldest pending frame, or why there is none.
 
         None: nothing is to be shown, since its engine is gone or another frame came late.
         """
-        found = self._engine.finish(pending.begun)
+        found = self.engine.finish(pending.begun)
         if found is None or isinstance(found, NoMatte):
             return found
         composed = pending.complete(found)
@@ -269,15 +260,15 @@ class Compositor:
         """
         used, framing, settings = self._framing.crop, self._framing, batch.settings
         placed = replace(batch, settings=used.framed(settings))
-        composites = self._engine.process(placed, self.room.plate)
+        composites = self.engine.process(placed, self.room.plate)
         if isinstance(composites, NoMatte) or not composites.observations:
             return composites
         since_s = batch.elapsed_s[0] if batch.elapsed_s else 0.0
         crop = framing.see(composites.observations[0], since_s, settings.areas)
         if framing.has_jumped and crop != used:
-            self._engine.reset()
+            self.engine.reset()
             again = replace(batch, settings=crop.framed(settings))
-            return self._engine.process(again, self.room.plate)
+            return self.engine.process(again, self.room.plate)
         return composites
 
     def _look_for_people(self) -> NoMatte | None:
@@ -289,8 +280,8 @@ class Compositor:
                 continue
             settings = EngineSettings(background="transparent")
             batch = Batch([frame.pixels], None, settings, want_alpha=True, observe=(0,))
-            seen = self._engine.process(batch)
-            self._engine.reset()  # the next frame must not depend on this one
+            seen = self.engine.process(batch)
+            self.engine.reset()  # the next frame must not depend on this one
             if isinstance(seen, NoMatte) or not seen.observations:
                 self.people.seek_again(pick)
                 return seen if isinstance(seen, NoMatte) else NoMatte.NO_ALPHA
@@ -301,7 +292,7 @@ class Compositor:
         """The composite of those who are meant alone: removed by what the network saw of them."""
         people, drawn = self.people, batch.settings.areas
         batch = replace(batch, observe=(0,), settings=replace(batch.settings, areas=()))
-        seen = self._engine.see(batch, self.room.plate)
+        seen = self.engine.see(batch, self.room.plate)
         if isinstance(seen, NoMatte):
             return seen
         if not seen.observations:
@@ -314,7 +305,7 @@ class Compositor:
         if is_framed:
             since_s = batch.elapsed_s[0] if batch.elapsed_s else 0.0
             settings = self._framing.see(alone, since_s, areas).framed(settings)
-        found = self._engine.composite(replace(batch, settings=settings))
+        found = self.engine.composite(replace(batch, settings=settings))
         if isinstance(found, NoMatte):
             return found
         stage_ms = {
@@ -419,7 +410,7 @@ class Compositor:
 
     def keep_pace(self, composed: Composed, fps_in: float) -> None:
         """Report to the pace control what a live frame cost."""
-        opened = self._engine.opened
+        opened = self.engine.opened
         if opened is None:
             return
         architecture = opened.engine.architecture
@@ -437,7 +428,7 @@ class Compositor:
         self._before_s = None
         self._framing.reset()
         self.people.reset()
-        self._engine.reset()
+        self.engine.reset()
 
     def start_over(self, camera: str = "") -> None:
         """Another source: forget earlier frames, the pace that they needed, and a failed engine.
@@ -446,7 +437,7 @@ class Compositor:
             camera: As for `LiveRoom.start_over`.
         """
         self.reset()
-        self._engine.retry()
+        self.engine.retry()
         self._is_cutout = True
         self._told_use = None
         self.pace.start_over()
@@ -457,10 +448,10 @@ class Compositor:
         with ExitStack() as steps:  # runs in reverse, each step even if another raises
             steps.callback(self.background.close)
             steps.callback(self.room.close)
-            steps.callback(self._engine.close)
+            steps.callback(self.engine.close)
 
     def _start_over_if_asked(self, settings: Settings) -> None:
         asked, self._asked = self._asked, settings
         if asked is not None and asked.needs_other_engine(settings):
             self.pace.start_over()
-            self._engine.retry()
+            self.engine.retry()

@@ -310,7 +310,7 @@ class LiveWorker:
         """A frame that comes while a card works on another; None once the card is done."""
         pending, _ = self._pending[0]
         while True:
-            is_ready = self._compositor.is_ready(pending)
+            is_ready = self._compositor.engine.is_ready(pending.begun)
             frame = self.source.take(0.0 if is_ready else POLL_S)
             if frame is not None:
                 frame = self._if_due(frame)
@@ -345,7 +345,7 @@ class LiveWorker:
         asked = _Asked(frame, looks, wants_alpha, wants_original)
         if isinstance(composed, Pending):
             self._pending.append((composed, asked))
-            if len(self._pending) >= self._compositor.most_pending:
+            if len(self._pending) >= self._compositor.engine.most_begun:
                 self._finish_oldest()
             return
         while self._pending:

@@ -235,11 +235,6 @@ class PdfBackground(PagedBackground):
         self._made_for: tuple[int, FrameFormat] | None = None
 
     @property
-    def page_count(self) -> int:
-        """Number of pages."""
-        return self._pages.page_count
-
-    @property
     def aspect(self) -> float | None:
         """See `Background.aspect`; for the shown page."""
         return self._pages.aspect(0 if self._made_for is None else self._made_for[0])

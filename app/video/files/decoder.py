@@ -243,9 +243,9 @@ class VideoDecoder:
         assert self.stream.time_base is not None
         self.time_base: Fraction = self.stream.time_base
         self.truncated_count = truncated_sample_count(self.path, self.stream)
-        self._timeline = Timeline(self.container, self.stream)
+        self.timeline = Timeline(self.container, self.stream)
         for other in self.container.streams:
-            if other not in self._timeline.watched:
+            if other not in self.timeline.watched:
                 other.discard = Discard.all
         self.stream.thread_count = threads
         self.stream.thread_type = ThreadType.AUTO if threads > 1 else ThreadType.SLICE
@@ -365,7 +365,7 @@ class VideoDecoder:
 
     def _decode_after(self, last: int) -> Iterator[av.VideoFrame]:
         """The frames after time `last`, decoded from a key frame on."""
-        target = Fraction(0) if self._timeline.jump_count else last * self.time_base
+        target = Fraction(0) if self.timeline.jump_count else last * self.time_base
         frame, frames = self._decode_from_before(target, self._decode_packets)
         while frame is not None and timestamp(frame) <= last:
             frame = next(frames, None)
@@ -374,11 +374,6 @@ class VideoDecoder:
             yield frame
             del frame
         yield from frames
-
-    @property
-    def jump_count(self) -> int:
-        """How often the file's times jumped so far; they were made continuous."""
-        return self._timeline.jump_count
 
     def _decode_packets(self) -> Iterator[av.VideoFrame]:
         packets = self._video_packets()
@@ -406,8 +401,8 @@ class VideoDecoder:
                 yield frames.pop()  # pop, so that this frame keeps no reference
 
     def _video_packets(self) -> Iterator[Packet[VideoStream]]:
-        for packet in demuxed(self.container, self._timeline.watched):
-            self._timeline.join(packet)
+        for packet in demuxed(self.container, self.timeline.watched):
+            self.timeline.join(packet)
             if packet.stream_index == self.stream.index:
                 yield packet
 
@@ -508,7 +503,7 @@ class VideoDecoder:
             _LOG.debug("%s: seek to %s failed: %s", self.path.name, offset, error.reason)
         if self._alpha_decoder is not None:
             self._alpha_decoder.flush_buffers()
-        self._timeline.restart()
+        self.timeline.restart()
         self._sought, self._last_time = offset, None
 
     def close(self) -> None:

@@ -202,7 +202,7 @@ class FileSource(VideoSource):
     @property
     def notes(self) -> tuple[str, ...]:  # type: ignore[override]
         """Also says that times jumped, as far as was read."""
-        count = self._decoder.jump_count
+        count = self._decoder.timeline.jump_count
         if not count:
             return self._first_notes
         jumped = Message.counted(
@@ -399,11 +399,6 @@ class FileSource(VideoSource):
     def first_tick(self) -> int:
         """The file's own time, in units of the time base, of `Frame.pts` 0."""
         return round(self._origin / self._time_base)
-
-    @property
-    def stream_index(self) -> int:
-        """Index of the track that is read."""
-        return self._decoder.stream.index
 
     def has_part(self, pts: int) -> bool:
         """Whether a frame of this time belongs to the requested part."""

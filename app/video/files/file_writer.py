@@ -207,7 +207,7 @@ class FileWriter(VideoSink):
         self._opened().mux(packets)
 
     @property
-    def written_bytes(self) -> int:  # noqa: D102
+    def written_bytes(self) -> int:  # type: ignore[override]  # noqa: D102
         try:
             return self._name.temporary.stat().st_size
         except OSError:

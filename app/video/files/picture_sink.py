@@ -195,17 +195,11 @@ class SequenceSink(VideoSink):
         self._keeps_gaps = keeps_gaps
         self._overwrite = overwrite
         self._files: list[Path] = []
-        self._written_bytes = 0
         self._check_free()
         with explained(pattern):
             self._folder = WorkFolder(
                 pattern, is_ours=lambda name: number_of(pattern, name) is not None
             )
-
-    @property
-    def written_bytes(self) -> int:
-        """See `VideoSink.written_bytes`."""
-        return self._written_bytes
 
     def _check_free(self) -> None:
         if self._overwrite:
@@ -235,7 +229,7 @@ class SequenceSink(VideoSink):
         self._write(lambda path: encoder.write(path, picture, time), time)
 
     def _write(self, make: Callable[[Path], None], time: FrameTime) -> None:
-        self._written_bytes += sum(path.stat().st_size for path in self._files[-1:])
+        self.written_bytes += sum(path.stat().st_size for path in self._files[-1:])
         number = self._first_number + (time.pts if self._keeps_gaps else len(self._files))
         path = self._folder.path / numbered(self.path, number).name
         with explained(self.path):

@@ -70,7 +70,7 @@ def index_packets(source: FileSource) -> PacketIndex | None:
     keys: list[int] = []
     shift = source.first_tick
     with open_input(path) as container:
-        stream = container.streams[source.stream_index]
+        stream = container.streams[source.media.stream_index]
         for other in container.streams:
             if other.index != stream.index:
                 other.discard = Discard.all

@@ -245,10 +245,10 @@ class LiveRecorder:
         return RecordingStatus(
             path=self.path,
             elapsed_s=0.0 if began_s is None else max(0.0, self._queue.now_s - began_s),
-            file_bytes=0 if file is None else file.size_bytes,
+            file_bytes=0 if file is None else file.file.size_bytes,
             free_bytes=free_bytes_beside(self.path),
             dropped_frames=self._queue.dropped,
-            quality_level=0 if file is None else file.level,
+            quality_level=0 if file is None else file.encoder.level,
             is_paused=self._queue.is_paused,
             sound_peak=None if self._sound is None else self._sound.peak,
         )
@@ -355,11 +355,11 @@ class LiveRecorder:
         needed = min(self._queue.waiting // CROWDED_FRAMES, len(SPEEDS) - 1)
         if needed:
             self._crowded_s = now
-        if needed > file.level:
+        if needed > file.encoder.level:
             file.set_level(needed)
-        elif file.level and now - self._crowded_s >= FASTER_AFTER_S:
+        elif file.encoder.level and now - self._crowded_s >= FASTER_AFTER_S:
             self._crowded_s = now
-            file.set_level(file.level - 1)
+            file.set_level(file.encoder.level - 1)
 
     def _finish(self, reason: StopReason, trouble: Exception | None) -> RecordingSummary:
         self._queue.close(forget=True)

@@ -148,24 +148,24 @@ class RecordingFile:
         self.is_kept = True
         self.duration_s = 0.0
         self._fit = FrameFit(frame_format)
-        self._file = FragmentFile(_names(target) if overwrite else free_names(target))
-        self.path = self._file.path
+        self.file = FragmentFile(_names(target) if overwrite else free_names(target))
+        self.path = self.file.path
         self._note = Note("recording", self.path, target)
         if not overwrite:
             self._target = self.path  # its name from here on
         try:
             self._open(frame_rate, sample_rate)
         except BaseException:
-            self._file.close()
-            self._file.remove()
+            self.file.close()
+            self.file.remove()
             self._note.remove()
             raise
 
     def _open(self, frame_rate: Fraction, sample_rate: int | None) -> None:
-        self._container = av.open(self._file, "w", format="mp4", options=FRAGMENT_OPTIONS)
+        self._container = av.open(self.file, "w", format="mp4", options=FRAGMENT_OPTIONS)
         stream = self._container.add_stream("libx264")
         assert isinstance(stream, VideoStream)
-        self._encoder = LiveEncoder(
+        self.encoder = LiveEncoder(
             stream,
             frame_format=self._fit.format,
             frame_rate=frame_rate,
@@ -178,19 +178,9 @@ class RecordingFile:
             sound.bit_rate = SOUND_BIT_RATE
             self._sound_stream = sound
 
-    @property
-    def size_bytes(self) -> int:
-        """Written so far."""
-        return self._file.size_bytes
-
-    @property
-    def level(self) -> int:
-        """The encoder's level; 0 is the best quality."""
-        return self._encoder.level
-
     def set_level(self, level: int) -> None:
         """Encode faster or better from the next frame on."""
-        self._mux(self._encoder.set_level(level))
+        self._mux(self.encoder.set_level(level))
 
     def write(
         self,
@@ -205,7 +195,7 @@ class RecordingFile:
             OSError: The disk is full or failed.
         """
         frame = self._fit.frame(pixels, frame_format)
-        self._mux(self._encoder.encode(frame, time_s))
+        self._mux(self.encoder.encode(frame, time_s))
         self.duration_s = time_s + self._frame_s
 
     def write_sound(self, samples: npt.NDArray[np.float32]) -> None:
@@ -246,7 +236,7 @@ class RecordingFile:
 
     def _finish(self) -> tuple[Exception | None, bool]:
         try:
-            self._mux(self._encoder.flush())
+            self._mux(self.encoder.flush())
             if self._sound_stream is not None:
                 self._mux(self._sound_stream.encode(None))
             self._container.close()
@@ -254,10 +244,10 @@ class RecordingFile:
         except (OSError, FFmpegError) as error:
             self.abandon()
             return error, False
-        self._file.close()
+        self.file.close()
         grown = self.path
-        if self._file.error is not None or not self._file.has_its_name:
-            return self._file.error or FileNotFoundError(ENOENT, GONE, str(grown)), False
+        if self.file.error is not None or not self.file.has_its_name:
+            return self.file.error or FileNotFoundError(ENOENT, GONE, str(grown)), False
         try:
             self.path = remux_to_plain(
                 grown, self._place, beside=self._target, is_hurried=lambda: self._is_hurried
@@ -266,7 +256,7 @@ class RecordingFile:
             # No space for a second copy: the fragments play as well, so nothing is lost.
             logger.warning("%s stays fragmented: %s", grown, error)
             return self._place_fragments(), False
-        self._file.remove()  # unless the plain one has taken its place
+        self.file.remove()  # unless the plain one has taken its place
         return None, True
 
     def abandon(self) -> bool:
@@ -276,19 +266,19 @@ class RecordingFile:
         """
         with suppress(FFmpegError, OSError):
             self._container.close()
-        has_fragment = self._file.cut_to_whole_fragments()
-        self._file.close()
+        has_fragment = self.file.cut_to_whole_fragments()
+        self.file.close()
         if has_fragment:
             self._note.release()
         else:
-            self._file.remove()
+            self.file.remove()
             self._note.remove()
         self.is_kept = has_fragment
         return has_fragment
 
     def _place(self, finished: Path) -> Path:
         """Give a file the requested name, or a free one if another file has taken it."""
-        is_ours = self.path == self._target and self._file.has_its_name
+        is_ours = self.path == self._target and self.file.has_its_name
         if is_ours or (self._replaceable and _version(self._target) == self._replaceable):
             os.replace(finished, self._target)
             return self._target
@@ -308,8 +298,8 @@ class RecordingFile:
         self._raise_error_of_file()
 
     def _raise_error_of_file(self) -> None:
-        if self._file.error is not None:
-            raise self._file.error
+        if self.file.error is not None:
+            raise self.file.error
 
 
 def _names(target: Path) -> Iterator[Path]:
