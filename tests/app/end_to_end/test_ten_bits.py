@@ -166,6 +166,14 @@ def test_the_report_says_what_came_in_and_what_was_kept(command, film):
     assert "bits of a sample: 10 in the input, 10 kept" in result.out + result.err
 
 
+def test_an_estimate_of_ten_bits_writes_nothing(command, film):
+    wanted = ("--codec", "hevc", "--background", film, "--json", "--estimate")
+    result = command("process", film, "-o", "out.mp4", *wanted)
+    assert result.status == 0
+    assert result.events[-1]["event"] == "estimate"
+    assert result.new_files == []
+
+
 def test_frames_that_are_too_small_for_a_codec_are_refused_in_one_sentence(command, tmp_path):
     encode_clip(tmp_path / "in.mp4", height=48, width=64)
     result = command("process", "in.mp4", "-o", "out.mov", "--codec", "dnxhr")
