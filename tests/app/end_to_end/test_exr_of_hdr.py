@@ -1,10 +1,8 @@
 """OpenEXR of films in PQ, HLG and log: light by the curves' own formulas, primaries, layers."""
 
-from fractions import Fraction
-
-import av
 import numpy as np
 import pytest
+from deep_films import frame_of, write_frames
 from exr_files import read
 from test_exr_jobs import GREEN, LINEAR_GREEN, TRANSPARENT, MatteFactory, done
 
@@ -30,21 +28,10 @@ def film(path, transfer="pq", *, planes=None, primaries=9, full_range=False, alp
     ramp = np.tile(np.arange(WIDTH, dtype=np.uint16) * 4, (HEIGHT, 1))
     planes = planes or (ramp, np.full_like(ramp, 2048), np.full_like(ramp, 2048))
     name = "yuva444p12le" if alpha is not None else "yuv444p12le"
-    with av.open(str(path), "w") as container:
-        stream = container.add_stream("ffv1", rate=Fraction(25))
-        stream.height, stream.width, stream.pix_fmt = HEIGHT, WIDTH, name
-        context = stream.codec_context
-        context.colorspace, context.color_primaries = 9, primaries
-        context.color_trc, context.color_range = TAGS.get(transfer, 1), 2 if full_range else 1
-        frame = av.VideoFrame(WIDTH, HEIGHT, name)
-        for plane, codes in zip(
-            frame.planes, (*planes, *([] if alpha is None else [alpha])), strict=True
-        ):
-            rows = np.frombuffer(memoryview(plane), np.uint16).reshape(HEIGHT, -1)
-            rows[:, :WIDTH] = codes
-        frame.pts = 0
-        container.mux(stream.encode(frame))
-        container.mux(stream.encode(None))
+    if alpha is not None:
+        planes = (*planes, alpha)
+    tags, range_code = (9, primaries, TAGS.get(transfer, 1)), 2 if full_range else 1
+    write_frames(path, [frame_of(planes, name)], tags=tags, range_code=range_code)
     return path
 
 

@@ -2,11 +2,11 @@
 
 import argparse
 import math
-from fractions import Fraction
 
 import av
 import numpy as np
 import pytest
+from deep_films import codes_of, decoded, frame_of, write_frames
 from doubles import person_box
 from PIL import Image
 from test_file_source import with_hdr10_plus
@@ -41,28 +41,19 @@ CODEC_NAMES = [
 ]
 
 
-def write_film(
-    path, transfer="pq", *, stated=STATED, luma=GREY, codec="libx265", rate=25, timecode=""
-):
+def write_film(path, transfer="pq", *, stated=STATED, luma=GREY, codec="libx265", rate=25, **said):
     """A grey film in HEVC Main 10, with mastering and light-level data."""
-    with av.open(str(path), "w") as container:
-        stream = container.add_stream(codec, rate=Fraction(rate))
-        stream.height, stream.width, stream.pix_fmt = HEIGHT, WIDTH, "yuv420p10le"
-        if timecode:
-            stream.metadata["timecode"] = timecode
-        context = stream.codec_context
-        context.colorspace = context.color_primaries = BT2020
-        context.color_trc, context.color_range = TRANSFERS.get(transfer, 1), 1
-        if codec == "libx265":
-            context.options = {"x265-params": f"log-level=error:lossless=1:{stated}"}
-        for index in range(FRAMES):
-            frame = av.VideoFrame(WIDTH, HEIGHT, "yuv420p10le")
-            for number, plane in enumerate(frame.planes):
-                rows = np.frombuffer(memoryview(plane), np.uint16)
-                rows[:] = 512 if number else luma
-            frame.pts = index
-            container.mux(stream.encode(frame))
-        container.mux(stream.encode(None))
+    planes = [np.full((HEIGHT, WIDTH), luma), 512, 512]
+    lossless = {"x265-params": f"log-level=error:lossless=1:{stated}"}
+    write_frames(
+        path,
+        [frame_of(planes, "yuv420p10le") for _ in range(FRAMES)],
+        tags=(BT2020, BT2020, TRANSFERS.get(transfer, 1)),
+        codec=codec,
+        rate=rate,
+        options=lossless if codec == "libx265" else None,
+        **said,
+    )
 
 
 @pytest.fixture(params=TRANSFERS)
@@ -71,17 +62,8 @@ def film(request, tmp_path):
     return request.param, tmp_path / "film.mp4"
 
 
-def decoded(path):
-    with av.open(str(path)) as container:
-        return list(container.decode(video=0))
-
-
 def luma(frame):
-    plane = frame.planes[0]
-    kind = np.uint8 if frame.format.components[0].bits == 8 else np.uint16
-    rows = np.frombuffer(memoryview(plane), kind).reshape(plane.height, -1)
-    values = rows[:, : plane.width].astype(float)
-    return values / 2 ** (frame.format.components[0].bits - 10)
+    return codes_of(frame) / 2 ** (frame.format.components[0].bits - 10)
 
 
 def tags(frame):

@@ -1,10 +1,8 @@
 """Films of more than 8 bits, through the whole way: what came in, what was kept, what it says."""
 
-from fractions import Fraction
-
-import av
 import numpy as np
 import pytest
+from deep_films import codes_of, decoded, frame_of, write_frames
 from doubles import person_box
 from video_clips import encode_clip
 
@@ -28,31 +26,17 @@ WRITTEN = [
 ]
 
 
-def ramp(bits, *, height=HEIGHT, width=WIDTH, pixel_format="yuv420p10le", shift=0):
+def ramp(bits, *, pixel_format="yuv420p10le", shift=0):
     """A frame whose luma rises by about one code of 10 bits from column to column."""
-    frame = av.VideoFrame(width, height, pixel_format)
     step = 2 ** (bits - 10)
-    codes = (64 + shift + np.arange(width) * 3) * step + np.arange(height)[:, None] % step
-    for number, plane in enumerate(frame.planes):
-        rows = np.frombuffer(memoryview(plane), np.uint16).reshape(plane.height, -1)
-        values = codes if number == 0 else np.full((plane.height, plane.width), 2 ** (bits - 1))
-        np.copyto(rows[:, : plane.width], values.astype(np.uint16))
-    return frame
+    codes = (64 + shift + np.arange(WIDTH) * 3) * step + np.arange(HEIGHT)[:, None] % step
+    return frame_of([codes, 2 ** (bits - 1), 2 ** (bits - 1)], pixel_format)
 
 
-def write_film(path, *, frame_count=6, bits=10, pixel_format="yuv420p10le", tags=(9, 9, 14)):
+def write_film(path, *, frame_count=6, bits=10, pixel_format="yuv420p10le"):
     """A film of ramps without loss, in FFV1."""
-    with av.open(str(path), "w") as container:
-        stream = container.add_stream("ffv1", rate=Fraction(25))
-        stream.height, stream.width, stream.pix_fmt = HEIGHT, WIDTH, pixel_format
-        context = stream.codec_context
-        context.colorspace, context.color_primaries, context.color_trc = tags
-        context.color_range = 1
-        for index in range(frame_count):
-            frame = ramp(bits, pixel_format=pixel_format, shift=index)
-            frame.pts = index
-            container.mux(stream.encode(frame))
-        container.mux(stream.encode(None))
+    frames = [ramp(bits, pixel_format=pixel_format, shift=index) for index in range(frame_count)]
+    write_frames(path, frames, tags=(BT2020, BT2020, BT2020_CURVE))
 
 
 TWO_SECONDS = 50
@@ -62,18 +46,6 @@ TWO_SECONDS = 50
 def film(tmp_path):
     write_film(tmp_path / "film.mkv")
     return tmp_path / "film.mkv"
-
-
-def decoded(path):
-    with av.open(str(path)) as container:
-        return list(container.decode(video=0))
-
-
-def luma(frame):
-    plane = frame.planes[0]
-    kind = np.uint8 if frame.format.components[0].bits == 8 else np.uint16
-    rows = np.frombuffer(memoryview(plane), kind).reshape(plane.height, -1)
-    return rows[:, : plane.width].astype(int)
 
 
 def psnr(found, expected, most=1023):
@@ -102,7 +74,7 @@ def test_depth_and_tags_of_each_codec(command, film, codec, name, pixel_format, 
 def test_an_archive_of_a_film_over_itself_is_the_film(command, film, tmp_path):
     command("process", film, "-o", "out.mkv", "--codec", "ffv1", "--background", film)
     for found, expected in zip(decoded(tmp_path / "out.mkv"), decoded(film), strict=True):
-        np.testing.assert_array_equal(luma(found), luma(expected))
+        np.testing.assert_array_equal(codes_of(found), codes_of(expected))
 
 
 @pytest.mark.parametrize(
@@ -115,20 +87,20 @@ def test_other_layouts_go_into_an_archive_unchanged(command, tmp_path, pixel_for
     assert (done["bits"], done["kept_bits"]) == (bits, kept)
     [first, *_] = decoded(tmp_path / "out.mkv")
     assert first.format.name == pixel_format
-    np.testing.assert_array_equal(luma(first), luma(ramp(bits, pixel_format=pixel_format)))
+    np.testing.assert_array_equal(codes_of(first), codes_of(ramp(bits, pixel_format=pixel_format)))
 
 
 @pytest.mark.parametrize(("codec", "least", "most"), [("ffv1", 100, 200), ("h264", 0, 59)])
 def test_a_gradient_behind_the_person_keeps_its_steps(command, film, tmp_path, codec, least, most):
     """In ten bits it is exact; eight round four codes to one, which is 58 dB at best."""
-    write_film(tmp_path / "grey.mkv", tags=(9, 9, 14))
+    write_film(tmp_path / "grey.mkv")
     out = tmp_path / "out.mkv"
     command("process", film, "-o", out, "--codec", codec, "--background", tmp_path / "grey.mkv")
-    found = luma(decoded(out)[0]) * (1 if codec == "ffv1" else 4)
+    found = codes_of(decoded(out)[0]) * (1 if codec == "ffv1" else 4)
     rows, columns = person_box(height=HEIGHT, width=WIDTH)
     behind = np.ones((HEIGHT, WIDTH), bool)
     behind[rows, columns] = False
-    assert least <= psnr(found[behind], luma(ramp(10))[behind]) <= most
+    assert least <= psnr(found[behind], codes_of(ramp(10))[behind]) <= most
 
 
 def test_eight_bits_become_ten_and_eight_again(command, tmp_path):
@@ -143,7 +115,7 @@ def test_eight_bits_become_ten_and_eight_again(command, tmp_path):
     for found, expected in zip(
         decoded(tmp_path / "eight.mkv"), decoded(tmp_path / "in.mkv"), strict=True
     ):
-        np.testing.assert_array_equal(luma(found), luma(expected))
+        np.testing.assert_array_equal(codes_of(found), codes_of(expected))
 
 
 def test_ten_bits_of_h264_are_refused_in_one_sentence(command, film):

@@ -1,8 +1,8 @@
 """Jobs on films of 10 bits with a real engine: no stage rounds a sample of frame or background."""
 
-import av
 import numpy as np
 import pytest
+from deep_films import codes_of, decoded, frame_of, write_frames
 
 from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.engines import OpenedEngine
@@ -40,34 +40,14 @@ def codes(index, *, slope=5):
 
 def write(path, *, frame_count, slope=5, alpha=None, rate=30):
     """A film in FFV1, with an alpha channel on request: float (HEIGHT, WIDTH)."""
-    name = "yuv420p10le" if alpha is None else "yuva420p10le"
-    with av.open(str(path), "w") as container:
-        stream = container.add_stream("ffv1", rate=rate)
-        stream.height, stream.width, stream.pix_fmt = HEIGHT, WIDTH, name
-        stream.codec_context.colorspace, stream.codec_context.color_range = 1, 1
-        for index in range(frame_count):
-            frame = av.VideoFrame(WIDTH, HEIGHT, name)
-            grey = np.full((HEIGHT // 2, WIDTH // 2), 514)
-            planes = [codes(index % 8, slope=slope), grey, grey]
-            planes += [] if alpha is None else [alpha * 1023]
-            for plane, values in zip(frame.planes, planes, strict=True):
-                rows = np.frombuffer(memoryview(plane), np.uint16).reshape(plane.height, -1)
-                rows[:, : plane.width] = values
-            frame.pts = index
-            container.mux(stream.encode(frame))
-        container.mux(stream.encode(None))
-
-
-def plane_of(frame, number):
-    assert frame.format.components[number].bits == 10
-    plane = frame.planes[number]
-    rows = np.frombuffer(memoryview(plane), np.uint16).reshape(plane.height, -1)
-    return rows[:, : plane.width].copy()
-
-
-def luma_of(path) -> list[np.ndarray]:
-    with av.open(str(path)) as container:
-        return [plane_of(frame, 0) for frame in container.decode(video=0)]
+    frames = [
+        frame_of(
+            [codes(index % 8, slope=slope), 514, 514, *([] if alpha is None else [alpha * 1023])],
+            "yuv420p10le" if alpha is None else "yuva420p10le",
+        )
+        for index in range(frame_count)
+    ]
+    write_frames(path, frames, tags=(1, 2, 2), rate=rate)
 
 
 @pytest.fixture
@@ -93,7 +73,8 @@ def run(tmp_path, random_layers, weights_of):
         final = Job(spec, events.append, engine_factory=engine_factory).run()
         assert isinstance(final, Done), final
         assert (final.report.bits, final.report.kept_bits) == (10, 10)
-        return final.report, events, luma_of(tmp_path / "out.mkv")
+        found = decoded(tmp_path / "out.mkv")
+        return final.report, events, [codes_of(frame) for frame in found]
 
     return job
 
@@ -129,9 +110,8 @@ def test_a_cut_out_by_its_own_alpha_shows_black_beside_the_person(run, tmp_path)
     alpha = np.zeros((HEIGHT, WIDTH))
     alpha[:, : WIDTH // 2] = 1
     run(alpha=alpha, background="transparent")
-    with av.open(str(tmp_path / "out.mkv")) as container:
-        frame = next(container.decode(video=0))
-        luma, blue, red = (plane_of(frame, number) for number in range(3))
+    frame = decoded(tmp_path / "out.mkv")[0]
+    luma, blue, red = (codes_of(frame, number) for number in range(3))
     assert (luma[REPLACED] == 64).all()
     for plane in (blue, red):
         assert (plane[:, -WIDTH // 6 :] == 512).all()
@@ -140,9 +120,8 @@ def test_a_cut_out_by_its_own_alpha_shows_black_beside_the_person(run, tmp_path)
 
 def test_a_cut_out_of_ten_bits_has_an_alpha_of_as_many(run, tmp_path):
     run(areas=AREAS, background="transparent")
-    with av.open(str(tmp_path / "out.mkv")) as container:
-        frame = next(container.decode(video=0))
-        alpha = plane_of(frame, 3)
+    frame = decoded(tmp_path / "out.mkv")[0]
+    alpha = codes_of(frame, 3)
     assert frame.format.name == "yuva420p10le"
     assert (alpha[KEPT] == 1023).all()
     assert (alpha[REPLACED] == 0).all()
