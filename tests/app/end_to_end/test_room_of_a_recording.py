@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from doubles import FakeEngineFactory
 from plate_doubles import PlateOpener
+from test_jobs import run_job
 
 from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.clean_plate.keeper import PlateKeeper
@@ -49,18 +50,6 @@ def make_recording(path, *, frames=120, room=None, pan=0.0, key_every=30, seed=1
             container.mux(stream.encode(frame))
         container.mux(stream.encode(None))
     return path
-
-
-def run_job(clip, out, opener, *, on_event=lambda event: None, **settings):
-    events = []
-
-    def note(event):
-        events.append(event)
-        on_event(event)
-
-    background = BackgroundSpec("colour", colour=(255, 0, 0))
-    spec = JobSpec(clip, out, Settings(background=background, **settings))
-    return Job(spec, note, engine_factory=opener).run(), events
 
 
 def looked(events):

@@ -359,12 +359,7 @@ def test_one_damaged_picture_is_left_out_and_the_stream_goes_on():
 
 def test_a_picture_without_end_costs_no_more_than_its_allowance():
     with HostileServer(HTTP_ATTACKS["a part of two gigabytes"]) as server:
-        sentence = ""
-        try:
-            NetworkCamera(f"http://{server.place}/")
-        except SourceError as error:
-            sentence = str(error)
-    assert "sent 64 MB without a picture" in sentence
+        assert "sent 64 MB without a picture" in sentence_of(f"http://{server.place}/")
 
 
 def test_pictures_beyond_the_limit_of_films_are_refused_with_their_size(monkeypatch):
@@ -407,12 +402,7 @@ def test_a_name_longer_than_names_may_be_is_refused_in_a_sentence():
 
 def test_a_playlist_without_end_is_given_up_by_its_size():
     with HostileServer(HTTP_ATTACKS["a playlist without end"]) as server:
-        sentence = ""
-        try:
-            NetworkCamera(f"http://{server.place}/")
-        except SourceError as error:
-            sentence = str(error)
-    assert "is a playlist of more than 4 MB" in sentence
+        assert "is a playlist of more than 4 MB" in sentence_of(f"http://{server.place}/")
 
 
 @pytest.mark.skipif(not Path("/proc/net/udp").exists(), reason="only Linux lists its sockets so")

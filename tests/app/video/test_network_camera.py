@@ -72,29 +72,24 @@ def broken(jpeg):
 def test_a_picture_that_cannot_be_decoded_is_no_broken_connection():
     with MjpegCamera(frame_rate=100) as camera:
         camera.damage = lambda number, jpeg: broken(jpeg) if number % 3 else jpeg
-        source = NetworkCamera(camera.address)
-        try:
+        with NetworkCamera(camera.address) as source:
             for _ in range(12):
                 assert source.read() is not None
-        finally:
-            source.close()
 
 
 def test_a_camera_of_which_nothing_can_be_decoded_any_more_is_told(monkeypatch):
     monkeypatch.setattr(network_camera, "UNDECODABLE_S", 0.3)
     with MjpegCamera(frame_rate=100) as camera:
         camera.damage = lambda number, jpeg: jpeg if number < 20 else broken(jpeg)
-        source = NetworkCamera(camera.address)
-        try:
-            with pytest.raises(SourceError, match=r"pictures cannot be decoded \(.+\); restart"):
-                all(source.read() for _ in range(1000))
-        finally:
-            source.close()
+        with (
+            NetworkCamera(camera.address) as source,
+            pytest.raises(SourceError, match=r"pictures cannot be decoded \(.+\); restart"),
+        ):
+            all(source.read() for _ in range(1000))
 
 
 def test_a_picture_that_cannot_be_converted_is_left_out(monkeypatch):
-    with MjpegCamera(frame_rate=100) as camera:
-        source = NetworkCamera(camera.address)
+    with MjpegCamera(frame_rate=100) as camera, NetworkCamera(camera.address) as source:
         pixels = source._pixels
         calls = iter(range(100))
 
@@ -104,8 +99,5 @@ def test_a_picture_that_cannot_be_converted_is_left_out(monkeypatch):
             return pixels(frame)
 
         monkeypatch.setattr(source, "_pixels", sometimes)
-        try:
-            for _ in range(6):
-                assert source.read() is not None
-        finally:
-            source.close()
+        for _ in range(6):
+            assert source.read() is not None

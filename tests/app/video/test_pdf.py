@@ -152,16 +152,22 @@ def test_a_page_that_is_broken_says_which(tmp_path):
     pages.close()
 
 
-def test_a_live_picture_goes_on_with_the_page_before_while_one_is_made(tmp_path, monkeypatch):
-    gate = threading.Event()
-    gate.set()
+@pytest.fixture
+def gate(monkeypatch):
+    """Pages are made only while it is set."""
+    is_open = threading.Event()
     render = PdfPages.render
 
     def slow(self, index, **size):
-        assert gate.wait()
+        assert is_open.wait()
         return render(self, index, **size)
 
     monkeypatch.setattr(PdfPages, "render", slow)
+    return is_open
+
+
+def test_a_live_picture_goes_on_with_the_page_before_while_one_is_made(tmp_path, gate):
+    gate.set()
     slides = open_background(make_pdf(tmp_path / "talk.pdf"), waits=False)
     first = slides.image_at(0, WIDE)
     gate.clear()
@@ -174,15 +180,7 @@ def test_a_live_picture_goes_on_with_the_page_before_while_one_is_made(tmp_path,
     slides.close()
 
 
-def test_a_first_page_that_takes_long_is_black_until_it_is_there(tmp_path, monkeypatch):
-    gate = threading.Event()
-    render = PdfPages.render
-
-    def slow(self, index, **size):
-        assert gate.wait()
-        return render(self, index, **size)
-
-    monkeypatch.setattr(PdfPages, "render", slow)
+def test_a_first_page_that_takes_long_is_black_until_it_is_there(tmp_path, monkeypatch, gate):
     monkeypatch.setattr(module, "FIRST_S", 0.01)
     slides = open_background(make_pdf(tmp_path / "talk.pdf"), waits=False)
     assert (slides.image_at(0, WIDE) == 0).all()
