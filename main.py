@@ -26,6 +26,7 @@ if __name__ == "__main__":  # first of all: the imports below take long enough f
 import argparse
 from collections.abc import Sequence
 from contextlib import suppress
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -51,6 +52,8 @@ COMMANDS = {
     "doctor": doctor,
     "export-onnx": export_onnx,
 }
+
+NUMBA_SETTINGS = ".numba_config.yaml"
 
 
 class Parser(argparse.ArgumentParser):
@@ -99,7 +102,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
         print(describe())
         return end_signals.OK
-    if sentence := too_little_memory():  # before large imports
+    if sentence := too_little_memory() or _settings_of_others():  # before large imports
         print(f"error: {sentence}", file=sys.stderr)
         return end_signals.FAILED
     keep_few_heaps()
@@ -113,6 +116,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return end_signals.USAGE
         return open_window(options)
     return COMMANDS[parsed.command].run(parsed)
+
+
+def _settings_of_others() -> str:
+    """What is wrong with the working folder; "": nothing.
+
+    Numba reads its settings there where PyYAML is installed. They name libraries to load, and the
+    folder may hold files of others.
+    """
+    if not os.path.isfile(NUMBA_SETTINGS) or find_spec("yaml") is None:
+        return ""
+    return (
+        f"Numba would load what {NUMBA_SETTINGS} in this folder names; start from another folder, "
+        "or remove that file"
+    )
 
 
 def open_window(options: StartOptions | None = None) -> int:

@@ -180,6 +180,18 @@ def test_too_little_address_space_is_said_at_once(clip, command):
     )
 
 
+def test_numba_loads_nothing_that_a_file_of_the_working_folder_names(clip, command):
+    pytest.importorskip("yaml", reason="without PyYAML Numba reads no such file")
+    settings = clip.parent / ".numba_config.yaml"
+    settings.write_text("cuda_driver: /tmp/planted.so")
+    result = command("process", clip, "-o", "out.mp4")
+    assert result.status == 1
+    assert "start from another folder" in said(result)
+    assert result.new_files == []
+    settings.unlink()
+    assert command("process", clip, "-o", "out.mp4").status == 0
+
+
 @pytest.mark.parametrize("name", ["holiday.mp4", "n" * 300 + ".mp4", "~nobody-here/clip.mp4"])
 def test_a_name_that_no_file_has_is_refused_before_the_window_opens(name, capsys):
     with pytest.raises(SystemExit):
