@@ -34,7 +34,6 @@ from gpu_unet import available_cores
 INSTALL_LINE = "pip install -r requirements-exr.txt"
 ALPHA_ATTRIBUTE = "backdropAlpha"  # "straight" or "premultiplied"; the format itself has no word
 MOST_FILE_BYTES = 2**32  # of all channels, as OpenEXR decodes them at once
-MOST_CHANNELS = 256
 # What describes how pixels are stored, or pixels that are not kept.
 _STRUCTURAL = frozenset(
     {"channels", "chunkCount", "compression", "dataWindow", "displayWindow", "dwaCompressionLevel"}
