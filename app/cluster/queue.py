@@ -247,9 +247,10 @@ class ClusterQueue:
                     self._resume(file, file.folder)
                     return
                 if not spec.overwrite and spec.output.is_file():
-                    note = f"{file.job.spec.output} was there before; it was taken for done."
-                    report = replace(_empty(file.job.spec), output=file.job.spec.output)
-                    self._end(file, Done(replace(report, notes=(note,))))
+                    there = file.job.spec.output
+                    note = f"{there} was there before; it was taken for done."
+                    report = replace(_empty(file.job.spec), output=there, notes=(note,))
+                    self._end(file, Done(report))
                     return
             except (OSError, ValueError) as error:
                 self._end(file, Failed(file.job.spec.input, sentence_of(error)))

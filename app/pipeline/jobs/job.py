@@ -80,8 +80,8 @@ BATCH_BYTES = 16 * 2**20
 # Of larger frames (4K has 12 MB, 8K 50, a picture of 67 megapixels 201) as few as possible are held
 # at a time.
 LARGE_BYTES = 8 * 2**20
-# Up to this size, some more frames are held for the sake of a steady matte. 4K has 12 MB
-# in 8 bits, 25 in 10, and 33 in 10 bits of 4:2:2.
+# Up to this size, some more frames are held for the sake of a steady matte. 4K has 12 MB in 8 bits,
+# 25 in 10, and 33 in 10 bits of 4:2:2.
 STEADY_BYTES = 32 * 2**20
 # A scene-linear frame takes this many times the memory of its 8-bit view.
 LINEAR_TIMES = 4
