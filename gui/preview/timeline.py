@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import (
-    QKeyEvent,
     QMouseEvent,
     QPainter,
     QPaintEvent,
     QPalette,
     QPen,
     QResizeEvent,
-    QWheelEvent,
 )
-from PySide6.QtWidgets import QSizePolicy, QSlider, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from gui.shared.language import tr
 from gui.shared.parts import column
-from gui.shared.sliders import JumpSlider
+from gui.shared.sliders import JumpSlider, ResetSlider
 from gui.shared.theme import has_ring
 from gui.shared.words import exact_clock
 
@@ -26,7 +24,7 @@ HANDLE_PX = 12  # width; the handles stand outside the range
 HEIGHT_PX = 24
 
 
-class RangeHandle(QSlider):
+class RangeHandle(ResetSlider):
     """The start or the end of a part of a film, on the scale of its seek bar.
 
     A bracket that is dragged; a slider, for keyboard and screen readers.
@@ -41,12 +39,11 @@ class RangeHandle(QSlider):
     Signals:
         moved: The user moved it; its slider position is current.
         dropped: The user is done with moving it.
-        reset_asked: Clear this point: Delete, or a double-click.
+        reset_asked: Clear this point.
     """
 
     moved = Signal()
     dropped = Signal()
-    reset_asked = Signal()
 
     def __init__(
         self,
@@ -108,18 +105,6 @@ class RangeHandle(QSlider):
         if self.isSliderDown():
             self.setSliderDown(False)
             self.dropped.emit()
-
-    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: D102, N802
-        self.reset_asked.emit()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102, N802
-        if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
-            self.reset_asked.emit()
-        else:
-            super().keyPressEvent(event)
-
-    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: D102, N802
-        event.ignore()
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102, N802
         with QPainter(self) as painter:

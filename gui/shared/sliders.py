@@ -49,14 +49,31 @@ CAPTION_PX = 96  # at least
 OWN_KEYS = (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Home, Qt.Key.Key_End)
 
 
-class JumpSlider(QSlider):
-    """A slider that jumps to a click and resets at a double-click.
+class ResetSlider(QSlider):
+    """A slider with a way back, which the wheel does not move.
 
     Signals:
         reset_asked: Double-click, or Delete.
     """
 
     reset_asked = Signal()
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: D102, N802
+        self.reset_asked.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102, N802
+        if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
+            self.reset_asked.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: D102, N802
+        # Scrolling what it stands in must not change the slider under the pointer.
+        event.ignore()
+
+
+class JumpSlider(ResetSlider):
+    """A slider that jumps to a click."""
 
     def __init__(self) -> None:
         super().__init__(Qt.Orientation.Horizontal)
@@ -108,9 +125,6 @@ class JumpSlider(QSlider):
         super().mouseReleaseEvent(event)
         GESTURES.end()
 
-    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: D102, N802
-        self.reset_asked.emit()
-
     def event(self, event: QEvent) -> bool:  # noqa: D102
         # A focused slider takes its keys before the window's shortcuts.
         if event.type() == QEvent.Type.ShortcutOverride:
@@ -119,16 +133,6 @@ class JumpSlider(QSlider):
                 event.accept()
                 return True
         return super().event(event)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102, N802
-        if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
-            self.reset_asked.emit()
-        else:
-            super().keyPressEvent(event)
-
-    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: D102, N802
-        # Scrolling the panel must not change the slider under the pointer.
-        event.ignore()
 
 
 class Caption(QLabel):
