@@ -98,16 +98,28 @@ def network_rows(base: int, batch: int) -> tuple[Rows, dict[str, Any]]:
     return rows, raw
 
 
-def engine_rows(model: Path, *, height: int, width: int, batch: int) -> tuple[Rows, dict[str, Any]]:
+def engine_rows(
+    model: Path,
+    *,
+    height: int,
+    width: int,
+    batch: int,
+    layout: FrameFormat.Layout = "yuv420",
+    batches: int = FRAMES,
+) -> tuple[Rows, dict[str, Any]]:
     """Sustained whole batches: frames in, composites out, two in flight."""
     weights = load_weights(model)
-    frame_format = FrameFormat(height, width, "yuv420")
+    frame_format = FrameFormat(height, width, layout)
     rng = np.random.default_rng(0)
     start = time.perf_counter()
     with CudaEngine(weights, frame_format, batch_size=batch) as engine:
         made_s = time.perf_counter() - start
-        frames = [rng.integers(16, 236, frame_format.shape, np.uint8) for _ in range(batch)]
-        picture = rng.integers(16, 236, frame_format.shape, np.uint8)
+        low, high = 16 * frame_format.row.step, 236 * frame_format.row.step
+
+        def drawn() -> np.ndarray:
+            return rng.integers(low, high, frame_format.shape, frame_format.dtype)
+
+        frames, picture = [drawn() for _ in range(batch)], drawn()
         settings = EngineSettings()
 
         def run(count: int) -> tuple[float, list[dict[str, float]]]:
@@ -121,7 +133,7 @@ def engine_rows(model: Path, *, height: int, width: int, batch: int) -> tuple[Ro
             return (time.perf_counter() - begun) * 1e3 / (count * batch), stages
 
         run(5)
-        wall_ms, stages = run(FRAMES)
+        wall_ms, stages = run(batches)
         copies = engine.copies / engine.batches
         device_ms = pinned_to_pinned_ms(engine, frames, [picture] * batch, settings) / batch
         assert copies == 2 or engine.batches < 2, f"{copies} copies a batch"

@@ -72,22 +72,23 @@ def measure(
         films: dict[str, list[dict[str, Any]]] = {}
         queues: dict[str, list[dict[str, Any]]] = {}
         for model in MODELS:  # compiles and measures tiles, once
-            _in_a_process("film", clip, folder, device, model, "default")
+            in_a_process("film", clip, folder, device, model, "default")
         for number in range(rounds):
             for name, (model, switch) in FILMS.items():
-                run = _in_a_process("film", film, folder, device, model, switch)
+                run = in_a_process("film", film, folder, device, model, switch)
                 films.setdefault(name, []).append(run)
-                print(f"{number + 1}: {name}: {_in_short(run)}", flush=True)
+                print(f"{number + 1}: {name}: {in_short(run)}", flush=True)
             _save(clip, size, device, films, queues)  # a later command may fail
             for kind in QUEUES:
-                run = _in_a_process("files", clip, folder, device, MODELS[0], kind)
+                run = in_a_process("files", clip, folder, device, MODELS[0], kind)
                 queues.setdefault(f"{FILES} files of {kind}", []).append(run)
                 told = ", ".join(f"{seconds:.2f}" for seconds in run["between_s"])
                 print(f"{number + 1}: files of {kind}: {told} s between files", flush=True)
     _save(clip, size, device, films, queues)
 
 
-def _in_short(run: dict[str, Any]) -> str:
+def in_short(run: dict[str, Any]) -> str:
+    """A run's rate, and what its threads waited for, in a line."""
     waits = ", ".join(
         f"{name} waited {100 * run['waited'][name]:.0f} %"
         for name in THREADS
@@ -97,7 +98,8 @@ def _in_short(run: dict[str, Any]) -> str:
     return f"{rate}, start {run['start_s']:.2f} s, look {run['look_s']:.2f} s; {waits}"
 
 
-def _in_a_process(kind: str, clip: Path, folder: Path, *words: str) -> dict[str, Any]:
+def in_a_process(kind: str, clip: Path, folder: Path, *words: str) -> dict[str, Any]:
+    """What `one_film` ("film") or `many_files` ("files") measured, in a process of its own."""
     command = [
         sys.executable,
         "-m",
@@ -126,8 +128,19 @@ def _settings(device: str, model: str, switch: str = "default") -> Any:
     return replace(settings, **SWITCHES["both off" if switch == CODEC_ALONE else switch])
 
 
-def one_film(film: Path, folder: Path, device: str, model: str, switch: str) -> dict[str, Any]:
-    """One job; its steady rate, what starting took, and where its threads' time went."""
+def one_film(
+    film: Path, folder: Path, device: str, model: str, switch: str, codec: str = ""
+) -> dict[str, Any]:
+    """One job; its steady rate, what starting took, and where its threads' time went.
+
+    Args:
+        film: To process.
+        folder: For the output, MP4, or QuickTime where MP4 does not take the codec.
+        device: "cuda" or "cpu".
+        model: Name of a model.
+        switch: One of `SWITCHES`, or `CODEC_ALONE`.
+        codec: Of the output; "": the format's usual one.
+    """
     from app.pipeline.engines import open_engine_for
     from app.pipeline.jobs.events import Done, Event, Progress
     from app.pipeline.jobs.job import Job
@@ -139,7 +152,10 @@ def one_film(film: Path, folder: Path, device: str, model: str, switch: str) -> 
         if isinstance(event, Progress):
             written.append((perf_counter(), event.frames))
 
-    spec = JobSpec(film, folder / "out.mp4", _settings(device, model, switch), overwrite=True)
+    output = folder / ("out.mov" if codec.startswith("prores") else "out.mp4")
+    spec = JobSpec(
+        film, output, _settings(device, model, switch), codec=codec or None, overwrite=True
+    )
     factory = _hands_through if switch == CODEC_ALONE else open_engine_for
     final = Job(spec, on_event, engine_factory=factory).run()
     if not isinstance(final, Done):
