@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from gpu_unet.cuda.device_picture import DevicePicture
+from gpu_unet.cuda.host_copies import HostCopies
 from gpu_unet.pictures import is_on_device, on_host
 
 Bytes = npt.NDArray[np.uint8]
@@ -24,11 +25,13 @@ class BackgroundRows:
         rows: Pinned (2 * batch_size, *frame shape), the host's copy of the device's rows.
         batch_size: Rows of a batch in flight.
         in_flight: Batches in flight; 2.
+        copies: Brings pictures into `rows`.
     """
 
-    def __init__(self, rows: Bytes, batch_size: int, in_flight: int) -> None:
+    def __init__(self, rows: Bytes, batch_size: int, in_flight: int, copies: HostCopies) -> None:
         assert in_flight == 2, "the upload's layout is made for two"
         self._rows = rows
+        self._copies = copies
         self._batch_size = batch_size
         # Holding the arrays keeps their identity from being given to another picture.
         self._held: list[Bytes | None] = [None] * (in_flight * batch_size)
@@ -63,6 +66,7 @@ class BackgroundRows:
         needed = {id(picture) for picture in pictures}
         free = [row for row in order if id(self._held[row]) not in needed]
         changed: list[int] = []
+        copied: list[tuple[Bytes, Bytes]] = []
         for n, picture in enumerate(pictures):
             row = self._row_of(picture)
             if row is None:
@@ -71,10 +75,11 @@ class BackgroundRows:
                     self._on_device[row] = DevicePicture.of(picture, stream=stream)
                 else:
                     self._on_device.pop(row, None)
-                    np.copyto(self._rows[row], on_host(picture))
+                    copied.append((self._rows[row], on_host(picture)))
                 self._held[row] = picture
                 changed.append(row)
             index[n] = row
+        self._copies.copy(copied)
         if not changed:
             return range(0)
         if number == 0:

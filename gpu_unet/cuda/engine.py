@@ -218,9 +218,13 @@ class CudaEngine(Engine):
             for row, frame in enumerate(batch.frames)
             if is_on_device(frame)
         }
-        for row, frame in enumerate(batch.frames):
-            if row not in flight.sources:
-                np.copyto(flight.frames[row], on_host(frame))
+        work.copies.copy(
+            [
+                (flight.frames[row], on_host(frame))
+                for row, frame in enumerate(batch.frames)
+                if row not in flight.sources
+            ]
+        )
         flight.params[:] = work.path.pack(batch.settings, ticks, self._fresh)
         flight.steps = steps_of(batch.settings)
         return flight
@@ -237,10 +241,9 @@ class CudaEngine(Engine):
         batch.sources = {}
         if batch.keeps_results:
             return self._on_device(batch)
-        frames = [batch.out[n].copy() for n in range(batch.count)]
-        alphas = None
-        if batch.wants_alpha:
-            alphas = [batch.out_alpha[n].copy() for n in range(batch.count)]
+        copies = self._open_workspace().copies
+        frames = copies.copies_of(batch.out[: batch.count])
+        alphas = copies.copies_of(batch.out_alpha[: batch.count]) if batch.wants_alpha else None
         return Composites(frames, alphas, batch.stage_ms(), batch.observed())
 
     def _on_device(self, batch: InFlight) -> Composites:

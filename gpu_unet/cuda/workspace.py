@@ -20,6 +20,7 @@ from gpu_unet.cuda.device import Gpu
 from gpu_unet.cuda.driver import call
 from gpu_unet.cuda.frame_path import FramePath
 from gpu_unet.cuda.frames_ahead import CudaFramesAhead
+from gpu_unet.cuda.host_copies import HostCopies
 from gpu_unet.cuda.in_flight import MOST_IN_FLIGHT, InFlight, Kind, plan_copies
 from gpu_unet.cuda.kernels import ahead as ahead_kernels
 from gpu_unet.cuda.launch import Kernel, collecting
@@ -72,6 +73,7 @@ class Workspace:
         """
         self._arenas: list[DeviceArena | PinnedArena] = []
         self._streams: list[Any] = []
+        self.copies = HostCopies()
         self._graphs: dict[tuple[int, Kind, Steps], graph.Graph] = {}
         self.in_flight: list[InFlight] = []
         try:
@@ -94,7 +96,8 @@ class Workspace:
                 f"network input of {architecture.width}x{architecture.height} ({weights.name})"
             )
             self._allocate(plan_copies(frame_format, architecture, batch_size), purpose)
-            self.rows = BackgroundRows(self.host.arrays["backgrounds"], batch_size, MOST_IN_FLIGHT)
+            backgrounds = self.host.arrays["backgrounds"]
+            self.rows = BackgroundRows(backgrounds, batch_size, MOST_IN_FLIGHT, self.copies)
             self.up, self.middle, self.down = self._streams
             compile_ahead(self._kernels_of(settings))
         except BaseException:
@@ -195,6 +198,7 @@ class Workspace:
 
     def close(self) -> None:
         """Wait and release everything; may be called twice, and after the GPU was lost."""
+        self.copies.close()
         graphs, self._graphs = list(self._graphs.values()), {}
         in_flight, self.in_flight = self.in_flight, []
         arenas, self._arenas = self._arenas, []

@@ -30,6 +30,7 @@ MODEL = "quality"
 BATCH = 4
 LAYOUTS: tuple[FrameFormat.Layout, ...] = ("yuv420", "yuv420p10", "yuv422p10")
 DEPTHS = {8: "yuv420p", 10: "yuv420p10le"}  # of the films, by bits
+Runs = dict[tuple[str, str, int], list[dict[str, Any]]]  # by codec, switch and bits
 JOBS = (("hevc", "default"), ("prores422", "default"), ("hevc", CODEC_ALONE))
 
 
@@ -42,7 +43,7 @@ def make_film(path: Path, pixel_format: str, frames: int) -> None:
         stream.height, stream.width, stream.pix_fmt = HEIGHT, WIDTH, pixel_format
         stream.codec_context.options = {
             "preset": "ultrafast",
-            "x265-params": "log-level=error:bframes=0",
+            "x265-params": "log-level=error:bframes=0:keyint=30",
         }
         count = 0
         for frame in source.decode(video=0):
@@ -59,8 +60,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--device", choices=("cuda", "cpu"), default="cuda")
     parser.add_argument("--frames", type=int, default=3000, help="of the engine alone")
-    parser.add_argument("--film-frames", type=int, default=1080, help="of a job's film")
-    parser.add_argument("--rounds", type=int, default=2, help="of the jobs; the median is kept")
+    parser.add_argument("--film-frames", type=int, default=720, help="of a job's film")
+    parser.add_argument("--rounds", type=int, default=1, help="of the jobs; the median is kept")
     arguments = parser.parse_args()
     rows: list[list[str | float | int]] = []
     raw: dict[str, Any] = {}
@@ -106,7 +107,8 @@ def main() -> None:
         films = {bits: folder / f"film{bits}.mp4" for bits in DEPTHS}
         for bits, film in films.items():
             make_film(film, DEPTHS[bits], arguments.film_frames)
-        runs: dict[tuple[str, str, int], list[dict[str, Any]]] = {}
+        runs: Runs = {}
+        engine_count = len(rows)
         for number in range(arguments.rounds):
             for codec, switch in JOBS:
                 for bits, film in films.items():
@@ -115,15 +117,21 @@ def main() -> None:
                     runs.setdefault((codec, switch, bits), []).append(run)
                     told = f"{number + 1}: {codec}, {switch}, {bits} bits: {in_short(run)}"
                     print(f"{told}; {run['decoder']}, {run['encoder']}", flush=True)
-        for (codec, switch, bits), some in runs.items():
-            rate = median(run["fps"] for run in some)
-            base = median(run["fps"] for run in runs[codec, switch, 8])
-            told = "decoded and encoded alone" if switch == CODEC_ALONE else "whole job"
-            rows.append(
-                [f"{told}, {bits} bits, HEVC to {codec}", round(rate, 1), round(rate / base, 2)]
-            )
-            raw[f"{codec}, {switch}, {bits} bits"] = some
-    save()
+                    rows[engine_count:] = _job_rows(runs)
+                    raw["jobs"] = {", ".join(map(str, key)): some for key, some in runs.items()}
+                    save()
+
+
+def _job_rows(runs: Runs) -> list[list[str | float | int]]:
+    """A row for each kind of job in both depths, of the runs so far."""
+    rows: list[list[str | float | int]] = []
+    for (codec, switch, bits), some in runs.items():
+        rate = median(run["fps"] for run in some)
+        base = median(run["fps"] for run in runs[codec, switch, 8])
+        told = "decoded and encoded alone" if switch == CODEC_ALONE else "whole job"
+        what = f"{told}, {bits} bits, HEVC to {codec}"
+        rows.append([what, round(rate, 1), round(rate / base, 2)])
+    return rows
 
 
 if __name__ == "__main__":

@@ -17,6 +17,7 @@ from gpu_unet.cuda.backgrounds import BackgroundRows
 from gpu_unet.cuda.conv_problem import ConvProblem, weight_matrix
 from gpu_unet.cuda.device import Gpu
 from gpu_unet.cuda.engine import CudaEngine
+from gpu_unet.cuda.host_copies import SHARED_FROM, HostCopies
 from gpu_unet.cuda.in_flight import MOST_IN_FLIGHT, InFlight, plan_copies
 from gpu_unet.cuda.kernels.conv_first import pack_first
 from gpu_unet.cuda.kernels.conv_float32 import FloatTile
@@ -84,9 +85,30 @@ def test_a_row_of_a_device_array():
     assert (row.ptr, row.shape) == (4096 + 2 * 12, (3, 2))
 
 
+class TestHostCopies:
+    def test_large_arrays_are_copied_whole_by_several_threads(self):
+        rng = np.random.default_rng(0)
+        shapes = ((1083, 1920), (2160, 3840), (1, 7), (0, 3))
+        sources = [rng.integers(0, 2**16, shape, np.uint16) for shape in shapes]
+        assert sum(source.nbytes for source in sources) > SHARED_FROM
+        copies = HostCopies()
+        made = copies.copies_of([*sources, sources[1][::2, ::3]])  # one with gaps
+        copies.close()
+        for copy, source in zip(made, [*sources, sources[1][::2, ::3]], strict=True):
+            np.testing.assert_array_equal(copy, source)
+            assert not np.shares_memory(copy, source)
+
+    def test_a_picture_of_another_size_is_refused_however_large(self):
+        large = np.zeros((2160, 3840), np.uint8)
+        copies = HostCopies()
+        with pytest.raises(ValueError, match="broadcast"):
+            copies.copy([(large, np.zeros((2158, 3840), np.uint8))])
+        copies.close()
+
+
 class TestBackgroundRows:
     def rows(self, batch_size=2):
-        return BackgroundRows(np.zeros((2 * batch_size, 3), np.uint8), batch_size, 2)
+        return BackgroundRows(np.zeros((2 * batch_size, 3), np.uint8), batch_size, 2, HostCopies())
 
     def picture(self, value):
         return np.full(3, value, np.uint8)
@@ -148,7 +170,8 @@ class TestInFlight:
             architecture=architecture,
             host=host,
             in_flight=[InFlight.make(number, device, host) for number in range(MOST_IN_FLIGHT)],
-            rows=BackgroundRows(host["backgrounds"], self.BATCH, MOST_IN_FLIGHT),
+            rows=BackgroundRows(host["backgrounds"], self.BATCH, MOST_IN_FLIGHT, HostCopies()),
+            copies=HostCopies(),
             up=0,
             path=SimpleNamespace(
                 pack=lambda settings, ticks, fresh: np.ones(
