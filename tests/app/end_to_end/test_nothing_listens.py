@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import platformdirs
 import pytest
 from listeners import listening, only_linux
 from rtsp_camera import RtspCamera
@@ -60,7 +61,13 @@ def start(tmp_path):
         process = subprocess.Popen(
             [sys.executable, str(program), *words],
             cwd=tmp_path,
-            env={**os.environ, "XDG_CONFIG_HOME": str(tmp_path), "HOME": str(tmp_path)},
+            env={
+                **os.environ,
+                "XDG_CONFIG_HOME": str(tmp_path),
+                "HOME": str(tmp_path),
+                # The room's kernels are compiled already.
+                "XDG_CACHE_HOME": str(platformdirs.user_cache_path()),
+            },
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
