@@ -120,6 +120,9 @@ def _costs(monkeypatch):
 def make_driver(qtbot, qapp, tmp_path):
     """Opens windows; each is closed at the end of the test."""
     drivers: list[GuiDriver] = []
+    # What the tests before this one left for good, as modules and caches, is not searched after it.
+    gc.collect()
+    gc.freeze()
 
     def make(
         *,
