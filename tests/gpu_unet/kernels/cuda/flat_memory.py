@@ -79,14 +79,15 @@ class FlatMemory:
             view(self._shared, to, 16, np.uint8)[...] = view(self._bytes, address, 16, np.uint8)
 
         def exchange(value):
-            """What every lane of this warp brought to the same exchange."""
+            """This thread's lane, and what each lane of its warp brought to the same exchange."""
             thread = int(module.cuda.threadIdx.x)
+            warp, lane = divmod(thread, WARP)
             turn = self._turns[thread] = self._turns.get(thread, 0) + 1
-            self._held[turn, thread] = value
-            self._held.pop((turn - 2, thread), None)
+            lanes = self._held.setdefault((turn, warp), {})
+            lanes[lane] = value
+            self._held.pop((turn - 2, warp), None)
             module.cuda.syncthreads()  # every warp has as many exchanges as the others
-            first = thread // WARP * WARP
-            return thread - first, [self._held[turn, first + lane] for lane in range(WARP)]
+            return lane, lanes
 
         def ldmatrix_x4(address):
             lane, addresses = exchange(address)
@@ -97,15 +98,18 @@ class FlatMemory:
             """16x16 times 16x8, spread over a warp as the PTX manual has it, .f16."""
             given = np.array([a0, a1, a2, a3, b0, b1], np.uint32).view(np.float16)
             lane, lanes = exchange(given.reshape(6, 2).astype(np.float32))
-            held = np.stack(lanes).reshape(8, 4, 6, 2)  # (group, quad, register, half)
-            a = np.zeros((16, 16), np.float32)
-            for part, (row, column) in enumerate(((0, 0), (8, 0), (0, 8), (8, 8))):
-                a[row : row + 8, column : column + 8] = held[:, :, part].reshape(8, 8)
-            b = np.concatenate([held[:, :, part].reshape(8, 8).T for part in (4, 5)])
+            if (product := lanes.get("product")) is None:  # by one lane, for its whole warp
+                held = np.stack([lanes[other] for other in range(WARP)])
+                held = held.reshape(8, 4, 6, 2)  # (group, quad, register, half)
+                a = np.zeros((16, 16), np.float32)
+                for part, (row, column) in enumerate(((0, 0), (8, 0), (0, 8), (8, 8))):
+                    a[row : row + 8, column : column + 8] = held[:, :, part].reshape(8, 8)
+                b = np.concatenate([held[:, :, part].reshape(8, 8).T for part in (4, 5)])
+                product = lanes["product"] = a @ b
             group, quad = divmod(lane, 4)
             for row in (0, 1):
-                product = a[group + 8 * row] @ b[:, 2 * quad : 2 * quad + 2]
-                acc[index + 2 * row : index + 2 * row + 2] += product
+                part = product[group + 8 * row, 2 * quad : 2 * quad + 2]
+                acc[index + 2 * row : index + 2 * row + 2] += part
 
         def half(word, place):
             return np.float32(np.array([word], np.uint32).view(np.float16)[place])
