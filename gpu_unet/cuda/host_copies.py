@@ -6,7 +6,7 @@ card takes 50. Four threads bring a batch of 4K in a third of the time.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -40,8 +40,9 @@ class HostCopies:
         for _ in self._threads.map(lambda piece: np.copyto(*piece), pieces):
             pass  # raises what a copy raised
 
-    def copies_of(self, sources: Sequence[Array]) -> list[Array]:
+    def copies_of(self, sources: Iterable[Array]) -> list[Array]:
         """New arrays with the same content."""
+        sources = list(sources)
         made = [np.empty_like(source) for source in sources]
         self.copy(list(zip(made, sources, strict=True)))
         return made
