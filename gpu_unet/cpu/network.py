@@ -15,6 +15,7 @@ from gpu_unet.cores import available_cores
 from gpu_unet.cpu.arena import Plane
 from gpu_unet.cpu.compile import is_compiled
 from gpu_unet.cpu.kernels.conv import WIDE
+from gpu_unet.cpu.kernels.second_look import take_mean
 from gpu_unet.cpu.kernels.winograd import count_tiles
 from gpu_unet.cpu.program import COUNTER_STEP, cut_into_parts, run_program
 from gpu_unet.cpu.program_builder import ProgramBuilder, prefers_winograd
@@ -183,26 +184,13 @@ class CpuNetwork:
         """Make `alpha` the mean of both networks' where the weights have a partner."""
         if len(self._alphas) > 1:
             first, second = (alpha[:count] for alpha in self._alphas)
-            take_mean(first, second)
+            take_mean(first.reshape(-1), second.reshape(-1))
 
     def _run(self, program: npt.NDArray[np.void], count: int) -> None:
         if not 1 <= count <= self.batch_size:
             raise ValueError(f"infer was asked for {count} images, expected 1 to {self.batch_size}")
         numba.set_num_threads(self.threads)
         run_program(self._arena, program, self._progress, count, self.threads)
-
-
-def take_mean(alpha: npt.NDArray[np.float32], other: npt.NDArray[np.float32]) -> None:
-    """Make `alpha` its mean with another one of the same shape; see `reference.mean_of_looks`.
-
-    All of it becomes NaN if a value of either is NaN or outside [0, 1]: the mean would hide the
-    fault, and the room could show through.
-    """
-    if not all(values.min() >= 0.0 and values.max() <= 1.0 for values in (alpha, other)):
-        alpha.fill(np.nan)
-        return
-    np.add(alpha, other, out=alpha)
-    np.multiply(alpha, np.float32(0.5), out=alpha)
 
 
 class _Layout:

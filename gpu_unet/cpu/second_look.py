@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import numpy as np
 import numpy.typing as npt
 
-from gpu_unet.cpu.network import Network, take_mean
+from gpu_unet.cpu.kernels.second_look import take_mean
+from gpu_unet.cpu.network import Network
 
 Floats = npt.NDArray[np.float32]
 
@@ -24,7 +25,7 @@ class SecondLook:
     Attributes:
         input: As `CpuNetwork.input`. It is never mirrored, so the clean plate, which stays there
             from frame to frame, survives a run in parts that is abandoned halfway.
-        alpha: As `CpuNetwork.alpha`; all NaN if one of the two alphas has a fault.
+        alpha: As `CpuNetwork.alpha`; between the two inferences the first one's, mirrored.
         is_spare: The network's.
     """
 
@@ -45,25 +46,35 @@ class SecondLook:
 
     def finish(self, slot: int) -> Floats:
         """See `Network.finish`."""
-        np.copyto(self._network.input, self.input)
-        self._network.begin(slot)
-        np.copyto(self.alpha[slot], self._network.finish(slot))
-        np.copyto(self._network.input, self.input[:, :, ::-1])
-        self._network.begin(slot)
+        self._begin_first(slot)
         self._network.finish(slot)
-        take_mean(self.alpha, self._network.alpha[:, :, ::-1])
+        self._begin_second(slot)
+        self._network.finish(slot)
+        self._take_mean()
         return self.alpha[slot]
 
     def finish_parts(self, slot: int) -> Iterator[None]:
         """See `Network.finish_parts`."""
+        self._begin_first(slot)
+        yield from self._network.finish_parts(slot)
+        self._begin_second(slot)
+        yield from self._network.finish_parts(slot)
+        self._take_mean()
+
+    def _begin_first(self, slot: int) -> None:
         np.copyto(self._network.input, self.input)
         self._network.begin(slot)
-        yield from self._network.finish_parts(slot)
-        np.copyto(self.alpha, self._network.alpha)
+
+    def _begin_second(self, slot: int) -> None:
+        np.copyto(self.alpha, self._network.alpha[:, :, ::-1])
         np.copyto(self._network.input, self.input[:, :, ::-1])
         self._network.begin(slot)
-        yield from self._network.finish_parts(slot)
-        take_mean(self.alpha, self._network.alpha[:, :, ::-1])
+
+    def _take_mean(self) -> None:
+        """Of both alphas while they are mirrored: kernels go through memory forwards."""
+        mirrored = self._network.alpha
+        take_mean(mirrored.reshape(-1), self.alpha.reshape(-1))
+        np.copyto(self.alpha, mirrored[:, :, ::-1])
 
     def close(self) -> None:
         """See `CpuNetwork.close`."""

@@ -7,8 +7,11 @@ decorator; kernels import them from there. Their definition, on whole arrays, is
 
 from __future__ import annotations
 
+import math
+
 from numba import float32, int32, uint8
 
+from gpu_unet.architecture import NEAREST, OVERSHOOT
 from gpu_unet.colour import INPUT_STEPS
 from gpu_unet.edge_parameters import (
     DOUBTED_SHARE,
@@ -31,6 +34,9 @@ GREEN_SCALE = 1.0 / (GREEN_HIGH - GREEN_LOW)
 TRUST_SCALE = 1.0 / (TRUSTED_SHARE - DOUBTED_SHARE)
 SNAP_SCALE = 1.0 / (1.0 - 2.0 * SNAP)
 NEW_STEP = 2.0 / HOLE_TICKS
+STRETCH = 1.0 + 2.0 * OVERSHOOT
+FARTHEST = 1.0 - NEAREST
+NO_NUMBER = float("nan")
 
 
 # Values, bytes and colours
@@ -39,6 +45,19 @@ NEW_STEP = 2.0 / HOLE_TICKS
 def unit_clamp(value):
     """Clamp to [0, 1]: float32."""
     return min(max(value, float32(0.0)), float32(1.0))
+
+
+def mean_by_logits(one, other):
+    """Mean of two alphas, see `reference.second_look`: float32, NaN if either is a fault."""
+    a = min(max(one, float32(NEAREST)), float32(FARTHEST))
+    b = min(max(other, float32(NEAREST)), float32(FARTHEST))
+    p = float32(math.sqrt(a * b))
+    q = float32(math.sqrt((float32(1.0) - a) * (float32(1.0) - b)))
+    mean = unit_clamp(float32(STRETCH) * p / (p + q) - float32(OVERSHOOT))
+    # Without a branch, so that loops vectorise.
+    first = (one >= float32(0.0)) & (one <= float32(1.0))
+    second = (other >= float32(0.0)) & (other <= float32(1.0))
+    return mean if first & second else float32(NO_NUMBER)
 
 
 def to_byte(value):

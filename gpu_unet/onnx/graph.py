@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -9,7 +10,14 @@ import numpy as np
 import numpy.typing as npt
 from onnx import NodeProto, TensorProto, helper, numpy_helper
 
-from gpu_unet.architecture import RELU6_HIGHEST, LayerSpec, UNetArchitecture, padding_of
+from gpu_unet.architecture import (
+    NEAREST,
+    OVERSHOOT,
+    RELU6_HIGHEST,
+    LayerSpec,
+    UNetArchitecture,
+    padding_of,
+)
 from gpu_unet.tensors import PARTNER
 from gpu_unet.weights import Weights
 
@@ -32,14 +40,14 @@ def to_onnx(weights: Weights, architecture: UNetArchitecture, *, half: bool = Fa
     size = (architecture.height, architecture.width)
     graph = _Graph(np.float16 if half else np.float32)
     x = graph.add("Cast", "x", to=TensorProto.FLOAT16) if half else "x"
-    alphas: list[str] = []
+    logits: list[str] = []
     for member in weights.members:
-        y = graph.network(x, member, PARTNER if alphas else "")
-        if half:
-            y = graph.add("Cast", y, to=TensorProto.FLOAT)
-        alphas.append(graph.add("Sigmoid", y))
-    if weights.partner is not None:
-        graph.add("Mul", graph.add("Add", *alphas), graph.constant("half", 0.5, np.float32))
+        y = graph.network(x, member, PARTNER if logits else "")
+        logits.append(graph.add("Cast", y, to=TensorProto.FLOAT) if half else y)
+    if weights.partner is None:
+        graph.add("Sigmoid", *logits)
+    else:
+        graph.mean(*logits)
     graph.nodes[-1].output[:] = ["alpha"]
 
     def planes(name: str, channels: int) -> Any:
@@ -104,6 +112,26 @@ class _Graph:
             x = self.add("Concat", skips[level - 1], x, axis=1)
             x = self.block(x, architecture.block_layers(f"up{join}", level, 0))
         return self.layer("Conv", x, "head")
+
+    def mean(self, first: str, second: str) -> str:
+        """Alpha of two networks from what their sigmoids would read, both float32.
+
+        It is `reference.second_look.mean_by_logits`; a NaN of either stays one.
+        """
+
+        def number(name: str, value: float) -> str:
+            return self.constant(f"mean.{name}", value, np.float32)
+
+        most = math.log((1 - NEAREST) / NEAREST)
+        ends = number("lowest", -most), number("highest", most)
+        limited = [self.add("Clip", logit, *ends) for logit in (first, second)]
+        mean = self.add("Sigmoid", self.add("Mul", self.add("Add", *limited), number("half", 0.5)))
+        stretched = self.add("Mul", mean, number("stretch", 1 + 2 * OVERSHOOT))
+        stretched = self.add("Sub", stretched, number("overshoot", OVERSHOOT))
+        alpha = self.add("Clip", stretched, zero := number("zero", 0.0), number("one", 1.0))
+        # ONNX leaves open what Clip makes of NaN, and cards differ. NaN times 0 is NaN.
+        fault = self.add("Mul", self.add("Add", first, second), zero)
+        return self.add("Add", alpha, fault)
 
     def block(self, x: str, specs: Sequence[LayerSpec]) -> str:
         """The layers one after the other; of `specs` the channels do not matter."""

@@ -137,7 +137,9 @@ def _first_that_works(weights: Weights, halves: tuple[bool, ...]) -> CardTrial:
     architecture = weights.architecture.fitted_to(**FRAME, input_pixels=weights.input_pixels)
     picture = trial_picture(architecture)
 
-    def run(provider: str, half: bool = False, rounds: int = 1) -> tuple[Floats, float, str]:
+    def run(
+        weights: Weights, provider: str, half: bool = False, rounds: int = 1
+    ) -> tuple[Floats, float, str]:
         """Alpha of the picture, the quickest of the rounds in ms, and the device's name."""
         with closing(OnnxNetwork(weights, architecture, provider=provider, half=half)) as network:
 
@@ -151,8 +153,8 @@ def _first_that_works(weights: Weights, halves: tuple[bool, ...]) -> CardTrial:
             return infer().copy(), 1e3 * min(times_s), network.device_name
 
     try:
-        weights = centred(weights, run("processor")[0])
-        expected, processor_ms, _ = run("processor")
+        weights = centred(weights, lambda alone: run(alone, "processor")[0])
+        expected, processor_ms, _ = run(weights, "processor")
     except (GpuUnavailableError, GpuLostError) as error:
         return CardTrial(trouble=f"ONNX Runtime does not work here: {error}")
     troubles: list[str] = []
@@ -160,7 +162,7 @@ def _first_that_works(weights: Weights, halves: tuple[bool, ...]) -> CardTrial:
         works: list[CardTrial] = []
         for half in halves:
             try:
-                alpha, card_ms, device = run(provider.name, half, ROUNDS)
+                alpha, card_ms, device = run(weights, provider.name, half, ROUNDS)
             except GpuUnavailableError as error:
                 troubles.append(f"{error}")
                 continue
@@ -174,14 +176,19 @@ def _first_that_works(weights: Weights, halves: tuple[bool, ...]) -> CardTrial:
     return CardTrial(processor_ms=processor_ms, trouble=troubles[0])
 
 
-def centred(weights: Weights, alpha: Floats) -> Weights:
-    """The network with another bias at its end, so that half of this alpha is above 1/2.
+def centred(weights: Weights, infer: Callable[[Weights], Floats]) -> Weights:
+    """The networks with other biases at their ends, so that half of each one's alpha is above 1/2.
 
     A drawing is no person: without it, a card that always says 0 would say the right thing.
+
+    Args:
+        weights: One network or two.
+        infer: The alpha of a network that has no partner.
     """
-    median = min(max(float(np.median(alpha)), 1e-30), 1 - 1e-7)
     members = []
     for member in weights.members:
+        alpha = infer(replace(member, partner=None))
+        median = min(max(float(np.median(alpha)), 1e-30), 1 - 1e-7)
         head = member.layers["head"]
         bias = (head.bias - np.log(median / (1 - median))).astype(np.float16).astype(np.float32)
         layers = {**member.layers, "head": replace(head, bias=bias)}

@@ -35,8 +35,9 @@ from lab.training.recipes import RECIPES
 ROOT = Path(__file__).resolve().parents[2]
 MATTING, SELFIE = "rvm_mobilenetv3_8bit_ratio1.onnx", "mediapipe_selfie_256.onnx"
 SELFIE_SIDE_PX = 256
-# Our own members by the recipes of their networks, whose mean it is, and where each one's tensors
-# begin in the weights file of the first one's name.
+# Our own members by the recipes of their networks, and where each one's tensors begin in the
+# weights file of the first one's name. Of two it is the plain mean, with which the votes were
+# measured.
 OWN = ((("quality", ""), ("mobile", "partner.")), (("fast", ""),))
 BATCH, AHEAD = 24, 6  # pictures at a time, and batches that are scaled in advance
 

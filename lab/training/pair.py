@@ -1,4 +1,4 @@
-"""Put two finished nets into one weights file, whose alpha is the mean of theirs.
+"""Put two finished nets into one weights file, whose alpha is the mean of theirs by their logits.
 
     python -m lab.training.pair weights/quality plain/quality.safetensors mobile.safetensors
 

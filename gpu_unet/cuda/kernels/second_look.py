@@ -1,10 +1,11 @@
 """Flip-test averaging: infer the picture and its mirror image, take the mean of both alphas.
 
     infer(x) -> alpha      turn_away: first = alpha, mirror x in place
-    infer(x) -> alpha      turn_back: alpha[col] = (first[col] + alpha[width - 1 - col]) / 2,
+    infer(x) -> alpha      turn_back: alpha[col] = mean(first[col], alpha[width - 1 - col]),
                                       mirror x back
 
-Two networks of one model (`Weights.partner`) have the mean of their alphas taken, too.
+Two networks of one model (`Weights.partner`) have the mean of their alphas taken, too: the mean by
+their logits (0049).
 
 A thread owns a pixel and its mirror image, so both steps work in place: `first` is the only extra
 memory. The definition is `reference.second_look`.
@@ -14,13 +15,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba import float32
-
 from gpu_unet.cuda.kernels.pixel import pixel_of_thread
+from gpu_unet.cuda.kernels.scalars import mean_by_logits
 from gpu_unet.cuda.launch import device_function, device_kernel, kernel_of_each_precision
 
 THREADS = 128
-NO_NUMBER = float("nan")
 
 
 @device_function
@@ -30,15 +29,6 @@ def _swap(x, n, row, left, right):
         value = x[n, row + 1, left + 1, c]
         x[n, row + 1, left + 1, c] = x[n, row + 1, right + 1, c]
         x[n, row + 1, right + 1, c] = value
-
-
-@device_function
-def _mean(one, other):
-    """Mean of two alphas; NaN if either is NaN or outside [0, 1], so that a fault stays visible."""
-    is_sound = one >= float32(0.0) and one <= float32(1.0)
-    if is_sound and other >= float32(0.0) and other <= float32(1.0):
-        return (one + other) * float32(0.5)
-    return float32(NO_NUMBER)
 
 
 @kernel_of_each_precision(
@@ -62,7 +52,7 @@ def turn_away_kernel(x, alpha, first):
 @kernel_of_each_precision(
     "void({}[:,:,:,::1], float32[:,:,::1], float32[:,:,::1])",
     threads=THREADS,
-    fastmath=False,  # fastmath assumes that no value is NaN, which is what `_mean` tests
+    fastmath=False,  # fastmath assumes that no value is NaN, which is what the mean tests
 )
 def turn_back_kernel(x, alpha, first):
     """One thread per pixel and its mirror: mean of both alphas; the input is mirrored back.
@@ -75,8 +65,8 @@ def turn_back_kernel(x, alpha, first):
     n, row, left = pixel_of_thread(THREADS, height, (width + 1) // 2)
     if n < batch:
         right = width - 1 - left
-        at_left = _mean(first[n, row, left], alpha[n, row, right])
-        at_right = _mean(first[n, row, right], alpha[n, row, left])
+        at_left = mean_by_logits(first[n, row, left], alpha[n, row, right])
+        at_right = mean_by_logits(first[n, row, right], alpha[n, row, left])
         alpha[n, row, left] = at_left
         alpha[n, row, right] = at_right
         _swap(x, n, row, left, right)
@@ -91,7 +81,7 @@ def take_mean_kernel(alpha, other):
     batch, height, width = alpha.shape
     n, row, column = pixel_of_thread(THREADS, height, width)
     if n < batch:
-        alpha[n, row, column] = _mean(alpha[n, row, column], other[n, row, column])
+        alpha[n, row, column] = mean_by_logits(alpha[n, row, column], other[n, row, column])
 
 
 def turn_away(x: Any, alpha: Any, first: Any, *, stream: Any) -> None:

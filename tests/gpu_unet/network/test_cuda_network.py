@@ -8,7 +8,7 @@ import pytest
 
 from gpu_unet.architecture import MobileStage, UNetArchitecture
 from gpu_unet.cuda.padding import pad_channels
-from gpu_unet.reference.second_look import mean_of_looks
+from gpu_unet.reference.second_look import mean_by_logits
 from gpu_unet.reference.unet import unet
 
 # Alpha lies in [0, 1]. float32: sums in another order, 18 layers deep. float16: activations of
@@ -158,7 +158,7 @@ def test_the_mean_of_two_networks(rng, random_layers, precision):
     x = rng.random((3, a.height, a.width, a.in_channels), np.float32)
     partner = SimpleNamespace(layers=theirs, architecture=b, partner=None)
     alpha = infer(a, own, x, precision, partner=partner)
-    expected = mean_of_looks(unet(x, a, own), unet(x, b, theirs))
+    expected = mean_by_logits(unet(x, a, own), unet(x, b, theirs))
     np.testing.assert_allclose(alpha, expected, rtol=0, atol=TOLERANCE[precision])
 
 

@@ -1,18 +1,21 @@
-"""A model of two networks: one file, one input, and the mean of both alphas."""
+"""A model of two networks: one file, one input, and the mean of both alphas by their logits."""
 
 import json
 from dataclasses import replace
 
 import numpy as np
+import onnx
 import onnxruntime as ort
 import pytest
+from onnx.reference import ReferenceEvaluator
+from onnx.reference.op_run import OpRun
 
 from gpu_unet.architecture import MobileStage, UNetArchitecture
 from gpu_unet.cpu.network import CpuNetwork
 from gpu_unet.errors import WeightsError
 from gpu_unet.onnx.graph import to_onnx
 from gpu_unet.onnx.trial import centred
-from gpu_unet.reference.second_look import mean_of_looks
+from gpu_unet.reference.second_look import mean_by_logits
 from gpu_unet.reference.unet import unet
 from gpu_unet.tensors import expected_tensors
 from gpu_unet.weights import load_weights, save_weights
@@ -84,7 +87,7 @@ def test_the_processor_takes_their_mean(weights, rng):
     network.input[:] = rng.random(network.input.shape, np.float32)
     first, second = alphas_of(weights, network.input)
     assert np.abs(first - second).mean() > 0.05, "or the mean proves nothing"
-    expected = mean_of_looks(first, second)
+    expected = mean_by_logits(first, second)
     np.testing.assert_allclose(network.infer(2), expected, rtol=0, atol=1e-4)
     for _ in network.infer_parts(2):
         pass
@@ -103,7 +106,9 @@ def test_a_fault_of_either_stays_visible(weights, rng, monkeypatch, which, broke
         network._alphas[1 - which][0, 3, 4] = 0.5
 
     monkeypatch.setattr(network, "_run", broken_run)
-    assert np.isnan(network.infer(1)).all()
+    alpha = network.infer(1)
+    assert np.isnan(alpha[0, 3, 4])
+    assert np.isnan(alpha).sum() == 1
 
 
 @pytest.mark.parametrize("half", [False, True])
@@ -112,13 +117,56 @@ def test_the_graph_takes_their_mean(weights, rng, half):
     graph = to_onnx(weights, sized(weights)[0], half=half)
     session = ort.InferenceSession(graph, providers=["CPUExecutionProvider"])
     (alpha,) = session.run(None, {"x": np.ascontiguousarray(x.transpose(0, 3, 1, 2))})
-    expected = mean_of_looks(*alphas_of(weights, x))
+    expected = mean_by_logits(*alphas_of(weights, x))
     np.testing.assert_allclose(alpha[:, 0], expected, rtol=0, atol=2e-2 if half else 1e-4)
+
+
+def with_bias(weights, *biases):
+    """The networks with other biases at their ends."""
+    members = []
+    for member, bias in zip(weights.members, biases, strict=True):
+        head = replace(member.layers["head"], bias=np.full(1, bias, np.float32))
+        members.append(replace(member, layers={**member.layers, "head": head}, partner=None))
+    return replace(members[0], partner=members[1])
+
+
+@pytest.mark.parametrize(
+    ("biases", "mean"), [((300, 300), 1), ((-300, -300), 0), ((300, -200), 0.5), ((-300, 200), 0.5)]
+)
+def test_of_sure_answers_the_graph_says_what_the_definition_says(weights, rng, biases, mean):
+    sure = with_bias(weights, *biases)
+    x = rng.random((1, 24, 40, 7), np.float32)
+    session = ort.InferenceSession(to_onnx(sure, sized(sure)[0]))
+    (alpha,) = session.run(None, {"x": np.ascontiguousarray(x.transpose(0, 3, 1, 2))})
+    expected = mean_by_logits(*alphas_of(sure, x))
+    np.testing.assert_allclose(expected, mean, rtol=0, atol=1e-6)
+    np.testing.assert_allclose(alpha[:, 0], mean, rtol=0, atol=1e-6 if mean == 0.5 else 0)
+
+
+class ForgetfulClip(OpRun):
+    """Clip as some cards compute it, which says something for NaN."""
+
+    op_domain = ""
+
+    def _run(self, x, lowest, highest):
+        return (np.nan_to_num(np.clip(x, lowest, highest), nan=0.5).astype(x.dtype),)
+
+
+ForgetfulClip.__name__ = "Clip"
+
+
+@pytest.mark.parametrize("which", [0, 1])
+def test_a_fault_stays_visible_whatever_the_card_s_clip_makes_of_it(weights, rng, which):
+    broken = with_bias(weights, *np.where(np.arange(2) == which, np.nan, 0))
+    graph = onnx.load_model_from_string(to_onnx(broken, sized(broken)[0]))
+    x = rng.random((1, 7, 24, 40), np.float32)
+    (alpha,) = ReferenceEvaluator(graph, new_ops=[ForgetfulClip]).run(None, {"x": x})
+    assert np.isnan(alpha).all()
 
 
 def test_a_trial_moves_both(weights, rng):
     x = rng.random((1, 24, 40, 7), np.float32)
-    moved = centred(weights, np.full((24, 40), 0.9, np.float32))
+    moved = centred(weights, lambda alone: np.full((24, 40), 0.9, np.float32))
     for before, after in zip(alphas_of(weights, x), alphas_of(moved, x), strict=True):
         assert (after <= before).all()
         assert after.mean() < before.mean()

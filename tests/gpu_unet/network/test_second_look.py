@@ -12,16 +12,17 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parents[1] / "kernels"))
 from frame_path_cases import clean_plate, given_plate, picture
 
-from gpu_unet.architecture import UNetArchitecture
+from gpu_unet.architecture import OVERSHOOT, UNetArchitecture
 from gpu_unet.clean_plate import CleanPlate
 from gpu_unet.cpu.engine import CpuEngine
+from gpu_unet.cpu.kernels.second_look import take_mean
 from gpu_unet.cpu.network import CpuNetwork
 from gpu_unet.cpu.second_look import SecondLook
 from gpu_unet.engine import Batch
 from gpu_unet.errors import EngineError
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.reference.frames import network_input, observation
-from gpu_unet.reference.second_look import look_twice, mean_of_looks
+from gpu_unet.reference.second_look import look_twice, mean_by_logits
 from gpu_unet.reference.unet import unet
 from gpu_unet.settings import EdgeSettings, EngineSettings
 from gpu_unet.weights import load_weights
@@ -75,8 +76,33 @@ def test_the_definition_in_float64(rng, layers):
     first, second = unet(x, ARCHITECTURE, layers), unet(x[:, :, ::-1], ARCHITECTURE, layers)
     mean = look_twice(x, lambda x: unet(x, ARCHITECTURE, layers))
     assert mean.dtype == np.float64
-    np.testing.assert_array_equal(mean, 0.5 * (first + second[:, :, ::-1]))
+    logits = [np.log(alpha / (1 - alpha)) for alpha in (first, second[:, :, ::-1])]
+    expected = 1 / (1 + np.exp(-sum(logits) / 2))
+    np.testing.assert_allclose(mean, expected, rtol=0, atol=1.0001 * OVERSHOOT)
     assert np.abs(mean - first).max() > 0.02, "one look would do"
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+def test_by_definition_two_sure_answers_give_the_end_and_opposite_ones_the_middle(dtype):
+    first = np.array([0, 1, 0, 1, 1e-5, 0, 0.5, 0.9], dtype)
+    second = np.array([0, 1, 1, 0, 1e-5, 0.5, 0.5, 0.1], dtype)
+    mean = mean_by_logits(first, second)
+    assert mean.dtype == dtype
+    assert mean[:2].tolist() == [0, 1]
+    np.testing.assert_allclose(mean[2:], [0.5, 0.5, 0, 0.0027, 0.5, 0.5], rtol=0, atol=1e-4)
+
+
+@pytest.mark.parametrize("count", [1, 7, 64, 301])  # beside and within vectors
+def test_the_kernel_is_the_definition_to_the_last_bit(rng, count):
+    looks = rng.random((2, count), np.float32)
+    for n, value in enumerate((0, 1, np.nan, np.inf, -np.inf, -1e-6, 1.25)):
+        looks[n % 2, 5 * n :: 41] = value
+    alpha, other = looks.copy()
+    take_mean(alpha, other)
+    np.testing.assert_array_equal(alpha, mean_by_logits(*looks))
+    np.testing.assert_array_equal(other, looks[1])
+    take_mean(other, looks[0])
+    np.testing.assert_array_equal(other, alpha, "the order matters")
 
 
 @pytest.mark.parametrize("broken", [np.nan, np.inf, -0.5, 1.5])
@@ -84,9 +110,10 @@ def test_the_definition_in_float64(rng, layers):
 def test_by_definition_a_broken_answer_hides_behind_no_sound_one(broken, which):
     looks = np.full((2, 1, 3, 4), 0.25, np.float32)
     looks[which, 0, 1, 2] = broken
-    mean = mean_of_looks(*looks)
+    mean = mean_by_logits(*looks)
     assert np.isnan(mean[0, 1, 2])
-    assert np.count_nonzero(mean == 0.25) == 11
+    assert np.isnan(mean).sum() == 1
+    np.testing.assert_allclose(np.delete(mean, 6), 0.25, rtol=0, atol=OVERSHOOT)
 
 
 def test_the_engine_agrees_with_the_definition(engine, rng, layers):
@@ -148,7 +175,8 @@ def test_a_picture_that_is_its_own_mirror_image_gains_nothing(engine, weights, r
     network.input[0, ..., :3] = network_input(frame, FORMAT, {}, ARCHITECTURE)[..., :3]
     alpha = network.infer(1)[0]
     # One look need not be its own mirror image; the mean with its mirror image is the second.
-    expected = observation(frame[..., :3] / np.float32(255), (alpha + alpha[:, ::-1]) / 2)
+    mean = mean_by_logits(alpha, alpha[:, ::-1])
+    expected = observation(frame[..., :3] / np.float32(255), mean)
     assert np.abs(seen.alpha.astype(int) - expected.alpha).max() <= 1
     np.testing.assert_array_equal(seen.alpha, seen.alpha[:, ::-1])
 

@@ -99,7 +99,9 @@ def test_what_is_loaded_ahead_is_all_that_an_engine_runs(weights, layout):
     assert len(before) > 20
     frame_format = FrameFormat(48, 80, layout)
     for model in (weights, counterpart(weights)):  # one of them reads a clean plate
-        engine = CpuEngine(model, frame_format, input_pixels=48 * 80, warms_up=False)
+        engine = CpuEngine(
+            model, frame_format, input_pixels=48 * 80, looks_twice=True, warms_up=False
+        )
         assert list(engine.warm_up_steps())
         engine.close()
     assert {kernel.py_func: set(kernel.signatures) for kernel in kernels} == before

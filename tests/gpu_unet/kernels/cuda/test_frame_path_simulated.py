@@ -29,7 +29,7 @@ from gpu_unet.reference import composite as defined
 from gpu_unet.reference import edges, frames
 from gpu_unet.reference import layer as laid
 from gpu_unet.reference.areas import softened, within_areas, without_garbage
-from gpu_unet.reference.second_look import mean_of_looks
+from gpu_unet.reference.second_look import mean_by_logits
 from gpu_unet.settings import EdgeSettings, EngineSettings, LayerSettings
 from gpu_unet.small_areas import SOFT, small_areas
 
@@ -135,7 +135,7 @@ def test_a_second_look(rng, dtype, width):
     alpha[:] = looks[1]  # the network's answer to that
     second_look.turn_back(x, alpha, first, stream=0)
     np.testing.assert_array_equal(x, before)
-    expected = mean_of_looks(looks[0], looks[1][..., ::-1])
+    expected = mean_by_logits(looks[0], looks[1][..., ::-1])
     assert np.isnan(expected).sum() == 4
     np.testing.assert_array_equal(alpha, expected)
 
