@@ -21,7 +21,8 @@ from app.video.source import MediaInfo, SourceError, VideoSource
 from gpu_unet import FrameFormat
 
 DEFAULT_RATE = Fraction(25)
-MOST_NUMBER = 10**9  # a day has 2.2 million frames; files count time in 64 bits
+# A day has 2.2 million frames, 10.4 at 120 frames/s; files count time in 64 bits, encoders do not.
+MOST_NUMBER, MOST_SPAN = 10**9, 10_400_000
 
 _PLACEHOLDER = re.compile(r"%(0(\d+))?d")
 
@@ -112,7 +113,7 @@ class SequenceSource(VideoSource):
                     example=numbered(pattern, 1).name,
                 )
             )
-        if max(files) > MOST_NUMBER:
+        if max(files) > MOST_NUMBER or max(files) - min(files) > MOST_SPAN:
             raise SourceError(
                 Message(
                     "{name}: its pictures are numbered up to {number}, which is no time of a film; "

@@ -103,7 +103,7 @@ def test_a_broken_or_foreign_picture_in_a_sequence_is_skipped_and_counted(tmp_pa
         assert source.damaged_count == 2
 
 
-@pytest.mark.parametrize("number", ["99999999999999999999", "1000000001"])
+@pytest.mark.parametrize("number", ["99999999999999999999", "1000000001", "10400002"])
 def test_a_number_that_is_no_time_of_a_film_is_refused(tmp_path, number):
     for name in ("f_1.png", f"f_{number}.png"):
         Image.fromarray(np.zeros((8, 8, 3), np.uint8)).save(tmp_path / name)
