@@ -1,16 +1,20 @@
 """Label pictures without masks by a committee of networks, on a GPU.
 
-    python -m lab.training.label --packs lab/training/unlabelled --first 100
+    python -m lab.training.label --packs lab/training/unlabelled --first 100 --processes 16
 
 Reads what `lab.training.gather_many` wrote and writes packs as `lab.training.pack` does, from
 `pack-100.npz` on: people with mask and confidence, in the sets "teach" and "teach_seat"; rooms are
 copied. Pictures on which the committee does not agree on a person are left out, about a quarter.
-60,000 pictures take two minutes on four H200, in sixteen processes of four cores.
+60,000 pictures take two minutes on four H200, in sixteen processes of four cores; each of them
+writes packs with numbers of its own.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
+import subprocess
+import sys
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -22,6 +26,7 @@ import torch
 from safetensors.numpy import load_file
 
 from gpu_unet import available_cores
+from gpu_unet.cores import SHARE_VARIABLE
 from gpu_unet.network_input import CLEAN_PLATE
 from lab.training.gather_many import read_list
 from lab.training.labels.clones import decoded
@@ -244,13 +249,57 @@ def _labelled(
     return Entry(entry.name, "person", dataset, entry.split, sizes), parts
 
 
+def share_out(packs: Sequence[Path], processes: int) -> list[list[Path]]:
+    """The packs in as many shares of about one size, none of them empty."""
+    shares: list[list[Path]] = [[] for _ in range(min(processes, len(packs)))]
+    bytes_of = [0] * len(shares)
+    for path in sorted(packs, key=lambda path: path.stat().st_size, reverse=True):
+        least = bytes_of.index(min(bytes_of))
+        shares[least].append(path)
+        bytes_of[least] += path.stat().st_size
+    return shares
+
+
+def label_side_by_side(
+    packs: Sequence[Path],
+    processes: int,
+    command_of: Callable[[Sequence[Path], int], list[str]],
+    *,
+    first: int,
+    cards: int,
+) -> int:
+    """Label shares of the packs in processes of their own; returns the worst exit status.
+
+    Args:
+        packs: See `label_packs`.
+        processes: How many, spread over the cards, the processor's cores divided among them.
+        command_of: The command that labels some packs, its packs numbered from a number on.
+        first: Number of the first pack that is written.
+        cards: NVIDIA GPUs of this machine; 0 for none.
+    """
+    cores = str(max(1, available_cores() // processes))
+    running = []
+    for number, share in enumerate(share_out(packs, processes)):
+        environment = {**os.environ, SHARE_VARIABLE: cores}
+        if cards:
+            environment["CUDA_VISIBLE_DEVICES"] = str(number % cards)
+        # Labels and masks take no more room than the pictures do.
+        command = command_of(share, first)
+        first += 2 * len(share) + 1
+        running.append(subprocess.Popen(command, env=environment))
+    return max(process.wait() for process in running)
+
+
 def main() -> None:
     """Command line."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--packs", type=Path, default=ROOT / "lab" / "training" / "unlabelled")
-    parser.add_argument("--out", type=Path, default=ROOT / "lab" / "training" / "packs")
+    folder = ROOT / "lab" / "training"
+    parser.add_argument(
+        "--packs", type=Path, nargs="+", default=[folder / "unlabelled"], help="folders or files"
+    )
+    parser.add_argument("--out", type=Path, default=folder / "packs")
     parser.add_argument("--first", type=int, default=100, help="number of the first pack")
     parser.add_argument("--peers", type=Path, default=ROOT.parent / "shared" / "peers")
     parser.add_argument("--weights", type=Path, default=ROOT / "weights")
@@ -258,13 +307,34 @@ def main() -> None:
         "--seats", nargs="*", default=[], help="sources whose people sit, beside those of many.csv"
     )
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
+    parser.add_argument("--processes", type=int, default=1, help="side by side, on all cards")
     arguments = parser.parse_args()
-    packs = sorted(arguments.packs.glob("*.npz"))
+    packs = [
+        path
+        for given in arguments.packs
+        for path in (sorted(given.glob("*.npz")) if given.is_dir() else [given])
+    ]
     if not packs:
         parser.error(f"{arguments.packs} has no packs; write them with lab.training.gather_many")
     for name in (MATTING, SELFIE):
         if not (arguments.peers / name).is_file():
             parser.error(f"{arguments.peers} has no {name}; the committee needs it")
+    if arguments.processes > 1:
+
+        def command_of(share: Sequence[Path], first: int) -> list[str]:
+            options = {
+                name: vars(arguments)[name] for name in ("out", "peers", "weights", "device")
+            }
+            words = [f"--{name}={value}" for name, value in options.items()]
+            command = [sys.executable, "-m", "lab.training.label", *words, f"--first={first}"]
+            return [*command, "--packs", *map(str, share), "--seats", *arguments.seats]
+
+        cards = torch.cuda.device_count() if arguments.device == "cuda" else 0
+        raise SystemExit(
+            label_side_by_side(
+                packs, arguments.processes, command_of, first=arguments.first, cards=cards
+            )
+        )
     threads = available_cores()
     committee = Committee(arguments.peers, arguments.weights, arguments.device, threads)
     listed = (folder.source for folder in read_list() if folder.has_seats)

@@ -2,6 +2,7 @@
 
 import io
 import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -173,6 +174,36 @@ def test_labelled_packs_hold_people_by_their_votes_and_rooms_as_they_were(tmp_pa
     mask = cv2.imdecode(np.frombuffer(found["sits"][1][1], np.uint8), cv2.IMREAD_GRAYSCALE)
     assert (mask[:, :20] == 255).all()
     assert (mask[:, 20:] == 0).all()
+
+
+def test_packs_are_labelled_side_by_side_each_process_on_its_card(tmp_path):
+    pytest.importorskip("torch", reason="the committee is PyTorch's")
+    from lab.training.label import label_side_by_side
+
+    packs = []
+    for number, size in enumerate((100, 900, 500, 400)):
+        packs.append(tmp_path / f"{number}.npz")
+        packs[-1].write_bytes(bytes(size))
+    note = (
+        "import os, pathlib, sys; pathlib.Path(sys.argv[1]).write_text("
+        "' '.join((os.environ['CUDA_VISIBLE_DEVICES'], os.environ['BACKDROP_CORES'], *sys.argv[2:])"
+        "))"
+    )
+
+    def command_of(share, first):
+        names = [path.name for path in share]
+        return [sys.executable, "-c", note, str(tmp_path / f"{first}.txt"), *names]
+
+    assert label_side_by_side(packs, 2, command_of, first=100, cards=2) == 0
+    told = {path.name: path.read_text().split() for path in tmp_path.glob("*.txt")}
+    assert [words[0] for _, words in sorted(told.items())] == ["0", "1"]
+    assert sorted(words[2:] for words in told.values()) == [["1.npz", "0.npz"], ["2.npz", "3.npz"]]
+
+    failing = label_side_by_side(
+        packs, 3, lambda share, _: [sys.executable, "-c", f"raise SystemExit({len(share)})"],
+        first=0, cards=0,
+    )  # fmt: skip
+    assert failing == 2
 
 
 def test_the_graph_by_pytorch_answers_as_by_its_own_runtime(tmp_path, rng):
