@@ -38,8 +38,14 @@ from lab.benchmarks.quality.pictures import (
     val_samples,
 )
 from lab.benchmarks.quality.plot import scatter
-from lab.benchmarks.quality.steadiness import Clip, clips
-from lab.benchmarks.quality.summary import empty_rooms_of, sets_of, steadiness_of
+from lab.benchmarks.quality.steadiness import (
+    Clip,
+    clip_paths,
+    clips,
+    mean_steadiness,
+    steadiness,
+)
+from lab.benchmarks.quality.summary import false_foreground, rooms_summary, sets_of
 from lab.benchmarks.quality.tables import save_devices, save_tables, save_talkers
 from lab.benchmarks.quality.worst import Judged, draw_worst, draw_worst_rooms, worst_of
 from lab.evaluation.metrics import matte_figures
@@ -75,7 +81,7 @@ def main() -> None:
     rooms = [] if has_no_rooms else list(empty_rooms(arguments.data))[:: arguments.every]
     moving: list[Clip] = []
     if not has_no_rooms and arguments.clips.is_dir() and arguments.frames > 1:
-        moving = list(clips(arguments.clips, frame_count=arguments.frames))
+        moving = list(clips(clip_paths(arguments.clips), frame_count=arguments.frames))
     is_timed = arguments.rounds and not (arguments.only_ours or is_talkers_alone)
     times = _time_all(nets, arguments.rounds) if is_timed else {}
     judged = _judge(nets, samples, count, keep=not arguments.folder or bool(arguments.pictures))
@@ -93,9 +99,9 @@ def main() -> None:
             "worst": worst_of(judged[net.name]),
         }
         if rooms:
-            found["empty_rooms"] = empty_rooms_of(net, rooms)
+            found["empty_rooms"] = rooms_summary([false_foreground(net, room) for room in rooms])
         if moving:
-            found["steadiness"] = steadiness_of(net, moving)
+            found["steadiness"] = mean_steadiness([steadiness(net, clip) for clip in moving])
         results[net.name] = found
         print(_line(net.name, found), flush=True)
         if arguments.pictures:

@@ -17,6 +17,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
+import re
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
@@ -132,17 +133,25 @@ def main() -> None:
     _print(found, rows)
     if not (arguments.dry or arguments.weights or arguments.every > 1):
         if arguments.only:
-            found = _among_others(found, names, digest.hexdigest())
-        _save(found, rows, digest.hexdigest())
+            now = digest.hexdigest()[:16]
+            if now != saved_digest():
+                raise SystemExit(
+                    f"the saved figures are of other frames than these ({now}); measure all anew"
+                )
+            found = among_others(found, names)
+        save(found, rows, digest.hexdigest()[:16])
 
 
-def _among_others(found: Figures, names: Sequence[str], digest: str) -> Figures:
-    """With what was saved of other networks, if it was of the same frames; `names` come first."""
+def saved_digest() -> str:
+    """The first 16 digits of the SHA-256 of the frames that the saved figures are of."""
+    note = json.loads((RESULTS / "sequences.json").read_text())["note"]
+    found = re.search(r"\b[0-9a-f]{16}\b", note)
+    return found[0] if found else ""
+
+
+def among_others(found: Figures, names: Sequence[str]) -> Figures:
+    """With what was saved of other networks; `names` come first."""
     saved = json.loads((RESULTS / "sequences.json").read_text())
-    if digest[:16] not in saved["note"]:
-        raise SystemExit(
-            f"the saved figures are of other frames than these ({digest[:16]}); measure all anew"
-        )
     others = {
         name: {sequence: SequenceFigures(**figures) for sequence, figures in by.items()}
         for name, by in saved["raw"].items()
@@ -194,12 +203,19 @@ def _print(found: Figures, rows: Mapping[str, str]) -> None:
                 print(f"  {row:14s} " + ", ".join(f"{k} {v:.4g}" for k, v in cells.items()))
 
 
-def _save(found: Figures, rows: Mapping[str, str], digest: str) -> None:
+def save(found: Figures, rows: Mapping[str, str], digest: str) -> None:
+    """Write `results/sequences.json` and `sequences_rows.json`.
+
+    Args:
+        found: Of all networks.
+        rows: What is hard in each sequence, by its name.
+        digest: See `saved_digest`.
+    """
     machine = describe("onnxruntime", "ai-edge-litert", "numba")
     note = (
         f"{len(rows)} sequences of {FRAMES} frames of {WIDTH}x{HEIGHT}, made by a seeded script of "
         "people and rooms that nothing was trained on (SHA-256 of the frames "
-        f"{digest[:16]}). Smoothed: as OBS Background Removal does by default. Missing pieces "
+        f"{digest}). Smoothed: as OBS Background Removal does by default. Missing pieces "
         "count from 0.4 % of the frame, false ones from 0.2 %, farther than 4 px from the true "
         'edge. With "+ room" the network was told of the room before; with "+ frames ahead" the '
         "frames that follow have a say, as in files. Live, every second frame: what is shown at 15 "

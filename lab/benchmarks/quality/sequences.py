@@ -110,7 +110,7 @@ def sequences(data: Path, more_data: Path) -> Iterator[MovingPicture]:
     """
     source = HeldOut(data, more_data)
     for number, plan in enumerate(PLANS):
-        yield _made(number, plan, source)
+        yield made(number, plan, source)
 
 
 class HeldOut:
@@ -153,7 +153,8 @@ class HeldOut:
         return [p for p in paths if is_held_out(p.name) and p.name not in unfit]
 
 
-def _made(number: int, plan: Plan, source: HeldOut) -> MovingPicture:
+def made(number: int, plan: Plan, source: HeldOut) -> MovingPicture:
+    """The sequence of a plan; `number` is the plan's place in `PLANS`."""
     rng = np.random.default_rng((SEED, number))
     places = source.landscapes if plan.outdoors else source.rooms
     drawn = int(rng.integers(len(places)))

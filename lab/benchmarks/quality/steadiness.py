@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -48,10 +48,15 @@ class Clip:
     flows: list[npt.NDArray[np.float32]]
 
 
-def clips(folder: Path, *, frame_count: int) -> Iterator[Clip]:
-    """Read the first frames of every clip of a folder and estimate their motion."""
+def clip_paths(folder: Path) -> list[Path]:
+    """The clips of a folder, by name."""
+    return sorted(p for p in folder.iterdir() if p.suffix.lower() in CLIP_ENDINGS)
+
+
+def clips(paths: Iterable[Path], *, frame_count: int) -> Iterator[Clip]:
+    """Read the first frames of every clip and estimate their motion."""
     finder = cv2.DISOpticalFlow_create(cv2.DISOPTICAL_FLOW_PRESET_FAST)
-    for path in sorted(p for p in folder.iterdir() if p.suffix.lower() in CLIP_ENDINGS):
+    for path in paths:
         frames = _frames(path, frame_count)
         if len(frames) < 2:
             continue
@@ -64,6 +69,15 @@ def clips(folder: Path, *, frame_count: int) -> Iterator[Clip]:
             [np.abs(smooth[t] - smooth[t - 1]).max(axis=2) < STILL_LEVELS for t in pairs],
             [finder.calc(grey[t], grey[t - 1], None) for t in pairs],
         )
+
+
+def mean_steadiness(found: Sequence[Steadiness]) -> dict[str, float]:
+    """Means over clips of flicker and of change against motion, in percent."""
+    return {
+        "clips": len(found),
+        "flicker_percent": round(float(np.mean([f.flicker for f in found])), 4),
+        "flow_error_percent": round(float(np.mean([f.flow_error for f in found])), 3),
+    }
 
 
 def steadiness(net: Net, clip: Clip) -> Steadiness:

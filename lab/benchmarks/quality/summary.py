@@ -9,7 +9,6 @@ import numpy as np
 
 from lab.benchmarks.quality.groups import lighting_of, skin_of
 from lab.benchmarks.quality.pictures import TALKERS, Sample
-from lab.benchmarks.quality.steadiness import Clip, steadiness
 from lab.benchmarks.quality.worst import Judged
 from lab.evaluation.metrics import MatteFigures
 from lab.evaluation.nets import Net
@@ -53,22 +52,16 @@ def _summary(figures: Sequence[MatteFigures]) -> dict[str, float]:
     }
 
 
-def empty_rooms_of(net: Net, rooms: Sequence[Sample]) -> dict[str, float]:
-    """False foreground of a net in empty rooms, in percent of the pixels."""
-    shares = [100 * float((net.alpha(room.pixels) > 0.5).mean()) for room in rooms]
+def rooms_summary(shares: Sequence[float]) -> dict[str, float]:
+    """Of a net's false foreground in empty rooms, each in percent of the pixels."""
     return {
-        "pictures": len(rooms),
+        "pictures": len(shares),
         "false_foreground_percent": round(float(np.mean(shares)), 3),
         "median_percent": round(float(np.median(shares)), 3),
         "rooms_above_1_percent": round(100 * float(np.mean(np.array(shares) > 1.0)), 1),
     }
 
 
-def steadiness_of(net: Net, moving: Sequence[Clip]) -> dict[str, float]:
-    """Means over clips of flicker and of change against motion, in percent."""
-    found = [steadiness(net, clip) for clip in moving]
-    return {
-        "clips": len(found),
-        "flicker_percent": round(float(np.mean([f.flicker for f in found])), 4),
-        "flow_error_percent": round(float(np.mean([f.flow_error for f in found])), 3),
-    }
+def false_foreground(net: Net, room: Sample) -> float:
+    """What a net takes for a person in an empty room, in percent of the pixels."""
+    return 100 * float((net.alpha(room.pixels) > 0.5).mean())
