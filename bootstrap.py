@@ -37,18 +37,19 @@ PYTHON = ENVIRONMENT / ("Scripts/python.exe" if IS_WINDOWS else "bin/python")
 OLDEST_PYTHON = (3, 11)
 SIMULATOR_TESTS = "tests/gpu_unet/kernels/cuda"
 WINDOW_TESTS = "tests/gui"
-# Each runs in a process of its own, in this order: what mostly waits (live, video, the cluster)
-# beside what mostly computes, and the shortest last. The rest of the tests is a part, too: None.
+# Each runs in a process of its own, in this order: the longest first, lest it end alone;
+# what mostly waits (live, video, the cluster) beside what mostly computes; the shortest last. The
+# rest of the tests is a part, too: None. It compiles the kernels of films of more than 8 bits.
 PARTS = (
+    None,
     "tests/app/live",
     WINDOW_TESTS,
     "tests/app/end_to_end",
+    "tests/gpu_unet/unit",
     "tests/app/video",
-    None,
     "tests/app/cluster",
     SIMULATOR_TESTS,
     "tests/gpu_unet/network",
-    "tests/gpu_unet/unit",
     "tests/attack",
 )
 # Parts at a time: many tests wait, for a camera, a process or a simulated card, and leave their
