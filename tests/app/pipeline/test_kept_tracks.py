@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import math
 import os
+import shutil
 import time
 from dataclasses import replace
+from pathlib import Path
 
 import av
 import numpy as np
@@ -27,22 +29,40 @@ def folder(kept_strokes):
     return kept_strokes
 
 
-@pytest.fixture(autouse=True)
-def followed(folder, monkeypatch):
-    """Every call that had to follow."""
-    calls = []
-
-    def follow(*arguments, **options):
-        calls.append(options)
-        return follow_strokes(*arguments, **options)
-
-    monkeypatch.setattr(kept_tracks, "follow_strokes", follow)
-    return calls
+@pytest.fixture(scope="module")
+def film(tmp_path_factory):
+    """One film for all tests that leave it as it is."""
+    return write_film(tmp_path_factory.mktemp("films") / "film.mkv", MOVING)
 
 
 @pytest.fixture
-def film(tmp_path):
-    return write_film(tmp_path / "film.mkv", MOVING)
+def own_film(film, tmp_path):
+    """A copy, which a test may change."""
+    return Path(shutil.copy(film, tmp_path))
+
+
+@pytest.fixture(scope="module")
+def known():
+    """The tracks of `film`: each is computed once, however many tests ask for it."""
+    return {}
+
+
+@pytest.fixture(autouse=True)
+def followed(folder, film, known, monkeypatch):
+    """Every call that had to follow."""
+    calls = []
+
+    def follow(path, strokes, **options):
+        calls.append(options)
+        if path != film:
+            return follow_strokes(path, strokes, **options)
+        key = repr((strokes, [value for value in options.values() if not callable(value)]))
+        if key not in known:
+            known[key] = follow_strokes(path, strokes, **options)
+        return known[key]
+
+    monkeypatch.setattr(kept_tracks, "follow_strokes", follow)
+    return calls
 
 
 def plain(track):
@@ -63,13 +83,13 @@ def test_what_was_followed_once_is_the_very_same_the_next_time(film, followed, f
     assert len([*folder.iterdir()]) == 1
 
 
-def test_a_job_takes_what_the_window_followed_and_makes_the_same_mattes(film, followed, folder):
+def test_a_job_takes_what_the_window_followed_and_makes_the_same_mattes(own_film, followed, folder):
     """Byte for byte: the engine is told the same, and so each matte is the same."""
-    spec = spec_of(film, strokes=tuple(STROKES), output_kind="matte", overwrite=True)
+    spec = spec_of(own_film, strokes=tuple(STROKES), output_kind="matte", overwrite=True)
     told, mattes = [], []
     for has_followed in (False, True):
         if has_followed:
-            follow_once(film, STROKES)
+            follow_once(own_film, STROKES)
         opener = WatchedOpener()
         done(spec, opener)
         told.append([settings.areas for settings in opener.engines[0].settings])
@@ -138,10 +158,10 @@ def test_another_version_follows_anew(film, followed, monkeypatch, name):
     assert len(followed) == 2
 
 
-def test_a_film_whose_content_has_changed_is_followed_anew(film, followed):
-    follow_once(film, STROKES)
-    rewritten(film)
-    follow_once(film, STROKES)
+def test_a_film_whose_content_has_changed_is_followed_anew(own_film, followed):
+    follow_once(own_film, STROKES)
+    rewritten(own_film)
+    follow_once(own_film, STROKES)
     assert len(followed) == 2
 
 
@@ -162,29 +182,29 @@ def test_numbered_pictures_are_known_by_each_of_them(tmp_path, followed):
     assert about is None, "what a config says of a name may change"
 
 
-def test_a_film_that_changes_meanwhile_is_not_kept(film, followed, folder, monkeypatch):
+def test_a_film_that_changes_meanwhile_is_not_kept(own_film, followed, folder, monkeypatch):
     follow = kept_tracks.follow_strokes
 
     def changed(*arguments, **options):
         track = follow(*arguments, **options)
-        rewritten(film)
+        rewritten(own_film)
         return track
 
     monkeypatch.setattr(kept_tracks, "follow_strokes", changed)
-    follow_once(film, STROKES)
+    follow_once(own_film, STROKES)
     assert not folder.exists() or not [*folder.iterdir()]
 
 
 @pytest.mark.parametrize("at", [0, 20, 60, 0.3, 0.999])
 @pytest.mark.parametrize("how", ["flipped", "cut off"])
 def test_a_damaged_file_is_not_used(film, followed, folder, at, how):
-    follow_once(film, STROKES)
+    whole = follow_once(film, STROKES)
     (path,) = folder.iterdir()
     content = bytearray(path.read_bytes())
     place = at if isinstance(at, int) else int(at * len(content))
     content[place] ^= 1
     path.write_bytes(content if how == "flipped" else content[:place])
-    assert plain(follow_once(film, STROKES)) == plain(follow_strokes(film, STROKES))
+    assert plain(follow_once(film, STROKES)) == plain(whole)
     assert len(followed) == 2
     follow_once(film, STROKES)
     assert len(followed) == 2, "it was made again"
