@@ -19,14 +19,17 @@ from __future__ import annotations
 import atexit
 import faulthandler
 import gc
+import importlib
 import json
 import os
+import pkgutil
 import signal
 import socket
 import sys
 import threading
 import traceback
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -70,14 +73,11 @@ def _status_of(run: Callable[[], object]) -> int:
 
 
 def _warm_up(model: str) -> None:
-    """Import what every start imports, and compile or load every kernel; leaves no thread."""
+    """Import the program, and compile or load every kernel; leaves no thread."""
     import numpy as np
-    import PIL.ImageCms
-    import rich.progress
-    import rich.table
     from PIL import Image
 
-    import main as program
+    import app
     from app.pipeline import compute
     from app.pipeline.background_spec import BackgroundSpec
     from app.pipeline.engines import open_engine_for
@@ -85,8 +85,12 @@ def _warm_up(model: str) -> None:
     from gpu_unet.engine import Batch
     from gpu_unet.frame_format import FrameFormat
 
-    modules = (program, compute, rich, PIL)
-    assert all(modules)
+    # A job imports most of it, which takes four times as long as a short job itself.
+    modules = [module.name for module in pkgutil.walk_packages(app.__path__, "app.")]
+    for name in ("main", "PIL.ImageCms", "rich.progress", "rich.table", *modules):
+        if "dask" not in name:  # has processes of its own
+            with suppress(ImportError):  # of other programs' Python
+                importlib.import_module(name)
     Image.init()
     formats = (
         FrameFormat(48, 64, "yuv420", "bt709", False),

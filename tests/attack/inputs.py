@@ -35,7 +35,7 @@ _OF_FILMS = (
 )
 LARGE = ((3000, 4000), (8000, 8000), (12288, 12288), (13300, 13300), (2, 65_000))
 LARGE_LIMIT_S = 1200.0
-FRESH_SHARE = 0.01  # in a process of its own: twenty times as slow
+FRESH_SHARE = 0.05  # in a process of its own: ten times as slow
 
 
 def carries_alpha(path: Path) -> bool:
