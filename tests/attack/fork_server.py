@@ -7,8 +7,8 @@ the interpreter apart, which costs five times what a try does. Fresh processes d
 
 Requests and answers are lines of JSON:
 
-    {"program", "arguments", "folder", "out", "err", "stacks"}   ->  {"pid"}
-    {"reap": pid}                                                ->  {"status", "peak_kib"}
+    {"program", "arguments", "folder", "out", "err", "stacks", "touch"}   ->  {"pid"}
+    {"reap": pid}                                                         ->  {"status", "peak_kib"}
 
 Numba is held to one thread; its own pool (docs/decisions/0037-threading-layer.md) notices a fork
 and starts anew in the child.
@@ -27,15 +27,19 @@ import signal
 import socket
 import sys
 import threading
+import time
 import traceback
 from collections.abc import Callable
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
 READY = b"ready\n"  # written where stacks go, when the program is about to begin
+TOUCHES = b"touches\n"  # there, too, when it is about to touch a file, and is held
+HOLD_S = 0.1
 ENVIRONMENT = {"NUMBA_NUM_THREADS": "1"}
 
 
@@ -50,6 +54,8 @@ def main() -> None:
         sys.argv = [request["program"], *request["arguments"]]
         module = sys.modules["__main__"] = ModuleType("__main__")
         module.__dict__["__file__"] = request["program"]
+        if request["touch"]:
+            _hold_before(request["touch"], request["folder"], request["ready"])
         os.write(request["ready"], READY)
         status = _status_of(lambda: exec(request["code"], module.__dict__))
         for at_the_end in (threading._shutdown, atexit._run_exitfuncs, sys.stdout.flush):
@@ -152,6 +158,22 @@ def _take_place(request: dict[str, Any]) -> None:
     for number in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def _hold_before(touch: int, folder: str, descriptor: int) -> None:
+    """Say so and stand still before a file of `folder` is touched for the `touch`th time."""
+    numbers = count(1)
+
+    def hook(event: str, arguments: tuple[object, ...]) -> None:
+        if not event.startswith(("open", "os.", "shutil.")) or not arguments:
+            return
+        path = arguments[0]
+        is_one = isinstance(path, (str, Path)) and str(path).startswith(folder)
+        if is_one and next(numbers) == touch:
+            os.write(descriptor, TOUCHES)
+            time.sleep(HOLD_S)
+
+    sys.addaudithook(hook)
 
 
 if __name__ == "__main__":

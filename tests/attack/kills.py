@@ -21,6 +21,7 @@ KILL = "SIGKILL"
 LIMIT_S = 600.0
 LONGEST_GAP_S = 0.3
 FRESH_SHARE = 0.1
+AIMED_SHARE = 0.5
 # Until `main` is reached the system's and Python's own defaults answer, which nothing can change.
 FROM_S = 0.03
 FRESH_FROM_S = 0.5
@@ -41,13 +42,15 @@ class Scenario:
         may_replace: Whether files of the outputs' names are there and may be replaced.
         outputs_are_due: With status 0 each output is there.
         usual_s: How long it takes on an idle machine with two cores.
+        touches: How often it opens, makes, renames or removes a file, by a path of its folder.
     """
 
     name: str
     prepare: Callable[[Supplies], tuple[list[str], list[Path]]]
     may_replace: bool = False
     outputs_are_due: bool = True
-    usual_s: float = 0.5
+    usual_s: float = 0.3
+    touches: int = 14
 
 
 def make_kill_try(rng: Random, supplies: Supplies) -> Try:
@@ -84,13 +87,14 @@ def _appearing(rng: Random, supplies: Supplies) -> Try:
             return []
         return [Break("changed file", "a file that appeared meanwhile", f"{path} was replaced")]
 
-    after_s = rng.uniform(FROM_S, scenario.usual_s * supplies.slowness)
-    call = replace(call, meanwhile=(after_s, appear), limit_s=LIMIT_S)
+    touch = _touch(rng, scenario)
+    after_s = 0.0 if touch else rng.uniform(FROM_S, scenario.usual_s * supplies.slowness)
+    call = replace(call, meanwhile=(after_s, appear), touch=touch, limit_s=LIMIT_S)
     stranger = hashlib.sha256(content).hexdigest()
     promise = replace(
         promise, statuses=STOPPED, outputs_are_due=False, strangers=frozenset({stranger})
     )
-    words = f"after {after_s:.3f} s"
+    words = f"after {after_s:.3f} s, before touch {touch}"
     return Try(f"a file appears: {scenario.name}", words, ((call, promise),), look=look)
 
 
@@ -101,10 +105,13 @@ def _stopped(rng: Random, supplies: Supplies) -> Try:
     duration_s = (scenario.usual_s + is_fresh * START_S) * supplies.slowness
     names = _signals(rng)
     from_s = FRESH_FROM_S * supplies.slowness if is_fresh else FROM_S
-    after_s = rng.uniform(from_s, 1.1 * duration_s)
+    touch = 0 if is_fresh else _touch(rng, scenario)
+    after_s = 0.0 if touch else rng.uniform(from_s, 1.1 * duration_s)
     # Two signals of one kind at one moment are one.
     gaps_s = tuple(max(0.002, rng.uniform(-0.1, LONGEST_GAP_S)) for _ in names[1:])
-    call = replace(call, signals=Signals(names, after_s, gaps_s), fresh=is_fresh, limit_s=LIMIT_S)
+    call = replace(
+        call, signals=Signals(names, after_s, gaps_s), touch=touch, fresh=is_fresh, limit_s=LIMIT_S
+    )
     is_killed = KILL in names
     is_recording = "camera" in scenario.name
     promise = replace(
@@ -119,7 +126,13 @@ def _stopped(rng: Random, supplies: Supplies) -> Try:
     if is_killed and not is_recording and rng.random() < SUCCESSOR_SHARE:
         steps.append(_successor(call, promise))
     what = f"{'killed' if is_killed else 'stopped'}: {scenario.name}"
-    return Try(what, str(call.signals), tuple(steps))
+    words = f"{call.signals}" + (f", before touch {touch}" if touch else "")
+    return Try(what, words, tuple(steps))
+
+
+def _touch(rng: Random, scenario: Scenario) -> int:
+    """Before which touch of a file it happens; 0: at any moment."""
+    return rng.randint(min(1, scenario.touches), scenario.touches) * (rng.random() < AIMED_SHARE)
 
 
 def call_of(scenario: Scenario, colour: str, supplies: Supplies) -> tuple[Call, Promise]:
@@ -153,7 +166,7 @@ def _successor(call: Call, promise: Promise) -> tuple[Call, Promise]:
     arguments = call.arguments
     if "--overwrite" not in arguments:
         arguments = (*arguments, "--overwrite")
-    again = replace(call, arguments=arguments, signals=None, fresh=False)
+    again = replace(call, arguments=arguments, signals=None, touch=0, fresh=False)
     after = replace(
         promise, statuses=frozenset({0}), succeeds=True, may_replace=True, may_end_by=frozenset(),
         may_leave_work=False, leaves_no_work=True,
@@ -236,17 +249,26 @@ SCENARIOS = (
         "process, overwriting", of_a_video("out.mp4", "--overwrite", there=True), may_replace=True
     ),
     Scenario("process with --json", of_a_video("out.mp4", "--json")),
-    Scenario("video to pictures", of_a_video("out_%03d.png")),
-    Scenario("still", _still),
-    Scenario("sequence", _sequence()),
-    Scenario("sequence, overwriting", _sequence("--overwrite", there=True), may_replace=True),
-    Scenario("folder", _folder, outputs_are_due=False),
-    Scenario("camera, recording", _camera("synthetic", *_FOR)),
+    Scenario("video to pictures", of_a_video("out_%03d.png"), touches=260),
+    Scenario("still", _still, usual_s=0.1),
+    Scenario("sequence", _sequence(), touches=140),
+    Scenario(
+        "sequence, overwriting", _sequence("--overwrite", there=True), may_replace=True, touches=180
+    ),
+    Scenario("folder", _folder, outputs_are_due=False, touches=43),
+    Scenario("camera, recording", _camera("synthetic", *_FOR), usual_s=2.2, touches=10),
     Scenario(
         "camera, overwriting",
         _camera("synthetic", *_FOR, "--overwrite", there=True),
         may_replace=True,
+        usual_s=2.2,
+        touches=12,
     ),
-    Scenario("camera from a file, recording", _camera("long.mp4")),
-    Scenario("camera without a recording", _camera("synthetic", *_FOR, records=False)),
+    Scenario("camera from a file, recording", _camera("long.mp4"), usual_s=2.0),
+    Scenario(
+        "camera without a recording",
+        _camera("synthetic", *_FOR, records=False),
+        usual_s=2.2,
+        touches=0,
+    ),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import resource
 import select
@@ -18,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from attack import fork_server
-from attack.fork_server import ROOT
+from attack.fork_server import READY, ROOT
 
 MAIN = ROOT / "main.py"
 LOOK_EVERY_S = 0.05
@@ -79,6 +80,9 @@ class Call:
         environment: Added to the usual one; only for fresh processes. None removes a variable.
         prepare: Called in a fresh child before the program starts, for limits.
         meanwhile: Called once after so many seconds, unless it has ended by then.
+        touch: The seconds of signals and `meanwhile` count from when a file of the folder is
+            about to be touched for this time, and the program is held there; 0: from the start.
+            For forks only.
         limit_s: It hangs if it is not done by then, counted from the last signal; longer where
             others keep the machine busy.
         program: What is run instead of `main.py`, to see what the attack itself catches.
@@ -91,6 +95,7 @@ class Call:
     environment: Mapping[str, str | None] = field(default_factory=dict)
     prepare: Callable[[], None] | None = None
     meanwhile: tuple[float, Callable[[], None]] | None = None
+    touch: int = 0
     limit_s: float = 600.0
     program: Path = MAIN
 
@@ -143,7 +148,9 @@ class Launcher:
         pid, reap = begin(call, files)
         handle = os.pidfd_open(pid)
         try:
-            _wait_for_text(files["stacks"], handle)
+            _wait_for_text(files["stacks"], handle, limit_s=math.inf)
+            if call.touch:
+                _wait_for_text(files["stacks"], handle, limit_s=call.limit_s, behind=len(READY))
             sent, is_over, seen_kib = _accompany(pid, handle, call)
             if not is_over:
                 with suppress(ProcessLookupError):
@@ -162,7 +169,7 @@ class Launcher:
             peak_kib=max(peak_kib, seen_kib),
             seconds=time.monotonic() - began_s,
             sent=sent,
-            stacks=stacks.replace("ready\n", ""),
+            stacks=stacks.replace("ready\n", "").replace("touches\n", ""),
         )
 
     def _start_fresh(self, call: Call, files: Mapping[str, Path]) -> tuple[int, Callable]:
@@ -196,6 +203,7 @@ class Launcher:
             "program": str(call.program),
             "arguments": call.arguments,
             "folder": str(call.folder),
+            "touch": call.touch,
             **{name: str(path) for name, path in files.items()},
         }
 
@@ -268,9 +276,10 @@ def usual_environment(home: Path) -> dict[str, str]:
     }
 
 
-def _wait_for_text(path: Path, handle: int) -> None:
-    while not (path.exists() and path.stat().st_size):
-        if _is_over(handle, 0.005):
+def _wait_for_text(path: Path, handle: int, *, limit_s: float, behind: int = 0) -> None:
+    until_s = time.monotonic() + limit_s
+    while not (path.exists() and path.stat().st_size > behind) and time.monotonic() < until_s:
+        if _is_over(handle, 0.002):
             return
 
 

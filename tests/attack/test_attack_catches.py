@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from attack import round as attack_round
-from attack.planted import COLOUR, FAULTS, hang
+from attack.planted import COLOUR, FAULTS, half_a_file, hang
 from attack.program import Call, Signals
 from attack.round import Round, causes_of
 from attack.tries import Try
@@ -27,8 +27,10 @@ CASES = {
     **{fault.__name__: (fault, {}) for fault in FAULTS},
     **{f"fresh {fault.__name__}": (fault, {"fresh": True}) for fault in list(FAULTS)[:4]},
     "unheard": (hang, {"signals": Signals(("SIGTERM",), 0.1)}),
+    "killed before a touch": (half_a_file, {"signals": Signals(("SIGKILL",), 0.0), "touch": 1}),
 }
-KINDS = {name: FAULTS[fault] for name, (fault, _) in CASES.items()} | {"unheard": "died"}
+KINDS = {name: FAULTS[fault] for name, (fault, _) in CASES.items()}
+KINDS |= {"unheard": "died", "killed before a touch": "died"}
 
 
 def planted_try(rng, supplies):
@@ -80,3 +82,8 @@ def test_what_broke_is_counted_and_grouped_by_cause(outcome):
 def test_a_hang_is_told_with_the_place_where_it_stood(outcome):
     (finding,) = (one for one in outcome.findings if one.what == "hang")
     assert "in hang" in (finding.kept / "attack.log").read_text()
+
+
+def test_a_signal_comes_when_a_file_is_about_to_be_touched(outcome):
+    (finding,) = (one for one in outcome.findings if one.what == "killed before a touch")
+    assert (finding.kept / "out.mp4").is_file(), "before it was written"
