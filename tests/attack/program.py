@@ -109,7 +109,6 @@ class Ending:
         out, err: What it said, undecodable bytes replaced.
         peak_kib: The most memory it had.
         seconds: Wall time.
-        sent: How many signals reached it.
         stacks: Where its threads stood when it crashed or hung.
     """
 
@@ -118,7 +117,6 @@ class Ending:
     err: str
     peak_kib: int
     seconds: float
-    sent: int = 0
     stacks: str = ""
 
 
@@ -151,7 +149,7 @@ class Launcher:
             _wait_for_text(files["stacks"], handle, limit_s=math.inf)
             if call.touch:
                 _wait_for_text(files["stacks"], handle, limit_s=call.limit_s, behind=len(READY))
-            sent, is_over, seen_kib = _accompany(pid, handle, call)
+            is_over, seen_kib = _accompany(pid, handle, call)
             if not is_over:
                 with suppress(ProcessLookupError):
                     signal.pidfd_send_signal(handle, signal.SIGUSR1)
@@ -168,7 +166,6 @@ class Launcher:
             err=_text(files["err"]),
             peak_kib=max(peak_kib, seen_kib),
             seconds=time.monotonic() - began_s,
-            sent=sent,
             stacks=stacks.replace("ready\n", "").replace("touches\n", ""),
         )
 
@@ -287,20 +284,19 @@ def _is_over(handle: int, seconds: float) -> bool:
     return bool(select.select([handle], [], [], max(0.0, seconds))[0])
 
 
-def _accompany(pid: int, handle: int, call: Call) -> tuple[int, bool, int]:
-    """Send the signals and wait; returns (signals sent, whether it ended, most memory seen)."""
-    sent = peak_kib = 0
+def _accompany(pid: int, handle: int, call: Call) -> tuple[bool, int]:
+    """Send the signals and wait; returns (whether it ended, most memory seen)."""
+    peak_kib = 0
     if call.signals is not None:
         pauses = (call.signals.after_s, *call.signals.gaps_s)
         for name, pause_s in zip(call.signals.names, pauses, strict=True):
             if _is_over(handle, pause_s):
-                return sent, True, 0
+                return True, 0
             signal.pidfd_send_signal(handle, getattr(signal, name))
-            sent += 1
     if call.meanwhile is not None:
         after_s, do = call.meanwhile
         if _is_over(handle, after_s):
-            return sent, True, 0
+            return True, 0
         do()
     began_s = time.monotonic()
     while not _is_over(handle, LOOK_EVERY_S):
@@ -308,10 +304,10 @@ def _accompany(pid: int, handle: int, call: Call) -> tuple[int, bool, int]:
         if peak_kib > GUARD_KIB:
             with suppress(ProcessLookupError):
                 signal.pidfd_send_signal(handle, signal.SIGKILL)
-            return sent, _is_over(handle, SAY_STACKS_S), peak_kib
+            return _is_over(handle, SAY_STACKS_S), peak_kib
         if time.monotonic() - began_s >= call.limit_s * crowding():
-            return sent, False, peak_kib
-    return sent, True, peak_kib
+            return False, peak_kib
+    return True, peak_kib
 
 
 def crowding() -> float:

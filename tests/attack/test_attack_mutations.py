@@ -101,7 +101,7 @@ def test_what_takes_long_on_a_crowded_machine_does_not_hang(tmp_path, monkeypatc
         monkeypatch.setattr(program.os, "getloadavg", lambda load=load: (load, load, load))
         process = subprocess.Popen(["sleep", str(seconds)])
         handle = os.pidfd_open(process.pid)
-        assert program._accompany(process.pid, handle, call)[1] == is_over
+        assert program._accompany(process.pid, handle, call)[0] == is_over
         os.close(handle)
         process.kill()
         process.wait()
