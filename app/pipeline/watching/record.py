@@ -135,6 +135,11 @@ def _read(path: Path) -> dict[str, Entry]:
     try:
         return dict(read_as(_Content, read_json(path, most_bytes=MOST_BYTES)).files)
     except FileNotFoundError:
+        if path.is_symlink():  # to a disk that is not there now, perhaps
+            raise OutputError(
+                f"{path} says which files are done, and is a link to a file that is not there; "
+                "bring that back, or delete the link: then all files are done again"
+            ) from None
         return {}
     except (OSError, ValueError, RecursionError) as error:
         reason = getattr(error, "strerror", None) or error

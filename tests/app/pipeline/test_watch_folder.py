@@ -328,6 +328,16 @@ def test_a_link_in_the_place_of_the_lock_is_refused(watched, tmp_path):
     assert not (tmp_path / "elsewhere").exists()
 
 
+@pytest.mark.skipif(os.name == "nt", reason="a link needs rights on Windows")
+def test_a_record_that_is_a_link_to_nothing_is_said_and_kept(watched, tmp_path):
+    """What it leads to may be on a disk that is not there: all films would be done again."""
+    watched.out.mkdir()
+    (watched.out / NAME).symlink_to(tmp_path / "absent")
+    with pytest.raises(OutputError, match="is a link to a file that is not there"):
+        watched.start()
+    assert (watched.out / NAME).is_symlink()
+
+
 @pytest.mark.parametrize("words", ["no json", "[1]", '{"files": {"a": 3}}', "[" * 100_000])
 def test_a_damaged_record_is_said_and_kept(watched, words):
     watched.out.mkdir()
