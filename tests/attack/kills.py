@@ -28,7 +28,6 @@ FRESH_FROM_S = 0.5
 START_S = 2.0
 SUCCESSOR_SHARE = 0.3
 STOPPED = frozenset({0, 1, 130})
-KILLED = frozenset({9})
 TWINS = Path(__file__).with_name("twins.py")
 
 
@@ -118,7 +117,7 @@ def _stopped(rng: Random, supplies: Supplies) -> Try:
         promise,
         statuses=STOPPED,
         may_leave_work=is_killed,
-        may_end_by=KILLED if is_killed else frozenset(signal.Signals[name] for name in names),
+        may_end_by=frozenset(signal.Signals[name] for name in names),
         outputs_are_due=scenario.outputs_are_due and not is_recording,
         says_something=not is_killed,
     )

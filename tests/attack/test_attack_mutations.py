@@ -1,6 +1,7 @@
 """The mutator: every format, in every way, and the same again for the same seed."""
 
 import os
+import signal
 import subprocess
 import sys
 
@@ -73,10 +74,25 @@ def test_every_way_takes_files_of_less_than_a_header(victims):
                     way(content[:length], Random(seed), contents)
 
 
-def test_a_round_takes_every_role_and_every_scenario(victims, tmp_path):
+@pytest.fixture
+def supplies(victims, tmp_path):
     folder = tmp_path / "supplies"
     sources = make_sources(folder, frame_count=4)
-    supplies = Supplies(victims, sources, make_blind_model(folder), tmp_path, is_short=True)
+    return Supplies(victims, sources, make_blind_model(folder), tmp_path, is_short=True)
+
+
+def test_a_job_may_end_by_any_of_the_signals_that_it_gets(supplies, tmp_path):
+    """Once its work is done, a polite signal before SIGKILL ends it as the system does."""
+    for number in range(40):
+        place = tmp_path / f"{number}"
+        place.mkdir()
+        attempt = kills.make_kill_try(Random(number), replace(supplies, folder=place))
+        call, promise = attempt.steps[0]
+        if call.signals is not None:
+            assert promise.may_end_by == {signal.Signals[name] for name in call.signals.names}
+
+
+def test_a_round_takes_every_role_and_every_scenario(supplies, tmp_path):
     for make, least in ((inputs.make_input_try, 25), (kills.make_kill_try, 25)):
         rows = set()
         for number in range(300):
