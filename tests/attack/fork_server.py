@@ -88,16 +88,17 @@ def _warm_up(model: str) -> None:
     from app.pipeline.background_spec import BackgroundSpec
     from app.pipeline.engines import open_engine_for
     from app.pipeline.settings import Settings
-    from gpu_unet.engine import Batch
+    from gpu_unet.engine import Batch, Engine
     from gpu_unet.frame_format import FrameFormat
 
     # A job imports most of it, which takes four times as long as a short job itself.
     modules = [module.name for module in pkgutil.walk_packages(app.__path__, "app.")]
-    for name in ("main", "PIL.ImageCms", "rich.progress", "rich.table", *modules):
+    for name in ("main", "PIL.ImageCms", "filelock", "rich.progress", "rich.table", *modules):
         if "dask" not in name:  # has processes of its own
             with suppress(ImportError):  # of other programs' Python
                 importlib.import_module(name)
     Image.init()
+    Engine.room_kernels()
     formats = (
         FrameFormat(48, 64, "yuv420", "bt709", False),
         FrameFormat(48, 64, "rgb", "bt709", True),
