@@ -25,7 +25,7 @@ from av.video.reformatter import Interpolation, VideoReformatter
 from av.video.stream import VideoStream
 
 from app.messages.message import Message
-from app.video.files.decoding import DecodingError, decoding
+from app.video.files.decoding import DecodingError, decoding, limit_allocations
 from app.video.frame import Arrivals, Frame
 from app.video.limits import MOST_DECODED_PIXELS, MOST_FILM_PIXELS, too_large
 from app.video.network.access import Access, LoginRefusedError
@@ -130,6 +130,7 @@ class NetworkCamera(VideoSource):
         # libav applies the limit twice: to opening, and to the analysis of the streams.
         limits_s: Any = (self._allowance.left_s() / 2, self._read_timeout_s)
         began_s = time.monotonic()
+        limit_allocations()
         try:
             opened = av.open(
                 way.target,

@@ -26,7 +26,7 @@ from app.video.files.damage import (
     fragments_of,
     truncated_sample_count,
 )
-from app.video.files.decoding import DecodingError, decoding, decoding_of
+from app.video.files.decoding import DecodingError, decoding, decoding_of, limit_allocations
 from app.video.files.timeline import Timeline
 from app.video.limits import MOST_DECODED_PIXELS, MOST_FILM_PIXELS, too_large
 from app.video.pixels.deinterlace import deinterlaced
@@ -84,6 +84,7 @@ def open_input(path: Path, *, hwaccel: HWAccel | None = None) -> InputContainer:
             )
         if status.st_size == 0:
             raise SourceError("{name} is empty (0 bytes); copy or record it again.", name=path.name)
+        limit_allocations()
         path.open("rb").close()  # reports missing permission, which libav does not state clearly
         # "file:" makes libav take a colon or a percent sign in a name literally.
         with decoding():

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import ctypes
 import logging
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from functools import cache
 
 from app.messages.message import Message
+from app.video.limits import MOST_DECODED_PIXELS
 from app.video.source import SourceError
 
 _LOG = logging.getLogger(__name__)
@@ -37,6 +40,20 @@ class DecodingError(Exception):
             if lacks_memory
             else Message("is damaged ({reason}); copy it again", reason=reason)
         )
+
+
+@cache
+def limit_allocations() -> None:
+    """Let libav allocate no more at once than the largest frame takes, 16 bytes a pixel.
+
+    Its demuxers make room for as many items as a damaged file states, up to 2 GiB. Not on Windows,
+    where a module's own libraries are not reached through it.
+    """
+    import av.frame
+
+    with suppress(AttributeError):
+        libav = ctypes.CDLL(av.frame.__file__)
+        libav.av_max_alloc(ctypes.c_size_t(MOST_DECODED_PIXELS * 16))
 
 
 @contextmanager

@@ -332,6 +332,21 @@ def test_too_little_memory_is_no_damage(tmp_path, monkeypatch):
             source.read()
 
 
+@pytest.mark.skipif(os.name == "nt", reason="libav's limit is not reached there")
+def test_a_stated_count_takes_no_more_memory_than_a_frame(tmp_path):
+    """libav makes room for as many items as this index of an AVIF states, a GiB here."""
+
+    def box(kind, content):
+        return (8 + len(content)).to_bytes(4, "big") + kind + content
+
+    kind = box(b"hdlr", bytes(8) + b"pict" + bytes(13))
+    index = box(b"iinf", bytes([1, 0, 0, 0]) + (2**27).to_bytes(4, "big") + bytes(8))
+    path = tmp_path / "odd.mp4"
+    path.write_bytes(box(b"ftyp", b"avif" + bytes(4)) + box(b"meta", bytes(4) + kind + index))
+    with pytest.raises(SourceError, match="needs more memory"):
+        decoder.open_input(path)
+
+
 def test_minus_one_from_a_decoder_is_damage_and_no_missing_permission():
     with (
         pytest.raises(SourceError, match=r"^a\.gif is damaged \(Operation not permitted\)"),
