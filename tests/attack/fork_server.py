@@ -93,7 +93,10 @@ def _warm_up(model: str) -> None:
 
     # A job imports most of it, which takes four times as long as a short job itself.
     modules = [module.name for module in pkgutil.walk_packages(app.__path__, "app.")]
-    for name in ("main", "PIL.ImageCms", "filelock", "rich.progress", "rich.table", *modules):
+    modules += ["main", "PIL.ImageCms", "filelock", "rich.progress", "rich.table"]
+    # Before `main.py` stores.py imports it, and a signal then would meet no handler.
+    modules.append("fsspec.implementations.local")
+    for name in modules:
         if "dask" not in name:  # has processes of its own
             with suppress(ImportError):  # of other programs' Python
                 importlib.import_module(name)

@@ -97,7 +97,7 @@ def watched(rng: Random, supplies: Supplies) -> Try:
     colour = rng.choice(tuple(COLOURS))
     words = ["process", "--watch", str(folder), "-o", str(out), "--subfolders"]
     words += usual_options(supplies, background=colour)
-    after_s = rng.uniform(4.0, 12.0) * supplies.slowness
+    after_s = rng.uniform(4.0, 12.0) + supplies.slowness  # most of it is waiting, by the clock
     signals = Signals((rng.choice(("SIGINT", "SIGTERM")),), after_s)
     call = Call(tuple(words), work, signals=signals, limit_s=_LIMIT_S)
     promise = Promise(frozenset({1, 2}) if is_odd else frozenset({0, 130}))
