@@ -266,7 +266,7 @@ def _join(thread: threading.Thread, *, on_interrupt: Callable[[], object]) -> No
     """Wait for a thread; Ctrl-C lets it end the try in hand."""
     while thread.is_alive():
         try:
-            thread.join()
+            thread.join(1.0)  # another thread may get the signal, and this one sleep on
         except KeyboardInterrupt:
             on_interrupt()
 
