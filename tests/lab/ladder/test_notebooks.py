@@ -94,12 +94,12 @@ def test_a_notebook_s_links_lead_somewhere(path):
 @pytest.mark.parametrize(
     ("capability", "instruction"), [((7, 5), "m16n8k8"), ((8, 0), "m16n8k16")], ids=str
 )
+@pytest.mark.usefixtures("empty_cache")
 def test_the_first_page_s_kernels_are_assembled_for_a_card(
-    name, capability, instruction, monkeypatch, tmp_path
+    name, capability, instruction, monkeypatch
 ):
     from lab.ladder import tensor_cores
 
-    monkeypatch.setenv("BACKDROP_CACHE", str(tmp_path))
     monkeypatch.setattr(tensor_cores, "mma", tensor_cores.deepest(capability))
     kernel = getattr(tensor_cores, name).py_func
     made = MachineCode(f"{name} {capability}", kernel, IN_PAIRS, Options(False, None, (), False))

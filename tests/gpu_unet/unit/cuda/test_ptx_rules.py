@@ -110,10 +110,8 @@ def test_depthwise_convolutions_of_mobile_encoders_keep_to_registers(tile):
     check(make_depthwise(tile).ptx(FIRST_TENSOR))
 
 
-def test_a_t4_s_assembler_takes_its_step_of_the_ladder_and_refuses_the_deeper_instruction(
-    monkeypatch, tmp_path
-):
-    monkeypatch.setenv("BACKDROP_CACHE", str(tmp_path))
+@pytest.mark.usefixtures("empty_cache")
+def test_a_t4_s_assembler_takes_its_step_of_the_ladder_and_refuses_the_deeper_instruction():
     assert step4_mma.kernel_for(OLDEST[:2]) is step4_mma.KERNELS[8]
     assert "mma.sync.aligned.m16n8k8." in step4_mma.KERNELS[8].ptx(OLDEST)
     _, code = step4_mma.KERNELS[8].machine_code(OLDEST)
