@@ -55,7 +55,7 @@ from lab.benchmarks.quality.tables import save_tables, save_talkers
 from lab.benchmarks.quality.worst import Judged, worst_of
 from lab.benchmarks.report import RESULTS
 from lab.evaluation.metrics import MatteFigures, matte_figures
-from lab.evaluation.nets import EngineNet
+from lab.evaluation.nets import EngineNet, Net, NetworkNet
 
 ROOT = Path(__file__).resolve().parents[2]
 SHARED = ROOT.parent / "shared"
@@ -66,14 +66,17 @@ Found = dict[str, Any]
 Item = TypeVar("Item")
 
 
-def nets_of(path: Path, device: str, kind: str) -> list[EngineNet]:
+def nets_of(path: Path, device: str, kind: str) -> list[Net]:
     """The rows of a kind, by the names that they have in the tables."""
     make = partial(EngineNet, path, device=device, with_edges=True)
-    plain = EngineNet(path, device=device, with_edges=False)
-    nets = [plain, make()]
-    if kind == "stills":
+    # The network alone: on a card through the engine, whose sizes of stills are fewer.
+    plain = (
+        NetworkNet(path) if device == "cpu" else EngineNet(path, device=device, with_edges=False)
+    )
+    nets: list[Net] = [plain, make()]
+    if kind != "moving":
         nets.append(make(looks_twice=True))
-    elif kind == "moving":
+    else:
         nets += [
             make(looks_twice=True),
             make(is_steady=True),
@@ -135,7 +138,7 @@ def measure(
     command_of: Callable[[Path, str, int, Path], list[str]],
     *,
     processes: int,
-    cards: int,
+    cards: Sequence[str],
     seconds: float,
 ) -> list[str]:
     """Run all parts, so many at a time, and return those that are missing in the end.
@@ -145,7 +148,7 @@ def measure(
         out: Made if missing.
         command_of: The command that measures one kind's part into a file.
         processes: At a time, spread over the cards.
-        cards: NVIDIA GPUs; 0: the processor's engine.
+        cards: Numbers of NVIDIA GPUs; none: the processor's engine.
         seconds: After these, what is still running ends.
     """
     until_s = time.monotonic() + seconds
@@ -167,7 +170,7 @@ def measure(
             target.parent.mkdir(parents=True, exist_ok=True)
             environment = {**os.environ, SHARE_VARIABLE: cores, "NUMBA_NUM_THREADS": cores}
             if cards:
-                environment["CUDA_VISIBLE_DEVICES"] = str(free[0] % cards)
+                environment["CUDA_VISIBLE_DEVICES"] = cards[free[0] % len(cards)]
             command = command_of(path, kind, number, target)
             running[free.pop(0)] = subprocess.Popen(command, env=environment), target
         time.sleep(0.1)
@@ -288,7 +291,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, help="folder for figures; see --show")
     parser.add_argument("--shared", type=Path, default=SHARED, help="folder of the data sets")
     parser.add_argument("--device", choices=("cpu", "cuda"), default="cuda")
-    parser.add_argument("--cards", type=int, default=1, help="with --device cuda")
+    parser.add_argument("--cards", default="0", help="numbers of GPUs, with --device cuda: 0,1")
     parser.add_argument("--processes", type=int, default=12, help="at a time, on all cards")
     parser.add_argument(
         "--seconds", type=float, default=6 * 3600.0, help="then end what still runs"
@@ -328,7 +331,7 @@ def main() -> None:
         arguments.out,
         command_of,
         processes=arguments.processes,
-        cards=arguments.cards if arguments.device == "cuda" else 0,
+        cards=arguments.cards.split(",") if arguments.device == "cuda" else (),
         seconds=arguments.seconds,
     )
     if missing:

@@ -34,11 +34,13 @@ def test_parts_run_side_by_side_on_their_cards_and_what_is_there_stays(tmp_path,
     def command_of(path, kind, number, target):
         return [sys.executable, "-c", note, kind, str(target)]
 
-    missing = all_tables.measure(weights, tmp_path, command_of, processes=4, cards=2, seconds=600)
+    missing = all_tables.measure(
+        weights, tmp_path, command_of, processes=4, cards="02", seconds=600
+    )
     assert [Path(path).name for path in missing] == ["clips-0.json"] * 2
     assert there.read_text() == "measured before"
     cards = {path.read_text() for path in tmp_path.glob("*/stills-[02].json")}
-    assert cards == {"0", "1"}
+    assert cards == {"0", "2"}
     assert len(list((tmp_path / "new-quality").iterdir())) == 3
 
 
@@ -49,7 +51,7 @@ def test_what_takes_longer_than_it_may_is_ended_and_missing(tmp_path, monkeypatc
         return [sys.executable, "-c", "import time; time.sleep(3600)"]
 
     missing = all_tables.measure(
-        [Path("weights/fast.safetensors")], tmp_path, command_of, processes=1, cards=0, seconds=0.5
+        [Path("weights/fast.safetensors")], tmp_path, command_of, processes=1, cards="", seconds=0.5
     )
     assert [Path(path).name for path in missing] == ["stills-0.json"]
 
