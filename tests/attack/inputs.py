@@ -241,7 +241,7 @@ def _process(
         arguments += ["--overwrite"]
     if not is_matte and rng.random() < (0.5 if is_hdr else 0.05):
         arguments += rng.choice(_OF_FILMS)
-    if (is_hdr or "--log" in arguments) and ("hevc" in arguments or out.suffix == ".exr"):
+    if (is_hdr or "--log" in arguments) and ("hevc" in arguments or out.suffix in (".exr", ".mov")):
         colour = None  # in the film's own code, or of its own primaries
     wants_alpha = background == "transparent" and not is_matte
     cannot_be_meant = start >= end or (wants_alpha and out.suffix not in WITH_ALPHA)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import signal
 from collections.abc import Callable
 from fractions import Fraction
 from importlib.util import find_spec
@@ -198,7 +199,7 @@ def store(rng: Random, supplies: Supplies) -> Try:
         refuses=there == "out",
         succeeds=there != "out" and signals is None,
         may_leave_work=is_killed,
-        may_end_by=frozenset({9}) if is_killed else frozenset(),
+        may_end_by=frozenset(signal.Signals[name] for name in (signals.names if signals else ())),
         says_something=not is_killed,
     )
     said = f"{source} to {address}, there: {there or 'nothing'}, {signals or 'no signal'}"

@@ -29,6 +29,7 @@ from app.pipeline.person.pick import PersonPick
 from app.pipeline.settings import Settings
 from app.pipeline.strokes.track import StrokeTrack
 from app.video.frame import Frame
+from app.video.limits import FASTEST_RATE, SLOWEST_RATE
 
 logger = logging.getLogger(__name__)
 
@@ -210,7 +211,8 @@ class LiveWorker:
 
     def _emit(self, event: Event) -> None:
         if isinstance(event, SourceOpened) and event.frame_rate > 0:
-            self._sinks.expect(event.frame_rate)
+            # A damaged file states any rate; recordings and readers take these.
+            self._sinks.expect(min(max(event.frame_rate, SLOWEST_RATE), FASTEST_RATE))
         if self._on_event is not None:
             self._on_event(event)
 

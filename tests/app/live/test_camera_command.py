@@ -185,6 +185,16 @@ def test_a_recording_asked_for_before_the_source_is_there_takes_its_rate(tmp_pat
     assert float(re.search(r"me.mp4 holds ([\d.]+) s", said)[1]) >= 0.9
 
 
+def test_a_film_with_a_frame_in_half_a_day_is_recorded(tmp_path):
+    make_clip(tmp_path / "damaged.mp4", frame_count=2, rate=Fraction(1, 41_943))
+    is_well, said = _run(
+        "--source", str(tmp_path / "damaged.mp4"), "--background", "navy", "--seconds", "1",
+        "--record", str(tmp_path / "me.mp4"),
+    )  # fmt: skip
+    assert is_well, said
+    assert "me.mp4 holds" in said
+
+
 def test_a_still_is_recorded_for_as_long_as_it_is_shown(tmp_path):
     Image.new("RGB", (64, 48), (200, 100, 50)).save(tmp_path / "me.png")
     is_well, said = _run(
