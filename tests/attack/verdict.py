@@ -330,10 +330,18 @@ def pictures_of(path: Path) -> list[npt.NDArray[np.uint8]]:
 def _of_linear_light(path: Path) -> npt.NDArray[np.uint8]:
     import OpenEXR  # optional: without it no such file is made
 
-    channels = OpenEXR.File(str(path)).channels()
-    light = next(iter(channels.values())).pixels[..., :3].astype(np.float32)
+    from app.video.linear_picture import REC709
+    from app.video.pixels.light import in_primaries, is_usable
+
+    file = OpenEXR.File(str(path))
+    light = next(iter(file.channels().values())).pixels[..., :3].astype(np.float32)
     step = -(-max(light.shape) // MOST_SIDE)
-    shown = np.clip(light[::step, ::step], 0, 1) ** np.float32(1 / 2.2)
+    light = light[::step, ::step]
+    # A damaged input may state any primaries, and its output has the same.
+    primaries = tuple(round(float(value), 5) for value in file.header().get("chromaticities", ()))
+    if is_usable(primaries):
+        light = np.stack(in_primaries(list(np.moveaxis(light, 2, 0)), primaries, REC709), axis=2)
+    shown = np.clip(light, 0, 1) ** np.float32(1 / 2.2)
     return np.rint(shown * 255).astype(np.uint8)
 
 
