@@ -128,6 +128,7 @@ class LiveWorker:
         self.snapshots = self._sinks.snapshots
         self.room, self.pace = self._compositor.room, self._compositor.pace
         self._stop_event = threading.Event()
+        self._has_ended = False
         self._thread = threading.Thread(target=self._run, name="live-worker")
 
     def start(self) -> None:
@@ -147,8 +148,8 @@ class LiveWorker:
 
     @property
     def is_running(self) -> bool:
-        """True between `start` and the end of the session."""
-        return self._thread.is_alive()
+        """True between `start` and the end of the session, `on_finished` not included."""
+        return self._thread.is_alive() and not self._has_ended
 
     def set_settings(self, settings: Settings) -> None:
         """Use `settings` from the next frame on; a new model or device reopens the engine."""
@@ -218,6 +219,7 @@ class LiveWorker:
 
     def _run(self) -> None:
         errors = [self._run_logged(self._show_until_stopped), self._run_logged(self._close)]
+        self._has_ended = True  # who is told so may ask at once
         if self._on_finished is not None:
             self._on_finished(next((error for error in errors if error is not None), None))
 

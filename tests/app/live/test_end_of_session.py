@@ -76,6 +76,24 @@ def test_a_background_that_breaks_unforeseen_ends_the_session_and_every_output(
     assert engine_factory.engines[0].is_closed
 
 
+def test_who_is_told_of_the_end_finds_a_session_that_runs_no_more(bench, engine_factory):
+    """The window then opens a session anew; one that still seemed to run was asked in vain."""
+    told = []
+    worker = LiveWorker(
+        CAMERA,
+        RED,
+        on_finished=lambda error: told.append((error, worker.is_running)),
+        engine_factory=engine_factory,
+        make_feed=bench.make_feed,
+    )
+    assert not worker.is_running
+    worker.start()
+    assert worker.is_running
+    bench.release()
+    worker.stop()
+    assert told == [(None, False)]
+
+
 @pytest.mark.usefixtures("expected_error_logs")
 def test_a_session_that_has_ended_says_that_it_records_and_sends_nothing(
     owner, background, tmp_path
