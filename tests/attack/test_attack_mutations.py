@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 
+import numpy as np
 import pytest
 
 if not sys.platform.startswith("linux"):
@@ -18,7 +19,7 @@ from attack import inputs, kills, program
 from attack.damage import WAYS, damaged
 from attack.parts import parts_of
 from attack.tries import Supplies
-from attack.verdict import ROOM_LIKENESS, likeness_to_room, pictures_of
+from attack.verdict import ROOM_LIKENESS, likeness_to_room, pictures_of, strays
 from attack.victims import (
     BLOCK,
     HEIGHT,
@@ -102,6 +103,15 @@ def test_a_round_takes_every_role_and_every_scenario(supplies, tmp_path):
             attempt.close()
             rows.add(attempt.what)
         assert len(rows) >= least, rows
+
+
+def test_a_black_bar_is_no_stray_and_the_room_at_the_border_or_a_black_picture_is():
+    picture = np.full((48, 64, 3), (127, 0, 255), np.uint8)
+    picture[:, 62:], picture[:1] = 0, 2
+    assert strays(picture, (127, 0, 255)) == 0
+    picture[:, 62:] = source_room(height=48, width=64)[:, 62:]
+    assert strays(picture, (127, 0, 255)) > 0.02
+    assert strays(np.zeros_like(picture), (127, 0, 255)) == 1
 
 
 def test_the_source_s_room_is_recognised_and_no_other_picture_is(victims, tmp_path):

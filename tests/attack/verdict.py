@@ -36,6 +36,8 @@ WORK_FOLDER = re.compile(r"\..*\.[0-9a-f]{8}\.part")
 PICTURES = (".png", ".jpg")
 COLOUR_TOLERANCE = 40  # of 255, after 4:2:0 and a coarse encoder
 MOST_SIDE = 512
+# A film of odd or changing sizes has bars beside it: black, and at most this part of a side each.
+BAR_PART, BLACK = 16, 16
 STRAY_SHARE = 0.02  # of the pixels may differ by more: an edge's ringing
 ROOM_LIKENESS = 0.4  # correlation of brightness with the room's; of 3000 others none is above 0.3
 
@@ -272,7 +274,7 @@ def _of_an_output(path: Path, shown: str, promise: Promise) -> list[Break]:
             return []  # a recording whose first second was not over
         return [Break("not whole", "not whole", f"{shown} ({path.stat().st_size} bytes): {error}")]
     for picture in pictures:
-        if promise.colour is not None and (share := _strays(picture, promise.colour)) > STRAY_SHARE:
+        if promise.colour is not None and (share := strays(picture, promise.colour)) > STRAY_SHARE:
             words = f"{share:.0%} of {shown} is not the background"
             return [Break("room shown", "not the background", words)]
         if promise.hides_room and (likeness := likeness_to_room(picture)) > ROOM_LIKENESS:
@@ -345,7 +347,13 @@ def _of_linear_light(path: Path) -> npt.NDArray[np.uint8]:
     return np.rint(shown * 255).astype(np.uint8)
 
 
-def _strays(picture: npt.NDArray[np.uint8], colour: tuple[int, int, int]) -> float:
+def strays(picture: npt.NDArray[np.uint8], colour: tuple[int, int, int]) -> float:
+    """The share of pixels that are not `colour`, black bars beside the picture left out."""
+    for _ in range(4):  # each side in its turn
+        bar = 0
+        while bar < len(picture) // BAR_PART and picture[bar].max() < BLACK:
+            bar += 1
+        picture = np.rot90(picture[bar:])
     difference = np.abs(picture.astype(np.int16) - np.array(colour, np.int16)).max(axis=2)
     return float((difference > COLOUR_TOLERANCE).mean())
 
