@@ -94,7 +94,8 @@ class ComputeThread:
             urgency: Urgency of every step.
 
         Returns:
-            Its result, or `ProcessEndsError` if it is not done before the process ends.
+            Its result, or `ProcessEndsError` if it is not done before the process ends, or
+            `MemoryError` if there is no room for a thread.
         """
         future: Future[T] = Future()
         self._enqueue(_Task(urgency, next(self._numbers), steps, future))
@@ -106,8 +107,10 @@ class ComputeThread:
                 # A turn runs the most urgent task, which may be another.
                 self._executor.submit(self._turn)
                 heappush(self._waiting, task)
-        except RuntimeError as error:  # an executor takes no work once the interpreter ends
-            task.future.set_exception(ProcessEndsError(str(error)))
+        except RuntimeError as error:
+            # An executor takes no work once the interpreter ends; else no thread could be started.
+            ends = "shutdown" in str(error)
+            task.future.set_exception((ProcessEndsError if ends else MemoryError)(str(error)))
 
     def _turn(self) -> None:
         with self._lock:

@@ -177,3 +177,22 @@ def test_what_was_cancelled_is_nothing_to_report():
     future.cancel()
     future.set_running_or_notify_cancel()
     assert not told
+
+
+@pytest.mark.parametrize(
+    ("said", "kind"),
+    [
+        ("can't start new thread", MemoryError),
+        ("cannot schedule new futures after interpreter shutdown", module.ProcessEndsError),
+        ("can't create new thread at interpreter shutdown", module.ProcessEndsError),
+    ],
+)
+def test_what_cannot_be_computed_says_whether_memory_or_the_process_ends(
+    compute, monkeypatch, said, kind
+):
+    def refuses(turn):
+        raise RuntimeError(said)
+
+    monkeypatch.setattr(compute._executor, "submit", refuses)
+    with pytest.raises(kind, match=said):
+        compute.submit_urgent(lambda: None, Urgency.OPENING).result()
