@@ -1,7 +1,7 @@
 """HostCopies: arrays between a caller's memory and pinned memory, large ones by several threads.
 
-A thread copies 5 to 10 GB/s, and less into memory that the system has yet to map; the link to a
-card takes 50. Four threads bring a batch of 4K in a third of the time.
+One thread made 5 to 6 GB/s of 4K frames beside an H100, each way and half of it into memory that
+the system had yet to map (`lab.benchmarks.bench_bits`); what several make is not measured yet.
 """
 
 from __future__ import annotations
