@@ -61,10 +61,13 @@ class FrameFit:
         height, width = frame_format.height, frame_format.width
         if frame_format == self.format:
             return frame_from_yuv420(pixels, height=height, width=width)
+        is_rgb = frame_format.layout == "rgb"
+        if is_rgb:  # the layout of every odd size; scaled instead, the picture would get bars
+            height, width = height - height % 2, width - width % 2
+            pixels = np.ascontiguousarray(pixels[:height, :width])
         scale = min(self.format.height / height, self.format.width / width)
         fitted_height = max(2, round(height * scale / 2) * 2)
         fitted_width = max(2, round(width * scale / 2) * 2)
-        is_rgb = frame_format.layout == "rgb"
         source = (
             frame_from_rgb(pixels)
             if is_rgb

@@ -89,6 +89,18 @@ def test_a_camera_that_returns_in_another_size_is_fitted_into_the_recording(tmp_
     assert frames[2][48, 64] == pytest.approx(235, abs=4)
 
 
+def test_a_film_of_an_odd_size_loses_a_line_and_gets_no_bars(tmp_path):
+    recording = Recording(tmp_path / "a.mp4")
+    rgb = np.full((97, 161, 3), 255, np.uint8)
+    rgb[96], rgb[:, 160] = 0, 0
+    recording.add(0.0, pixels=rgb, coding=FrameFormat(97, 161))
+    recording.stop()
+    with av.open(str(tmp_path / "a.mp4")) as file:
+        (frame,) = file.decode(video=0)
+    assert (frame.height, frame.width) == (96, 160)
+    assert frame.to_ndarray()[:96].min() > 225
+
+
 def test_an_mjpeg_camera_is_recorded_in_the_range_that_players_expect(tmp_path):
     """Its own full range, tagged or not, looks washed out in many programs."""
     recording = Recording(tmp_path / "a.mp4")
