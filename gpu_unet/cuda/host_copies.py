@@ -1,7 +1,7 @@
 """HostCopies: arrays between a caller's memory and pinned memory, large ones by several threads.
 
-One thread made 5 to 6 GB/s of 4K frames beside an H100, each way and half of it into memory that
-the system had yet to map (`lab.benchmarks.bench_bits`); what several make is not measured yet.
+Of 4K frames one thread copied 5 to 6 GB/s beside an H100, in and out together, four copied 10 to 15
+beside an H200 (`lab.benchmarks.bench_bits`).
 """
 
 from __future__ import annotations
