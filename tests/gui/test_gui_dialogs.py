@@ -89,7 +89,7 @@ def test_every_choice_of_an_export_is_read_whole(qapp, qtbot, tmp_path, speaks, 
         dialog.container.activated.emit(number)
         boxes = dialog.findChildren(QComboBox)
         # Until the layout has settled.
-        qtbot.waitUntil(lambda boxes=boxes: not any(map(cut_words, boxes)), timeout=60_000)
+        qtbot.waitUntil(lambda boxes=boxes: not any(map(cut_words, boxes)))
 
 
 def cut_words(box: QComboBox) -> list[str]:

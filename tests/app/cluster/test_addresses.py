@@ -166,7 +166,7 @@ def test_what_is_cut_short_replaces_no_earlier_part(store, process, monkeypatch)
     def interrupt():
         if not cancelled.is_set():
             os.kill(os.getpid(), signal.SIGINT)
-            assert cancelled.wait(600)
+            cancelled.wait()
 
     monkeypatch.setattr(tasks.Job, "cancel", cancelling)
     take_at_progress(monkeypatch, store / "beside", interrupt)
@@ -250,7 +250,6 @@ def test_what_a_killed_job_with_addresses_left_is_found_and_goes(store, tmp_path
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         check=False,
         capture_output=True,
-        timeout=120,
     )
     assert ended.returncode == -signal.SIGKILL, ended.stderr.decode()
     left = list(temporary.iterdir())

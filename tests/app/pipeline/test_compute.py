@@ -139,7 +139,6 @@ def test_a_process_ends_quietly_while_a_thread_waits_for_the_next_step():
         cwd=ROOT,
         capture_output=True,
         text=True,
-        timeout=60.0,  # else it would wait for ever
         check=False,
     )
     assert (ended.returncode, ended.stdout, ended.stderr) == (0, "", "")
