@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field, fields
+from functools import cache
 from typing import Any, Literal
 
 from gpu_unet.areas import Area
@@ -69,17 +70,22 @@ class Row:
     @classmethod
     def of(cls, settings: Any) -> tuple[Row, ...]:
         """The rows of a dataclass, or of one of its instances, in order."""
-        return tuple(
-            cls(item.name, item.default, **item.metadata["row"])
-            for item in fields(settings)
-            if "row" in item.metadata
-        )
+        return _rows_of(settings if isinstance(settings, type) else type(settings))
 
     @classmethod
     def check_all(cls, settings: Any) -> None:
         """Check every row of an instance; see `check`."""
         for row in cls.of(settings):
             row.check(getattr(settings, row.name))
+
+
+@cache  # settings are made for every live frame
+def _rows_of(table: Any) -> tuple[Row, ...]:
+    return tuple(
+        Row(item.name, item.default, **item.metadata["row"])
+        for item in fields(table)
+        if "row" in item.metadata
+    )
 
 
 def setting(default: Any, **row: Any) -> Any:

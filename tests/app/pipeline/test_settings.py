@@ -9,7 +9,7 @@ from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.models import find_model
 from app.pipeline.settings import LOOK, OTHERS, Settings
 from gpu_unet.errors import WeightsError
-from gpu_unet.settings import EdgeSettings
+from gpu_unet.settings import EdgeSettings, Row
 
 
 @pytest.mark.parametrize(
@@ -56,6 +56,10 @@ def test_only_what_the_engine_is_made_for_asks_for_another_engine():
     assert settings.needs_other_engine(replace(settings, model="quality"))
     assert settings.needs_other_engine(replace(settings, device="cpu"))
     assert settings.needs_other_engine(replace(settings, look_twice="on"))
+
+
+def test_the_rows_are_made_once_because_every_live_frame_makes_settings():
+    assert Row.of(Settings()) is Row.of(Settings)
 
 
 @pytest.mark.parametrize(
