@@ -91,8 +91,8 @@ OPERATION = np.dtype(
     align=True,
 )
 
-# Chunks per thread of an operation that is shared out by rows: enough that other threads take over
-# the share of a late one, few enough that the atomic counter costs little.
+# Least chunks per thread of an operation that is shared out by rows: enough that other threads take
+# over the share of a late one. Twice as many cost little at the atomic counter, too.
 CHUNKS_PER_THREAD = 4
 COUNTER_STEP = 8  # int64 values from counter to counter: a cache line each
 # Spins of some 25 ns before a waiting thread sleeps: about the time of a chunk. A longer wait means
@@ -145,7 +145,22 @@ def count_chunks(operation, images, threads):
             return operation.phases * blocks
         # 5 blocks would keep one of two threads busy for 3: halve them.
         return blocks if blocks % threads == 0 else blocks * threads
-    return min(images * operation.height, CHUNKS_PER_THREAD * threads)
+    return row_chunks(images * operation.height, threads)
+
+
+@numba.njit(nogil=True)
+def row_chunks(rows, threads):
+    """Number of chunks of `rows` rows that keeps the busiest thread busy for the fewest rows.
+
+    Of two threads, 10 rows in 8 chunks would keep one busy for 6, in 10 chunks both for 5.
+    """
+    best, fewest = 0, 0
+    for each in range(CHUNKS_PER_THREAD, 2 * CHUNKS_PER_THREAD + 1):
+        chunks = min(rows, each * threads)
+        busy = -(-chunks // threads) * -(-rows // chunks)
+        if best == 0 or busy < fewest:
+            best, fewest = chunks, busy
+    return best
 
 
 @numba.njit(nogil=True)

@@ -5,6 +5,7 @@ import pytest
 
 from gpu_unet.architecture import MobileStage, UNetArchitecture
 from gpu_unet.cpu.network import CpuNetwork
+from gpu_unet.cpu.program import row_chunks
 from gpu_unet.reference.unet import unet
 
 # Alpha lies in [0, 1]; float32 sums in another order and Winograd's transforms, 18 layers deep.
@@ -135,3 +136,10 @@ def test_threads_wait_for_each_other_between_operations(rng, random_layers, netw
         alone.input[:] = together.input[:] = x
         # Chunks are cut differently, so sums of edge tiles may be added in another order.
         np.testing.assert_allclose(together.infer(1), alone.infer(1), **ALPHA)
+
+
+@pytest.mark.parametrize(
+    ("rows", "threads", "chunks"), [(10, 2, 10), (20, 2, 10), (80, 2, 8), (160, 16, 80), (3, 2, 3)]
+)
+def test_rows_are_cut_so_that_threads_get_equally_many(rows, threads, chunks):
+    assert row_chunks.py_func(rows, threads) == chunks
