@@ -87,11 +87,12 @@ def box_mean(planes, radius, row_scale, column_scale, lines, out):
     """
     count, height, width = planes.shape
     size = 2 * radius + 1
-    sums = lines[1, :width]
+    whole = width + 2 * radius
+    sums = lines[0, radius : radius + width]  # with zeros on both sides
     for n in range(count):
         plane = planes[n]
-        for x in range(width):
-            sums[x] = float32(0.0)
+        for x in range(whole):
+            lines[0, x] = float32(0.0)
         for row in range(min(radius, height)):
             add(sums, plane[row])
         for row in range(height):
@@ -99,17 +100,9 @@ def box_mean(planes, radius, row_scale, column_scale, lines, out):
                 add(sums, plane[row + radius])
             if row > radius:
                 add_scaled(sums, float32(-1.0), plane[row - radius - 1])
-            # The column sums, padded with zeros on both sides.
-            for x in range(radius):
-                lines[0, x] = float32(0.0)
-                lines[0, width + radius + x] = float32(0.0)
-            middle = lines[0, radius : radius + width]
-            for x in range(width):
-                middle[x] = sums[x]
             target = out[n, row]
-            padded = lines[0]
-            doubled = lines[2]
-            length = width + 2 * radius
+            padded, doubled, other = lines[0], lines[1], lines[2]
+            length = whole
             copy(padded[:width], target)  # the window's width is odd: its first digit is 1
             offset = 1
             span = 1
@@ -118,7 +111,7 @@ def box_mean(planes, radius, row_scale, column_scale, lines, out):
                 # Into another line: in place, the lines alias and LLVM does not vectorise.
                 add_pairs(padded[: length - span], padded[span:length], doubled)
                 length -= span
-                padded, doubled = doubled, padded
+                padded, doubled, other = doubled, other, doubled
                 span *= 2
                 if size & span:
                     add(target, padded[offset : offset + width])
