@@ -22,9 +22,9 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from gpu_unet.edge_parameters import EdgeParameters
-from gpu_unet.layer_parameters import LayerParameters
-from gpu_unet.settings import EngineSettings
+from gpu_unet.areas import Area
+from gpu_unet.setting_parameters import EdgeParameters, LayerParameters
+from gpu_unet.settings import EdgeSettings, EngineSettings, LayerSettings
 
 # Parts by which time is reported; the network runs between the first and the second.
 PARTS = ("resize", "refine", "composite")
@@ -182,3 +182,47 @@ def steps_of(settings: EngineSettings) -> Steps:
         for stage in STAGES
         if stage.when(settings)
     )
+
+
+# Settings that together launch every kernel: what both devices compile before the first frame. A
+# stage with a new condition needs a row of `VARIANTS` that meets it; tests say which has none.
+_PICTURE = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+_AREAS = (Area("keep", _PICTURE), Area("soft", _PICTURE))
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """Settings that launch kernels of their own.
+
+    Attributes:
+        settings: Of the engine.
+        warms_cpu: The CPU runs it when it opens: its kernels take most settings as arguments, so
+            it needs a few rows only.
+        is_usual: A card compiles it before the first frame; people switch to it while pictures run.
+    """
+
+    settings: EngineSettings
+    warms_cpu: bool = False
+    is_usual: bool = False
+
+
+VARIANTS = (
+    Variant(EngineSettings(), is_usual=True),
+    Variant(EngineSettings(edges=EdgeSettings(light_wrap=1.0)), is_usual=True),
+    # The first for the CPU: the one that it runs where everything is compiled.
+    Variant(EngineSettings(edges=EdgeSettings(light_wrap=1.0), areas=_AREAS), warms_cpu=True),
+    Variant(EngineSettings("blur"), warms_cpu=True, is_usual=True),
+    Variant(EngineSettings("transparent"), is_usual=True),
+    Variant(EngineSettings(mirror=True, edges=EdgeSettings(largest_only=True, smoothing=0.0))),
+    Variant(
+        EngineSettings(
+            edges=EdgeSettings(guided=False, foreground_colour=False, linear_light=False)
+        )
+    ),
+    Variant(EngineSettings(layer=LayerSettings(match_light=1.0, shadow=1.0)), warms_cpu=True),
+)
+
+CPU_SETTINGS = tuple(v.settings for v in VARIANTS if v.warms_cpu)
+# Cards collect the kernels of layers without settings (`FramePath.late_kernels`).
+CARD_SETTINGS = tuple(v.settings for v in VARIANTS if not v.settings.has_layer)
+USUAL_SETTINGS = tuple(v.settings for v in VARIANTS if v.is_usual)

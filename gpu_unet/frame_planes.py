@@ -14,10 +14,9 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from gpu_unet.edge_parameters import UNKNOWN_PAST
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.frame_plan import STAGES
-from gpu_unet.layer_parameters import layer_parameters
+from gpu_unet.setting_parameters import UNKNOWN_PAST, layer_parameters
 from gpu_unet.settings import EngineSettings
 
 ALIGNMENT = 256  # bytes: whole cache lines on both devices, and enough for a GPU's vector loads
@@ -148,7 +147,7 @@ class FramePlanes:
         smoothed: (h, w), the alpha of this frame, smoothed.
         reset: int32, 1 where the frame uses nothing of the one before: the first, or a cut.
         chosen: uint8 (h, w), 1 where the component lies that `largest_only` keeps.
-        hole_age: uint8 (h, w), each pixel's counter of holes; see `edge_parameters`.
+        hole_age: uint8 (h, w), each pixel's counter of holes; see `setting_parameters`.
         alpha: (h, w), without specks and with holes filled.
         coefficients: Alpha of a full-size pixel is c[0:3] . pixel + c[3].
         ramped: (h, w) in [0, 1], the final alpha at this size.

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from gpu_unet.edge_parameters import SCENE_CUT
+from gpu_unet.setting_parameters import SCENE_CUT
 
 REACH = 3  # inferred frames before a frame, and after it, that are averaged into it
 FAR = 4  # the farthest of them where frames are carried

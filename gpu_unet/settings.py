@@ -246,7 +246,7 @@ class EngineSettings:
         of that. Holes are believed after 0.4 s more. At less than 30 frames/s it is as many frames,
         which is more than is needed.
         """
-        from gpu_unet.edge_parameters import HOLE_TICKS, edge_parameters  # late: it reads these
+        from gpu_unet.setting_parameters import HOLE_TICKS, edge_parameters  # late: it reads these
         from gpu_unet.ticks import TICKS_PER_S, USUAL_TICKS
 
         kept = 1.0 - edge_parameters(self, height=144, width=256).keep_still

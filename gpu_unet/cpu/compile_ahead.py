@@ -22,15 +22,15 @@ from gpu_unet.cpu.compile import Whereabouts, listing_only, loading_kept, loadin
 from gpu_unet.cpu.frame_path import CpuFramePath
 from gpu_unet.cpu.frames_ahead import CpuFramesAhead
 from gpu_unet.cpu.kernels import room
-from gpu_unet.cpu.kernels.second_look import take_mean
+from gpu_unet.cpu.kernels.simple_layers import take_mean
 from gpu_unet.cpu.program import COUNTER_STEP, OPERATION, run_program
-from gpu_unet.edge_parameters import edge_parameters
 from gpu_unet.engine import KernelCount, Notify, NotifyCount
 from gpu_unet.frame_format import LAYOUTS as ALL_LAYOUTS
 from gpu_unet.frame_format import FrameFormat, Layout
-from gpu_unet.kernel_settings import CPU_SETTINGS
+from gpu_unet.frame_plan import CPU_SETTINGS
 from gpu_unet.network_input import PICTURE
 from gpu_unet.python_process import LOW_PRIORITY, start
+from gpu_unet.setting_parameters import edge_parameters
 from gpu_unet.small_areas import small_areas
 
 log = logging.getLogger(__name__)

@@ -17,14 +17,13 @@ from gpu_unet.cpu.frame_path import CpuFramePath
 from gpu_unet.cpu.frames_ahead import CpuFramesAhead
 from gpu_unet.cpu.network import CpuNetwork, Network
 from gpu_unet.cpu.second_look import SecondLook
-from gpu_unet.edge_parameters import edge_parameters
 from gpu_unet.engine import Batch, Composites, Engine, Image, Notify, to_the_end
 from gpu_unet.errors import EngineError
 from gpu_unet.frame_format import FrameFormat
-from gpu_unet.frame_plan import TIMINGS
+from gpu_unet.frame_plan import CPU_SETTINGS, TIMINGS
 from gpu_unet.frames_ahead import FAR, Turn, Turns
-from gpu_unet.kernel_settings import CPU_SETTINGS
 from gpu_unet.pictures import on_host
+from gpu_unet.setting_parameters import edge_parameters
 from gpu_unet.settings import EngineSettings
 from gpu_unet.weights import Weights
 

@@ -15,7 +15,7 @@ from gpu_unet.cores import available_cores
 from gpu_unet.cpu.arena import Plane
 from gpu_unet.cpu.compile import is_compiled
 from gpu_unet.cpu.kernels.conv import WIDE
-from gpu_unet.cpu.kernels.second_look import take_mean
+from gpu_unet.cpu.kernels.simple_layers import take_mean
 from gpu_unet.cpu.kernels.winograd import count_tiles
 from gpu_unet.cpu.program import COUNTER_STEP, cut_into_parts, run_program
 from gpu_unet.cpu.program_builder import ProgramBuilder, prefers_winograd

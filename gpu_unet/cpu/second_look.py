@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 import numpy.typing as npt
 
-from gpu_unet.cpu.kernels.second_look import take_mean
+from gpu_unet.cpu.kernels.simple_layers import take_mean
 from gpu_unet.cpu.network import Network
 
 Floats = npt.NDArray[np.float32]

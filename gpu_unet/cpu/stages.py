@@ -24,7 +24,6 @@ from gpu_unet.cpu.kernels import (
     specks,
 )
 from gpu_unet.cpu.kernels.window import box_mean, gaussian_taps, inside_scale, weighted_sum
-from gpu_unet.edge_parameters import UNKNOWN_PAST, EdgeParameters
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.frame_planes import FramePlanes, flat, given, numbers, plane
 from gpu_unet.kernels.full_size_pixel import BEHIND
@@ -42,8 +41,8 @@ from gpu_unet.kernels.plane_numbers import (
     SUMS,
 )
 from gpu_unet.kernels.scalars import followed, light_gain, next_gain
-from gpu_unet.layer_parameters import LEAST_PERSON, LayerParameters
 from gpu_unet.resampling import axis_taps
+from gpu_unet.setting_parameters import LEAST_PERSON, UNKNOWN_PAST, EdgeParameters, LayerParameters
 from gpu_unet.settings import BackgroundKind
 from gpu_unet.small_areas import GARBAGE, KEEP, SOFT
 from gpu_unet.transfer import view_table

@@ -1,7 +1,11 @@
-"""One convolution of the network, bound to its buffers and to the kernel tile that computes it."""
+"""One convolution of the network, bound to its buffers and to the kernel tile that computes it.
+
+Tensor maps are descriptors of arrays for TMA, the tensor memory accelerator of 9.0.
+"""
 
 from __future__ import annotations
 
+import ctypes
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import Any
@@ -11,13 +15,53 @@ import numpy.typing as npt
 
 from gpu_unet.cuda.arena import ArenaPlan, DeviceArray
 from gpu_unet.cuda.conv_problem import ConvProblem, Tile, weight_matrix
+from gpu_unet.cuda.driver import api, call
 from gpu_unet.cuda.kernels.conv_float32 import FloatTile, make_conv_float32
 from gpu_unet.cuda.kernels.conv_tensor import make_conv_tensor
 from gpu_unet.cuda.kernels.conv_warpgroup import make_conv_warpgroup
 from gpu_unet.cuda.launch import Kernel
-from gpu_unet.cuda.tensor_map import MAP_BYTES, encode_tensor_map
 from gpu_unet.cuda.tensor_tile import THREADS, TensorTile
 from gpu_unet.cuda.warpgroup_tile import WarpgroupTile, pack_columns
+
+MAP_BYTES = 128
+_SWIZZLES = {128: "128B", 64: "64B", 32: "32B"}
+
+
+def encode_tensor_map(array: DeviceArray, *, tile: tuple[int, ...]) -> npt.NDArray[np.uint8]:
+    """Encode the tensor map of `array`, with the swizzle that `wgmma` reads.
+
+    Args:
+        array: float16, C-contiguous.
+        tile: Elements of a TMA tile per axis (the driver's "box"), in the array's order; the last
+            axis is 32, 64 or 128 bytes, which is also the swizzle.
+
+    Returns:
+        uint8 (128,), to be placed 128-byte aligned in device memory. Reads beyond the array are 0.
+    """
+    assert array.dtype == np.float16, array.dtype
+    assert len(tile) == len(array.shape), f"{tile} for {array.shape}"
+    strides, step = [], array.dtype.itemsize
+    for side in reversed(array.shape):
+        step *= side
+        strides.append(step)
+    rank = len(tile)
+    swizzle = _SWIZZLES[tile[-1] * array.dtype.itemsize]
+    encoded = call(
+        "cuTensorMapEncodeTiled",
+        api.CUtensorMapDataType.CU_TENSOR_MAP_DATA_TYPE_FLOAT16,
+        rank,
+        array.ptr,
+        [api.cuuint64_t(side) for side in reversed(array.shape)],
+        [api.cuuint64_t(stride) for stride in strides[: rank - 1]],
+        [api.cuuint32_t(side) for side in reversed(tile)],
+        [api.cuuint32_t(1)] * rank,
+        api.CUtensorMapInterleave.CU_TENSOR_MAP_INTERLEAVE_NONE,
+        getattr(api.CUtensorMapSwizzle, f"CU_TENSOR_MAP_SWIZZLE_{swizzle}"),
+        api.CUtensorMapL2promotion.CU_TENSOR_MAP_L2_PROMOTION_L2_256B,
+        api.CUtensorMapFloatOOBfill.CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE,
+    )
+    raw = ctypes.string_at(encoded.getPtr(), MAP_BYTES)
+    return np.frombuffer(raw, np.uint8).copy()
 
 
 @cache

@@ -21,13 +21,12 @@ from gpu_unet.cuda.kernels import (
     smooth,
     specks,
 )
-from gpu_unet.cuda.planes import BatchBuffers, CudaPlanes
-from gpu_unet.cuda.tables import FrameTables
-from gpu_unet.edge_parameters import edge_parameters
+from gpu_unet.cuda.planes import BatchBuffers, CudaPlanes, FrameTables
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.frame_plan import Steps
 from gpu_unet.frame_planes import Sizes, lay_out
 from gpu_unet.kernels import parameters
+from gpu_unet.setting_parameters import edge_parameters
 from gpu_unet.settings import EngineSettings
 
 PREFIX = "path."

@@ -15,14 +15,7 @@ import numpy.typing as npt
 
 from gpu_unet.architecture import LayerSpec
 from gpu_unet.cuda.arena import DeviceArray
-from gpu_unet.cuda.kernels import (
-    conv_first,
-    depthwise,
-    depthwise_mobile,
-    head,
-    pool,
-    upsample_bilinear,
-)
+from gpu_unet.cuda.kernels import conv_first, depthwise_mobile, simple_layers
 from gpu_unet.cuda.kernels.place import THREADS
 from gpu_unet.cuda.launch import Kernel
 from gpu_unet.cuda.layer_plan import Arrays, Launch, LayerPlan
@@ -73,14 +66,14 @@ def add_depthwise(plan: LayerPlan, spec: LayerSpec, source: str, into: str) -> N
     plan.constants[f"{spec.name}.weight"] = weight.reshape(-1) if plan.is_half else weight
     plan.constants[f"{spec.name}.bias"] = bias
     height, width = plan.architecture.level_size(spec.level)
-    runs = -(-width // depthwise.RUN)
+    runs = -(-width // simple_layers.RUN)
     vectors = plan.batch_size * height * runs * (channels // CHANNEL_STEP)
 
     def make(arrays: Arrays) -> tuple[str, Launch]:
         x, w, b = (arrays[n] for n in (source, f"{spec.name}.weight", f"{spec.name}.bias"))
         if not plan.is_half:
             values = plan.batch_size * height * width * channels
-            kernel = depthwise.depthwise_float32_kernel
+            kernel = simple_layers.depthwise_float32_kernel
             return spec.name, flat(kernel, values, (x, w, b, arrays[into]))
         _, rows, row, x_channels = x.shape
         out, out_row, out_plane, out_channels = inside(arrays[into])
@@ -88,7 +81,7 @@ def add_depthwise(plan: LayerPlan, spec: LayerSpec, source: str, into: str) -> N
             x.ptr, w, b, out, channels, plan.batch_size, height, width, row, rows * row, x_channels,
             out_row, out_plane, out_channels,
         )  # fmt: skip
-        return spec.name, flat(depthwise.depthwise_kernel, vectors, arguments)
+        return spec.name, flat(simple_layers.depthwise_kernel, vectors, arguments)
 
     plan.launch_factories.append(make)
 
@@ -148,13 +141,13 @@ def add_join_2x(plan: LayerPlan, name: str, level: int, source: str, skip: str, 
     def make(arrays: Arrays) -> tuple[str, Launch]:
         planes = (arrays[source], arrays[skip], arrays[into])
         if not plan.is_half:
-            kernel = upsample_bilinear.join_bilinear_float32_kernel
+            kernel = simple_layers.join_bilinear_float32_kernel
             return f"{name}.join_2x", flat(kernel, values, planes)
         arguments = (
             *(inside(plane)[0] for plane in planes), skip_channels, channels, plan.batch_size,
             height, width,
         )  # fmt: skip
-        kernel = upsample_bilinear.join_bilinear_kernel
+        kernel = simple_layers.join_bilinear_kernel
         return f"{name}.join_2x", flat(kernel, values // CHANNEL_STEP, arguments)
 
     plan.launch_factories.append(make)
@@ -169,7 +162,7 @@ def add_upsample_2x(plan: LayerPlan, name: str, level: int, source: str, into: s
 
     def make(arrays: Arrays) -> tuple[str, Launch]:
         if not plan.is_half:
-            kernel = upsample_bilinear.upsample_bilinear_float32_kernel
+            kernel = simple_layers.upsample_bilinear_float32_kernel
             arguments = (arrays[source], arrays[into], first_channel)
             return f"{name}.upsample_2x", flat(kernel, vectors * CHANNEL_STEP, arguments)
         x, x_row, x_plane, x_channels = inside(arrays[source])
@@ -178,7 +171,7 @@ def add_upsample_2x(plan: LayerPlan, name: str, level: int, source: str, into: s
             x, out + first_channel * plan.dtype.itemsize, channels, plan.batch_size, height, width,
             x_row, x_plane, x_channels, row, plane, out_channels,
         )  # fmt: skip
-        kernel = upsample_bilinear.upsample_bilinear_kernel
+        kernel = simple_layers.upsample_bilinear_kernel
         return f"{name}.upsample_2x", flat(kernel, vectors, arguments)
 
     plan.launch_factories.append(make)
@@ -193,13 +186,15 @@ def add_pool(plan: LayerPlan, level: int, source: str, into: str) -> None:
     def make(arrays: Arrays) -> tuple[str, Launch]:
         if not plan.is_half:
             both = (arrays[source], arrays[into])
-            return f"pool{level}", flat(pool.max_pool_float32_kernel, vectors * CHANNEL_STEP, both)
+            return f"pool{level}", flat(
+                simple_layers.max_pool_float32_kernel, vectors * CHANNEL_STEP, both
+            )
         x, x_row, x_plane, x_channels = inside(arrays[source])
         out, row, _, _ = inside(arrays[into])
         arguments = (
             x, out, channels, plan.batch_size, height, width, x_row, x_plane, x_channels, row
         )  # fmt: skip
-        return f"pool{level}", flat(pool.max_pool_kernel, vectors, arguments)
+        return f"pool{level}", flat(simple_layers.max_pool_kernel, vectors, arguments)
 
     plan.launch_factories.append(make)
 
@@ -217,11 +212,11 @@ def add_head(plan: LayerPlan, source: str) -> None:
     def make(arrays: Arrays) -> tuple[str, Launch]:
         values, alpha = arrays[HEAD_VALUES], arrays["net_alpha"]
         if not plan.is_half:
-            kernel = head.head_sigmoid_float32_kernel
+            kernel = simple_layers.head_sigmoid_float32_kernel
             return "head", flat(kernel, pixels, (arrays[source], values, alpha))
         x, row, plane, channels = inside(arrays[source])
         arguments = (x, values, alpha, channels, row, plane)
-        return "head", flat(head.head_sigmoid_kernel, pixels, arguments)
+        return "head", flat(simple_layers.head_sigmoid_kernel, pixels, arguments)
 
     plan.launch_factories.append(make)
 

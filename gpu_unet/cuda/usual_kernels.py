@@ -21,14 +21,14 @@ import numpy.typing as npt
 
 from gpu_unet.cuda import driver
 from gpu_unet.cuda.conv_problem import ConvProblem
+from gpu_unet.cuda.convolution import MAP_BYTES
 from gpu_unet.cuda.device import Gpu
 from gpu_unet.cuda.launch import Kernel
-from gpu_unet.cuda.tensor_map import MAP_BYTES
 from gpu_unet.cuda.tile_choices import Choice
 from gpu_unet.cuda.tuner import Tuner
 from gpu_unet.cuda.workspace import Workspace
 from gpu_unet.frame_format import FrameFormat
-from gpu_unet.kernel_settings import CARD_SETTINGS
+from gpu_unet.frame_plan import CARD_SETTINGS
 from gpu_unet.weights import Weights, load_weights
 
 KIB = 1024

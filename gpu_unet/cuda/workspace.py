@@ -30,8 +30,7 @@ from gpu_unet.cuda.tile_choices import Choice, heuristic_choice
 from gpu_unet.cuda.tuner import Tuner
 from gpu_unet.errors import EngineError
 from gpu_unet.frame_format import FrameFormat
-from gpu_unet.frame_plan import Steps, steps_of
-from gpu_unet.kernel_settings import USUAL_SETTINGS
+from gpu_unet.frame_plan import USUAL_SETTINGS, Steps, steps_of
 from gpu_unet.settings import EngineSettings, Precision
 from gpu_unet.weights import Weights
 

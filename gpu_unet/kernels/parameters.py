@@ -18,10 +18,14 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from gpu_unet.edge_parameters import EdgeParameters, edge_parameters
 from gpu_unet.frame_planes import Sizes
 from gpu_unet.frames_ahead import REACH, Turn, slot_count, whole_count
-from gpu_unet.layer_parameters import LayerParameters, layer_parameters
+from gpu_unet.setting_parameters import (
+    EdgeParameters,
+    LayerParameters,
+    edge_parameters,
+    layer_parameters,
+)
 from gpu_unet.settings import EngineSettings
 
 PARAM_COUNT = 64  # float32 values of a batch; those of its frames follow, one after the other

@@ -13,12 +13,15 @@ from numba import float32, int32, uint8
 
 from gpu_unet.architecture import NEAREST, OVERSHOOT
 from gpu_unet.colour import INPUT_STEPS
-from gpu_unet.edge_parameters import (
+from gpu_unet.setting_parameters import (
     DOUBTED_SHARE,
     GAP_WEIGHT,
     GREEN_HIGH,
     GREEN_LOW,
     HOLE_TICKS,
+    LEAST_GAIN,
+    LEAST_MEAN,
+    MOST_GAIN,
     RIM_DOUBT,
     SNAP,
     TINY_WEIGHT,
@@ -26,7 +29,6 @@ from gpu_unet.edge_parameters import (
     UNKNOWN_PAST,
     WAS_SOLID,
 )
-from gpu_unet.layer_parameters import LEAST_GAIN, LEAST_MEAN, MOST_GAIN
 
 BYTE = 1.0 / 255.0
 INPUT_STEP = 1.0 / INPUT_STEPS

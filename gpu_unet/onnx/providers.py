@@ -1,11 +1,17 @@
-"""The providers of ONNX Runtime that may run a network, best first."""
+"""The providers of ONNX Runtime that may run a network, best first; names of cards, and drivers."""
 
 from __future__ import annotations
 
 import ctypes
+import os
+import platform
+import re
 import sys
 from dataclasses import dataclass
 from importlib import metadata
+from os.path import isdir
+from pathlib import Path
+from typing import Any
 
 from gpu_unet.errors import GpuUnavailableError
 
@@ -86,3 +92,48 @@ def missing_for_cards() -> str:
         except OSError:
             return "libvulkan1 is not installed: run sudo apt-get install libvulkan1"
     return ""
+
+
+# Where Linux has the list of PCI devices: a vendor's devices stand below it, behind a tab.
+PCI_LISTS = (Path("/usr/share/misc/pci.ids"), Path("/usr/share/hwdata/pci.ids"))
+
+
+def card_name(device: Any) -> str:
+    """The name of an ONNX Runtime hardware device; never empty.
+
+    Windows and macOS tell it, Linux tells its numbers.
+    """
+    numbers = device.vendor_id, device.device_id
+    known = dict(device.metadata).get("Description") or _listed_name(*numbers) or device.vendor
+    return str(known or "graphics card {:04x}:{:04x}".format(*numbers))
+
+
+def _listed_name(vendor: int, device: int) -> str:
+    entry = re.compile(rf"^{vendor:04x}  .*\n(?:[\t#].*\n)*?\t{device:04x}  (.+)$", re.MULTILINE)
+    for path in PCI_LISTS:
+        if path.is_file() and (found := entry.search(path.read_text(errors="replace"))):
+            return found[1]
+    return ""
+
+
+# Folders whose time changes when a driver is installed; Windows keeps all of its drivers in one.
+_DRIVERS = (
+    f"{os.environ.get('SYSTEMROOT')}/System32/DriverStore/FileRepository",
+    "/usr/share/vulkan/icd.d",
+    "/usr/local/share/vulkan/icd.d",
+    "/etc/vulkan/icd.d",
+)
+# Files of Linux that tell cards and drivers; on macOS a driver is part of the system.
+_LINUX_CARDS = ("class/drm/card[0-9]*/device/uevent", "module/nvidia/version")
+
+
+def describe_drivers() -> str:
+    """One line: the system, its cards and drivers, and the packages that use them."""
+    wheels = {provider.wheel for provider in PROVIDERS if provider.is_installed}
+    told = [path for pattern in _LINUX_CARDS for path in sorted(Path("/sys").glob(pattern))]
+    return ", ".join([
+        platform.platform(),
+        *(" ".join(path.read_text(errors="replace").split()) for path in told),
+        *(f"{path} {os.stat(path).st_mtime_ns}" for path in _DRIVERS if isdir(path)),
+        *(f"{wheel} {metadata.version(wheel)}" for wheel in sorted(wheels)),
+    ])  # fmt: skip

@@ -18,10 +18,9 @@ import numpy as np
 from gpu_unet.architecture import UNetArchitecture
 from gpu_unet.cache_folder import OwnFolder
 from gpu_unet.errors import GpuLostError, GpuUnavailableError
-from gpu_unet.onnx.drivers import describe_drivers
 from gpu_unet.onnx.network import OnnxNetwork
 from gpu_unet.onnx.pictures import Floats
-from gpu_unet.onnx.providers import installed_providers, missing_for_cards
+from gpu_unet.onnx.providers import describe_drivers, installed_providers, missing_for_cards
 from gpu_unet.settings import Precision
 from gpu_unet.weights import Weights
 

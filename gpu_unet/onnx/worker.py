@@ -20,9 +20,8 @@ from typing import IO, Any, cast
 
 import numpy as np
 
-from gpu_unet.onnx.device_name import name_of
 from gpu_unet.onnx.pictures import Floats, Pictures
-from gpu_unet.onnx.providers import PROCESSOR, Provider, find_provider
+from gpu_unet.onnx.providers import PROCESSOR, Provider, card_name, find_provider
 
 # A provider records its commands in the first runs; what fails then is refused while it is opened.
 WARM_UP_RUNS = 3
@@ -48,7 +47,7 @@ def make_session(provider: Provider, graph: bytes) -> tuple[Any, str]:
         devices.sort(key=lambda found: found.device.type != ort.OrtHardwareDeviceType.GPU)
         own = {"enableGraphCapture": "1"} if provider.is_recorded else {}
         settings.add_provider_for_devices(devices[:1], own)
-        name, built_in = name_of(devices[0].device), None
+        name, built_in = card_name(devices[0].device), None
     # ONNX Runtime's own second try, with the processor, would hide the card's error.
     return ort.InferenceSession(graph, settings, built_in, enable_fallback=False), name
 

@@ -14,10 +14,10 @@ from gpu_unet.colour import (
     linear_steps,
     to_rgb_matrix,
 )
-from gpu_unet.edge_parameters import EdgeParameters
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.reference.edges import ramp, unmix
 from gpu_unet.reference.frames import enlarge_to, frame_planes
+from gpu_unet.setting_parameters import EdgeParameters
 
 Bytes = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.floating]  # float32 throughout

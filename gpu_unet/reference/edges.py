@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from gpu_unet import edge_parameters as numbers
-from gpu_unet.edge_parameters import GREEN_HIGH, GREEN_LOW, EdgeParameters
+from gpu_unet import setting_parameters as numbers
+from gpu_unet.setting_parameters import GREEN_HIGH, GREEN_LOW, EdgeParameters
 
 Floats = npt.NDArray[np.floating]  # float32 throughout
 

@@ -8,10 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from gpu_unet.colour import to_rgb_matrix
-from gpu_unet.edge_parameters import edge_parameters
 from gpu_unet.frame_format import FrameFormat
-from gpu_unet.layer_parameters import layer_parameters
-from gpu_unet.reference.areas import softened, within_areas, without_garbage
 from gpu_unet.reference.composite import SmallMatte, composite, enlarged_original
 from gpu_unet.reference.edges import (
     apply_coefficients,
@@ -28,8 +25,12 @@ from gpu_unet.reference.matte import (
     goes_on,
     remove_specks,
     smooth_over_time,
+    softened,
     unknown_past,
+    within_areas,
+    without_garbage,
 )
+from gpu_unet.setting_parameters import edge_parameters, layer_parameters
 from gpu_unet.settings import EngineSettings
 from gpu_unet.small_areas import small_areas
 from gpu_unet.ticks import USUAL_TICKS

@@ -6,13 +6,6 @@ import numpy as np
 import numpy.typing as npt
 
 from gpu_unet.frame_format import FrameFormat
-from gpu_unet.layer_parameters import (
-    LEAST_GAIN,
-    LEAST_MEAN,
-    LEAST_PERSON,
-    MOST_GAIN,
-    LayerParameters,
-)
 from gpu_unet.reference.composite import (
     black_frame,
     from_coded_rgb,
@@ -25,6 +18,13 @@ from gpu_unet.reference.composite import (
     to_rgb,
 )
 from gpu_unet.reference.frames import frame_planes
+from gpu_unet.setting_parameters import (
+    LEAST_GAIN,
+    LEAST_MEAN,
+    LEAST_PERSON,
+    MOST_GAIN,
+    LayerParameters,
+)
 
 Bytes = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.floating]  # float32 throughout

@@ -32,11 +32,11 @@ from onnx import helper
 from gpu_unet import Batch, Engine, EngineError, EngineSettings, FrameFormat, Weights, load_weights
 from gpu_unet.architecture import UNetArchitecture
 from gpu_unet.cpu.engine import CpuEngine
-from gpu_unet.onnx.drivers import describe_drivers
 from gpu_unet.onnx.engine import OnnxEngine
 from gpu_unet.onnx.graph import IR_VERSION, OPSET
 from gpu_unet.onnx.network import OnnxNetwork
 from gpu_unet.onnx.pictures import Floats
+from gpu_unet.onnx.providers import describe_drivers
 from gpu_unet.onnx.trial import FRAME, centred, trial_picture
 from lab.benchmarks.bench_network import WEIGHTS
 from lab.benchmarks.machine import describe

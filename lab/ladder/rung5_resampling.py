@@ -25,7 +25,7 @@ from numba import cuda, int32
 
 from gpu_unet.cuda.kernels.place import THREADS as APP_THREADS
 from gpu_unet.cuda.kernels.place import divided
-from gpu_unet.cuda.kernels.upsample_bilinear import upsample_bilinear_float32_kernel
+from gpu_unet.cuda.kernels.simple_layers import upsample_bilinear_float32_kernel
 from gpu_unet.cuda.launch import device_function, device_kernel
 from gpu_unet.reference import layers
 from lab.ladder.measuring import (

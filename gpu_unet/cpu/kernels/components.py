@@ -16,7 +16,7 @@ from numba import float32, int32
 
 from gpu_unet.cpu.compile import device_function, serial_kernel
 from gpu_unet.cpu.kernels.spans import fill
-from gpu_unet.edge_parameters import CORE_ALPHA, SOLID_ALPHA
+from gpu_unet.setting_parameters import CORE_ALPHA, SOLID_ALPHA
 
 AT_BORDER = int32(1 << 30)  # flag in `held`, above any count of pixels
 

@@ -17,7 +17,7 @@ from numba import float32, uint8
 from gpu_unet.cpu.compile import serial_kernel
 from gpu_unet.cpu.kernels.components import AT_BORDER
 from gpu_unet.cpu.kernels.scalars import next_age, past_age, past_in_hole, rim_side, solid_past
-from gpu_unet.edge_parameters import OUTSIDE, SOLID_ALPHA
+from gpu_unet.setting_parameters import OUTSIDE, SOLID_ALPHA
 
 
 @serial_kernel

@@ -1,6 +1,7 @@
 """The network's layers beside its convolutions: 2x2 max-pooling, bilinear upsampling, the head.
 
-Arguments of each are those of every operation, see `gpu_unet.cpu.program`.
+Arguments of each are those of every operation, see `gpu_unet.cpu.program`. Below them the mean of
+two alphas, of two networks or of a picture and its mirror image.
 """
 
 from __future__ import annotations
@@ -8,6 +9,8 @@ from __future__ import annotations
 import numba
 import numpy as np
 
+from gpu_unet.cpu.compile import serial_kernel
+from gpu_unet.cpu.kernels.scalars import mean_by_logits
 from gpu_unet.cpu.simd import VECTOR_WIDTH
 from gpu_unet.cpu.vector import (
     dot_pixels,
@@ -120,3 +123,13 @@ def head_sigmoid(arena, operation, images, chunk, chunks):
                 operation.in_channels,
             )
             store_first(arena, y + col, sigmoid(total + bias), operation.width - col)
+
+
+@serial_kernel
+def take_mean(alpha, other):
+    """Replace an alpha by its mean with another one; see `reference.second_look`.
+
+    alpha, other: float32 (n,).
+    """
+    for x in range(alpha.shape[0]):
+        alpha[x] = mean_by_logits(alpha[x], other[x])

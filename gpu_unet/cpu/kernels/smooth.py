@@ -18,7 +18,7 @@ from gpu_unet.cpu.kernels.window import (
     largest_of_neighbours,
     largest_of_three,
 )
-from gpu_unet.edge_parameters import SCENE_CUT
+from gpu_unet.setting_parameters import SCENE_CUT
 
 
 @device_function

@@ -17,7 +17,7 @@ from gpu_unet.cpu.kernels.components import AT_BORDER
 from gpu_unet.cpu.kernels.scalars import component_weight, hole_fill, new_hole_fill, snapped
 from gpu_unet.cpu.kernels.spans import copy
 from gpu_unet.cpu.kernels.window import keep_larger, largest_of_three
-from gpu_unet.edge_parameters import SOLID_ALPHA
+from gpu_unet.setting_parameters import SOLID_ALPHA
 
 
 @device_function

@@ -39,7 +39,7 @@ from gpu_unet.cuda.kernels.ahead_pixel import (
     small_place,
     word_of,
 )
-from gpu_unet.cuda.kernels.pixel import pixel_of_thread
+from gpu_unet.cuda.kernels.place import pixel_of_thread
 from gpu_unet.cuda.kernels.scalars import observed_byte
 from gpu_unet.cuda.launch import device_function, device_kernel
 from gpu_unet.frames_ahead import BORDER, REACH, SHRINK, UNLIKE

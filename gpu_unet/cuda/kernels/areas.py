@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from numba import float32
 
 from gpu_unet.cuda.kernels import guided
-from gpu_unet.cuda.kernels.pixel import pixel_of_thread
+from gpu_unet.cuda.kernels.place import pixel_of_thread
 from gpu_unet.cuda.kernels.scalars import forced, outside_garbage, ramp
 from gpu_unet.cuda.launch import device_kernel
 from gpu_unet.kernels.parameters import RAMP_LOW, RAMP_SLOPE

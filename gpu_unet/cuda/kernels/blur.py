@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from numba import cuda, float32, int32
 
-from gpu_unet.cuda.kernels.pixel import pixel_of_thread
+from gpu_unet.cuda.kernels.place import pixel_of_thread
 from gpu_unet.cuda.kernels.scalars import blur_scale, original_weight, wrap_share
 from gpu_unet.cuda.launch import device_function, device_kernel
 from gpu_unet.kernels.parameters import (

@@ -22,9 +22,9 @@ from typing import TYPE_CHECKING, Any
 
 from numba import cuda, float32, int32, int64
 
-from gpu_unet.cuda.kernels.pixel import pixel_of_thread
+from gpu_unet.cuda.kernels.place import pixel_of_thread
 from gpu_unet.cuda.launch import device_function, device_kernel
-from gpu_unet.edge_parameters import CORE_ALPHA, SOLID_ALPHA
+from gpu_unet.setting_parameters import CORE_ALPHA, SOLID_ALPHA
 
 if TYPE_CHECKING:
     from gpu_unet.cuda.planes import CudaPlanes

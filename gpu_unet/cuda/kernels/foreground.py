@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from numba import cuda, float32, int32
 
-from gpu_unet.cuda.kernels.pixel import pixel_of_thread
+from gpu_unet.cuda.kernels.place import pixel_of_thread
 from gpu_unet.cuda.kernels.scalars import green_screen, mean_scale, unmix, weighted_mean
 from gpu_unet.cuda.kernels.window import SEGMENT, inside, line_sum, lines_bytes, load_lines
 from gpu_unet.cuda.launch import device_function, device_kernel

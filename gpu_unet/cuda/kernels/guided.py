@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from numba import cuda, float32, int32
 
-from gpu_unet.cuda.kernels.pixel import pixel_of_thread
+from gpu_unet.cuda.kernels.place import pixel_of_thread
 from gpu_unet.cuda.kernels.scalars import ramp, solve_window
 from gpu_unet.cuda.kernels.window import (
     SEGMENT,

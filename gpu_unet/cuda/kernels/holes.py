@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from numba import cuda, float32, int32, uint8
 
 from gpu_unet.cuda.kernels.components import ends_run, run_start
-from gpu_unet.cuda.kernels.pixel import pixel_of_thread
+from gpu_unet.cuda.kernels.place import pixel_of_thread
 from gpu_unet.cuda.kernels.scalars import (
     new_hole_fill,
     next_age,
@@ -29,8 +29,8 @@ from gpu_unet.cuda.kernels.scalars import (
     solid_past,
 )
 from gpu_unet.cuda.launch import device_function, device_kernel
-from gpu_unet.edge_parameters import HOLE_TICKS, OUTSIDE, SOLID_ALPHA, WAS_SOLID
 from gpu_unet.kernels.parameters import FRAME_COUNT, FRAME_PARAMS, PARAM_COUNT, TICKS
+from gpu_unet.setting_parameters import HOLE_TICKS, OUTSIDE, SOLID_ALPHA, WAS_SOLID
 
 if TYPE_CHECKING:
     from gpu_unet.cuda.planes import CudaPlanes

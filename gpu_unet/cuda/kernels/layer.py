@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from numba import cuda, float32, int32
 
 from gpu_unet.cuda.kernels import scalars, small_planes
-from gpu_unet.cuda.kernels.pixel import pixel_of_thread
+from gpu_unet.cuda.kernels.place import pixel_of_thread
 from gpu_unet.cuda.kernels.scalars import followed, light_gain, next_gain, rgb_of, unit_clamp
 from gpu_unet.cuda.kernels.small_planes import block_of, in_rows, sample_type
 from gpu_unet.cuda.launch import device_function, device_kernel
@@ -31,7 +31,7 @@ from gpu_unet.kernels.parameters import (
 )
 from gpu_unet.kernels.plane_numbers import BEHIND_COLOUR, HAS_GAINS, PERSON_ALPHA, SUMS
 from gpu_unet.kernels.template import bound, compiled
-from gpu_unet.layer_parameters import LEAST_PERSON
+from gpu_unet.setting_parameters import LEAST_PERSON
 
 if TYPE_CHECKING:
     from gpu_unet.cuda.planes import CudaPlanes

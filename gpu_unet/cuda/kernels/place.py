@@ -1,4 +1,4 @@
-"""The work of a thread in a simple layer's kernel: some channels of one pixel of one image.
+"""The work of a thread: some channels of one pixel of one image, or the pixel of a small plane.
 
     thread index = ((image * height + row) * columns + column) * items + item
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import operator
 
-from numba import cuda, int32, int64
+from numba import cuda, int32, int64, uint32
 
 from gpu_unet.cuda import ptx
 from gpu_unet.cuda.launch import device_function, is_simulated
@@ -55,3 +55,18 @@ def address_of(base, image, plane, pixel, channels, channel):
     """
     pixels = int64(image) * int64(plane) + int64(pixel)
     return base + (pixels * int64(channels) + int64(channel)) * 2
+
+
+@device_function
+def pixel_of_thread(threads, height, width):
+    """(n, row, col) of the thread in blocks of `threads`; row-major over (B, height, width).
+
+    n is B or more for threads past the batch's last pixel: the caller tests it.
+
+    The division is unsigned 32-bit. Numba's products and array sizes are 64-bit, and a 64-bit
+    division costs more than everything else in a typical small kernel.
+    """
+    place = uint32(cuda.blockIdx.x * threads + cuda.threadIdx.x)
+    row = uint32(place // uint32(width))  # row within the whole batch
+    n = uint32(row // uint32(height))
+    return int32(n), int32(row - n * uint32(height)), int32(place - row * uint32(width))

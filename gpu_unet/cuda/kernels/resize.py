@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from numba import cuda, float32
 
 from gpu_unet.cuda.kernels import small_planes
-from gpu_unet.cuda.kernels.pixel import pixel_of_thread
+from gpu_unet.cuda.kernels.place import pixel_of_thread
 from gpu_unet.cuda.kernels.scalars import (
     byte_step,
     input_step,

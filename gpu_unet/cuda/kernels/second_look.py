@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from gpu_unet.cuda.kernels.pixel import pixel_of_thread
+from gpu_unet.cuda.kernels.place import pixel_of_thread
 from gpu_unet.cuda.kernels.scalars import mean_by_logits
 from gpu_unet.cuda.launch import device_function, device_kernel, kernel_of_each_precision
 

@@ -15,7 +15,6 @@ from numba import cuda, float32, int32
 
 from gpu_unet.cuda.kernels.scalars import new_share
 from gpu_unet.cuda.launch import device_kernel
-from gpu_unet.edge_parameters import SCENE_CUT
 from gpu_unet.kernels.parameters import (
     FRAME_COUNT,
     FRAME_PARAMS,
@@ -25,6 +24,7 @@ from gpu_unet.kernels.parameters import (
     MOTION_LOW,
     PARAM_COUNT,
 )
+from gpu_unet.setting_parameters import SCENE_CUT
 
 if TYPE_CHECKING:
     from gpu_unet.cuda.planes import CudaPlanes

@@ -21,11 +21,11 @@ from numba import cuda, float32, int32, int64, uint8
 
 from gpu_unet.cuda.kernels.components import SEGMENT, ends_run, label_components, run_start
 from gpu_unet.cuda.kernels.holes import age_holes, newness
-from gpu_unet.cuda.kernels.pixel import pixel_of_thread
+from gpu_unet.cuda.kernels.place import pixel_of_thread
 from gpu_unet.cuda.kernels.scalars import component_weight, hole_fill, snapped
 from gpu_unet.cuda.launch import device_function, device_kernel
-from gpu_unet.edge_parameters import SOLID_ALPHA
 from gpu_unet.kernels.parameters import FRAME_COUNT, FRESH, HOLE_AREA, SPECK_AREA
+from gpu_unet.setting_parameters import SOLID_ALPHA
 
 if TYPE_CHECKING:
     from gpu_unet.cuda.planes import CudaPlanes

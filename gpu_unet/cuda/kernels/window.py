@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from numba import cuda, float32, int32
 
-from gpu_unet.cuda.kernels.pixel import pixel_of_thread
+from gpu_unet.cuda.kernels.place import pixel_of_thread
 from gpu_unet.cuda.launch import device_function, device_kernel
 
 THREADS = 128

@@ -23,10 +23,10 @@ from numba.cuda.extending import intrinsic
 from gpu_unet.cuda import ptx
 from gpu_unet.cuda.arena import ArenaPlan, DeviceArena
 from gpu_unet.cuda.conv_problem import ConvProblem, weight_matrix
+from gpu_unet.cuda.convolution import MAP_BYTES, encode_tensor_map
 from gpu_unet.cuda.device import current_gpu
 from gpu_unet.cuda.kernels.conv_warpgroup import SWIZZLE_CODE
 from gpu_unet.cuda.launch import Kernel, device_function, device_kernel
-from gpu_unet.cuda.tensor_map import MAP_BYTES, encode_tensor_map
 from gpu_unet.cuda.warpgroup_tile import WarpgroupTile, pack_columns
 from lab.ladder.measuring import HALF, DoesNotFitError, Memory, Run
 from lab.ladder.steps.layer import ConvLayer, Prepare, data_of, planes_of

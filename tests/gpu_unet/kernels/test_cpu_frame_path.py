@@ -20,7 +20,6 @@ from gpu_unet.areas import Area
 from gpu_unet.colour import INPUT_STEPS, black, to_rgb_matrix
 from gpu_unet.cpu.engine import read_only
 from gpu_unet.cpu.frame_path import CpuFramePath
-from gpu_unet.edge_parameters import edge_parameters
 from gpu_unet.frame_format import LAYOUTS, FrameFormat
 from gpu_unet.reference.frame_path import replace_background
 from gpu_unet.reference.frames import (
@@ -30,6 +29,7 @@ from gpu_unet.reference.frames import (
     observation,
     shrink,
 )
+from gpu_unet.setting_parameters import edge_parameters
 from gpu_unet.settings import EdgeSettings, EngineSettings
 from gpu_unet.small_areas import inside, small_areas
 from gpu_unet.ticks import USUAL_TICKS

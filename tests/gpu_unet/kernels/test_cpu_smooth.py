@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from gpu_unet.cpu.kernels.smooth import smooth_over_time
-from gpu_unet.edge_parameters import edge_parameters
 from gpu_unet.reference import matte
+from gpu_unet.setting_parameters import edge_parameters
 from gpu_unet.settings import EngineSettings
 
 f32 = np.float32

@@ -12,12 +12,10 @@ from frame_path_cases import AREAS, SETTINGS, network_alpha, picture
 from gpu_unet.cpu.engine import read_only
 from gpu_unet.cpu.frame_path import CpuFramePath
 from gpu_unet.cpu.stages import LAUNCHERS, CpuPlanes
-from gpu_unet.edge_parameters import edge_parameters
 from gpu_unet.frame_format import FrameFormat
-from gpu_unet.frame_plan import PARTS, STAGES, Stage, steps_of
+from gpu_unet.frame_plan import CPU_SETTINGS, PARTS, STAGES, Stage, steps_of
 from gpu_unet.frame_planes import ALIGNMENT, FramePlanes, Sizes, buffers_of, lay_out
-from gpu_unet.kernel_settings import CPU_SETTINGS
-from gpu_unet.layer_parameters import layer_parameters
+from gpu_unet.setting_parameters import edge_parameters, layer_parameters
 from gpu_unet.settings import EdgeSettings, EngineSettings, LayerSettings
 from gpu_unet.small_areas import AREA_PLANES, small_areas
 

@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from gpu_unet.onnx import device_name
+from gpu_unet.onnx import providers
 
 LIST = """\
 # List of PCI ID's
@@ -34,9 +34,9 @@ LIST = """\
 def test_the_best_known_name_is_taken(tmp_path, monkeypatch, metadata, vendor, numbers, expected):
     path = tmp_path / "pci.ids"
     path.write_text(LIST)
-    monkeypatch.setattr(device_name, "LISTS", (tmp_path / "none", path))
+    monkeypatch.setattr(providers, "PCI_LISTS", (tmp_path / "none", path))
     vendor_id, device_id = numbers
     card = SimpleNamespace(
         metadata=metadata, vendor=vendor, vendor_id=vendor_id, device_id=device_id
     )
-    assert device_name.name_of(card) == expected
+    assert providers.card_name(card) == expected

@@ -15,7 +15,7 @@ from frame_path_cases import clean_plate, given_plate, picture
 from gpu_unet.architecture import OVERSHOOT, UNetArchitecture
 from gpu_unet.clean_plate import CleanPlate
 from gpu_unet.cpu.engine import CpuEngine
-from gpu_unet.cpu.kernels.second_look import take_mean
+from gpu_unet.cpu.kernels.simple_layers import take_mean
 from gpu_unet.cpu.network import CpuNetwork
 from gpu_unet.cpu.second_look import SecondLook
 from gpu_unet.engine import Batch

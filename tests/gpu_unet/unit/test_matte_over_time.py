@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from gpu_unet.colour import LINEAR_STEPS, linear_light_table, srgb_table
-from gpu_unet.edge_parameters import HOLE_TICKS, edge_parameters
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.reference.edges import ramp
 from gpu_unet.reference.frame_path import replace_background
@@ -16,6 +15,7 @@ from gpu_unet.reference.matte import (
     unknown_past,
 )
 from gpu_unet.resampling import axis_pairs, axis_taps
+from gpu_unet.setting_parameters import HOLE_TICKS, edge_parameters
 from gpu_unet.settings import EdgeSettings, EngineSettings
 from gpu_unet.ticks import TICKS_PER_S, USUAL_TICKS, share_after, ticks_of
 

@@ -6,7 +6,7 @@ Run with NUMBA_ENABLE_CUDASIM=1, which has to be set before numba is imported.
 import numpy as np
 import pytest
 
-from gpu_unet.cuda.kernels import depthwise, head, pool, upsample_bilinear
+from gpu_unet.cuda.kernels import simple_layers
 from gpu_unet.cuda.launch import is_simulated
 from gpu_unet.reference.layers import (
     depthwise_conv2d,
@@ -36,7 +36,9 @@ def launch(kernel, count, *arguments):
 def test_max_pool(rng, batch, height, width, channels):
     x = rng.standard_normal((batch, 2 * height, 2 * width, channels + 2), np.float32)
     out = np.zeros((batch, height + 2, width + 2, channels), np.float32)
-    launch(pool.max_pool_float32_kernel, batch * height * width * channels, bordered(x), out)
+    launch(
+        simple_layers.max_pool_float32_kernel, batch * height * width * channels, bordered(x), out
+    )
     np.testing.assert_array_equal(out, bordered(max_pool(x[..., :channels], (2, 2))))
 
 
@@ -47,7 +49,7 @@ def test_depthwise(rng, batch, height, width, channels):
     bias = rng.standard_normal(channels, np.float32)
     out = np.zeros((batch, height + 2, width + 2, channels), np.float32)
     laid_out = np.ascontiguousarray(weight.reshape(channels, 9).T)
-    launch(depthwise.depthwise_float32_kernel, x.size, bordered(x), laid_out, bias, out)
+    launch(simple_layers.depthwise_float32_kernel, x.size, bordered(x), laid_out, bias, out)
     expected = bordered(relu(depthwise_conv2d(x, weight, bias)))
     np.testing.assert_allclose(out, expected, **SINGLE)
 
@@ -56,7 +58,7 @@ def test_depthwise(rng, batch, height, width, channels):
 def test_bilinear_2x_upsampling_into_a_slice(rng, batch, height, width, channels):
     x = rng.standard_normal((batch, height, width, channels), np.float32)
     out = np.zeros((batch, 2 * height + 2, 2 * width + 2, 2 * channels), np.float32)
-    kernel = upsample_bilinear.upsample_bilinear_float32_kernel
+    kernel = simple_layers.upsample_bilinear_float32_kernel
     launch(kernel, 4 * x.size, bordered(x), out, channels)
     np.testing.assert_array_equal(out[..., :channels], 0)
     np.testing.assert_allclose(out[..., channels:], bordered(upsample_bilinear_2x(x)), **SINGLE)
@@ -67,5 +69,5 @@ def test_head(rng, batch, height, width, channels):
     x = rng.standard_normal((batch, height, width, channels), np.float32)
     values = rng.standard_normal(channels + 1, np.float32)
     alpha = np.zeros((batch, height, width), np.float32)
-    launch(head.head_sigmoid_float32_kernel, alpha.size, bordered(x), values, alpha)
+    launch(simple_layers.head_sigmoid_float32_kernel, alpha.size, bordered(x), values, alpha)
     np.testing.assert_allclose(alpha, sigmoid(x @ values[:-1] + values[-1]), **SINGLE)

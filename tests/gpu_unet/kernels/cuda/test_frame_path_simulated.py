@@ -18,18 +18,17 @@ from gpu_unet.colour import INPUT_STEPS
 from gpu_unet.cuda.kernels import areas, guided, layer, resize, second_look
 from gpu_unet.cuda.kernels.composite import composite
 from gpu_unet.cuda.launch import is_simulated
-from gpu_unet.cuda.tables import FrameTables
-from gpu_unet.edge_parameters import edge_parameters
+from gpu_unet.cuda.planes import FrameTables
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.frame_planes import Sizes
 from gpu_unet.kernels.parameters import pack
 from gpu_unet.kernels.plane_numbers import MOMENTS
-from gpu_unet.layer_parameters import layer_parameters
 from gpu_unet.reference import composite as defined
 from gpu_unet.reference import edges, frames
 from gpu_unet.reference import layer as laid
-from gpu_unet.reference.areas import softened, within_areas, without_garbage
+from gpu_unet.reference.matte import softened, within_areas, without_garbage
 from gpu_unet.reference.second_look import mean_by_logits
+from gpu_unet.setting_parameters import edge_parameters, layer_parameters
 from gpu_unet.settings import EdgeSettings, EngineSettings, LayerSettings
 from gpu_unet.small_areas import SOFT, small_areas
 

@@ -19,9 +19,8 @@ from gpu_unet.cuda.kernels import (
     conv_float32,
     conv_tensor,
     depthwise_mobile,
-    head,
     place,
-    upsample_bilinear,
+    simple_layers,
 )
 from gpu_unet.cuda.kernels.conv_float32 import FloatTile
 from gpu_unet.cuda.kernels.depthwise_mobile import RUNS, DepthwiseTile
@@ -50,7 +49,7 @@ UNTOUCHED = 7
 CLOSE = {np.float16: {"rtol": 1e-3, "atol": 1e-3}, np.float32: {"rtol": 1e-5, "atol": 1e-5}}
 SIZES = [(1, 1, 1, 8), (2, 3, 5, 16)]
 WINDOWS = [(side, stride) for side in (3, 5) for stride in (1, 2)]
-MODULES = (conv_first, conv_float32, conv_tensor, depthwise_mobile, head, upsample_bilinear)
+MODULES = (conv_first, conv_float32, conv_tensor, depthwise_mobile, simple_layers)
 
 
 @pytest.fixture
@@ -146,10 +145,10 @@ def test_a_join_is_the_skip_and_behind_it_what_comes_from_below(rng, memory, dty
     planes = [memory.place(bordered(values)) for values in (below, skip)]
     out = memory.place(untouched(batch, height, width, channels + skip_channels, dtype))
     if dtype == np.float32:
-        launch(upsample_bilinear.join_bilinear_float32_kernel, out.size, *planes, out)
+        launch(simple_layers.join_bilinear_float32_kernel, out.size, *planes, out)
     else:
         arguments = [behind_border(plane) for plane in (*planes, out)]
-        kernel = upsample_bilinear.join_bilinear_kernel
+        kernel = simple_layers.join_bilinear_kernel
         launch(kernel, out.size // 8, *arguments, skip_channels, channels, batch, height, width)
     result = inside_of(out)
     np.testing.assert_array_equal(result[..., :skip_channels], skip.astype(np.float32))

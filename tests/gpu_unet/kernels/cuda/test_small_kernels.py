@@ -10,15 +10,7 @@ from device_planes import bordered, inside_of, on_gpu, relative_error, untouched
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from gpu_unet.colour import INPUT_STEPS
-from gpu_unet.cuda.kernels import (
-    conv_first,
-    depthwise,
-    depthwise_mobile,
-    head,
-    pool,
-    resize,
-    upsample_bilinear,
-)
+from gpu_unet.cuda.kernels import conv_first, depthwise_mobile, resize, simple_layers
 from gpu_unet.cuda.kernels.depthwise_mobile import RUNS, DepthwiseTile
 from gpu_unet.reference import frames
 from gpu_unet.reference.layers import (
@@ -52,8 +44,8 @@ def test_max_pool(rng, batch, height, width, channels):
     x = halves(rng, batch, 2 * height, 2 * width, 2 * channels)
     out = untouched(batch, height, width, channels)
     with on_gpu(x=bordered(x), out=out) as d:
-        grid = -(-batch * height * width * channels // 8 // pool.THREADS)
-        pool.max_pool_kernel[grid, pool.THREADS, 0](
+        grid = -(-batch * height * width * channels // 8 // simple_layers.THREADS)
+        simple_layers.max_pool_kernel[grid, simple_layers.THREADS, 0](
             inside_address(d["x"]), inside_address(d["out"]), channels, batch, height, width,
             2 * width + 2, (2 * height + 2) * (2 * width + 2), 2 * channels, width + 2,
         )  # fmt: skip
@@ -71,9 +63,9 @@ def test_depthwise(rng, batch, height, width, channels):
     row, plane = width + 2, (height + 2) * (width + 2)
     out = untouched(batch, height, width, channels)
     with on_gpu(x=bordered(x), w=laid_out, b=bias, out=out) as d:
-        count = batch * height * -(-width // depthwise.RUN) * channels // 8
-        grid = -(-count // depthwise.THREADS)
-        depthwise.depthwise_kernel[grid, depthwise.THREADS, 0](
+        count = batch * height * -(-width // simple_layers.RUN) * channels // 8
+        grid = -(-count // simple_layers.THREADS)
+        simple_layers.depthwise_kernel[grid, simple_layers.THREADS, 0](
             d["x"].ptr, d["w"], d["b"], inside_address(d["out"]), channels, batch, height, width,
             row, plane, channels, row, plane, channels,
         )  # fmt: skip
@@ -121,8 +113,8 @@ def test_a_join_is_the_skip_and_behind_it_what_comes_from_below(
     skip = halves(rng, batch, 2 * height, 2 * width, channels + 8)
     out = untouched(batch, 2 * height, 2 * width, 2 * channels + 8)
     with on_gpu(x=bordered(below), skip=bordered(skip), out=out) as d:
-        grid = -(-batch * 4 * height * width * out.shape[3] // 8 // upsample_bilinear.THREADS)
-        upsample_bilinear.join_bilinear_kernel[grid, upsample_bilinear.THREADS, 0](
+        grid = -(-batch * 4 * height * width * out.shape[3] // 8 // simple_layers.THREADS)
+        simple_layers.join_bilinear_kernel[grid, simple_layers.THREADS, 0](
             *(inside_address(d[name]) for name in ("x", "skip", "out")), channels + 8, channels,
             batch, 2 * height, 2 * width,
         )  # fmt: skip
@@ -137,8 +129,8 @@ def test_bilinear_2x_upsampling_into_a_slice(rng, batch, height, width, channels
     x = halves(rng, batch, height, width, channels)
     out = untouched(batch, 2 * height, 2 * width, 2 * channels)
     with on_gpu(x=bordered(x), out=out) as d:
-        grid = -(-batch * 4 * height * width * channels // 8 // upsample_bilinear.THREADS)
-        upsample_bilinear.upsample_bilinear_kernel[grid, upsample_bilinear.THREADS, 0](
+        grid = -(-batch * 4 * height * width * channels // 8 // simple_layers.THREADS)
+        simple_layers.upsample_bilinear_kernel[grid, simple_layers.THREADS, 0](
             inside_address(d["x"]), inside_address(d["out"], channels), channels, batch,
             2 * height, 2 * width, width + 2, (height + 2) * (width + 2), channels, 2 * width + 2,
             (2 * height + 2) * (2 * width + 2), 2 * channels,
@@ -175,8 +167,8 @@ def test_head(rng, batch, height, width, channels):
     x = halves(rng, batch, height, width, channels)
     values = rng.standard_normal(channels + 1, np.float32)
     with on_gpu(x=bordered(x), h=values, a=np.zeros((batch, height, width), np.float32)) as d:
-        grid = -(-batch * height * width // head.THREADS)
-        head.head_sigmoid_kernel[grid, head.THREADS, 0](
+        grid = -(-batch * height * width // simple_layers.THREADS)
+        simple_layers.head_sigmoid_kernel[grid, simple_layers.THREADS, 0](
             inside_address(d["x"]), d["h"], d["a"], channels, width + 2, (height + 2) * (width + 2)
         )
         result = d["a"].download()

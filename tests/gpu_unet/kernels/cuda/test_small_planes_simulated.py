@@ -22,12 +22,12 @@ from gpu_unet.cuda.kernels.foreground import estimate_colours
 from gpu_unet.cuda.kernels.smooth import partial_count, smooth_over_time
 from gpu_unet.cuda.kernels.specks import remove_specks
 from gpu_unet.cuda.launch import is_simulated
-from gpu_unet.edge_parameters import HOLE_TICKS, WAS_SOLID, edge_parameters
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.kernels import parameters as at
 from gpu_unet.kernels.parameters import gaussian_values
 from gpu_unet.kernels.plane_numbers import SHARES
 from gpu_unet.reference import edges, matte
+from gpu_unet.setting_parameters import HOLE_TICKS, WAS_SOLID, edge_parameters
 from gpu_unet.settings import EdgeSettings, EngineSettings
 from gpu_unet.ticks import USUAL_TICKS
 

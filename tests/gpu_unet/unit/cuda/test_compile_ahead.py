@@ -8,7 +8,7 @@ from gpu_unet.cuda import compile_ahead
 from gpu_unet.cuda.compile_ahead import CompileAhead
 from gpu_unet.cuda.compile_worker import kernel_of, request_of
 from gpu_unet.cuda.device import Gpu
-from gpu_unet.cuda.kernels import head, pool
+from gpu_unet.cuda.kernels import simple_layers
 from gpu_unet.cuda.kernels.conv_first import WIDE, FirstTile, make_conv_first
 from gpu_unet.cuda.kernels.conv_float32 import FloatTile, make_conv_float32
 from gpu_unet.cuda.kernels.conv_tensor import make_conv_tensor
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.skipif(is_simulated(), reason="the CUDA simulator compi
 
 HOPPER = Gpu(0, "a Hopper", (9, 0), 132, 232448, 1 << 37)
 KERNELS = {
-    "of a module": lambda: pool.max_pool_float32_kernel,
+    "of a module": lambda: simple_layers.max_pool_float32_kernel,
     "first": lambda: make_conv_first(FirstTile(32)),
     "first with a plate": lambda: make_conv_first(FirstTile(32, WIDE)),
     "mma": lambda: make_conv_tensor(TensorTile(256, 64, 4, relu=False)),
@@ -32,9 +32,11 @@ KERNELS = {
 
 def few_kernels():
     return [
-        pool.max_pool_float32_kernel, pool.max_pool_kernel, head.head_sigmoid_float32_kernel,
-        head.head_sigmoid_kernel,
-    ]  # fmt: skip
+        simple_layers.max_pool_float32_kernel,
+        simple_layers.max_pool_kernel,
+        simple_layers.head_sigmoid_float32_kernel,
+        simple_layers.head_sigmoid_kernel,
+    ]
 
 
 @pytest.mark.parametrize("name", KERNELS)

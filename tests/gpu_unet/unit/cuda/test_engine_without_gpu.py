@@ -23,7 +23,7 @@ from gpu_unet.cuda.engine import CudaEngine
 from gpu_unet.engine import Batch
 from gpu_unet.errors import EngineError, GpuLostError, GpuMemoryError
 from gpu_unet.frame_format import FrameFormat
-from gpu_unet.kernel_settings import USUAL_SETTINGS
+from gpu_unet.frame_plan import USUAL_SETTINGS
 from gpu_unet.kernels import parameters
 from gpu_unet.settings import EdgeSettings, EngineSettings
 from gpu_unet.weights import Layer

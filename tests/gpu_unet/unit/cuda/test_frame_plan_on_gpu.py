@@ -14,9 +14,8 @@ from gpu_unet.cuda.arena import ArenaPlan, DeviceArray
 from gpu_unet.cuda.frame_path import LAUNCHERS, FramePath
 from gpu_unet.cuda.planes import BatchBuffers, CudaPlanes
 from gpu_unet.frame_format import FrameFormat
-from gpu_unet.frame_plan import PARTS, STAGES, steps_of
+from gpu_unet.frame_plan import CARD_SETTINGS, PARTS, STAGES, steps_of
 from gpu_unet.frame_planes import FramePlanes, Sizes, buffers_of, lay_out
-from gpu_unet.kernel_settings import CARD_SETTINGS
 from gpu_unet.kernels.parameters import length_of_params
 from gpu_unet.settings import EdgeSettings, EngineSettings, LayerSettings
 from gpu_unet.small_areas import AREA_PLANES

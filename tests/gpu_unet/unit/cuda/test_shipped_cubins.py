@@ -10,7 +10,7 @@ from gpu_unet.cuda import compile_ahead, machine_code, tuner, usual_kernels
 from gpu_unet.cuda.compile_ahead import CompileAhead
 from gpu_unet.cuda.conv_problem import ConvProblem
 from gpu_unet.cuda.convolution import kernel_of
-from gpu_unet.cuda.kernels import head, pool
+from gpu_unet.cuda.kernels import simple_layers
 from gpu_unet.cuda.launch import is_simulated, registered_kernels
 from gpu_unet.cuda.tuner import Tuner
 from gpu_unet.cuda.usual_kernels import USUAL_CARDS, usual_cards
@@ -43,7 +43,7 @@ def ship(kernel, code=b"cubin"):
 
 
 def test_what_was_shipped_needs_no_compiler(installation):
-    kernel = pool.max_pool_kernel
+    kernel = simple_layers.max_pool_kernel
     assert not kernel.is_kept(ADA.target)
     ship(kernel)
     assert kernel.is_kept(ADA.target)
@@ -51,32 +51,32 @@ def test_what_was_shipped_needs_no_compiler(installation):
 
 
 def test_what_was_not_shipped_is_a_sentence(installation):
-    ship(pool.max_pool_kernel)
+    ship(simple_layers.max_pool_kernel)
     with pytest.raises(EngineError, match=r"^head_sigmoid_kernel for sm_89 did not come with this"):
-        head.head_sigmoid_kernel.machine_code(ADA.target)
+        simple_layers.head_sigmoid_kernel.machine_code(ADA.target)
     with pytest.raises(EngineError, match=r"max_pool_kernel for sm_87 did not come"):
-        pool.max_pool_kernel.machine_code((8, 7, ""))
+        simple_layers.max_pool_kernel.machine_code((8, 7, ""))
 
 
 @pytest.mark.parametrize("at", [0, 20, -1])
 def test_damaged_shipped_code_never_reaches_the_driver(installation, at, caplog):
-    path = ship(pool.max_pool_kernel)
+    path = ship(simple_layers.max_pool_kernel)
     content = bytearray(path.read_bytes())
     content[at] ^= 1
     path.write_bytes(content)
     with pytest.raises(EngineError, match="did not come"):
-        pool.max_pool_kernel.machine_code(ADA.target)
+        simple_layers.max_pool_kernel.machine_code(ADA.target)
     assert "is damaged" in caplog.text
 
 
 def test_what_the_driver_refused_is_not_taken_again(installation):
-    ship(pool.max_pool_kernel)
-    pool.max_pool_kernel._code.forget(ADA.target)
-    assert not pool.max_pool_kernel.is_kept(ADA.target)
+    ship(simple_layers.max_pool_kernel)
+    simple_layers.max_pool_kernel._code.forget(ADA.target)
+    assert not simple_layers.max_pool_kernel.is_kept(ADA.target)
 
 
 def test_a_kernel_that_this_computer_compiled_goes_first(installation, monkeypatch):
-    kernel = pool.max_pool_kernel
+    kernel = simple_layers.max_pool_kernel
     ship(kernel)
     monkeypatch.setattr(
         machine_code.compiled_code,
@@ -107,9 +107,11 @@ def test_nothing_is_started_where_nothing_can_be_compiled(installation, monkeypa
     monkeypatch.setattr(compile_ahead.subprocess, "Popen", lambda *_, **__: pytest.fail("started"))
     told = []
     kernels = [
-        pool.max_pool_float32_kernel, pool.max_pool_kernel, head.head_sigmoid_float32_kernel,
-        head.head_sigmoid_kernel,
-    ]  # fmt: skip
+        simple_layers.max_pool_float32_kernel,
+        simple_layers.max_pool_kernel,
+        simple_layers.head_sigmoid_float32_kernel,
+        simple_layers.head_sigmoid_kernel,
+    ]
     with CompileAhead(ADA, told.append) as compile_them:
         assert compile_them(kernels) == 4
     assert told == []
