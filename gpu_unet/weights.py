@@ -21,22 +21,20 @@ from safetensors.numpy import save as to_safetensors
 from gpu_unet.architecture import LayerSpec, UNetArchitecture
 from gpu_unet.errors import WeightsError
 from gpu_unet.model_card import (
+    BATCH_NORM_PARTS,
+    PARTNER,
     architecture_of,
+    check_tensors,
     described_network,
+    expected_tensors,
     metrics_of,
     number_of,
     partner_of,
     read_card,
     read_file,
-)
-from gpu_unet.network_input import inputs_of
-from gpu_unet.tensors import (
-    BATCH_NORM_PARTS,
-    PARTNER,
-    check_tensors,
-    expected_tensors,
     split_tensors,
 )
+from gpu_unet.network_input import inputs_of
 
 Float32 = npt.NDArray[np.float32]
 

@@ -20,7 +20,7 @@ from app.pipeline.end_signals import CANCELLED, EndSignals
 from app.pipeline.live.source_request import SourceRequest, StartOptions
 from app.pipeline.settings import Settings
 from app.video.placing.work_folder import remove_unfinished
-from gui.about.control import AboutControl
+from gui.about_control import AboutControl
 from gui.areas.control import AreasControl
 from gui.background.control import BackgroundControl
 from gui.background.screen_control import ScreenControl
@@ -43,7 +43,7 @@ from gui.preview.playback_control import PlaybackControl, SoundControl
 from gui.preview.status_control import StatusControl
 from gui.preview.view_control import ViewControl
 from gui.preview.zoom import STEP
-from gui.project.control import ProjectControl
+from gui.project_control import ProjectControl
 from gui.remote.commands import RemoteActions
 from gui.remote.control import RemoteControl
 from gui.room.control import RoomControl

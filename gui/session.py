@@ -14,7 +14,7 @@ from app.pipeline.live.source_request import SourceRequest
 from app.pipeline.live.statistics import LiveStatistics
 from app.pipeline.live.worker import LiveWorker
 from app.pipeline.settings import Settings
-from app.video.playing.speaker import Speaker, open_speaker
+from app.video.playing import Speaker, open_speaker
 from app.video.recording.microphone import open_microphone
 from app.video.recording.sound import Microphone
 from gui.background.thumbnails import ThumbnailLoader

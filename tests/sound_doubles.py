@@ -6,7 +6,7 @@ import time
 
 import numpy as np
 
-from app.video.playing.speaker import SAMPLE_RATE, WAITING_S, Speaker
+from app.video.playing import SAMPLE_RATE, WAITING_S, Speaker
 
 
 class Telling:

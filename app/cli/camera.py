@@ -191,8 +191,7 @@ def options_of(arguments: argparse.Namespace) -> StartOptions:
 
 def _senders_of(arguments: argparse.Namespace) -> tuple[str, ...]:
     """Names of the senders to start with."""
-    from app.video.cameras.senders import senders_here
-    from app.video.cameras.virtual_camera import VIRTUAL_CAMERA
+    from app.video.cameras.senders import VIRTUAL_CAMERA, senders_here
 
     names = [kind.name for kind in senders_here() if kind.has_alpha]
     for name in arguments.send:
@@ -240,8 +239,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _list_devices() -> int:
     from rich.console import Console
 
-    from app.video.cameras.camera_list import list_cameras
-    from app.video.cameras.camera_modes import list_modes
+    from app.video.cameras.camera_list import list_cameras, list_modes
     from app.video.cameras.senders import senders_here
     from app.video.recording.microphone import list_microphones
     from app.video.source import SourceError

@@ -354,7 +354,7 @@ def strokes_given(arguments: argparse.Namespace) -> tuple[Stroke, ...]:
         ValueError: The file holds none.
         OSError: The file cannot be read.
     """
-    from app.pipeline.strokes.stroke_file import read_strokes
+    from app.pipeline.strokes.stroke import read_strokes
     from app.video.typed_path import typed_path
 
     return () if arguments.strokes is None else read_strokes(typed_path(arguments.strokes))

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from app.pipeline.background_spec import BackgroundSpec
-from app.pipeline.json_file import parse_area, read_areas
+from app.pipeline.plain_data import parse_area, read_areas
 from app.pipeline.settings import BACKDROP, LAYER, LOOK, OTHERS, Settings
 from gpu_unet import Area, Row
 

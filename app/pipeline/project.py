@@ -10,12 +10,10 @@ from typing import Any
 from app.messages.message import SentenceError
 from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.jobs.job_spec import JobSpec
-from app.pipeline.json_file import read_json
 from app.pipeline.person.pick import PersonPick, check_picks
-from app.pipeline.plain_data import plain_of, read_as
+from app.pipeline.plain_data import plain_of, read_as, read_json
 from app.pipeline.settings import BackdropSettings, Settings
-from app.pipeline.strokes.stroke import Stroke
-from app.pipeline.strokes.stroke_file import check_count
+from app.pipeline.strokes.stroke import Stroke, check_count
 from app.video.depth import Log
 from app.video.placing.output_name import OutputName, explain_os_error, sync
 from app.video.sink import OutputError

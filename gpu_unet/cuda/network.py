@@ -29,7 +29,7 @@ from gpu_unet.cuda.simple_layers import (
     head_values,
 )
 from gpu_unet.cuda.tuner import Choose
-from gpu_unet.tensors import PARTNER
+from gpu_unet.model_card import PARTNER
 from gpu_unet.weights import Layer, Weights
 
 SHARED = ("input", "input.slack")  # what a partner reads, too

@@ -18,7 +18,7 @@ from gpu_unet.architecture import (
     UNetArchitecture,
     padding_of,
 )
-from gpu_unet.tensors import PARTNER
+from gpu_unet.model_card import PARTNER
 from gpu_unet.weights import Weights
 
 OPSET, IR_VERSION = 13, 8  # of 2021: every runtime reads them

@@ -16,7 +16,7 @@ from typing import Any, Literal
 
 from PySide6.QtGui import QGuiApplication
 
-from app.system.x11 import X11, X11Error
+from app.x11 import X11, X11Error
 
 WindowState = Literal["seen", "hidden", "gone"]
 

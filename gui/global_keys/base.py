@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from PySide6.QtGui import QGuiApplication
 
 from app.messages.message import Message
-from app.system.x11 import X11, X11Error
+from app.x11 import X11, X11Error
 
 OnPressed = Callable[[str], None]
 OnRefused = Callable[[dict[str, str]], None]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QSocketNotifier, Qt
 
-from app.system.x11 import ALT, CONTROL, SHIFT, SUPER, X11
+from app.x11 import ALT, CONTROL, SHIFT, SUPER, X11
 from gui.global_keys.base import NO_SUCH_KEY, TAKEN, GlobalKeys, OnPressed
 from gui.shared.keys import combination
 

@@ -15,8 +15,7 @@ from app.messages.message import Message, marked
 from app.pipeline.live import events
 from app.pipeline.live.recordings import RecordingError, RecordingOptions
 from app.pipeline.live.statistics import LiveStatistics
-from app.video.cameras.senders import SENDERS, senders_here
-from app.video.cameras.virtual_camera import VIRTUAL_CAMERA
+from app.video.cameras.senders import SENDERS, VIRTUAL_CAMERA, senders_here
 from app.video.files.file_identity import file_identities
 from app.video.recording.summary import RecordingStatus
 from app.video.typed_path import typed_path

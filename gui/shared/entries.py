@@ -12,12 +12,11 @@ from msgspec import convert
 
 from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.jobs.job_spec import JobSpec
-from app.pipeline.json_file import areas_of
 from app.pipeline.person.pick import PersonPick
-from app.pipeline.plain_data import plain_of, read_as
+from app.pipeline.plain_data import areas_of, plain_of, read_as
 from app.pipeline.settings import OTHERS, PARTS, Settings
-from app.pipeline.strokes.stroke_file import strokes_of
-from app.video.cameras.camera_modes import CameraMode
+from app.pipeline.strokes.stroke import strokes_of
+from app.video.cameras.camera_list import CameraMode
 from app.video.network.address import CameraAddress
 from gpu_unet import Row
 from gui.shared.keys import combination

@@ -14,7 +14,7 @@ from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.person.pick import PersonPick
 from app.pipeline.settings import BackdropSettings, Settings
 from app.pipeline.strokes.stroke import Stroke
-from app.video.cameras.camera_modes import CameraMode
+from app.video.cameras.camera_list import CameraMode
 from app.video.depth import Log
 from gpu_unet import Area, EdgeSettings, LayerSettings
 from gui.shared.theme import Choice

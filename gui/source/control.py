@@ -13,7 +13,7 @@ from app.messages.message import marked
 from app.pipeline.live import events
 from app.pipeline.live.source_request import SourceRequest
 from app.pipeline.project import is_project
-from app.video.cameras.camera_modes import CameraMode
+from app.video.cameras.camera_list import CameraMode
 from app.video.cameras.synthetic import SAMPLE
 from app.video.depth import Log
 from app.video.network.address import (

@@ -15,7 +15,7 @@ from PySide6.QtCore import QObject
 
 from app.pipeline.background_tasks import report_unexpected
 from app.pipeline.compute import compute_thread
-from app.video.cameras.camera_modes import CameraMode
+from app.video.cameras.camera_list import CameraMode
 from gui.shared.language import tr
 
 if TYPE_CHECKING:
@@ -178,7 +178,7 @@ class InventoryTaker:
 
 def modes_of(target: str) -> tuple[CameraMode, ...]:
     """A camera's modes if the system lists them without opening it; else the usual ones."""
-    from app.video.cameras.camera_modes import list_modes
+    from app.video.cameras.camera_list import list_modes
     from app.video.source import SourceError
 
     if sys.platform != "linux":

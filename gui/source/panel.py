@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFileDialog, QListWidget, QListWidgetItem, QMenu
 
 from app.messages.message import marked
 from app.pipeline.project import SUFFIX
-from app.video.cameras.camera_modes import CameraMode
+from app.video.cameras.camera_list import CameraMode
 from app.video.depth import Log
 from app.video.files.still import PICTURE_SUFFIXES
 from app.video.network.address import EXAMPLE

@@ -32,9 +32,8 @@ from app.pipeline.jobs.events import Done
 from app.pipeline.jobs.job import Job
 from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.settings import Settings
-from app.pipeline.strokes.brush import brush_mask
 from app.pipeline.strokes.follow import WIDTH as SMALL_WIDTH
-from app.pipeline.strokes.follow import follow_strokes
+from app.pipeline.strokes.follow import brush_mask, follow_strokes
 from app.pipeline.strokes.stroke import Stroke
 from app.pipeline.strokes.track import StrokeTrack, areas_of_strokes
 from gpu_unet.areas import Area

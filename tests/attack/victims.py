@@ -23,7 +23,7 @@ from video_clips import make_clip
 
 from app.video.linear_picture import REC709
 from gpu_unet.architecture import UNetArchitecture
-from gpu_unet.tensors import expected_tensors
+from gpu_unet.model_card import expected_tensors
 from gpu_unet.weights import save_weights
 
 HEIGHT, WIDTH = 48, 64

@@ -24,7 +24,7 @@ from video_clips import make_clip
 from app.pipeline.live.source_request import SourceRequest
 from app.pipeline.live.worker import LiveWorker
 from app.pipeline.memory import keep_few_heaps
-from app.video.playing.speaker import Speaker, SpeakerError
+from app.video.playing import Speaker, SpeakerError
 from app.video.recording.sound import Microphone
 from app.video.source import SourceError
 from gui.app import App

@@ -165,7 +165,7 @@ LISTENER = """
 import sys
 from PySide6.QtCore import QCoreApplication, QTimer
 from gui.global_keys.x11 import X11GlobalKeys
-from app.system.x11 import X11
+from app.x11 import X11
 qt = QCoreApplication([])
 keys = X11GlobalKeys(lambda action: print(action, flush=True), X11())
 print(sorted(keys.put({"record": "Ctrl+Alt+R", "next_slide": "Ctrl+Alt+PgDown"})), flush=True)
@@ -219,7 +219,7 @@ def test_keys_that_another_client_presses_arrive_and_no_others(x_server):
 
 @linux
 def test_a_key_that_another_client_has_grabbed_is_refused(x_server, monkeypatch, qapp):
-    from app.system.x11 import X11
+    from app.x11 import X11
     from gui.global_keys.x11 import X11GlobalKeys
 
     first = X11GlobalKeys(lambda action: None, X11(x_server))

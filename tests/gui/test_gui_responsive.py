@@ -31,8 +31,8 @@ HEAVY = (
     "app.pipeline.jobs.estimate.Estimator.run",
     "app.pipeline.jobs.job.Job.run",
     "app.pipeline.live.compositor.Compositor.compose",
-    "app.video.playing.sound_track.SoundTrack.read",
-    "app.video.playing.sound_track.SoundTrack.__init__",
+    "app.video.playing.SoundTrack.read",
+    "app.video.playing.SoundTrack.__init__",
 )
 
 

@@ -17,7 +17,7 @@ from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.live.source_request import SourceRequest
 from app.pipeline.settings import Settings
-from app.video.cameras.camera_modes import CameraMode
+from app.video.cameras.camera_list import CameraMode
 from gpu_unet.settings import EdgeSettings
 from gui.main_window import restore_within_screen
 from gui.shared.saved import MOST_RECENT_FILES, ExportHabits, Preset, Saved

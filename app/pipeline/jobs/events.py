@@ -10,7 +10,7 @@ from typing import Any
 from app.pipeline.jobs.thread_clock import ThreadTimes
 from app.pipeline.person.pick import Unsure
 from app.pipeline.plain_data import plain_of
-from app.pipeline.strokes.followed import Followed
+from app.pipeline.strokes.track import Followed
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,10 +52,9 @@ from app.pipeline.person.people_filter import PeopleFilter
 from app.pipeline.person.pick import clock
 from app.pipeline.settings import Settings
 from app.pipeline.strokes.follow import FollowingCancelled
-from app.pipeline.strokes.followed import ended_early
-from app.pipeline.strokes.followed import notes as stroke_notes
 from app.pipeline.strokes.kept_tracks import follow_once
-from app.pipeline.strokes.track import StrokeTrack
+from app.pipeline.strokes.track import StrokeTrack, ended_early
+from app.pipeline.strokes.track import notes as stroke_notes
 from app.video.backgrounds.arrangement import ArrangedBackground, Arrangement
 from app.video.backgrounds.background import Background
 from app.video.backgrounds.opening import open_background

@@ -10,8 +10,7 @@ from typing import Literal, get_args
 from app.pipeline.person.people_filter import MOST_AREAS as MOST_PEOPLE_AREAS
 from app.pipeline.person.pick import PersonPick, check_picks
 from app.pipeline.settings import Settings
-from app.pipeline.strokes.stroke import Stroke
-from app.pipeline.strokes.stroke_file import check_count
+from app.pipeline.strokes.stroke import Stroke, check_count
 from app.pipeline.strokes.track import MOST_AREAS
 from app.video.depth import DEPTHS, LOGS, Depth, Log
 from app.video.files.exr_options import ExrOptions

@@ -20,8 +20,7 @@ from pathlib import Path
 import numpy as np
 
 from app.pipeline.background_tasks import report_unexpected, start_thread
-from app.video.playing.sound_track import SoundTrack
-from app.video.playing.speaker import CHANNELS, SAMPLE_RATE, Samples, Speaker, SpeakerError
+from app.video.playing import CHANNELS, SAMPLE_RATE, Samples, SoundTrack, Speaker, SpeakerError
 from app.video.source import SourceError
 
 logger = logging.getLogger(__name__)

@@ -1,11 +1,17 @@
-"""Stroke: a line that a person drew into one frame, to mend the matte there and around it."""
+"""Stroke: a line that a person drew into one frame, to mend the matte there and around it.
+
+Strokes stand as JSON in files for the command line, and in projects.
+"""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Literal, get_args
+from pathlib import Path
+from typing import Any, ClassVar, Literal, get_args
 
+from app.pipeline.plain_data import read_as, read_json_file
 from app.video.limits import LATEST_S
 
 StrokeKind = Literal["keep", "remove", "soft"]
@@ -72,3 +78,41 @@ class Stroke:
                 f"a stroke of {self.time_s:g} s reaches from {start_s:g} to {end_s:g} s; its own "
                 "frame belongs to its reach"
             )
+
+
+MOST_BYTES = 1 << 24  # of a file; the most strokes with the most places take less
+
+
+def strokes_of(data: Any) -> tuple[Stroke, ...]:
+    """Strokes from JSON values: a list as in their files.
+
+    Raises:
+        ValueError: It is something else, or has too many strokes.
+    """
+    strokes = read_as(tuple[Stroke, ...], data)
+    check_count(strokes)
+    return strokes
+
+
+def read_strokes(path: Path) -> tuple[Stroke, ...]:
+    """The strokes in a file.
+
+    Raises:
+        OSError: It cannot be read.
+        ValueError: It holds no strokes; the message says how they are written.
+    """
+    return read_json_file(
+        path,
+        strokes_of,
+        what="strokes",
+        example=(
+            '[{"kind": "remove", "time_s": 2.5, "width": 0.03, "points": [[0.1, 0.5], [0.3, 0.6]]}]'
+        ),
+        most_bytes=MOST_BYTES,
+    )
+
+
+def check_count(strokes: Sequence[Stroke]) -> None:
+    """Raise a `ValueError` if there are more strokes than one recording may have."""
+    if len(strokes) > Stroke.MOST:
+        raise ValueError(f"there are {len(strokes)} strokes, expected at most {Stroke.MOST}")

@@ -9,8 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
-from app.pipeline.json_file import read_json
-from app.pipeline.plain_data import plain_of, read_as
+from app.pipeline.plain_data import plain_of, read_as, read_json
 from app.video.placing.output_name import write_safely
 from app.video.placing.unfinished import lock_if_possible
 from app.video.sink import OutputError

@@ -10,8 +10,15 @@ from fractions import Fraction
 import numpy as np
 
 from app.messages.message import Message
-from app.video.cameras.camera_list import CameraInfo, backends, find_camera
-from app.video.cameras.camera_modes import USUAL_MODE, CameraMode, negotiate, read_mode
+from app.video.cameras.camera_list import (
+    USUAL_MODE,
+    CameraInfo,
+    CameraMode,
+    backends,
+    find_camera,
+    negotiate,
+    read_mode,
+)
 from app.video.frame import Arrivals, Frame
 from app.video.opencv import cv2
 from app.video.source import SourceError, VideoSource

@@ -1,8 +1,12 @@
-"""Lists the cameras of this computer, and finds the one that the user means."""
+"""The cameras of this computer: lists them, finds the one that is meant, sets its best mode."""
 
 from __future__ import annotations
 
+import errno
+import os
+import struct
 import sys
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from cv2_enumerate_cameras import enumerate_cameras
@@ -101,3 +105,240 @@ def find_again(info: CameraInfo) -> CameraInfo:
             if wanted and getattr(camera, attribute) == wanted:
                 return camera
     raise SourceError("{name} is not plugged in.", name=info.name)
+
+
+@dataclass(frozen=True, slots=True)
+class CameraMode:
+    """One mode in which a camera can deliver.
+
+    Attributes:
+        height: Rows.
+        width: Columns.
+        frame_rate: Frames per second; 0 if the driver reports none.
+        fourcc: Four letters of the coding, e.g. "MJPG"; empty if unknown.
+    """
+
+    height: int
+    width: int
+    frame_rate: float
+    fourcc: str = ""
+
+    def __str__(self) -> str:
+        """For people and logs."""
+        said = f"{self.width}x{self.height}"
+        if self.frame_rate:
+            said = Message("{size}, {rate:g} frames/s", size=said, rate=self.frame_rate)
+        return Message("{mode}, {coding}", mode=said, coding=self.fourcc) if self.fourcc else said
+
+
+USUAL_MODE = CameraMode(height=720, width=1280, frame_rate=30.0)
+
+
+def rank_of(mode: CameraMode, wanted: CameraMode) -> tuple[float, float, bool]:
+    """How near a mode comes to the wanted one; greater is better: size, rate, sharpness.
+
+    A rate above the wanted one gains nothing; a tenth of a frame per second makes no difference.
+    """
+    size_error = abs(mode.height - wanted.height) + abs(mode.width - wanted.width)
+    return (
+        -float(size_error),
+        round(min(mode.frame_rate, wanted.frame_rate), 1),
+        mode.fourcc != "MJPG",
+    )
+
+
+# Of the Linux kernel; structures as in linux/videodev2.h.
+VIDIOC_ENUM_FMT = 0xC0405602
+VIDIOC_ENUM_FRAMESIZES = 0xC02C564A
+VIDIOC_ENUM_FRAMEINTERVALS = 0xC034564B
+_CAPTURE = 1  # V4L2_BUF_TYPE_VIDEO_CAPTURE
+_DISCRETE = 1  # V4L2_FRMSIZE_TYPE_DISCRETE and V4L2_FRMIVAL_TYPE_DISCRETE
+
+# index, type, flags, description, pixelformat, mbus_code, reserved
+_FMTDESC = struct.Struct("=III32sII12x")
+# index, pixel_format, type, {min_width/width, max_width/height, step_width, min_height, ...}
+_FRMSIZE = struct.Struct("=III6I8x")
+# index, pixel_format, width, height, type, {numerator, denominator} x 3
+_FRMIVAL = struct.Struct("=IIIII6I8x")
+
+Ioctl = Callable[[int, int, bytearray], int]
+
+
+def read_v4l2_modes(path: str, *, ioctl: Ioctl | None = None) -> list[CameraMode]:
+    """Every discrete mode that the driver lists; the largest of stepwise ones.
+
+    Args:
+        path: The device, e.g. "/dev/video0".
+        ioctl: The system's; tests pass their own.
+
+    Raises:
+        SourceError: The device cannot be opened.
+    """
+    if ioctl is None:
+        # Linux only, so imported here.
+        import fcntl
+
+        ioctl = fcntl.ioctl
+    try:
+        device = os.open(path, os.O_RDWR | os.O_NONBLOCK)
+    except OSError as error:
+        raise SourceError(
+            "The camera {path} cannot be opened ({reason}); check its plug, and that "
+            "you belong to the group video.",
+            path=path,
+            reason=error.strerror,
+        ) from error
+    try:
+        return [
+            CameraMode(height, width, rate, struct.pack("<I", code).decode("ascii", "replace"))
+            for code in _codes(ioctl, device)
+            for height, width in _sizes(ioctl, device, code)
+            for rate in _rates(ioctl, device, code, height=height, width=width)
+        ]
+    finally:
+        os.close(device)
+
+
+def _codes(ioctl: Ioctl, device: int) -> Iterator[int]:
+    for index in _indices():
+        buffer = bytearray(_FMTDESC.pack(index, _CAPTURE, 0, b"", 0, 0))
+        if not _ask(ioctl, device, VIDIOC_ENUM_FMT, buffer):
+            return
+        yield _FMTDESC.unpack(buffer)[4]
+
+
+def _sizes(ioctl: Ioctl, device: int, code: int) -> Iterator[tuple[int, int]]:
+    for index in _indices():
+        buffer = bytearray(_FRMSIZE.pack(index, code, 0, *[0] * 6))
+        if not _ask(ioctl, device, VIDIOC_ENUM_FRAMESIZES, buffer):
+            return
+        _, _, kind, first, second, _, _, most_height, _ = _FRMSIZE.unpack(buffer)
+        if kind != _DISCRETE:
+            yield most_height, second  # max_width stands where a discrete size has its height
+            return
+        yield second, first
+
+
+def _rates(ioctl: Ioctl, device: int, code: int, *, height: int, width: int) -> Iterator[float]:
+    for index in _indices():
+        buffer = bytearray(_FRMIVAL.pack(index, code, width, height, 0, *[0] * 6))
+        if not _ask(ioctl, device, VIDIOC_ENUM_FRAMEINTERVALS, buffer):
+            return
+        _, _, _, _, kind, numerator, denominator, *_ = _FRMIVAL.unpack(buffer)
+        if numerator:
+            # The first interval of a stepwise range is the shortest: the highest rate.
+            yield denominator / numerator
+        if kind != _DISCRETE:
+            return
+
+
+def _indices() -> range:
+    return range(256)  # a limit, because a faulty driver may list entries for ever
+
+
+def _ask(ioctl: Ioctl, device: int, request: int, buffer: bytearray) -> bool:
+    try:
+        ioctl(device, request, buffer)
+    except OSError as error:
+        if error.errno in (errno.EINVAL, errno.ENOTTY, errno.ENODATA):
+            return False  # no more entries, or none of this kind
+        raise SourceError(
+            "The camera does not answer ({reason}).", reason=error.strerror
+        ) from error
+    return True
+
+
+# Sizes to try where the system cannot list modes.
+PROBED_SIZES = ((1080, 1920), (720, 1280), (600, 800), (480, 640), (360, 640), (240, 320))
+PROBED_RATES = (60.0, 30.0)
+
+
+def list_modes(target: str) -> list[CameraMode]:
+    """The modes that a camera offers, largest and fastest first; opens the camera for a moment.
+
+    Linux lists them. Elsewhere the usual ones are requested and the answers collected, which takes
+    seconds: not for a window's own thread.
+
+    Args:
+        target: As for `app.video.cameras.camera_list.find_camera`.
+
+    Raises:
+        SourceError: No such camera, or it cannot be opened.
+    """
+    info = find_camera(target)
+    if sys.platform == "linux":
+        modes = read_v4l2_modes(info.path or f"/dev/video{info.index}")
+    else:
+        modes = _probe(info.index)
+    return best_per_size(modes)
+
+
+def best_per_size(modes: list[CameraMode]) -> list[CameraMode]:
+    """One mode for each size and rate, uncompressed where there is a choice; sorted for a list."""
+    best: dict[tuple[int, int, float], CameraMode] = {}
+    for mode in modes:
+        key = (mode.height, mode.width, mode.frame_rate)
+        if key not in best or best[key].fourcc == "MJPG":
+            best[key] = mode
+    return sorted(
+        best.values(), key=lambda mode: (mode.height * mode.width, mode.frame_rate), reverse=True
+    )
+
+
+def _probe(index: int) -> list[CameraMode]:
+    capture = cv2.VideoCapture(index)
+    try:
+        if not capture.isOpened():
+            raise SourceError(
+                "Camera {index} cannot be opened; close programs that use it.", index=index
+            )
+        found = {
+            negotiate(capture, CameraMode(height, width, rate))
+            for height, width in PROBED_SIZES
+            for rate in PROBED_RATES
+        }
+    finally:
+        capture.release()
+    return [mode for mode in found if mode.height and mode.width]
+
+
+def negotiate(capture: cv2.VideoCapture, wanted: CameraMode) -> CameraMode:
+    """Set the mode nearest to `wanted`, with MJPG only where that gives more frames per second.
+
+    Uncompressed pictures of 1280x720 do not fit through USB 2 at more than 10 frames/s, so most
+    webcams send MJPG for that size; otherwise uncompressed is sharper and cheaper.
+
+    Returns:
+        The mode that the driver reports now.
+    """
+    plain = _try(capture, wanted, "YUY2" if sys.platform == "win32" else "YUYV")
+    packed = _try(capture, wanted, "MJPG")
+    best = max((plain, packed), key=lambda mode: rank_of(mode, wanted))
+    if best is plain:
+        # The mode set last is in force, so set the better one again.
+        return _try(capture, wanted, plain.fourcc or "YUYV")
+    return packed
+
+
+def read_mode(capture: cv2.VideoCapture) -> CameraMode:
+    """The mode that the driver reports; 0 where it does not know."""
+    code = int(capture.get(cv2.CAP_PROP_FOURCC))
+    letters = "".join(chr(code >> shift & 0xFF) for shift in (0, 8, 16, 24)) if code > 0 else ""
+    return CameraMode(
+        height=int(capture.get(cv2.CAP_PROP_FRAME_HEIGHT)),
+        width=int(capture.get(cv2.CAP_PROP_FRAME_WIDTH)),
+        frame_rate=max(0.0, float(capture.get(cv2.CAP_PROP_FPS))),
+        fourcc=letters if letters.isprintable() else "",
+    )
+
+
+def _try(capture: cv2.VideoCapture, wanted: CameraMode, fourcc: str) -> CameraMode:
+    # The order matters: DSHOW resets the coding when the size is set after it, V4L2 the rate.
+    code = cv2.VideoWriter.fourcc(*fourcc)
+    capture.set(cv2.CAP_PROP_FOURCC, code)
+    capture.set(cv2.CAP_PROP_FRAME_WIDTH, wanted.width)
+    capture.set(cv2.CAP_PROP_FRAME_HEIGHT, wanted.height)
+    if sys.platform == "win32":
+        capture.set(cv2.CAP_PROP_FOURCC, code)
+    capture.set(cv2.CAP_PROP_FPS, wanted.frame_rate)
+    return read_mode(capture)

@@ -2,5 +2,5 @@
 
 libav opens connections to a camera's host only for rtmp and udp, which name no other hosts.
 `access` makes all other connections, `Allowance` limits their cost, `http_stream` speaks http, and
-`rtsp_relay` stands between libav and an RTSP camera.
+`way` has a relay that stands between libav and an RTSP camera.
 """

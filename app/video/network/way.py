@@ -1,17 +1,277 @@
-"""Way: how libav reaches a camera, by the scheme of its address, and what it may open there."""
+"""Way: how libav reaches a camera, by the scheme of its address, and what it may open there.
+
+RtspRelay stands between libav and an RTSP camera, so that libav reaches only that camera. libav
+follows a redirect to any host, so `RtspFilter` holds redirects back. It writes each answer anew
+from its parsed form, so the camera cannot send bytes that one side reads as a header and the other
+as a picture.
+"""
 
 from __future__ import annotations
 
+import re
+import selectors
+import socket
+import ssl
+import threading
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from app.video.network.access import Access
 from app.video.network.address import CameraAddress
-from app.video.network.connection import Allowance, Connection, RawStream, reason_of, unanswered
+from app.video.network.connection import (
+    Allowance,
+    Connection,
+    RawStream,
+    broken,
+    reason_of,
+    unanswered,
+)
 from app.video.network.http_stream import HttpOpener
-from app.video.network.rtsp_relay import RtspRelay
 from app.video.source import SourceError
+
+MOST_HEADER_BYTES = 32 << 10
+MOST_BODY_BYTES = 64 << 10  # descriptions of a stream have about 1 KiB
+# The headers that a player needs; others switch libav to protocols of the nineties.
+_KEPT = (
+    *("cseq", "session", "transport", "content-type", "content-base", "public", "range"),
+    *("www-authenticate", "rtp-info"),
+)
+_STATUS = re.compile(r"RTSP/1\.[0-9] ([0-9]{3})(?: (.*))?")
+_REQUEST = re.compile(r"([A-Z_]+) \S+ RTSP/1\.[0-9]")
+_HEADER_END = re.compile(rb"\r?\n\r?\n")
+
+
+class RtspRedirect(Exception):  # noqa: N818 -- the address has moved, which is no error
+    """The camera redirects to another address.
+
+    Attributes:
+        location: That address, as the camera named it.
+    """
+
+    def __init__(self, location: str) -> None:
+        super().__init__(location)
+        self.location = location
+
+
+class RtspFilter:
+    """Takes bytes from the camera; returns bytes for libav and for the camera.
+
+    Args:
+        name: The camera, for sentences.
+    """
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._waiting = bytearray()
+
+    def feed(self, data: bytes) -> tuple[bytes, bytes]:
+        """Take the next bytes from the camera.
+
+        Returns:
+            Bytes for libav, and the reply to the camera.
+
+        Raises:
+            SourceError: It speaks no RTSP, or too much of it.
+            RtspRedirect: It redirects.
+        """
+        self._waiting += data
+        onward, back = bytearray(), bytearray()
+        while self._waiting:
+            if self._waiting[0] == ord("$"):  # a packet of the picture: channel, length, content
+                size = 4 + int.from_bytes(self._waiting[2:4]) if len(self._waiting) >= 4 else 4
+                if len(self._waiting) < size:
+                    break
+                onward += self._waiting[:size]
+                del self._waiting[:size]
+            elif self._waiting[0] in b"\r\n":
+                del self._waiting[0]
+            elif not self._take_message(onward, back):
+                break
+        return bytes(onward), bytes(back)
+
+    def _take_message(self, onward: bytearray, back: bytearray) -> bool:
+        """Take one whole message from the buffer; False if it is incomplete."""
+        end = _HEADER_END.search(self._waiting, 0, MOST_HEADER_BYTES)
+        if end is None:
+            if len(self._waiting) >= MOST_HEADER_BYTES:
+                raise SourceError(
+                    "{name} sends a header without an end; check the address", name=self._name
+                )
+            return False
+        first, *lines = self._waiting[: end.start()].decode("utf-8", "replace").splitlines()
+        headers = [
+            (name.strip().lower(), value.strip())
+            for name, colon, value in (line.partition(":") for line in lines)
+            if colon
+        ]
+        size = self._body_size(dict(headers).get("content-length", "0"))
+        if len(self._waiting) < end.end() + size:
+            return False
+        body = bytes(self._waiting[end.end() : end.end() + size])
+        del self._waiting[: end.end() + size]
+        if status := _STATUS.fullmatch(first.strip()):
+            onward += self._answer(int(status[1]), status[2] or "", headers, body)
+        elif _REQUEST.fullmatch(first.strip()):
+            # A request from the camera: a plain response is enough.
+            number = dict(headers).get("cseq", "0")
+            back += f"RTSP/1.0 501 Not Implemented\r\nCSeq: {number}\r\n\r\n".encode()
+        else:
+            raise self._no_rtsp()
+        return True
+
+    def _body_size(self, text: str) -> int:
+        if not re.fullmatch(r"[0-9]{1,9}", text):
+            raise self._no_rtsp()
+        if int(text) > MOST_BODY_BYTES:
+            raise SourceError(
+                "{name} describes its pictures in {size} bytes, expected at most "
+                "{most}; check the address",
+                name=self._name,
+                size=int(text),
+                most=MOST_BODY_BYTES,
+            )
+        return int(text)
+
+    def _no_rtsp(self) -> SourceError:
+        return SourceError(
+            "{name} answers, but not as an RTSP camera does; check the address", name=self._name
+        )
+
+    def _answer(
+        self, status: int, reason: str, headers: list[tuple[str, str]], body: bytes
+    ) -> bytes:
+        if 300 <= status < 400:
+            raise RtspRedirect(dict(headers).get("location", ""))
+        transport = dict(headers).get("transport", "TCP")
+        if "TCP" not in transport.upper():
+            raise SourceError(
+                "{name} wants to send its pictures over UDP; switch it to RTP over RTSP (TCP)",
+                name=self._name,
+            )
+        lines = [f"RTSP/1.0 {status} {reason}".strip()]
+        lines += [f"{name}: {value}" for name, value in headers if name in _KEPT]
+        lines.append(f"content-length: {len(body)}")
+        return "\r\n".join([*lines, "", ""]).encode() + body
+
+
+_CHUNK = 1 << 16
+# libav connects at once, in this process, and a camera reads answers as fast as they come.
+_PROMPT_S = 5.0
+
+
+class RtspRelay:
+    """One connection to the camera, offered to libav on this computer's own loopback.
+
+    Requests go to the camera as libav writes them (their address differs, as behind a forwarded
+    port); answers come back through an `RtspFilter`.
+
+    Args:
+        camera: The camera's address; an rtsps camera is decrypted here.
+        access: Makes the connection.
+        allowance: Limits what the camera may send; errors are noted there.
+
+    Attributes:
+        address: The address for libav. It holds the password.
+        redirect: Where the camera redirects to; None if it does not.
+
+    Raises:
+        SourceError: The camera cannot be reached.
+    """
+
+    def __init__(self, camera: CameraAddress, access: Access, allowance: Allowance) -> None:
+        self._allowance = allowance
+        self._filter = RtspFilter(camera.shown)
+        self.redirect: str | None = None
+        try:
+            self._camera = access.connect(camera, is_encrypted=camera.scheme == "rtsps")
+        except SourceError:  # our own, with its sentence, which is an OSError, too
+            raise
+        except OSError as error:
+            raise unanswered(camera.shown, reason_of(error)) from error
+        self._camera.settimeout(_PROMPT_S)
+        self._listener = socket.create_server(("127.0.0.1", 0), backlog=1)
+        self._listener.settimeout(_PROMPT_S)
+        self._end, self._ended = socket.socketpair()
+        login = f"{camera.login}@" if camera.login else ""
+        self.address = f"rtsp://{login}127.0.0.1:{self._listener.getsockname()[1]}{camera.target}"
+        self._thread = threading.Thread(target=self._run, name="rtsp-relay", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """End both connections and the thread; may be called twice."""
+        self._end.close()
+        self._thread.join()
+
+    def _run(self) -> None:
+        with self._camera, self._ended:
+            player = self._accept()
+            if player is None:
+                return
+            with player:
+                try:
+                    self._relay(player)
+                except RtspRedirect as redirect:
+                    self.redirect = redirect.location
+                except SourceError as error:
+                    self._allowance.note(error)
+                except OSError as error:
+                    self._allowance.note(broken(error))
+
+    def _accept(self) -> socket.socket | None:
+        """The connection from libav; None if it does not come, or the relay is closed before."""
+        with self._listener, selectors.DefaultSelector() as selector:
+            selector.register(self._listener, selectors.EVENT_READ)
+            selector.register(self._ended, selectors.EVENT_READ)
+            ready = {key.fileobj for key, _ in selector.select(_PROMPT_S)}
+            if self._listener not in ready or self._ended in ready:
+                return None
+            player, _ = self._listener.accept()
+        player.settimeout(_PROMPT_S)
+        player.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        return player
+
+    def _relay(self, player: socket.socket) -> None:
+        with selectors.DefaultSelector() as selector:
+            for end in (player, self._camera, self._ended):
+                selector.register(end, selectors.EVENT_READ)
+            while True:
+                ready = {key.fileobj for key, _ in selector.select()}
+                if self._ended in ready:
+                    return
+                if player in ready:
+                    asked = _received(player)
+                    if not asked:
+                        return
+                    self._camera.sendall(asked)
+                if self._camera in ready and not self._pass_on(player):
+                    return
+
+    def _pass_on(self, player: socket.socket) -> bool:
+        """Pass on what the camera sent; False when it has ended."""
+        while True:
+            data = self._camera.recv(_CHUNK)
+            if not data:
+                return False
+            self._allowance.spend(len(data))
+            onward, back = self._filter.feed(data)
+            if back:
+                self._camera.sendall(back)
+            try:
+                player.sendall(onward)
+            except OSError:  # libav has closed its side
+                return False
+            # Decrypted bytes that wait inside the connection do not wake a selector.
+            if not (isinstance(self._camera, ssl.SSLSocket) and self._camera.pending()):
+                return True
+
+
+def _received(player: socket.socket) -> bytes:
+    with suppress(OSError):
+        return player.recv(_CHUNK)
+    return b""
+
 
 # Formats that carry pictures themselves. Lists of other addresses (concat, sdp, dash, image
 # sequences) are left out; cameras send none.

@@ -80,6 +80,6 @@ def owner(bench, engine_factory, tmp_path, monkeypatch):
     """A session with preview, recording and virtual camera, not started yet; all are watched."""
     monkeypatch.setattr("app.pipeline.live.pace_control.DOWN_AFTER_S", math.inf)
     made = WatchedOwner(bench, engine_factory, tmp_path / "all.mp4")
-    monkeypatch.setattr("app.video.cameras.virtual_camera._open_camera", made.open_camera)
+    monkeypatch.setattr("app.video.cameras.senders._open_camera", made.open_camera)
     yield made
     made.worker.stop()

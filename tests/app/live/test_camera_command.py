@@ -231,7 +231,7 @@ def test_a_virtual_camera_that_cannot_be_ends_the_session_with_the_reason(monkey
     def fails(**_):
         raise SenderError("No virtual camera could be opened. Tried v4l2loopback: none")
 
-    monkeypatch.setattr("app.video.cameras.virtual_camera._open_camera", fails)
+    monkeypatch.setattr("app.video.cameras.senders._open_camera", fails)
     is_well, said = _run("--source", "synthetic", "--virtual-camera", "--background", "navy")
     assert not is_well
     assert "Tried v4l2loopback" in said

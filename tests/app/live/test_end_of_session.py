@@ -44,7 +44,7 @@ def owner(bench, engine_factory, tmp_path, monkeypatch, background):
     made = WatchedOwner(
         bench, engine_factory, tmp_path / "all.mp4", open_background=lambda _: background
     )
-    monkeypatch.setattr("app.video.cameras.virtual_camera._open_camera", made.open_camera)
+    monkeypatch.setattr("app.video.cameras.senders._open_camera", made.open_camera)
     yield made
     bench.release()
     made.worker.stop()

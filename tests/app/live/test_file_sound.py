@@ -16,8 +16,7 @@ from video_clips import make_clip
 
 from app.pipeline.live import file_sound
 from app.pipeline.live.file_sound import FileSound, Follower, PictureClock
-from app.video.playing.sound_track import SoundTrack
-from app.video.playing.speaker import SAMPLE_RATE, SpeakerError
+from app.video.playing import SAMPLE_RATE, SoundTrack, SpeakerError
 
 IN_STEP_S = 0.04
 

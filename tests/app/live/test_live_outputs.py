@@ -84,7 +84,7 @@ def test_a_virtual_camera_that_cannot_be_opened_says_why(start, monkeypatch):
     def fails(**options):
         raise SenderError("No virtual camera could be opened. Tried v4l2loopback: none")
 
-    monkeypatch.setattr("app.video.cameras.virtual_camera._open_camera", fails)
+    monkeypatch.setattr("app.video.cameras.senders._open_camera", fails)
     owner = start()
     owner.wait_for_composite()
     owner.worker.senders["virtual_camera"].set(True)

@@ -29,12 +29,12 @@ def test_a_virtual_camera_that_fails_unforeseen_can_be_asked_for_again(owner, mo
     def fails(**_):
         raise KeyError("a driver without a name")
 
-    monkeypatch.setattr("app.video.cameras.virtual_camera._open_camera", fails)
+    monkeypatch.setattr("app.video.cameras.senders._open_camera", fails)
     owner.worker.start()
     owner.wait_for_composite()
     assert owner.wait_for(SenderStopped).sentence
     assert "KeyError" in owner.wait_for(Notice).sentence
-    monkeypatch.setattr("app.video.cameras.virtual_camera._open_camera", owner.open_camera)
+    monkeypatch.setattr("app.video.cameras.senders._open_camera", owner.open_camera)
     owner.worker.senders["virtual_camera"].set(True)
     owner.wait_for(SenderStarted)
     owner.stop()

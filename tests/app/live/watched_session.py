@@ -62,7 +62,7 @@ class WatchedOwner(Owner):
         self.worker.senders["virtual_camera"].set(True)
 
     def open_camera(self, **options) -> WatchedCamera:
-        """In the place of `app.video.cameras.virtual_camera._open_camera`."""
+        """In the place of `app.video.cameras.senders._open_camera`."""
         self.cameras.append(WatchedCamera(**options))
         return self.cameras[-1]
 

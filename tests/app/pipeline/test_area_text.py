@@ -7,8 +7,7 @@ import os
 import pytest
 
 from app.cli.settings_flags import add_settings_arguments, areas_given
-from app.pipeline.json_file import areas_of, parse_area, read_areas
-from app.pipeline.plain_data import plain_of
+from app.pipeline.plain_data import areas_of, parse_area, plain_of, read_areas
 from gpu_unet.areas import Area
 
 BOX = Area("keep", ((0.2, 0.0), (0.8, 0.0), (0.8, 1.0), (0.2, 1.0)))

@@ -7,8 +7,7 @@ import json
 import pytest
 
 from app.pipeline.plain_data import plain_of
-from app.pipeline.strokes.stroke import Stroke
-from app.pipeline.strokes.stroke_file import read_strokes, strokes_of
+from app.pipeline.strokes.stroke import Stroke, read_strokes, strokes_of
 
 STROKES = (
     Stroke("remove", 2.5, 0.03, ((0.1, 0.5), (0.3, 0.6))),

@@ -10,14 +10,17 @@ import app.video.cameras.camera_list as list_module
 from app.pipeline.live.opening import CameraOpener
 from app.pipeline.live.source_request import SourceRequest
 from app.video.cameras.camera import open_camera
-from app.video.cameras.camera_list import CameraInfo, find_again, find_camera, list_cameras
-from app.video.cameras.camera_modes import (
+from app.video.cameras.camera_list import (
     USUAL_MODE,
     VIDIOC_ENUM_FMT,
     VIDIOC_ENUM_FRAMEINTERVALS,
     VIDIOC_ENUM_FRAMESIZES,
+    CameraInfo,
     CameraMode,
     best_per_size,
+    find_again,
+    find_camera,
+    list_cameras,
     negotiate,
     read_v4l2_modes,
 )
@@ -211,11 +214,11 @@ def test_v4l2_modes_are_read_from_the_kernel(tmp_path):
 
 def test_the_size_of_each_v4l2_structure_is_the_one_in_its_request_code():
     """The kernel's request codes carry the size of their structure in bits 16 to 29."""
-    from app.video.cameras import camera_modes
+    from app.video.cameras import camera_list
 
     for request, layout in (
-        (VIDIOC_ENUM_FMT, camera_modes._FMTDESC),
-        (VIDIOC_ENUM_FRAMESIZES, camera_modes._FRMSIZE),
-        (VIDIOC_ENUM_FRAMEINTERVALS, camera_modes._FRMIVAL),
+        (VIDIOC_ENUM_FMT, camera_list._FMTDESC),
+        (VIDIOC_ENUM_FRAMESIZES, camera_list._FRMSIZE),
+        (VIDIOC_ENUM_FRAMEINTERVALS, camera_list._FRMIVAL),
     ):
         assert (request >> 16) & 0x3FFF == layout.size

@@ -9,10 +9,10 @@ import time
 import numpy as np
 import pytest
 
-from app.video.cameras import virtual_camera
+from app.video.cameras import senders
 from app.video.cameras.pipewire_camera import PipeWireCamera, has_pipewire
 from app.video.cameras.sender import Sender, SenderError
-from app.video.cameras.virtual_camera import VIRTUAL_CAMERA
+from app.video.cameras.senders import VIRTUAL_CAMERA
 from gpu_unet import FrameFormat
 
 PROGRAMS = ("pipewire", "wireplumber", "dbus-run-session", "gst-launch-1.0", "pw-cli")
@@ -75,7 +75,7 @@ def test_other_programs_see_what_is_sent_one_after_the_other(pipewire, tmp_path,
     camera = Sender(VIRTUAL_CAMERA, height=height, width=width, frame_rate=30)
     try:
         assert camera.device == "Backdrop (PipeWire)"
-        assert virtual_camera.virtual_camera_status().is_available
+        assert senders.virtual_camera_status().is_available
         camera.offer(picture, FrameFormat(*size), captured_s=0.0)
         for number in range(2):  # a second program, after the first has left
             frames = seen_by_another_program(tmp_path / f"{number}.rgb", height=height, width=width)
@@ -108,13 +108,13 @@ class NoCamera:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="PipeWire is Linux's")
 def test_a_loopback_device_comes_before_pipewire(monkeypatch):
-    monkeypatch.setattr(virtual_camera, "has_pipewire", lambda: True)
-    monkeypatch.setattr(virtual_camera, "PipeWireCamera", NoCamera)
-    monkeypatch.setattr(virtual_camera, "_loopback_devices", list)
+    monkeypatch.setattr(senders, "has_pipewire", lambda: True)
+    monkeypatch.setattr(senders, "PipeWireCamera", NoCamera)
+    monkeypatch.setattr(senders, "_loopback_devices", list)
     with pytest.raises(SenderError, match=r"PipeWire: refused.*v4l2loopback"):
         Sender(VIRTUAL_CAMERA, height=2, width=2, frame_rate=30)
-    monkeypatch.setattr(virtual_camera, "_loopback_devices", lambda: ["video9"])
-    monkeypatch.setattr(virtual_camera.importlib.util, "find_spec", lambda name: object())
+    monkeypatch.setattr(senders, "_loopback_devices", lambda: ["video9"])
+    monkeypatch.setattr(senders.importlib.util, "find_spec", lambda name: object())
     monkeypatch.setitem(sys.modules, "pyvirtualcam", None)
     with pytest.raises(SenderError, match="pip install pyvirtualcam"):
         Sender(VIRTUAL_CAMERA, height=2, width=2, frame_rate=30)

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from test_pulse import server, sound  # noqa: F401 -- fixtures
 
-from app.video.playing.speaker import SAMPLE_RATE, PulseSpeaker, SpeakerError
+from app.video.playing import SAMPLE_RATE, PulseSpeaker, SpeakerError
 from app.video.recording.pulse import PulseMicrophone
 
 

@@ -7,9 +7,9 @@ import types
 import numpy as np
 import pytest
 
-from app.video.cameras import virtual_camera as module
+from app.video.cameras import senders as module
 from app.video.cameras.sender import Sender, SenderError
-from app.video.cameras.virtual_camera import VIRTUAL_CAMERA, virtual_camera_status
+from app.video.cameras.senders import VIRTUAL_CAMERA, virtual_camera_status
 from gpu_unet.frame_format import FrameFormat
 
 RGB = FrameFormat(2, 2)

@@ -8,7 +8,7 @@ import pytest
 
 import gpu_unet
 from gpu_unet.examples import own_network, still, video
-from gpu_unet.tensors import expected_tensors
+from gpu_unet.model_card import expected_tensors
 
 EXAMPLES = Path(still.__file__).parent
 

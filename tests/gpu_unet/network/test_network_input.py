@@ -17,11 +17,11 @@ from gpu_unet.architecture import UNetArchitecture
 from gpu_unet.cpu.engine import CpuEngine
 from gpu_unet.engine import Batch
 from gpu_unet.frame_format import FrameFormat
+from gpu_unet.model_card import expected_tensors
 from gpu_unet.network_input import CLEAN_PLATE, INPUTS, PICTURE, GivenInputs, NetworkInput
 from gpu_unet.reference import frames
 from gpu_unet.reference.unet import unet
 from gpu_unet.settings import EngineSettings
-from gpu_unet.tensors import expected_tensors
 from gpu_unet.weights import load_weights, save_weights
 
 FORMAT = FrameFormat(48, 80, "yuv420")

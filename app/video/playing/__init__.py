@@ -1,1 +1,0 @@
-"""Playback: the sound of a file, and the device that plays it."""

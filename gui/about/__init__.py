@@ -1,1 +1,0 @@
-"""The About dialog: version, licences, and the system check."""

@@ -1,1 +1,0 @@
-"""The project of a recording: opened, saved, and given to the exports."""
