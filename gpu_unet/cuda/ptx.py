@@ -19,6 +19,7 @@ from llvmlite import ir
 from numba.cuda import types
 from numba.cuda.extending import intrinsic
 
+u32, i32, i64, f32 = types.uint32, types.int32, types.int64, types.float32
 _I32 = ir.IntType(32)
 _I64 = ir.IntType(64)
 _F32 = ir.FloatType()
@@ -32,29 +33,73 @@ def inline_asm(builder, result, operands, template, constraints, values, *, pure
     return builder.call(inline, values)
 
 
-def statement(name, template, arguments=(), *, doc=""):
-    """An intrinsic without result: `arguments` are Numba types, `template` names them $0, $1..."""
-    letters = {types.uint32: "r", types.int32: "r", types.int64: "l", types.float32: "f"}
-    kinds = {types.uint32: _I32, types.int32: _I32, types.int64: _I64, types.float32: _F32}
-    constraints = ",".join([letters[t] for t in arguments] + ["~{memory}"])
-    operands = [kinds[t] for t in arguments]
+# Of each type of a value: the letter of its register, and its type in LLVM.
+_REGISTERS = {
+    u32: ("r", _I32),
+    i32: ("r", _I32),
+    i64: ("l", _I64),
+    f32: ("f", _F32),
+}
+
+
+def instruction(
+    name, template, arguments=(), returns=None, *, count=1, in_registers=False, pure=False, doc=""
+):
+    """An intrinsic of `template`, which names its results and then its arguments $0, $1...
+
+    Args:
+        name: Of the intrinsic.
+        template: PTX.
+        arguments: Their Numba types.
+        returns: Numba type of the result; None: there is none.
+        count: Results; several are a tuple.
+        in_registers: It reads and writes no memory.
+        pure: Nor anything else: LLVM may move, merge and drop it.
+        doc: For readers.
+    """
+    results = [] if returns is None else [_REGISTERS[returns]] * count
+    letters = [f"={letter}" for letter, _ in results]
+    letters += [_REGISTERS[t][0] for t in arguments]
+    constraints = ",".join(letters if in_registers or pure else [*letters, "~{memory}"])
+    operands = [_REGISTERS[t][1] for t in arguments]
+    kinds = [kind for _, kind in results]
+    result = ir.LiteralStructType(kinds) if count > 1 else kinds[0] if kinds else _VOID
 
     def codegen(context, builder, signature, values):
-        inline_asm(builder, _VOID, operands, template, constraints, values)
-        return context.get_dummy_value()
+        made = inline_asm(builder, result, operands, template, constraints, values, pure=pure)
+        if returns is None:
+            return context.get_dummy_value()
+        if count == 1:
+            return made
+        parts = [builder.extract_value(made, k) for k in range(count)]
+        return context.make_tuple(builder, signature.return_type, parts)
 
-    names = ", ".join(f"x{i}" for i in range(len(arguments)))
-    scope = {"signature": types.void(*arguments), "codegen": codegen}
+    given = types.void if returns is None else returns
+    given = types.UniTuple(returns, count) if count > 1 else given
+    names = "".join(f", x{i}" for i in range(len(arguments)))
+    scope = {"signature": given(*arguments), "codegen": codegen}
     # Numba inspects the parameters of the function, so its source has to spell them out.
-    exec(f"def {name}(typingctx{', ' + names if names else ''}): return signature, codegen", scope)
+    exec(f"def {name}(typingctx{names}): return signature, codegen", scope)
     function = scope[name]
     function.__doc__ = doc
     function.__module__ = __name__
     return intrinsic(function)
 
 
-def _array_pointer(context, builder, array_type, value):
-    return context.make_array(array_type)(context, builder, value).data
+def _array_pointer(context, builder, signature, values):
+    """Of the intrinsic's first argument, an array."""
+    return context.make_array(signature.args[0])(context, builder, values[0]).data
+
+
+def _slots(builder, base, count, first=None):
+    """Pointers to `count` values of an array, from index `first` on."""
+    places = [ir.Constant(_I64 if first is None else first.type, k) for k in range(count)]
+    return [builder.gep(base, [k if first is None else builder.add(first, k)]) for k in places]
+
+
+def _store_parts(builder, result, slots):
+    for k, slot in enumerate(slots):
+        builder.store(builder.extract_value(result, k), slot)
 
 
 # ------------------------------------------------------------------------------ addresses
@@ -65,12 +110,12 @@ def shared_address(typingctx, array):
     """Address of a shared array inside the shared window, as uint32."""
 
     def codegen(context, builder, signature, values):
-        pointer = _array_pointer(context, builder, signature.args[0], values[0])
+        pointer = _array_pointer(context, builder, signature, values)
         template = "{ .reg .u64 t; cvta.to.shared.u64 t, $1; cvt.u32.u64 $0, t; }"
         as_int = builder.ptrtoint(pointer, _I64)
         return inline_asm(builder, _I32, [_I64], template, "=r,l", [as_int], pure=True)
 
-    return types.uint32(array), codegen
+    return u32(array), codegen
 
 
 # ------------------------------------------------------------------------------ integers
@@ -87,163 +132,118 @@ def udiv(typingctx, dividend, divisor):
     def codegen(context, builder, signature, values):
         return builder.udiv(*values)
 
-    return types.int32(types.int32, types.int32), codegen
+    return i32(i32, i32), codegen
 
 
 # --------------------------------------------------------------------- packed half, wide access
 
 
-@intrinsic
-def pack_half2(typingctx, low, high):
-    """Round two float32 to float16 and pack them into a uint32, `low` in the lower half."""
-
-    def codegen(context, builder, signature, values):
-        # The instruction's first source lands in the upper half.
-        template = "cvt.rn.f16x2.f32 $0, $2, $1;"
-        return inline_asm(builder, _I32, [_F32, _F32], template, "=r,f,f", values, pure=True)
-
-    return types.uint32(types.float32, types.float32), codegen
-
-
-@intrinsic
-def pack_half2_apart(typingctx, low, high):
-    """As `pack_half2`, each value rounded by an instruction of its own, which 7.5 has, too."""
-
-    def codegen(context, builder, signature, values):
-        template = (
-            "{ .reg .b16 l, h; cvt.rn.f16.f32 l, $1; cvt.rn.f16.f32 h, $2; mov.b32 $0, {l, h}; }"
-        )
-        return inline_asm(builder, _I32, [_F32, _F32], template, "=r,f,f", values, pure=True)
-
-    return types.uint32(types.float32, types.float32), codegen
-
-
-def _half_of(name, template, doc):
-    def codegen(context, builder, signature, values):
-        return inline_asm(builder, _F32, [_I32], template, "=f,r", values, pure=True)
-
-    scope = {"signature": types.float32(types.uint32), "codegen": codegen}
-    exec(f"def {name}(typingctx, packed): return signature, codegen", scope)
-    scope[name].__doc__ = doc
-    return intrinsic(scope[name])
-
-
-low_half = _half_of(
+pack_half2 = instruction(
+    "pack_half2",
+    "cvt.rn.f16x2.f32 $0, $2, $1;",  # the instruction's first source lands in the upper half
+    (f32, f32),
+    u32,
+    pure=True,
+    doc="(low, high): round two float32 to float16 and pack them, `low` in the lower half.",
+)
+pack_half2_apart = instruction(
+    "pack_half2_apart",
+    "{ .reg .b16 l, h; cvt.rn.f16.f32 l, $1; cvt.rn.f16.f32 h, $2; mov.b32 $0, {l, h}; }",
+    (f32, f32),
+    u32,
+    pure=True,
+    doc="As `pack_half2`, each value rounded by an instruction of its own, which 7.5 has, too.",
+)
+low_half = instruction(
     "low_half",
     "{ .reg .b16 l, h; mov.b32 {l, h}, $1; cvt.f32.f16 $0, l; }",
-    "The lower float16 of a packed pair, as float32.",
+    (u32,),
+    f32,
+    pure=True,
+    doc="The lower float16 of a packed pair, as float32.",
 )
-high_half = _half_of(
+high_half = instruction(
     "high_half",
     "{ .reg .b16 l, h; mov.b32 {l, h}, $1; cvt.f32.f16 $0, h; }",
-    "The upper float16 of a packed pair, as float32.",
+    (u32,),
+    f32,
+    pure=True,
+    doc="The upper float16 of a packed pair, as float32.",
 )
-
-
-def _binary_u32(name, template, doc):
-    def codegen(context, builder, signature, values):
-        return inline_asm(builder, _I32, [_I32, _I32], template, "=r,r,r", values, pure=True)
-
-    signature = types.uint32(types.uint32, types.uint32)
-    scope = {"signature": signature, "codegen": codegen}
-    exec(f"def {name}(typingctx, a, b): return signature, codegen", scope)
-    scope[name].__doc__ = doc
-    return intrinsic(scope[name])
-
-
-max_half2 = _binary_u32("max_half2", "max.f16x2 $0, $1, $2;", "Larger of two packed pairs.")
-shuffle_xor = _binary_u32(
+max_half2 = instruction(
+    "max_half2",
+    "max.f16x2 $0, $1, $2;",
+    (u32, u32),
+    u32,
+    pure=True,
+    doc="Larger of two packed pairs.",
+)
+_SHUFFLE_XOR = "shfl.sync.bfly.b32 $0, $1, $2, 0x1f, 0xffffffff;"
+shuffle_xor = instruction(
     "shuffle_xor",
-    "shfl.sync.bfly.b32 $0, $1, $2, 0x1f, 0xffffffff;",
-    "The value of the lane whose number differs by `mask`; the whole warp takes part.",
+    _SHUFFLE_XOR,
+    (u32, u32),
+    u32,
+    pure=True,
+    doc="(value, mask): of the lane whose number differs by `mask`; the whole warp takes part.",
 )
-
-
-@intrinsic
-def shuffle_xor_f32(typingctx, value, mask):
-    """As `shuffle_xor`, for float32."""
-
-    def codegen(context, builder, signature, values):
-        template = "shfl.sync.bfly.b32 $0, $1, $2, 0x1f, 0xffffffff;"
-        return inline_asm(builder, _F32, [_F32, _I32], template, "=f,f,r", values)
-
-    return types.float32(types.float32, types.uint32), codegen
-
-
-store_u32 = statement(
-    "store_u32", "st.global.b32 [$0], $1;", (types.int64, types.uint32), doc="4 bytes."
+shuffle_xor_f32 = instruction(
+    "shuffle_xor_f32",
+    _SHUFFLE_XOR,
+    (f32, u32),
+    f32,
+    in_registers=True,
+    doc="As `shuffle_xor`, for float32.",
 )
-store_2u32 = statement(
+store_u32 = instruction("store_u32", "st.global.b32 [$0], $1;", (i64, u32), doc="4 bytes.")
+store_2u32 = instruction(
     "store_2u32",
     "st.global.v2.b32 [$0], {$1, $2};",
-    (types.int64, types.uint32, types.uint32),
+    (i64, u32, u32),
     doc="8 bytes to an 8-byte aligned global address.",
 )
-store_4u32 = statement(
+store_4u32 = instruction(
     "store_4u32",
     "st.global.v4.b32 [$0], {$1, $2, $3, $4};",
-    (types.int64, types.uint32, types.uint32, types.uint32, types.uint32),
+    (i64, u32, u32, u32, u32),
     doc="16 bytes to a 16-byte aligned global address.",
 )
-store_f32 = statement(
-    "store_f32", "st.global.f32 [$0], $1;", (types.int64, types.float32), doc="4 bytes."
+store_f32 = instruction("store_f32", "st.global.f32 [$0], $1;", (i64, f32), doc="4 bytes.")
+
+
+load_u32 = instruction("load_u32", "ld.global.b32 $0, [$1];", (i64,), u32, doc="4 bytes, aligned.")
+load_2u32 = instruction(
+    "load_2u32", "ld.global.v2.b32 {$0, $1}, [$2];", (i64,), u32, count=2, doc="8 bytes, aligned."
 )
-
-
-def _load(name, count, element, template, doc):
-    letter = "=f" if element is types.float32 else "=r"
-    llvm = _F32 if element is types.float32 else _I32
-    constraints = ",".join([letter] * count + ["l", "~{memory}"])
-
-    def codegen(context, builder, signature, values):
-        if count == 1:
-            return inline_asm(builder, llvm, [_I64], template, constraints, values)
-        struct = ir.LiteralStructType([llvm] * count)
-        result = inline_asm(builder, struct, [_I64], template, constraints, values)
-        parts = [builder.extract_value(result, k) for k in range(count)]
-        return context.make_tuple(builder, signature.return_type, parts)
-
-    returns = element if count == 1 else types.UniTuple(element, count)
-    scope = {"signature": returns(types.int64), "codegen": codegen}
-    exec(f"def {name}(typingctx, address): return signature, codegen", scope)
-    scope[name].__doc__ = doc
-    return intrinsic(scope[name])
-
-
-load_u32 = _load("load_u32", 1, types.uint32, "ld.global.b32 $0, [$1];", "4 bytes, aligned.")
-load_2u32 = _load(
-    "load_2u32", 2, types.uint32, "ld.global.v2.b32 {$0, $1}, [$2];", "8 bytes, aligned."
-)
-load_4u32 = _load(
+load_4u32 = instruction(
     "load_4u32",
-    4,
-    types.uint32,
     "ld.global.v4.b32 {$0, $1, $2, $3}, [$4];",
-    "16 bytes, aligned.",
+    (i64,),
+    u32,
+    count=4,
+    doc="16 bytes, aligned.",
 )
-load_4f32 = _load(
+load_4f32 = instruction(
     "load_4f32",
-    4,
-    types.float32,
     "ld.global.v4.f32 {$0, $1, $2, $3}, [$4];",
-    "16 bytes, aligned.",
+    (i64,),
+    f32,
+    count=4,
+    doc="16 bytes, aligned.",
 )
-store_4f32 = statement(
+store_4f32 = instruction(
     "store_4f32",
     "st.global.v4.f32 [$0], {$1, $2, $3, $4};",
-    (types.int64, *[types.float32] * 4),
+    (i64, *[f32] * 4),
     doc="16 bytes to a 16-byte aligned global address.",
 )
-store_shared_f32 = statement(
-    "store_shared_f32",
-    "st.shared.f32 [$0], $1;",
-    (types.uint32, types.float32),
-    doc="4 bytes to shared memory.",
+store_shared_f32 = instruction(
+    "store_shared_f32", "st.shared.f32 [$0], $1;", (u32, f32), doc="4 bytes to shared memory."
 )
-store_shared_4f32 = statement(
+store_shared_4f32 = instruction(
     "store_shared_4f32",
     "st.shared.v4.f32 [$0], {$1, $2, $3, $4};",
-    (types.uint32, *[types.float32] * 4),
+    (u32, *[f32] * 4),
     doc="16 bytes to a 16-byte aligned shared address.",
 )
 
@@ -261,7 +261,7 @@ def outer_products(depth, x_stride, x_far, w_stride, w_far):
     @intrinsic
     def add(typingctx, acc, x, w):
         def codegen(context, builder, signature, values):
-            base = _array_pointer(context, builder, signature.args[0], values[0])
+            base = _array_pointer(context, builder, signature, values)
             struct = ir.LiteralStructType([_F32] * 4)
 
             def load(address, offset):
@@ -274,7 +274,7 @@ def outer_products(depth, x_stride, x_far, w_stride, w_far):
                 columns = load(values[2], k * w_stride) + load(values[2], k * w_stride + w_far)
                 return rows, columns
 
-            slots = [builder.gep(base, [ir.Constant(_I64, i)]) for i in range(64)]
+            slots = _slots(builder, base, 64)
             sums = [builder.load(slot) for slot in slots]
             rows, columns = operands(0)
             for k in range(depth):
@@ -287,7 +287,7 @@ def outer_products(depth, x_stride, x_far, w_stride, w_far):
                 builder.store(value, slot)
             return context.get_dummy_value()
 
-        return types.void(acc, types.uint32, types.uint32), codegen
+        return types.void(acc, u32, u32), codegen
 
     return add
 
@@ -299,11 +299,8 @@ def _mma(shape, a_count, b_count):
     """The codegen of `mma.sync` of this shape: (acc, index, `a_count` and `b_count` registers)."""
 
     def codegen(context, builder, signature, values):
-        base = _array_pointer(context, builder, signature.args[0], values[0])
-        slots = [
-            builder.gep(base, [builder.add(values[1], ir.Constant(values[1].type, k))])
-            for k in range(4)
-        ]
+        base = _array_pointer(context, builder, signature, values)
+        slots = _slots(builder, base, 4, values[1])
         struct = ir.LiteralStructType([_F32] * 4)
         inputs = a_count + b_count
         names = [f"${4 + k}" for k in range(inputs)]
@@ -321,8 +318,7 @@ def _mma(shape, a_count, b_count):
             [*values[2:], *(builder.load(slot) for slot in slots)],
             pure=True,
         )
-        for k, slot in enumerate(slots):
-            builder.store(builder.extract_value(result, k), slot)
+        _store_parts(builder, result, slots)
         return context.get_dummy_value()
 
     return codegen
@@ -341,8 +337,7 @@ def mma_m16n8k16(typingctx, acc, index, a0, a1, a2, a3, b0, b1):
     `index` must be a constant after unrolling. Source: PTX ISA, "Matrix Fragments for
     mma.m16n8k16".
     """
-    u32 = types.uint32
-    return types.void(acc, types.int64, u32, u32, u32, u32, u32, u32), _mma("m16n8k16", 4, 2)
+    return types.void(acc, i64, u32, u32, u32, u32, u32, u32), _mma("m16n8k16", 4, 2)
 
 
 @intrinsic
@@ -353,110 +348,99 @@ def mma_m16n8k8(typingctx, acc, index, a0, a1, b0):
     same product. It is the largest float16 shape of compute capability 7.5. Source: PTX ISA,
     "Matrix Fragments for mma.m16n8k8".
     """
-    u32 = types.uint32
-    return types.void(acc, types.int64, u32, u32, u32), _mma("m16n8k8", 2, 1)
+    return types.void(acc, i64, u32, u32, u32), _mma("m16n8k8", 2, 1)
 
 
-@intrinsic
-def ldmatrix_x4(typingctx, address):
-    """Load four 8x8 float16 matrices as mma fragments, one register per matrix and lane.
-
-    Lane l supplies the shared address of row l % 8 of matrix l // 8, 16 bytes, 16-byte aligned.
-    """
-
-    def codegen(context, builder, signature, values):
-        struct = ir.LiteralStructType([_I32] * 4)
-        template = "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0,$1,$2,$3}, [$4];"
-        result = inline_asm(builder, struct, [_I32], template, "=r,=r,=r,=r,r,~{memory}", values)
-        parts = [builder.extract_value(result, k) for k in range(4)]
-        return context.make_tuple(builder, signature.return_type, parts)
-
-    return types.UniTuple(types.uint32, 4)(types.uint32), codegen
-
-
-cp_async_16 = statement(
+ldmatrix_x4 = instruction(
+    "ldmatrix_x4",
+    "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0,$1,$2,$3}, [$4];",
+    (u32,),
+    u32,
+    count=4,
+    # Lane l supplies the shared address of row l % 8 of matrix l // 8, 16 bytes, 16-byte aligned.
+    doc="Load four 8x8 float16 matrices as mma fragments, one register per matrix and lane.",
+)
+cp_async_16 = instruction(
     "cp_async_16",
     "cp.async.cg.shared.global [$0], [$1], 16;",
-    (types.uint32, types.int64),
+    (u32, i64),
     doc="Start copying 16 bytes from global to shared memory, past the first-level cache.",
 )
-cp_async_commit = statement(
+cp_async_commit = instruction(
     "cp_async_commit", "cp.async.commit_group;", doc="Close this thread's group of copies."
 )
 
 
 def cp_async_wait(pending):
     """Make an intrinsic that waits until at most `pending` of this thread's groups are pending."""
-    return statement(f"cp_async_wait_{pending}", f"cp.async.wait_group {pending};")
+    return instruction(f"cp_async_wait_{pending}", f"cp.async.wait_group {pending};")
 
 
 # --------------------------------------------------------------------- mbarriers, TMA
 
-mbarrier_init = statement(
+mbarrier_init = instruction(
     "mbarrier_init",
     "mbarrier.init.shared.b64 [$0], $1;",
-    (types.uint32, types.uint32),
+    (u32, u32),
     doc="(shared, count): make these 8 bytes a barrier of `count` arrivals a phase.",
 )
-fence_barrier_init = statement(
-    "fence_barrier_init",
-    "fence.mbarrier_init.release.cluster;",
-    doc="Show new mbarriers to TMA.",
+fence_barrier_init = instruction(
+    "fence_barrier_init", "fence.mbarrier_init.release.cluster;", doc="Show new mbarriers to TMA."
 )
-mbarrier_arrive = statement(
+mbarrier_arrive = instruction(
     "mbarrier_arrive",
     "{ .reg .b64 s; mbarrier.arrive.shared.b64 s, [$0]; }",
-    (types.uint32,),
+    (u32,),
     doc="(shared): count this thread in.",
 )
-mbarrier_arrive_expect_tx = statement(
+mbarrier_arrive_expect_tx = instruction(
     "mbarrier_arrive_expect_tx",
     "{ .reg .b64 s; mbarrier.arrive.expect_tx.shared.b64 s, [$0], $1; }",
-    (types.uint32, types.uint32),
+    (u32, u32),
     doc="(shared, bytes): count this thread in; the phase also waits for so many bytes of TMA.",
 )
-mbarrier_wait = statement(
+mbarrier_wait = instruction(
     "mbarrier_wait",
     "{ .reg .pred p; WAIT: mbarrier.try_wait.parity.shared.b64 p, [$0], $1; @!p bra WAIT; }",
-    (types.uint32, types.uint32),
+    (u32, u32),
     doc="(shared, parity): wait until the phase of that parity is complete; the first is 0.",
 )
-acquire_tensor_map = statement(
+acquire_tensor_map = instruction(
     "acquire_tensor_map",
     # System scope, because the host wrote the map: CUDA C++ Programming Guide, "Using TMA to
     # transfer multi-dimensional arrays".
     "fence.proxy.tensormap::generic.acquire.sys [$0], 128; prefetch.tensormap [$0];",
-    (types.int64,),
+    (i64,),
     doc="(tensor map): make the 128 bytes that the host wrote valid for TMA, and prefetch them.",
 )
-tma_load_3d = statement(
+tma_load_3d = instruction(
     "tma_load_3d",
     "cp.async.bulk.tensor.3d.shared::cluster.global.tile.mbarrier::complete_tx::bytes "
     "[$0], [$1, {$3, $4, $5}], [$2];",
-    (types.uint32, types.int64, types.uint32, types.int32, types.int32, types.int32),
+    (u32, i64, u32, i32, i32, i32),
     doc="(shared, tensor map, mbarrier, coordinates innermost first): load one TMA tile.",
 )
-tma_load_4d = statement(
+tma_load_4d = instruction(
     "tma_load_4d",
     "cp.async.bulk.tensor.4d.shared::cluster.global.tile.mbarrier::complete_tx::bytes "
     "[$0], [$1, {$3, $4, $5, $6}], [$2];",
-    (types.uint32, types.int64, types.uint32, types.int32, types.int32, types.int32, types.int32),
+    (u32, i64, u32, i32, i32, i32, i32),
     doc="(shared, tensor map, mbarrier, coordinates innermost first): load one TMA tile.",
 )
 
 
-barrier_sync = statement(
+barrier_sync = instruction(
     "barrier_sync",
     "bar.sync $0, $1;",
-    (types.int32, types.int32),
+    (i32, i32),
     doc="(number 1-15, threads): a named barrier: syncthreads for those threads alone.",
 )
-griddepcontrol_wait = statement(
+griddepcontrol_wait = instruction(
     "griddepcontrol_wait",
     "griddepcontrol.wait;",
     doc="Programmatic dependent launch: wait until the kernels before this one are complete; 9.0.",
 )
-griddepcontrol_launch_dependents = statement(
+griddepcontrol_launch_dependents = instruction(
     "griddepcontrol_launch_dependents",
     "griddepcontrol.launch_dependents;",
     doc="Programmatic dependent launch: let the next kernel's blocks start, and wait; 9.0.",
@@ -465,19 +449,19 @@ griddepcontrol_launch_dependents = statement(
 
 # --------------------------------------------------------------------- wgmma (9.0a)
 
-wgmma_fence = statement(
+wgmma_fence = instruction(
     "wgmma_fence",
     "wgmma.fence.sync.aligned;",
     doc="Order register and shared-memory accesses before the wgmma that follow.",
 )
-wgmma_commit = statement(
+wgmma_commit = instruction(
     "wgmma_commit", "wgmma.commit_group.sync.aligned;", doc="Close the group of wgmma."
 )
 
 
 def wgmma_wait(pending):
     """Make an intrinsic that waits until at most `pending` groups of wgmma are pending."""
-    return statement(f"wgmma_wait_{pending}", f"wgmma.wait_group.sync.aligned {pending};")
+    return instruction(f"wgmma_wait_{pending}", f"wgmma.wait_group.sync.aligned {pending};")
 
 
 def _tied(count):
@@ -504,8 +488,8 @@ def wgmma_m64k16(columns, a_high, b_high):
     @intrinsic
     def wgmma(typingctx, acc, a, b, scale_d):
         def codegen(context, builder, signature, values):
-            base = _array_pointer(context, builder, signature.args[0], values[0])
-            slots = [builder.gep(base, [ir.Constant(_I64, k)]) for k in range(count)]
+            base = _array_pointer(context, builder, signature, values)
+            slots = _slots(builder, base, count)
             outs, ties = _tied(count)
             registers = ", ".join(f"${k}" for k in range(count))
             a_slot, b_slot, scale_d_slot = 2 * count, 2 * count + 1, 2 * count + 2
@@ -524,11 +508,10 @@ def wgmma_m64k16(columns, a_high, b_high):
                 f"{outs},{ties},r,r,r,~{{memory}}",
                 [*(builder.load(slot) for slot in slots), *values[1:]],
             )
-            for k, slot in enumerate(slots):
-                builder.store(builder.extract_value(result, k), slot)
+            _store_parts(builder, result, slots)
             return context.get_dummy_value()
 
-        return types.void(acc, types.uint32, types.uint32, types.int32), codegen
+        return types.void(acc, u32, u32, i32), codegen
 
     return wgmma
 
@@ -543,13 +526,11 @@ def wgmma_fresh(count):
     @intrinsic
     def fresh(typingctx, acc):
         def codegen(context, builder, signature, values):
-            base = _array_pointer(context, builder, signature.args[0], values[0])
+            base = _array_pointer(context, builder, signature, values)
             outs, _ = _tied(count)
             struct = ir.LiteralStructType([_F32] * count)
             result = inline_asm(builder, struct, [], "// fresh accumulators", outs, [])
-            for k in range(count):
-                slot = builder.gep(base, [ir.Constant(_I64, k)])
-                builder.store(builder.extract_value(result, k), slot)
+            _store_parts(builder, result, _slots(builder, base, count))
             return context.get_dummy_value()
 
         return types.void(acc), codegen
@@ -557,28 +538,23 @@ def wgmma_fresh(count):
     return fresh
 
 
-@intrinsic
-def broadcast_first_lane(typingctx, value):
-    """Lane 0's int32 `value` in every lane: tells the assembler that it is uniform in the warp.
-
-    Values computed from it can then live in uniform registers, where wgmma takes its descriptors.
-    """
-
-    def codegen(context, builder, signature, values):
-        template = "shfl.sync.idx.b32 $0, $1, 0, 0x1f, 0xffffffff;"
-        return inline_asm(builder, _I32, [_I32], template, "=r,r", values)
-
-    return types.int32(types.int32), codegen
-
-
-@intrinsic
-def opaque_i32(typingctx, value):
-    """Return `value` through inline assembly: the compiler cannot peel a loop on its value."""
-
-    def codegen(context, builder, signature, values):
-        return inline_asm(builder, _I32, [_I32], "mov.b32 $0, $1;", "=r,r", values)
-
-    return types.int32(types.int32), codegen
+# Values computed from it can live in uniform registers, where wgmma takes its descriptors.
+broadcast_first_lane = instruction(
+    "broadcast_first_lane",
+    "shfl.sync.idx.b32 $0, $1, 0, 0x1f, 0xffffffff;",
+    (i32,),
+    i32,
+    in_registers=True,
+    doc="Lane 0's int32 in every lane: tells the assembler that it is uniform in the warp.",
+)
+opaque_i32 = instruction(
+    "opaque_i32",
+    "mov.b32 $0, $1;",
+    (i32,),
+    i32,
+    in_registers=True,
+    doc="Its value through inline assembly: the compiler cannot peel a loop on it.",
+)
 
 
 def wgmma_wait_all(count):
@@ -587,8 +563,8 @@ def wgmma_wait_all(count):
     @intrinsic
     def wait_all(typingctx, acc):
         def codegen(context, builder, signature, values):
-            base = _array_pointer(context, builder, signature.args[0], values[0])
-            slots = [builder.gep(base, [ir.Constant(_I64, k)]) for k in range(count)]
+            base = _array_pointer(context, builder, signature, values)
+            slots = _slots(builder, base, count)
             outs, ties = _tied(count)
             # The registers pass through the wait, so later reads depend on it.
             result = inline_asm(
@@ -599,8 +575,7 @@ def wgmma_wait_all(count):
                 f"{outs},{ties},~{{memory}}",
                 [builder.load(slot) for slot in slots],
             )
-            for k, slot in enumerate(slots):
-                builder.store(builder.extract_value(result, k), slot)
+            _store_parts(builder, result, slots)
             return context.get_dummy_value()
 
         return types.void(acc), codegen
