@@ -15,8 +15,8 @@ from app.pipeline.live import events
 from app.pipeline.project import Project, is_project, project_beside
 from gui.control import Control, Core
 from gui.export.control import ExportControl
-from gui.shared.file_names import project_filter
 from gui.shared.language import tr
+from gui.shared.words import project_filter
 from gui.source.control import SAMPLE, SourceControl
 
 NOTHING_TO_SAVE = marked("Only files have projects. Open a video or picture first.")

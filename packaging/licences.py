@@ -10,7 +10,7 @@ from pathlib import Path
 HERE = Path(__file__).parent
 sys.path.append(str(HERE.parent))  # the program itself, whose window shows the same
 
-from app.pipeline.licences import is_licence_text, said_licence  # noqa: E402
+from app.pipeline.installation import is_licence_text, said_licence  # noqa: E402
 
 
 def collect_licences(packages: Path, interpreter: Path, folder: Path) -> None:

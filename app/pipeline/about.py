@@ -16,8 +16,13 @@ from importlib import metadata
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from app.pipeline.installation import IS_INSTALLED, MODELS_FOLDER, ROOT
-from app.pipeline.licences import is_licence_text, said_licence
+from app.pipeline.installation import (
+    IS_INSTALLED,
+    MODELS_FOLDER,
+    ROOT,
+    is_licence_text,
+    said_licence,
+)
 
 if TYPE_CHECKING:
     from app.pipeline.doctor import Finding

@@ -17,7 +17,6 @@ from gpu_unet.cpu.kernels import (
     components,
     foreground,
     guided,
-    holes,
     layer,
     resize,
     smooth,
@@ -192,7 +191,7 @@ def remove_specks(p: CpuPlanes, *, largest_only: bool) -> None:
         p.hole_age[:] = UNKNOWN_PAST
     counts = (p.labels, p.component_areas, p.extents, p.held)
     components.label_components(p.smoothed, p.chosen, *counts)
-    holes.age_holes(
+    specks.age_holes(
         p.smoothed, p.labels, p.held, p.edges.ticks, p.oldest, p.rim, p.ages, p.hole_age
     )
     specks.weigh_components(

@@ -1,4 +1,4 @@
-"""Workspace: the network, the frame path and all memory that one batch size takes."""
+"""Workspace: network, frame path and all memory that one batch size takes; SecondLook in it."""
 
 from __future__ import annotations
 
@@ -23,9 +23,10 @@ from gpu_unet.cuda.frames_ahead import CudaFramesAhead
 from gpu_unet.cuda.host_copies import HostCopies
 from gpu_unet.cuda.in_flight import MOST_IN_FLIGHT, InFlight, Kind, plan_copies
 from gpu_unet.cuda.kernels import ahead as ahead_kernels
+from gpu_unet.cuda.kernels import second_look
 from gpu_unet.cuda.launch import Kernel, collecting
+from gpu_unet.cuda.layer_plan import Arrays
 from gpu_unet.cuda.network import CudaNetwork
-from gpu_unet.cuda.second_look import SecondLook
 from gpu_unet.cuda.tile_choices import Choice, heuristic_choice
 from gpu_unet.cuda.tuner import Tuner
 from gpu_unet.errors import EngineError
@@ -33,6 +34,41 @@ from gpu_unet.frame_format import FrameFormat
 from gpu_unet.frame_plan import USUAL_SETTINGS, Steps, steps_of
 from gpu_unet.settings import EngineSettings, Precision
 from gpu_unet.weights import Weights
+
+FIRST = "first_look"
+
+
+class SecondLook:
+    """A second inference in the same buffers; see `reference.second_look`.
+
+    The input is mirrored in place and mirrored back within the same graph, so later stages, and
+    what callers gave that stays there for later batches, find it unchanged.
+
+    Args:
+        network: The network; its `alpha` becomes the mean of both inferences.
+    """
+
+    def __init__(self, network: CudaNetwork) -> None:
+        self._network = network
+        self._first: DeviceArray | None = None
+
+    def reserve(self, plan: ArenaPlan) -> None:
+        """Declare memory for the first alpha."""
+        a = self._network.architecture
+        plan.add(FIRST, (self._network.batch_size, a.height, a.width), np.float32)
+
+    def bind(self, arrays: Arrays) -> None:
+        """Take the buffer of `reserve`; after the network's `bind`."""
+        self._first = arrays[FIRST]
+
+    def enqueue(self, *, stream: Any) -> None:
+        """Enqueue both inferences of the whole batch."""
+        ends = (self._network.input, self._network.alpha, self._first)
+        self._network.enqueue(stream=stream)
+        second_look.turn_away(*ends, stream=stream)
+        self._network.enqueue(stream=stream)
+        second_look.turn_back(*ends, stream=stream)
+
 
 log = logging.getLogger(__name__)
 

@@ -22,8 +22,7 @@ from PySide6.QtGui import (
 
 from app.messages.message import marked
 from gpu_unet import Area
-from gui.preview.picture_cursor import DIRECTIONS, PictureCursor, paint_cross
-from gui.preview.picture_editor import PictureEditor, Point
+from gui.preview.picture_editor import DIRECTIONS, PictureCursor, PictureEditor, Point, paint_cross
 from gui.preview.preview import Preview
 from gui.shared.language import tr
 from gui.shared.parts import Segments, icon_button, push_button

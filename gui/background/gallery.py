@@ -25,7 +25,6 @@ from app.pipeline.settings import BACKDROP, BackdropSettings
 from gui.background.colour_dialog import ColourDialog
 from gui.background.tiles import Swatch, Tile
 from gui.background.windows import OtherWindow
-from gui.shared.file_names import file_filter
 from gui.shared.language import tr
 from gui.shared.parts import (
     GRID_PX,
@@ -38,6 +37,7 @@ from gui.shared.parts import (
     row,
 )
 from gui.shared.sliders import NamedSlider, RowSliders
+from gui.shared.words import file_filter
 
 COLUMNS = 3
 COLOURS = (

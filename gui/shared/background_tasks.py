@@ -38,9 +38,9 @@ from app.video.recording.summary import RecordingError
 from app.video.recovery import finish_recording, finish_sequences, left_recordings
 from app.video.source import SourceError
 from gpu_unet import EngineError, FrameFormat, WeightsError
-from gui.shared.file_names import KNOWN_SUFFIXES
 from gui.shared.language import tr
 from gui.shared.timers import timer
+from gui.shared.words import KNOWN_SUFFIXES
 
 # Larger files, such as long videos, are not copied: they would fill the disk.
 MOST_BYTES = 300 * 10**6

@@ -1,7 +1,10 @@
-"""Words: times and sizes as people read them, in the window's language."""
+"""Words: times, sizes and kinds of files as people read them, in the window's language."""
 
 from __future__ import annotations
 
+from app.pipeline.project import SUFFIX
+from app.video.files.inputs import VIDEO_SUFFIXES
+from app.video.files.still import PICTURE_SUFFIXES
 from gui.shared.language import number, tr
 
 
@@ -60,3 +63,21 @@ def time_left_words(seconds: float | None) -> str:
     if seconds < 90:
         return tr("{time} s left", time=max(1, round(seconds)))
     return tr("{time} min left", time=round(seconds / 60))
+
+
+KNOWN_SUFFIXES = VIDEO_SUFFIXES | PICTURE_SUFFIXES
+
+
+def name_patterns() -> str:
+    """`*.mp4 *.png ...`, in both cases: some systems tell them apart."""
+    return " ".join(f"*{s} *{s.upper()}" for s in sorted(KNOWN_SUFFIXES))
+
+
+def project_filter() -> str:
+    """What a dialog for projects shows."""
+    return f"{tr('Projects')} (*{SUFFIX})"
+
+
+def file_filter(what: str, also: str = "") -> str:
+    """What a file dialog shows: `what` by their names and `also` these, or all files."""
+    return f"{what} ({name_patterns()}{also});;{tr('All files')} (*)"

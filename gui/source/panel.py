@@ -14,7 +14,6 @@ from app.video.cameras.camera_list import CameraMode
 from app.video.depth import Log
 from app.video.files.still import PICTURE_SUFFIXES
 from app.video.network.address import EXAMPLE
-from gui.shared.file_names import file_filter
 from gui.shared.icons import icon
 from gui.shared.inline_entry import InlineEntry
 from gui.shared.language import tr
@@ -28,6 +27,7 @@ from gui.shared.parts import (
     push_button,
     row,
 )
+from gui.shared.words import file_filter
 
 QUEUE_SHARE, LEAST_QUEUE_ROWS = 0.4, 5  # of the window's height; the rest is scrolled to
 QUEUE_ROW_PX, QUEUE_EDGE_PX = 28, 12

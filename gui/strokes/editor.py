@@ -22,8 +22,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.messages.message import marked
 from app.pipeline.strokes.stroke import MOST_POINTS, Stroke, StrokeKind
-from gui.preview.picture_cursor import PictureCursor, paint_cross
-from gui.preview.picture_editor import PictureEditor, Point
+from gui.preview.picture_editor import PictureCursor, PictureEditor, Point, paint_cross
 from gui.preview.preview import Preview
 from gui.shared.language import tr
 from gui.shared.parts import Segments, icon_button, push_button, row

@@ -7,8 +7,7 @@ import pytest
 from frame_path_cases import pasts
 
 from gpu_unet.cpu.kernels.components import label_components
-from gpu_unet.cpu.kernels.holes import age_holes
-from gpu_unet.cpu.kernels.specks import remove_specks, weigh_components
+from gpu_unet.cpu.kernels.specks import age_holes, remove_specks, weigh_components
 from gpu_unet.reference import matte
 from gpu_unet.setting_parameters import edge_parameters
 from gpu_unet.settings import EngineSettings

@@ -22,7 +22,7 @@ FORMATS = [FrameFormat(6, 10, layout) for layout in LAYOUTS]
 DEVICES = Path(scalars.__file__).parents[1]
 # What one device alone needs; the rest of both `kernels/` are the network's layers.
 STAGES = {
-    "blur", "components", "composite", "foreground", "guided", "holes", "resize", "scalars",
+    "blur", "components", "composite", "foreground", "guided", "resize", "scalars",
     "small_planes", "smooth", "specks", "window",
 }  # fmt: skip
 
