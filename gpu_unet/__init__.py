@@ -31,12 +31,7 @@ if TYPE_CHECKING:
     from gpu_unet.cores import available_cores
     from gpu_unet.cuda.device import Gpu
     from gpu_unet.engine import Batch, Composites, Engine
-    from gpu_unet.errors import (
-        EngineError,
-        GpuLostError,
-        GpuUnavailableError,
-        WeightsError,
-    )
+    from gpu_unet.errors import EngineError, GpuLostError, GpuUnavailableError, WeightsError
     from gpu_unet.frame_format import FrameFormat, Image
     from gpu_unet.opening import open_engine
     from gpu_unet.settings import EdgeSettings, EngineSettings, LayerSettings, Row, setting

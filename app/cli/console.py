@@ -11,13 +11,7 @@ from contextlib import suppress
 from typing import Protocol
 
 from rich.console import Console
-from rich.progress import (
-    BarColumn,
-    Progress,
-    TaskID,
-    TextColumn,
-    TimeRemainingColumn,
-)
+from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
 
 from app.pipeline.engines import PreparingMessage
 from app.pipeline.jobs import events

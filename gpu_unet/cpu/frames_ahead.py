@@ -7,12 +7,7 @@ import numpy.typing as npt
 
 from gpu_unet.cpu.kernels import ahead, ahead_mean
 from gpu_unet.cpu.kernels.ahead import CELL, LINES
-from gpu_unet.cpu.kernels.ahead_mean import (
-    FLOAT_LINES,
-    WORD_LINES,
-    scratch_pixels,
-    widened_columns,
-)
+from gpu_unet.cpu.kernels.ahead_mean import FLOAT_LINES, WORD_LINES, scratch_pixels, widened_columns
 from gpu_unet.frames_ahead import (
     BLOCK,
     BORDER,

@@ -5,11 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from gpu_unet.colour import (
-    black,
-    coding_matrices,
-    light_tables,
-)
+from gpu_unet.colour import black, coding_matrices, light_tables
 from gpu_unet.cpu.compile import CHUNKS, is_compiled
 from gpu_unet.cpu.kernels.blocks import BLOCK_COLUMNS, BLOCK_ROWS, classify_blocks
 from gpu_unet.cpu.kernels.composite import COMPOSITE

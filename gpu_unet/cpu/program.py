@@ -25,11 +25,7 @@ from gpu_unet.cpu.atomic import atomic_add, atomic_load, cpu_relax, sleep
 from gpu_unet.cpu.compile import kept
 from gpu_unet.cpu.kernels.conv import WIDE, convolve
 from gpu_unet.cpu.kernels.expand_depthwise import expand_depthwise, expand_depthwise_chunks
-from gpu_unet.cpu.kernels.simple_layers import (
-    head_sigmoid,
-    max_pool_2x2,
-    upsample_bilinear_2x,
-)
+from gpu_unet.cpu.kernels.simple_layers import head_sigmoid, max_pool_2x2, upsample_bilinear_2x
 from gpu_unet.cpu.kernels.winograd import (
     convolve_winograd,
     winograd_chunks,

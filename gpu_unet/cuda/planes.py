@@ -9,11 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from gpu_unet.colour import (
-    black,
-    coding_matrices,
-    light_tables,
-)
+from gpu_unet.colour import black, coding_matrices, light_tables
 from gpu_unet.cuda.arena import ArenaPlan, DeviceArray
 from gpu_unet.cuda.kernels.blur import PLANES
 from gpu_unet.cuda.kernels.smooth import partial_count

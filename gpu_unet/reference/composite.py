@@ -7,13 +7,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from gpu_unet.colour import (
-    black,
-    from_rgb_matrix,
-    light_tables,
-    linear_steps,
-    to_rgb_matrix,
-)
+from gpu_unet.colour import black, from_rgb_matrix, light_tables, linear_steps, to_rgb_matrix
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.reference.edges import ramp, unmix
 from gpu_unet.reference.frames import enlarge_to, frame_planes

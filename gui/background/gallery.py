@@ -26,16 +26,7 @@ from gui.background.colour_dialog import ColourDialog
 from gui.background.tiles import Swatch, Tile
 from gui.background.windows import OtherWindow
 from gui.shared.language import tr
-from gui.shared.parts import (
-    GRID_PX,
-    DropTarget,
-    Section,
-    Segments,
-    column,
-    icon_button,
-    label,
-    row,
-)
+from gui.shared.parts import GRID_PX, DropTarget, Section, Segments, column, icon_button, label, row
 from gui.shared.sliders import NamedSlider, RowSliders
 from gui.shared.words import file_filter
 

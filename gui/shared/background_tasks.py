@@ -22,13 +22,7 @@ from app.pipeline.engines import PreparingMessage
 from app.pipeline.memory import give_back_memory
 from app.pipeline.model_cost import measure_cost, twice
 from app.pipeline.models import model_names
-from app.pipeline.project import (
-    Project,
-    is_project,
-    project_beside,
-    read_project,
-    write_project,
-)
+from app.pipeline.project import Project, is_project, project_beside, read_project, write_project
 from app.pipeline.settings import Device
 from app.pipeline.thing_outline import Pixels, Points, outlines_at
 from app.video.files.animation_source import is_animation

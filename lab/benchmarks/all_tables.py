@@ -38,11 +38,7 @@ from lab.benchmarks.quality.pictures import (
     talker_samples,
     val_samples,
 )
-from lab.benchmarks.quality.sequence_figures import (
-    SequenceFigures,
-    mean_figures,
-    sequence_figures,
-)
+from lab.benchmarks.quality.sequence_figures import SequenceFigures, mean_figures, sequence_figures
 from lab.benchmarks.quality.steadiness import (
     Steadiness,
     clip_paths,

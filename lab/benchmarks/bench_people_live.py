@@ -44,13 +44,7 @@ from lab.benchmarks.bench_people import (
     share_of,
 )
 from lab.benchmarks.machine import describe
-from lab.benchmarks.quality.crossings import (
-    CROSSINGS,
-    FRAMES,
-    WalkedPicture,
-    crossing,
-    name_of,
-)
+from lab.benchmarks.quality.crossings import CROSSINGS, FRAMES, WalkedPicture, crossing, name_of
 from lab.benchmarks.quality.sequences import FRAMES_PER_SECOND, HEIGHT, WIDTH, HeldOut
 from lab.benchmarks.report import save_result
 

@@ -38,13 +38,7 @@ from lab.benchmarks.quality.pictures import (
     val_samples,
 )
 from lab.benchmarks.quality.plot import scatter
-from lab.benchmarks.quality.steadiness import (
-    Clip,
-    clip_paths,
-    clips,
-    mean_steadiness,
-    steadiness,
-)
+from lab.benchmarks.quality.steadiness import Clip, clip_paths, clips, mean_steadiness, steadiness
 from lab.benchmarks.quality.summary import false_foreground, rooms_summary, sets_of
 from lab.benchmarks.quality.tables import save_devices, save_tables, save_talkers
 from lab.benchmarks.quality.worst import Judged, draw_worst, draw_worst_rooms, worst_of

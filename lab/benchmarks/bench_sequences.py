@@ -32,14 +32,7 @@ from gpu_unet.cores import available_cores
 from gpu_unet.weights import load_weights
 from lab.benchmarks.machine import describe
 from lab.benchmarks.quality.sequence_figures import SequenceFigures, mean_figures, sequence_figures
-from lab.benchmarks.quality.sequences import (
-    FRAMES,
-    HEIGHT,
-    PLANS,
-    ROWS,
-    WIDTH,
-    sequences,
-)
+from lab.benchmarks.quality.sequences import FRAMES, HEIGHT, PLANS, ROWS, WIDTH, sequences
 from lab.benchmarks.report import RESULTS, save_result
 from lab.evaluation.nets import REDUCED_SHARE, Alpha, EngineNet, Net, NetworkNet, Pixels
 from lab.evaluation.peers import peers

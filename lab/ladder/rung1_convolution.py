@@ -16,17 +16,7 @@ from dataclasses import replace
 from typing import Any
 
 from lab.ladder import steps
-from lab.ladder.measuring import (
-    HALF,
-    SINGLE,
-    Contender,
-    Memory,
-    Run,
-    Rung,
-    Where,
-    alone,
-    torch_run,
-)
+from lab.ladder.measuring import HALF, SINGLE, Contender, Memory, Run, Rung, Where, alone, torch_run
 from lab.ladder.steps.layer import (
     LAYERS,
     STORY_LAYERS,

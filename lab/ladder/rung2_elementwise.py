@@ -22,17 +22,7 @@ from numba import cuda, float32
 
 from gpu_unet.cuda.launch import device_function, device_kernel
 from gpu_unet.reference import layers
-from lab.ladder.measuring import (
-    Array,
-    Contender,
-    Cost,
-    Memory,
-    Run,
-    Rung,
-    Where,
-    alone,
-    torch_run,
-)
+from lab.ladder.measuring import Array, Contender, Cost, Memory, Run, Rung, Where, alone, torch_run
 from lab.ladder.rung0_ceilings import Values, copied, copied_by_driver
 
 THREADS = 256

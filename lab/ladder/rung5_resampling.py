@@ -28,17 +28,7 @@ from gpu_unet.cuda.kernels.place import divided
 from gpu_unet.cuda.kernels.simple_layers import upsample_bilinear_float32_kernel
 from gpu_unet.cuda.launch import device_function, device_kernel
 from gpu_unet.reference import layers
-from lab.ladder.measuring import (
-    Array,
-    Contender,
-    Cost,
-    Memory,
-    Run,
-    Rung,
-    Where,
-    alone,
-    torch_run,
-)
+from lab.ladder.measuring import Array, Contender, Cost, Memory, Run, Rung, Where, alone, torch_run
 from lab.ladder.rung6_matrix_product import matrix_product
 
 THREADS = 256

@@ -23,17 +23,7 @@ from numba import cuda, float32, int32
 from gpu_unet.cuda.kernels.place import divided
 from gpu_unet.cuda.launch import device_function, device_kernel
 from gpu_unet.reference.layers import conv2d_as_matrix_products
-from lab.ladder.measuring import (
-    Array,
-    Contender,
-    Cost,
-    Memory,
-    Run,
-    Rung,
-    Where,
-    alone,
-    torch_run,
-)
+from lab.ladder.measuring import Array, Contender, Cost, Memory, Run, Rung, Where, alone, torch_run
 
 SIDE = 16  # threads of a block's side
 EACH = 4  # rows and columns of a thread: 8 values loaded for 16 products

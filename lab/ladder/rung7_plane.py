@@ -18,17 +18,7 @@ import numpy as np
 from numba import cuda, float32
 
 from gpu_unet.cuda.launch import device_function, device_kernel
-from lab.ladder.measuring import (
-    Array,
-    Contender,
-    Cost,
-    Memory,
-    Run,
-    Rung,
-    Where,
-    alone,
-    torch_run,
-)
+from lab.ladder.measuring import Array, Contender, Cost, Memory, Run, Rung, Where, alone, torch_run
 
 # A blur that leans, so that a filter laid over the plane upside down is found out.
 FILTER = np.array([1, 2, 1, 3, 5, 2, 1, 3, 2], np.float32) / np.float32(20)

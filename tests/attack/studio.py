@@ -16,14 +16,7 @@ from app.pipeline.project import VERSION, VERSION_NAME, Project
 from attack.damage import damaged
 from attack.program import Call, Signals
 from attack.tries import COLOURS, PROCESS, Supplies, Try, usual_options
-from attack.verdict import (
-    ROOM_LIKENESS,
-    WORK_FOLDER,
-    Break,
-    Promise,
-    likeness_to_room,
-    pictures_of,
-)
+from attack.verdict import ROOM_LIKENESS, WORK_FOLDER, Break, Promise, likeness_to_room, pictures_of
 from gpu_unet.cache_folder import cache_folder
 
 RECORD = ".backdrop-watch.json"

@@ -22,14 +22,7 @@ from app.pipeline.live.events import (
 from app.pipeline.live.source import EventCallback
 from app.pipeline.no_matte import NoMatte
 from app.pipeline.settings import Settings
-from gpu_unet import (
-    Batch,
-    CleanPlate,
-    Composites,
-    Engine,
-    EngineError,
-    FrameFormat,
-)
+from gpu_unet import Batch, CleanPlate, Composites, Engine, EngineError, FrameFormat
 
 logger = logging.getLogger(__name__)
 

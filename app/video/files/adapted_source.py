@@ -15,12 +15,7 @@ from app.messages.message import Message
 from app.video.frame import Frame
 from app.video.limits import MOST_FILM_PIXELS, SMALLEST_SIDE, too_large
 from app.video.pixels.colour import convert
-from app.video.pixels.planes import (
-    PIXEL_FORMATS,
-    frame_from_pixels,
-    pixels_from_frame,
-    plane_view,
-)
+from app.video.pixels.planes import PIXEL_FORMATS, frame_from_pixels, pixels_from_frame, plane_view
 from app.video.source import MediaInfo, SourceError, VideoSource
 from gpu_unet import FrameFormat, Image
 

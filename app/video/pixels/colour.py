@@ -5,12 +5,7 @@ from __future__ import annotations
 import av
 import numpy as np
 import numpy.typing as npt
-from av.video.reformatter import (
-    ColorRange,
-    Colorspace,
-    Interpolation,
-    VideoReformatter,
-)
+from av.video.reformatter import ColorRange, Colorspace, Interpolation, VideoReformatter
 
 from app.video.pixels.light import SWS_WHITE
 from app.video.pixels.planes import (

@@ -12,15 +12,7 @@ import numpy as np
 from gpu_unet.cpu.compile import serial_kernel
 from gpu_unet.cpu.kernels.scalars import mean_by_logits
 from gpu_unet.cpu.simd import VECTOR_WIDTH
-from gpu_unet.cpu.vector import (
-    dot_pixels,
-    load,
-    maximum,
-    multiply_add,
-    sigmoid,
-    splat,
-    store_first,
-)
+from gpu_unet.cpu.vector import dot_pixels, load, maximum, multiply_add, sigmoid, splat, store_first
 
 NEAR = np.float32(0.75)
 FAR = np.float32(0.25)

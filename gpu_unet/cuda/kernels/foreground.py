@@ -20,13 +20,7 @@ from gpu_unet.cuda.kernels.place import pixel_of_thread
 from gpu_unet.cuda.kernels.scalars import green_screen, mean_scale, unmix, weighted_mean
 from gpu_unet.cuda.kernels.window import SEGMENT, inside, line_sum, lines_bytes, load_lines
 from gpu_unet.cuda.launch import device_function, device_kernel
-from gpu_unet.kernels.plane_numbers import (
-    GREEN,
-    ORIGINAL,
-    ORIGINAL_WEIGHT,
-    PERSON_WEIGHT,
-    SHARES,
-)
+from gpu_unet.kernels.plane_numbers import GREEN, ORIGINAL, ORIGINAL_WEIGHT, PERSON_WEIGHT, SHARES
 
 if TYPE_CHECKING:
     from gpu_unet.cuda.planes import CudaPlanes

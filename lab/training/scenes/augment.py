@@ -19,13 +19,7 @@ from lab.training.scenes.draws import Draws
 from lab.training.scenes.furniture import Furniture
 from lab.training.scenes.limbs import with_arm
 from lab.training.scenes.overlays import blurred_behind, dyed, framed, relit, seated, shaded, worn
-from lab.training.scenes.sampling import (
-    kept_inside,
-    mean_colour,
-    on_some,
-    out_of_focus,
-    sample,
-)
+from lab.training.scenes.sampling import kept_inside, mean_colour, on_some, out_of_focus, sample
 from lab.training.scenes.things import props_before, seats_around, things_behind
 
 WORN = 0.18  # share of people with a badge, a print or stripes put onto them

@@ -6,10 +6,7 @@ import numpy as np
 import pytest
 from moving_films import BOX, HEIGHT, RATE, THING, WALL, WIDTH, box_mask, picture_with, write_film
 
-from app.pipeline.strokes.follow import (
-    FollowingCancelled,
-    follow_strokes,
-)
+from app.pipeline.strokes.follow import FollowingCancelled, follow_strokes
 from app.pipeline.strokes.stroke import Stroke
 from gpu_unet.small_areas import GARBAGE, KEEP, small_areas
 

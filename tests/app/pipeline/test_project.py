@@ -13,13 +13,7 @@ from app.pipeline import project as module
 from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.person.pick import PersonPick
-from app.pipeline.project import (
-    Project,
-    ProjectError,
-    project_beside,
-    read_project,
-    write_project,
-)
+from app.pipeline.project import Project, ProjectError, project_beside, read_project, write_project
 from app.pipeline.settings import BackdropSettings, Settings
 from app.pipeline.strokes.stroke import Stroke
 from app.video.sink import OutputError

@@ -22,13 +22,7 @@ from gpu_unet.cpu.engine import read_only
 from gpu_unet.cpu.frame_path import CpuFramePath
 from gpu_unet.frame_format import LAYOUTS, FrameFormat
 from gpu_unet.reference.frame_path import replace_background
-from gpu_unet.reference.frames import (
-    frame_planes,
-    network_input,
-    normalise,
-    observation,
-    shrink,
-)
+from gpu_unet.reference.frames import frame_planes, network_input, normalise, observation, shrink
 from gpu_unet.setting_parameters import edge_parameters
 from gpu_unet.settings import EdgeSettings, EngineSettings
 from gpu_unet.small_areas import inside, small_areas

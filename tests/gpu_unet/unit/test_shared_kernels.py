@@ -10,13 +10,7 @@ from gpu_unet.frame_format import LAYOUTS, FrameFormat
 from gpu_unet.kernels import layouts, scalars
 from gpu_unet.kernels.template import bound, compiled
 from gpu_unet.reference.frames import frame_planes
-from gpu_unet.setting_parameters import (
-    HOLE_TICKS,
-    OUTSIDE,
-    RIM_DOUBT,
-    UNKNOWN_PAST,
-    WAS_SOLID,
-)
+from gpu_unet.setting_parameters import HOLE_TICKS, OUTSIDE, RIM_DOUBT, UNKNOWN_PAST, WAS_SOLID
 
 FORMATS = [FrameFormat(6, 10, layout) for layout in LAYOUTS]
 DEVICES = Path(scalars.__file__).parents[1]

@@ -18,13 +18,7 @@ from gpu_unet.frame_format import FrameFormat  # noqa: E402
 from lab.benchmarks import check_mattes, report  # noqa: E402
 from lab.benchmarks.quality import worst  # noqa: E402
 from lab.benchmarks.quality.checkered import checkered  # noqa: E402
-from lab.benchmarks.quality.faults import (  # noqa: E402
-    ClipFaults,
-    Gap,
-    holes,
-    islands,
-    soft_share,
-)
+from lab.benchmarks.quality.faults import ClipFaults, Gap, holes, islands, soft_share  # noqa: E402
 from lab.benchmarks.quality.mattes_table import save  # noqa: E402
 from lab.benchmarks.quality.sheets import LOUD, Album, Cell, draw_sheets, over_loud  # noqa: E402
 

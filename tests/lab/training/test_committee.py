@@ -9,12 +9,7 @@ import pytest
 
 cv2 = pytest.importorskip("cv2", reason="OpenCV reads the pictures")
 
-from lab.training.gather_many import (  # noqa: E402
-    Folder,
-    gather_many,
-    read_list,
-    without_caption,
-)
+from lab.training.gather_many import Folder, gather_many, read_list, without_caption  # noqa: E402
 from lab.training.labels.committee import MEMBERS, verdict  # noqa: E402
 from lab.training.pack import Entry, read_pack, write_pack  # noqa: E402
 

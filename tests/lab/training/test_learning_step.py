@@ -7,12 +7,7 @@ import pytest
 torch = pytest.importorskip("torch", reason="PyTorch is only needed to train")
 
 from gpu_unet.architecture import UNetArchitecture  # noqa: E402
-from lab.training.learning.learning_step import (  # noqa: E402
-    EAGER_FIRST,
-    MOST_LOGIT,
-    Batch,
-    LearningStep,
-)
+from lab.training.learning.learning_step import EAGER_FIRST, MOST_LOGIT, Batch, LearningStep  # noqa: E402
 from lab.training.learning.losses import LossWeights, steadiness_loss  # noqa: E402
 from lab.training.learning.parallel import Ranks  # noqa: E402
 from lab.training.network.model import UNet  # noqa: E402

@@ -15,11 +15,7 @@ from lab.training.learning.learning_step import ENCODER_RATE, LearningStep  # no
 from lab.training.learning.losses import LossWeights  # noqa: E402
 from lab.training.learning.parallel import Ranks  # noqa: E402
 from lab.training.network import model as network_model  # noqa: E402
-from lab.training.network.mobile import (  # noqa: E402
-    load_imagenet,
-    mobile_architecture,
-    scaled_channels,
-)
+from lab.training.network.mobile import load_imagenet, mobile_architecture, scaled_channels  # noqa: E402
 from lab.training.network.model import UNet, file_tensors, load_file_tensors  # noqa: E402
 from lab.training.recipes import RECIPES  # noqa: E402
 

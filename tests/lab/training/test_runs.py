@@ -14,9 +14,7 @@ from gpu_unet.reference.unet import unet  # noqa: E402
 from gpu_unet.weights import load_weights  # noqa: E402
 from lab.evaluation.rooms import is_held_out  # noqa: E402
 from lab.training.export import export_model  # noqa: E402
-from lab.training.learning.losses import (  # noqa: E402
-    LossWeights,
-)
+from lab.training.learning.losses import LossWeights  # noqa: E402
 from lab.training.learning.trainer import Trainer  # noqa: E402
 from lab.training.network.model import UNet, file_tensors, load_file_tensors  # noqa: E402
 from lab.training.pack import pack, read_pack  # noqa: E402

@@ -7,15 +7,7 @@ import numpy as np
 import pytest
 
 from gpu_unet.architecture import UNetArchitecture
-from gpu_unet.cuda import (
-    arena,
-    convolution,
-    device_picture,
-    graph,
-    in_flight,
-    launch,
-    workspace,
-)
+from gpu_unet.cuda import arena, convolution, device_picture, graph, in_flight, launch, workspace
 from gpu_unet.cuda import engine as engine_module
 from gpu_unet.cuda.device import Gpu
 from gpu_unet.cuda.driver import OutOfDeviceMemoryError
