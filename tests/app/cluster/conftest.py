@@ -16,9 +16,11 @@ ROOT = Path(__file__).parents[3]
 
 
 @pytest.fixture(autouse=True)
-def as_a_process_that_started_no_worker(monkeypatch):
+def as_a_process_that_started_no_worker():
     """Dask leaves in this process's environment what it gives to workers."""
-    monkeypatch.delenv("PYTHONSAFEPATH", raising=False)
+    os.environ.pop("PYTHONSAFEPATH", None)
+    yield
+    os.environ.pop("PYTHONSAFEPATH", None)
 
 
 @pytest.fixture
