@@ -31,9 +31,9 @@ Upsampling = Literal["transpose", "bilinear"]
 LayerKind = Literal["conv", "depthwise", "pointwise", "transpose", "project", "head"]
 Activation = Literal["none", "relu", "relu6"]
 RELU6_HIGHEST = 6.0
-# Of the mean of two alphas, see `reference.second_look`. An alpha counts as no nearer to 0 and 1
-# than NEAREST, where float32 knows 1 - alpha within 0.4 %. The mean is stretched by OVERSHOOT at
-# both ends before it is clamped, so that two sure answers give 0 and 1.
+# Of the mean of two alphas, see `reference.unet.mean_by_logits`. An alpha counts as no nearer to 0
+# and 1 than NEAREST, where float32 knows 1 - alpha within 0.4 %. The mean is stretched by OVERSHOOT
+# at both ends before it is clamped, so that two sure answers give 0 and 1.
 NEAREST, OVERSHOOT = 2.0**-17, 1e-4
 STEM = "down2.stem"  # the first layer of a mobile encoder; it reads the network's input
 

@@ -62,8 +62,8 @@ def open_engine(
         batch_size: The most frames per `process` call.
         input_pixels: Pixel budget of the network's input; None takes the weights' own.
         looks_twice: Whether the network is asked of each picture and of its mirror image, and the
-            mean of its answers taken; `reference.second_look` defines it. It takes the network's
-            time once more.
+            mean of its answers taken; `reference.unet.look_twice` defines it. It takes the
+            network's time once more.
         keeps_results: Whether composites and alphas stay in a GPU's memory; see `Composites`. An
             engine on the CPU returns them as ever.
         notify: Told in one sentence what a slow start is waiting for ("Compiling ...").

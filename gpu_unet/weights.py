@@ -82,7 +82,7 @@ class Weights:
         licence: How they may be used.
         sha256: Hash of the `.safetensors` file.
         partner: Another network in the same file, with the same inputs: the model's alpha is the
-            mean of both, see `reference.second_look.mean_by_logits`. None: there is none.
+            mean of both, see `reference.unet.mean_by_logits`. None: there is none.
     """
 
     name: str

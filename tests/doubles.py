@@ -7,6 +7,7 @@ import threading
 from collections import deque
 from collections.abc import Callable, Generator
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 
@@ -19,6 +20,25 @@ from gpu_unet.errors import EngineError
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.frames_ahead import REACH, Turns
 from gpu_unet.settings import EngineSettings
+
+# The beginning of a program that is the app, with an engine that takes its time and needs no
+# compilation.
+TESTS = Path(__file__).parent
+SLOW_ENGINE = f"""
+import sys, time
+sys.path[:0] = [{str(TESTS.parent)!r}, {str(TESTS)!r}]
+import app.pipeline.engines
+from doubles import FakeEngineFactory
+fake = FakeEngineFactory()
+def prepare(engine):
+    process = engine.process
+    def slow(*arguments, **keywords):
+        time.sleep(0.05)
+        return process(*arguments, **keywords)
+    engine.process = slow
+fake.prepare = prepare
+app.pipeline.engines._open = lambda s, d, f, b, n: fake(s, f, batch_size=b, notify=n)
+"""
 
 
 def person_box(*, height: int, width: int) -> tuple[slice, slice]:

@@ -17,7 +17,7 @@ class SecondLook:
     """A network that infers twice and averages, with `CpuNetwork`'s interface.
 
     It takes the time of two inferences, and memory for one more input and one more alpha. See
-    `reference.second_look`.
+    `reference.unet.look_twice`.
 
     Args:
         network: The network to run, of one slot; it belongs to this object from now on.

@@ -39,7 +39,7 @@ FIRST = "first_look"
 
 
 class SecondLook:
-    """A second inference in the same buffers; see `reference.second_look`.
+    """A second inference in the same buffers; see `reference.unet.look_twice`.
 
     The input is mirrored in place and mirrored back within the same graph, so later stages, and
     what callers gave that stays there for later batches, find it unchanged.

@@ -50,7 +50,7 @@ def unit_clamp(value):
 
 
 def mean_by_logits(one, other):
-    """Mean of two alphas, see `reference.second_look`: float32, NaN if either is a fault."""
+    """Mean of two alphas, see `reference.unet`: float32, NaN if either is a fault."""
     a = min(max(one, float32(NEAREST)), float32(FARTHEST))
     b = min(max(other, float32(NEAREST)), float32(FARTHEST))
     p = float32(math.sqrt(a * b))

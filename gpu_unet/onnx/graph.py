@@ -116,7 +116,7 @@ class _Graph:
     def mean(self, first: str, second: str) -> str:
         """Alpha of two networks from what their sigmoids would read, both float32.
 
-        It is `reference.second_look.mean_by_logits`; a NaN of either stays one.
+        It is `reference.unet.mean_by_logits`; a NaN of either stays one.
         """
 
         def number(name: str, value: float) -> str:

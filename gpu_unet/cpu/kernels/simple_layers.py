@@ -119,7 +119,7 @@ def head_sigmoid(arena, operation, images, chunk, chunks):
 
 @serial_kernel
 def take_mean(alpha, other):
-    """Replace an alpha by its mean with another one; see `reference.second_look`.
+    """Replace an alpha by its mean with another one; see `reference.unet.mean_by_logits`.
 
     alpha, other: float32 (n,).
     """

@@ -8,7 +8,7 @@ Two networks of one model (`Weights.partner`) have the mean of their alphas take
 their logits (0049).
 
 A thread owns a pixel and its mirror image, so both steps work in place: `first` is the only extra
-memory. The definition is `reference.second_look`.
+memory. The definition is `reference.unet.look_twice`.
 """
 
 from __future__ import annotations

@@ -11,6 +11,7 @@ from pathlib import Path
 import av
 import numpy as np
 import pytest
+from doubles import SLOW_ENGINE
 from video_clips import make_clip, presentation_times
 
 import main
@@ -20,19 +21,8 @@ SAMPLE = ROOT / "assets" / "sample.mp4"
 
 # main.py run as a program, but with an engine that takes its time and needs no compilation.
 SLOW_PROGRAM = f"""
-import runpy, sys, time
-sys.path[:0] = [{str(ROOT)!r}, {str(ROOT / "tests")!r}]
-import app.pipeline.engines
-from doubles import FakeEngineFactory
-fake = FakeEngineFactory()
-def prepare(engine):
-    process = engine.process
-    def slow(*arguments, **keywords):
-        time.sleep(0.05)
-        return process(*arguments, **keywords)
-    engine.process = slow
-fake.prepare = prepare
-app.pipeline.engines._open = lambda s, d, f, b, n: fake(s, f, batch_size=b, notify=n)
+{SLOW_ENGINE}
+import runpy
 runpy.run_path({str(ROOT / "main.py")!r}, run_name="__main__")
 """
 

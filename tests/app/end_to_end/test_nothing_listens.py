@@ -10,6 +10,7 @@ from pathlib import Path
 
 import platformdirs
 import pytest
+from doubles import SLOW_ENGINE
 from listeners import listening, only_linux
 from rtsp_camera import RtspCamera
 from video_clips import make_clip
@@ -20,19 +21,8 @@ ROOT = Path(main.__file__).parent
 
 # main.py as a program, with an engine that needs no compilation; "shown" once a window is.
 PROGRAM = f"""
-import runpy, sys, threading, time
-sys.path[:0] = [{str(ROOT)!r}, {str(ROOT / "tests")!r}]
-import app.pipeline.engines
-from doubles import FakeEngineFactory
-fake = FakeEngineFactory()
-def prepare(engine):
-    process = engine.process
-    def slow(*arguments, **keywords):
-        time.sleep(0.05)
-        return process(*arguments, **keywords)
-    engine.process = slow
-fake.prepare = prepare
-app.pipeline.engines._open = lambda s, d, f, b, n: fake(s, f, batch_size=b, notify=n)
+{SLOW_ENGINE}
+import runpy, threading
 def tell():
     while True:
         time.sleep(0.1)

@@ -8,8 +8,7 @@ import pytest
 
 from gpu_unet.architecture import MobileStage, UNetArchitecture
 from gpu_unet.cuda.padding import pad_channels
-from gpu_unet.reference.second_look import mean_by_logits
-from gpu_unet.reference.unet import unet
+from gpu_unet.reference.unet import mean_by_logits, unet
 
 # Alpha lies in [0, 1]. float32: sums in another order, 18 layers deep. float16: activations of
 # 11 bits; the shipped networks' difference is in benchmarks/results.

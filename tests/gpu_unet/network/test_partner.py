@@ -16,8 +16,7 @@ from gpu_unet.errors import WeightsError
 from gpu_unet.model_card import expected_tensors
 from gpu_unet.onnx.graph import to_onnx
 from gpu_unet.onnx.trial import centred
-from gpu_unet.reference.second_look import mean_by_logits
-from gpu_unet.reference.unet import unet
+from gpu_unet.reference.unet import mean_by_logits, unet
 from gpu_unet.weights import load_weights, save_weights
 
 PLAIN = replace(UNetArchitecture.plain(base_width=8, depth=2), in_channels=7)

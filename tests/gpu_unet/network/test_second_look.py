@@ -22,8 +22,7 @@ from gpu_unet.engine import Batch
 from gpu_unet.errors import EngineError
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.reference.frames import network_input, observation
-from gpu_unet.reference.second_look import look_twice, mean_by_logits
-from gpu_unet.reference.unet import unet
+from gpu_unet.reference.unet import look_twice, mean_by_logits, unet
 from gpu_unet.settings import EdgeSettings, EngineSettings
 from gpu_unet.weights import load_weights
 

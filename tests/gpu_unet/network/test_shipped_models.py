@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 from gpu_unet.cpu.network import CpuNetwork
-from gpu_unet.reference.second_look import mean_by_logits
-from gpu_unet.reference.unet import unet
+from gpu_unet.reference.unet import mean_by_logits, unet
 from gpu_unet.weights import Weights, load_weights
 
 WEIGHTS = Path(__file__).parents[3] / "weights"

@@ -27,7 +27,7 @@ from gpu_unet.reference import composite as defined
 from gpu_unet.reference import edges, frames
 from gpu_unet.reference import layer as laid
 from gpu_unet.reference.matte import softened, within_areas, without_garbage
-from gpu_unet.reference.second_look import mean_by_logits
+from gpu_unet.reference.unet import mean_by_logits
 from gpu_unet.setting_parameters import edge_parameters, layer_parameters
 from gpu_unet.settings import EdgeSettings, EngineSettings, LayerSettings
 from gpu_unet.small_areas import SOFT, small_areas

@@ -36,8 +36,7 @@ from gpu_unet.reference.layers import (
     pointwise_conv2d,
     upsample_bilinear_2x,
 )
-from gpu_unet.reference.second_look import mean_by_logits
-from gpu_unet.reference.unet import unet
+from gpu_unet.reference.unet import mean_by_logits, unet
 from gpu_unet.weights import Layer
 
 pytestmark = pytest.mark.skipif(
