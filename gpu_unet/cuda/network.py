@@ -15,10 +15,12 @@ from gpu_unet.cuda.convolution import ConvBuffers, Convolution
 from gpu_unet.cuda.device import Gpu
 from gpu_unet.cuda.kernels.conv_first import first_channels
 from gpu_unet.cuda.kernels.second_look import take_mean
-from gpu_unet.cuda.layer_plan import Arrays, Launch, LayerPlan
 from gpu_unet.cuda.padding import CHANNEL_STEP, pad_channels
 from gpu_unet.cuda.simple_layers import (
     HEAD_VALUES,
+    Arrays,
+    Launch,
+    LayerPlan,
     add_depthwise,
     add_depthwise_mobile,
     add_first,

@@ -25,8 +25,8 @@ from gpu_unet.cuda.in_flight import MOST_IN_FLIGHT, InFlight, Kind, plan_copies
 from gpu_unet.cuda.kernels import ahead as ahead_kernels
 from gpu_unet.cuda.kernels import second_look
 from gpu_unet.cuda.launch import Kernel, collecting
-from gpu_unet.cuda.layer_plan import Arrays
 from gpu_unet.cuda.network import CudaNetwork
+from gpu_unet.cuda.simple_layers import Arrays
 from gpu_unet.cuda.tile_choices import Choice, heuristic_choice
 from gpu_unet.cuda.tuner import Tuner
 from gpu_unet.errors import EngineError

@@ -17,6 +17,7 @@ from app.pipeline.live.recordings import RecordingError, RecordingOptions
 from app.pipeline.live.statistics import LiveStatistics
 from app.video.cameras.senders import SENDERS, VIRTUAL_CAMERA, senders_here
 from app.video.files.file_identity import file_identities
+from app.video.placing.placing import free_names
 from app.video.recording.summary import RecordingStatus
 from app.video.typed_path import typed_path
 from gui.control import Control, Core
@@ -268,12 +269,8 @@ class OutputControl(Control):
 
     def _new_path(self, suffix: str) -> Path:
         stamp = datetime.now().strftime("%Y-%m-%d %H.%M.%S")
-        path = self.folder / f"Backdrop {stamp}.{suffix}"
-        number = 2
-        while os.path.exists(path):
-            path = self.folder / f"Backdrop {stamp} ({number}).{suffix}"
-            number += 1
-        return path
+        names = free_names(self.folder / f"Backdrop {stamp}.{suffix}")
+        return next(path for path in names if not os.path.exists(path))
 
     def _on_statistics(self, statistics: LiveStatistics) -> None:
         if self.is_recording:

@@ -10,7 +10,6 @@ import time
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
-from itertools import count
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, Signal, SignalInstance
@@ -28,6 +27,7 @@ from app.pipeline.thing_outline import Pixels, Points, outlines_at
 from app.video.files.animation_source import is_animation
 from app.video.files.inputs import expand_input, numbered_kin, open_source
 from app.video.files.sequence_source import is_pattern
+from app.video.placing.placing import free_names
 from app.video.recording.summary import RecordingError
 from app.video.recovery import finish_recording, finish_sequences, left_recordings
 from app.video.source import SourceError
@@ -51,8 +51,7 @@ def keep(path: Path, folder: Path) -> Path:
         if path.parent == folder or path.stat().st_size > MOST_BYTES:
             return path
         folder.mkdir(parents=True, exist_ok=True)
-        for name in _names(path.name):
-            target = folder / name
+        for target in free_names(folder / path.name):
             if not target.exists():
                 return _copied(path, target)
             if filecmp.cmp(path, target, shallow=False):
@@ -82,13 +81,6 @@ def _copied(path: Path, target: Path) -> Path:
     finally:
         part.unlink(missing_ok=True)
     return target
-
-
-def _names(name: str) -> Iterator[str]:
-    yield name
-    stem, dot, suffix = name.rpartition(".")
-    for number in count(2):
-        yield f"{stem} ({number}){dot}{suffix}" if dot else f"{name} ({number})"
 
 
 log = logging.getLogger(__name__)

@@ -57,7 +57,8 @@ class WorkFolder:
         if adopted is not None:
             self._adopt(adopted, target)
             return
-        _remove_left(target.parent, stem, is_ours)
+        for left in left_folders(target):
+            settle_left(left, is_ours)
         while True:
             self.path = target.with_name(f".{stem}.{secrets.token_hex(4)}.part")
             self.path.mkdir(mode=0o700)
@@ -210,15 +211,6 @@ def remove_unfinished() -> None:
     remover = threading.Thread(target=remove_all, name="remove-unfinished", daemon=True)
     remover.start()
     remover.join(REMOVE_WAIT_S)
-
-
-def _remove_left(folder: Path, stem: str, is_ours: Callable[[str], bool]) -> None:
-    """Remove the folders of jobs that have ended; anything doubtful stays."""
-    expression = re.compile(rf"\.{re.escape(stem)}\.[0-9a-f]{{8}}\.part")
-    with suppress(OSError):
-        left = [path for path in folder.iterdir() if expression.fullmatch(path.name)]
-        for path in left:
-            settle_left(path, is_ours)
 
 
 def left_folders(target: Path) -> list[Path]:
