@@ -6,7 +6,7 @@ import logging
 from collections.abc import Callable, Generator
 from typing import TYPE_CHECKING, Any, Literal
 
-from gpu_unet.engine import Engine, Notify, NotifyCount
+from gpu_unet.engine import Engine, Notify, NotifyCount, to_the_end
 from gpu_unet.errors import GpuLostError, GpuUnavailableError
 from gpu_unet.settings import Precision
 
@@ -22,15 +22,6 @@ log = logging.getLogger(__name__)
 RunSteps = Callable[[Generator[None, None, Engine]], Engine]
 
 
-def run_here(steps: Generator[None, None, Engine]) -> Engine:
-    """On the thread that calls."""
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            return end.value
-
-
 def open_engine(
     weights: Weights,
     frame_format: FrameFormat,
@@ -43,7 +34,7 @@ def open_engine(
     keeps_results: bool = False,
     notify: Notify | None = None,
     count: NotifyCount | None = None,
-    run: RunSteps = run_here,
+    run: RunSteps = to_the_end,
 ) -> Engine:
     """Make an engine for `weights` and frames of `frame_format`.
 

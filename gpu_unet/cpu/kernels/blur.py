@@ -9,18 +9,12 @@ from __future__ import annotations
 
 from numba import float32
 
-from gpu_unet.cpu.compile import device_function, serial_kernel
+from gpu_unet.cpu.compile import serial_kernel
 from gpu_unet.cpu.kernels.guided import multiply
 from gpu_unet.cpu.kernels.scalars import blur_scale, original_weight, wrap_share
 from gpu_unet.cpu.kernels.spans import fill
+from gpu_unet.cpu.kernels.window import keep_larger
 from gpu_unet.kernels.plane_numbers import WEIGHT, WRAP_SHARE
-
-
-@device_function
-def raise_to(out, line):
-    """Replace each value of `out` by the larger of it and the value in `line`."""
-    for x in range(out.shape[0]):
-        out[x] = max(out[x], line[x])
 
 
 @serial_kernel
@@ -37,10 +31,10 @@ def original_shares(planes, alpha, out):
         fill(float32(0.0), line)
         for other in range(max(0, row - 2), min(height, row + 3)):
             source = alpha[other]
-            raise_to(line, source)
+            keep_larger(line, source)
             for shift in range(1, min(3, width)):
-                raise_to(line[shift:], source[: width - shift])
-                raise_to(line[: width - shift], source[shift:])
+                keep_larger(line[shift:], source[: width - shift])
+                keep_larger(line[: width - shift], source[shift:])
         own = alpha[row]
         for x in range(width):
             line[x] = original_weight(line[x], own[x])
