@@ -27,12 +27,12 @@ if TYPE_CHECKING:
     from gpu_unet.architecture import UNetArchitecture
     from gpu_unet.areas import Area
     from gpu_unet.cache_folder import OwnFolder
-    from gpu_unet.clean_plate import CleanPlate, Observation
     from gpu_unet.cores import available_cores
     from gpu_unet.cuda.device import Gpu
     from gpu_unet.engine import Batch, Composites, Engine
     from gpu_unet.errors import EngineError, GpuLostError, GpuUnavailableError, WeightsError
     from gpu_unet.frame_format import FrameFormat, Image
+    from gpu_unet.network_input import CleanPlate, Observation
     from gpu_unet.opening import open_engine
     from gpu_unet.settings import EdgeSettings, EngineSettings, LayerSettings, Row, setting
     from gpu_unet.weights import Weights, load_weights, save_weights
@@ -69,7 +69,6 @@ _MODULES = {
     "architecture": ("UNetArchitecture",),
     "areas": ("Area",),
     "cache_folder": ("OwnFolder",),
-    "clean_plate": ("CleanPlate", "Observation"),
     "cores": ("available_cores",),
     "cuda.device": ("Gpu",),
     "engine": ("Batch", "Composites", "Engine"),
@@ -80,6 +79,7 @@ _MODULES = {
         "WeightsError",
     ),
     "frame_format": ("FrameFormat", "Image"),
+    "network_input": ("CleanPlate", "Observation"),
     "opening": ("open_engine",),
     "settings": ("EdgeSettings", "EngineSettings", "LayerSettings", "Row", "setting"),
     "weights": ("Weights", "load_weights", "save_weights"),

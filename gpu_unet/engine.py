@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from gpu_unet.clean_plate import takes_clean_plate
 from gpu_unet.errors import EngineError
 from gpu_unet.frames_ahead import FAR
-from gpu_unet.network_input import CLEAN_PLATE, GivenInputs
+from gpu_unet.network_input import CLEAN_PLATE, GivenInputs, takes_clean_plate
 from gpu_unet.pictures import shape_and_type
 from gpu_unet.small_areas import small_areas
 from gpu_unet.ticks import USUAL_TICKS, ticks_of
@@ -23,9 +22,9 @@ from gpu_unet.ticks import USUAL_TICKS, ticks_of
 if TYPE_CHECKING:
     from gpu_unet.architecture import UNetArchitecture
     from gpu_unet.areas import Area
-    from gpu_unet.clean_plate import CleanPlate, Observation
     from gpu_unet.cuda.arena import DeviceArray
     from gpu_unet.frame_format import FrameFormat
+    from gpu_unet.network_input import CleanPlate, Observation
     from gpu_unet.onnx.trial import CardTrial
     from gpu_unet.settings import EngineSettings, Precision
     from gpu_unet.weights import Weights

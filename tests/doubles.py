@@ -14,11 +14,11 @@ import numpy as np
 from app.pipeline.engines import OpenedEngine
 from app.pipeline.settings import Settings
 from gpu_unet.architecture import UNetArchitecture
-from gpu_unet.clean_plate import Observation
 from gpu_unet.engine import Batch, Composites, Engine, Image, Notify
 from gpu_unet.errors import EngineError
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.frames_ahead import REACH, Turns
+from gpu_unet.network_input import Observation
 from gpu_unet.settings import EngineSettings
 
 # The beginning of a program that is the app, with an engine that takes its time and needs no

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from gpu_unet.clean_plate import Observation
+from gpu_unet.network_input import Observation
 
 HEIGHT, WIDTH = 144, 256
 SKIN = (224, 172, 140)

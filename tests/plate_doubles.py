@@ -9,7 +9,7 @@ from doubles import FakeEngine, FakeEngineFactory
 
 from app.pipeline.engines import OpenedEngine
 from app.video.opencv import cv2
-from gpu_unet.clean_plate import Observation
+from gpu_unet.network_input import Observation
 
 
 class PlateEngine(FakeEngine):

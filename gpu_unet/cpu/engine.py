@@ -12,7 +12,6 @@ import numpy as np
 import numpy.typing as npt
 
 from gpu_unet.architecture import UNetArchitecture
-from gpu_unet.clean_plate import Observation
 from gpu_unet.cpu.frame_path import CpuFramePath
 from gpu_unet.cpu.frames_ahead import CpuFramesAhead
 from gpu_unet.cpu.network import CpuNetwork, Network
@@ -22,6 +21,7 @@ from gpu_unet.errors import EngineError
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.frame_plan import CPU_SETTINGS, TIMINGS
 from gpu_unet.frames_ahead import FAR, Turn, Turns
+from gpu_unet.network_input import Observation
 from gpu_unet.pictures import on_host
 from gpu_unet.setting_parameters import edge_parameters
 from gpu_unet.settings import EngineSettings

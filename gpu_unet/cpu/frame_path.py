@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from gpu_unet.clean_plate import Observation
 from gpu_unet.cpu.full_size_pass import FullSizePass
 from gpu_unet.cpu.kernels import resize
 from gpu_unet.cpu.stages import LAUNCHERS, CpuPlanes, Tables
@@ -18,7 +17,7 @@ from gpu_unet.frame_format import FrameFormat
 from gpu_unet.frame_plan import Steps, steps_of
 from gpu_unet.frame_planes import ALIGNMENT, Sizes, buffers_of, lay_out
 from gpu_unet.kernels.parameters import PARAM_COUNT, Sources, write_settings
-from gpu_unet.network_input import PICTURE
+from gpu_unet.network_input import PICTURE, Observation
 from gpu_unet.setting_parameters import EdgeParameters, layer_parameters
 from gpu_unet.settings import EngineSettings
 

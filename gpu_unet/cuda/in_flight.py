@@ -10,7 +10,6 @@ import numpy as np
 import numpy.typing as npt
 
 from gpu_unet.architecture import UNetArchitecture
-from gpu_unet.clean_plate import Observation
 from gpu_unet.cuda import graph
 from gpu_unet.cuda.arena import ArenaPlan, DeviceArray
 from gpu_unet.cuda.device_picture import DevicePicture
@@ -19,7 +18,7 @@ from gpu_unet.cuda.planes import BatchBuffers
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.frame_plan import Steps
 from gpu_unet.kernels.parameters import length_of_params
-from gpu_unet.network_input import PICTURE
+from gpu_unet.network_input import PICTURE, Observation
 from gpu_unet.small_areas import AREA_PLANES
 
 # Work of a batch between its two copies. "whole": all stages of its frames. "film": the network for

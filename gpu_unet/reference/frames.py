@@ -8,10 +8,9 @@ import numpy as np
 import numpy.typing as npt
 
 from gpu_unet.architecture import UNetArchitecture
-from gpu_unet.clean_plate import Observation
 from gpu_unet.colour import INPUT_STEPS, to_rgb_matrix
 from gpu_unet.frame_format import FrameFormat
-from gpu_unet.network_input import NetworkInput, inputs_of
+from gpu_unet.network_input import NetworkInput, Observation, inputs_of
 from gpu_unet.resampling import AxisPairs, AxisTaps, axis_pairs, axis_taps
 from gpu_unet.transfer import view_table
 

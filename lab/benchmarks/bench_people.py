@@ -25,9 +25,9 @@ import numpy as np
 import numpy.typing as npt
 
 from app.pipeline.person.tracker import PeopleTracker
-from gpu_unet.clean_plate import Observation
 from gpu_unet.engine import Batch, Engine
 from gpu_unet.frame_format import FrameFormat
+from gpu_unet.network_input import Observation
 from gpu_unet.opening import open_engine
 from gpu_unet.settings import EngineSettings
 from gpu_unet.weights import load_weights

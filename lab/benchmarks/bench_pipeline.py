@@ -28,8 +28,8 @@ from typing import TYPE_CHECKING, Any
 import av
 import numpy as np
 
-from gpu_unet.clean_plate import CleanPlate, takes_clean_plate
 from gpu_unet.cores import available_cores
+from gpu_unet.network_input import CleanPlate, takes_clean_plate
 from lab.benchmarks import long_films, machine
 from lab.benchmarks.report import save_result
 

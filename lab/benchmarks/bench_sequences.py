@@ -27,8 +27,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from gpu_unet.clean_plate import takes_clean_plate
 from gpu_unet.cores import available_cores
+from gpu_unet.network_input import takes_clean_plate
 from gpu_unet.weights import load_weights
 from lab.benchmarks.machine import describe
 from lab.benchmarks.quality.sequence_figures import SequenceFigures, mean_figures, sequence_figures

@@ -8,8 +8,7 @@ from types import MappingProxyType
 import numpy as np
 
 from gpu_unet.architecture import STEM
-from gpu_unet.clean_plate import takes_clean_plate
-from gpu_unet.network_input import CLEAN_PLATE, PICTURE
+from gpu_unet.network_input import CLEAN_PLATE, PICTURE, takes_clean_plate
 from gpu_unet.weights import Layer, Weights
 
 

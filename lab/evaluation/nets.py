@@ -13,10 +13,10 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from gpu_unet.clean_plate import CleanPlate
 from gpu_unet.cpu.network import CpuNetwork
 from gpu_unet.engine import Batch, Engine, to_the_end
 from gpu_unet.frame_format import FrameFormat
+from gpu_unet.network_input import CleanPlate
 from gpu_unet.opening import open_engine
 from gpu_unet.settings import EdgeSettings, EngineSettings
 from gpu_unet.weights import load_weights

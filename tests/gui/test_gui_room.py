@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 
 from app.pipeline.live import events
 from app.video.opencv import cv2
-from gpu_unet.clean_plate import Observation
+from gpu_unet.network_input import Observation
 from gui.room import dialog as dialog_module
 from gui.room.dialog import UNKNOWN
 

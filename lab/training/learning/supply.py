@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 import torch
 import torch.nn.functional as F
 
-from gpu_unet.clean_plate import takes_clean_plate
+from gpu_unet.network_input import takes_clean_plate
 from lab.training.learning.learning_step import Batch
 from lab.training.learning.teacher import Teacher
 from lab.training.recipes import Recipe

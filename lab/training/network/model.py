@@ -9,8 +9,7 @@ import torch.nn.functional as F
 from torch import nn
 
 from gpu_unet.architecture import STEM, padding_of
-from gpu_unet.clean_plate import takes_clean_plate
-from gpu_unet.network_input import CLEAN_PLATE
+from gpu_unet.network_input import CLEAN_PLATE, takes_clean_plate
 from gpu_unet.weights import expected_tensors
 from lab.training.network.batch_norm import batch_norm_then
 from lab.training.network.resampling import doubled_beside, kept_and_halved

@@ -56,7 +56,7 @@ class PlateMaker:
             alpha: float (N, 1, H, W): the people in the frames.
 
         Returns:
-            (frames, plates): plates float (N, 4, H, W) as `gpu_unet.clean_plate` has them: R, G,
+            (frames, plates): plates float (N, 4, H, W) as `gpu_unet.network_input` has them: R, G,
             B, 0 where unknown; confidence. All 0 for those that have none.
         """
         n = len(frames)

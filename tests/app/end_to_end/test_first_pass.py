@@ -10,7 +10,7 @@ from app.pipeline.clean_plate.survey import FEWEST_SAMPLES, sample_times
 from app.pipeline.jobs import first_pass
 from app.pipeline.jobs.first_pass import FIRST_SAMPLES, MANY_SAMPLES, FirstPass
 from app.video.files.file_source import FileSource
-from gpu_unet.clean_plate import Observation
+from gpu_unet.network_input import Observation
 
 BFRAMES = {"preset": "medium", "bf": "2"}
 

@@ -13,7 +13,7 @@ from app.pipeline.live.events import Notice, PlateDropped, PlateLearnt, PlateTak
 from app.pipeline.live.room import LiveRoom
 from app.pipeline.live.source_request import SourceRequest
 from app.video.opencv import cv2
-from gpu_unet.clean_plate import CleanPlate
+from gpu_unet.network_input import CleanPlate
 
 OTHER_CAMERA = SourceRequest("camera", "1")
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from app.pipeline.clean_plate.keeper import Dropped, Learnt, News, PlateKeeper
 from app.video.opencv import cv2
-from gpu_unet.clean_plate import CleanPlate, Observation
+from gpu_unet.network_input import CleanPlate, Observation
 
 HEIGHT, WIDTH = 144, 256
 ROOMY = 96  # the room goes on beyond the picture, so that the camera can turn

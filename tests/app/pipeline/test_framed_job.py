@@ -14,9 +14,9 @@ from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.framing import WHOLE, AutoFraming
 from app.pipeline.jobs.compute_stage import ComputeStage, JobBatch
 from app.pipeline.settings import Settings
-from gpu_unet.clean_plate import Observation
 from gpu_unet.errors import EngineError
 from gpu_unet.frame_format import FrameFormat
+from gpu_unet.network_input import Observation
 
 FORMAT = FrameFormat(90, 160)
 SETTINGS = Settings(

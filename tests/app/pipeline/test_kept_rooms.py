@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from app.pipeline.clean_plate.room_file import KeptRooms, read_room
-from gpu_unet.clean_plate import CleanPlate
+from gpu_unet.network_input import CleanPlate
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from plate_life import HEIGHT, WIDTH, Life, Person
 from app.pipeline.clean_plate.comparison import Comparer
 from app.pipeline.clean_plate.keeper import Dropped, Learnt, PlateKeeper
 from app.video.opencv import cv2
-from gpu_unet.clean_plate import CleanPlate, Observation
+from gpu_unet.network_input import CleanPlate, Observation
 
 # A pixel in a thousand at a person's rim is as good as the camera's noise allows.
 NEXT_TO_NOTHING = 0.001

@@ -8,7 +8,7 @@ import pytest
 
 from app.pipeline.clean_plate import recording_room
 from app.pipeline.clean_plate.recording_room import EFFECT_AFTER, RecordingRoom
-from gpu_unet.clean_plate import CleanPlate, Observation
+from gpu_unet.network_input import CleanPlate, Observation
 
 SIZE = (4, 6)
 SEEN = Observation(np.zeros((*SIZE, 3), np.uint8), np.zeros(SIZE, np.uint8))

@@ -3,10 +3,9 @@
 import numpy as np
 
 from gpu_unet.areas import Area
-from gpu_unet.clean_plate import CleanPlate
 from gpu_unet.colour import INPUT_STEPS
 from gpu_unet.frame_format import FrameFormat
-from gpu_unet.network_input import CLEAN_PLATE, NetworkInput
+from gpu_unet.network_input import CLEAN_PLATE, CleanPlate, NetworkInput
 from gpu_unet.reference.composite import from_coded_rgb
 from gpu_unet.reference.frames import enlarge_to
 from gpu_unet.setting_parameters import OUTSIDE, UNKNOWN_PAST, WAS_SOLID

@@ -10,10 +10,10 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "kernels"))
 from frame_path_cases import clean_plate, given_plate, network_alpha, picture
 
 from gpu_unet.architecture import UNetArchitecture
-from gpu_unet.clean_plate import CleanPlate, takes_clean_plate
 from gpu_unet.cpu.engine import CpuEngine
 from gpu_unet.engine import Batch
 from gpu_unet.frame_format import FrameFormat
+from gpu_unet.network_input import CleanPlate, takes_clean_plate
 from gpu_unet.reference.frames import network_input, observation
 from gpu_unet.reference.unet import unet
 from gpu_unet.settings import EngineSettings

@@ -13,7 +13,6 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "kernels"))
 from frame_path_cases import clean_plate, given_plate, picture
 
 from gpu_unet.architecture import OVERSHOOT, UNetArchitecture
-from gpu_unet.clean_plate import CleanPlate
 from gpu_unet.cpu.engine import CpuEngine
 from gpu_unet.cpu.kernels.simple_layers import take_mean
 from gpu_unet.cpu.network import CpuNetwork
@@ -21,6 +20,7 @@ from gpu_unet.cpu.second_look import SecondLook
 from gpu_unet.engine import Batch
 from gpu_unet.errors import EngineError
 from gpu_unet.frame_format import FrameFormat
+from gpu_unet.network_input import CleanPlate
 from gpu_unet.reference.frames import network_input, observation
 from gpu_unet.reference.unet import look_twice, mean_by_logits, unet
 from gpu_unet.settings import EdgeSettings, EngineSettings

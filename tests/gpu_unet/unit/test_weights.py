@@ -14,8 +14,8 @@ from hostile_json import damaged_text
 from safetensors.numpy import load_file, save_file
 
 from gpu_unet.architecture import MobileStage, UNetArchitecture
-from gpu_unet.clean_plate import takes_clean_plate
 from gpu_unet.errors import WeightsError
+from gpu_unet.network_input import takes_clean_plate
 from gpu_unet.weights import Weights, expected_tensors, fold_batch_norm, load_weights, save_weights
 
 SMALL = UNetArchitecture(

@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 
 from gpu_unet.architecture import UNetArchitecture
-from gpu_unet.clean_plate import CleanPlate
 from gpu_unet.cuda import device, graph, launch
 from gpu_unet.cuda.arena import ALIGNMENT, ArenaPlan, DeviceArena, DeviceArray
 from gpu_unet.cuda.backgrounds import BackgroundRows
@@ -33,6 +32,7 @@ from gpu_unet.frame_format import FrameFormat
 from gpu_unet.frame_plan import steps_of
 from gpu_unet.frames_ahead import Turns
 from gpu_unet.kernels.parameters import CAME_COUNT, DUE_AFTER, length_of_params
+from gpu_unet.network_input import CleanPlate
 from gpu_unet.settings import EngineSettings
 from gpu_unet.small_areas import AREA_PLANES
 

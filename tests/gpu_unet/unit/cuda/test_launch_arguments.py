@@ -13,12 +13,12 @@ import pytest
 
 from gpu_unet.architecture import MobileStage, UNetArchitecture
 from gpu_unet.areas import Area
-from gpu_unet.clean_plate import CleanPlate
 from gpu_unet.cuda import driver, engine, launch, machine_code, usual_kernels
 from gpu_unet.cuda.kernels import ahead
 from gpu_unet.cuda.launch import is_simulated
 from gpu_unet.engine import Batch, to_the_end
 from gpu_unet.frame_format import FrameFormat
+from gpu_unet.network_input import CleanPlate
 from gpu_unet.settings import EdgeSettings, EngineSettings, LayerSettings
 from gpu_unet.weights import Layer, load_weights
 
