@@ -294,11 +294,11 @@ def _window() -> Finding:
             "pip install -r requirements.txt",
         )
     # In a separate process: only gui/ imports Qt, and a missing library may end the process.
+    # -P: no module of the working folder, in which files of others may lie.
     trial = subprocess.run(
-        [sys.executable, "-c", "import PySide6.QtWidgets"],
+        [sys.executable, "-P", "-c", "import PySide6.QtWidgets"],
         capture_output=True,
         text=True,
-        timeout=60,
         check=False,
     )
     if trial.returncode != 0:

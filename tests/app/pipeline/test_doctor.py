@@ -59,6 +59,15 @@ def test_the_command_fails_if_something_needed_is_missing(monkeypatch, capsys):
     assert "-> restore" in capsys.readouterr().out
 
 
+def test_the_trial_of_qt_takes_no_module_from_the_working_folder(monkeypatch, tmp_path):
+    pytest.importorskip("PySide6")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("PYTHONSAFEPATH", raising=False)
+    (tmp_path / "PySide6.py").write_text("open('ran', 'w')")
+    doctor._window()
+    assert not (tmp_path / "ran").exists()
+
+
 def test_the_doctor_checks_the_encoders_that_are_used():
     for codec, spec in CODECS.items():
         if codec != "exr":  # its own package writes it
