@@ -84,8 +84,7 @@ class AboutDialog(QDialog):
         self._stack.addWidget(self._make_licences())
         self._stack.addWidget(self._make_computer())
         self.copy = push_button(
-            tr("Copy report"),
-            tr("Version, models and system details, without names or pictures"),
+            tr("Copy report"), tr("Version, models and system details, without names or pictures")
         )
         self.copy.setObjectName("CopyReport")
         self.save = push_button(tr("Save as text…"), tr("Save the report to a file"))
@@ -316,10 +315,7 @@ class AboutControl(Control):
             self.dialog.says.setText(tr("Saved as {name}.", name=Path(chosen).name))
         else:
             self.dialog.says.setText(
-                tr(
-                    "Not saved: {reason}. Choose another folder.",
-                    reason=file.errorString(),
-                )
+                tr("Not saved: {reason}. Choose another folder.", reason=file.errorString())
             )
 
     def _show_part(self, part: Part) -> None:

@@ -92,8 +92,7 @@ class Session(QObject):
         self.microphone_level = MicrophoneLevel(open_microphone)
         self.tell_sound_trouble: Callable[[str], None] = lambda sentence: None
         self.file_sound = FileSound(
-            open_speaker=open_speaker,
-            on_trouble=lambda sentence: self.tell_sound_trouble(sentence),
+            open_speaker=open_speaker, on_trouble=lambda sentence: self.tell_sound_trouble(sentence)
         )
         self._presenter = Presenter(self._frame_waits.emit)
         self.thumbnails = ThumbnailLoader(self._thumbnail_arrived.emit)

@@ -118,9 +118,7 @@ class Gallery(Section):
         self.transparent.clicked.connect(lambda: self._choose(BackgroundSpec("transparent")))
         self._group.addButton(self.blur)
         self.room = Tile(
-            tr("My room: the background is not replaced"),
-            icon_name="camera",
-            caption=tr("My room"),
+            tr("My room: the background is not replaced"), icon_name="camera", caption=tr("My room")
         )
         self.room.clicked.connect(lambda: self._choose(BackgroundSpec("room")))
         self._group.addButton(self.transparent)

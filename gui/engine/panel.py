@@ -30,11 +30,7 @@ FIGURES = (
     ("fps_out", marked("Frames out"), marked("Finished frames per second")),
     ("p50", marked("Delay, median"), marked("From capture to finished picture")),
     ("p95", marked("Delay, 95 %"), marked("95th percentile: 95 % of frames are faster than this")),
-    (
-        "dropped",
-        marked("Dropped"),
-        marked("Frames skipped because a newer one was ready"),
-    ),
+    ("dropped", marked("Dropped"), marked("Frames skipped because a newer one was ready")),
     (
         "pace",
         marked("Quality"),

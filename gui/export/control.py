@@ -401,10 +401,7 @@ class ExportControl(Control):
             self._time.end(number)
 
     def _on_end(
-        self,
-        number: int,
-        event: jobs.Done | jobs.Cancelled | jobs.Failed,
-        card: ExportCard | None,
+        self, number: int, event: jobs.Done | jobs.Cancelled | jobs.Failed, card: ExportCard | None
     ) -> None:
         report = event.report
         kept = None if report is None else report.output

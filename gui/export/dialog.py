@@ -165,12 +165,7 @@ class ExportDialog(ScrollingDialog):
                     "matte",
                     tr("Alpha as a greyscale video, for editing programs"),
                 ),
-                (
-                    "both",
-                    tr("Both"),
-                    "",
-                    tr("The picture and, in a second file, its matte"),
-                ),
+                ("both", tr("Both"), "", tr("The picture and, in a second file, its matte")),
             ],
             name=tr("Output"),
         )
@@ -279,9 +274,7 @@ class ExportDialog(ScrollingDialog):
             words = tr("Only between In and Out") if count else tr("Only a range")
             return words, tr("Trim the start or the end")
         words = plural(
-            "Only between In and Out (1 file)",
-            "Only between In and Out ({n} files)",
-            n=count,
+            "Only between In and Out (1 file)", "Only between In and Out ({n} files)", n=count
         )
         return words, tr("The other files are exported in full")
 

@@ -56,11 +56,7 @@ class Numbering:
 
 
 def filled(
-    pattern: str,
-    source: Path,
-    background: BackgroundSpec,
-    kind: OutputKind,
-    now: datetime,
+    pattern: str, source: Path, background: BackgroundSpec, kind: OutputKind, now: datetime
 ) -> str:
     """The name, without ending, that `pattern` gives an export of `source`, cut to LONGEST_NAME."""
     values = {
@@ -92,9 +88,7 @@ def trouble_of(pattern: str) -> str:
     if unknown:
         known = " ".join("{" + field + "}" for field in FIELDS)
         return tr(
-            "{word} is not a placeholder. Use {known}.",
-            word="{" + unknown[0] + "}",
-            known=known,
+            "{word} is not a placeholder. Use {known}.", word="{" + unknown[0] + "}", known=known
         )
     return ""
 

@@ -135,9 +135,7 @@ class ExportCard(QFrame):
             tr("Try again"), tr("Export again with the same settings"), kind="link"
         )
         self.deinterlace = push_button(
-            tr("Deinterlace"),
-            tr("Export a second, deinterlaced file"),
-            kind="link",
+            tr("Deinterlace"), tr("Export a second, deinterlaced file"), kind="link"
         )
         self.offers_deinterlacing = False
         self.cancel = push_button(tr("Cancel"), tr("Cancel this export"), kind="link")

@@ -20,11 +20,7 @@ _MODIFIERS = (
     (Qt.KeyboardModifier.MetaModifier, 1 << 12),
 )
 _LETTERS = dict(
-    zip(
-        "ASDFHGZXCV BQWERYT123465=97-80]OU[IP",
-        (*range(10), None, *range(11, 36)),
-        strict=True,
-    )
+    zip("ASDFHGZXCV BQWERYT123465=97-80]OU[IP", (*range(10), None, *range(11, 36)), strict=True)
 ) | dict(zip("LJ'K;\\,/NM.", range(37, 48), strict=True))
 _KEY_CODES = {
     Qt.Key.Key_Space: 49,

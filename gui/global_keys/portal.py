@@ -124,10 +124,7 @@ class PortalGlobalKeys(GlobalKeys):
         except (OSError, KeyError, ValueError):
             self._connection = None
         else:
-            for interface, member in (
-                (_REQUEST, "Response"),
-                (_SHORTCUTS.interface, "Activated"),
-            ):
+            for interface, member in ((_REQUEST, "Response"), (_SHORTCUTS.interface, "Activated")):
                 rule = MatchRule(type="signal", interface=interface, member=member)
                 connection.send_and_get_reply(message_bus.AddMatch(rule), timeout=_ANSWER_S)
         try:

@@ -107,12 +107,7 @@ class NoticeCard(QFrame):
     acted = Signal()
 
     def __init__(
-        self,
-        level: str,
-        sentence: str,
-        details: str,
-        action: str,
-        commands: Sequence[str] = (),
+        self, level: str, sentence: str, details: str, action: str, commands: Sequence[str] = ()
     ) -> None:
         super().__init__()
         self.setAccessibleName(tr("{name}: {words}", name=tr(LEVEL_WORDS[level]), words=sentence))

@@ -43,14 +43,7 @@ class PictureEditor(QWidget):
     closed = Signal()
     OWN_KEYS: tuple[Qt.Key, ...] = ()  # that are the window's shortcuts elsewhere
 
-    def __init__(
-        self,
-        host: Preview,
-        *,
-        object_name: str,
-        prefix: str,
-        name: str,
-    ) -> None:
+    def __init__(self, host: Preview, *, object_name: str, prefix: str, name: str) -> None:
         super().__init__(host)
         self.setObjectName(object_name)
         self._name = name

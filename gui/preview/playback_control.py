@@ -57,12 +57,7 @@ class PlaybackControl(Control):
         core.session.frame_ready.connect(self._on_frame)
 
     def begin(
-        self,
-        *,
-        is_live: bool,
-        path: Path | None = None,
-        at_s: float = 0.0,
-        is_paused: bool = False,
+        self, *, is_live: bool, path: Path | None = None, at_s: float = 0.0, is_paused: bool = False
     ) -> None:
         """Another source opens.
 

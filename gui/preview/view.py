@@ -53,10 +53,7 @@ class ViewRequest:
     height: int = 0
     width: int = 0
     scale: float = 1.0
-    checker: Checker = (
-        (255, 255, 255),
-        (224, 224, 224),
-    )
+    checker: Checker = ((255, 255, 255), (224, 224, 224))
     zoom: Zoom = WHOLE
     desktop: tuple[int, int] = (0, 0)
 

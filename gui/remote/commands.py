@@ -210,9 +210,7 @@ def _place(to: str | int, names: Sequence[tuple[str, ...]], what: str) -> int:
 
 ROWS: dict[str, Row] = {
     "background": Row(
-        BackgroundCommand,
-        RemoteActions.background,
-        '{"command": "background", "to": "#204060"}',
+        BackgroundCommand, RemoteActions.background, '{"command": "background", "to": "#204060"}'
     ),
     "preset": Row(PresetCommand, RemoteActions.preset, '{"command": "preset", "to": 1}'),
     "record": Row(RecordCommand, RemoteActions.record, '{"command": "record", "to": "start"}'),

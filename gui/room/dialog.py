@@ -98,9 +98,7 @@ class RoomDialog(ScrollingDialog):
         self.start.setEnabled(learns)
 
     def show_room(
-        self,
-        rgb: npt.NDArray[np.uint8] | None,
-        confidence: npt.NDArray[np.uint8] | None,
+        self, rgb: npt.NDArray[np.uint8] | None, confidence: npt.NDArray[np.uint8] | None
     ) -> None:
         """Show the clean plate, with unknown parts in grey; None: no plate.
 

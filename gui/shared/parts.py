@@ -95,10 +95,7 @@ def shown_choice(box: QComboBox) -> str:
     room = (
         box.style()
         .subControlRect(
-            QStyle.ComplexControl.CC_ComboBox,
-            option,
-            QStyle.SubControl.SC_ComboBoxEditField,
-            box,
+            QStyle.ComplexControl.CC_ComboBox, option, QStyle.SubControl.SC_ComboBoxEditField, box
         )
         .width()
     )

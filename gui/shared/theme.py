@@ -44,10 +44,7 @@ COLOURS = {
     "success": ("#4cc38a", "#1a784b"),
     "stage": ("#0b0c0f", "#e2e4e9"),  # behind the picture
     "veil": ("rgba(8, 9, 12, 200)", "rgba(24, 27, 33, 150)"),  # over the window behind an overlay
-    "shade": (
-        "rgba(10, 11, 14, 170)",
-        "rgba(10, 11, 14, 160)",
-    ),  # behind white writing
+    "shade": ("rgba(10, 11, 14, 170)", "rgba(10, 11, 14, 160)"),  # behind white writing
     "checker_light": ("#4a4e57", "#ffffff"),  # the squares that stand for transparency
     "checker_dark": ("#3a3d45", "#dfe2e7"),
     # One colour per stage of a frame, in order.

@@ -229,12 +229,7 @@ class SourceControl(Control):
         )
 
     def _open(
-        self,
-        choice: Choice,
-        request: SourceRequest,
-        *,
-        at_s: float = 0.0,
-        is_paused: bool = False,
+        self, choice: Choice, request: SourceRequest, *, at_s: float = 0.0, is_paused: bool = False
     ) -> None:
         is_other_camera = choice.kind == "camera" and choice != self._current
         if is_other_camera and self._current is not None and request.kind == "camera":

@@ -72,11 +72,7 @@ class StrokeFollower(QObject):
         self._thread.close(wait_s=STOP_WAIT_S)
 
     def _follow(
-        self,
-        request: threading.Event,
-        film: Path,
-        strokes: tuple[Stroke, ...],
-        log: Log | None,
+        self, request: threading.Event, film: Path, strokes: tuple[Stroke, ...], log: Log | None
     ) -> None:
         told = -1
 
