@@ -86,11 +86,8 @@ class AboutDialog(QDialog):
         self.copy = push_button(
             tr("Copy report"), tr("Version, models and system details, without names or pictures")
         )
-        self.copy.setObjectName("CopyReport")
         self.save = push_button(tr("Save as text…"), tr("Save the report to a file"))
-        self.save.setObjectName("SaveReport")
         self.says = label("", "small")
-        self.says.setObjectName("AboutSays")
         close = push_button(tr("Close"), tr("Back to the picture (Esc)"), kind="primary")
         close.setDefault(True)
         close.clicked.connect(self.reject)
@@ -138,7 +135,6 @@ class AboutDialog(QDialog):
     def _make_licences(self) -> QWidget:
         page = QWidget()
         self.list = QListWidget()
-        self.list.setObjectName("Parts")
         self.list.setAccessibleName(tr("Parts"))
         self.list.setFixedWidth(LIST_WIDTH_PX)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

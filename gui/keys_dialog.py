@@ -150,7 +150,6 @@ class KeysDialog(QDialog):
         grid.setColumnStretch(0, 1)
         for index, (name, _, words) in enumerate(SHORTCUTS):
             button = KeyButton(tr(words))
-            button.setObjectName(f"Key-{name}")
             button.pressed_key.connect(lambda keys, name=name: self._change(name, keys))
             button.refused.connect(
                 lambda what: self._object(
@@ -168,7 +167,6 @@ class KeysDialog(QDialog):
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         self.trouble = label("", "objection", wraps=True)
         self.reset = push_button(tr("Reset all"), tr("Reset all shortcuts to their defaults"))
-        self.reset.setObjectName("KeysReset")
         self.reset.clicked.connect(lambda: self._put(DEFAULT_KEYS))
         close = push_button(tr("Close"), tr("Save and close (Esc)"), kind="primary")
         close.clicked.connect(self.accept)
@@ -203,12 +201,10 @@ class KeysDialog(QDialog):
         )
         for index, name in enumerate(FIRST_GLOBAL_KEYS, first + 2):
             switch = QCheckBox(words_of[name])
-            switch.setObjectName(f"GlobalSwitch-{name}")
             switch.setChecked(name in switched_on)
             switch.setToolTip(tr("While it is on, other programs do not receive this key"))
             switch.toggled.connect(lambda _: self._tell_global())
             button = KeyButton(tr("{action} (global)", action=words_of[name]))
-            button.setObjectName(f"GlobalKey-{name}")
             button.pressed_key.connect(lambda keys, name=name: self._change_global(name, keys))
             self.switches[name], self.global_buttons[name] = switch, button
             grid.addWidget(switch, index, 0)

@@ -270,35 +270,26 @@ class MainWindow(QMainWindow):
 
     def _make_buttons(self) -> None:
         self.original = icon_button("eye", tr("Hold to show the original (O)"))
-        self.original.setObjectName("HoldOriginal")
         self.original.pressed.connect(lambda: self.original_held.emit(True))
         self.original.released.connect(lambda: self.original_held.emit(False))
         self.full_screen = icon_button("fullscreen", tr("Full screen (F11)"))
-        self.full_screen.setObjectName("FullScreen")
         self.full_screen.clicked.connect(lambda: self.action.emit("full_screen"))
         self.undo = icon_button("undo", tr("Undo"))
-        self.undo.setObjectName("Undo")
         self.undo.clicked.connect(lambda: self.action.emit("undo"))
         self.redo = icon_button("redo", tr("Redo"))
-        self.redo.setObjectName("Redo")
         self.redo.clicked.connect(lambda: self.action.emit("redo"))
         self.panel_button = icon_button("side-panel", tr("Side panel (F9)"), checkable=True)
-        self.panel_button.setObjectName("SidePanelButton")
         self.panel_button.setChecked(True)
         self.panel_button.toggled.connect(self._show_side_panel)
         self.more = icon_button("more", tr("More"))
-        self.more.setObjectName("More")
         self.more.clicked.connect(self._show_menu)
         self.next_background = icon_button("next", tr("Next background (B)"), kind="boxed")
-        self.next_background.setObjectName("NextBackground")
         self.next_background.clicked.connect(lambda: self.action.emit("next_background"))
         self.leave_compact = icon_button(
             "fullscreen", tr("Back to the full window (F10)"), kind="boxed"
         )
-        self.leave_compact.setObjectName("LeaveCompact")
         self.leave_compact.clicked.connect(lambda: self.action.emit("compact"))
         self.compact = icon_button("compact", tr("Mini window, always on top (F10)"))
-        self.compact.setObjectName("Compact")
         self.compact.clicked.connect(lambda: self.action.emit("compact"))
         for button in (self.next_background, self.leave_compact):
             button.hide()
@@ -307,7 +298,6 @@ class MainWindow(QMainWindow):
         self.export_all = push_button(
             tr("Export all\u2026"), tr("Export every file in the list (Ctrl+Shift+E)")
         )
-        self.export_all.setObjectName("ExportAllButton")
         self.export_all.clicked.connect(lambda: self.action.emit("export_all"))
         self.export_all.hide()
         self.menu = QMenu(self)

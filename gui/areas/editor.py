@@ -100,9 +100,7 @@ class AreaEditor(PictureEditor):
     outline_asked = Signal(float, float)
 
     def __init__(self, host: Preview) -> None:
-        super().__init__(
-            host, object_name="AreaEditor", prefix="Area", name=tr("Areas of the picture")
-        )
+        super().__init__(host, name=tr("Areas of the picture"))
         self._areas: list[Area] = []
         self._chosen = -1
         self._corner = -1
@@ -117,10 +115,8 @@ class AreaEditor(PictureEditor):
         self.kinds.set_chosen("person")
         self.kinds.chosen.connect(self._show_words)
         self.remove = icon_button("trash", tr("Remove the chosen area (Delete)"), kind="small")
-        self.remove.setObjectName("AreaRemove")
         self.remove.clicked.connect(self._remove)
         self.clear = push_button(tr("Clear all"), tr("Remove all areas of this source"))
-        self.clear.setObjectName("AreaClear")
         self.clear.clicked.connect(self._clear)
         self.fill_bar(self.remove, self.clear, choices=self.kinds)
         self._show_words()

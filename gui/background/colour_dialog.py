@@ -156,16 +156,13 @@ class ColourDialog(QDialog):
         self.setFixedWidth(WIDTH_PX)
         self._hue, self._saturation, self._value = 0.6, 0.5, 0.8
         self.shades = _ShadeField()
-        self.shades.setObjectName("Shades")
         self.shades.moved.connect(self._on_shade)
         self.hues = _HueBar()
-        self.hues.setObjectName("Hues")
         self.hues.moved.connect(self._on_hue)
         self.swatch = Swatch(tr("The colour"))
         self.swatch.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.swatch.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.code = QLineEdit()
-        self.code.setObjectName("ColourCode")
         self.code.setAccessibleName(tr("Colour as #rrggbb"))
         self.code.setToolTip(tr("Hex code, for example #4f7cac"))
         self.code.setMaxLength(7)
@@ -174,7 +171,6 @@ class ColourDialog(QDialog):
         self.take = push_button(
             tr("Use this colour"), tr("Set this colour as the background"), kind="primary"
         )
-        self.take.setObjectName("TakeColour")
         self.take.setDefault(True)
         self.take.clicked.connect(self.accept)
         self.cancel = push_button(tr("Cancel"), tr("Restore the previous background (Esc)"))

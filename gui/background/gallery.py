@@ -96,15 +96,12 @@ class Gallery(Section):
         self.screen_menu.addAction(tr("My screen"), lambda: self._choose(BackgroundSpec("screen")))
         self.windows_menu = self.screen_menu.addMenu(tr("A window"))
         self.slides_button = _menu_button("slides", tr("Use slides"), self.slides_menu)
-        self.slides_button.setObjectName("ShowSlides")
         self.screen_button = _menu_button(
             "screen", tr("Use my screen or a window"), self.screen_menu
         )
-        self.screen_button.setObjectName("ShowScreen")
         self.aside.addWidget(self.slides_button)
         self.aside.addWidget(self.screen_button)
         add = icon_button("plus", tr("Add pictures or videos"), kind="small")
-        add.setObjectName("AddBackground")
         add.clicked.connect(self._ask_for_files)
         self.add_button = add
         self.aside.addWidget(add)
@@ -130,7 +127,6 @@ class Gallery(Section):
             high=1.0,
             default=DEFAULT_BLUR,
             tip=tr("Strength of the background blur."),
-            object_name="BlurStrength",
         )
         self.strength.value_changed.connect(self._change_strength)
         self.body.addWidget(self.strength)
@@ -143,7 +139,7 @@ class Gallery(Section):
         )
         self.fit.set_chosen("fill")
         self.fit.chosen.connect(lambda key: self.backdrop_changed.emit({"background_fit": key}))
-        self.backdrop = RowSliders(BACKDROP, prefix="Backdrop")
+        self.backdrop = RowSliders(BACKDROP)
         self.backdrop.changed.connect(lambda name, value: self.backdrop_changed.emit({name: value}))
         self._adjustments = QWidget()
         adjustments = column(self._adjustments)
@@ -152,7 +148,6 @@ class Gallery(Section):
         self.body.addWidget(self._adjustments)
         by_time = next(row for row in BACKDROP if row.name == "slides_by_time")
         self.slides_by_time = QCheckBox(tr(by_time.label))
-        self.slides_by_time.setObjectName("SlidesByTime")
         self.slides_by_time.setToolTip(tr(by_time.tip))
         self.slides_by_time.clicked.connect(
             lambda is_on: self.backdrop_changed.emit({"slides_by_time": is_on})
@@ -165,7 +160,6 @@ class Gallery(Section):
             checkable=True,
             kind="small",
         )
-        self.adjust.setObjectName("AdjustBackground")
         self.adjust.toggled.connect(lambda _: self._show_adjustments())
         self.aside.insertWidget(0, self.adjust)
         self._swatches: dict[str, Swatch] = {}
@@ -175,7 +169,6 @@ class Gallery(Section):
             self._group.addButton(swatch)
             self._swatches[colour] = swatch
         self.mixed = Swatch(tr("Custom colour"), icon_name="plus")
-        self.mixed.setObjectName("MixColour")
         self.mixed.clicked.connect(self._ask_for_colour)
         self._group.addButton(self.mixed)
         self._colours = row(*self._swatches.values(), self.mixed, None, gap=GRID_PX // 2)

@@ -204,11 +204,9 @@ class EnginePanel(Section):
         super().__init__(tr("Engine"))
         self._model_keys: list[str] = []
         self._device_keys: list[str] = []
-        self.model = ChoiceBox("ModelChoice", tr("Model"), tr("Neural network that cuts you out"))
+        self.model = ChoiceBox(tr("Model"), tr("Neural network that cuts you out"))
         self.model.activated.connect(lambda i: self.model_chosen.emit(self._model_keys[i]))
-        self.device = ChoiceBox(
-            "DeviceChoice", tr("Device"), tr("Processor or graphics card that runs the model")
-        )
+        self.device = ChoiceBox(tr("Device"), tr("Processor or graphics card that runs the model"))
         self.device.activated.connect(lambda i: self.device_chosen.emit(self._device_keys[i]))
         for caption, choice in ((tr("Model"), self.model), (tr("Device"), self.device)):
             words = label(caption)
@@ -241,13 +239,11 @@ class EnginePanel(Section):
             self._figures[key] = figure
         self.body.addWidget(card)
         self.alone = label("", "small", wraps=True)
-        self.alone.setObjectName("AloneBecause")
         self.alone.hide()
         self.body.addWidget(self.alone)
         self.fold = push_button(
             tr("Show time per stage"), tr("Milliseconds per frame in each stage"), kind="link"
         )
-        self.fold.setObjectName("StagesFold")
         self.fold.setCheckable(True)
         self.fold.toggled.connect(self._on_fold)
         self.plot = StagePlot(plot_colours)
@@ -257,7 +253,6 @@ class EnginePanel(Section):
             tr("Time each model on this computer; the picture pauses meanwhile"),
             kind="link",
         )
-        self.measure.setObjectName("MeasureModels")
         self.body.addLayout(WrappingRow(self.fold, self.measure, gap=0, is_spread=True))
         self.body.addWidget(self.plot)
 

@@ -63,9 +63,8 @@ _TIME = re.compile(r"\s*(?:(\d+):)?(?:(\d+):)?(\d+(?:[.,]\d*)?)\s*")
 class TimeField(QDoubleSpinBox):
     """Seconds as a number, `1:02:03.45` or `2:03.45` to read and to type; arrows step a second."""
 
-    def __init__(self, object_name: str, name: str, *, duration_s: float) -> None:
+    def __init__(self, name: str, *, duration_s: float) -> None:
         super().__init__()
-        self.setObjectName(object_name)
         self.setAccessibleName(name)
         self.setToolTip(tr("Minutes:seconds, such as 1:23.5; arrow keys step one second"))
         self.setDecimals(3)
@@ -179,9 +178,7 @@ class ExportDialog(ScrollingDialog):
         self.outline = Segments(
             [(key, words[key], "", tips[key]) for key in self._context.outlines], name=tr("Cut-out")
         )
-        self.outline.setObjectName("Segments")
         self.twice = _switch(
-            "ExportTwice",
             tr("Second pass, mirrored"),
             tr(
                 "Averages the matte with that of the mirrored frame: fewer mistakes with "
@@ -189,22 +186,18 @@ class ExportDialog(ScrollingDialog):
             ),
         )
         self.time = label("", "small", wraps=True)
-        self.container = _choice("ExportContainer", tr("Format"), tr("Container of the file"))
-        self.codec = _choice("ExportCodec", tr("Codec"), tr("Compression of the video"))
-        self.picture_size = _choice("ExportSize", tr("Resolution"), tr("The aspect ratio is kept"))
+        self.container = _choice(tr("Format"), tr("Container of the file"))
+        self.codec = _choice(tr("Codec"), tr("Compression of the video"))
+        self.picture_size = _choice(tr("Resolution"), tr("The aspect ratio is kept"))
         self.picture_size.addItems([self._size_words(lines) for lines in (0, *SIZES)])
         self.rate = _choice(
-            "ExportRate",
-            tr("Frame rate"),
-            tr("Frames are repeated or dropped; the audio stays in sync"),
+            tr("Frame rate"), tr("Frames are repeated or dropped; the audio stays in sync")
         )
         own = self._context.frame_rate
         self.rate.addItem(tr("Source") if own is None else tr("Source ({rate:.4g})", rate=own))
         self.rate.addItems([tr("{rate:g} frames/s", rate=float(rate)) for rate in RATES])
         self.deinterlace = _switch(
-            "ExportDeinterlace",
-            tr("Deinterlace"),
-            tr("This video is interlaced: moving edges show as stripes"),
+            tr("Deinterlace"), tr("This video is interlaced: moving edges show as stripes")
         )
         self.quality = Segments(
             [
@@ -214,35 +207,29 @@ class ExportDialog(ScrollingDialog):
             ],
             name=tr("File size"),
         )
-        self.part = _switch("ExportPart", *self._part_words())
-        self.start = TimeField("ExportStart", tr("In"), duration_s=duration_s)
-        self.end = TimeField("ExportEnd", tr("Out"), duration_s=duration_s)
+        self.part = _switch(*self._part_words())
+        self.start = TimeField(tr("In"), duration_s=duration_s)
+        self.end = TimeField(tr("Out"), duration_s=duration_s)
         self.end.setValue(duration_s)
         self.part.setChecked(bool(self._context.ranges_s))
         if self._context.is_single and self._context.ranges_s:
             start_s, end_s = self._context.ranges_s[self._context.inputs[0]]
             self.start.setValue(start_s)
             self.end.setValue(end_s)
-        self.audio = _switch("ExportAudio", tr("Keep audio"), tr("Copy all audio tracks"))
+        self.audio = _switch(tr("Keep audio"), tr("Copy all audio tracks"))
         self.name = QLineEdit()
-        self.name.setObjectName("ExportName")
         self.name.setAccessibleName(tr("Name pattern"))
         self.name.setToolTip(tr(HELP))
         self.name.setMaxLength(120)
-        self.first_number = _number(
-            "ExportFirstNumber", tr("First frame number"), most=LARGEST_NUMBER
-        )
-        self.digits = _number("ExportDigits", tr("Minimum digits"), most=MOST_DIGITS)
+        self.first_number = _number(tr("First frame number"), most=LARGEST_NUMBER)
+        self.digits = _number(tr("Minimum digits"), most=MOST_DIGITS)
         self.digits.setMinimum(1)
         self.path = QLineEdit()
-        self.path.setObjectName("ExportPath")
         self.path.setAccessibleName(tr("Save to"))
         self.path.setToolTip(tr("Output file, or folder for several files"))
         self.browse = icon_button("folder", tr("Browse"), kind="boxed")
         self.browse.clicked.connect(self._ask_for_path)
-        self.replace = _switch(
-            "ExportReplace", tr("Replace the existing file"), tr("The existing file is lost")
-        )
+        self.replace = _switch(tr("Replace the existing file"), tr("The existing file is lost"))
         self.trouble = label("", "objection", wraps=True)
         self.export = push_button(
             tr("Export"),
@@ -250,7 +237,6 @@ class ExportDialog(ScrollingDialog):
             kind="primary",
             icon_name="export",
         )
-        self.export.setObjectName("ExportStartButton")
         self.export.setDefault(True)
         self.export.clicked.connect(self._on_export)
         self.cancel = push_button(tr("Cancel"), tr("Close without exporting (Esc)"))
@@ -587,20 +573,18 @@ class ExportDialog(ScrollingDialog):
         self.accept()
 
 
-def _choice(object_name: str, name: str, tip: str) -> ChoiceBox:
-    return ChoiceBox(object_name, name, tip, is_whole=True)
+def _choice(name: str, tip: str) -> ChoiceBox:
+    return ChoiceBox(name, tip, is_whole=True)
 
 
-def _switch(object_name: str, text: str, tip: str) -> QCheckBox:
+def _switch(text: str, tip: str) -> QCheckBox:
     switch = QCheckBox(text)
-    switch.setObjectName(object_name)
     switch.setToolTip(tip)
     return switch
 
 
-def _number(object_name: str, name: str, *, most: int) -> QSpinBox:
+def _number(name: str, *, most: int) -> QSpinBox:
     field = QSpinBox()
-    field.setObjectName(object_name)
     field.setAccessibleName(name)
     field.setToolTip(name)
     field.setRange(0, most)

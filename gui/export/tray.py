@@ -66,7 +66,6 @@ class ExportButton(QPushButton):
 
     def __init__(self) -> None:
         super().__init__(tr("Export\u2026"))
-        self.setObjectName("ExportButton")
         self.setIconSize(ICON_SIZE)
         self.setToolTip(tr("Export this file with its new background (Ctrl+E)"))
         self.setAutoDefault(False)
@@ -116,7 +115,6 @@ class ExportCard(QFrame):
 
     def __init__(self, output: Path) -> None:
         super().__init__()
-        self.setObjectName("ExportCard")
         self.setProperty("role", "card")
         self.output = output
         self.share: float | None = None
@@ -336,21 +334,17 @@ class ExportTray(QFrame):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setObjectName("ExportTray")
         self.drop_target = DropTarget(self, tr("Drop projects to export them"))
         self.drop_target.dropped.connect(self.files_dropped)
         self._cards: dict[int, ExportCard] = {}
         self._left_s: float | None = None
         self.fold = icon_button("up", tr("Show the exports"), checkable=True, kind="small")
-        self.fold.setObjectName("ExportFold")
         self.fold.toggled.connect(self._on_fold)
         self.mark = QLabel()
         self.summary = StatusLine()
         self.bar = _bar()
         self.go_on = push_button(tr("Resume"), tr("Resume the unfinished exports"), kind="link")
-        self.go_on.setObjectName("ExportGoOn")
         self.workers = QComboBox()
-        self.workers.setObjectName("ExportWorkers")
         self.workers.setAccessibleName(tr("Workers"))
         self.workers.setToolTip(tr("How many files are exported at the same time"))
         self.workers.hide()
@@ -358,7 +352,6 @@ class ExportTray(QFrame):
         self.clear = push_button(
             tr("Clear all"), tr("Remove all finished exports from the list"), kind="link"
         )
-        self.clear.setObjectName("ExportClear")
         self.clear.clicked.connect(self._clear)
         self._list = QWidget()
         self._list.setObjectName("ExportList")

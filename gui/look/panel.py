@@ -47,16 +47,13 @@ class PresetBar(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.choice = ChoiceBox("PresetChoice", tr("Preset"), tr("Saved look and background"))
+        self.choice = ChoiceBox(tr("Preset"), tr("Saved look and background"))
         self.choice.activated.connect(self._on_activated)
         self.save = icon_button("bookmark", tr("Save this look as a preset"))
-        self.save.setObjectName("PresetSave")
         self.save.clicked.connect(self._begin_naming)
         self.delete = icon_button("trash", tr("Delete this preset"))
-        self.delete.setObjectName("PresetDelete")
         self.delete.clicked.connect(lambda: self.deleted.emit(self.choice.currentText()))
         self.name = InlineEntry(
-            "PresetName",
             tr("Name of the new preset"),
             placeholder=tr("Name this look"),
             take_tip=tr("Save"),
@@ -120,13 +117,12 @@ class LookPanel(Section):
     def __init__(self) -> None:
         super().__init__(tr("Look"))
         self._edges = DEFAULTS
-        reset = icon_button("reset", tr("Reset the look to its defaults"), kind="small")
-        reset.setObjectName("ResetLook")
-        reset.clicked.connect(self.reset_asked)
-        self.aside.addWidget(reset)
+        self.reset = icon_button("reset", tr("Reset the look to its defaults"), kind="small")
+        self.reset.clicked.connect(self.reset_asked)
+        self.aside.addWidget(self.reset)
         self.presets = PresetBar()
         self.body.addWidget(self.presets)
-        self.sliders = RowSliders(LOOK, prefix="Look")
+        self.sliders = RowSliders(LOOK)
         self.sliders.changed.connect(self._change)
         self.body.addWidget(self.sliders)
         self.people = Segments(
@@ -143,18 +139,15 @@ class LookPanel(Section):
         self.body.addWidget(self.people)
         mirror = next(setting for setting in OTHERS if setting.name == "mirror")
         self.mirror = QCheckBox(tr(mirror.label))
-        self.mirror.setObjectName("Mirror")
         self.mirror.setToolTip(tr(mirror.tip))
         self.body.addWidget(self.mirror)
         self.areas = push_button(
             tr("Areas\u2026"), tr("Mark areas that are always kept or always replaced")
         )
-        self.areas.setObjectName("Areas")
         self.areas_count = label("", "small")
         self.body.addLayout(WrappingRow(self.areas, self.areas_count, gap=GRID_PX))
         self.show_areas(0)
         self.strokes = push_button(tr("Strokes\u2026"), tr(STROKES))
-        self.strokes.setObjectName("Strokes")
         self.strokes_count = label("", "small")
         self.body.addLayout(WrappingRow(self.strokes, self.strokes_count, gap=GRID_PX))
         self.show_strokes(0, reason="")

@@ -36,7 +36,7 @@ class MicrophoneBox(ChoiceBox):
     """A list of microphones, with the level of the selected one along its lower edge."""
 
     def __init__(self) -> None:
-        super().__init__("Microphone", tr("Microphone"))
+        super().__init__(tr("Microphone"))
         self.setIconSize(QSize(16, 16))
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setMinimumWidth(LEAST_WIDTH_PX)
@@ -90,9 +90,7 @@ class OutputPanel(QWidget):
         self.virtual_camera = icon_button(
             "virtual-camera", tr("Virtual camera"), checkable=True, kind="boxed"
         )
-        self.virtual_camera.setObjectName("VirtualCamera")
         self.change_folder = icon_button("folder", tr("Choose where recordings go"), kind="boxed")
-        self.change_folder.setObjectName("RecordingFolder")
         self.change_folder.clicked.connect(self._ask_for_folder)
         layout = row(self.microphone, self.virtual_camera, self.change_folder, gap=4)
         layout.setStretch(0, 1)

@@ -41,13 +41,11 @@ class RecordBar(QWidget):
         self.record.setIconSize(ICON_SIZE)
         self.record.setToolTip(tr(TIP))
         self.pause = icon_button("pause", tr("Pause the recording (P)"), checkable=True)
-        self.pause.setObjectName("PauseRecording")
         self.elapsed = label("", "clock")
         self.elapsed.setAccessibleName(tr("Recorded time"))
         self.details = ElidedLabel("", "small")
         self.details.setMinimumWidth(0)
         self.snapshot = icon_button("snapshot", tr("Save a snapshot (S)"))
-        self.snapshot.setObjectName("Snapshot")
         self.setLayout(
             row(self.snapshot, self.record, self.pause, self.elapsed, self.details, gap=GRID_PX)
         )
@@ -156,20 +154,16 @@ class SilentDialog(QDialog):
                 "in, or record without sound."
             )
         )
-        self.microphone = ChoiceBox(
-            "SilentMicrophone", tr("Microphone"), tr("Record with this one")
-        )
+        self.microphone = ChoiceBox(tr("Microphone"), tr("Record with this one"))
         self.microphone.addItems(microphones)
         self.with_sound = push_button(
             tr("Record with sound"), tr("Record with this microphone"), kind="primary"
         )
-        self.with_sound.setObjectName("RecordWithSound")
         self.with_sound.clicked.connect(self._on_with_sound)
         kind = "" if microphones else "primary"
         self.without = push_button(
             tr("Record without"), tr("You will not be asked again"), kind=kind
         )
-        self.without.setObjectName("RecordWithout")
         self.without.clicked.connect(self.accept)
         self.cancel = push_button(tr("Cancel"), tr("Do not record yet (Esc)"))
         self.cancel.clicked.connect(self.reject)

@@ -169,7 +169,6 @@ class PersonFrame(QWidget):
 
     def __init__(self, preview: Preview) -> None:
         super().__init__(preview)
-        self.setObjectName("PersonFrame")
         self.setAccessibleName(tr("Place of the person"))
         self.setAccessibleDescription(tr("Arrow keys move the person, with Shift farther."))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

@@ -53,14 +53,11 @@ class PeoplePicker(PictureEditor):
     taken_back = Signal(int)
 
     def __init__(self, host: Preview) -> None:
-        super().__init__(
-            host, object_name="PeoplePicker", prefix="People", name=tr("People in the picture")
-        )
+        super().__init__(host, name=tr("People in the picture"))
         self._marks: list[Point] = []
         self._kept: tuple[Area, ...] | None = None
         self._cross: Point | None = None
         self.everyone = push_button(tr("Everyone"), tr("Keep all people in the picture"))
-        self.everyone.setObjectName("PeopleEveryone")
         self.fill_bar(self.everyone)
         self.setCursor(Qt.CursorShape.CrossCursor)
 

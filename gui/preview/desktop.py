@@ -49,7 +49,6 @@ class DesktopCutOut(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setObjectName("DesktopCutOut")
         self.setWindowTitle(tr("Cut-out on the desktop"))
         self.setAccessibleName(self.windowTitle())
         self.setWindowFlags(

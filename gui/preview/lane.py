@@ -103,7 +103,6 @@ class MarkLane(QWidget):
 
     def __init__(self, bar: JumpSlider) -> None:
         super().__init__()
-        self.setObjectName("MarkLane")
         self.setAccessibleName(tr("Marks of the video"))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)

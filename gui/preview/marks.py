@@ -200,9 +200,9 @@ class PageTurner(QFrame):
         super().__init__(parent)
         self.setObjectName("PageTurner")
         self.setFixedHeight(HEIGHT_PX)
-        self.back = self._button("\u2039", tr("Previous slide (PgUp)"), "SlideBefore")
+        self.back = self._button("\u2039", tr("Previous slide (PgUp)"))
         self.back.clicked.connect(lambda: self.turned.emit(-1))
-        self.forward = self._button("\u203a", tr("Next slide (PgDown)"), "NextSlide")
+        self.forward = self._button("\u203a", tr("Next slide (PgDown)"))
         self.forward.clicked.connect(lambda: self.turned.emit(1))
         self.words = label("")
         layout = row(self.back, self.words, self.forward, gap=2)
@@ -225,9 +225,8 @@ class PageTurner(QFrame):
         self.setVisible(has_several)
 
     @staticmethod
-    def _button(sign: str, tip: str, object_name: str) -> QToolButton:
+    def _button(sign: str, tip: str) -> QToolButton:
         button = QToolButton()
-        button.setObjectName(object_name)
         button.setText(sign)
         button.setToolTip(tip)
         button.setAccessibleName(tip.partition(" (")[0])

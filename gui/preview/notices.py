@@ -176,10 +176,8 @@ class Notices(QFrame):
         self._lasting: set[str] = set()
         self._shown = ""  # code of the notice that is seen
         self.back = icon_button("left", tr("Previous message"), kind="small")
-        self.back.setObjectName("NoticeBefore")
         self.back.clicked.connect(lambda: self._turn(-1))
         self.forward = icon_button("right", tr("Next message"), kind="small")
-        self.forward.setObjectName("NextNotice")
         self.forward.clicked.connect(lambda: self._turn(1))
         self.counter = label("", "small")
         pages = row(self.back, self.counter, self.forward, gap=0)

@@ -27,8 +27,6 @@ class PictureEditor(QWidget):
 
     Args:
         host: What the picture stands in; the whole frame may be larger than it.
-        object_name: For Qt; the buttons' names begin with `prefix`.
-        prefix: See there.
         name: What a screen reader says.
 
     Attributes:
@@ -43,9 +41,8 @@ class PictureEditor(QWidget):
     closed = Signal()
     OWN_KEYS: tuple[Qt.Key, ...] = ()  # that are the window's shortcuts elsewhere
 
-    def __init__(self, host: Preview, *, object_name: str, prefix: str, name: str) -> None:
+    def __init__(self, host: Preview, *, name: str) -> None:
         super().__init__(host)
-        self.setObjectName(object_name)
         self._name = name
         self.setAccessibleName(name)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -54,10 +51,8 @@ class PictureEditor(QWidget):
         self._is_mirrored = False
         self._choices: QWidget | None = None
         self.aside = icon_button("up", "", kind="small")
-        self.aside.setObjectName(f"{prefix}Aside")
         self.aside.clicked.connect(self._step_aside)
         self.done = push_button(tr("Done"), tr("Back to the picture (Esc)"), kind="primary")
-        self.done.setObjectName(f"{prefix}Done")
         self.done.clicked.connect(self.closed)
         self.words = label("", "small", wraps=True)
         self.bar = QFrame()

@@ -72,7 +72,6 @@ class Preview(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setObjectName("Preview")
         self.setAccessibleName(tr("Picture"))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumSize(320, 180)

@@ -143,7 +143,6 @@ class Timeline(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._frame = 1  # of the film, in steps: the least that a part has
         self.position = JumpSlider()
-        self.position.setObjectName("SeekBar")
         self.position.setAccessibleName(tr("Position in the video"))
         self.position.setToolTip(tr("Click or drag to seek; arrow keys step one second"))
         self.position.setPageStep(5 * STEPS_PER_S)
@@ -153,9 +152,7 @@ class Timeline(QWidget):
         layout.setContentsMargins(SIDE_PX, 0, SIDE_PX, 0)
         layout.addWidget(self.position)
         self.start = RangeHandle(self, self.position, tr("In point"), is_start=True)
-        self.start.setObjectName("RangeStart")
         self.end = RangeHandle(self, self.position, tr("Out point"), is_start=False)
-        self.end.setObjectName("RangeEnd")
         self.start.moved.connect(lambda: self._on_moved(self.start))
         self.end.moved.connect(lambda: self._on_moved(self.end))
         self.start.reset_asked.connect(lambda: self._put(0, self.end.value(), is_told=True))

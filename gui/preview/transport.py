@@ -41,13 +41,10 @@ class Transport(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.play = icon_button("pause", tr("Play/pause (space)"), checkable=True)
-        self.play.setObjectName("PlayPause")
         self.play.clicked.connect(self._on_clicked)
         self.back = icon_button("step-back", tr("Previous frame (,)"))
-        self.back.setObjectName("StepBack")
         self.back.clicked.connect(lambda: self.stepped.emit(-1))
         self.forward = icon_button("step-forward", tr("Next frame (.)"))
-        self.forward.setObjectName("StepForward")
         self.forward.clicked.connect(lambda: self.stepped.emit(1))
         for button in (self.back, self.forward):
             button.setAutoRepeat(True)
@@ -55,12 +52,9 @@ class Transport(QWidget):
         self.position = self.timeline.position
         self.timeline.sought.connect(self._on_sought)
         self.loop = icon_button("loop", tr("Loop"), checkable=True)
-        self.loop.setObjectName("Loop")
         self.mute_key = "N"
         self.mute = icon_button("sound", tr("Mute (N)"), checkable=True)
-        self.mute.setObjectName("Mute")
         self.volume = JumpSlider()
-        self.volume.setObjectName("Volume")
         self.volume.setAccessibleName(tr("Volume"))
         self.volume.setRange(0, 100)
         self.volume.setPageStep(10)

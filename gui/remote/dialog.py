@@ -27,10 +27,8 @@ class RemoteDialog(ScrollingDialog):
         self.setWindowTitle(tr("Remote control"))
         self.setMinimumWidth(WIDTH_PX)
         self.switch = QCheckBox(tr("Programs on this computer may control Backdrop"))
-        self.switch.setObjectName("RemoteSwitch")
         self.switch.setToolTip(tr("For a Stream Deck or your own scripts; off by default"))
         self.port = QSpinBox()
-        self.port.setObjectName("RemotePort")
         self.port.setAccessibleName(tr("Port"))
         self.port.setToolTip(tr("Change it if another program uses this port; 0 takes a free one"))
         self.port.setRange(0, 65535)
@@ -39,14 +37,13 @@ class RemoteDialog(ScrollingDialog):
         self.port.setFixedWidth(PORT_WIDTH_PX)
         self.port.setKeyboardTracking(False)  # a port is taken once it is typed whole
         self.port.setValue(port)
-        self.address, self.copy_address = _field("RemoteAddress", tr("Address"))
+        self.address, self.copy_address = _field(tr("Address"))
         self.copy_address.setToolTip(tr("Copy the address"))
-        self.token, self.copy_token = _field("RemoteToken", tr("Token"))
+        self.token, self.copy_token = _field(tr("Token"))
         self.copy_token.setToolTip(tr("Copy the token"))
         self.renew = push_button(
             tr("New token"), tr("The old token stops working, and programs are disconnected")
         )
-        self.renew.setObjectName("RemoteNewToken")
         self.clients = label("", "muted")
         self.trouble = label("", "objection", wraps=True)
         grid = QGridLayout()
@@ -124,16 +121,14 @@ class RemoteDialog(ScrollingDialog):
         self.clients.setText(words if count else tr("No program is connected."))
 
 
-def _field(object_name: str, name: str) -> tuple[QLineEdit, QPushButton]:
+def _field(name: str) -> tuple[QLineEdit, QPushButton]:
     """A field that cannot be changed, and the button that copies it."""
     field = QLineEdit()
-    field.setObjectName(object_name)
     field.setAccessibleName(name)
     field.setToolTip(name)
     field.setReadOnly(True)
     field.setMinimumWidth(FIELD_WIDTH_PX)
     button = push_button(tr("Copy"), "")
-    button.setObjectName(f"{object_name}Copy")
 
     def copy() -> None:
         QGuiApplication.clipboard().setText(field.text())

@@ -26,7 +26,7 @@ class InlineEntry(QWidget):
     """A field with an accept and a cancel button, and a line for an error.
 
     Args:
-        object_name, name: Of the field, for tests and for screen readers.
+        name: Of the field, for screen readers.
         placeholder: In the empty field.
         take_tip, leave_tip: Of the two buttons.
         longest: Characters that fit.
@@ -40,18 +40,10 @@ class InlineEntry(QWidget):
     left = Signal()
 
     def __init__(
-        self,
-        object_name: str,
-        name: str,
-        *,
-        placeholder: str,
-        take_tip: str,
-        leave_tip: str,
-        longest: int,
+        self, name: str, *, placeholder: str, take_tip: str, leave_tip: str, longest: int
     ) -> None:
         super().__init__()
         self.field = _Line()
-        self.field.setObjectName(object_name)
         self.field.setAccessibleName(name)
         self.field.setToolTip(tr("{name}; Enter to accept, Escape to cancel", name=name))
         self.field.setPlaceholderText(placeholder)

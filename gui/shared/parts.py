@@ -167,18 +167,14 @@ class ChoiceBox(QComboBox):
     """A drop-down list that ignores the mouse wheel.
 
     Args:
-        object_name: For Qt.
         name: What a screen reader says.
         tip: Its tooltip.
         is_whole: Is as wide as its longest entry. Otherwise it is as wide as its column: camera
             names can be sentences.
     """
 
-    def __init__(
-        self, object_name: str, name: str, tip: str = "", *, is_whole: bool = False
-    ) -> None:
+    def __init__(self, name: str, tip: str = "", *, is_whole: bool = False) -> None:
         super().__init__()
-        self.setObjectName(object_name)
         self.setAccessibleName(name)
         self.setToolTip(tip)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)

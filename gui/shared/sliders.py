@@ -165,21 +165,12 @@ class NamedSlider(QWidget):
     value_changed = Signal(float)
 
     def __init__(
-        self,
-        name: str,
-        *,
-        low: float,
-        high: float,
-        default: float,
-        tip: str,
-        object_name: str,
-        unit: str = "",
+        self, name: str, *, low: float, high: float, default: float, tip: str, unit: str = ""
     ) -> None:
         super().__init__()
         self._low, self._high, self._default = low, high, default
         self._unit = unit
         self.slider = JumpSlider()
-        self.slider.setObjectName(object_name)
         self.slider.setRange(0, SLIDER_STEPS)
         self.slider.setPageStep(10)
         self.slider.setAccessibleName(name)
@@ -247,7 +238,6 @@ class RowSliders(QWidget):
 
     Args:
         table: The rows; others of them are left out.
-        prefix: Of the sliders' object names.
 
     Signals:
         changed: Name of the setting and its value, when a person moved a slider.
@@ -255,7 +245,7 @@ class RowSliders(QWidget):
 
     changed = Signal(str, float)
 
-    def __init__(self, table: Iterable[Row], *, prefix: str) -> None:
+    def __init__(self, table: Iterable[Row]) -> None:
         super().__init__()
         body = column(self)
         self._sliders: dict[str, NamedSlider] = {}
@@ -269,7 +259,6 @@ class RowSliders(QWidget):
                 default=setting.default,
                 unit=setting.unit,
                 tip=tr(setting.tip),
-                object_name=f"{prefix}-{setting.name}",
             )
             slider.value_changed.connect(
                 lambda value, name=setting.name: self.changed.emit(name, value)

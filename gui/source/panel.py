@@ -94,13 +94,12 @@ class SourcePanel(Section):
         self.drop_target.dropped.connect(self.files_dropped)
         self._choices: list[Choice] = []
         self._modes: list[CameraMode] = []
-        self.source = ChoiceBox("SourceChoice", tr("Camera or file"), tr("Camera or file to show"))
+        self.source = ChoiceBox(tr("Camera or file"), tr("Camera or file to show"))
         self.source.setIconSize(ICON_SIZE)
         self.source.activated.connect(self._on_source)
         self.open_button = icon_button(
             "folder", tr("Open files or a folder (Ctrl+O)"), kind="boxed"
         )
-        self.open_button.setObjectName("OpenFile")
         self.open_button.clicked.connect(self._show_ways)
         self.start_folder = ""  # where the dialogs begin
         self._ways = QMenu(self)
@@ -111,13 +110,11 @@ class SourcePanel(Section):
         self.address_button = icon_button(
             "network-camera", tr("Open a network camera (Ctrl+L)"), checkable=True, kind="boxed"
         )
-        self.address_button.setObjectName("OpenAddress")
         self.address_button.clicked.connect(self._on_address_button)
         first = row(self.source, self.open_button, self.address_button, gap=GRID_PX // 2)
         first.setStretch(0, 1)
         self.body.addLayout(first)
         self.address = InlineEntry(
-            "Address",
             tr("Address of a network camera"),
             placeholder=EXAMPLE,
             take_tip=tr("Connect"),
@@ -127,23 +124,19 @@ class SourcePanel(Section):
         self.address.left.connect(self.close_address)
         self.body.addWidget(self.address)
         self.mode = ChoiceBox(
-            "CameraMode",
-            tr("Camera resolution and frame rate"),
-            tr("Resolution and frame rate of the camera"),
+            tr("Camera resolution and frame rate"), tr("Resolution and frame rate of the camera")
         )
         self.mode.activated.connect(self._on_mode)
         self.body.addWidget(self.mode)
-        self.log = ChoiceBox("FilmLog", tr("Log curve of the camera"), tr(LOG_TIP))
+        self.log = ChoiceBox(tr("Log curve of the camera"), tr(LOG_TIP))
         self.log.addItems([tr("Not in log"), *CURVES.values()])
         self.log.activated.connect(self._on_log)
         self.body.addWidget(self.log)
         self.room = push_button(
             tr("Learn my room"), tr("Capture the empty room for a cleaner cut-out"), icon_name="eye"
         )
-        self.room.setObjectName("LearnMyRoom")
         self.body.addWidget(self.room)
         self.queue = QListWidget()
-        self.queue.setObjectName("FileQueue")
         self.queue.setAccessibleName(tr("Open files"))
         self.queue.setToolTip(tr("Playlist: click a file to show it"))
         self.queue.setIconSize(ICON_SIZE)

@@ -78,9 +78,7 @@ class StrokeEditor(PictureEditor):
     removed = Signal(int)
 
     def __init__(self, host: Preview) -> None:
-        super().__init__(
-            host, object_name="StrokeEditor", prefix="Stroke", name=tr("Strokes in the picture")
-        )
+        super().__init__(host, name=tr("Strokes in the picture"))
         self._here: dict[int, Stroke] = {}  # of the shown frame, by their numbers
         self._strokes: tuple[Stroke, ...] = ()
         self._chosen = -1
@@ -94,7 +92,6 @@ class StrokeEditor(PictureEditor):
         self.kinds.set_chosen("keep")
         self.kinds.chosen.connect(lambda _: self.update())
         self.size_slider = JumpSlider()
-        self.size_slider.setObjectName("StrokeSize")
         self.size_slider.setAccessibleName(tr("Size of the brush"))
         self.size_slider.setToolTip(tr("Size of the brush ([ and ])"))
         self.size_slider.setFixedWidth(SIZE_PX)
@@ -103,10 +100,8 @@ class StrokeEditor(PictureEditor):
         self.size_slider.valueChanged.connect(lambda _: self.update())
         self.set_width(USUAL)
         self.remove = icon_button("trash", tr("Remove the chosen stroke (Delete)"), kind="small")
-        self.remove.setObjectName("StrokeRemove")
         self.remove.clicked.connect(self._remove)
         self.clear = push_button(tr("Clear all"), tr("Remove all strokes of this video"))
-        self.clear.setObjectName("StrokeClear")
         choices = QWidget()
         choices.setLayout(row(self.kinds, self.size_slider))
         self.fill_bar(self.remove, self.clear, choices=choices)

@@ -103,8 +103,8 @@ class GuiDriver:
         self.wait_notice(sentence)
 
     def click(self, widget: QWidget, at: QPoint | None = None) -> None:
-        assert widget.isVisible(), f"{widget.objectName()} cannot be seen"
-        assert widget.isEnabled(), f"{widget.objectName()} is greyed out"
+        assert widget.isVisible(), f"{widget.accessibleName()} cannot be seen"
+        assert widget.isEnabled(), f"{widget.accessibleName()} is greyed out"
         if at is None:
             # A switch reacts on its knob and words, not on the empty rest of its row.
             middle = widget.rect().center()

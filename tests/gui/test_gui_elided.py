@@ -52,7 +52,7 @@ def test_a_short_name_is_shown_whole(host):
 
 @pytest.mark.parametrize("has_icon", [False, True])
 def test_a_choice_is_cut_in_the_middle(host, has_icon):
-    box = ChoiceBox("Box", "Box")
+    box = ChoiceBox("Box")
     box.addItem(icon("film"), LONG) if has_icon else box.addItem(LONG)
     host(box)
     shown = shown_choice(box)
@@ -89,7 +89,7 @@ def test_a_row_of_choices_has_room_for_its_words_in_a_style_that_comes_later(hos
 
 def test_captions_stay_aligned_in_a_style_that_comes_later(host, restyle):
     sliders = [
-        NamedSlider(name, low=0.0, high=1.0, default=0.5, tip="", object_name=name)
+        NamedSlider(name, low=0.0, high=1.0, default=0.5, tip="")
         for name in ("Short", "A caption longer than all others")
     ]
     for slider in sliders:

@@ -290,7 +290,7 @@ def test_a_proposed_folder_that_does_not_exist_yet_is_made(make_driver, tmp_path
     [("90", 90, "1:30.00"), ("1:2.5", 62.5, "1:02.50"), ("1:00:01", 3601, "1:00:01.00")],
 )
 def test_moments_are_typed_as_minutes_and_seconds(qtbot, typed, seconds, shown):
-    field = TimeField("T", "Moment", duration_s=4000)
+    field = TimeField("Moment", duration_s=4000)
     qtbot.addWidget(field)
     field.show()
     field.lineEdit().selectAll()
@@ -302,7 +302,7 @@ def test_moments_are_typed_as_minutes_and_seconds(qtbot, typed, seconds, shown):
 
 @pytest.mark.parametrize("typed", ["9" * 400, "9" * 400 + ":00:00", "9" * 5000 + ":1"])
 def test_a_moment_of_hundreds_of_digits_is_not_taken(qtbot, typed):
-    field = TimeField("T", "Moment", duration_s=4000)
+    field = TimeField("Moment", duration_s=4000)
     qtbot.addWidget(field)
     assert field.validate(typed, 0)[0] == QValidator.State.Intermediate
 

@@ -16,7 +16,7 @@ from gui.shortcuts import DEFAULT_KEYS, SHORTCUTS, caps_of, keys_with
 @pytest.fixture
 def page(driver) -> KeysDialog:
     driver.press(Qt.Key.Key_Question)
-    driver.click(driver.window.overlay.findChild(object, "ChangeKeys"))
+    driver.click(driver.window.overlay.change)
     driver.wait(lambda: driver.window.findChild(KeysDialog) is not None)
     dialog = driver.window.findChild(KeysDialog)
     yield dialog

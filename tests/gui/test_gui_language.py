@@ -35,6 +35,7 @@ from app.video.files.decoder import open_input
 from app.video.recording.summary import RecordingStatus
 from app.video.sink import TrackReport
 from app.video.source import SourceError
+from gui.about_control import AboutDialog
 from gui.keys_dialog import KeysDialog
 from gui.preview.notices import TwoLines
 from gui.shared import language as languages
@@ -75,7 +76,7 @@ def pseudo(qapp) -> Iterator[PseudoLanguage]:
 def texts_of(root: QWidget) -> Iterator[tuple[str, str]]:
     """Whatever of `root` and what is in it can be read, and where it stands."""
     for widget in (root, *root.findChildren(QWidget)):
-        place = f"{type(widget).__name__} {widget.objectName()}"
+        place = f"{type(widget).__name__} {widget.accessibleName()}"
         yield place, widget.toolTip()
         yield place, widget.accessibleName()
         yield place, widget.accessibleDescription()
@@ -90,7 +91,7 @@ def texts_of(root: QWidget) -> Iterator[tuple[str, str]]:
         if isinstance(widget, QComboBox):
             for index in range(widget.count()):
                 yield place, widget.itemText(index)
-        if isinstance(widget, QListWidget) and widget.objectName() != "Parts":
+        if isinstance(widget, QListWidget) and not isinstance(widget.window(), AboutDialog):
             for index in range(widget.count()):
                 yield place, widget.item(index).text()
         if isinstance(widget, QMenu):
@@ -411,7 +412,7 @@ def test_a_time_is_typed_with_comma_or_point(speaks, qtbot):
     from gui.export.dialog import TimeField
 
     speaks("fr")
-    field = TimeField("Time", "Time", duration_s=100.0)
+    field = TimeField("Time", duration_s=100.0)
     qtbot.addWidget(field)
     field.setValue(83.5)
     assert field.text() == "1:23,50"

@@ -106,7 +106,7 @@ def test_reset_puts_everything_back(driver):
     driver.drag(driver.window.look.slider("softness").slider, 1.0)
     driver.press(Qt.Key.Key_M)
     driver.click(driver.window.look.people.button("largest"))
-    driver.click(driver.window.look.findChild(type(driver.window.more), "ResetLook"))
+    driver.click(driver.window.look.reset)
     assert driver.app.state.settings.edges == EdgeSettings()
     assert not driver.app.state.settings.mirror
     assert driver.window.look.people.current() == "all"
@@ -120,7 +120,7 @@ def test_a_preset_is_saved_applied_and_deleted(driver, make_driver):
     driver.qtbot.keyClicks(bar.name.field, "Evening rub")
     driver.qtbot.keyClick(bar.name.field, Qt.Key.Key_Return)
     assert bar.choice.currentText() == "Evening rub"
-    driver.click(driver.window.look.findChild(type(driver.window.more), "ResetLook"))
+    driver.click(driver.window.look.reset)
     driver.click(driver.window.gallery.swatch("#f5f6f8"))
     driver.wait_colour(0.1, 0.5, (245, 246, 248))
     assert bar.choice.currentIndex() == 0, "the look has been changed by hand"

@@ -183,7 +183,7 @@ def test_the_focus_ring_is_for_keys_and_follows_no_click(driver):
     for widget in (record, mirror, slider):
         QTest.mousePress(widget, Qt.MouseButton.LeftButton, pos=QPoint(12, 10))
         driver.app._ring._on_focus(None, widget)
-        assert not widget.property("ring"), widget.objectName()
+        assert not widget.property("ring"), widget.accessibleName()
         QTest.mouseRelease(widget, Qt.MouseButton.LeftButton, pos=QPoint(300, 300))
     record.setFocus(Qt.FocusReason.TabFocusReason)
     driver.app._ring._on_focus(None, record)
@@ -319,7 +319,7 @@ def test_every_control_explains_itself(driver, qtbot, tmp_path):
         for widget in controls(root):
             # A slider's whole row explains it.
             tip = widget.toolTip() or widget.parentWidget().toolTip()
-            assert tip, widget.objectName() or widget.accessibleName()
+            assert tip, widget.accessibleName()
 
 
 def has_room(bar: QWidget) -> bool:
@@ -337,7 +337,7 @@ def test_nothing_is_cut_off_at_small_and_large_sizes(driver, width, height):
     driver.wait(lambda: window.width() == width and all(map(has_room, bars)))
     for widget in (window.record_bar.record, window.export, window.view, window.status):
         corner = widget.mapTo(window, widget.rect().bottomRight())
-        assert corner.x() < width, widget.objectName()
+        assert corner.x() < width, widget.accessibleName()
         assert corner.y() < height
     assert (window.width(), window.height()) == (width, height)
     for view in ("result", "matte", "cutout", "compare"):
