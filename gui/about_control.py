@@ -10,13 +10,11 @@ from PySide6.QtGui import QGuiApplication, QShowEvent
 from PySide6.QtWidgets import (
     QDialog,
     QFileDialog,
-    QHBoxLayout,
     QLabel,
     QListWidget,
     QPlainTextEdit,
     QScrollArea,
     QStackedWidget,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -27,7 +25,7 @@ from app.pipeline.doctor import Finding
 from gui.control import Control, Core
 from gui.shared.icons import icon
 from gui.shared.language import tr
-from gui.shared.parts import GRID_PX, Segments, column, label, push_button, row
+from gui.shared.parts import GRID_PX, Segments, column, held, label, push_button, row
 from gui.shared.scrolling_dialog import keep_within_screen
 
 WIDTH_PX, HEIGHT_PX = 640, 480
@@ -118,22 +116,18 @@ class AboutDialog(QDialog):
         mark.setAlignment(Qt.AlignmentFlag.AlignTop)
         words = label(tr(finding.text), wraps=True)
         words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        body = QVBoxLayout()
-        body.setSpacing(2)
+        body = column(gap=2)
         body.addWidget(label(tr(finding.topic), "section"))
         body.addWidget(words)
         if finding.advice:
             advice = label(tr(finding.advice), "small", wraps=True)
             advice.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             body.addWidget(advice)
-        line = QHBoxLayout()
-        line.setSpacing(GRID_PX)
-        line.addWidget(mark)
+        line = row(mark)
         line.addLayout(body, 1)
         self._findings.insertLayout(self._findings.count() - 2, line)
 
     def _make_licences(self) -> QWidget:
-        page = QWidget()
         self.list = QListWidget()
         self.list.setAccessibleName(tr("Parts"))
         self.list.setFixedWidth(LIST_WIDTH_PX)
@@ -145,12 +139,7 @@ class AboutDialog(QDialog):
         self.text.setObjectName("LicenceText")
         self.text.setAccessibleName(tr("Licence"))
         self.text.setReadOnly(True)
-        layout = QHBoxLayout(page)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(GRID_PX)
-        layout.addWidget(self.list)
-        layout.addWidget(self.text, 1)
-        return page
+        return held(row(self.list, self.text, wide=self.text))
 
     def _make_computer(self) -> QWidget:
         content = QWidget()
@@ -175,8 +164,7 @@ def _about_page(version: str, commit: str, models: Sequence[Model]) -> QWidget:
     page.setObjectName("SidePanelContent")
     logo = QLabel()
     logo.setPixmap(icon("backdrop").pixmap(QSize(LOGO_PX, LOGO_PX)))
-    name = QVBoxLayout()
-    name.setSpacing(4)
+    name = column(gap=4)
     name.addWidget(label("Backdrop", "title"))
     name.addWidget(
         label(
@@ -187,9 +175,7 @@ def _about_page(version: str, commit: str, models: Sequence[Model]) -> QWidget:
         )
     )
     name.addWidget(label(tr(PROMISE), "muted"))
-    head = QHBoxLayout()
-    head.setSpacing(2 * GRID_PX)
-    head.addWidget(logo)
+    head = row(logo, gap=2 * GRID_PX)
     head.addLayout(name, 1)
     layout = column(page, gap=2 * GRID_PX)
     layout.addLayout(head)

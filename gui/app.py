@@ -50,6 +50,7 @@ from gui.room.control import RoomControl
 from gui.session import Session
 from gui.shared.icons import icon
 from gui.shared.language import speak, told_in, tr
+from gui.shared.parts import open_once
 from gui.shared.store import State, Store
 from gui.shared.theme import FocusRing, Theme
 from gui.shared.timers import WindowThreadGarbage
@@ -294,8 +295,7 @@ class App(QObject):
         dialog.global_keys_changed.connect(
             lambda keys: dialog.show_refused(self.global_keys.change(keys))
         )
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        open_once(dialog)
 
     def _change_keys(self, keys: dict[str, str]) -> None:
         self.window.set_keys(keys)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QDialog, QFrame, QGridLayout, QPushButt
 from app.messages.message import marked
 from gui.global_keys.base import FIRST_GLOBAL_KEYS, is_fit
 from gui.shared.language import tr
-from gui.shared.parts import column, label, push_button, row, scrolling
+from gui.shared.parts import check_box, column, label, push_button, row, scrolling
 from gui.shared.scrolling_dialog import keep_within_screen
 from gui.shortcuts import DEFAULT_KEYS, SHORTCUTS, shown_keys
 
@@ -200,9 +200,9 @@ class KeysDialog(QDialog):
             2,
         )
         for index, name in enumerate(FIRST_GLOBAL_KEYS, first + 2):
-            switch = QCheckBox(words_of[name])
+            tip = tr("While it is on, other programs do not receive this key")
+            switch = check_box(words_of[name], tip)
             switch.setChecked(name in switched_on)
-            switch.setToolTip(tr("While it is on, other programs do not receive this key"))
             switch.toggled.connect(lambda _: self._tell_global())
             button = KeyButton(tr("{action} (global)", action=words_of[name]))
             button.pressed_key.connect(lambda keys, name=name: self._change_global(name, keys))

@@ -9,7 +9,7 @@ from gui.control import Control, Core
 from gui.export.control import ExportControl
 from gui.output.control import OutputControl
 from gui.shared.language import plural, tr
-from gui.shared.parts import column, label, push_button, row
+from gui.shared.parts import column, label, open_once, push_button, row
 
 WIDTH_PX = 440
 # Finishing a recording takes a fraction of a second; a hanging disk must not block the window.
@@ -99,8 +99,7 @@ class LeaveControl(Control):
         )
         dialog.accepted.connect(self.finish_and_leave)
         dialog.waiting_asked.connect(self._leave_when_done)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        open_once(dialog)
 
     def finish_and_leave(self) -> None:
         """Close without asking; running output is finished and kept."""

@@ -18,15 +18,7 @@ from PySide6.QtGui import (
     QResizeEvent,
     QShortcut,
 )
-from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
-    QMainWindow,
-    QMenu,
-    QScrollArea,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QMainWindow, QMenu, QScrollArea, QVBoxLayout, QWidget
 
 from app.messages.message import marked
 from app.video.files.still import PICTURE_SUFFIXES
@@ -51,6 +43,7 @@ from gui.shared.parts import (
     StatusLine,
     column,
     dropped_files,
+    held,
     icon_button,
     push_button,
     row,
@@ -351,8 +344,7 @@ class MainWindow(QMainWindow):
         return menu, actions
 
     def _lay_out(self) -> None:
-        self.top_bar = QWidget()
-        self.top_bar.setLayout(
+        self.top_bar = held(
             row(
                 self.view,
                 self.original,
@@ -366,8 +358,7 @@ class MainWindow(QMainWindow):
                 gap=GRID_PX // 2,
             )
         )
-        self.bottom_bar = QWidget()
-        self.bottom_bar.setLayout(
+        self.bottom_bar = held(
             row(
                 self.record_bar,
                 self.output,
@@ -389,12 +380,7 @@ class MainWindow(QMainWindow):
         self._left.addWidget(self.status)
         self.transport.hide()
         self.side_panel = self._make_side_panel()
-        self._central = QWidget()
-        outer = QHBoxLayout(self._central)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.setSpacing(0)
-        outer.addWidget(left, 1)
-        outer.addWidget(self.side_panel)
+        self._central = held(row(left, self.side_panel, gap=0, wide=left))
         self.setCentralWidget(self._central)
 
     def _make_side_panel(self) -> QFrame:

@@ -16,6 +16,7 @@ from app.pipeline.project import Project, is_project, project_beside
 from gui.control import Control, Core
 from gui.export.control import ExportControl
 from gui.shared.language import tr
+from gui.shared.parts import ask_for_paths
 from gui.shared.words import project_filter
 from gui.source.control import SAMPLE, SourceControl
 
@@ -109,9 +110,7 @@ class ProjectControl(Control):
         )
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix("backdrop")
-        dialog.fileSelected.connect(lambda name: self._save(Path(name), project))
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        ask_for_paths(dialog, lambda paths: self._save(paths[0], project))
 
     def _save(self, path: Path, project: Project) -> None:
         self._saving[path] = project

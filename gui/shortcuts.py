@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QMouseEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QVBoxLayout, QWidget
 
 from app.messages.message import marked
+from gui.shared.floating import Cover
 from gui.shared.language import is_mirrored, tr
-from gui.shared.parts import icon_button, label, push_button, row
+from gui.shared.parts import column, held, icon_button, label, push_button, row
 
 # Action, keys, words: the overlay, the tooltips and the window read the same table.
 SHORTCUTS: tuple[tuple[str, str, str], ...] = (
@@ -85,7 +86,7 @@ def keys_with(changed: Mapping[str, str]) -> dict[str, str]:
     return keys
 
 
-class ShortcutsOverlay(QWidget):
+class ShortcutsOverlay(Cover):
     """An overlay with the table of shortcuts; any key or click closes it.
 
     Signals:
@@ -102,12 +103,10 @@ class ShortcutsOverlay(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName(tr("Keyboard shortcuts"))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self._host = host
         sheet = QFrame()
         sheet.setObjectName("Sheet")
-        layout = QVBoxLayout(sheet)
+        layout = column(sheet, gap=16)
         layout.setContentsMargins(32, 24, 32, 32)
-        layout.setSpacing(16)
         close = icon_button("close", tr("Close"))
         close.clicked.connect(self.hide_again)
         self.change = push_button(tr("Change keys\u2026"), tr("Assign other keys"), kind="link")
@@ -123,7 +122,6 @@ class ShortcutsOverlay(QWidget):
         layout.addLayout(grid)
         outer = QVBoxLayout(self)
         outer.addWidget(sheet, 0, Qt.AlignmentFlag.AlignCenter)
-        host.installEventFilter(self)
         self.hide()
 
     def show_keys(self, keys: Mapping[str, str]) -> None:
@@ -140,12 +138,10 @@ class ShortcutsOverlay(QWidget):
                 old.deleteLater()
             else:
                 self._grid.addWidget(label(tr(words)), index % ROWS, index // ROWS * 3 + 1)
-            caps = QWidget()
-            caps.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # Ctrl comes first everywhere
             labels = [label(key, "keycap") for key in caps_of(shown_keys(self._keys[name]))]
-            caps.setLayout(
-                row(None, *labels, gap=4) if is_mirrored() else row(*labels, None, gap=4)
-            )
+            order = [None, *labels] if is_mirrored() else [*labels, None]
+            caps = held(row(*order, gap=4))
+            caps.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # Ctrl comes first everywhere
             self._grid.addWidget(caps, index % ROWS, index // ROWS * 3)
             self._caps[name] = caps
 
@@ -160,9 +156,7 @@ class ShortcutsOverlay(QWidget):
         else:
             if not self._caps:
                 self._write()
-            self.setGeometry(self._host.rect())
-            self.show()
-            self.raise_()
+            self.cover()
             self.setFocus()
 
     def hide_again(self) -> None:
@@ -175,8 +169,3 @@ class ShortcutsOverlay(QWidget):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: D102, N802
         self.hide_again()
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: D102, N802
-        if event.type() == QEvent.Type.Resize and self.isVisible():
-            self.setGeometry(self._host.rect())
-        return super().eventFilter(watched, event)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-import cv2
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
@@ -22,8 +21,9 @@ from PySide6.QtGui import (
 
 from app.messages.message import marked
 from gpu_unet import Area
-from gui.preview.picture_editor import DIRECTIONS, PictureCursor, PictureEditor, Point, paint_cross
+from gui.preview.picture_editor import PictureCursor, PictureEditor, Point, paint_cross, simplified
 from gui.preview.preview import Preview
+from gui.shared.keys import ARROWS
 from gui.shared.language import tr
 from gui.shared.parts import Segments, icon_button, push_button
 
@@ -131,7 +131,7 @@ class AreaEditor(PictureEditor):
         self._cursor.hide()
         self._show_words()
         self.show_areas(areas, is_mirrored=is_mirrored)
-        self.cover(is_mirrored=is_mirrored)
+        self.begin(is_mirrored=is_mirrored)
 
     def show_areas(self, areas: Sequence[Area], *, is_mirrored: bool | None = None) -> None:
         """Show these areas without a signal."""
@@ -198,11 +198,11 @@ class AreaEditor(PictureEditor):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102, N802
         key = event.key()
-        moves_area = key in DIRECTIONS and self._chosen >= 0 and not self._cursor.points
+        moves_area = key in ARROWS and self._chosen >= 0 and not self._cursor.points
         if key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
             self._remove()
         elif moves_area:
-            across, down = DIRECTIONS[Qt.Key(key)]
+            across, down = ARROWS[Qt.Key(key)]
             across = -across if self._is_mirrored else across
             area = self._areas[self._chosen]
             moved = tuple((x + across * STEP, y + down * STEP) for x, y in area.points)
@@ -252,13 +252,9 @@ class AreaEditor(PictureEditor):
             box = QPolygonF([self._within(stroke[0]), stroke[-1]]).boundingRect()
             corners = [box.topLeft(), box.topRight(), box.bottomRight(), box.bottomLeft()]
             return tuple(self.to_picture(corner) for corner in corners)
-        drawn = np.array([[at.x(), at.y()] for at in map(self._within, stroke)], np.float32)
-        followed = drawn
-        for tolerance in (SMOOTH_PX, 4 * SMOOTH_PX, 16 * SMOOTH_PX):
-            followed = cv2.approxPolyDP(drawn, tolerance, True)[:, 0]
-            if len(followed) <= 100:
-                break
-        return tuple(self.to_picture(QPointF(float(x), float(y))) for x, y in followed[:256])
+        drawn = list(map(self._within, stroke))
+        followed = simplified(drawn, SMOOTH_PX, is_closed=True, enough=100)
+        return tuple(map(self.to_picture, followed[:256]))
 
     def _add(self, points: Sequence[Point], *, kind: Area.Kind | None = None) -> None:
         if len(points) < 3:

@@ -18,6 +18,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QDialog, QLineEdit, QSizePolicy, QWidget
 
 from gui.background.tiles import Swatch
+from gui.shared.keys import ARROWS
 from gui.shared.language import tr
 from gui.shared.parts import column, label, push_button, row
 from gui.shared.sliders import GESTURES
@@ -28,12 +29,6 @@ WIDTH_PX = 340
 RADIUS_PX = 8
 HANDLE_PX = 8
 KEY_STEP = 0.02
-ARROWS = {
-    Qt.Key.Key_Left: (-KEY_STEP, 0.0),
-    Qt.Key.Key_Right: (KEY_STEP, 0.0),
-    Qt.Key.Key_Up: (0.0, -KEY_STEP),
-    Qt.Key.Key_Down: (0.0, KEY_STEP),
-}
 
 
 class _Field(QWidget):
@@ -85,7 +80,7 @@ class _Field(QWidget):
         key = Qt.Key(event.key())
         if key in ARROWS:
             across, down = ARROWS[key]
-            self._move(self._x + across, self._y + down)
+            self._move(self._x + across * KEY_STEP, self._y + down * KEY_STEP)
         else:
             super().keyPressEvent(event)
 

@@ -9,15 +9,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import (
-    QButtonGroup,
-    QCheckBox,
-    QFileDialog,
-    QGridLayout,
-    QMenu,
-    QToolButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QButtonGroup, QFileDialog, QGridLayout, QMenu, QToolButton, QWidget
 
 from app.messages.message import marked
 from app.pipeline.background_spec import DEFAULT_BLUR, BackgroundSpec
@@ -26,8 +18,20 @@ from gui.background.colour_dialog import ColourDialog
 from gui.background.tiles import Swatch, Tile
 from gui.background.windows import OtherWindow
 from gui.shared.language import tr
-from gui.shared.parts import GRID_PX, DropTarget, Section, Segments, column, icon_button, label, row
-from gui.shared.sliders import NamedSlider, RowSliders
+from gui.shared.parts import (
+    GRID_PX,
+    DropTarget,
+    Section,
+    Segments,
+    ask_for_paths,
+    column,
+    held,
+    icon_button,
+    label,
+    open_once,
+    row,
+)
+from gui.shared.sliders import NamedSlider, RowSliders, box_of
 from gui.shared.words import file_filter
 
 COLUMNS = 3
@@ -146,9 +150,7 @@ class Gallery(Section):
         adjustments.addWidget(self.fit)
         adjustments.addWidget(self.backdrop)
         self.body.addWidget(self._adjustments)
-        by_time = next(row for row in BACKDROP if row.name == "slides_by_time")
-        self.slides_by_time = QCheckBox(tr(by_time.label))
-        self.slides_by_time.setToolTip(tr(by_time.tip))
+        self.slides_by_time = box_of(BACKDROP, "slides_by_time")
         self.slides_by_time.clicked.connect(
             lambda is_on: self.backdrop_changed.emit({"slides_by_time": is_on})
         )
@@ -173,9 +175,8 @@ class Gallery(Section):
         self._group.addButton(self.mixed)
         self._colours = row(*self._swatches.values(), self.mixed, None, gap=GRID_PX // 2)
         self.body.addLayout(self._colours)
-        self._mixed_row = QWidget()
         self._mixed_layout = row(label(tr("Yours"), "small"), None, gap=GRID_PX // 2)
-        self._mixed_row.setLayout(self._mixed_layout)
+        self._mixed_row = held(self._mixed_layout)
         self.body.addWidget(self._mixed_row)
         self._mixed_row.hide()
         self.show_entries([])
@@ -348,8 +349,7 @@ class Gallery(Section):
         dialog.colour_changed.connect(self._choose_colour)
         dialog.accepted.connect(lambda: self._take_mixed(dialog.colour()))
         dialog.rejected.connect(lambda: self._choose(before))
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        open_once(dialog)
 
     def _take_mixed(self, colour: str) -> None:
         self._choose_colour(colour)
@@ -367,26 +367,18 @@ class Gallery(Section):
             self.start_folder,
             file_filter(tr("Pictures, videos and PDF"), " *.pdf *.PDF"),
         )
-        dialog.fileSelected.connect(lambda name: self.entry_located.emit(path, Path(name)))
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        ask_for_paths(dialog, lambda paths: self.entry_located.emit(path, paths[0]))
 
     def _ask_for_pdf(self) -> None:
         dialog = QFileDialog(
             self.window(), tr("Slides of a PDF"), self.start_folder, "PDF (*.pdf *.PDF)"
         )
-        dialog.fileSelected.connect(lambda name: self.files_added.emit([Path(name)]))
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        ask_for_paths(dialog, self.files_added.emit)
 
     def _ask_for_slides(self) -> None:
         dialog = QFileDialog(self.window(), tr("Pictures of the slides"), self.start_folder)
         dialog.setFileMode(QFileDialog.FileMode.Directory)
-        dialog.fileSelected.connect(
-            lambda name: self._choose(BackgroundSpec("file", path=Path(name)))
-        )
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        ask_for_paths(dialog, lambda paths: self._choose(BackgroundSpec("file", path=paths[0])))
 
     def _ask_for_files(self) -> None:
         dialog = QFileDialog(
@@ -396,11 +388,7 @@ class Gallery(Section):
             file_filter(tr("Pictures, videos and PDF"), " *.pdf *.PDF"),
         )
         dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
-        dialog.filesSelected.connect(
-            lambda names: self.files_added.emit([Path(name) for name in names])
-        )
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        ask_for_paths(dialog, self.files_added.emit)
 
 
 def _is_same(one: BackgroundSpec, other: BackgroundSpec) -> bool:

@@ -202,19 +202,15 @@ class EnginePanel(Section):
 
     def __init__(self, plot_colours: list[str]) -> None:
         super().__init__(tr("Engine"))
-        self._model_keys: list[str] = []
-        self._device_keys: list[str] = []
         self.model = ChoiceBox(tr("Model"), tr("Neural network that cuts you out"))
-        self.model.activated.connect(lambda i: self.model_chosen.emit(self._model_keys[i]))
+        self.model.activated.connect(lambda i: self.model_chosen.emit(self.model.itemData(i)))
         self.device = ChoiceBox(tr("Device"), tr("Processor or graphics card that runs the model"))
-        self.device.activated.connect(lambda i: self.device_chosen.emit(self._device_keys[i]))
+        self.device.activated.connect(lambda i: self.device_chosen.emit(self.device.itemData(i)))
         for caption, choice in ((tr("Model"), self.model), (tr("Device"), self.device)):
             words = label(caption)
             words.setMinimumWidth(56)
             words.setBuddy(choice)
-            line = row(words, choice)
-            line.setStretch(1, 1)
-            self.body.addLayout(line)
+            self.body.addLayout(row(words, choice, wide=choice))
         self.reason = label("", "small", wraps=True)
         self.body.addWidget(self.reason)
         card = QFrame()
@@ -258,14 +254,14 @@ class EnginePanel(Section):
 
     def show_models(self, choices: list[tuple[str, str]], *, current: str) -> None:
         """List (key, words) and select `current`."""
-        self._model_keys = _fill(self.model, choices, current)
+        _fill(self.model, choices, current)
 
     def show_devices(
         self, choices: list[tuple[str, str]], *, current: str, reasons: Mapping[str, str]
     ) -> None:
         """List (key, words) and select `current`; entries with a reason are disabled."""
-        self._device_keys = _fill(self.device, choices, current)
-        for index, key in enumerate(self._device_keys):
+        _fill(self.device, choices, current)
+        for index, (key, _) in enumerate(choices):
             if key in reasons:
                 item = self._items(self.device).item(index)
                 item.setEnabled(False)
@@ -318,9 +314,8 @@ class EnginePanel(Section):
         self.fold.setText(tr("Hide time per stage") if is_open else tr("Show time per stage"))
 
 
-def _fill(box: ChoiceBox, choices: list[tuple[str, str]], current: str) -> list[str]:
-    keys = [key for key, _ in choices]
+def _fill(box: ChoiceBox, choices: list[tuple[str, str]], current: str) -> None:
     box.clear()
-    box.addItems([words for _, words in choices])
-    box.setCurrentIndex(keys.index(current) if current in keys else -1)
-    return keys
+    for key, words in choices:
+        box.addItem(words, key)
+    box.setCurrentIndex(box.findData(current))

@@ -32,6 +32,7 @@ from gui.export.queue import most_workers
 from gui.export.tray import ExportCard
 from gui.preview.playback_control import PlaybackControl
 from gui.shared.language import plural, tr
+from gui.shared.parts import open_once
 from gui.source.control import SAMPLE, SourceControl
 
 log = logging.getLogger(__name__)
@@ -175,8 +176,7 @@ class ExportControl(Control):
         dialog.changed.connect(self._session.estimates.ask)
         dialog.changed.connect(lambda _: self._measure(dialog))
         dialog.finished.connect(lambda _: self._session.estimates.ask(None))
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        open_once(dialog)
         self._measure(dialog)
         self._session.estimates.ask(dialog.specs()[0] if film and dialog.specs() else None)
         return dialog

@@ -10,7 +10,6 @@ from typing import get_args
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QValidator
 from PySide6.QtWidgets import (
-    QCheckBox,
     QDoubleSpinBox,
     QFileDialog,
     QGridLayout,
@@ -18,7 +17,6 @@ from PySide6.QtWidgets import (
     QLayout,
     QLineEdit,
     QSpinBox,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -40,7 +38,19 @@ from gui.export.choices import (
 )
 from gui.export.names import HELP, Numbering, trouble_of
 from gui.shared.language import plural, tr
-from gui.shared.parts import ChoiceBox, ElidedLabel, Segments, icon_button, label, push_button, row
+from gui.shared.parts import (
+    ChoiceBox,
+    ElidedLabel,
+    Segments,
+    check_box,
+    column,
+    held,
+    icon_button,
+    label,
+    open_once,
+    push_button,
+    row,
+)
 from gui.shared.saved import LARGEST_NUMBER, MOST_DIGITS, ExportHabits
 from gui.shared.scrolling_dialog import GAP_PX, ScrollingDialog
 from gui.shared.words import about_size, duration_words, exact_clock
@@ -178,7 +188,7 @@ class ExportDialog(ScrollingDialog):
         self.outline = Segments(
             [(key, words[key], "", tips[key]) for key in self._context.outlines], name=tr("Cut-out")
         )
-        self.twice = _switch(
+        self.twice = check_box(
             tr("Second pass, mirrored"),
             tr(
                 "Averages the matte with that of the mirrored frame: fewer mistakes with "
@@ -196,7 +206,7 @@ class ExportDialog(ScrollingDialog):
         own = self._context.frame_rate
         self.rate.addItem(tr("Source") if own is None else tr("Source ({rate:.4g})", rate=own))
         self.rate.addItems([tr("{rate:g} frames/s", rate=float(rate)) for rate in RATES])
-        self.deinterlace = _switch(
+        self.deinterlace = check_box(
             tr("Deinterlace"), tr("This video is interlaced: moving edges show as stripes")
         )
         self.quality = Segments(
@@ -207,7 +217,7 @@ class ExportDialog(ScrollingDialog):
             ],
             name=tr("File size"),
         )
-        self.part = _switch(*self._part_words())
+        self.part = check_box(*self._part_words())
         self.start = TimeField(tr("In"), duration_s=duration_s)
         self.end = TimeField(tr("Out"), duration_s=duration_s)
         self.end.setValue(duration_s)
@@ -216,7 +226,7 @@ class ExportDialog(ScrollingDialog):
             start_s, end_s = self._context.ranges_s[self._context.inputs[0]]
             self.start.setValue(start_s)
             self.end.setValue(end_s)
-        self.audio = _switch(tr("Keep audio"), tr("Copy all audio tracks"))
+        self.audio = check_box(tr("Keep audio"), tr("Copy all audio tracks"))
         self.name = QLineEdit()
         self.name.setAccessibleName(tr("Name pattern"))
         self.name.setToolTip(tr(HELP))
@@ -229,7 +239,7 @@ class ExportDialog(ScrollingDialog):
         self.path.setToolTip(tr("Output file, or folder for several files"))
         self.browse = icon_button("folder", tr("Browse"), kind="boxed")
         self.browse.clicked.connect(self._ask_for_path)
-        self.replace = _switch(tr("Replace the existing file"), tr("The existing file is lost"))
+        self.replace = check_box(tr("Replace the existing file"), tr("The existing file is lost"))
         self.trouble = label("", "objection", wraps=True)
         self.export = push_button(
             tr("Export"),
@@ -289,23 +299,17 @@ class ExportDialog(ScrollingDialog):
         title = tr("Export {name}", name=inputs[0].name)
         if not is_single:
             title = plural("Export {n} file", "Export {n} files", n=len(inputs))
-        self._part_row = QWidget()
-        self._part_row.setLayout(row(self.start, label(tr("to"), "muted"), self.end, None))
-        self._numbers_row = QWidget()
+        self._part_row = held(row(self.start, label(tr("to"), "muted"), self.end, None))
         first, digits = label(tr("first frame,"), "muted"), label(tr("digits"), "muted")
-        self._numbers_row.setLayout(row(self.first_number, first, self.digits, digits, None))
-        self._format_row = QWidget()
-        format_layout = row(self.container, self.codec)
-        self._format_row.setLayout(format_layout)
-        self._picture_row = QWidget()
-        picture_layout = row(self.picture_size, self.rate)
-        self._picture_row.setLayout(picture_layout)
-        # The container's name is longer than the codec's.
-        for layout, first, second in ((format_layout, 3, 2), (picture_layout, 1, 1)):
-            layout.setStretch(0, first)
-            layout.setStretch(1, second)
-        path_row = row(self.path, self.browse)
-        path_row.setStretch(0, 1)
+        self._numbers_row = held(row(self.first_number, first, self.digits, digits, None))
+        format_layout, picture_layout = row(self.container, self.codec), row()
+        self._format_row = held(format_layout)
+        format_layout.setStretch(0, 3)  # the container's name is longer than the codec's
+        format_layout.setStretch(1, 2)
+        self._picture_row = held(picture_layout)
+        for box in (self.picture_size, self.rate):
+            picture_layout.addWidget(box, 1)
+        path_row = row(self.path, self.browse, wide=self.path)
         rows: list[tuple[str, QWidget | QLayout]] = [
             (tr("Output"), self.content),
             (tr("Cut-out"), self.outline),
@@ -336,11 +340,9 @@ class ExportDialog(ScrollingDialog):
                 self._captions[content] = words
             else:
                 grid.addLayout(content, index, 1)
-        content, foot = QVBoxLayout(), QVBoxLayout()
-        content.setContentsMargins(0, 0, 0, 0)
+        content, foot = column(), column(gap=GAP_PX)
         content.addLayout(grid)
         content.addStretch(1)  # space of hidden rows
-        foot.setSpacing(GAP_PX)
         foot.addWidget(self.trouble)
         foot.addLayout(row(None, self.cancel, self.export))
         self.lay_out(ElidedLabel(title, "title"), content, foot)
@@ -565,8 +567,7 @@ class ExportDialog(ScrollingDialog):
         else:
             dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.fileSelected.connect(self.path.setText)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        open_once(dialog)
 
     def _on_export(self) -> None:
         self.export_asked.emit(self.specs())
@@ -575,12 +576,6 @@ class ExportDialog(ScrollingDialog):
 
 def _choice(name: str, tip: str) -> ChoiceBox:
     return ChoiceBox(name, tip, is_whole=True)
-
-
-def _switch(text: str, tip: str) -> QCheckBox:
-    switch = QCheckBox(text)
-    switch.setToolTip(tip)
-    return switch
 
 
 def _number(name: str, *, most: int) -> QSpinBox:

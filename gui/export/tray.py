@@ -29,9 +29,9 @@ from gui.shared.parts import (
     ElidedLabel,
     StatusLine,
     column,
-    filled_from,
     icon_button,
     label,
+    paint_bar,
     push_button,
     row,
     scrolling,
@@ -92,16 +92,11 @@ class ExportButton(QPushButton):
         is_primary = self.property("kind") == "primary"
         colour = self.palette().color(ROLE.HighlightedText if is_primary else ROLE.Highlight)
         bed = QRectF(10, self.height() - LINE_PX - 3, self.width() - 20, LINE_PX)
+        faint = self.palette().color(ROLE.Mid) if not is_primary else colour
+        faint.setAlpha(90)
+        share = max(LINE_PX / bed.width(), self.share)
         with QPainter(self) as painter:
-            painter.setPen(Qt.PenStyle.NoPen)
-            faint = self.palette().color(ROLE.Mid) if not is_primary else colour
-            faint.setAlpha(90)
-            painter.setBrush(faint)
-            painter.drawRoundedRect(bed, LINE_PX / 2, LINE_PX / 2)
-            share = max(LINE_PX / bed.width(), self.share)
-            filled_from(bed, share, is_mirrored=self.isRightToLeft())
-            painter.setBrush(colour)
-            painter.drawRoundedRect(bed, LINE_PX / 2, LINE_PX / 2)
+            paint_bar(painter, bed, share, below=faint, filled=colour)
 
 
 class ExportCard(QFrame):
@@ -159,8 +154,8 @@ class ExportCard(QFrame):
             self.deinterlace,
             self.cancel,
             self.remove,
+            wide=self.name,
         )
-        top.setStretch(1, 1)
         layout.addLayout(top)
         self._sentences: list[QLabel] = []
         self._layout = layout
@@ -370,8 +365,8 @@ class ExportTray(QFrame):
             self.workers,
             self.go_on,
             self.clear,
+            wide=self.summary,
         )
-        line.setStretch(3, 1)
         self.setLayout(line)
         self.hide()
 

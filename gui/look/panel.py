@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QStackedLayout, QWidget
+from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from app.messages.message import marked
 from app.pipeline.settings import LOOK, OTHERS
@@ -17,12 +17,13 @@ from gui.shared.parts import (
     ChoiceBox,
     Section,
     Segments,
+    held,
     icon_button,
     label,
     push_button,
     row,
 )
-from gui.shared.sliders import NamedSlider, RowSliders
+from gui.shared.sliders import NamedSlider, RowSliders, box_of
 from gui.shared.wrapping_row import WrappingRow
 
 DEFAULTS = EdgeSettings()
@@ -62,12 +63,9 @@ class PresetBar(QWidget):
         )
         self.name.entered.connect(self._finish_naming)
         self.name.left.connect(self._stop_naming)
-        list_page = QWidget()
-        layout = row(self.choice, self.save, self.delete, gap=4)
-        layout.setStretch(0, 1)
-        list_page.setLayout(layout)
         self._pages = QStackedLayout(self)
-        self._pages.addWidget(list_page)
+        choices = row(self.choice, self.save, self.delete, gap=4, wide=self.choice)
+        self._pages.addWidget(held(choices))
         self._pages.addWidget(self.name)
         self.show_presets([], current="")
 
@@ -137,9 +135,7 @@ class LookPanel(Section):
         self._is_chosen = False
         self.people.chosen.connect(self._on_people)
         self.body.addWidget(self.people)
-        mirror = next(setting for setting in OTHERS if setting.name == "mirror")
-        self.mirror = QCheckBox(tr(mirror.label))
-        self.mirror.setToolTip(tr(mirror.tip))
+        self.mirror = box_of(OTHERS, "mirror")
         self.body.addWidget(self.mirror)
         self.areas = push_button(
             tr("Areas\u2026"), tr("Mark areas that are always kept or always replaced")

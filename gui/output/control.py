@@ -25,6 +25,7 @@ from gui.output.panel import level_of
 from gui.output.record_bar import SilentDialog
 from gui.preview.view import ShownFrame
 from gui.shared.language import plural, tr
+from gui.shared.parts import open_once
 from gui.shared.timers import timer
 from gui.shared.words import clock
 from gui.source.devices import Inventory
@@ -123,8 +124,7 @@ class OutputControl(Control):
         dialog = SilentDialog(list(self._inventory.microphones), self._window)
         dialog.microphone_chosen.connect(self._choose_microphone)
         dialog.accepted.connect(self._begin_as_told)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        open_once(dialog)
 
     def _begin_as_told(self) -> None:
         told = self._state.saved.told

@@ -5,14 +5,14 @@ from __future__ import annotations
 import math
 from pathlib import Path
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QRectF, QSize, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QFileDialog, QSizePolicy, QWidget
 
 from app.messages.message import marked
 from gui.shared.icons import icon
 from gui.shared.language import tr
-from gui.shared.parts import ROLE, ChoiceBox, filled_from, icon_button, row
+from gui.shared.parts import ROLE, ChoiceBox, ask_for_paths, icon_button, paint_bar, row
 from gui.shared.theme import restyle
 
 NO_MICROPHONE = marked("No sound")
@@ -57,17 +57,13 @@ class MicrophoneBox(ChoiceBox):
         if self.level is None:
             return
         bed = QRectF(SIDE_PX, self.height() - LINE_PX - 3, self.width() - 2 * SIDE_PX, LINE_PX)
+        role = ROLE.Link
+        for least_db, louder in ((LOUD_DB, ROLE.LinkVisited), (TOO_LOUD_DB, ROLE.BrightText)):
+            if self.level >= 1.0 - least_db / LOWEST_DB:
+                role = louder
+        colour = self.palette().color
         with QPainter(self) as painter:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(self.palette().color(ROLE.Mid))
-            painter.drawRoundedRect(bed, LINE_PX / 2, LINE_PX / 2)
-            role = ROLE.Link
-            for least_db, louder in ((LOUD_DB, ROLE.LinkVisited), (TOO_LOUD_DB, ROLE.BrightText)):
-                if self.level >= 1.0 - least_db / LOWEST_DB:
-                    role = louder
-            filled_from(bed, self.level, is_mirrored=self.isRightToLeft())
-            painter.setBrush(self.palette().color(role))
-            painter.drawRoundedRect(bed, LINE_PX / 2, LINE_PX / 2)
+            paint_bar(painter, bed, self.level, below=colour(ROLE.Mid), filled=colour(role))
 
 
 class OutputPanel(QWidget):
@@ -85,17 +81,15 @@ class OutputPanel(QWidget):
         super().__init__()
         self.microphone = MicrophoneBox()
         self.microphone.activated.connect(
-            lambda i: self.microphone_chosen.emit(self._names[i - 1] if i > 0 else "")
+            lambda i: self.microphone_chosen.emit(self.microphone.itemData(i))
         )
         self.virtual_camera = icon_button(
             "virtual-camera", tr("Virtual camera"), checkable=True, kind="boxed"
         )
         self.change_folder = icon_button("folder", tr("Choose where recordings go"), kind="boxed")
         self.change_folder.clicked.connect(self._ask_for_folder)
-        layout = row(self.microphone, self.virtual_camera, self.change_folder, gap=4)
-        layout.setStretch(0, 1)
-        self.setLayout(layout)
-        self._names: list[str] = []
+        buttons = self.virtual_camera, self.change_folder
+        self.setLayout(row(self.microphone, *buttons, gap=4, wide=self.microphone))
         self._path = Path()
         self.show_microphones([], current="")
         self.show_virtual_camera(is_on=False, sentence="")
@@ -109,16 +103,13 @@ class OutputPanel(QWidget):
 
     def show_microphones(self, names: list[str], *, current: str) -> None:
         """List these; the selected one stays listed while it is disconnected."""
-        self._names = list(names) if current in ("", *names) else [*names, current]
-        words = [
-            name if name in names else tr("{name} (not connected)", name=name)
-            for name in self._names
-        ]
         self.microphone.clear()
-        for index, entry in enumerate([tr(NO_MICROPHONE), *words]):
-            self.microphone.addItem(icon("microphone-off" if index == 0 else "microphone"), entry)
-        self.microphone.setCurrentIndex(self._names.index(current) + 1 if current else 0)
-        self.microphone.setEnabled(bool(self._names))
+        self.microphone.addItem(icon("microphone-off"), tr(NO_MICROPHONE), "")
+        for name in names if current in ("", *names) else [*names, current]:
+            words = name if name in names else tr("{name} (not connected)", name=name)
+            self.microphone.addItem(icon("microphone"), words, name)
+        self.microphone.setCurrentIndex(self.microphone.findData(current))
+        self.microphone.setEnabled(self.microphone.count() > 1)
         if not names:
             self.show_trouble(tr("No microphone found"))
 
@@ -139,6 +130,4 @@ class OutputPanel(QWidget):
         dialog = QFileDialog(self.window(), tr("Where recordings go"), str(self._path))
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
-        dialog.fileSelected.connect(lambda name: self.folder_chosen.emit(Path(name)))
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        ask_for_paths(dialog, lambda paths: self.folder_chosen.emit(paths[0]))

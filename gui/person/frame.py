@@ -6,9 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QWidget
 
 from app.pipeline.framing import Placement
 from app.pipeline.settings import Settings
@@ -16,6 +15,8 @@ from gpu_unet import LayerSettings
 from gui.control import Control, Core
 from gui.person.panel import WHOLE
 from gui.preview.preview import Preview, picture_area, whole_frame_area
+from gui.shared.floating import Cover
+from gui.shared.keys import ARROWS
 from gui.shared.language import tr
 from gui.shared.parts import ROLE
 from gui.shared.sliders import GESTURES
@@ -121,12 +122,6 @@ CURSORS: dict[Handle, Qt.CursorShape] = {
 }
 HANDLES = tuple(handle for handle in CURSORS if handle != BODY)  # corners first
 FREE = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
-WAYS = {
-    Qt.Key.Key_Left: (-1, 0),
-    Qt.Key.Key_Right: (1, 0),
-    Qt.Key.Key_Up: (0, -1),
-    Qt.Key.Key_Down: (0, 1),
-}
 
 
 @dataclass(slots=True)
@@ -147,7 +142,7 @@ class Drag:
     has_moved: bool = False
 
 
-class PersonFrame(QWidget):
+class PersonFrame(Cover):
     """Lies on the preview while the person is moved there.
 
     Dragging inside the frame moves the person; a corner or an edge scales it, and the opposite one
@@ -177,7 +172,6 @@ class PersonFrame(QWidget):
         self._layer = LayerSettings()
         self._drag: Drag | None = None
         self._lines: tuple[list[float], list[float]] = ([], [])
-        preview.installEventFilter(self)
         preview.zoom_changed.connect(self.update)
         self.lower()  # the preview's own buttons and messages stay in front
         self.hide()
@@ -320,10 +314,10 @@ class PersonFrame(QWidget):
             else:
                 self.changed.emit(self._drag.values)
                 self._end()
-        elif key in WAYS and self._is_usable and self._drag is None:
+        elif key in ARROWS and self._is_usable and self._drag is None:
             is_long = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
             step = LONG_STEP if is_long else STEP
-            across, down = WAYS[key]
+            across, down = ARROWS[key]
             before = Placement.of(self._layer)
             values, after = before.values(), before.moved(across * step, down * step).values()
             self.changed.emit({name: after[name] for name in after if after[name] != values[name]})
@@ -338,11 +332,6 @@ class PersonFrame(QWidget):
         super().focusOutEvent(event)
         self._end()
         self.update()
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: D102, N802
-        if event.type() == QEvent.Type.Resize and self.isVisible():
-            self.setGeometry(self._preview.rect())
-        return super().eventFilter(watched, event)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102, N802
         if not self._is_usable:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox
 
 from app.messages.message import marked
 from app.pipeline.settings import LAYER, OTHERS
 from gpu_unet import LayerSettings
 from gui.shared.language import tr
-from gui.shared.parts import GRID_PX, Section, icon_button, label, push_button
-from gui.shared.sliders import RowSliders
+from gui.shared.parts import GRID_PX, Section, check_box, icon_button, label, push_button
+from gui.shared.sliders import RowSliders, box_of
 from gui.shared.wrapping_row import WrappingRow
 
 # Preset for lectures: small, in the corner of the slides.
@@ -44,14 +43,12 @@ class PersonPanel(Section):
         )
         self.corner.clicked.connect(lambda: self.changed.emit(dict(CORNER)))
         self.body.addLayout(WrappingRow(self.whole, self.corner, gap=GRID_PX))
-        self.drag = QCheckBox(tr("Drag in the picture"))
-        self.drag.setToolTip(
-            tr("Move and size yourself in the picture, with the pointer or the arrow keys")
+        self.drag = check_box(
+            tr("Drag in the picture"),
+            tr("Move and size yourself in the picture, with the pointer or the arrow keys"),
         )
         self.body.addWidget(self.drag)
-        framing = next(row for row in OTHERS if row.name == "auto_frame")
-        self.framing = QCheckBox(tr(framing.label))
-        self.framing.setToolTip(tr(framing.tip))
+        self.framing = box_of(OTHERS, "auto_frame")
         self.body.addWidget(self.framing)
         self.sliders = RowSliders(LAYER)
         self.sliders.changed.connect(lambda name, value: self.changed.emit({name: value}))

@@ -21,6 +21,7 @@ from app.messages.message import marked
 from gpu_unet import Area
 from gui.preview.picture_editor import PictureEditor, Point
 from gui.preview.preview import Preview
+from gui.shared.keys import ARROWS
 from gui.shared.language import tr
 from gui.shared.parts import push_button
 from gui.shared.theme import has_ring
@@ -64,12 +65,7 @@ class PeoplePicker(PictureEditor):
     def open(self, *, is_mirrored: bool) -> None:
         """Open on top of the host."""
         self._cross = None
-        self.cover(is_mirrored=is_mirrored)
-
-    def set_mirrored(self, is_mirrored: bool) -> None:
-        """Whether the picture is mirrored."""
-        self._is_mirrored = is_mirrored
-        self.update()
+        self.begin(is_mirrored=is_mirrored)
 
     def show_count(self, count: int) -> None:
         """Show how many clicks this film has."""
@@ -95,18 +91,12 @@ class PeoplePicker(PictureEditor):
             self._click(event.position())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102, N802
-        steps = {
-            Qt.Key.Key_Left: (-STEP, 0.0),
-            Qt.Key.Key_Right: (STEP, 0.0),
-            Qt.Key.Key_Up: (0.0, -STEP),
-            Qt.Key.Key_Down: (0.0, STEP),
-        }
         key = Qt.Key(event.key())
-        if key in steps:
-            across, down = steps[key]
+        if key in ARROWS:
+            across, down = ARROWS[key]
             x, y = self._cross or MIDDLE
-            across = -across if self._is_mirrored else across
-            self._cross = min(1.0, max(0.0, x + across)), min(1.0, max(0.0, y + down))
+            x += -across * STEP if self._is_mirrored else across * STEP
+            self._cross = min(1.0, max(0.0, x)), min(1.0, max(0.0, y + down * STEP))
             self.update()
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self._click(self.to_widget(self._cross or MIDDLE))

@@ -8,8 +8,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QImage, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QFrame, QToolButton, QWidget
 
-from gui.shared.language import is_mirrored, tr
-from gui.shared.parts import filled_from, in_two_lines, label, row
+from gui.shared.language import tr
+from gui.shared.parts import in_two_lines, label, paint_bar, row
 
 CORNER_PX = 14
 KNOB_PX = 14
@@ -146,12 +146,8 @@ def pill_lines(text: str, font: QFont, rect: QRectF, *, has_spinner: bool) -> li
 
 def _paint_bar(painter: QPainter, pill: QRectF, share: float) -> None:
     bed = QRectF(pill.left() + 16, pill.bottom() - BAR_PX, pill.width() - 32, BAR_PX)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(255, 255, 255, 70))
-    painter.drawRoundedRect(bed, BAR_PX / 2, BAR_PX / 2)
-    filled_from(bed, share, is_mirrored=is_mirrored())
-    painter.setBrush(QColor(Qt.GlobalColor.white))
-    painter.drawRoundedRect(bed, BAR_PX / 2, BAR_PX / 2)
+    white = QColor(Qt.GlobalColor.white)
+    paint_bar(painter, bed, share, below=QColor(255, 255, 255, 70), filled=white)
 
 
 def _paint_spinner(painter: QPainter, centre: QPointF, turn: float) -> None:

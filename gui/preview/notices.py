@@ -6,15 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QResizeEvent
-from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
-    QLabel,
-    QLineEdit,
-    QPlainTextEdit,
-    QSizePolicy,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QPlainTextEdit, QSizePolicy, QWidget
 
 from app.messages.message import marked
 from gui.shared.floating import Floating
@@ -24,6 +16,7 @@ from gui.shared.parts import (
     GRID_PX,
     ROLE,
     column,
+    held,
     icon_button,
     in_two_lines,
     label,
@@ -86,9 +79,7 @@ class CommandLine(QWidget):
         self.field.setAccessibleName(tr("Command"))
         self.copy = push_button(tr("Copy"), tr("Copy this command"))
         self.copy.clicked.connect(self._on_copy)
-        line = row(self.field, self.copy)
-        line.setStretch(0, 1)
-        self.setLayout(line)
+        self.setLayout(row(self.field, self.copy, wide=self.field))
 
     def _on_copy(self) -> None:
         QGuiApplication.clipboard().setText(self.command)
@@ -125,9 +116,7 @@ class NoticeCard(QFrame):
         self.fold.setCheckable(True)
         self.action = push_button(action, action, kind="link")
         self.action.clicked.connect(self.acted)
-        top = row(mark, self.text, self.action, self.fold, close, gap=12)
-        top.setStretch(1, 1)
-        self.setLayout(top)
+        self.setLayout(row(mark, self.text, self.action, self.fold, close, gap=12, wide=self.text))
         self.details = QPlainTextEdit(details)
         self.details.setObjectName("NoticeDetails")
         self.details.setReadOnly(True)
@@ -180,13 +169,10 @@ class Notices(QFrame):
         self.forward = icon_button("right", tr("Next message"), kind="small")
         self.forward.clicked.connect(lambda: self._turn(1))
         self.counter = label("", "small")
-        pages = row(self.back, self.counter, self.forward, gap=0)
-        self._pages = QWidget()
-        self._pages.setLayout(pages)
-        self._layout = QHBoxLayout(self)
+        self._pages = held(row(self.back, self.counter, self.forward, gap=0))
+        self._layout = row(self._pages)
         self._layout.setContentsMargins(16, 0, 8, 0)
-        self._layout.setSpacing(GRID_PX)
-        self._layout.addWidget(self._pages)
+        self.setLayout(self._layout)
         self.hide()
 
     def set_low(self, is_low: bool) -> None:

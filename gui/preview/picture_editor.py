@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Literal
 
-from PySide6.QtCore import QEvent, QObject, QPointF, Qt, Signal
+import cv2
+import numpy as np
+from PySide6.QtCore import QEvent, QPointF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QVBoxLayout, QWidget
 
 from app.messages.message import marked
 from gui.preview.preview import Preview, whole_frame_area
+from gui.shared.floating import Cover
 from gui.shared.icons import icon
+from gui.shared.keys import ARROWS
 from gui.shared.language import percent, tr
 from gui.shared.parts import icon_button, label, push_button, row
 
@@ -20,7 +25,7 @@ SIDE_PX, BAR_SIDE_PX = 16, 12  # beside the bar, and within it
 Point = tuple[float, float]
 
 
-class PictureEditor(QWidget):
+class PictureEditor(Cover):
     """Covers `host`. Subclasses add what the pointer does.
 
     Places are shares of the whole frame, as the source shows it, not mirrored.
@@ -47,7 +52,7 @@ class PictureEditor(QWidget):
         self.setAccessibleName(name)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
-        self._host, self.picture = host, partial(whole_frame_area, host)
+        self.picture = partial(whole_frame_area, host)
         self._is_mirrored = False
         self._choices: QWidget | None = None
         self.aside = icon_button("up", "", kind="small")
@@ -66,7 +71,6 @@ class PictureEditor(QWidget):
         self._outer.addStretch(1)
         self._outer.addWidget(self.bar)
         self._show_aside()
-        host.installEventFilter(self)
         self.hide()
 
     def fill_bar(self, *buttons: QWidget, choices: QWidget | None = None) -> None:
@@ -89,14 +93,17 @@ class PictureEditor(QWidget):
         self._sheet.addWidget(self.words, 1, 0, 1, 2 if is_wide else 1)
         self._sheet.addWidget(self._buttons, 0 if is_wide else 1, 1)
 
-    def cover(self, *, is_mirrored: bool) -> None:
+    def begin(self, *, is_mirrored: bool) -> None:
         """Show on top of the host; `is_mirrored` as the picture."""
         self._is_mirrored = is_mirrored
-        self.setGeometry(self._host.rect())
         self._lay_out_bar()
-        self.show()
-        self.raise_()
+        self.cover()
         self.setFocus()
+
+    def set_mirrored(self, is_mirrored: bool) -> None:
+        """Whether the picture is mirrored."""
+        self._is_mirrored = is_mirrored
+        self.update()
 
     def to_picture(self, at: QPointF) -> Point:
         """The place under a point of this widget."""
@@ -136,11 +143,6 @@ class PictureEditor(QWidget):
         super().resizeEvent(event)
         self._lay_out_bar()
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: D102, N802
-        if event.type() == QEvent.Type.Resize and self.isVisible():
-            self.setGeometry(self._host.rect())
-        return super().eventFilter(watched, event)
-
     def _step_aside(self) -> None:
         """Move the bar to the other end, away from what it covers."""
         is_below = self._outer.indexOf(self.bar) > 0
@@ -159,12 +161,6 @@ class PictureEditor(QWidget):
 MIDDLE: Point = (0.5, 0.5)
 STEP, LARGE = 0.005, 10  # of the picture, an arrow key's; steps with Shift
 CROSS_PX = 9  # half of its arms
-DIRECTIONS = {
-    Qt.Key.Key_Left: (-1, 0),
-    Qt.Key.Key_Right: (1, 0),
-    Qt.Key.Key_Up: (0, -1),
-    Qt.Key.Key_Down: (0, 1),
-}
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 PLACE = marked("{across} across, {down} down. Space puts a point there.")
 GOES_ON = marked(
@@ -193,14 +189,13 @@ class PictureCursor:
         """Take a key; what it did. None: it is no key of the cursor now."""
         key = event.key()
         x, y = self.at or MIDDLE
-        for arrow, (across, down) in DIRECTIONS.items():
-            if key == arrow:
-                step = STEP * (
-                    LARGE if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1
-                )
-                across = -across if is_mirrored else across
-                self.at = _within(x + across * step), _within(y + down * step)
-                return "moved"
+        if key in ARROWS:
+            across, down = ARROWS[Qt.Key(key)]
+            is_large = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+            step = STEP * LARGE if is_large else STEP
+            across = -across if is_mirrored else across
+            self.at = _within(x + across * step), _within(y + down * step)
+            return "moved"
         if key == Qt.Key.Key_Space:
             self.at = x, y
             if event.isAutoRepeat():
@@ -231,6 +226,19 @@ class PictureCursor:
         """Where it is, and what keys do there."""
         x, y = self.at or MIDDLE
         return tr(GOES_ON if self.points else PLACE, across=percent(x), down=percent(y))
+
+
+def simplified(
+    line: Sequence[QPointF], tolerance_px: float, *, is_closed: bool, enough: int
+) -> list[QPointF]:
+    """A drawn line with fewer points: off by `tolerance_px`, or more until `enough` points do."""
+    drawn = np.array([[at.x(), at.y()] for at in line], np.float32)
+    simple = drawn
+    for times in (1, 4, 16):
+        simple = cv2.approxPolyDP(drawn, times * tolerance_px, is_closed)[:, 0]
+        if len(simple) <= enough:
+            break
+    return [QPointF(float(x), float(y)) for x, y in simple]
 
 
 def paint_cross(painter: QPainter, at: QPointF) -> None:

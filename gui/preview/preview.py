@@ -33,6 +33,7 @@ from gui.preview.marks import (
 from gui.preview.view import ShownFrame, ViewMode
 from gui.preview.zoom import STEP, WHOLE, Part, Zoom, fitted_size, seen_part, within, zoomed
 from gui.shared import language
+from gui.shared.keys import ARROWS
 from gui.shared.language import tr
 from gui.shared.theme import has_ring
 from gui.shared.timers import timer
@@ -459,19 +460,12 @@ class Preview(QWidget):
             event.accept(pinch)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102, N802
-        key = Qt.Key(event.key())
-        steps = {Qt.Key.Key_Left: -WIPE_STEP, Qt.Key.Key_Right: WIPE_STEP}
-        ways = {
-            Qt.Key.Key_Left: QPointF(PAN_STEP_PX, 0),
-            Qt.Key.Key_Right: QPointF(-PAN_STEP_PX, 0),
-            Qt.Key.Key_Up: QPointF(0, PAN_STEP_PX),
-            Qt.Key.Key_Down: QPointF(0, -PAN_STEP_PX),
-        }
+        across, down = ARROWS.get(Qt.Key(event.key()), (0, 0))
         has_shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
-        if self._shows_wipe() and key in steps and not has_shift:
-            self._move_wipe(self.wipe + steps[key])
-        elif not self.zoom.is_fit and key in ways:
-            self._pan(ways[key])
+        if self._shows_wipe() and across and not has_shift:
+            self._move_wipe(self.wipe + across * WIPE_STEP)
+        elif not self.zoom.is_fit and (across or down):
+            self._pan(QPointF(-across * PAN_STEP_PX, -down * PAN_STEP_PX))
         else:
             super().keyPressEvent(event)
 

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QSize, Signal
+from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QFrame, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
 from app.pipeline.engines import OF_PROCESSOR
+from gui.shared.floating import Cover
 from gui.shared.icons import icon
 from gui.shared.language import tr
-from gui.shared.parts import ROLE, label, push_button, row
+from gui.shared.parts import ROLE, column, held, label, push_button, row
 from gui.shared.timers import timer
 
 BUTTON_HEIGHT_PX = 44
 
 
-class Welcome(QWidget):
+class Welcome(Cover):
     """Covers `host` until a choice is made.
 
     Signals:
@@ -28,12 +29,10 @@ class Welcome(QWidget):
 
     def __init__(self, host: QWidget) -> None:
         super().__init__(host)
-        self._host = host
         sheet = QFrame()
         sheet.setObjectName("Sheet")
-        layout = QVBoxLayout(sheet)
+        layout = column(sheet, gap=12)
         layout.setContentsMargins(24, 20, 24, 20)
-        layout.setSpacing(12)
         layout.addWidget(label(tr("Choose a video, photo or camera"), "title", wraps=True))
         self.camera = self._button(tr("My camera"), "camera", tr("Looking for a camera\u2026"))
         self.file = self._button(tr("Open video or picture…"), "film", tr("Choose a file"))
@@ -55,8 +54,7 @@ class Welcome(QWidget):
         self.bar.setRange(0, 0)
         self.bar.setAccessibleName(tr("Preparing"))
         self.seconds = label("", "small")
-        self._progress = QWidget()
-        self._progress.setLayout(row(self.bar, self.seconds))
+        self._progress = held(row(self.bar, self.seconds))
         layout.addWidget(self._progress)
         self._seconds = 0
         self._steps = (0, 0)
@@ -66,17 +64,14 @@ class Welcome(QWidget):
         outer.addStretch(1)
         outer.addLayout(row(None, sheet, None))
         outer.addStretch(1)
-        host.installEventFilter(self)
         self.show_camera(None, is_known=False)
         self.hide()
 
     def open(self) -> None:
         """Show it."""
-        self.setGeometry(self._host.rect())
         if not self._progress.isHidden():
             self._clock.start()
-        self.show()
-        self.raise_()
+        self.cover()
         (self.camera if self.camera.isEnabled() else self.sample).setFocus()
 
     def hideEvent(self, event: QHideEvent) -> None:  # noqa: D102, N802
@@ -127,8 +122,3 @@ class Welcome(QWidget):
         button.setMinimumHeight(BUTTON_HEIGHT_PX)
         button.setProperty("kind", "choice")
         return button
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: D102, N802
-        if event.type() == QEvent.Type.Resize and self.isVisible():
-            self.setGeometry(self._host.rect())
-        return super().eventFilter(watched, event)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QCheckBox, QGridLayout, QLineEdit, QPushButton, QSpinBox, QWidget
+from PySide6.QtWidgets import QGridLayout, QLineEdit, QPushButton, QSpinBox, QWidget
 
 from gui.shared.language import plural, tr
-from gui.shared.parts import label, push_button, row
+from gui.shared.parts import check_box, label, push_button, row
 from gui.shared.scrolling_dialog import GAP_PX, ScrollingDialog
 
 WIDTH_PX = 520
@@ -26,8 +26,10 @@ class RemoteDialog(ScrollingDialog):
         super().__init__(parent)
         self.setWindowTitle(tr("Remote control"))
         self.setMinimumWidth(WIDTH_PX)
-        self.switch = QCheckBox(tr("Programs on this computer may control Backdrop"))
-        self.switch.setToolTip(tr("For a Stream Deck or your own scripts; off by default"))
+        self.switch = check_box(
+            tr("Programs on this computer may control Backdrop"),
+            tr("For a Stream Deck or your own scripts; off by default"),
+        )
         self.port = QSpinBox()
         self.port.setAccessibleName(tr("Port"))
         self.port.setToolTip(tr("Change it if another program uses this port; 0 takes a free one"))

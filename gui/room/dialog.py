@@ -6,11 +6,11 @@ import numpy as np
 import numpy.typing as npt
 from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QImage, QPixmap
-from PySide6.QtWidgets import QCheckBox, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from app.messages.message import marked
 from gui.shared.language import tr
-from gui.shared.parts import label, push_button, row
+from gui.shared.parts import check_box, column, label, push_button, row
 from gui.shared.scrolling_dialog import GAP_PX, ScrollingDialog
 from gui.shared.timers import timer
 
@@ -45,10 +45,14 @@ class RoomDialog(ScrollingDialog):
         self.picture.setFixedSize(PICTURE_SIZE)
         self.picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.says = label(tr(INVITATION), wraps=True)
-        self.learns = QCheckBox(tr("Learn the room automatically"))
-        self.learns.setToolTip(tr("Learns the parts of the room that you uncover as you move"))
-        self.keeps = QCheckBox(tr("Remember this room on this computer"))
-        self.keeps.setToolTip(tr("Off: the room is forgotten when the source closes"))
+        self.learns = check_box(
+            tr("Learn the room automatically"),
+            tr("Learns the parts of the room that you uncover as you move"),
+        )
+        self.keeps = check_box(
+            tr("Remember this room on this computer"),
+            tr("Off: the room is forgotten when the source closes"),
+        )
         self.warning = label(
             tr(
                 "Stored as a picture in a file that only you can read. Forget, or "
@@ -67,9 +71,7 @@ class RoomDialog(ScrollingDialog):
         self.close_button.clicked.connect(self.reject)
         self._second = timer(self, self._on_second, SECOND_MS)
         self._left = 0
-        layout = QVBoxLayout()
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(GAP_PX)
+        layout = column(gap=GAP_PX)
         layout.addWidget(self.picture, 0, Qt.AlignmentFlag.AlignHCenter)
         layout.addWidget(self.says)
         layout.addWidget(self.learns)

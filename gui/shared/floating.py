@@ -1,4 +1,4 @@
-"""Floating: a frame that opens over the window beside the row that it belongs to."""
+"""Floating: a frame that opens beside a row, over the window; Cover: what lies over a widget."""
 
 from __future__ import annotations
 
@@ -8,6 +8,26 @@ from PySide6.QtWidgets import QFrame, QWidget
 
 GAP_PX = 4
 MOST_SHARE = 0.4  # of the window's height
+
+
+class Cover(QWidget):
+    """Lies over all of `host`, and has its size."""
+
+    def __init__(self, host: QWidget) -> None:
+        super().__init__(host)
+        self._host = host
+        host.installEventFilter(self)
+
+    def cover(self) -> None:
+        """Show it on top of the host."""
+        self.setGeometry(self._host.rect())
+        self.show()
+        self.raise_()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: D102, N802
+        if event.type() == QEvent.Type.Resize and self.isVisible():
+            self.setGeometry(self._host.rect())
+        return super().eventFilter(watched, event)
 
 
 class Floating(QFrame):

@@ -57,9 +57,7 @@ class InlineEntry(QWidget):
         self.leave.clicked.connect(self.left)
         self.objection = label("", "objection", wraps=True)
         layout = column(self, gap=4)
-        line = row(self.field, self.take, self.leave, gap=4)
-        line.setStretch(0, 1)
-        layout.addLayout(line)
+        layout.addLayout(row(self.field, self.take, self.leave, gap=4, wide=self.field))
         layout.addWidget(self.objection)
         self.show_objection("")
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QMimeData, QObject, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
+    QColor,
     QDragEnterEvent,
     QDropEvent,
     QFont,
@@ -20,10 +22,14 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QButtonGroup,
+    QCheckBox,
     QComboBox,
+    QDialog,
+    QFileDialog,
     QFrame,
     QHBoxLayout,
     QLabel,
+    QLayout,
     QListView,
     QPushButton,
     QScrollArea,
@@ -37,7 +43,7 @@ from PySide6.QtWidgets import (
 )
 
 from gui.shared.icons import icon
-from gui.shared.language import tr, within_sentence
+from gui.shared.language import is_mirrored, tr, within_sentence
 
 GRID_PX = 8  # every gap and margin is a multiple of it, or half of it
 ICON_SIZE = QSize(18, 18)
@@ -142,8 +148,27 @@ def push_button(text: str, tip: str, *, kind: str = "", icon_name: str = "") -> 
     return button
 
 
-def row(*widgets: QWidget | None, gap: int = GRID_PX) -> QHBoxLayout:
-    """Widgets side by side; None stands for the stretch."""
+def check_box(text: str, tip: str) -> QCheckBox:
+    """A switch with its text beside it."""
+    box = QCheckBox(text)
+    box.setToolTip(tip)
+    return box
+
+
+def open_once(dialog: QDialog) -> None:
+    """Show a dialog without blocking the window; it is deleted once it is closed."""
+    dialog.finished.connect(dialog.deleteLater)
+    dialog.open()
+
+
+def ask_for_paths(dialog: QFileDialog, on_chosen: Callable[[list[Path]], object]) -> None:
+    """Show a file dialog without blocking the window; `on_chosen` receives what is chosen."""
+    dialog.filesSelected.connect(lambda names: on_chosen([Path(name) for name in names]))
+    open_once(dialog)
+
+
+def row(*widgets: QWidget | None, gap: int = GRID_PX, wide: QWidget | None = None) -> QHBoxLayout:
+    """Widgets side by side; None stands for the stretch, and `wide` takes the room that is left."""
     layout = QHBoxLayout()
     layout.setContentsMargins(0, 0, 0, 0)
     layout.setSpacing(gap)
@@ -151,13 +176,20 @@ def row(*widgets: QWidget | None, gap: int = GRID_PX) -> QHBoxLayout:
         if widget is None:
             layout.addStretch(1)
         else:
-            layout.addWidget(widget)
+            layout.addWidget(widget, int(widget is wide))
     return layout
 
 
-def column(parent: QWidget, *, margin: int = 0, gap: int = GRID_PX) -> QVBoxLayout:
-    """An empty column as the layout of `parent`."""
-    layout = QVBoxLayout(parent)
+def held(layout: QLayout) -> QWidget:
+    """A widget with nothing but this layout, which can be hidden."""
+    widget = QWidget()
+    widget.setLayout(layout)
+    return widget
+
+
+def column(parent: QWidget | None = None, *, margin: int = 0, gap: int = GRID_PX) -> QVBoxLayout:
+    """An empty column, as the layout of `parent` if there is one."""
+    layout = QVBoxLayout() if parent is None else QVBoxLayout(parent)
     layout.setContentsMargins(margin, margin, margin, margin)
     layout.setSpacing(gap)
     return layout
@@ -372,13 +404,18 @@ def separator() -> QFrame:
     return line
 
 
-def filled_from(bed: QRectF, share: float, *, is_mirrored: bool) -> None:
-    """Shorten `bed` to `share` of its width, from the side where text begins."""
-    width = bed.width() * share
-    if is_mirrored:
-        bed.setLeft(bed.right() - width)
-    else:
-        bed.setWidth(width)
+def paint_bar(
+    painter: QPainter, bed: QRectF, share: float, *, below: QColor, filled: QColor
+) -> None:
+    """A thin bar with round ends, filled to `share` from the side where text begins."""
+    radius, part = bed.height() / 2, QRectF(bed)
+    part.setWidth(bed.width() * share)
+    if is_mirrored():
+        part.moveRight(bed.right())
+    painter.setPen(Qt.PenStyle.NoPen)
+    for area, colour in ((bed, below), (part, filled)):
+        painter.setBrush(colour)
+        painter.drawRoundedRect(area, radius, radius)
 
 
 def dropped_files(data: QMimeData) -> list[Path]:

@@ -8,11 +8,11 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QWheelEvent
-from PySide6.QtWidgets import QLabel, QSlider, QStyle, QStyleOptionSlider, QWidget
+from PySide6.QtWidgets import QCheckBox, QLabel, QSlider, QStyle, QStyleOptionSlider, QWidget
 
 from gpu_unet import Row
 from gui.shared.language import percent, tr
-from gui.shared.parts import column, label, row
+from gui.shared.parts import check_box, column, label, row
 from gui.shared.theme import restyle
 
 
@@ -183,9 +183,7 @@ class NamedSlider(QWidget):
         self.caption = Caption(name)
         self.caption.setBuddy(self.slider)
         self.setToolTip(tr("{tip}\nDouble-click or Delete resets it.", tip=tip))
-        layout = row(self.caption, self.slider, self._value)
-        layout.setStretch(1, 1)
-        self.setLayout(layout)
+        self.setLayout(row(self.caption, self.slider, self._value, wide=self.slider))
         self.set_value(default)
 
     def value(self) -> float:
@@ -231,6 +229,12 @@ def align_captions(sliders: Iterable[NamedSlider]) -> None:
     for index, caption in enumerate(captions):
         measure(index)
         caption.restyled.connect(partial(measure, index))
+
+
+def box_of(table: Iterable[Row], name: str) -> QCheckBox:
+    """The check box of one setting of a table."""
+    setting = next(row for row in table if row.name == name)
+    return check_box(tr(setting.label), tr(setting.tip))
 
 
 class RowSliders(QWidget):

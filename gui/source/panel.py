@@ -22,6 +22,7 @@ from gui.shared.parts import (
     ChoiceBox,
     DropTarget,
     Section,
+    ask_for_paths,
     icon_button,
     label,
     push_button,
@@ -92,11 +93,9 @@ class SourcePanel(Section):
         super().__init__(tr("Source"))
         self.drop_target = DropTarget(self, tr("Drop to open"))
         self.drop_target.dropped.connect(self.files_dropped)
-        self._choices: list[Choice] = []
-        self._modes: list[CameraMode] = []
         self.source = ChoiceBox(tr("Camera or file"), tr("Camera or file to show"))
         self.source.setIconSize(ICON_SIZE)
-        self.source.activated.connect(self._on_source)
+        self.source.activated.connect(lambda i: self.source_chosen.emit(self.source.itemData(i)))
         self.open_button = icon_button(
             "folder", tr("Open files or a folder (Ctrl+O)"), kind="boxed"
         )
@@ -111,9 +110,8 @@ class SourcePanel(Section):
             "network-camera", tr("Open a network camera (Ctrl+L)"), checkable=True, kind="boxed"
         )
         self.address_button.clicked.connect(self._on_address_button)
-        first = row(self.source, self.open_button, self.address_button, gap=GRID_PX // 2)
-        first.setStretch(0, 1)
-        self.body.addLayout(first)
+        buttons = self.open_button, self.address_button
+        self.body.addLayout(row(self.source, *buttons, gap=GRID_PX // 2, wide=self.source))
         self.address = InlineEntry(
             tr("Address of a network camera"),
             placeholder=EXAMPLE,
@@ -126,11 +124,13 @@ class SourcePanel(Section):
         self.mode = ChoiceBox(
             tr("Camera resolution and frame rate"), tr("Resolution and frame rate of the camera")
         )
-        self.mode.activated.connect(self._on_mode)
+        self.mode.activated.connect(lambda i: self.mode_chosen.emit(self.mode.itemData(i)))
         self.body.addWidget(self.mode)
         self.log = ChoiceBox(tr("Log curve of the camera"), tr(LOG_TIP))
-        self.log.addItems([tr("Not in log"), *CURVES.values()])
-        self.log.activated.connect(self._on_log)
+        self.log.addItem(tr("Not in log"))
+        for curve, name in CURVES.items():
+            self.log.addItem(name, curve)
+        self.log.activated.connect(lambda i: self.log_chosen.emit(self.log.itemData(i)))
         self.body.addWidget(self.log)
         self.room = push_button(
             tr("Learn my room"), tr("Capture the empty room for a cleaner cut-out"), icon_name="eye"
@@ -156,11 +156,10 @@ class SourcePanel(Section):
 
     def show_choices(self, choices: list[Choice], *, current: Choice | None) -> None:
         """List these and select `current`."""
-        self._choices = list(choices)
         self.source.clear()
         for choice in choices:
             name = ICONS.get(choice.kind) or _file_icon(Path(choice.target))
-            self.source.addItem(icon(name), tr(choice.name))
+            self.source.addItem(icon(name), tr(choice.name), choice)
         if current in choices:
             self.source.setCurrentIndex(choices.index(current))
         else:
@@ -169,15 +168,16 @@ class SourcePanel(Section):
 
     def show_modes(self, modes: list[CameraMode], *, current: CameraMode | None) -> None:
         """List what the camera offers; hidden where there is nothing to choose."""
-        self._modes = list(modes)
         self.mode.clear()
-        self.mode.addItems([tr("Best available"), *(_words(mode) for mode in modes)])
+        self.mode.addItem(tr("Best available"))
+        for mode in modes:
+            self.mode.addItem(_words(mode), mode)
         self.mode.setCurrentIndex(modes.index(current) + 1 if current in modes else 0)
         self.mode.setVisible(bool(modes))
 
     def show_log(self, log: Log | None, *, is_asked: bool) -> None:
         """Show the log curve of a film's camera; hidden where it is not asked for."""
-        self.log.setCurrentIndex(0 if log is None else [*CURVES].index(log) + 1)
+        self.log.setCurrentIndex(0 if log is None else self.log.findData(log))
         self.log.setVisible(is_asked)
 
     def show_queue(self, paths: list[Path], *, current: int) -> None:
@@ -224,39 +224,23 @@ class SourcePanel(Section):
             file_filter(tr("Videos, pictures and projects"), f" *{SUFFIX}"),
         )
         dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
-        self._open(dialog)
+        ask_for_paths(dialog, self.files_chosen.emit)
 
     def ask_for_folder(self) -> None:
         """Open the dialog for a folder of videos, pictures or numbered pictures."""
         dialog = QFileDialog(self.window(), tr("Open a folder"), self.start_folder)
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
-        self._open(dialog)
+        ask_for_paths(dialog, self.files_chosen.emit)
 
     def _show_ways(self) -> None:
         self._ways.popup(self.open_button.mapToGlobal(self.open_button.rect().bottomLeft()))
-
-    def _open(self, dialog: QFileDialog) -> None:
-        dialog.filesSelected.connect(
-            lambda names: self.files_chosen.emit([Path(name) for name in names])
-        )
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
 
     def _on_address_button(self, is_open: bool) -> None:
         if is_open:
             self.ask_for_address()
         else:
             self.close_address()
-
-    def _on_source(self, index: int) -> None:
-        self.source_chosen.emit(self._choices[index])
-
-    def _on_mode(self, index: int) -> None:
-        self.mode_chosen.emit(self._modes[index - 1] if index > 0 else None)
-
-    def _on_log(self, index: int) -> None:
-        self.log_chosen.emit([*CURVES][index - 1] if index > 0 else None)
 
     def _on_queue(self, item: QListWidgetItem) -> None:
         self.queue_entry_chosen.emit(self.queue.row(item))

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import cv2
-import numpy as np
 from PySide6.QtCore import QEvent, QPointF, Qt, Signal
 from PySide6.QtGui import (
     QColor,
@@ -18,14 +16,13 @@ from PySide6.QtGui import (
     QPalette,
     QPen,
 )
-from PySide6.QtWidgets import QWidget
 
 from app.messages.message import marked
 from app.pipeline.strokes.stroke import MOST_POINTS, Stroke, StrokeKind
-from gui.preview.picture_editor import PictureCursor, PictureEditor, Point, paint_cross
+from gui.preview.picture_editor import PictureCursor, PictureEditor, Point, paint_cross, simplified
 from gui.preview.preview import Preview
 from gui.shared.language import tr
-from gui.shared.parts import Segments, icon_button, push_button, row
+from gui.shared.parts import Segments, held, icon_button, push_button, row
 from gui.shared.sliders import JumpSlider
 
 KINDS: list[tuple[StrokeKind, str, str, str]] = [
@@ -102,8 +99,7 @@ class StrokeEditor(PictureEditor):
         self.remove = icon_button("trash", tr("Remove the chosen stroke (Delete)"), kind="small")
         self.remove.clicked.connect(self._remove)
         self.clear = push_button(tr("Clear all"), tr("Remove all strokes of this video"))
-        choices = QWidget()
-        choices.setLayout(row(self.kinds, self.size_slider))
+        choices = held(row(self.kinds, self.size_slider))
         self.fill_bar(self.remove, self.clear, choices=choices)
         self._refresh()
 
@@ -112,12 +108,7 @@ class StrokeEditor(PictureEditor):
         self._line, self._pointer = [], None
         self._cursor.hide()
         self._refresh()
-        self.cover(is_mirrored=is_mirrored)
-
-    def set_mirrored(self, is_mirrored: bool) -> None:
-        """Whether the picture is mirrored."""
-        self._is_mirrored = is_mirrored
-        self.update()
+        self.begin(is_mirrored=is_mirrored)
 
     def show_strokes(self, strokes: Sequence[Stroke], here: Sequence[int]) -> None:
         """Show strokes without a signal.
@@ -213,13 +204,8 @@ class StrokeEditor(PictureEditor):
 
     def _points_of(self, line: list[QPointF]) -> tuple[Point, ...]:
         """The line with as few points as its shape needs, in shares of the picture."""
-        drawn = np.array([[at.x(), at.y()] for at in line], np.float32)
-        simple = drawn
-        for tolerance in (SMOOTH_PX, 4 * SMOOTH_PX, 16 * SMOOTH_PX):
-            simple = cv2.approxPolyDP(drawn, tolerance, False)[:, 0]
-            if len(simple) <= MOST_POINTS:
-                break
-        places = [self.to_picture(QPointF(float(x), float(y))) for x, y in simple[:MOST_POINTS]]
+        simple = simplified(line, SMOOTH_PX, is_closed=False, enough=MOST_POINTS)
+        places = map(self.to_picture, simple[:MOST_POINTS])
         return tuple((round(_within(x), 5), round(_within(y), 5)) for x, y in places)
 
     def _stroke_at(self, at: QPointF) -> int:

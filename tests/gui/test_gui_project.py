@@ -93,7 +93,7 @@ def test_a_project_that_was_not_opened_is_not_replaced_unasked(shown, film):
     shown.press(Qt.Key.Key_S, CONTROL)
     (dialog,) = shown.window.findChildren(QFileDialog)
     assert path.read_bytes() == before
-    dialog.fileSelected.emit(str(film.parent / "other.backdrop"))
+    dialog.filesSelected.emit([str(film.parent / "other.backdrop")])
     shown.wait_notice("other.backdrop is saved")
     assert read_project(film.parent / "other.backdrop").clip == film
     dialog.reject()
