@@ -10,6 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from typing import Protocol
 
 from PySide6.QtCore import QObject, QStandardPaths, Qt, QTimer, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
@@ -17,11 +18,12 @@ from PySide6.QtWidgets import QApplication
 
 from app.messages.message import marked
 from app.pipeline.end_signals import CANCELLED, EndSignals
-from app.pipeline.live.source_request import SourceRequest, StartOptions
+from app.pipeline.live.source_request import STATISTICS_EVERY_S, SourceRequest, StartOptions
+from app.pipeline.live.statistics import LiveStatistics
 from app.pipeline.settings import Settings
 from app.video.placing.work_folder import remove_unfinished
 from gui.about_control import AboutControl
-from gui.areas.control import AreasControl
+from gui.areas import AreasControl
 from gui.background.control import BackgroundControl
 from gui.background.screen_control import ScreenControl
 from gui.control import Core
@@ -31,33 +33,32 @@ from gui.engine.control import EngineControl
 from gui.export.control import ExportControl
 from gui.global_keys_control import GlobalKeysControl
 from gui.history import History
-from gui.keys_dialog import KeysDialog
 from gui.leaving import LeaveControl
 from gui.look.control import LookControl
 from gui.main_window import MainWindow, restore_within_screen
 from gui.output.control import OutputControl, RecoveryControl
 from gui.person.frame import PersonControl
-from gui.person.people_control import PeopleControl
+from gui.person.people import PeopleControl
 from gui.preview.desktop import DesktopControl
 from gui.preview.playback_control import PlaybackControl, SoundControl
 from gui.preview.status_control import StatusControl
+from gui.preview.view import ShownFrame
 from gui.preview.view_control import ViewControl
 from gui.preview.zoom import STEP
 from gui.project_control import ProjectControl
 from gui.remote.commands import RemoteActions
 from gui.remote.control import RemoteControl
-from gui.room.control import RoomControl
+from gui.room import RoomControl
 from gui.session import Session
 from gui.shared.icons import icon
 from gui.shared.language import speak, told_in, tr
 from gui.shared.parts import open_once
 from gui.shared.store import State, Store
 from gui.shared.theme import FocusRing, Theme
-from gui.shared.timers import WindowThreadGarbage
-from gui.shortcuts import DEFAULT_KEYS, keys_with
+from gui.shared.timers import WindowThreadGarbage, timer
+from gui.shortcuts import DEFAULT_KEYS, KeysDialog, keys_with
 from gui.source.control import SourceControl
 from gui.source.devices import watch_hot_plug
-from gui.start_control import StartControl, StatisticsPrinter, settings_from_options
 from gui.strokes.control import StrokesControl
 
 log = logging.getLogger(__name__)
@@ -434,3 +435,82 @@ def leave_at_signals(
 
 def _rgb(colour: str) -> tuple[int, int, int]:
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
+class StatisticsPrinter(Protocol):
+    """Prints statistics to the terminal."""
+
+    def print_line(self, statistics: LiveStatistics) -> None:
+        """Print the current figures."""
+
+    def print_table(self, statistics: LiveStatistics) -> None:
+        """Print the final table."""
+
+
+def settings_from_options(options: StartOptions, remembered: Settings) -> Settings:
+    """The stored settings with the command line's changes."""
+    return remembered.changed({name: options.settings.value(name) for name in options.given})
+
+
+class StartControl(QObject):
+    """Connects `StartOptions` with the controls.
+
+    Args:
+        window, session, output, leaving: The others.
+        options: Source and settings among them are the app's own business.
+        printer: Where statistics go, if any are asked for.
+    """
+
+    def __init__(
+        self,
+        window: MainWindow,
+        session: Session,
+        output: OutputControl,
+        leaving: LeaveControl,
+        options: StartOptions,
+        *,
+        printer: StatisticsPrinter | None = None,
+    ) -> None:
+        super().__init__(window)
+        self._session = session
+        self._output = output
+        self._leaving = leaving
+        self._options = options
+        self._printer = printer
+        session.set_pace(frame_limit=options.frame_limit, is_automatic=options.has_automatic_pace)
+        session.about_to_start.connect(self._begin)
+        session.frame_ready.connect(self._on_frame)
+        if options.wants_statistics and printer is not None:
+            timer(self, self._print_line, round(STATISTICS_EVERY_S * 1000)).start()
+            window.closed.connect(self._print_table)
+
+    def _begin(self) -> None:
+        self._session.about_to_start.disconnect(self._begin)
+        options = self._options
+        if options.record is not None:
+            # A recording that begins at the first frame would miss it, and perhaps the next.
+            self._output.record_to(
+                options.record,
+                options.microphone or "",
+                overwrite=options.overwrite,
+                awaits_composite=True,
+                has_constant_rate=options.has_constant_rate,
+            )
+        for name in options.senders:
+            self._output.set_sending(name, True)
+
+    def _on_frame(self, frame: ShownFrame) -> None:
+        if not frame.has_valid_matte:
+            return
+        self._session.frame_ready.disconnect(self._on_frame)
+        if self._options.seconds is not None:
+            seconds = self._options.seconds
+            QTimer.singleShot(round(seconds * 1000), self, self._leaving.finish_and_leave)
+
+    def _print_line(self) -> None:
+        if self._printer is not None and (worker := self._session.worker) is not None:
+            self._printer.print_line(worker.statistics())
+
+    def _print_table(self) -> None:
+        if self._printer is not None and (worker := self._session.worker) is not None:
+            self._printer.print_table(worker.statistics())

@@ -26,8 +26,7 @@ from gui.background.gallery import Gallery
 from gui.engine.panel import EnginePanel
 from gui.export.tray import ExportButton, ExportTray
 from gui.look.panel import LookPanel
-from gui.output.panel import OutputPanel
-from gui.output.record_bar import RecordBar
+from gui.output.panel import OutputPanel, RecordBar
 from gui.person.panel import PersonPanel
 from gui.preview.notices import Notices
 from gui.preview.preview import Preview

@@ -17,7 +17,7 @@ from app.pipeline.settings import Settings
 from app.video.playing import Speaker, open_speaker
 from app.video.recording.microphone import open_microphone
 from app.video.recording.sound import Microphone
-from gui.background.thumbnails import ThumbnailLoader
+from gui.background.tiles import ThumbnailLoader
 from gui.export.estimates import Estimates
 from gui.export.queue import Exports
 from gui.preview.view import Checker, Presenter, ViewMode, ViewRequest

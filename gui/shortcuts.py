@@ -1,17 +1,36 @@
-"""Shortcuts: every key in one table, and the overlay that shows them."""
+"""Shortcuts: every key in one table, the overlay that shows them, and the dialog to change them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QMouseEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QMouseEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QDialog,
+    QFrame,
+    QGridLayout,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.messages.message import marked
+from gui.global_keys.base import FIRST_GLOBAL_KEYS, is_fit
 from gui.shared.floating import Cover
 from gui.shared.language import is_mirrored, tr
-from gui.shared.parts import column, held, icon_button, label, push_button, row
+from gui.shared.parts import (
+    check_box,
+    column,
+    held,
+    icon_button,
+    label,
+    push_button,
+    row,
+    scrolling,
+)
+from gui.shared.scrolling_dialog import keep_within_screen
 
 # Action, keys, words: the overlay, the tooltips and the window read the same table.
 SHORTCUTS: tuple[tuple[str, str, str], ...] = (
@@ -169,3 +188,269 @@ class ShortcutsOverlay(Cover):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: D102, N802
         self.hide_again()
+
+
+PRESS = marked("Press a key\u2026")
+# Qt uses these keys to move within a window, leave it, or press its buttons.
+RESERVED = {
+    Qt.Key.Key_Escape: "Esc",
+    Qt.Key.Key_Tab: "Tab",
+    Qt.Key.Key_Backtab: "Tab",
+    Qt.Key.Key_Return: "Enter",
+    Qt.Key.Key_Enter: "Enter",
+    **dict.fromkeys(
+        (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down), marked("An arrow")
+    ),
+}
+MODIFIERS = {
+    Qt.Key.Key_Shift,
+    Qt.Key.Key_Control,
+    Qt.Key.Key_Alt,
+    Qt.Key.Key_AltGr,
+    Qt.Key.Key_Meta,
+}
+WIDTH_PX = 460
+
+
+def key_text(event: QKeyEvent) -> str:
+    """The pressed shortcut as text; empty for a modifier alone."""
+    if event.key() in MODIFIERS:
+        return ""
+    text = event.text()
+    is_sign = len(text) == 1 and text.isprintable() and not text.isalnum() and not text.isspace()
+    others = event.modifiers() & ~(
+        Qt.KeyboardModifier.ShiftModifier
+        | Qt.KeyboardModifier.KeypadModifier
+        | Qt.KeyboardModifier.GroupSwitchModifier
+    )
+    if is_sign and not others:
+        return text  # its place and modifier differ between keyboards
+    return QKeySequence(event.keyCombination()).toString(QKeySequence.SequenceFormat.PortableText)
+
+
+class KeyButton(QPushButton):
+    """Shows the key of an action, and takes the next one that is pressed after a click.
+
+    Signals:
+        pressed_key: What was pressed.
+        refused: A key that cannot be a shortcut; its name.
+    """
+
+    pressed_key = Signal(str)
+    refused = Signal(str)
+
+    def __init__(self, words: str) -> None:
+        super().__init__()
+        self._words, self._keys = words, ""
+        self._is_waiting = False
+        self.setAutoDefault(False)
+        self.setMinimumWidth(132)
+        self.clicked.connect(self._begin)
+
+    def show_keys(self, keys: str) -> None:
+        """Show the current key."""
+        self._keys = keys
+        self._is_waiting = False
+        self.setText(shown_keys(keys))
+        self.setAccessibleName(tr("{name}: {words}", name=self._words, words=shown_keys(keys)))
+        self.setToolTip(tr("Click, then press another key for: {action}", action=self._words))
+
+    def _begin(self) -> None:
+        self._is_waiting = True
+        self.setText(tr(PRESS))
+        self.setAccessibleName(tr("{action}: press a key, or Esc to cancel", action=self._words))
+        self.setFocus()
+
+    def event(self, event: QEvent) -> bool:  # noqa: D102
+        if self._is_waiting and isinstance(event, QKeyEvent):
+            if event.type() == QEvent.Type.ShortcutOverride:
+                event.accept()
+                return True
+            if event.type() == QEvent.Type.KeyPress:
+                self._take(event)
+                return True
+            return True
+        return super().event(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: D102, N802
+        if self._is_waiting:
+            self.show_keys(self._keys)
+        super().focusOutEvent(event)
+
+    def _take(self, event: QKeyEvent) -> None:
+        key = Qt.Key(event.key())
+        if key == Qt.Key.Key_Escape:
+            self.show_keys(self._keys)
+        elif key in RESERVED and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self.show_keys(self._keys)
+            self.refused.emit(RESERVED[key])
+        elif text := key_text(event):
+            self.show_keys(self._keys)
+            self.pressed_key.emit(text)
+
+
+class KeysDialog(QDialog):
+    """A list of all shortcuts; a change applies at once.
+
+    Args:
+        keys: By action.
+        global_keys: Global shortcuts; none by default.
+        parent: The window.
+
+    Signals:
+        keys_changed: All of them, by action.
+        global_keys_changed: Those that are switched on, by action.
+    """
+
+    keys_changed = Signal(object)
+    global_keys_changed = Signal(object)
+
+    def __init__(
+        self,
+        keys: Mapping[str, str],
+        global_keys: Mapping[str, str] | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(tr("Keys"))
+        self.setMinimumWidth(WIDTH_PX)
+        self._keys = dict(keys)
+        self.buttons: dict[str, KeyButton] = {}
+        self._global_keys = {**FIRST_GLOBAL_KEYS, **(global_keys or {})}
+        self.switches: dict[str, QCheckBox] = {}
+        self.global_buttons: dict[str, KeyButton] = {}
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(16)
+        grid.setVerticalSpacing(6)
+        grid.setColumnStretch(0, 1)
+        for index, (name, _, words) in enumerate(SHORTCUTS):
+            button = KeyButton(tr(words))
+            button.pressed_key.connect(lambda keys, name=name: self._change(name, keys))
+            button.refused.connect(
+                lambda what: self._object(
+                    tr("{key} is reserved for moving within the window.", key=tr(what))
+                )
+            )
+            self.buttons[name] = button
+            grid.addWidget(label(tr(words)), index, 0)
+            grid.addWidget(button, index, 1)
+        self._add_global_keys(grid, set(global_keys or {}))
+        content = QWidget()
+        content.setObjectName("SidePanelContent")
+        content.setLayout(grid)
+        scroll = scrolling(content)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        self.trouble = label("", "objection", wraps=True)
+        self.reset = push_button(tr("Reset all"), tr("Reset all shortcuts to their defaults"))
+        self.reset.clicked.connect(lambda: self._put(DEFAULT_KEYS))
+        close = push_button(tr("Close"), tr("Save and close (Esc)"), kind="primary")
+        close.clicked.connect(self.accept)
+        layout = column(self, margin=24, gap=16)
+        layout.addWidget(label(tr("Keys"), "title"))
+        layout.addWidget(
+            label(
+                tr("Click a key, then press a new one. Global shortcuts are at the end."),
+                "muted",
+                wraps=True,
+            )
+        )
+        layout.addWidget(scroll, 1)
+        layout.addWidget(self.trouble)
+        layout.addLayout(row(self.reset, None, close))
+        self._show()
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: D102, N802
+        super().showEvent(event)
+        keep_within_screen(self)
+
+    def _add_global_keys(self, grid: QGridLayout, switched_on: set[str]) -> None:
+        first = grid.rowCount()
+        words_of = {name: tr(words) for name, _, words in SHORTCUTS}
+        grid.setRowMinimumHeight(first, 16)
+        grid.addWidget(
+            label(tr("Global: also while another program is in front"), "section"),
+            first + 1,
+            0,
+            1,
+            2,
+        )
+        for index, name in enumerate(FIRST_GLOBAL_KEYS, first + 2):
+            tip = tr("While it is on, other programs do not receive this key")
+            switch = check_box(words_of[name], tip)
+            switch.setChecked(name in switched_on)
+            switch.toggled.connect(lambda _: self._tell_global())
+            button = KeyButton(tr("{action} (global)", action=words_of[name]))
+            button.pressed_key.connect(lambda keys, name=name: self._change_global(name, keys))
+            self.switches[name], self.global_buttons[name] = switch, button
+            grid.addWidget(switch, index, 0)
+            grid.addWidget(button, index, 1)
+
+    def _change_global(self, name: str, keys: str) -> None:
+        if not is_fit(keys):
+            self._object(
+                tr(
+                    "A global shortcut needs Ctrl or Alt; {key} alone would be blocked "
+                    "in every program.",
+                    key=shown_keys(keys),
+                )
+            )
+            return
+        if keys in (its for other, its in self._global_keys.items() if other != name):
+            self._object(tr("{key} is already a global shortcut.", key=shown_keys(keys)))
+            return
+        self._global_keys[name] = keys
+        self._tell_global()
+
+    def _tell_global(self) -> None:
+        self._object("")
+        self._show()
+        on = {name: self._global_keys[name] for name, s in self.switches.items() if s.isChecked()}
+        self.global_keys_changed.emit(on)
+
+    def show_refused(self, refused: Mapping[str, str]) -> None:
+        """Show why a shortcut cannot be global.
+
+        Args:
+            refused: Half a sentence, by action.
+        """
+        for name, why in refused.items():
+            self._object(
+                tr(
+                    "{key} works only in this window: {why}.",
+                    key=shown_keys(self._global_keys[name]),
+                    why=why,
+                )
+            )
+
+    def _change(self, name: str, keys: str) -> None:
+        taken = next((other for other, its in self._keys.items() if its == keys), None)
+        if taken is not None and taken != name:
+            words = next(words for action, _, words in SHORTCUTS if action == taken)
+            self._object(
+                tr(
+                    "{key} is already used: {action}. Change that shortcut first.",
+                    key=shown_keys(keys),
+                    action=tr(words),
+                )
+            )
+            return
+        self._put({**self._keys, name: keys})
+
+    def _put(self, keys: Mapping[str, str]) -> None:
+        self._keys = dict(keys)
+        self._object("")
+        self._show()
+        self.keys_changed.emit(dict(keys))
+
+    def _object(self, sentence: str) -> None:
+        self.trouble.setText(sentence)
+        self.trouble.setVisible(bool(sentence))
+
+    def _show(self) -> None:
+        for name, button in self.buttons.items():
+            button.show_keys(self._keys[name])
+        for name, button in self.global_buttons.items():
+            button.show_keys(self._global_keys[name])
+            button.setEnabled(self.switches[name].isChecked())
+        self.trouble.setVisible(bool(self.trouble.text()))
+        self.reset.setEnabled(self._keys != DEFAULT_KEYS)

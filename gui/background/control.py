@@ -10,7 +10,7 @@ from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.live import events
 from app.pipeline.settings import Settings
 from gui.background.gallery import Entry
-from gui.background.thumbnails import Thumbnail
+from gui.background.tiles import Thumbnail
 from gui.control import Control, Core
 from gui.shared.language import tr
 from gui.shared.saved import MOST_MIXED_COLOURS, MOST_OWN_BACKGROUNDS

@@ -24,10 +24,9 @@ from app.pipeline.project import Project
 from app.pipeline.settings import Device
 from app.video.files.sequence_source import is_pattern
 from gui.control import Control, Core
-from gui.export.choices import OUTLINES, ExportContext
+from gui.export.choices import OUTLINES, ExportContext, free
 from gui.export.dialog import ExportDialog
 from gui.export.estimates import QueueTime
-from gui.export.names import free
 from gui.export.queue import most_workers
 from gui.export.tray import ExportCard
 from gui.preview.playback_control import PlaybackControl

@@ -27,6 +27,7 @@ from app.pipeline.model_cost import twice
 from app.pipeline.settings import LookTwice
 from app.video.files.output_format import CODECS, Codec
 from gui.export.choices import (
+    HELP,
     OUTLINES,
     PICTURES,
     QUALITY_STEPS,
@@ -34,9 +35,10 @@ from gui.export.choices import (
     SIZES,
     ExportChoices,
     ExportContext,
+    Numbering,
     has_quality,
+    trouble_of,
 )
-from gui.export.names import HELP, Numbering, trouble_of
 from gui.shared.language import plural, tr
 from gui.shared.parts import (
     ChoiceBox,

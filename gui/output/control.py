@@ -21,8 +21,7 @@ from app.video.placing.placing import free_names
 from app.video.recording.summary import RecordingStatus
 from app.video.typed_path import typed_path
 from gui.control import Control, Core
-from gui.output.panel import level_of
-from gui.output.record_bar import SilentDialog
+from gui.output.panel import SilentDialog, level_of
 from gui.preview.view import ShownFrame
 from gui.shared.language import plural, tr
 from gui.shared.parts import open_once

@@ -1,4 +1,4 @@
-"""OutputPanel: microphone with its level, virtual camera, the recordings' folder; beside Record."""
+"""OutputPanel: microphone, virtual camera and folder of recordings; RecordBar beside it."""
 
 from __future__ import annotations
 
@@ -6,14 +6,29 @@ import math
 from pathlib import Path
 
 from PySide6.QtCore import QRectF, QSize, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QFileDialog, QSizePolicy, QWidget
+from PySide6.QtGui import QPainter, QPaintEvent, QShowEvent
+from PySide6.QtWidgets import QDialog, QFileDialog, QPushButton, QSizePolicy, QWidget
 
 from app.messages.message import marked
+from app.video.recording.summary import RecordingStatus
 from gui.shared.icons import icon
-from gui.shared.language import tr
-from gui.shared.parts import ROLE, ChoiceBox, ask_for_paths, icon_button, paint_bar, row
+from gui.shared.language import plural, tr
+from gui.shared.parts import (
+    GRID_PX,
+    ICON_SIZE,
+    ROLE,
+    ChoiceBox,
+    ElidedLabel,
+    ask_for_paths,
+    column,
+    icon_button,
+    label,
+    paint_bar,
+    push_button,
+    row,
+)
 from gui.shared.theme import restyle
+from gui.shared.words import clock, size_words
 
 NO_MICROPHONE = marked("No sound")
 LINE_PX = 3
@@ -131,3 +146,159 @@ class OutputPanel(QWidget):
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
         ask_for_paths(dialog, lambda paths: self.folder_chosen.emit(paths[0]))
+
+
+LEAST_PX, LEAST_QUIET_PX = 136, 98  # wide, of the button
+TIP = marked("Record what you see (R)")
+QUIET_TIP = marked("Record the playback without its audio (R); use Export for the whole file")
+
+
+class RecordBar(QWidget):
+    """Signals carry the user's requests; methods show the actual state."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.record = QPushButton(tr("Record"))
+        self.record.setObjectName("RecordButton")
+        self.record.setCheckable(True)
+        self.record.setIconSize(ICON_SIZE)
+        self.record.setToolTip(tr(TIP))
+        self.pause = icon_button("pause", tr("Pause the recording (P)"), checkable=True)
+        self.elapsed = label("", "clock")
+        self.elapsed.setAccessibleName(tr("Recorded time"))
+        self.details = ElidedLabel("", "small")
+        self.details.setMinimumWidth(0)
+        self.snapshot = icon_button("snapshot", tr("Save a snapshot (S)"))
+        self.setLayout(
+            row(self.snapshot, self.record, self.pause, self.elapsed, self.details, gap=GRID_PX)
+        )
+        self._is_recording = True
+        self._is_quiet = False
+        self._is_compact = False
+        self.show_recording(None)
+
+    def show_recording(self, status: RecordingStatus | None) -> None:
+        """Show the recording's status; None: no recording."""
+        is_recording = status is not None
+        self.record.setChecked(is_recording)
+        if is_recording != self._is_recording:
+            self._is_recording = is_recording
+            self.record.setText(tr("Stop") if is_recording else tr("Record"))
+            self._show_icon()
+            for widget in (self.pause, self.elapsed):
+                widget.setVisible(is_recording)
+            self.details.setVisible(is_recording and not self._is_compact)
+        if status is None:
+            return
+        self.pause.setChecked(status.is_paused)
+        self.pause.setIcon(icon("record" if status.is_paused else "pause"))
+        self.elapsed.setText(clock(status.elapsed_s))
+        words = [
+            size_words(status.file_bytes),
+            tr("{size} free", size=size_words(status.free_bytes)),
+        ]
+        if status.is_paused:
+            words.insert(0, tr("paused"))
+        if status.dropped_frames:
+            words.append(plural("{n} frame dropped", "{n} frames dropped", n=status.dropped_frames))
+        self.details.setText("  \u00b7  ".join(words))
+
+    def show_quiet(self, is_quiet: bool) -> None:
+        """Style the button quietly while another action is the main one."""
+        self._is_quiet = is_quiet
+        restyle(self.record, "quiet", is_quiet)
+        self.record.setToolTip(self._tip)
+        self._show_icon()
+        self._fit()
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: D102, N802
+        super().showEvent(event)
+        self._fit()  # only now its style is known
+
+    def _fit(self) -> None:
+        """Fix the width to the longer of the two texts, so that a click moves nothing."""
+        shown = self.record.text()
+        widest = LEAST_QUIET_PX if self._is_quiet else LEAST_PX
+        for words in (tr("Record"), tr("Stop")):
+            self.record.setText(words)
+            widest = max(widest, self.record.sizeHint().width())
+        self.record.setText(shown)
+        self.record.setMinimumWidth(widest)
+
+    @property
+    def _tip(self) -> str:
+        return tr(QUIET_TIP) if self._is_quiet else tr(TIP)
+
+    def _show_icon(self) -> None:
+        if self._is_recording:
+            self.record.setIcon(icon("stop", ROLE.BrightText))
+        elif self._is_quiet:
+            self.record.setIcon(icon("record", ROLE.BrightText))
+        else:
+            self.record.setIcon(icon("record-white"))
+
+    def set_compact(self, is_compact: bool) -> None:
+        """Show the button and the time alone, where space is tight."""
+        self._is_compact = is_compact
+        self.snapshot.setVisible(not is_compact)
+        self.details.setVisible(self._is_recording and not is_compact)
+
+    def show_can_record(self, can: bool) -> None:
+        """Disable the buttons without a picture."""
+        self.record.setEnabled(can or self._is_recording)
+        self.snapshot.setEnabled(can)
+        self.record.setToolTip(self._tip)
+
+
+WIDTH_PX = 420
+
+
+class SilentDialog(QDialog):
+    """Warns before the first recording without sound. Accepted: start the recording.
+
+    Args:
+        microphones: The choices; the first one is proposed.
+
+    Signals:
+        microphone_chosen: Name of the one to record with; before `accepted`.
+    """
+
+    microphone_chosen = Signal(str)
+
+    def __init__(self, microphones: list[str], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(tr("Record without sound?"))
+        self.setMinimumWidth(WIDTH_PX)
+        sentence = (
+            tr("No microphone is selected, so the recording will have no sound.")
+            if microphones
+            else tr(
+                "No microphone found, so the recording will have no sound. Plug one "
+                "in, or record without sound."
+            )
+        )
+        self.microphone = ChoiceBox(tr("Microphone"), tr("Record with this one"))
+        self.microphone.addItems(microphones)
+        self.with_sound = push_button(
+            tr("Record with sound"), tr("Record with this microphone"), kind="primary"
+        )
+        self.with_sound.clicked.connect(self._on_with_sound)
+        kind = "" if microphones else "primary"
+        self.without = push_button(
+            tr("Record without"), tr("You will not be asked again"), kind=kind
+        )
+        self.without.clicked.connect(self.accept)
+        self.cancel = push_button(tr("Cancel"), tr("Do not record yet (Esc)"))
+        self.cancel.clicked.connect(self.reject)
+        layout = column(self, margin=24, gap=16)
+        layout.addWidget(label(tr("Record without sound?"), "title"))
+        layout.addWidget(label(sentence, wraps=True))
+        layout.addWidget(self.microphone)
+        layout.addLayout(row(self.cancel, None, self.without, self.with_sound))
+        for part in (self.microphone, self.with_sound):
+            part.setVisible(bool(microphones))
+        (self.with_sound if microphones else self.without).setDefault(True)
+
+    def _on_with_sound(self) -> None:
+        self.microphone_chosen.emit(self.microphone.currentText())
+        self.accept()

@@ -1,10 +1,26 @@
-"""Timeline: the seek bar of a film, with handles for In and Out."""
+"""Timeline: the seek bar of a film, with In and Out; MarkLane: marks of its times, below it."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Literal
+
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPalette, QPen, QResizeEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtGui import (
+    QColor,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QPen,
+    QPolygonF,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from gui.shared.language import tr
 from gui.shared.parts import column
@@ -245,3 +261,320 @@ class Timeline(QWidget):
         if event.type() == QEvent.Type.LayoutRequest:
             self._place()
         return super().event(event)
+
+
+MarkKind = Literal["unsure", "pick", "keep", "remove", "soft"]
+ROW_PX = 9
+MOST_ROWS = 3  # marks beyond them lie over each other
+BAR_PX, DIAMOND_PX = 4, 7  # thickness of a stretch, size of a single moment
+REACH_PX = 4  # of a click
+TRIM_PX = 14  # height of the handles
+EDGE_PX = (TRIM_PX - ROW_PX + 1) // 2  # above and below the rows, for the handles
+FAINT_ALPHA = 130
+ROLES: dict[MarkKind, QPalette.ColorRole] = {
+    "unsure": QPalette.ColorRole.LinkVisited,
+    "pick": QPalette.ColorRole.Highlight,
+    "keep": QPalette.ColorRole.Link,
+    "remove": QPalette.ColorRole.BrightText,
+    "soft": QPalette.ColorRole.Highlight,
+}
+IN_FIRST_ROW = ("unsure", "pick")
+
+
+@dataclass(frozen=True, slots=True)
+class LaneMark:
+    """A stretch of a film, or a moment where start and end agree.
+
+    Attributes:
+        start_s, end_s: In seconds.
+        kind: What it stands for: its colour.
+        text: What it is, in the window's language.
+        id: Its owner's name for it; unlike those of the owner's other marks.
+        trimmable: Its ends can be dragged once it is chosen.
+        at_s: Where a click seeks to; None: its start.
+    """
+
+    start_s: float
+    end_s: float
+    kind: MarkKind
+    text: str
+    id: str
+    trimmable: bool = False
+    at_s: float | None = None
+
+    @property
+    def seek_s(self) -> float:
+        """Where a click seeks to."""
+        return self.start_s if self.at_s is None else self.at_s
+
+    @property
+    def words(self) -> str:
+        """What it is, and when."""
+        start, end = exact_clock(self.start_s), exact_clock(self.end_s)
+        if self.start_s == self.end_s:
+            return tr("{what}, {time}", what=self.text, time=start)
+        return tr("{what}, {start} to {end}", what=self.text, start=start, end=end)
+
+
+class MarkLane(QWidget):
+    """Shows marks; takes no room while there are none.
+
+    A click chooses a mark and seeks to it; of one that can be trimmed, the ends can then be
+    dragged. With the focus, left and right go from mark to mark.
+
+    Args:
+        bar: The seek bar, whose scale is the lane's; both begin at one column.
+
+    Signals:
+        sought: Position in seconds.
+        chosen: `id` of the mark that the user chose.
+        trimmed: `id`, and the first and last moment that it is to have, in seconds. 0 and the
+            film's length stand for as far as it reaches.
+    """
+
+    sought = Signal(float)
+    chosen = Signal(str)
+    trimmed = Signal(str, float, float)
+
+    def __init__(self, bar: JumpSlider) -> None:
+        super().__init__()
+        self.setAccessibleName(tr("Marks of the video"))
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._bar = bar
+        self._of_owner: dict[str, tuple[LaneMark, ...]] = {}
+        self._rows: list[tuple[LaneMark, int]] = []  # by time, each with its row
+        self._chosen = ""
+        self._trim: tuple[float, float] | None = None  # of the chosen mark, while it is dragged
+        self.start = RangeHandle(
+            self, bar, tr("Start of the mark"), is_start=True, height_px=TRIM_PX
+        )
+        self.start.setObjectName("TrimStart")
+        self.end = RangeHandle(self, bar, tr("End of the mark"), is_start=False, height_px=TRIM_PX)
+        self.end.setObjectName("TrimEnd")
+        for handle in (self.start, self.end):
+            handle.setToolTip(
+                tr("Drag it, or use the arrow keys\nDouble-click or Delete undoes it.")
+            )
+            handle.set_lit(True)
+            handle.moved.connect(partial(self._on_moved, handle))
+            handle.dropped.connect(self._on_dropped)
+        self.start.reset_asked.connect(lambda: self._reset(start_s=0.0))
+        self.end.reset_asked.connect(lambda: self._reset(end_s=bar.maximum() / STEPS_PER_S))
+        bar.rangeChanged.connect(self._place)
+        self._lay_out()
+
+    @property
+    def marks(self) -> list[LaneMark]:
+        """Those of all owners, by time."""
+        return [mark for mark, _ in self._rows]
+
+    @property
+    def chosen_mark(self) -> LaneMark | None:
+        """The one that is chosen."""
+        return next((mark for mark, _ in self._rows if mark.id == self._chosen), None)
+
+    def show_marks(self, owner: str, marks: Sequence[LaneMark]) -> None:
+        """Replace the marks of one owner, without a signal.
+
+        Args:
+            owner: Any name.
+            marks: Theirs; `id` distinguishes marks of all owners.
+        """
+        if self._of_owner.get(owner, ()) != tuple(marks):
+            self._of_owner[owner] = tuple(marks)
+            self._lay_out()
+
+    def choose(self, mark_id: str) -> None:
+        """Choose a mark without a signal; none if there is no such mark."""
+        self._chosen, self._trim = mark_id, None
+        self._describe()
+
+    def step(self, direction: int) -> None:
+        """Choose and seek to the mark after (1) or before (-1) the film's position."""
+        marks = self.marks
+        now_s = self._bar.value() / STEPS_PER_S
+        chosen = self.chosen_mark
+        # Several may begin at one moment.
+        if chosen is not None and abs(chosen.seek_s - now_s) < 2 / STEPS_PER_S:
+            following = (
+                marks[marks.index(chosen) + 1 :]
+                if direction > 0
+                else (marks[: marks.index(chosen)])
+            )
+        else:
+            following = [mark for mark in marks if (mark.seek_s - now_s) * direction > 0]
+        if following:
+            self._take(following[0] if direction > 0 else following[-1])
+
+    def _take(self, mark: LaneMark) -> None:
+        self.choose(mark.id)
+        self.chosen.emit(mark.id)
+        self.sought.emit(mark.seek_s)
+
+    def _describe(self) -> None:
+        mark = self.chosen_mark
+        if mark is None:
+            self._chosen, self._trim = "", None
+        self.setAccessibleDescription("" if mark is None else mark.words)
+        self._place()
+
+    def _lay_out(self) -> None:
+        """Find a row for each mark, so that as few as possible overlap."""
+        marks = [mark for some in self._of_owner.values() for mark in some]
+        marks.sort(key=lambda mark: (mark.seek_s, mark.start_s, mark.end_s))
+        first = int(any(mark.kind in IN_FIRST_ROW for mark in marks))
+        ends_s: list[float] = []  # of the rows after the first
+        rows: dict[str, int] = {}
+        for mark in sorted(marks, key=lambda mark: (mark.start_s, mark.end_s)):
+            if mark.kind in IN_FIRST_ROW:
+                rows[mark.id] = 0
+                continue
+            free = next((n for n, end_s in enumerate(ends_s) if end_s <= mark.start_s), len(ends_s))
+            free = min(free, MOST_ROWS - first - 1)
+            ends_s[free : free + 1] = [max([mark.end_s, *ends_s[free : free + 1]])]
+            rows[mark.id] = first + free
+        self._rows = [(mark, rows[mark.id]) for mark in marks]
+        self.setFixedHeight((1 + max(rows.values(), default=0)) * ROW_PX + 2 * EDGE_PX)
+        self.setVisible(bool(marks))
+        self._describe()
+
+    def _place(self) -> None:
+        """Put the handles at the chosen mark."""
+        chosen = next(((m, row) for m, row in self._rows if m.id == self._chosen), None)
+        for handle in (self.start, self.end):
+            handle.setVisible(chosen is not None and chosen[0].trimmable)
+        if chosen is not None and chosen[0].trimmable:
+            mark, row = chosen
+            for handle, time_s in ((self.start, mark.start_s), (self.end, mark.end_s)):
+                handle.setRange(0, self._bar.maximum())
+                if self._trim is None:
+                    handle.put(round(time_s * STEPS_PER_S))
+                handle.setAccessibleDescription(exact_clock(handle.value() / STEPS_PER_S))
+                handle.place(centre=_middle(row))
+        self.update()
+
+    def _box(self, mark: LaneMark, row: int) -> QRectF:
+        """Where a mark stands."""
+        start_s, end_s = mark.start_s, mark.end_s
+        if mark.id == self._chosen and self._trim is not None:
+            start_s, end_s = self._trim
+        left, right = (
+            self._bar.x() + self._bar.x_of(round(time_s * STEPS_PER_S))
+            for time_s in (start_s, end_s)
+        )
+        middle, least = _middle(row), BAR_PX
+        if mark.start_s == mark.end_s:
+            left, right, least = left - DIAMOND_PX / 2, left + DIAMOND_PX / 2, DIAMOND_PX
+        return QRectF(left, middle - least / 2, max(least, right - left), least)
+
+    def _mark_at(self, at: QPointF) -> LaneMark | None:
+        """The shortest of those under the pointer."""
+        reach = REACH_PX
+        under = [
+            (box.width(), n)
+            for n, box in enumerate(self._box(mark, row) for mark, row in self._rows)
+            if box.adjusted(-reach, -reach, reach, reach).contains(at)
+        ]
+        return self._rows[min(under)[1]][0] if under else None
+
+    def _on_moved(self, handle: RangeHandle) -> None:
+        start, end = self.start.sliderPosition(), self.end.sliderPosition()
+        if handle is self.start:
+            start = max(0, min(start, end - 1))
+        else:
+            end = min(self.end.maximum(), max(end, start + 1))
+        self._trim = start / STEPS_PER_S, end / STEPS_PER_S
+        self.start.put(start)
+        self.end.put(end)
+        self._place()
+
+    def _on_dropped(self) -> None:
+        mark, trim = self.chosen_mark, self._trim
+        self._trim = None
+        if mark is not None and trim is not None:
+            self.trimmed.emit(mark.id, *trim)
+        self._place()
+
+    def _reset(self, *, start_s: float | None = None, end_s: float | None = None) -> None:
+        mark, self._trim = self.chosen_mark, None
+        if mark is not None:
+            self.trimmed.emit(
+                mark.id,
+                mark.start_s if start_s is None else start_s,
+                mark.end_s if end_s is None else end_s,
+            )
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: D102, N802
+        mark = self._mark_at(event.position())
+        if event.button() == Qt.MouseButton.LeftButton and mark is not None:
+            self._take(mark)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102, N802
+        steps = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
+        key = Qt.Key(event.key())
+        if key in steps:
+            self.step(steps[key])
+        else:
+            super().keyPressEvent(event)
+
+    def event(self, event: QEvent) -> bool:  # noqa: D102
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            mark = self._mark_at(QPointF(event.pos()))
+            if mark is None:
+                QToolTip.hideText()
+            else:
+                QToolTip.showText(event.globalPos(), mark.words, self)
+            return True
+        return super().event(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102, N802
+        super().resizeEvent(event)
+        self._place()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102, N802
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            # The chosen one, and moments, lie over the others.
+            for mark, row in sorted(self._rows, key=self._depth):
+                self._paint(painter, mark, self._box(mark, row))
+            if has_ring(self):
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.setPen(QPen(self.palette().color(QPalette.ColorRole.Highlight), 1))
+                painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 3, 3)
+
+    def _depth(self, one: tuple[LaneMark, int]) -> tuple[bool, bool]:
+        return one[0].id == self._chosen, one[0].start_s == one[0].end_s
+
+    def _paint(self, painter: QPainter, mark: LaneMark, box: QRectF) -> None:
+        colour = self.palette().color(ROLES[mark.kind])
+        is_chosen = mark.id == self._chosen
+        ring = self.palette().color(QPalette.ColorRole.WindowText)
+        painter.setPen(QPen(ring, 1.5) if is_chosen else Qt.PenStyle.NoPen)
+        if mark.start_s == mark.end_s:
+            centre, half = box.center(), box.width() / 2
+            painter.setBrush(colour)
+            painter.drawPolygon(
+                QPolygonF(
+                    [
+                        centre + QPointF(x * half, y * half)
+                        for x, y in ((-1, 0), (0, -1), (1, 0), (0, 1))
+                    ]
+                )
+            )
+            return
+        fill = QColor(colour)
+        if mark.at_s is not None and not is_chosen:
+            fill.setAlpha(FAINT_ALPHA)
+        painter.setBrush(fill)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.drawRoundedRect(box, BAR_PX / 2, BAR_PX / 2)
+        if mark.at_s is not None:  # the moment that it was made at
+            x = self._bar.x() + self._bar.x_of(round(mark.at_s * STEPS_PER_S))
+            painter.setBrush(colour)
+            painter.drawEllipse(QPointF(x, box.center().y()), DIAMOND_PX / 2, DIAMOND_PX / 2)
+
+
+def _middle(row: int) -> float:
+    """The middle of a row, in pixels from the top."""
+    return EDGE_PX + (row + 0.5) * ROW_PX

@@ -6,8 +6,7 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QWidget
 
-from gui.preview.lane import MarkLane
-from gui.preview.timeline import STEPS_PER_S, Timeline
+from gui.preview.timeline import STEPS_PER_S, MarkLane, Timeline
 from gui.shared.icons import icon
 from gui.shared.language import tr
 from gui.shared.parts import GRID_PX, icon_button, label

@@ -14,8 +14,15 @@ from PySide6.QtCore import QLockFile, QObject, QSettings, Signal
 
 from app.messages.message import Message
 from app.pipeline.settings import Settings
-from gui.shared.entries import FIELDS, PartlyDamagedError, read_entry, understood, write_entry
-from gui.shared.saved import LISTS, Saved
+from gui.shared.saved import (
+    FIELDS,
+    LISTS,
+    PartlyDamagedError,
+    Saved,
+    read_entry,
+    understood,
+    write_entry,
+)
 from gui.shared.timers import timer
 
 log = logging.getLogger(__name__)

@@ -21,11 +21,11 @@ from app.pipeline.strokes.track import StrokeTrack
 from app.video.depth import Log
 from app.video.frame import SAME_FRAME_S
 from app.video.source import SourceError
-from gui.areas.control import AreasControl
+from gui.areas import AreasControl
 from gui.control import Control, Core
-from gui.preview.lane import LaneMark
 from gui.preview.playback_control import PlaybackControl
 from gui.preview.status_control import StatusControl
+from gui.preview.timeline import LaneMark
 from gui.preview.view import ShownFrame
 from gui.shared.language import percent, tr
 from gui.source.control import SourceControl

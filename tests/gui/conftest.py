@@ -28,7 +28,7 @@ from app.video.playing import Speaker, SpeakerError
 from app.video.recording.sound import Microphone
 from app.video.source import SourceError
 from gui.app import App
-from gui.background import thumbnails
+from gui.background import tiles
 from gui.background.control import BACKGROUNDS_FOLDER
 from gui.output.control import TOLD_SILENT
 from gui.session import Session
@@ -84,14 +84,14 @@ def _nobody_else_is_busy(monkeypatch):
 @pytest.fixture(scope="session", autouse=True)
 def _thumbnails_of_the_program():
     """Each of the program's own backgrounds is decoded for the first window that shows it."""
-    make = thumbnails.make_thumbnail
+    make = tiles.make_thumbnail
     make_once = functools.cache(make)
 
-    def kept(path: Path) -> thumbnails.Thumbnail:
+    def kept(path: Path) -> tiles.Thumbnail:
         return make_once(path) if path.parent == BACKGROUNDS_FOLDER else make(path)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(thumbnails, "make_thumbnail", kept)
+        patch.setattr(tiles, "make_thumbnail", kept)
         yield
 
 

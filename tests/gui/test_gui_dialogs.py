@@ -18,7 +18,7 @@ from app.pipeline.settings import Settings
 from gui.export.choices import ExportContext
 from gui.export.dialog import ExportDialog
 from gui.leaving import CloseDialog
-from gui.output.record_bar import SilentDialog
+from gui.output.panel import SilentDialog
 from gui.shared.language import LANGUAGES
 from gui.shared.scrolling_dialog import TITLE_PX, ScrollingDialog
 from gui.shared.theme import Theme

@@ -10,7 +10,7 @@ from PIL import Image as Pictures
 
 from gui.app import App
 from gui.background.control import BACKGROUNDS_FOLDER
-from gui.output.record_bar import SilentDialog
+from gui.output.panel import SilentDialog
 from gui.session import Session
 from gui.shared.store import Store
 

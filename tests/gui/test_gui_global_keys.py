@@ -20,8 +20,8 @@ from gui.global_keys.base import FIRST_GLOBAL_KEYS, NO_SUCH_KEY, TAKEN, GlobalKe
 from gui.global_keys.macos import MacGlobalKeys, key_code_of
 from gui.global_keys.win32 import Win32GlobalKeys, virtual_key_of
 from gui.global_keys.x11 import keysym_of
-from gui.keys_dialog import KeysDialog
 from gui.shared.store import Store
+from gui.shortcuts import KeysDialog
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="of Linux")
 

@@ -8,9 +8,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 
-from gui.keys_dialog import PRESS, KeysDialog
 from gui.shared.store import Store
-from gui.shortcuts import DEFAULT_KEYS, SHORTCUTS, caps_of, keys_with
+from gui.shortcuts import DEFAULT_KEYS, PRESS, SHORTCUTS, KeysDialog, caps_of, keys_with
 
 
 @pytest.fixture

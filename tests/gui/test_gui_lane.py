@@ -8,7 +8,7 @@ from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 from test_gui_player import wait_at
 
-from gui.preview.lane import EDGE_PX, ROW_PX, LaneMark
+from gui.preview.timeline import EDGE_PX, ROW_PX, LaneMark
 
 UNSURE = LaneMark(0.5, 0.8, "unsure", "Two people overlap", "u0")
 PICK = LaneMark(1.2, 1.2, "pick", "Kept person", "p0")

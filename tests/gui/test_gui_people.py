@@ -23,8 +23,7 @@ from app.pipeline.live import events
 from app.pipeline.live.source_request import SourceRequest
 from app.pipeline.person.pick import PersonPick, Unsure
 from gui.preview.preview import picture_area
-from gui.shared.entries import PartlyDamagedError, read_entry
-from gui.shared.saved import MOST_DRAWN, Saved
+from gui.shared.saved import MOST_DRAWN, PartlyDamagedError, Saved, read_entry
 from gui.shared.store import Store
 
 LEFT = Qt.MouseButton.LeftButton

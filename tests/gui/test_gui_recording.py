@@ -35,7 +35,7 @@ from app.video.recording.sound import Microphone, SoundBlock
 from app.video.recording.summary import RecordingStatus
 from gui.app import leave_at_signals
 from gui.leaving import CloseDialog
-from gui.output.record_bar import SilentDialog
+from gui.output.panel import SilentDialog
 from gui.shared.words import size_words
 
 GREEN = (0, 177, 64)

@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 from app.pipeline.live import events
 from app.video.opencv import cv2
 from gpu_unet.network_input import Observation
-from gui.room import dialog as dialog_module
-from gui.room.dialog import UNKNOWN
+from gui import room as dialog_module
+from gui.room import UNKNOWN
 
 
 class RoomEngine(LookEngine):

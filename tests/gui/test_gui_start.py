@@ -22,10 +22,9 @@ from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.live.source_request import SourceRequest, StartOptions
 from app.pipeline.settings import Settings
 from gpu_unet.settings import EdgeSettings
-from gui.app import make_home_known
+from gui.app import StartControl, make_home_known, settings_from_options
 from gui.shared.saved import Saved
 from gui.shared.store import Store
-from gui.start_control import StartControl, settings_from_options
 
 CAMERA = SourceRequest("camera", "Desk camera")
 
@@ -166,7 +165,7 @@ def test_detail_is_given_up_only_if_it_may(make_driver, is_automatic):
 
 
 def test_statistics_are_printed_while_it_runs_and_by_stage_at_the_end(make_driver, monkeypatch):
-    monkeypatch.setattr("gui.start_control.STATISTICS_EVERY_S", 0.1)
+    monkeypatch.setattr("gui.app.STATISTICS_EVERY_S", 0.1)
     driver = make_driver(is_started=False)
     said = StringIO()
     app = driver.app

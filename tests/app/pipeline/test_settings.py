@@ -87,7 +87,7 @@ def test_each_row_of_the_table_reaches_the_command_line_the_store_and_the_engine
     import argparse
 
     from app.cli.settings_flags import add_settings_arguments
-    from gui.shared.entries import _read_look, _write_look
+    from gui.shared.saved import _read_look, _write_look
 
     parser = argparse.ArgumentParser()
     add_settings_arguments(parser)

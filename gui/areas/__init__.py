@@ -1,1 +1,0 @@
-"""Areas drawn in the picture, which are always kept or always replaced."""

@@ -1,1 +1,0 @@
-"""The clean plate: the window learns, shows, stores and deletes it."""
