@@ -78,7 +78,7 @@ class ExportControl(Control):
         self._source = source
         self._playback = playback
         self._folder = folder
-        self._open_folder = open_folder
+        self._open_file, self._open_folder = open_file, open_folder
         self._specs: dict[int, JobSpec] = {}  # of every card
         self._time = QueueTime()
         self._made: dict[int, Path] = {}  # folders that were made for an export
@@ -91,11 +91,6 @@ class ExportControl(Control):
         self._is_stopped = False
         self._is_trying = False
         tray = core.window.exports
-        tray.cancel_asked.connect(self._exports.cancel)
-        tray.retry_asked.connect(self._retry)
-        tray.open_asked.connect(open_file)
-        tray.folder_asked.connect(open_folder)
-        tray.move_asked.connect(self._exports.move)
         tray.go_on.clicked.connect(self._go_on)
         tray.removed.connect(self._on_removed)
         tray.workers_chosen.connect(self._exports.set_workers)
@@ -106,7 +101,6 @@ class ExportControl(Control):
         self._exports.changed.connect(self._on_changed)
         core.session.estimates.estimated.connect(self._on_estimate)
         core.session.estimates.trying.connect(self._on_trying)
-        tray.deinterlace_asked.connect(self._deinterlace)
         core.session.tasks.outlines_measured.connect(self._on_costs)
         core.session.live_event.connect(self._on_live_event)
         core.session.settled.connect(self._count_workers)
@@ -292,7 +286,14 @@ class ExportControl(Control):
         self._time.add(number, spec.input)
         if made is not None:
             self._made[number] = made
-        self._window.exports.add(number, spec.output)
+        card = self._window.exports.add(number, spec.output)
+        card.cancel_asked.connect(lambda: self._exports.cancel(number))
+        card.retry.clicked.connect(lambda: self._retry(number))
+        card.deinterlace.clicked.connect(lambda: self._deinterlace(number))
+        card.open.clicked.connect(lambda: self._open_file(card.output))
+        card.folder.clicked.connect(lambda: self._open_folder(card.output))
+        card.up.clicked.connect(lambda: self._exports.move(number, -1))
+        card.down.clicked.connect(lambda: self._exports.move(number, 1))
         self._on_changed()
 
     def _count_workers(self) -> None:

@@ -309,20 +309,11 @@ class ExportTray(QFrame):
     """One row about the exports, which opens a list with a card each; hidden while it is empty.
 
     Signals:
-        cancel_asked, retry_asked, deinterlace_asked: Number of the export.
-        open_asked, folder_asked: Path of the file.
-        move_asked: Number of a waiting export, and -1 (sooner) or 1.
         removed: Number of a removed card.
         workers_chosen: Number of exports at a time.
         files_dropped: Paths that were dropped on the row.
     """
 
-    cancel_asked = Signal(int)
-    retry_asked = Signal(int)
-    deinterlace_asked = Signal(int)
-    open_asked = Signal(object)
-    folder_asked = Signal(object)
-    move_asked = Signal(int, int)
     removed = Signal(int)
     workers_chosen = Signal(int)
     files_dropped = Signal(list)
@@ -380,16 +371,9 @@ class ExportTray(QFrame):
         self.workers.setVisible(most > 1)
 
     def add(self, number: int, output: Path) -> ExportCard:
-        """Add a card for a waiting export."""
+        """Add a card for a waiting export; its other buttons are the caller's."""
         card = ExportCard(output)
-        card.cancel_asked.connect(lambda: self.cancel_asked.emit(number))
-        card.deinterlace.clicked.connect(lambda: self.deinterlace_asked.emit(number))
-        card.retry.clicked.connect(lambda: self.retry_asked.emit(number))
-        card.open.clicked.connect(lambda: self.open_asked.emit(card.output))
-        card.folder.clicked.connect(lambda: self.folder_asked.emit(card.output))
         card.remove.clicked.connect(lambda: self.remove(number))
-        card.up.clicked.connect(lambda: self.move_asked.emit(number, -1))
-        card.down.clicked.connect(lambda: self.move_asked.emit(number, 1))
         self._cards[number] = card
         self._rows.insertWidget(self._rows.count() - 1, card)
         card.show()  # at once: the tray measures it
