@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import ctypes
-import ctypes.util
 import importlib.util
 import os
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from PySide6.QtGui import QFontDatabase
 
 from app.pipeline.installation import COMMAND
+from app.x11 import X11, X11Error
 
 WITHOUT = f"`{COMMAND} process` and `{COMMAND} camera --no-window` need no screen."
 NO_FONTS = (
@@ -49,18 +49,16 @@ def found_display(environment: Mapping[str, str] = os.environ) -> Iterator[None]
             f"packages-debian.txt lists all that it needs, and `{COMMAND} doctor` says which are "
             f"missing. {WITHOUT}"
         )
-    xcb = _load_xcb()
-    connection = xcb.xcb_connect(screen.encode(), None)
     try:
-        if xcb.xcb_connection_has_error(connection):
-            raise DisplayError(
-                f"The screen {screen} does not answer: it is not there, or it does not let you "
-                f"in. Set DISPLAY to one that does. {WITHOUT}"
-            )
-        # Kept open until Qt has its own connection: some servers exit with their last client.
+        connection = X11(screen)
+    except X11Error as error:
+        raise DisplayError(
+            f"The screen {screen} does not answer: it is not there, or it does not let you "
+            f"in. Set DISPLAY to one that does. {WITHOUT}"
+        ) from error
+    # Kept open until Qt has its own connection: some servers exit with their last client.
+    with closing(connection):
         yield
-    finally:
-        xcb.xcb_disconnect(connection)
 
 
 def missing_fonts() -> str:
@@ -91,11 +89,3 @@ def _missing_library() -> str:
     except OSError as error:
         return str(error).partition(":")[0]
     return ""
-
-
-def _load_xcb() -> ctypes.CDLL:
-    xcb = ctypes.CDLL(ctypes.util.find_library("xcb") or "libxcb.so.1")
-    xcb.xcb_connect.restype = ctypes.c_void_p
-    xcb.xcb_connection_has_error.argtypes = [ctypes.c_void_p]
-    xcb.xcb_disconnect.argtypes = [ctypes.c_void_p]
-    return xcb

@@ -56,7 +56,6 @@ class NoGlobalKeys(GlobalKeys):
     """For systems without global shortcuts.
 
     Args:
-        on_pressed: See `GlobalKeys`.
         why: A sentence.
     """
 
@@ -84,7 +83,6 @@ def open_global_keys(
     """Open this system's global shortcuts; registers nothing yet.
 
     Args:
-        on_pressed: See `GlobalKeys`.
         on_refused: Receives later refusals by action; called on any thread.
         words: What each action does.
     """

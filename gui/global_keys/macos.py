@@ -65,7 +65,6 @@ class MacGlobalKeys(GlobalKeys):
     """Called by the application's own event loop, which Qt runs.
 
     Args:
-        on_pressed: See `GlobalKeys`.
         carbon: The framework; tests pass their own.
     """
 

@@ -73,8 +73,7 @@ class PortalGlobalKeys(GlobalKeys):
     """The portal replies after the user, so refusals come later.
 
     Args:
-        on_pressed: See `GlobalKeys`; called by a thread of its own.
-        on_refused: Receives refusals by action; likewise.
+        on_refused: Receives refusals by action; called by a thread of its own.
         words: What each action does, for the desktop's own list.
     """
 

@@ -71,7 +71,6 @@ class Win32GlobalKeys(GlobalKeys):
     """Windows notifies the thread that registered a key, so one thread does all calls.
 
     Args:
-        on_pressed: See `GlobalKeys`; called by that thread.
         user32, kernel32: The Windows libraries; tests pass their own.
     """
 

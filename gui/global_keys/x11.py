@@ -48,7 +48,6 @@ class X11GlobalKeys(GlobalKeys):
     """Uses its own connection, which the window's event loop polls.
 
     Args:
-        on_pressed: See `GlobalKeys`.
         x11: The connection; closed with this.
     """
 

@@ -57,9 +57,6 @@ class StrokeEditor(PictureEditor):
     elsewhere paints a dot. A `PictureCursor` does the same by keys. The frame is the caller's
     business: it says which strokes are of it.
 
-    Args:
-        host, picture: See `PictureEditor`.
-
     Signals:
         begun: The user begins to paint, or is about to have painted by keys: the picture should
             stand still, and the frame that is seen is the stroke's.
