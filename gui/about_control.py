@@ -44,12 +44,6 @@ PROMISE = marked("Frames never leave this computer.")
 class AboutDialog(QDialog):
     """Three pages, and buttons to copy or save a report.
 
-    Args:
-        version: Such as "0.9.0".
-        commit: In short; may be empty.
-        models: The installed models.
-        parts: The libraries.
-
     Signals:
         computer_asked: The system page is shown for the first time.
         part_chosen: Show the licence of this library.

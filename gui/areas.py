@@ -93,10 +93,6 @@ class AreaEditor(PictureEditor):
 
     Arrow keys move the chosen area, or else a `PictureCursor`, by whose points keys draw.
 
-    Args:
-        host: What the picture stands in.
-        picture: Where in the host the whole frame stands; it may be larger than the host.
-
     Signals:
         changed: The areas, a tuple, after each change by a person.
         outline_asked: A place (x, y) in shares of the picture, for `show_outlines`.

@@ -72,9 +72,6 @@ VIEWS = [
 class SidePanel(QFrame):
     """Holds the sections; widens for languages with long words.
 
-    Args:
-        scroll: Around them.
-
     Signals:
         changed: Its width changed.
     """

@@ -92,11 +92,7 @@ def caps_of(keys: str) -> list[str]:
 
 
 def keys_with(changed: Mapping[str, str]) -> dict[str, str]:
-    """The shortcut of each action: the user's, unless another action has it.
-
-    Args:
-        changed: By action; unknown actions are ignored.
-    """
+    """The shortcut of each action: the user's of `changed`, unless another action has it."""
     keys = dict(DEFAULT_KEYS)
     for name, wanted in changed.items():
         others = {other: its for other, its in {**keys, **changed}.items() if other != name}
@@ -292,11 +288,6 @@ class KeyButton(QPushButton):
 class KeysDialog(QDialog):
     """A list of all shortcuts; a change applies at once.
 
-    Args:
-        keys: By action.
-        global_keys: Global shortcuts; none by default.
-        parent: The window.
-
     Signals:
         keys_changed: All of them, by action.
         global_keys_changed: Those that are switched on, by action.
@@ -408,11 +399,7 @@ class KeysDialog(QDialog):
         self.global_keys_changed.emit(on)
 
     def show_refused(self, refused: Mapping[str, str]) -> None:
-        """Show why a shortcut cannot be global.
-
-        Args:
-            refused: Half a sentence, by action.
-        """
+        """Show why a shortcut cannot be global: half a sentence, by action."""
         for name, why in refused.items():
             self._object(
                 tr(

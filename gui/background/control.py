@@ -19,11 +19,7 @@ BACKGROUNDS_FOLDER = Path(__file__).resolve().parents[2] / "assets" / "backgroun
 
 
 class BackgroundControl(Control):
-    """Connects the gallery, the session's thumbnails and the store.
-
-    Args:
-        folder: For copies of own backgrounds; it need not exist yet.
-    """
+    """Connects the gallery, the session's thumbnails and the store; copies go to `folder`."""
 
     def __init__(self, core: Core, *, folder: Path) -> None:
         super().__init__(core)

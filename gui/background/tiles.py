@@ -287,11 +287,7 @@ class Thumbnail:
 
 
 class ThumbnailLoader:
-    """Opens backgrounds one at a time and makes their thumbnails.
-
-    Args:
-        on_thumbnail: Called on the loader's thread.
-    """
+    """Opens backgrounds one at a time; `on_thumbnail` is called on the loader's thread."""
 
     def __init__(self, on_thumbnail: Callable[[Thumbnail], None]) -> None:
         self._on_thumbnail = on_thumbnail

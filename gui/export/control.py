@@ -139,11 +139,7 @@ class ExportControl(Control):
             self._queue_lock = None
 
     def ask(self, *, wants_all: bool = False) -> ExportDialog | None:
-        """Open the dialog for the shown file, or say why nothing can be exported.
-
-        Args:
-            wants_all: For every file of the queue instead.
-        """
+        """Open the dialog for the shown file, or all open ones, or say why none can be exported."""
         files = self._source.files if wants_all else self._source.shown_files
         if not files:
             self._notify("info", tr(NOTHING_TO_EXPORT), code="export")

@@ -100,9 +100,6 @@ class QueueTime:
     Expects a waiting export to take as long per input byte as the latest one that ran.
 
     A part of a file is taken for the whole file, so the estimate is rather too long than too short.
-
-    Args:
-        clock: Monotonic seconds.
     """
 
     def __init__(self, *, clock: Callable[[], float] = time.monotonic) -> None:

@@ -136,12 +136,7 @@ class Exports(QObject):
         return set(self._held)
 
     def add(self, spec: JobSpec, *, is_held: bool = False) -> int:
-        """Queue an export; returns its number.
-
-        Args:
-            spec: What to write.
-            is_held: It waits until `go_on`.
-        """
+        """Queue an export, which waits until `go_on` if it is held; returns its number."""
         number = next(self._numbers)
         self._waiting[number] = spec
         if is_held:

@@ -53,11 +53,7 @@ class GlobalKeys(ABC):
 
 
 class NoGlobalKeys(GlobalKeys):
-    """For systems without global shortcuts.
-
-    Args:
-        why: A sentence.
-    """
+    """For systems without global shortcuts; `why` is half a sentence."""
 
     def __init__(self, on_pressed: OnPressed, why: str) -> None:
         super().__init__(on_pressed)

@@ -45,11 +45,7 @@ def keysym_of(key: Qt.Key) -> int:
 
 
 class X11GlobalKeys(GlobalKeys):
-    """Uses its own connection, which the window's event loop polls.
-
-    Args:
-        x11: The connection; closed with this.
-    """
+    """Uses its own connection, which the window's event loop polls, and closes it."""
 
     def __init__(self, on_pressed: OnPressed, x11: X11) -> None:
         super().__init__(on_pressed)

@@ -154,12 +154,7 @@ class LookPanel(Section):
         self.areas_count.setText(words if count else tr("None in this picture"))
 
     def show_strokes(self, count: int, *, reason: str) -> None:
-        """Show the number of strokes of this film.
-
-        Args:
-            count: How many.
-            reason: Why there can be none; empty if there can.
-        """
+        """Show the number of strokes of this film; `reason`: why there can be none, or empty."""
         words = plural("{n} in this video", "{n} in this video", n=count)
         self.strokes_count.setText(words if count else tr("None in this video"))
         self.strokes.setEnabled(not reason)
@@ -178,12 +173,7 @@ class LookPanel(Section):
         self.mirror.setChecked(mirror)
 
     def show_picks(self, *, is_chosen: bool, reason: str) -> None:
-        """Show whether people are chosen in the picture.
-
-        Args:
-            is_chosen: They are, or are being chosen.
-            reason: Why no person can be chosen; empty if one can.
-        """
+        """Show whether people are chosen; `reason`: why no person can be chosen, or empty."""
         self._is_chosen = is_chosen
         button = self.people.button("chosen")
         button.setEnabled(not reason)

@@ -38,9 +38,6 @@ ASKS_ABOUT_SOUND = "The window asks whether to record without sound. Answer ther
 class OutputControl(Control):
     """Connects the record bar, the output panel and the session.
 
-    Args:
-        open_folder: Shows a file in the system's file manager.
-
     Signals:
         recording_ended: The file is complete.
     """
@@ -367,11 +364,7 @@ def _label_of(sender: str) -> str:
 
 
 class RecoveryControl(Control):
-    """Offers to finish recordings that a crash interrupted.
-
-    Args:
-        open_folder: Shows a file in the system's file manager.
-    """
+    """Offers to finish recordings that a crash interrupted."""
 
     def __init__(self, core: Core, *, open_folder: Callable[[Path], None]) -> None:
         super().__init__(core)

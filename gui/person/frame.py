@@ -149,9 +149,6 @@ class PersonFrame(Cover):
     stays. Everything else (wheel, wipe, presses outside the frame or with the middle button) is
     the preview's.
 
-    Args:
-        preview: The picture.
-
     Signals:
         changed: Values of `LayerSettings` by name, at each step of a drag or key.
         reset_asked: A double click: the person goes back to the camera picture's place.

@@ -175,12 +175,6 @@ class PeopleControl(Control):
 
     A click counts once the live picture has found a person there; only then it is remembered, with
     the source, as areas are.
-
-    Args:
-        source: Knows what is shown.
-        view: Shows the original meanwhile.
-        playback: Knows whether it is a film.
-        areas: Their editor covers the same picture.
     """
 
     def __init__(

@@ -30,10 +30,6 @@ class PictureEditor(Cover):
 
     Places are shares of the whole frame, as the source shows it, not mirrored.
 
-    Args:
-        host: What the picture stands in; the whole frame may be larger than it.
-        name: What a screen reader says.
-
     Attributes:
         words: A sentence in the bar.
         bar: The bar, which `lay_out` fills.

@@ -59,14 +59,7 @@ class PlaybackControl(Control):
     def begin(
         self, *, is_live: bool, path: Path | None = None, at_s: float = 0.0, is_paused: bool = False
     ) -> None:
-        """Another source opens.
-
-        Args:
-            is_live: It is a camera.
-            path: Of a file.
-            at_s: Where the file begins.
-            is_paused: It begins paused.
-        """
+        """Another source opens: a camera, or a file from `at_s` seconds on."""
         self.path = path
         self.position_s = at_s
         self._is_live = is_live
@@ -229,11 +222,7 @@ MICROPHONE_LISTENS = marked("Muted while the microphone is recording")
 
 
 class SoundControl(Control):
-    """Connects the transport's volume, the playback, and the session's audio.
-
-    Args:
-        playback: Knows the film, and whether it is paused.
-    """
+    """Connects the transport's volume, the playback, and the session's audio."""
 
     _trouble_arrived = Signal(object)
 

@@ -34,9 +34,6 @@ MOST_NAMED = 20  # in a sentence
 class RemoteActions(Control):
     """Carries out commands; the window's thread only.
 
-    Args:
-        background, look, output, sound: The controls that act.
-
     Attributes:
         statistics: The newest of the live session.
     """

@@ -35,12 +35,7 @@ FIELD_WIDTH_PX, PORT_WIDTH_PX, PORT_SIDE_PX = 290, 132, 10
 
 
 class RemoteDialog(ScrollingDialog):
-    """A change applies at once.
-
-    Args:
-        port: The chosen one; 0: any free one.
-        parent: The window.
-    """
+    """A change applies at once; port 0 stands for any free one."""
 
     def __init__(self, port: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -211,9 +206,6 @@ def _is_private(found: os.stat_result) -> bool:
 
 class RemoteControl(Control):
     """Listens only while it is switched on; commands are carried out on the window's thread.
-
-    Args:
-        actions: What the commands do.
 
     Attributes:
         dialog: The open dialog, or None.

@@ -64,11 +64,7 @@ class PortError(Exception):
 
 
 class WrongTries:
-    """Counts wrong tokens, to slow down guessing.
-
-    Args:
-        clock: Monotonic seconds.
-    """
+    """Counts wrong tokens, to slow down guessing; `clock` gives monotonic seconds."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock

@@ -183,11 +183,7 @@ class BackgroundTasks(QObject):
         )
 
     def look_for_project(self, present: Project) -> None:
-        """Look for a project beside a clip; `project_found` follows if there is one of it.
-
-        Args:
-            present: The clip with what is chosen for it.
-        """
+        """Look for a project beside the clip of this one; `project_found` follows if there is."""
 
         def look() -> None:
             path = project_beside(present.clip)
@@ -205,8 +201,7 @@ class BackgroundTasks(QObject):
         """Write a project in place of an older one; `project_saved` follows.
 
         Args:
-            path: Where to.
-            project: What to write.
+            path, project: Where to, and what.
             copies: A background in this folder may be removed, so a copy of it goes beside the
                 project.
         """

@@ -25,12 +25,6 @@ class _Line(QLineEdit):
 class InlineEntry(QWidget):
     """A field with an accept and a cancel button, and a line for an error.
 
-    Args:
-        name: Of the field, for screen readers.
-        placeholder: In the empty field.
-        take_tip, leave_tip: Of the two buttons.
-        longest: Characters that fit.
-
     Signals:
         entered: What was typed, without spaces around it; never empty.
         left: The entry was cancelled.

@@ -240,9 +240,6 @@ def box_of(table: Iterable[Row], name: str) -> QCheckBox:
 class RowSliders(QWidget):
     """The sliders of a table of settings, one below the other: one for each number with a label.
 
-    Args:
-        table: The rows; others of them are left out.
-
     Signals:
         changed: Name of the setting and its value, when a person moved a slider.
     """

@@ -214,10 +214,6 @@ def _merged_items(
 class State(QObject):
     """Owns the persistent values; all changes go through it.
 
-    Args:
-        store: Where they go.
-        on_unwritable: Called when the file cannot be written.
-
     Signals:
         settings_changed: The `Settings` that are in force from now on.
         changed: Anything was replaced.

@@ -118,12 +118,6 @@ class StrokesControl(Control):
 
     A new stroke acts on its own frame at once. Meanwhile all of them are followed in the
     background; the result replaces what was known before.
-
-    Args:
-        source: Knows what is shown.
-        playback: Knows the film, and stands still while the user paints.
-        areas: Their editor covers the same picture.
-        status: Shows how far the strokes have been followed.
     """
 
     def __init__(
