@@ -122,8 +122,6 @@ class ExportDialog(ScrollingDialog):
         self.setWindowTitle(tr("Export"))
         self.setMinimumWidth(WIDTH_PX)
         self._context = context
-        self._suffixes: list[str] = []
-        self._codecs: list[Codec] = []
         self._captions: dict[QWidget, QLabel] = {}
         self._costs_ms: Mapping[str, float] = {}
         self._least_ms = 0.0
@@ -162,7 +160,7 @@ class ExportDialog(ScrollingDialog):
 
     def frame_size(self) -> tuple[int, int] | None:
         """Rows and columns of the output; None: unknown."""
-        lines = self._lines()
+        lines = self.picture_size.currentData()
         return self._context.scaled_size(lines) if lines else self._context.frame_size
 
     def _make_widgets(self) -> None:
@@ -201,13 +199,15 @@ class ExportDialog(ScrollingDialog):
         self.container = _choice(tr("Format"), tr("Container of the file"))
         self.codec = _choice(tr("Codec"), tr("Compression of the video"))
         self.picture_size = _choice(tr("Resolution"), tr("The aspect ratio is kept"))
-        self.picture_size.addItems([self._size_words(lines) for lines in (0, *SIZES)])
+        for lines in (0, *SIZES):
+            self.picture_size.addItem(self._size_words(lines), lines)
         self.rate = _choice(
             tr("Frame rate"), tr("Frames are repeated or dropped; the audio stays in sync")
         )
         own = self._context.frame_rate
-        self.rate.addItem(tr("Source") if own is None else tr("Source ({rate:.4g})", rate=own))
-        self.rate.addItems([tr("{rate:g} frames/s", rate=float(rate)) for rate in RATES])
+        self.rate.addItem(tr("Source") if own is None else tr("Source ({rate:.4g})", rate=own), "")
+        for rate in RATES:
+            self.rate.addItem(tr("{rate:g} frames/s", rate=float(rate)), rate)
         self.deinterlace = check_box(
             tr("Deinterlace"), tr("This video is interlaced: moving edges show as stripes")
         )
@@ -259,12 +259,6 @@ class ExportDialog(ScrollingDialog):
         name = {0: tr("Source"), 2160: "4K"}.get(lines, f"{lines}p")
         return name if size is None else f"{name} ({size[1]}x{size[0]})"
 
-    def _lines(self) -> int:
-        return (0, *SIZES)[max(0, self.picture_size.currentIndex())]
-
-    def _rate(self) -> str:
-        return ("", *RATES)[max(0, self.rate.currentIndex())]
-
     def _part_words(self) -> tuple[str, str]:
         """Text and tooltip of the range switch."""
         count = len(self._context.ranges_s)
@@ -279,22 +273,20 @@ class ExportDialog(ScrollingDialog):
     def _connect(self) -> None:
         self.content.chosen.connect(self._on_kind)
         self.container.activated.connect(self._on_container)
-        self.codec.activated.connect(self._check)
-        self.quality.chosen.connect(self._check)
-        self.picture_size.activated.connect(self._check)
-        self.rate.activated.connect(self._check)
-        self.deinterlace.toggled.connect(self._check)
-        self.audio.toggled.connect(self._check)
         self.outline.chosen.connect(self._on_outline)
         self.twice.toggled.connect(self._on_twice)
         self.part.toggled.connect(self._on_part)
-        self.start.valueChanged.connect(self._check)
-        self.end.valueChanged.connect(self._check)
+        for box in (self.codec, self.picture_size, self.rate):
+            box.activated.connect(self._check)
+        for switch in (self.deinterlace, self.audio, self.replace):
+            switch.toggled.connect(self._check)
+        for field in (self.start, self.end):
+            field.valueChanged.connect(self._check)
+        self.quality.chosen.connect(self._check)
+        self.path.textChanged.connect(self._check)
         self.name.textEdited.connect(self._propose)
         self.first_number.valueChanged.connect(self._propose)
         self.digits.valueChanged.connect(self._propose)
-        self.path.textChanged.connect(self._check)
-        self.replace.toggled.connect(self._check)
 
     def _lay_out(self) -> None:
         inputs, is_single = self._context.inputs, self._context.is_single
@@ -370,14 +362,10 @@ class ExportDialog(ScrollingDialog):
         self.name.setText(habits.name)
         self.first_number.setValue(habits.first_number)
         self.digits.setValue(habits.digits)
-        self._suffixes = context.suffixes(self._kind())
-        self._fill_containers()
-        if habits.suffix in self._suffixes:
-            self.container.setCurrentIndex(self._suffixes.index(habits.suffix))
-        self._on_container()
-        known = [str(codec) for codec in self._codecs]
-        if self._suffix() == habits.suffix and habits.codec in known:
-            self.codec.setCurrentIndex(known.index(habits.codec))
+        self._fill_containers(habits.suffix)
+        codec = self.codec.findData(habits.codec)
+        if self._suffix() == habits.suffix and codec >= 0:
+            self.codec.setCurrentIndex(codec)
             self._check()
 
     def _show_row(self, widget: QWidget, is_shown: bool) -> None:
@@ -391,10 +379,10 @@ class ExportDialog(ScrollingDialog):
         return next(kind for kind in OUTPUT_KINDS if kind == current)
 
     def _suffix(self) -> str:
-        return self._suffixes[max(0, self.container.currentIndex())]
+        return self.container.currentData()
 
     def _codec(self) -> Codec:
-        return self._codecs[max(0, self.codec.currentIndex())]
+        return self.codec.currentData()
 
     def _has_part(self) -> bool:
         """Whether a start and an end are chosen here."""
@@ -415,8 +403,8 @@ class ExportDialog(ScrollingDialog):
             name=self.name.text(),
             numbering=self._numbering(),
             replaces=self.replace.isChecked(),
-            lines=self._lines(),
-            rate=self._rate(),
+            lines=self.picture_size.currentData(),
+            rate=self.rate.currentData(),
             deinterlaces=self.deinterlace.isChecked(),
         )
 
@@ -454,25 +442,24 @@ class ExportDialog(ScrollingDialog):
         return self._costs_ms.get(twice(model) if self._looks_twice(model) else model, 0.0)
 
     def _on_kind(self) -> None:
-        kept = self.container.currentText()
-        self._suffixes = self._context.suffixes(self._kind())
-        self._fill_containers()
-        self.container.setCurrentIndex(max(0, self.container.findText(kept)))
-        self._on_container()
+        self._fill_containers(self._suffix())
 
-    def _fill_containers(self) -> None:
+    def _fill_containers(self, chosen: str) -> None:
         self.container.clear()
-        self.container.addItems([tr(WORDS.get(suffix, suffix)) for suffix in self._suffixes])
+        for suffix in self._context.suffixes(self._kind()):
+            self.container.addItem(tr(WORDS.get(suffix, suffix)), suffix)
+        self.container.setCurrentIndex(max(0, self.container.findData(chosen)))
+        self._on_container()
 
     def _on_container(self) -> None:
         suffix = self._suffix()
-        self._codecs = self._context.codecs(suffix, self._kind())
         self.codec.clear()
-        self.codec.addItems([self._codec_words(codec) for codec in self._codecs])
+        for codec in self._context.codecs(suffix, self._kind()):
+            self.codec.addItem(self._codec_words(codec), codec)
         # Hide rows before showing others, so that the dialog does not flicker.
         self._show_row(self.quality, has_quality(self._codec()))
         self.codec.setVisible(suffix not in PICTURES)
-        self.codec.setEnabled(len(self._codecs) > 1)
+        self.codec.setEnabled(self.codec.count() > 1)
         self.rate.setVisible(self._context.has_films)
         self._show_row(self.audio, suffix not in PICTURES)
         makes_rows = any(
@@ -518,7 +505,7 @@ class ExportDialog(ScrollingDialog):
             whole_s = self._context.duration_s or 0.0
             begin_s, end_s = self._choices().part_s or (0.0, whole_s)
             share = max(0.0, end_s - begin_s) / whole_s if whole_s else 1.0
-            own, wanted = self._context.frame_rate, self._rate()
+            own, wanted = self._context.frame_rate, self.rate.currentData()
             if own and wanted:  # dropped frames cost nothing, nor do repeated ones
                 share *= min(1.0, float(wanted) / own)
             seconds = count * share * self._cost_of(cost) / 1000

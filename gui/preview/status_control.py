@@ -133,14 +133,8 @@ def pace_words(statistics: LiveStatistics) -> str:
 
 def engine_words(model: str, device: str) -> str:
     """The model and its device."""
-    if device != "cpu":
-        known = {
-            "fast": tr("fast model on the graphics card"),
-            "quality": tr("quality model on the graphics card"),
-        }
-        return known.get(model) or tr("own model on the graphics card")
-    known = {
-        "fast": tr("fast model on the processor"),
-        "quality": tr("quality model on the processor"),
-    }
-    return known.get(model) or tr("own model on the processor")
+    on_card, on_processor = {
+        "fast": (tr("fast model on the graphics card"), tr("fast model on the processor")),
+        "quality": (tr("quality model on the graphics card"), tr("quality model on the processor")),
+    }.get(model, (tr("own model on the graphics card"), tr("own model on the processor")))
+    return on_processor if device == "cpu" else on_card

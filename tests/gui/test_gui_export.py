@@ -212,7 +212,7 @@ def test_the_pictures_of_a_sequence_are_not_written_over(qtbot, tmp_path):
     (tmp_path / "in_100.png").touch()
     dialog = ExportDialog(ExportContext([tmp_path / "in_%03d.png"], Settings(), None, tmp_path))
     qtbot.addWidget(dialog)
-    dialog.container.setCurrentIndex(dialog._suffixes.index(".png"))
+    dialog.container.setCurrentIndex(dialog.container.findData(".png"))
     dialog._on_container()
     dialog.path.setText(str(tmp_path / "in_%d.png"))
     assert dialog.trouble.text() == "This would overwrite the source file. Choose another name."
@@ -245,7 +245,7 @@ def test_pictures_that_are_there_are_replaced_only_if_asked(qtbot, tmp_path):
     (tmp_path / "out_0007.png").touch()
     dialog = ExportDialog(ExportContext([tmp_path / "a.mp4"], Settings(), 2.0, tmp_path))
     qtbot.addWidget(dialog)
-    dialog.container.setCurrentIndex(dialog._suffixes.index(".png"))
+    dialog.container.setCurrentIndex(dialog.container.findData(".png"))
     dialog._on_container()
     dialog.path.setText(str(tmp_path / "out_%04d.png"))
     assert "out_%04d.png already exists" in dialog.trouble.text()
@@ -353,7 +353,9 @@ def test_what_is_left_stays_in_its_place_when_rows_are_hidden(playing):
     dialog = open_dialog(playing)
     places = (dialog.content.pos(), dialog.container.pos())
     tall = dialog.height()
-    playing.choose(dialog.container, dialog._suffixes.index(".png"))  # pictures: no codec, no sound
+    playing.choose(
+        dialog.container, dialog.container.findData(".png")
+    )  # pictures: no codec, no sound
     playing.wait(lambda: not dialog.audio.isVisible())
     playing.qtbot.wait(50)
     assert dialog.height() == tall

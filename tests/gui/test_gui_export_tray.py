@@ -452,7 +452,7 @@ def test_the_shown_file_alone_is_exported_unless_all_are_asked_for(file_driver, 
 
 def test_a_film_becomes_pictures_in_a_folder_of_their_own(file_driver, tmp_path):
     dialog = open_dialog(file_driver)
-    file_driver.choose(dialog.container, dialog._suffixes.index(".png"))
+    file_driver.choose(dialog.container, dialog.container.findData(".png"))
     dialog.first_number.setValue(1001)
     dialog.name.setText("{name}_{background}")
     dialog.name.textEdited.emit(dialog.name.text())
@@ -473,7 +473,7 @@ def test_a_film_becomes_pictures_in_a_folder_of_their_own(file_driver, tmp_path)
 
 def test_a_name_without_a_number_gets_the_chosen_one(file_driver, tmp_path):
     dialog = open_dialog(file_driver)
-    file_driver.choose(dialog.container, dialog._suffixes.index(".png"))
+    file_driver.choose(dialog.container, dialog.container.findData(".png"))
     dialog.first_number.setValue(7)
     dialog.digits.setValue(6)
     dialog.path.setText(str(tmp_path / "me.png"))
