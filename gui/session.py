@@ -18,8 +18,7 @@ from app.video.playing import Speaker, open_speaker
 from app.video.recording.microphone import open_microphone
 from app.video.recording.sound import Microphone
 from gui.background.tiles import ThumbnailLoader
-from gui.export.estimates import Estimates
-from gui.export.queue import Exports
+from gui.export.queue import Estimates, Exports
 from gui.preview.view import Checker, Presenter, ViewMode, ViewRequest
 from gui.preview.zoom import Zoom
 from gui.shared.background_tasks import BackgroundTasks

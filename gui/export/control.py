@@ -26,8 +26,7 @@ from app.video.files.sequence_source import is_pattern
 from gui.control import Control, Core
 from gui.export.choices import OUTLINES, ExportContext, free
 from gui.export.dialog import ExportDialog
-from gui.export.estimates import QueueTime
-from gui.export.queue import most_workers
+from gui.export.queue import QueueTime, most_workers
 from gui.export.tray import ExportCard
 from gui.preview.playback_control import PlaybackControl
 from gui.shared.language import plural, tr

@@ -113,7 +113,7 @@ def _costs(monkeypatch):
 
     monkeypatch.setattr("gui.shared.background_tasks.measure_cost", measure)
     # Nor tried beside what a test looks at, unless it asks for it.
-    monkeypatch.setattr("gui.export.estimates.WAIT_MS", 10**6)
+    monkeypatch.setattr("gui.export.queue.WAIT_MS", 10**6)
 
 
 @pytest.fixture

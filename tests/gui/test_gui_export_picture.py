@@ -90,7 +90,7 @@ def test_the_card_of_an_interlaced_film_offers_whole_frames_beside_it(combed, tm
 def test_size_and_time_stand_there_before_the_start_as_they_were_tried(
     file_driver, monkeypatch, tmp_path
 ):
-    monkeypatch.setattr("gui.export.estimates.WAIT_MS", 0)
+    monkeypatch.setattr("gui.export.queue.WAIT_MS", 0)
     dialog = open_dialog(file_driver)
     dialog.path.setText(str(tmp_path / "out.mp4"))
     file_driver.wait(lambda: "Estimate for this computer" in dialog.time.text())

@@ -262,7 +262,7 @@ def test_learning_the_room_has_a_bar(file_driver, gate, clip, tmp_path):
 
 
 def test_the_preview_rests_while_the_export_time_is_measured(file_driver, monkeypatch):
-    monkeypatch.setattr("gui.export.estimates.WAIT_MS", 0)
+    monkeypatch.setattr("gui.export.queue.WAIT_MS", 0)
     rests = []
     preview = file_driver.window.preview
     file_driver.app.session.estimates.trying.connect(

@@ -10,8 +10,7 @@ from doubles import FakeEngineFactory
 
 from app.pipeline.jobs.events import Done, Report
 from app.pipeline.jobs.job_spec import JobSpec
-from gui.export.estimates import QueueTime
-from gui.export.queue import Exports
+from gui.export.queue import Exports, QueueTime
 from gui.export.tray import ExportTray
 
 

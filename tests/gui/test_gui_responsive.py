@@ -149,7 +149,7 @@ def use(driver: GuiDriver, tmp_path) -> None:
 def test_nothing_heavy_runs_on_the_windows_own_thread(
     heavy, file_driver, tmp_path, monkeypatch, record_property
 ):
-    monkeypatch.setattr("gui.export.estimates.WAIT_MS", 0)
+    monkeypatch.setattr("gui.export.queue.WAIT_MS", 0)
     watchdog = Watchdog()
     try:
         use(file_driver, tmp_path)
