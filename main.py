@@ -26,6 +26,7 @@ if __name__ == "__main__":  # first of all: the imports below take long enough f
 import argparse
 from collections.abc import Sequence
 from contextlib import suppress
+from difflib import get_close_matches
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
@@ -57,12 +58,27 @@ NUMBA_SETTINGS = ".numba_config.yaml"
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that reports a help text which could not be written."""
+    """A parser that says what is wrong in a sentence, and reports a text that was not written."""
 
     def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
         # argparse's own ignores errors: a text longer than the buffer, on a full disk.
         if message:
             (file or sys.stderr).write(message)
+
+    def error(self, message: str) -> NoReturn:
+        """End with one sentence; argparse's own prints every option of the command before it."""
+        self.exit(end_signals.USAGE, f"error: {message}\n")
+
+    def refuse_unknown(self, words: Sequence[str]) -> NoReturn:
+        """End, because these words of a command line are neither options nor their values."""
+        option = words[0].partition("=")[0]
+        if not option.startswith("-"):
+            self.error(f"{words[0]!r} is one word too many; `{self.prog} --help` lists what fits")
+        if os.path.exists(option):
+            self.error(f"{option} is taken for an option; write ./{option} for the file")
+        close = get_close_matches(option, self._option_string_actions, n=1, cutoff=0.8)
+        meant = f"did you mean {close[0]}?" if close else f"`{self.prog} --help` lists all"
+        self.error(f"there is no option {option}; {meant}")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -96,7 +112,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             f"there is no command and no file {words[0]!r}; check the path, "
             f"or take one of the commands {', '.join(COMMANDS)}"
         )
-    parsed = parser.parse_args(words)
+    parsed, unknown = parser.parse_known_args(words)
+    if unknown:
+        commands.choices.get(parsed.command, parser).refuse_unknown(unknown)
     if parsed.version:
         from app.pipeline.about import describe
 

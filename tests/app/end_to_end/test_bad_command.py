@@ -156,7 +156,27 @@ def test_a_command_line_that_makes_no_sense_ends_with_status_2(arguments, capsys
     with pytest.raises(SystemExit) as ended:
         main.main(arguments)
     assert ended.value.code == 2
-    assert "error: " in capsys.readouterr().err
+    assert re.fullmatch("error: .+\n", capsys.readouterr().err), "one line, without all options"
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--backgroud", "b.jpg"], "there is no option --backgroud; did you mean --background?"),
+        (["--backgroud=b.jpg"], "there is no option --backgroud; did you mean --background?"),
+        (["--zoom"], "there is no option --zoom; `main.py process --help` lists all"),
+        (["-clip.mp4"], "-clip.mp4 is taken for an option; write ./-clip.mp4 for the file"),
+    ],
+)
+def test_an_unknown_option_is_named_with_what_was_meant(
+    words, sentence, tmp_path, capsys, monkeypatch
+):
+    monkeypatch.chdir(tmp_path)
+    Path("-clip.mp4").touch()
+    with pytest.raises(SystemExit) as ended:
+        main.main(["process", "a.mp4", "-o", "b.mp4", *words])
+    assert ended.value.code == 2
+    assert capsys.readouterr().err == f"error: {sentence}\n"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows knows no such limit")
