@@ -102,6 +102,8 @@ def sentence_of(error: BaseException) -> str:
     if isinstance(error, MemoryError):
         return Message("there is not enough memory; close other programs or use a smaller video")
     words, place = getattr(error, "strerror", None), getattr(error, "filename", None)
+    if isinstance(error, FileNotFoundError) and place:
+        return Message("{path} does not exist; check the path.", path=place)
     if words:
         # An error of the operating system or of libav; our own errors carry a whole sentence.
         return f"{place}: {words}" if place else words

@@ -145,7 +145,7 @@ def parse_area(kind: Area.Kind, text: str) -> Area:
         left, top, right, bottom = corners[0]
         corners = [(left, top), (right, top), (right, bottom), (left, bottom)]
     points = [(corner[0], corner[1]) for corner in corners if len(corner) == 2]
-    if not points or len(points) != len(corners):
+    if len(points) < 3 or len(points) != len(corners):
         raise ValueError(
             f"the area {text!r} is no area; write a box as left,top,right,bottom, such as "
             "0.2,0,0.8,1, or three corners or more as x,y with spaces between them, in shares of "

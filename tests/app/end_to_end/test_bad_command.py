@@ -38,7 +38,7 @@ def bad_files(tmp_path, clip):
 
 # Of these sentences, what is said of values that no file could change.
 MAKES_NO_SENSE = re.compile(
-    "OUT is empty|is missing|names mattes|with --match|name is for|"
+    "(INPUT|OUT) is empty|is no area|is missing|names mattes|with --match|name is for|"
     "--watch (is|were)|with --watch|for --watch|x.mp4 is named like|"
     "only h264 or hevc|CRF 99|use .mov|neither|the strength|choose an end|nothing lies between|"
     "give seconds|no time|not a time|expected 0.05"
@@ -61,6 +61,11 @@ MAKES_NO_SENSE = re.compile(
         (["clip.mp4", "-o", ""], "OUT is empty; name a file or a folder"),
         (["clip.mp4"], "OUT is missing; name a file or a folder with -o"),
         (["-o", "x.mp4"], "INPUT is missing"),
+        (["", "-o", "x/"], "INPUT is empty; name a file or a folder"),
+        (["clip.mp4", "-o", "x.mp4", "--areas", "gone.json"], "gone.json does not exist; check"),
+        (["clip.mp4", "-o", "x.mp4", "--strokes", "gone.json"], "gone.json does not exist; check"),
+        (["gone.backdrop", "-o", "x.mp4"], "gone.backdrop does not exist; check the path"),
+        (["clip.mp4", "-o", "x.mp4", "--keep-area", "0.1,0.2"], "'0.1,0.2' is no area; write a"),
         (["--watch", "folder"], "OUT is missing"),
         (["clip.mp4", "--match-source-name"], "names mattes; give --output matte"),
         (
