@@ -101,11 +101,7 @@ class ConsoleReporter:
             case events.Started():
                 # The wait until now must not count in the time left.
                 self._progress.reset(self._task(job), total=event.frame_count, count="", rate="")
-                looks = ", looking twice," if event.looks_twice else ""
-                self._say(
-                    f"{name}: {event.width}x{event.height}, model {event.model}{looks} "
-                    f"on {event.device}"
-                )
+                self._say(f"{name}: {event.width}x{event.height}, {_computed(event)}")
             case events.Progress():
                 self._progress.update(
                     self._tasks[job],
@@ -268,6 +264,8 @@ class OverallReporter(ConsoleReporter):
 
 def describe(report: events.Report) -> list[str]:
     """The outcome for one input, in sentences."""
+    if report.notes and not report.frames_out:  # `--resume` had nothing left to do
+        return list(report.notes)
     # One frame has no rate, and a first start's compilation tells nothing about the next start.
     rate = f" ({report.fps:.1f} frames/s)" if report.frames_out > 1 else ""
     lines = [
@@ -283,6 +281,13 @@ def describe(report: events.Report) -> list[str]:
         lines.append(f"  transfer function: {report.transfer.upper()} in the input, {kept} written")
     lines += [f"  {sentence}" for sentence in (*report.audio, *report.notes, *report.losses)]
     return lines
+
+
+def _computed(event: events.Started) -> str:
+    if event.model == events.NO_MODEL:
+        return f"with {event.device}"
+    looks = ", looking twice," if event.looks_twice else ""
+    return f"model {event.model}{looks} on {event.device}"
 
 
 def _expected(event: events.Estimated) -> str:

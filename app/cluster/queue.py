@@ -330,7 +330,8 @@ class ClusterQueue:
             self._fail(file, unit, sentence, outcome.worker)
             return
         if answer.kind == "failed":
-            self._fail(file, unit, f"on {answer.machine}: {answer.message}", outcome.worker)
+            where = f"on {answer.machine}: " if self._runner.has_machines else ""
+            self._fail(file, unit, f"{where}{answer.message}", outcome.worker)
         elif final is not None:
             self._finish(file, self._as_given(file, final, answer.machine))
         elif answer.kind == "cut":
@@ -530,7 +531,8 @@ class ClusterQueue:
             report = event.report
             changes["report"] = replace(report, input=spec.input, output=output(report.output))
         if isinstance(event, Failed):
-            is_here = event.is_complete or not where  # a taken name is not the machine's fault
+            # A taken name is not the machine's fault.
+            is_here = event.is_complete or not where or not self._runner.has_machines
             changes["message"] = event.message if is_here else f"on {where}: {event.message}"
         if isinstance(event, Started):
             changes["output"] = spec.output

@@ -40,9 +40,11 @@ class Runner(ABC):
     Attributes:
         told: Events of running tasks, as they arrive.
         dashboard: Address of Dask's dashboard; empty: there is none.
+        has_machines: Tasks run on machines that a failure has to name.
     """
 
     dashboard: str = ""
+    has_machines = True
 
     def __init__(self) -> None:
         self.told: queue.SimpleQueue[Plain] = queue.SimpleQueue()
@@ -79,6 +81,8 @@ class Runner(ABC):
 
 class InProcess(Runner):
     """Runs one task at a time in this process, to resume a cluster's job without one."""
+
+    has_machines = False
 
     def __init__(self) -> None:
         super().__init__()

@@ -12,6 +12,8 @@ from app.pipeline.person.pick import Unsure
 from app.pipeline.plain_data import plain_of
 from app.pipeline.strokes.track import Followed
 
+NO_MODEL = "none"  # the file's own alpha takes the network's place
+
 
 @dataclass(frozen=True, slots=True)
 class Report:
@@ -37,7 +39,7 @@ class Report:
             start.
         fps: Frames written per second of the rest.
         device: Name of the device that finished the job.
-        model: Name of the model that finished the job.
+        model: Name of the model that finished the job, or `NO_MODEL`.
         looks_twice: Whether flip-test averaging was on.
         decoder: What decoded a film, in a few words; empty for pictures.
         encoder: What encoded it, likewise.

@@ -11,6 +11,7 @@ import numpy as np
 
 from app.messages.message import Message
 from app.pipeline.jobs.compute_stage import ComputeStage, JobBatch
+from app.pipeline.jobs.events import NO_MODEL
 from app.pipeline.no_matte import NoMatte
 from app.pipeline.own_alpha import with_engine, without_engine
 from app.pipeline.settings import Settings
@@ -47,7 +48,7 @@ class OwnAlphaStage(Generic[Tag]):
         self._stage = stage
         self.without_matte: Counter[NoMatte] = Counter()
         self.device_name = Message("the file's own alpha") if stage is None else stage.device_name
-        self.model = "none" if stage is None else stage.model
+        self.model = NO_MODEL if stage is None else stage.model
         self.looks_twice = stage is not None and stage.looks_twice
 
     def push(self, batch: JobBatch[Tag]) -> Iterator[tuple[JobBatch[Tag], Composites]]:

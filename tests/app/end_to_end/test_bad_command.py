@@ -371,3 +371,12 @@ def test_a_bad_file_of_strokes_is_told(tmp_path, capsys):
     bad.write_text('[{"kind": "paint"}]')
     assert main.main(["process", "a.mp4", "-o", "b.mp4", "--strokes", str(bad)]) == 2
     assert "bad.json holds no strokes" in " ".join(capsys.readouterr().err.split())
+
+
+def test_resume_says_what_was_done_before_and_names_no_machine(command, bad_files):
+    command("process", "clip.mp4", "-o", "done/")
+    result = command("process", "clip.mp4", "empty.mp4", "-o", "done/", "--resume")
+    assert result.status == 1
+    assert result.err.splitlines()[0].endswith("clip.mp4 was there before; it was taken for done.")
+    assert "frames in" not in result.err
+    assert said(result).startswith("empty.mp4 is empty")

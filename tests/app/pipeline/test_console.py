@@ -9,6 +9,7 @@ import pytest
 from app.cli.console import ConsoleReporter, OverallReporter, describe
 from app.pipeline.jobs import stages
 from app.pipeline.jobs.events import (
+    NO_MODEL,
     Cancelled,
     Done,
     Failed,
@@ -77,6 +78,8 @@ def test_while_something_is_compiled_a_bar_moves_and_its_time_counts_for_no_rate
     ]
     reporter(job, Started(INPUT, OUTPUT, 64, 48, 12, "a CPU", "fast", looks_twice=True))
     assert capsys.readouterr().err == "talk.mp4: 64x48, model fast, looking twice, on a CPU\n"
+    reporter(job, Started(INPUT, OUTPUT, 64, 48, 12, "the file's own alpha", NO_MODEL))
+    assert capsys.readouterr().err == "talk.mp4: 64x48, with the file's own alpha\n"
 
 
 @pytest.mark.parametrize("make", [ConsoleReporter, OverallReporter])
