@@ -88,6 +88,9 @@ def paint_elided(box: QComboBox) -> None:
     option = QStyleOptionComboBox()
     box.initStyleOption(option)
     option.currentText = shown_choice(box)  # type: ignore[attr-defined] - missing in the stubs
+    if box.currentIndex() < 0:
+        muted = box.palette().brush(ROLE.PlaceholderText)
+        option.palette.setBrush(ROLE.ButtonText, muted)  # type: ignore[attr-defined] - likewise
     painter = QStylePainter(box)
     with painter:
         painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
@@ -95,7 +98,7 @@ def paint_elided(box: QComboBox) -> None:
 
 
 def shown_choice(box: QComboBox) -> str:
-    """The chosen entry's text as shortened."""
+    """The chosen entry's text as shortened; without a choice, what invites to one."""
     option = QStyleOptionComboBox()
     box.initStyleOption(option)
     room = (
@@ -107,7 +110,8 @@ def shown_choice(box: QComboBox) -> str:
     )
     if not box.itemIcon(box.currentIndex()).isNull():
         room -= box.iconSize().width() + ICON_GAP_PX
-    return box.fontMetrics().elidedText(box.currentText(), MIDDLE, room)
+    words = box.placeholderText() if box.currentIndex() < 0 else box.currentText()
+    return box.fontMetrics().elidedText(words, MIDDLE, room)
 
 
 def label(text: str, role: str = "", *, wraps: bool = False) -> QLabel:

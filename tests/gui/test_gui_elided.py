@@ -50,6 +50,16 @@ def test_a_short_name_is_shown_whole(host):
     assert host(ElidedLabel("talk.mp4")).shown_text() == "talk.mp4"
 
 
+def test_a_box_without_a_choice_says_what_to_choose(host):
+    box = ChoiceBox("Box", "Box")
+    box.addItem("The first")
+    box.setCurrentIndex(-1)
+    empty = painted(host(box))
+    box.setPlaceholderText("Choose a camera")
+    assert shown_choice(box) == "Choose a camera"
+    assert painted(box) != empty
+
+
 @pytest.mark.parametrize("has_icon", [False, True])
 def test_a_choice_is_cut_in_the_middle(host, has_icon):
     box = ChoiceBox("Box")
