@@ -365,6 +365,7 @@ class MainWindow(QMainWindow):
                 self.export,
             )
         )
+        self.bottom_bar.installEventFilter(self)
         left = QWidget()
         self._left = QVBoxLayout(left)
         self._left.addWidget(self.top_bar)
@@ -441,6 +442,12 @@ class MainWindow(QMainWindow):
         is_long = others + self.view.width_with_words() > room
         self.view.set_icons_only((self.width() < NARROW_PX and is_shown) or is_long)
 
+    def _fit_record(self) -> None:
+        """Hide the word on the record button where its row is full."""
+        bar = self.record_bar
+        others = self.bottom_bar.minimumSizeHint().width() - bar.minimumSizeHint().width()
+        bar.set_icon_only(others + bar.width_with_words() > self.bottom_bar.width())
+
     def _fit_height(self, *, is_full: bool | None = None) -> None:
         """Leave the picture three fifths of the height, whatever else there is to show."""
         is_full = self.isFullScreen() if is_full is None else is_full
@@ -465,6 +472,11 @@ class MainWindow(QMainWindow):
         self._fit_view()
         self._fit_height()
         self.source.fit_queue(self.height())
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: D102, N802
+        if event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Resize):
+            self._fit_record()
+        return super().eventFilter(watched, event)
 
     # Drops, keys that are no shortcuts, and leaving
 

@@ -175,6 +175,8 @@ class RecordBar(QWidget):
         self._is_recording = True
         self._is_quiet = False
         self._is_compact = False
+        self._is_icon_only = False
+        self._least_px = LEAST_PX
         self.show_recording(None)
 
     def show_recording(self, status: RecordingStatus | None) -> None:
@@ -183,7 +185,7 @@ class RecordBar(QWidget):
         self.record.setChecked(is_recording)
         if is_recording != self._is_recording:
             self._is_recording = is_recording
-            self.record.setText(tr("Stop") if is_recording else tr("Record"))
+            self._show_words()
             self._show_icon()
             for widget in (self.pause, self.elapsed):
                 widget.setVisible(is_recording)
@@ -217,13 +219,29 @@ class RecordBar(QWidget):
 
     def _fit(self) -> None:
         """Fix the width to the longer of the two texts, so that a click moves nothing."""
-        shown = self.record.text()
         widest = LEAST_QUIET_PX if self._is_quiet else LEAST_PX
         for words in (tr("Record"), tr("Stop")):
             self.record.setText(words)
             widest = max(widest, self.record.sizeHint().width())
-        self.record.setText(shown)
-        self.record.setMinimumWidth(widest)
+        self._least_px = widest
+        self._show_words()
+
+    def set_icon_only(self, is_icon_only: bool) -> None:
+        """Show the button without its word, where its row has no room for it."""
+        if is_icon_only != self._is_icon_only:
+            self._is_icon_only = is_icon_only
+            self._show_words()
+
+    def width_with_words(self) -> int:
+        """The minimum width with the button's word."""
+        return self.minimumSizeHint().width() - self.record.minimumWidth() + self._least_px
+
+    def _show_words(self) -> None:
+        words = tr("Stop") if self._is_recording else tr("Record")
+        self.record.setText("" if self._is_icon_only else words)
+        self.record.setAccessibleName(words)
+        least = self.record.sizeHint().width() if self._is_icon_only else self._least_px
+        self.record.setMinimumWidth(least)
 
     @property
     def _tip(self) -> str:

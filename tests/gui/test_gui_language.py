@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -292,6 +293,18 @@ def test_views_get_their_words_and_icons_back_where_there_is_room(speaks, make_d
     ):
         window.resize(width, 720)
         qtbot.waitUntil(lambda style=style: button.toolButtonStyle() == style)
+
+
+def test_record_gives_up_its_word_where_its_row_is_full(speaks, make_driver, clip, qtbot):
+    driver = make_driver(speak=lambda _: speaks("de"), start=SourceRequest("file", str(clip)))
+    driver.wait_live()
+    window, record = driver.window, driver.window.record_bar.record
+    window.files_dropped.emit([clip, Path(shutil.copy(clip, clip.with_name("second.mp4")))])
+    for width, word in ((960, ""), (1280, "Aufnehmen")):
+        window.resize(width, 540)
+        qtbot.waitUntil(lambda word=word: window.export_all.isVisible() and record.text() == word)
+        wait_until_whole(driver)
+        assert record.accessibleName() == "Aufnehmen"
 
 
 def test_nothing_of_the_first_page_is_cut_or_left_in_english(pseudo, make_driver):
