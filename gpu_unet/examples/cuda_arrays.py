@@ -35,4 +35,4 @@ def main(model: str) -> None:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    main(*sys.argv[1:]) if len(sys.argv) == 2 else sys.exit(__doc__)

@@ -37,4 +37,4 @@ def main(model: str, video: str, output: str) -> None:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    main(*sys.argv[1:]) if len(sys.argv) == 4 else sys.exit(__doc__)

@@ -46,6 +46,7 @@ from lab.ladder.measuring import (
     alone,
     compiling_anew,
     gpu_missing,
+    not_measured,
     save,
 )
 
@@ -192,7 +193,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             if number_of(rung) in given.only:
                 alone(rung)
     elif missing := gpu_missing():
-        print(f"The ladder: nothing is measured without an NVIDIA GPU: {missing}.")
+        print(not_measured("The ladder", missing))
     else:
         measure(given.only, max(1, given.workers))
     return 0

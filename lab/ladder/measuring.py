@@ -567,6 +567,14 @@ def gpu_missing() -> str:
     return ""
 
 
+def not_measured(title: str, missing: str) -> str:
+    """What to do without a GPU, in a sentence."""
+    return (
+        f"{title}: nothing is measured without an NVIDIA GPU ({missing}); set "
+        "NUMBA_ENABLE_CUDASIM=1 to check the kernels in Numba's simulator."
+    )
+
+
 def alone(rung: Rung) -> int:
     """Run one rung from the command line: measure, or check in the simulator, or say why not."""
     if is_simulated():
@@ -575,7 +583,7 @@ def alone(rung: Rung) -> int:
         return 0
     missing = gpu_missing()
     if missing:
-        print(f"{rung.title}: nothing is measured without an NVIDIA GPU: {missing}.")
+        print(not_measured(rung.title, missing))
         return 0
     from lab.ladder.rung0_ceilings import measured_ceilings
 

@@ -1,5 +1,6 @@
 """The library's examples run, with a small network of random weights."""
 
+import runpy
 from pathlib import Path
 
 import cv2
@@ -35,6 +36,14 @@ def model(tensors, tmp_path):
 def test_each_example_has_at_most_40_lines():
     for path in EXAMPLES.glob("*.py"):
         assert len(path.read_text().splitlines()) <= 40, path
+
+
+@pytest.mark.parametrize("name", ["still", "video", "own_network"])
+def test_an_example_without_its_files_says_what_to_give(name, monkeypatch):
+    monkeypatch.setattr("sys.argv", [name])
+    with pytest.raises(SystemExit) as ended:
+        runpy.run_path(str(EXAMPLES / f"{name}.py"), run_name="__main__")
+    assert f"python -m gpu_unet.examples.{name} " in str(ended.value.code)
 
 
 def test_a_still_is_cut_out(model, tmp_path, rng):

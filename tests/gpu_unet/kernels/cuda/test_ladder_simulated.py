@@ -103,4 +103,7 @@ def test_without_a_gpu_the_ladder_climbs_in_the_simulator_or_says_so(monkeypatch
     monkeypatch.setattr(climb, "gpu_missing", lambda: "no NVIDIA driver")
     assert climb.main([]) == 0
     said = capsys.readouterr().out
-    assert said == ("The ladder: nothing is measured without an NVIDIA GPU: no NVIDIA driver.\n")
+    assert said == (
+        "The ladder: nothing is measured without an NVIDIA GPU (no NVIDIA driver); set "
+        "NUMBA_ENABLE_CUDASIM=1 to check the kernels in Numba's simulator.\n"
+    )
