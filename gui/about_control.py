@@ -28,7 +28,7 @@ from gui.shared.language import tr
 from gui.shared.parts import GRID_PX, Segments, column, held, label, push_button, row
 from gui.shared.scrolling_dialog import keep_within_screen
 
-WIDTH_PX, HEIGHT_PX = 640, 480
+WIDTH_PX, HEIGHT_PX = 672, 512
 LIST_WIDTH_PX = 224
 LOGO_PX = 64
 PAGES = [
@@ -171,7 +171,7 @@ def _about_page(version: str, commit: str, models: Sequence[Model]) -> QWidget:
     name.addWidget(label(tr(PROMISE), "muted"))
     head = row(logo, gap=2 * GRID_PX)
     head.addLayout(name, 1)
-    layout = column(page, gap=2 * GRID_PX)
+    layout = column(page, margin=2 * GRID_PX, gap=2 * GRID_PX)
     layout.addLayout(head)
     layout.addWidget(label(tr("Models"), "section"))
     for model in models:

@@ -4,7 +4,7 @@ import re
 import time
 
 import pytest
-from PySide6.QtWidgets import QApplication, QFileDialog
+from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 
 from app.pipeline import about
 from app.pipeline.doctor import Finding
@@ -40,6 +40,11 @@ def test_it_says_what_this_is_and_what_it_is_made_of(driver, dialog):
     assert "MIT License" in dialog.text.toPlainText()
     dialog.list.setCurrentRow(next(row for row, name in enumerate(names) if "numpy" in name))
     assert re.search("NumPy Developers", dialog.text.toPlainText())
+
+
+def test_its_pages_keep_the_same_distance_from_their_edges(dialog):
+    pages = dialog.findChildren(QWidget, "SidePanelContent")
+    assert {page.layout().contentsMargins().left() for page in pages} == {16}
 
 
 def test_what_is_found_here_comes_line_by_line_and_can_be_copied(driver, dialog):
