@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Signal
-from PySide6.QtGui import QEnterEvent, QHideEvent
-from PySide6.QtWidgets import QFrame, QWidget
+from PySide6.QtGui import QEnterEvent, QGuiApplication, QHideEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QStyle, QStyleOption, QWidget
 
 GAP_PX = 4
 MOST_SHARE = 0.4  # of the window's height
+RADIUS_PX = 12  # of its corners, as the style sheet has it
 
 
 class Cover(QWidget):
@@ -79,6 +80,15 @@ class Floating(QFrame):
         corner = self._anchor.mapTo(window, QPoint(0, top))
         self.setGeometry(corner.x(), corner.y(), self._anchor.width(), height)
         self.raise_()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102, N802
+        # Around the corners toward the row one would see a bit of the button under it.
+        top = self.height() - RADIUS_PX if self._is_above else 0
+        option = QStyleOption()
+        option.initFrom(self)
+        with QPainter(self) as painter:
+            painter.fillRect(0, top, self.width(), RADIUS_PX, QGuiApplication.palette().window())
+            self.style().drawPrimitive(QStyle.PrimitiveElement.PE_Widget, option, painter, self)
 
     def enterEvent(self, event: QEnterEvent) -> None:  # noqa: D102, N802
         self.is_pointed_at = True

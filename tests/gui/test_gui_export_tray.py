@@ -9,7 +9,7 @@ import pytest
 from gui_doubles import HEIGHT, WIDTH, room_picture
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QEnterEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 from test_gui_export import open_dialog, run
 from video_clips import make_clip
 
@@ -359,6 +359,23 @@ def test_the_second_look_follows_the_outline_until_it_is_chosen(file_driver, mak
     dialog = open_dialog(again)
     assert chosen() == (True, "on")
     dialog.reject()
+
+
+def test_nothing_is_seen_around_the_lower_corners_of_the_list(driver, tmp_path):
+    tray = driver.window.exports
+    tray.add(1, tmp_path / "a.mp4")
+    driver.wait(tray.isVisible)
+    driver.open_exports()
+    box = tray.floating.geometry()
+    under = QWidget(driver.window)  # as the export button is in a small window
+    under.setStyleSheet("background: #ff0000")
+    under.setGeometry(box)
+    under.show()
+    tray.floating.raise_()
+    painted = driver.window.grab(box).toImage()
+    low, right = painted.height() - 1, painted.width() - 1
+    assert 255 not in {painted.pixelColor(x, low).red() for x in (0, right)}
+    assert painted.pixelColor(right // 2, low - 2) == painted.pixelColor(2, low // 2), "its own"
 
 
 def test_the_list_is_as_high_as_what_it_holds_and_moves_nothing(driver, tmp_path):
