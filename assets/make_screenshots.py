@@ -12,6 +12,7 @@ from __future__ import annotations
 import contextlib
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -298,10 +299,11 @@ class Hour:
         window.compact.click()
         self._keep(f"{who}, mini window")
         window.leave_compact.click()
-        app.output.toggle_recording()
+        # Refused while the background alone is shown, as on a busy computer.
+        wait(app, lambda: is_composite(app) and not app.output.set_recording(True))
         pause(3000)
         self._keep(f"{who}, recording")
-        app.output.toggle_recording()
+        app.output.set_recording(False)
         wait(app, lambda: not app.output.is_recording)
 
     def _teacher(self, who: str) -> None:
@@ -322,12 +324,15 @@ class Hour:
     def _editor(self, who: str) -> None:
         app, window = self._app, self._window
         choose(app, "hills.jpg")
-        clip = self._clip or ROOT / "assets" / "sample.mp4"
-        damaged = self._folder / f"damaged{clip.suffix}"
+        films = self._folder / "films"  # exports go beside their sources
+        films.mkdir(exist_ok=True)
+        given = self._clip or ROOT / "assets" / "sample.mp4"
+        clip = Path(shutil.copy(given, films))
+        still = Path(shutil.copy(ROOT / "assets" / "readme" / "before_after.jpg", films))
+        damaged = films / f"damaged{clip.suffix}"
         data = clip.read_bytes()
         damaged.write_bytes(data[: len(data) // 2])
-        inputs = [clip, ROOT / "assets" / "readme" / "before_after.jpg"]
-        window.files_dropped.emit([*inputs, damaged])
+        window.files_dropped.emit([clip, still, damaged])
         pause(1500)
         self._keep(f"{who}, a list of files")
         dialog = app.exports.ask()
@@ -342,7 +347,7 @@ class Hour:
             self._keep(f"{who}, exports opened")
             wait(app, lambda: all(card.is_over for card in window.exports.cards()))
             self._keep(f"{who}, exports done")
-        damaged.unlink()
+        shutil.rmtree(films)
 
     def _keep(self, name: str, *, of: QWidget | None = None) -> None:
         pause(400)
@@ -418,7 +423,8 @@ def main() -> None:
     """Open the window and go through the scenes; `gif` or `stills` as argument does one part.
 
     A model's name as argument uses that one, a language's letters (`de`) show it.
-    `hour FOLDER [CLIP]` takes other pictures into that folder: see `Hour`.
+    `hour FOLDER [CLIP] [SIZE]` takes other pictures into that folder, of one window size or all of
+    `SCREENS`: see `Hour`.
     """
     is_hour = sys.argv[1:2] == ["hour"]
     if is_hour and not is_size(sys.argv[-1]):
