@@ -326,7 +326,10 @@ class LiveWorker:
         # Keep one that is not due, too: a file waits until its first frame is composed.
         self._frame = None if self.source.is_live else frame
         interval_s = self.pace.interval_s(self.source.fps_in)
-        return frame if self.frame_limit.is_due(at_least_s=interval_s) else None
+        if self.frame_limit.is_due(at_least_s=interval_s):
+            return frame
+        self._needs_redraw = True  # a film that stands still shows it all the same
+        return None
 
     def _watch_for_jump(self, frame: Frame) -> None:
         previous = self._frame

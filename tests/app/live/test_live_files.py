@@ -118,6 +118,16 @@ def test_a_seek_before_the_file_is_open_is_remembered(start, clip):
     wait_until(lambda: owner.newest() and owner.newest().pts_s >= 0.5, "half a second")
 
 
+def test_a_frame_limit_does_not_keep_the_frame_that_a_paused_film_seeks(start, clip):
+    owner = start(clip)
+    owner.wait_for_composite()
+    owner.worker.frame_limit.set(0.001)
+    owner.worker.source.set_paused(True)
+    for position_s in (0.5, 0.2):  # the second comes before the limit lets one through
+        owner.worker.source.seek(position_s)
+        wait_until(lambda at_s=position_s: 0 <= owner.newest().pts_s - at_s < 0.1, "the frame")
+
+
 def test_a_still_is_shown_and_stays(start, tmp_path):
     Image.new("RGB", (64, 48), (9, 9, 9)).save(tmp_path / "still.png")
     owner = start(SourceRequest("file", str(tmp_path / "still.png")))
