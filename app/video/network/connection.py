@@ -10,7 +10,8 @@ import socket
 import ssl
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from av.error import FFmpegError, InvalidDataError
 
@@ -149,6 +150,17 @@ def unanswered(name: str, reason: str) -> SourceError:
         name=name,
         reason=reason,
     )
+
+
+@contextmanager
+def answering(name: str) -> Iterator[None]:
+    """Turn an error of the system, while `name` is asked, into the sentence about it."""
+    try:
+        yield
+    except SourceError:  # our own, with its sentence, which is an OSError, too
+        raise
+    except OSError as error:
+        raise unanswered(name, reason_of(error)) from error
 
 
 def broken(error: Exception) -> BrokenError:

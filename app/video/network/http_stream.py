@@ -21,7 +21,7 @@ from urllib.request import parse_http_list, parse_keqv_list
 from app.messages.message import Message
 from app.video.network.access import Access, LoginRefusedError, RefusedError
 from app.video.network.address import CameraAddress
-from app.video.network.connection import Allowance, Connection, broken, reason_of, unanswered
+from app.video.network.connection import Allowance, Connection, answering, broken
 from app.video.source import SourceError
 
 _HASHES = {"MD5": hashlib.md5, "SHA-256": hashlib.sha256}
@@ -315,23 +315,17 @@ class HttpOpener:
         is_own = address.is_at_port_of(self._camera)
         if self._login is not None and is_own and (login := self._login.answer(address.target)):
             lines.append(f"Authorization: {login}")
-        try:
+        with answering(address.shown):
             connected = self._access.connect(address, is_encrypted=address.scheme == "https")
-        except SourceError:  # our own, with its sentence, which is an OSError, too
-            raise
-        except OSError as error:
-            raise unanswered(address.shown, reason_of(error)) from error
         connection = Connection(connected, self.allowance)
         try:
-            connection.send("\r\n".join([*lines, "", ""]).encode("utf-8", "surrogateescape"))
-            answer = HTTPResponse(cast(Any, connection))
-            answer.begin()
+            with answering(address.shown):
+                connection.send("\r\n".join([*lines, "", ""]).encode("utf-8", "surrogateescape"))
+                answer = HTTPResponse(cast(Any, connection))
+                answer.begin()
         except SourceError:
             connection.close()
             raise
-        except OSError as error:
-            connection.close()
-            raise unanswered(address.shown, reason_of(error)) from error
         except (HTTPException, ValueError) as error:
             connection.close()
             raise SourceError(

@@ -20,14 +20,7 @@ from typing import Any
 
 from app.video.network.access import Access
 from app.video.network.address import CameraAddress
-from app.video.network.connection import (
-    Allowance,
-    Connection,
-    RawStream,
-    broken,
-    reason_of,
-    unanswered,
-)
+from app.video.network.connection import Allowance, Connection, RawStream, answering, broken
 from app.video.network.http_stream import HttpOpener
 from app.video.source import SourceError
 
@@ -184,12 +177,8 @@ class RtspRelay:
         self._allowance = allowance
         self._filter = RtspFilter(camera.shown)
         self.redirect: str | None = None
-        try:
+        with answering(camera.shown):
             self._camera = access.connect(camera, is_encrypted=camera.scheme == "rtsps")
-        except SourceError:  # our own, with its sentence, which is an OSError, too
-            raise
-        except OSError as error:
-            raise unanswered(camera.shown, reason_of(error)) from error
         self._camera.settimeout(_PROMPT_S)
         self._listener = socket.create_server(("127.0.0.1", 0), backlog=1)
         self._listener.settimeout(_PROMPT_S)
@@ -339,12 +328,8 @@ def _over_http(camera: CameraAddress, access: Access, allowance: Allowance) -> W
 
 
 def _over_tcp(camera: CameraAddress, access: Access, allowance: Allowance) -> Way:
-    try:
+    with answering(camera.shown):
         connected = access.connect(camera, is_encrypted=False)
-    except SourceError:  # our own, with its sentence, which is an OSError, too
-        raise
-    except OSError as error:
-        raise unanswered(camera.shown, reason_of(error)) from error
     # Without the address's suffix, which must not choose a format.
     stream = RawStream(Connection(connected, allowance), allowance, f"tcp://{camera.place}")
     options = {"protocol_whitelist": _NO_PROTOCOL, "format_whitelist": _STREAMS}
@@ -378,12 +363,8 @@ def _onward(camera: CameraAddress, location: str, access: Access) -> CameraAddre
 def _by_libav(camera: CameraAddress, access: Access) -> Way:
     """Rtmp and udp name no other hosts, and their formats open nothing."""
     if camera.host:  # look the host up with our limit first: libav's own look-up has none
-        try:
+        with answering(camera.shown):
             access.look_up(camera)
-        except SourceError:  # our own, with its sentence, which is an OSError, too
-            raise
-        except OSError as error:
-            raise unanswered(camera.shown, reason_of(error)) from error
     login = f"{camera.login}@" if camera.login else ""
     protocols, formats = {
         "rtmp": ("rtmp,tcp", "flv,live_flv"),
