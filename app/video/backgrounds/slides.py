@@ -55,7 +55,7 @@ class SlidesBackground(PagedBackground):
         return self._picture.aspect
 
     def image_at(self, pts_s: float, frame_format: FrameFormat) -> Image:  # noqa: D102
-        index = self._turning.page_at(pts_s)
+        index = self.page_at(pts_s)
         if index != self._shown:
             self._picture = PictureBackground(self._paths[index])
             self._shown = index
@@ -240,7 +240,7 @@ class PdfBackground(PagedBackground):
         return self._pages.aspect(0 if self._made_for is None else self._made_for[0])
 
     def image_at(self, pts_s: float, frame_format: FrameFormat) -> Image:  # noqa: D102
-        wanted = (self._turning.page_at(pts_s), frame_format)
+        wanted = (self.page_at(pts_s), frame_format)
         if self._making is not None and self._making.done():
             self._adopt()
         if self._image is not None and self._made_for == wanted:
