@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from app.video.backgrounds.background import Background
-from app.video.pixels.colour import coded
+from app.video.pixels.colour import coded, filled
 from app.video.pixels.planes import split_planes
 from gpu_unet import FrameFormat, Image
 
@@ -136,8 +136,7 @@ def _placed_size(
 def _placed(
     whole: Image, whole_format: FrameFormat, frame_format: FrameFormat, wanted: Arrangement
 ) -> Image:
-    out = np.empty(frame_format.shape, frame_format.dtype)
-    black = coded((0, 0, 0), frame_format)
+    out = filled((0, 0, 0), frame_format)
     row = frame_format.row
     step = max(row.down, row.across)
     spare = (frame_format.height - whole_format.height, frame_format.width - whole_format.width)
@@ -149,7 +148,6 @@ def _placed(
     for index, (source, target) in enumerate(
         zip(_planes(whole, whole_format), _planes(out, frame_format), strict=True)
     ):
-        target[:] = black if frame_format.layout == "rgb" else black[index]
         rows = _span(top // (row.down if index else 1), source.shape[0], target.shape[0])
         columns = _span(left // (row.across if index else 1), source.shape[1], target.shape[1])
         target[rows[1], columns[1]] = source[rows[0], columns[0]]

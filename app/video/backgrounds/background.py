@@ -5,12 +5,8 @@ from __future__ import annotations
 import threading
 from abc import ABC, abstractmethod
 
-import numpy as np
-import numpy.typing as npt
-
 from app.messages.message import SentenceError
-from app.video.pixels.colour import coded
-from app.video.pixels.planes import split_planes
+from app.video.pixels.colour import filled
 from gpu_unet import FrameFormat, Image
 
 
@@ -32,7 +28,7 @@ class Background(ABC):
         return None
 
     @abstractmethod
-    def image_at(self, pts_s: float, frame_format: FrameFormat) -> npt.NDArray[np.uint8]:
+    def image_at(self, pts_s: float, frame_format: FrameFormat) -> Image:
         """The frame at `pts_s` of the foreground's time, fitted to cover, never stretched.
 
         Deterministic in `pts_s`; videos loop. The very same array object is returned while the
@@ -119,18 +115,7 @@ class ColourBackground(Background):
 
     def image_at(self, pts_s: float, frame_format: FrameFormat) -> Image:  # noqa: D102
         if self._image is None or self._made_for != frame_format:
-            self._image = self._make(frame_format)
+            self._image = filled(self._colour, frame_format)
             self._image.flags.writeable = False
             self._made_for = frame_format
         return self._image
-
-    def _make(self, frame_format: FrameFormat) -> Image:
-        image = np.empty(frame_format.shape, frame_format.dtype)
-        values = coded(self._colour, frame_format)
-        if frame_format.layout == "rgb":
-            image[:] = values
-            return image
-        planes = split_planes(image, frame_format)
-        for plane, value in zip(planes, values, strict=True):
-            plane.fill(value)
-        return image

@@ -15,7 +15,7 @@ from app.video.files.still import StillError, picture_size, read_still
 from app.video.pixels.aspect_fill import fill_size
 from app.video.pixels.colour import convert
 from app.video.pixels.hdr import picture_in_transfer
-from app.video.pixels.planes import PIXEL_FORMATS, frame_from_rgb, pixels_from_frame
+from app.video.pixels.planes import PIXEL_FORMATS, frame_from_pixels, pixels_from_frame
 from gpu_unet import FrameFormat, Image
 
 # The picture is decoded once, large enough for frames up to this size; for larger frames it is
@@ -123,9 +123,10 @@ def rgb_to_format(picture: Image, frame_format: FrameFormat) -> Image:
     """An RGB picture, uint8 (H, W, 3), in `frame_format`; a new array unless it is RGB."""
     if frame_format.layout == "rgb":
         return picture
-    frame = frame_from_rgb(picture)
     if frame_format.is_hdr:
         frame = picture_in_transfer(picture, frame_format.transfer)
+    else:
+        frame = frame_from_pixels(picture, FrameFormat(*picture.shape[:2]))
     converted = convert(
         frame,
         VideoReformatter(),

@@ -33,7 +33,7 @@ from app.video.network.address import CameraAddress
 from app.video.network.connection import Allowance, BrokenError, broken, reason_of, unanswered
 from app.video.network.way import Way, find_way
 from app.video.pixels.colour import is_full_range, matrix_of, sws_range
-from app.video.pixels.planes import yuv420_from_frame
+from app.video.pixels.planes import pixels_from_frame
 from app.video.source import SourceError, VideoSource
 from gpu_unet import FrameFormat, Image
 
@@ -298,7 +298,7 @@ class NetworkCamera(VideoSource):
                 interpolation=Interpolation.FAST_BILINEAR,
                 threads=1,
             )
-        return yuv420_from_frame(frame)
+        return pixels_from_frame(frame, self.format)
 
 
 def _unopened(name: str, error: Exception, *, has_answered: bool, had_login: bool) -> SourceError:

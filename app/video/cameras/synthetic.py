@@ -13,7 +13,7 @@ import numpy.typing as npt
 from app.messages.message import Message
 from app.video.files.file_source import FileSource
 from app.video.frame import Frame
-from app.video.pixels.planes import split_yuv420
+from app.video.pixels.planes import split_planes
 from app.video.source import SourceError, VideoSource
 from gpu_unet import FrameFormat, Image
 
@@ -189,6 +189,7 @@ class MovingFigure:
 
     def __init__(self, *, height: int, width: int) -> None:
         self._height, self._width = height, width
+        self._format = FrameFormat(height, width, "yuv420")
         self._room = _room(height=height, width=width)
         rows, columns = height * 7 // 10 // 2 * 2, height * 6 // 10 // 2 * 2
         self._head, self._clothes = _figure(height=rows, width=columns)
@@ -196,7 +197,7 @@ class MovingFigure:
     def draw(self, index: int) -> Image:
         """The pixels of a frame: uint8 I420 (height * 3 // 2, width)."""
         pixels = self._room.copy()
-        luma, u, v = split_yuv420(pixels, height=self._height, width=self._width)
+        luma, u, v = split_planes(pixels, self._format)
         rows, columns = self._head.shape
         sway = 0.5 + 0.3 * np.sin(index / 17.0) + 0.02 * np.sin(index * 1.7)
         left = int((self._width - columns) * sway) // 2 * 2
@@ -220,7 +221,7 @@ def _room(*, height: int, width: int) -> Image:
     rows = np.linspace(60, 120, height, dtype=np.float32)[:, None]
     columns = 20 * np.sin(np.linspace(0, 12, width, dtype=np.float32))[None, :]
     pixels = np.full((height * 3 // 2, width), 128, np.uint8)
-    luma, u, v = split_yuv420(pixels, height=height, width=width)
+    luma, u, v = split_planes(pixels, FrameFormat(height, width, "yuv420"))
     luma[:] = np.clip(rows + columns, 16, 235).astype(np.uint8)
     luma[:: max(2, height // 8)] = 40
     u[:], v[:] = 140, 118

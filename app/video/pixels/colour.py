@@ -9,9 +9,9 @@ from av.video.reformatter import ColorRange, Colorspace, Interpolation, VideoRef
 
 from app.video.pixels.light import SWS_WHITE
 from app.video.pixels.planes import (
-    frame_from_yuv420,
+    frame_from_pixels,
+    pixels_from_frame,
     plane_view,
-    rgb_from_frame,
     shared_size,
     split_planes,
 )
@@ -180,9 +180,8 @@ class FastRgb:
         """
         if frame_format.layout == "rgb":
             return pixels
-        frame = frame_from_yuv420(pixels, height=frame_format.height, width=frame_format.width)
         converted = self._reformatter.reformat(
-            frame,
+            frame_from_pixels(pixels, frame_format),
             format="rgb24",
             src_colorspace=_SWS_OF_MATRIX[frame_format.matrix],
             dst_colorspace=_SWS_OF_MATRIX[frame_format.matrix],
@@ -191,7 +190,7 @@ class FastRgb:
             interpolation=Interpolation.FAST_BILINEAR,
             threads=1,
         )
-        return rgb_from_frame(converted)
+        return pixels_from_frame(converted, FrameFormat(frame_format.height, frame_format.width))
 
 
 def coded(colour: tuple[int, int, int], frame_format: FrameFormat) -> tuple[int, int, int]:
@@ -220,6 +219,18 @@ def coded(colour: tuple[int, int, int], frame_format: FrameFormat) -> tuple[int,
         min(most, round(128 * step + chroma_span * chroma_blue)),
         min(most, round(128 * step + chroma_span * chroma_red)),
     )
+
+
+def filled(colour: tuple[int, int, int], frame_format: FrameFormat) -> Image:
+    """A new frame of one colour (red, green, blue), 0-255 each, in `frame_format`."""
+    image = np.empty(frame_format.shape, frame_format.dtype)
+    values = coded(colour, frame_format)
+    if frame_format.layout == "rgb":
+        image[:] = values
+    else:
+        for plane, value in zip(split_planes(image, frame_format), values, strict=True):
+            plane.fill(value)
+    return image
 
 
 def black(frame_format: FrameFormat) -> tuple[int, int, int]:

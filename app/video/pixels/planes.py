@@ -57,11 +57,6 @@ def split_planes(pixels: Image, frame_format: FrameFormat) -> tuple[Image, Image
     )
 
 
-def split_yuv420(pixels: Image, *, height: int, width: int) -> tuple[Image, Image, Image]:
-    """`split_planes` of an I420 frame, uint8 (height * 3 // 2, width)."""
-    return split_planes(pixels, FrameFormat(height, width, "yuv420"))
-
-
 def pixels_from_frame(frame: av.VideoFrame, frame_format: FrameFormat) -> Image:
     """A new array in `frame_format`'s layout, of the frame's size.
 
@@ -80,16 +75,6 @@ def pixels_from_frame(frame: av.VideoFrame, frame_format: FrameFormat) -> Image:
     return pixels
 
 
-def yuv420_from_frame(frame: av.VideoFrame) -> Image:
-    """A new I420 array, uint8 (height * 3 // 2, width), from a yuv420p or yuvj420p frame."""
-    return pixels_from_frame(frame, FrameFormat(frame.height, frame.width, "yuv420"))
-
-
-def rgb_from_frame(frame: av.VideoFrame) -> Image:
-    """A new array, uint8 (height, width, 3), from an rgb24 frame."""
-    return pixels_from_frame(frame, FrameFormat(frame.height, frame.width, "rgb"))
-
-
 def frame_from_pixels(pixels: Image, frame_format: FrameFormat) -> av.VideoFrame:
     """A frame with a copy of `pixels`, in the pixel format of the layout.
 
@@ -105,17 +90,6 @@ def frame_from_pixels(pixels: Image, frame_format: FrameFormat) -> av.VideoFrame
     for source, plane in zip(split_planes(pixels, frame_format), frame.planes, strict=True):
         sample_view(plane, source)[:] = source
     return frame
-
-
-def frame_from_yuv420(pixels: Image, *, height: int, width: int) -> av.VideoFrame:
-    """A yuv420p frame with a copy of `pixels`, uint8 (height * 3 // 2, width)."""
-    return frame_from_pixels(pixels, FrameFormat(height, width, "yuv420"))
-
-
-def frame_from_rgb(pixels: Image) -> av.VideoFrame:
-    """An rgb24 frame with a copy of `pixels`, uint8 (height, width, 3)."""
-    height, width, _ = pixels.shape
-    return frame_from_pixels(pixels, FrameFormat(height, width, "rgb"))
 
 
 def bits_of(frame: av.VideoFrame) -> int:

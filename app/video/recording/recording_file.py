@@ -6,6 +6,7 @@ import logging
 import os
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from errno import ENOENT
 from fractions import Fraction
 from itertools import chain
@@ -20,8 +21,8 @@ from av.video.reformatter import VideoReformatter
 from av.video.stream import VideoStream
 
 from app.messages.message import Message
-from app.video.pixels.colour import black, convert
-from app.video.pixels.planes import frame_from_rgb, frame_from_yuv420, plane_view, split_yuv420
+from app.video.pixels.colour import convert, filled
+from app.video.pixels.planes import frame_from_pixels, plane_view
 from app.video.placing.placing import free_names, partial_names, place_free
 from app.video.placing.unfinished import Note
 from app.video.recording.encoder import LiveEncoder
@@ -60,21 +61,17 @@ class FrameFit:
         """
         height, width = frame_format.height, frame_format.width
         if frame_format == self.format:
-            return frame_from_yuv420(pixels, height=height, width=width)
+            return frame_from_pixels(pixels, frame_format)
         is_rgb = frame_format.layout == "rgb"
         if is_rgb:  # the layout of every odd size; scaled instead, the picture would get bars
             height, width = height - height % 2, width - width % 2
             pixels = np.ascontiguousarray(pixels[:height, :width])
+            frame_format = replace(frame_format, height=height, width=width)
         scale = min(self.format.height / height, self.format.width / width)
         fitted_height = max(2, round(height * scale / 2) * 2)
         fitted_width = max(2, round(width * scale / 2) * 2)
-        source = (
-            frame_from_rgb(pixels)
-            if is_rgb
-            else frame_from_yuv420(pixels, height=height, width=width)
-        )
         fitted = convert(
-            source,
+            frame_from_pixels(pixels, frame_format),
             self._reformatter,
             to="yuv420p",
             from_matrix=frame_format.matrix,
@@ -90,12 +87,7 @@ class FrameFit:
 
     def _on_bars(self, fitted: av.VideoFrame) -> av.VideoFrame:
         height, width = self.format.height, self.format.width
-        canvas = np.empty(self.format.shape, np.uint8)
-        for plane, value in zip(
-            split_yuv420(canvas, height=height, width=width), black(self.format), strict=True
-        ):
-            plane.fill(value)
-        frame = frame_from_yuv420(canvas, height=height, width=width)
+        frame = frame_from_pixels(filled((0, 0, 0), self.format), self.format)
         top = (height - fitted.height) // 4 * 2
         left = (width - fitted.width) // 4 * 2
         for index, (target, source) in enumerate(zip(frame.planes, fitted.planes, strict=True)):

@@ -7,7 +7,7 @@ import pytest
 from video_clips import make_clip
 
 from app.video.cameras.synthetic import MovingFigure, SyntheticCamera
-from app.video.pixels.planes import split_yuv420
+from app.video.pixels.planes import split_planes
 from app.video.source import SourceError
 from gpu_unet.frame_format import FrameFormat
 
@@ -113,7 +113,7 @@ def test_an_odd_or_tiny_size_becomes_the_nearest_it_has(wished, given):
 def test_the_figure_moves_before_a_room_that_stands_still():
     figure = MovingFigure(height=72, width=128)
     one, other = figure.draw(0), figure.draw(20)
-    luma = [split_yuv420(pixels, height=72, width=128)[0] for pixels in (one, other)]
+    luma = [split_planes(pixels, FrameFormat(72, 128, "yuv420"))[0] for pixels in (one, other)]
     moved = np.abs(luma[0].astype(int) - luma[1]) > 8
     assert 0.02 < moved.mean() < 0.6
     assert not moved[:5, :5].any()
