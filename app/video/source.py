@@ -53,6 +53,11 @@ class MediaInfo:
     mastering: bytes = b""
     light_level: bytes = b""
 
+    @property
+    def exact_end_s(self) -> Fraction | None:
+        """`end_s` as typed: 0.1 means one tenth."""
+        return None if self.end_s is None else Fraction(self.end_s).limit_denominator(1_000_000)
+
 
 class SourceError(SentenceError, OSError):
     """A source cannot be opened or read; the message says what, with which values, what to do."""

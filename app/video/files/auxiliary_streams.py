@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator
 from fractions import Fraction
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from av.audio.frame import AudioFrame
@@ -22,6 +21,7 @@ from app.video.files.output_format import Container
 from app.video.files.timecode import timecode_of
 from app.video.files.timeline import Timeline
 from app.video.sink import TrackAction, TrackReport
+from app.video.source import MediaInfo
 
 if TYPE_CHECKING:
     from av.container.core import Chapter  # exists in the stubs only
@@ -170,10 +170,8 @@ class AuxiliaryStreams:
     """Reads the input a second time, for everything but the picture.
 
     Args:
-        path: The input.
+        media: The input, which has a path.
         output: Without a header yet; one track is added for every track that is kept.
-        origin: The input's own time, in seconds, that counts as zero.
-        video_index: Index of the track whose picture is in the output.
         container: What the output can hold, and how the rest is converted.
         keep_sound: False leaves all audio out.
 
@@ -183,18 +181,18 @@ class AuxiliaryStreams:
 
     def __init__(
         self,
-        path: Path,
+        media: MediaInfo,
         output: OutputContainer,
         *,
-        origin: Fraction,
-        video_index: int,
         container: Container,
         keep_sound: bool,
     ) -> None:
-        self._name = path.name
-        self._input: InputContainer = open_input(path)
+        assert media.path is not None, "a file has a path"
+        video_index = media.stream_index
+        self._name = media.path.name
+        self._input: InputContainer = open_input(media.path)
         self._output = output
-        self._origin = origin
+        self._origin = media.origin
         self._tracks: dict[int, _CopiedStream | _TranscodedStream] = {}
         self.reports: list[TrackReport] = []
         for stream in self._input.streams:

@@ -12,7 +12,6 @@ from av.error import FFmpegError
 from av.packet import Packet
 from av.video.stream import VideoStream
 
-from app.messages.message import Message
 from app.video.files.auxiliary_streams import AuxiliaryStreams
 from app.video.files.card_decoder import coder_words
 from app.video.files.card_encoder import NAME, CardStoppedError, card_refusal, format_on_card
@@ -119,15 +118,12 @@ class FileWriter(VideoSink):
             raise
 
     def _open(self, *, on_card: bool) -> None:
-        container_spec = self.output_format.container
         self._container, self._track = self._open_track(on_card=on_card)
         if self._media is not None and self._media.path is not None:
             self._companions = AuxiliaryStreams(
-                self._media.path,
+                self._media,
                 self._container,
-                origin=self._media.origin,
-                video_index=self._media.stream_index,
-                container=container_spec,
+                container=self.output_format.container,
                 keep_sound=self._keep_sound,
             )
 
@@ -176,7 +172,9 @@ class FileWriter(VideoSink):
         elif pts <= self._last_pts:
             raise ValueError(f"pts {pts} does not come after {self._last_pts}")
         self._last_pts = pts
-        self._note_rounding(pts)
+        if not self._has_rounded and self.output_format.container.rounds(pts * self._time_base):
+            self._has_rounded = True
+            self._notes.append(self.output_format.rounding_note)
         span = round(time.duration * ratio) if time.duration else 0
         self._end = (pts + span) * self._time_base
         self._newest = (pts - self._first_pts, span)
@@ -213,19 +211,6 @@ class FileWriter(VideoSink):
         except OSError:
             return 0
 
-    def _note_rounding(self, pts: int) -> None:
-        container = self.output_format.container
-        if not container.counts_milliseconds or self._has_rounded:
-            return
-        if (pts * self._time_base * 1000).denominator != 1:
-            self._has_rounded = True
-            self._notes.append(
-                Message(
-                    "{suffix} counts in milliseconds: times were rounded to them.",
-                    suffix=self.output_format.suffix,
-                )
-            )
-
     @property
     def _is_part(self) -> bool:
         """True if the output starts at the first frame rather than at the input's beginning."""
@@ -233,8 +218,7 @@ class FileWriter(VideoSink):
 
     @property
     def _asked_end(self) -> Fraction | None:
-        end_s = self._media.end_s if self._media is not None else None
-        return None if end_s is None else Fraction(end_s).limit_denominator(1_000_000)
+        return None if self._media is None else self._media.exact_end_s
 
     def _carry_tracks(self, until: Fraction | None) -> None:
         if self._companions is None:

@@ -19,7 +19,6 @@ from av.error import FFmpegError
 from av.packet import Packet
 from av.video.stream import VideoStream
 
-from app.messages.message import Message
 from app.video.files.auxiliary_streams import AuxiliaryStreams
 from app.video.files.decoder import demuxed, open_input
 from app.video.files.file_writer import finest_time_base, muxer_options
@@ -42,19 +41,6 @@ class EncodedSegment:
     path: Path
     begin: int
     frame_count: int
-
-
-@dataclass(frozen=True, slots=True)
-class _Times:
-    """Times of all packets, in units of `Frame.pts`, needed before the first is written.
-
-    Attributes:
-        pts: In decoding order.
-        dts: Likewise, rising, never after the packet's own `pts`.
-    """
-
-    pts: list[int]
-    dts: list[int]
 
 
 def join(
@@ -116,26 +102,25 @@ class _Joiner:
     ) -> WriteReport:
         if not segments:
             raise OutputError("{path} was not written: not one frame was done.", path=self._path)
-        times = self._times(segments)
+        shown = self._shown(segments)  # times of all packets, before the first is written
+        decoded = decoding_times(shown)
         with open_input(segments[0].path) as first:
             self._open(first.streams.video[0])
         container, companions = self._container, self._companions
         assert container is not None
         assert companions is not None
         is_part = bool(self._media.start_s)
-        first_pts = min(times.pts) if is_part else 0
+        first_pts = min(shown) if is_part else 0
         shift = first_pts * self._time_base
-        asked_end = self._media.end_s
-        end = None if asked_end is None else Fraction(asked_end).limit_denominator(1_000_000)
+        end = self._media.exact_end_s
         start = shift if is_part else None
         companions.carry_timecode(shift)
         companions.carry_chapters(shift, end)
         reached = Fraction(0)
-        for place, packet in enumerate(self._packets(segments)):
-            pts = times.pts[place]
+        for pts, dts, packet in zip(shown, decoded, self._packets(segments), strict=True):
             assert packet.time_base is not None
             span = round((packet.duration or 0) * packet.time_base / self._time_base)
-            packet.pts, packet.dts = pts - first_pts, times.dts[place] - first_pts
+            packet.pts, packet.dts = pts - first_pts, dts - first_pts
             packet.duration, packet.time_base = span, self._time_base
             packet.stream = self._track
             container.mux(packet)
@@ -146,8 +131,9 @@ class _Joiner:
         container.close()
         self._container = None
         placed = self._name.commit_partial() if is_partial else self._name.commit()
-        notes = (*notes, *self._rounding(times.pts))
-        return WriteReport(placed, len(times.pts), tuple(companions.reports), notes, is_partial)
+        if any(self._format.container.rounds(pts * self._time_base) for pts in shown):
+            notes = (*notes, self._format.rounding_note)
+        return WriteReport(placed, len(shown), tuple(companions.reports), notes, is_partial)
 
     def _open(self, template: VideoStream) -> None:
         container_spec = self._format.container
@@ -163,12 +149,9 @@ class _Joiner:
         if not track.codec_context.framerate and template.average_rate:
             track.codec_context.framerate = template.average_rate  # a time code needs it
         self._track = track
-        assert self._media.path is not None, "a file has a path"
         self._companions = AuxiliaryStreams(
-            self._media.path,
+            self._media,
             self._container,
-            origin=self._media.origin,
-            video_index=self._media.stream_index,
             container=container_spec,
             keep_sound=self._keep_sound,
         )
@@ -179,7 +162,8 @@ class _Joiner:
                 stream = container.streams.video[0]
                 yield from (packet for packet in demuxed(container, [stream]) if packet.size)
 
-    def _times(self, segments: Sequence[EncodedSegment]) -> _Times:
+    def _shown(self, segments: Sequence[EncodedSegment]) -> list[int]:
+        """Display times of all packets, in units of `Frame.pts`, in decoding order."""
         pts: list[int] = []
         header: bytes | None = None
         for segment in segments:
@@ -211,16 +195,7 @@ class _Joiner:
                         found=len(pts) - before,
                         expected=segment.frame_count,
                     )
-        return _Times(pts, decoding_times(pts))
-
-    def _rounding(self, pts: list[int]) -> Iterator[str]:
-        if self._format.container.counts_milliseconds and any(
-            (tick * self._time_base * 1000).denominator != 1 for tick in pts
-        ):
-            yield Message(
-                "{suffix} counts in milliseconds: times were rounded to them.",
-                suffix=self._format.suffix,
-            )
+        return pts
 
     def close(self) -> None:
         if self._companions is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -256,6 +257,10 @@ class Container:
     options: Mapping[str, str] = field(default_factory=dict)
     counts_milliseconds: bool = False
 
+    def rounds(self, time_s: Fraction) -> bool:
+        """Whether it cannot hold this time exactly."""
+        return self.counts_milliseconds and (time_s * 1000).denominator != 1
+
 
 _FAST_START = {"movflags": "faststart"}
 # Otherwise sound that begins just before the picture (AAC's priming) would shift all times.
@@ -330,6 +335,13 @@ class OutputFormat:
     content: Content
     depth: Depth = "8"
     is_on_card: bool = False
+
+    @property
+    def rounding_note(self) -> Message:
+        """The sentence about times that the container `rounds`."""
+        return Message(
+            "{suffix} counts in milliseconds: times were rounded to them.", suffix=self.suffix
+        )
 
     def pixel_format(self, layout: FrameFormat.Layout) -> str:
         """The pixel format that the encoder takes for frames of a layout, by its name in libav."""
