@@ -26,6 +26,10 @@ _SAID: dict[tuple[str, TrackAction], str] = {
 }
 
 
+NO_FRAME = marked("{path} was not written: there was no frame.")
+NOT_ONE_FRAME = marked("{path} was not written: not one frame was done.")
+
+
 class OutputError(SentenceError, OSError):
     """An output cannot be made or written; the message says which, why, and what to do.
 

@@ -19,7 +19,15 @@ from app.video.files.output_format import Container, OutputFormat, for_frame_siz
 from app.video.files.video_track import VideoTrack
 from app.video.limits import MOST_FILM_PIXELS, too_large
 from app.video.placing.output_name import FolderName, OutputName, explain_os_error
-from app.video.sink import FrameTime, OutputError, TrackReport, VideoSink, WriteReport
+from app.video.sink import (
+    NO_FRAME,
+    NOT_ONE_FRAME,
+    FrameTime,
+    OutputError,
+    TrackReport,
+    VideoSink,
+    WriteReport,
+)
 from app.video.source import MediaInfo
 from gpu_unet import FrameFormat, Image
 
@@ -241,7 +249,7 @@ class FileWriter(VideoSink):
     def complete(self) -> None:  # noqa: D102
         if self._frame_count == 0:
             self.abort()
-            raise OutputError("{path} was not written: there was no frame.", path=self.path)
+            raise OutputError(NO_FRAME, path=self.path)
         self._complete(self._asked_end)
 
     def finish(self) -> WriteReport:  # noqa: D102
@@ -252,7 +260,7 @@ class FileWriter(VideoSink):
     def finish_partial(self) -> WriteReport:  # noqa: D102
         if self._frame_count == 0:
             self.abort()
-            raise OutputError("{path} was not written: not one frame was done.", path=self.path)
+            raise OutputError(NOT_ONE_FRAME, path=self.path)
         if self._container is not None:
             self._complete(self._end)
         return self._report(self._name.commit_partial(), is_partial=True)

@@ -24,7 +24,7 @@ from app.video.files.decoder import demuxed, open_input
 from app.video.files.file_writer import finest_time_base, muxer_options
 from app.video.files.output_format import OutputFormat
 from app.video.placing.output_name import OutputName, explain_os_error
-from app.video.sink import OutputError, WriteReport
+from app.video.sink import NOT_ONE_FRAME, OutputError, WriteReport
 from app.video.source import MediaInfo
 
 
@@ -101,7 +101,7 @@ class _Joiner:
         self, segments: Sequence[EncodedSegment], *, is_partial: bool, notes: tuple[str, ...]
     ) -> WriteReport:
         if not segments:
-            raise OutputError("{path} was not written: not one frame was done.", path=self._path)
+            raise OutputError(NOT_ONE_FRAME, path=self._path)
         shown = self._shown(segments)  # times of all packets, before the first is written
         decoded = decoding_times(shown)
         with open_input(segments[0].path) as first:

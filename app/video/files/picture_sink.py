@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from abc import abstractmethod
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from pathlib import Path
@@ -22,7 +23,15 @@ from app.video.pixels.planes import av_frame_of, check_shape
 from app.video.placing.output_name import OutputName, explain_os_error, explained
 from app.video.placing.placing import free_names, partial_names
 from app.video.placing.work_folder import WorkFolder, move_all
-from app.video.sink import Content, FrameTime, OutputError, VideoSink, WriteReport
+from app.video.sink import (
+    NO_FRAME,
+    NOT_ONE_FRAME,
+    Content,
+    FrameTime,
+    OutputError,
+    VideoSink,
+    WriteReport,
+)
 from gpu_unet import FrameFormat, Image
 
 # libav's encoder takes 22 ms for a 720p frame, Pillow 38, at the same size.
@@ -100,8 +109,38 @@ class PictureEncoder:
         return av_frame_of(pixels, alpha, content=self._content, frame_format=self._frame_format)
 
 
-class StillSink(VideoSink):
-    """Writes one picture.
+class _PictureSink(VideoSink):
+    """What both sinks of pictures share: the encoder makes each file, `_write` says where."""
+
+    def __init__(self, path: Path, encoder: PictureEncoder | ExrEncoder) -> None:
+        self.path = path
+        self._encoder = encoder
+        self._frame_count = 0
+
+    def write(self, pixels: Image | None, alpha: Image | None = None, *, time: FrameTime) -> None:
+        """See `VideoSink.write`."""
+        encoder = self._encoder
+        assert isinstance(encoder, PictureEncoder)
+        self._write(lambda path: encoder.write(path, pixels, alpha), time)
+
+    def write_linear(self, picture: LinearPicture, *, time: FrameTime) -> None:
+        """See `VideoSink.write_linear`."""
+        encoder = self._encoder
+        assert isinstance(encoder, ExrEncoder)
+        self._write(lambda path: encoder.write(path, picture, time), time)
+
+    @abstractmethod
+    def _write(self, make: Callable[[Path], None], time: FrameTime) -> None:
+        """Have the next file made."""
+
+    def _refuse_nothing(self, sentence: str) -> None:
+        if not self._frame_count:
+            self.abort()
+            raise OutputError(sentence, path=self.path)
+
+
+class StillSink(_PictureSink):
+    """Writes one picture; a second frame is an error.
 
     Args:
         path: The finished file's name.
@@ -115,33 +154,17 @@ class StillSink(VideoSink):
     def __init__(
         self, path: Path, encoder: PictureEncoder | ExrEncoder, *, overwrite: bool
     ) -> None:
-        self.path = path
-        self._encoder = encoder
-        self._frame_count = 0
+        super().__init__(path, encoder)
         self._name = OutputName(path, overwrite=overwrite)
 
-    def write(self, pixels: Image | None, alpha: Image | None = None, *, time: FrameTime) -> None:
-        """See `VideoSink.write`; a second frame is an error."""
-        assert isinstance(self._encoder, PictureEncoder)
-        encoder = self._encoder
-        self._write(lambda path: encoder.write(path, pixels, alpha))
-
-    def write_linear(self, picture: LinearPicture, *, time: FrameTime) -> None:
-        """See `VideoSink.write_linear`; a second frame is an error."""
-        assert isinstance(self._encoder, ExrEncoder)
-        encoder = self._encoder
-        self._write(lambda path: encoder.write(path, picture, time))
-
-    def _write(self, make: Callable[[Path], None]) -> None:
+    def _write(self, make: Callable[[Path], None], time: FrameTime) -> None:
         if self._frame_count:
             raise OutputError(
-                Message(
-                    "{name} is one picture, but the input has more frames; "
-                    "name the output {stem}_%04d{suffix} for a numbered sequence.",
-                    name=self.path.name,
-                    stem=self.path.stem,
-                    suffix=self.path.suffix,
-                )
+                "{name} is one picture, but the input has more frames; "
+                "name the output {stem}_%04d{suffix} for a numbered sequence.",
+                name=self.path.name,
+                stem=self.path.stem,
+                suffix=self.path.suffix,
             )
         with explained(self.path):
             make(self._name.temporary)
@@ -149,11 +172,7 @@ class StillSink(VideoSink):
 
     def finish(self) -> WriteReport:
         """See `VideoSink.finish`."""
-        if not self._frame_count:
-            self.abort()
-            raise OutputError(
-                Message("{path} was not written: there was no frame.", path=self.path)
-            )
+        self._refuse_nothing(NO_FRAME)
         return WriteReport(self._name.commit(), 1, bits=self._encoder.bits)
 
     def finish_partial(self) -> WriteReport:
@@ -165,7 +184,7 @@ class StillSink(VideoSink):
         self._name.discard()
 
 
-class SequenceSink(VideoSink):
+class SequenceSink(_PictureSink):
     """Writes numbered pictures into a temporary folder, and moves them into place at the end.
 
     Args:
@@ -189,8 +208,7 @@ class SequenceSink(VideoSink):
         keeps_gaps: bool,
         overwrite: bool,
     ) -> None:
-        self.path = pattern
-        self._encoder = encoder
+        super().__init__(pattern, encoder)
         self._first_number = first_number
         self._keeps_gaps = keeps_gaps
         self._overwrite = overwrite
@@ -208,41 +226,24 @@ class SequenceSink(VideoSink):
         if existing:
             first = next(iter(existing.values()))
             raise OutputError(
-                Message(
-                    "{first} exists already, and {count} more of its kind; "
-                    "choose another name, or allow overwriting (--overwrite).",
-                    first=first,
-                    count=len(existing) - 1,
-                )
+                "{first} exists already, and {count} more of its kind; "
+                "choose another name, or allow overwriting (--overwrite).",
+                first=first,
+                count=len(existing) - 1,
             )
-
-    def write(self, pixels: Image | None, alpha: Image | None = None, *, time: FrameTime) -> None:
-        """See `VideoSink.write`."""
-        assert isinstance(self._encoder, PictureEncoder)
-        encoder = self._encoder
-        self._write(lambda path: encoder.write(path, pixels, alpha), time)
-
-    def write_linear(self, picture: LinearPicture, *, time: FrameTime) -> None:
-        """See `VideoSink.write_linear`."""
-        assert isinstance(self._encoder, ExrEncoder)
-        encoder = self._encoder
-        self._write(lambda path: encoder.write(path, picture, time), time)
 
     def _write(self, make: Callable[[Path], None], time: FrameTime) -> None:
         self.written_bytes += sum(path.stat().st_size for path in self._files[-1:])
-        number = self._first_number + (time.pts if self._keeps_gaps else len(self._files))
+        number = self._first_number + (time.pts if self._keeps_gaps else self._frame_count)
         path = self._folder.path / numbered(self.path, number).name
         with explained(self.path):
             make(path)
         self._files.append(path)
+        self._frame_count += 1
 
     def finish(self) -> WriteReport:
         """See `VideoSink.finish`."""
-        if not self._files:
-            self.abort()
-            raise OutputError(
-                Message("{path} was not written: there was no frame.", path=self.path)
-            )
+        self._refuse_nothing(NO_FRAME)
         try:
             self._check_free()
             self._move_all()
@@ -250,7 +251,7 @@ class SequenceSink(VideoSink):
             names = free_names(self.path.with_name(plain_name(self.path)))
             raise self._kept_elsewhere(error, self._keep(names)) from error
         self.abort()
-        return WriteReport(self.path, len(self._files), bits=self._encoder.bits)
+        return WriteReport(self.path, self._frame_count, bits=self._encoder.bits)
 
     def _move_all(self) -> None:
         """Rename all files or none; files replaced before a failure stay replaced."""
@@ -277,24 +278,18 @@ class SequenceSink(VideoSink):
         else:
             sentence = str(explain_os_error(self.path, error)).removesuffix(".")
         return OutputError(
-            Message(
-                "{sentence}; the result is in the folder {name}.",
-                sentence=sentence,
-                name=folder.name,
-            ),
+            "{sentence}; the result is in the folder {name}.",
+            sentence=sentence,
+            name=folder.name,
             kept=folder / self.path.name,
         )
 
     def finish_partial(self) -> WriteReport:
         """See `VideoSink.finish_partial`: the files go into a folder beside the pattern."""
-        if not self._files:
-            self.abort()
-            raise OutputError(
-                Message("{path} was not written: not one frame was done.", path=self.path)
-            )
+        self._refuse_nothing(NOT_ONE_FRAME)
         folder = self._keep(partial_names(self.path.with_name(plain_name(self.path))))
         return WriteReport(
-            folder / self.path.name, len(self._files), is_partial=True, bits=self._encoder.bits
+            folder / self.path.name, self._frame_count, is_partial=True, bits=self._encoder.bits
         )
 
     def abort(self) -> None:
