@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
 
-from app.messages.message import Message
 from app.pipeline.live.events import Notice, RecordingStarted
 from app.pipeline.live.output import Output
 from app.pipeline.live.source import USUAL_FRAME_RATE, EventCallback
@@ -97,18 +96,13 @@ class Recordings:
         with self._lock:
             if self._has_ended:
                 raise RecordingError(
-                    Message(
-                        "{path} is not being recorded: the live picture has ended, there is "
-                        "nothing to record; choose a camera or a file first",
-                        path=path,
-                    )
+                    "{path} is not being recorded: the live picture has ended, there is "
+                    "nothing to record; choose a camera or a file first",
+                    path=path,
                 )
             if self._recorder is not None:
                 raise RecordingError(
-                    Message(
-                        "{path} is being recorded; stop that recording first",
-                        path=self._recorder.path,
-                    )
+                    "{path} is being recorded; stop that recording first", path=self._recorder.path
                 )
             check_recording_path(path, overwrite=options.overwrite)
             name = options.microphone

@@ -212,9 +212,7 @@ def _openexr() -> Any:
 def _opened(path: Path, *, header_only: bool = False) -> Iterator[Any]:
     """OpenEXR's view of a file; any error while it is used becomes a StillError."""
     if not is_installed():
-        raise StillError(
-            Message("cannot be read without the package OpenEXR ({line})", line=INSTALL_LINE)
-        )
+        raise StillError("cannot be read without the package OpenEXR ({line})", line=INSTALL_LINE)
     try:
         with (
             picture_file(path),

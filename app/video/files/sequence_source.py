@@ -106,21 +106,17 @@ class SequenceSource(VideoSource):
         files = numbered_files(pattern)
         if not files:
             raise SourceError(
-                Message(
-                    "{pattern}: there is no picture of that name, such as {example}; "
-                    "check folder and pattern.",
-                    pattern=pattern,
-                    example=numbered(pattern, 1).name,
-                )
+                "{pattern}: there is no picture of that name, such as {example}; "
+                "check folder and pattern.",
+                pattern=pattern,
+                example=numbered(pattern, 1).name,
             )
         if max(files) > MOST_NUMBER or max(files) - min(files) > MOST_SPAN:
             raise SourceError(
-                Message(
-                    "{name}: its pictures are numbered up to {number}, which is no time of a film; "
-                    "number them from 1 on.",
-                    name=pattern.name,
-                    number=str(max(files)),
-                )
+                "{name}: its pictures are numbered up to {number}, which is no time of a film; "
+                "number them from 1 on.",
+                name=pattern.name,
+                number=str(max(files)),
             )
         self.first_number = min(files)
         self._position = 0
@@ -135,12 +131,12 @@ class SequenceSource(VideoSource):
             # Check before decoding: many pictures of a sequence are in memory at a time.
             refused = _too_large(*self._reader.size(first))
             if refused:
-                raise SourceError(Message("{name} {error}.", name=first.name, error=refused))
+                raise SourceError("{name} {error}.", name=first.name, error=refused)
             pixels, alpha, linear = self._reader.read(first)
             height, width, _ = pixels.shape
             self.has_alpha = alpha is not None
         except StillError as error:
-            raise SourceError(Message("{name} {error}.", name=first.name, error=error)) from error
+            raise SourceError("{name} {error}.", name=first.name, error=error) from error
         self._deep = DeepView(height=height, width=width) if deepens and linear else None
         layout = "rgb" if self._deep is None else self._deep.format.layout
         self.format = FrameFormat(height, width, layout, "bt709")

@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 from urllib.parse import quote
 
-from app.messages.message import Message
+from app.messages.message import SentenceError
 
 # The port of an address without one; None: a port is required.
 USUAL_PORTS: dict[str, int | None] = {
@@ -74,6 +74,10 @@ def split_address(address: str) -> tuple[str, str, str, str]:
     return match[1].lower(), login, place, match[3]
 
 
+class AddressError(SentenceError, ValueError):
+    """A text is no address that can be opened; one sentence says why, without its password."""
+
+
 @dataclass(frozen=True, slots=True)
 class CameraAddress:
     """An address that can be opened.
@@ -97,56 +101,44 @@ class CameraAddress:
         """Parse an address.
 
         Raises:
-            ValueError: It is malformed; one sentence says why, without its password.
+            AddressError: It is malformed.
         """
         # This removes more than a password can be: a mistyped one must not appear here.
         shown = without_password(_MAY_BE_LOGIN.sub("//", text))[:_MOST_SHOWN]
         scheme, login, place, target = split_address(text)
         if scheme not in USUAL_PORTS:
             expected = ", ".join(f"{known}://" for known in USUAL_PORTS)
-            raise ValueError(
-                Message(
-                    "{scheme}:// is not a camera address; expected {expected}",
-                    scheme=scheme,
-                    expected=expected,
-                )
+            raise AddressError(
+                "{scheme}:// is not a camera address; expected {expected}",
+                scheme=scheme,
+                expected=expected,
             )
         if any(not letter.isprintable() or letter.isspace() for letter in text):
-            raise ValueError(
-                Message(
-                    "{address!r} holds a space or a line end; an address has none", address=shown
-                )
+            raise AddressError(
+                "{address!r} holds a space or a line end; an address has none", address=shown
             )
         if "@" in text.partition("#")[2]:
-            raise ValueError(
-                Message(
-                    "{address}: write the # in your password as %23, the / as %2F", address=shown
-                )
+            raise AddressError(
+                "{address}: write the # in your password as %23, the / as %2F", address=shown
             )
         parts = _PLACE.fullmatch(place)
         host = "" if parts is None else host_name(parts[1])
         if parts is None or (not host and (parts[1] or scheme != "udp")):
-            raise ValueError(
-                Message(
-                    "{address} has no valid host; expected one like {example}",
-                    address=shown,
-                    example=EXAMPLE,
-                )
+            raise AddressError(
+                "{address} has no valid host; expected one like {example}",
+                address=shown,
+                example=EXAMPLE,
             )
         port = int(parts[2]) if parts[2] else USUAL_PORTS[scheme]
         if port is None:
-            raise ValueError(
-                Message(
-                    "{address} has no port; add one, as in {example}",
-                    address=shown,
-                    example=f"{scheme}://{place}:1234",
-                )
+            raise AddressError(
+                "{address} has no port; add one, as in {example}",
+                address=shown,
+                example=f"{scheme}://{place}:1234",
             )
         if not 1 <= port <= 65535:
-            raise ValueError(
-                Message(
-                    "{address} has the port {port}, expected 1 to 65535", address=shown, port=port
-                )
+            raise AddressError(
+                "{address} has the port {port}, expected 1 to 65535", address=shown, port=port
             )
         if scheme in ("http", "https") and not target.startswith("/"):
             target = f"/{target}"
@@ -200,7 +192,7 @@ def parse_address(text: str) -> str:
     """What a person typed, as an address that can be opened.
 
     Raises:
-        ValueError: It is not an address; the message says why.
+        AddressError: It is not an address.
     """
     address = text.strip()
     if address and "://" not in address:
@@ -208,9 +200,7 @@ def parse_address(text: str) -> str:
     try:
         CameraAddress.parse(address)
     except ValueError as error:
-        raise ValueError(
-            Message("This is not a valid camera address: {error}.", error=error)
-        ) from None
+        raise AddressError("This is not a valid camera address: {error}.", error=error) from None
     return address
 
 

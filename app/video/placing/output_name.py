@@ -45,7 +45,7 @@ def explain_os_error(path: Path, error: OSError | Exception) -> OutputError:
         sentence, reason = NOT_ENCODED, words_of(error)
     else:
         sentence = SENTENCES.get(getattr(error, "errno", None), NOT_WRITTEN)
-    return OutputError(Message(sentence, path=path, reason=reason, folder=path.parent))
+    return OutputError(sentence, path=path, reason=reason, folder=path.parent)
 
 
 @contextmanager
