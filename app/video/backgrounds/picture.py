@@ -131,9 +131,8 @@ def rgb_to_format(picture: Image, frame_format: FrameFormat) -> Image:
         frame,
         VideoReformatter(),
         to=PIXEL_FORMATS[frame_format.layout],
-        from_matrix=frame_format.matrix,
-        from_full_range=True,
-        to_matrix=frame_format.matrix,
+        matrix=frame_format.matrix,
+        full_range=True,
         to_full_range=frame_format.full_range,
     )
     return pixels_from_frame(converted, frame_format)

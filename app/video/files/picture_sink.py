@@ -87,7 +87,7 @@ class PictureEncoder:
             self._reformatter,
             to=_PIXEL_FORMATS[self._content],
             matrix=self._frame_format.matrix,
-            from_full_range=is_full_range,
+            full_range=is_full_range,
             to_full_range=True,
         )
         if self._codec == "jpeg":

@@ -271,7 +271,7 @@ class VideoTrack:
             to=self._pixel_format,
             matrix=self._frame_format.matrix,
             to_matrix=self._matrix,
-            from_full_range=is_full_range,
+            full_range=is_full_range,
             to_full_range=self._full_range,
         )
 

@@ -97,10 +97,8 @@ def fill_frame(
             frame,
             reformatter,
             to="yuv420p" if bits_of(frame) == 8 else "yuv420p10le",
-            from_matrix=matrix,
-            from_full_range=full_range,
-            to_matrix=matrix,
-            to_full_range=full_range,
+            matrix=matrix,
+            full_range=full_range,
         )
     frame = crop_to_shape(frame, **stored_shape, aspect=aspect)
     size = fill_size(
@@ -128,8 +126,8 @@ def fill_frame(
         frame,
         reformatter,
         to=PIXEL_FORMATS[made_in],
-        from_matrix=matrix,
-        from_full_range=full_range,
+        matrix=matrix,
+        full_range=full_range,
         to_matrix=frame_format.matrix,
         to_full_range=frame_format.full_range if is_yuv else True,
         height=stored_height,
@@ -154,10 +152,8 @@ def _in_layout(
         frame_from_pixels(pixels, source),
         reformatter,
         to=PIXEL_FORMATS[target.layout],
-        from_matrix=target.matrix,
-        from_full_range=target.full_range,
-        to_matrix=target.matrix,
-        to_full_range=target.full_range,
+        matrix=target.matrix,
+        full_range=target.full_range,
     )
     return pixels_from_frame(converted, target)
 

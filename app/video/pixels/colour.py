@@ -92,10 +92,10 @@ def convert(
     reformatter: VideoReformatter,
     *,
     to: str,
-    from_matrix: FrameFormat.Matrix,
-    from_full_range: bool,
-    to_matrix: FrameFormat.Matrix,
-    to_full_range: bool,
+    matrix: FrameFormat.Matrix,
+    full_range: bool,
+    to_matrix: FrameFormat.Matrix | None = None,
+    to_full_range: bool | None = None,
     height: int | None = None,
     width: int | None = None,
 ) -> av.VideoFrame:
@@ -105,22 +105,20 @@ def convert(
         frame: Any pixel format.
         reformatter: Kept by the caller: it caches the tables of one pair of formats.
         to: libav's name of a pixel format, e.g. "rgb24".
-        from_matrix: How to read `frame`; its own tags are ignored.
-        from_full_range: Likewise.
-        to_matrix: How to code the result.
-        to_full_range: Likewise; RGB is always full range.
-        height: New height; None keeps the frame's.
-        width: New width; likewise.
+        matrix, full_range: How to read `frame`; its own tags are ignored.
+        to_matrix, to_full_range: How to code the result; None: as `frame`. RGB is always full
+            range.
+        height, width: New size; None keeps the frame's.
     """
     return reformatter.reformat(
         frame,
         width=width,
         height=height,
         format=to,
-        src_colorspace=_SWS_OF_MATRIX[from_matrix],
-        dst_colorspace=_SWS_OF_MATRIX[to_matrix],
-        src_color_range=sws_range(from_full_range),
-        dst_color_range=sws_range(to_full_range),
+        src_colorspace=_SWS_OF_MATRIX[matrix],
+        dst_colorspace=_SWS_OF_MATRIX[to_matrix or matrix],
+        src_color_range=sws_range(full_range),
+        dst_color_range=sws_range(full_range if to_full_range is None else to_full_range),
         interpolation=_FAITHFUL,
         threads=1,
     )
@@ -132,30 +130,19 @@ def in_format(
     *,
     to: str,
     matrix: FrameFormat.Matrix,
-    from_full_range: bool,
+    full_range: bool,
     to_full_range: bool,
     to_matrix: FrameFormat.Matrix | None = None,
 ) -> av.VideoFrame:
-    """`frame` as an encoder needs it: itself if it is so already, else converted.
-
-    Args:
-        frame: Coded with `matrix`; its own tags are ignored.
-        reformatter: As for `convert`.
-        to: libav's name of a pixel format.
-        matrix: Matrix of the frame, and of the result if no other one is given.
-        from_full_range: How to read `frame`.
-        to_full_range: How to code the result; RGB and gray pictures are full range.
-        to_matrix: Another matrix of the result.
-    """
-    to_matrix = to_matrix or matrix
-    if frame.format.name == to and from_full_range == to_full_range and matrix == to_matrix:
+    """`frame` as an encoder needs it: itself if it is so already, else from `convert`."""
+    if frame.format.name == to and full_range == to_full_range and to_matrix in (None, matrix):
         return frame
     return convert(
         frame,
         reformatter,
         to=to,
-        from_matrix=matrix,
-        from_full_range=from_full_range,
+        matrix=matrix,
+        full_range=full_range,
         to_matrix=to_matrix,
         to_full_range=to_full_range,
     )

@@ -124,10 +124,8 @@ class LinearView:
             frame_from_pixels(pixels, form),
             self._reformatter,
             to="yuv444p16le",
-            from_matrix=form.matrix,
-            from_full_range=form.full_range,
-            to_matrix=form.matrix,
-            to_full_range=form.full_range,
+            matrix=form.matrix,
+            full_range=form.full_range,
         )
         rows = [plane_view(plane, row_bytes=2 * form.width) for plane in frame.planes]
         return [plane.view(np.uint16).astype(np.float32) for plane in rows]
@@ -166,9 +164,8 @@ class DeepView:
             frame,
             self._reformatter,
             to=PIXEL_FORMATS[self.format.layout],
-            from_matrix=self.format.matrix,
-            from_full_range=True,
-            to_matrix=self.format.matrix,
+            matrix=self.format.matrix,
+            full_range=True,
             to_full_range=self.format.full_range,
         )
         return pixels_from_frame(deep, self.format)

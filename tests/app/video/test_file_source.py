@@ -428,12 +428,7 @@ def test_a_card_s_packed_ten_bits_become_planes_without_loss(rng):
     frame_format = FrameFormat(32, 48, "yuv420p10")
     codes = rng.integers(64, 941, frame_format.shape).astype(np.uint16)
     planar = frame_from_pixels(codes, frame_format)
-    own = {
-        "from_matrix": "bt709",
-        "from_full_range": False,
-        "to_matrix": "bt709",
-        "to_full_range": False,
-    }
+    own = {"matrix": "bt709", "full_range": False}
     packed = convert(planar, VideoReformatter(), to="p010le", **own)
     back = convert(packed, VideoReformatter(), to="yuv420p10le", **own)
     np.testing.assert_array_equal(pixels_from_frame(back, frame_format), codes)
