@@ -13,8 +13,7 @@ from PIL import Image as PillowImage
 from app.video.backgrounds.background import Background, BackgroundError
 from app.video.files.still import StillError, picture_size, read_still
 from app.video.pixels.aspect_fill import fill_size
-from app.video.pixels.colour import convert
-from app.video.pixels.hdr import picture_in_transfer
+from app.video.pixels.colour import convert, picture_in_transfer
 from app.video.pixels.planes import PIXEL_FORMATS, frame_from_pixels, pixels_from_frame
 from gpu_unet import FrameFormat, Image
 

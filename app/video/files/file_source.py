@@ -23,19 +23,17 @@ from app.video.files.still import declares_alpha
 from app.video.frame import Frame
 from app.video.pixels.colour import (
     BT709,
-    UNSPECIFIED,
-    convert,
-    is_full_range,
-    is_rgb,
-    with_sws_white,
-)
-from app.video.pixels.hdr import (
     DOLBY_VISION,
+    UNSPECIFIED,
     coding_matrix,
+    convert,
     dynamic_metadata,
     hdr_metadata,
     in_transfer,
+    is_full_range,
+    is_rgb,
     transfer_of,
+    with_sws_white,
 )
 from app.video.pixels.orientation import orientation_of, turn_pixels
 from app.video.pixels.planes import (

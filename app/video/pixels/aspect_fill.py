@@ -10,8 +10,7 @@ import av
 import numpy as np
 from av.video.reformatter import VideoReformatter
 
-from app.video.pixels.colour import convert, is_full_range
-from app.video.pixels.hdr import coding_matrix, in_transfer, transfer_of
+from app.video.pixels.colour import coding_matrix, convert, in_transfer, is_full_range, transfer_of
 from app.video.pixels.orientation import UPRIGHT, Orientation, turn_pixels
 from app.video.pixels.planes import (
     PIXEL_FORMATS,

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import av
 import numpy as np
 import numpy.typing as npt
 from av.video.reformatter import VideoReformatter
 
 from app.video.linear_picture import REC709, RGB, LinearPicture, Plane, Window
-from app.video.pixels.colour import convert
+from app.video.pixels.colour import convert, deep_frame
 from app.video.pixels.colour_spaces import P3_D65, REC2020
 from app.video.pixels.light import SWS_WHITE, Floats, light_of_codes, seen_deep
 from app.video.pixels.planes import (
@@ -156,12 +155,8 @@ class DeepView:
         codes = (
             pixels.astype(np.uint16) * (SWS_WHITE // 255) if linear is None else seen_deep(linear)
         )
-        height, width, _ = codes.shape
-        frame = av.VideoFrame(width, height, "rgb48le")
-        plane = plane_view(frame.planes[0], row_bytes=width * 6)
-        plane[:] = codes.astype("<u2").reshape(height, width * 3).view(np.uint8)
         deep = convert(
-            frame,
+            deep_frame(codes),
             self._reformatter,
             to=PIXEL_FORMATS[self.format.layout],
             matrix=self.format.matrix,

@@ -16,7 +16,7 @@ from app.cli.settings_flags import add_settings_arguments
 from app.pipeline.jobs.job_spec import JobSpec
 from app.video.files.file_source import FileSource
 from app.video.files.output_format import CODECS
-from app.video.pixels.hdr import dynamic_metadata, hdr_metadata
+from app.video.pixels.colour import dynamic_metadata, hdr_metadata
 from gpu_unet.transfer import pq_inverse_eotf, sdr_view, srgb_to_light
 
 HEIGHT, WIDTH = 128, 256
