@@ -19,12 +19,11 @@ import av
 from app.messages.message import Message
 from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.plain_data import plain_of, read_as
-from app.video.files.card_decoder import CardDecoder
-from app.video.files.card_encoder import card_refusal
 from app.video.files.codec_trial import Trial, try_decoder, try_encoder
+from app.video.files.decoder import CardDecoder
 from app.video.files.file_source import FileSource
 from app.video.files.nvdec import Nvdec
-from app.video.files.output_format import PICTURE_CODECS
+from app.video.files.output_format import PICTURE_CODECS, card_refusal
 from app.video.source import SourceError
 from gpu_unet import OwnFolder
 

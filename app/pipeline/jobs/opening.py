@@ -8,7 +8,7 @@ from pathlib import Path
 
 from app.pipeline.jobs.job_spec import JobSpec
 from app.video.files.adapted_source import AdaptedSource
-from app.video.files.card_decoder import CardDecoder
+from app.video.files.decoder import CardDecoder
 from app.video.files.file_identity import file_identities
 from app.video.files.file_source import FileSource
 from app.video.files.inputs import Source, open_source

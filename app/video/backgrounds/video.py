@@ -13,7 +13,7 @@ from app.video.backgrounds.background import Background, BackgroundError
 from app.video.files.decoder import VideoDecoder, timestamp
 from app.video.files.decoding import DecodingError, decoding, decoding_of
 from app.video.pixels.aspect_fill import fill_frame
-from app.video.pixels.orientation import orientation_of
+from app.video.pixels.planes import orientation_of
 from app.video.source import SourceError
 from gpu_unet import FrameFormat, Image
 

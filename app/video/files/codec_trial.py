@@ -20,16 +20,13 @@ from av.container import InputContainer
 from av.error import FFmpegError
 from av.video.plane import VideoPlane
 
-from app.video.files.card_decoder import CardDecoder
-from app.video.files.card_encoder import format_on_card
-from app.video.files.decoder import VideoDecoder, timestamp
+from app.video.files.decoder import CardDecoder, VideoDecoder, timestamp
 from app.video.files.file_source import FileSource
 from app.video.files.file_writer import muxer_options
-from app.video.files.output_format import CONTAINERS, OutputFormat
+from app.video.files.output_format import CONTAINERS, OutputFormat, format_on_card
 from app.video.files.video_track import VideoTrack
 from app.video.frame import Frame
-from app.video.pixels.orientation import orientation_of
-from app.video.pixels.planes import plane_view
+from app.video.pixels.planes import orientation_of, plane_view
 
 MOST_FRAMES = 48
 ROUNDS = 2  # alternating; the quickest round counts

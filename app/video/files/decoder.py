@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import stat
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import islice
@@ -19,7 +20,6 @@ from av.stream import Discard, Disposition, Stream
 from av.video.codeccontext import VideoCodecContext
 from av.video.stream import VideoStream
 
-from app.video.files.card_decoder import CardDecoder, CardError
 from app.video.files.damage import (
     Fragments,
     explain_unreadable,
@@ -32,6 +32,60 @@ from app.video.limits import MOST_DECODED_PIXELS, MOST_FILM_PIXELS, too_large
 from app.video.pixels.deinterlace import deinterlaced
 from app.video.source import SourceError
 from gpu_unet import available_cores
+
+SOFTWARE = "software"
+
+
+def coder_words(in_use: str, asked: str, refusal: str) -> str:
+    """What decoded or encoded: "NVDEC", "software", or "software (NVDEC: it is slower)".
+
+    Args:
+        in_use: Name of the card's part that did; empty: software did.
+        asked: Name of the card's part that could have.
+        refusal: Why it did not; empty: it was not asked for.
+    """
+    if in_use:
+        return in_use
+    return f"{SOFTWARE} ({asked}: {refusal})" if refusal else SOFTWARE
+
+
+class CardError(Exception):
+    """The card refuses or fails; the message says why, in words that fit in brackets."""
+
+
+class CardDecoder(ABC):
+    """Used for one file, from one thread.
+
+    Attributes:
+        name: For people.
+    """
+
+    name = ""
+
+    @abstractmethod
+    def refusal(self, stream: VideoStream) -> str:
+        """Why this track cannot be decoded, known without the card; empty: it may try.
+
+        Args:
+            stream: As software opened it; checked before `open`.
+        """
+
+    @abstractmethod
+    def open(self, path: Path) -> InputContainer:
+        """Open the file a second time, with the card's decoders.
+
+        Raises:
+            CardError: There is no card, or it is busy.
+        """
+
+    @abstractmethod
+    def frames(self, packet: Packet[VideoStream]) -> list[av.VideoFrame]:
+        """The frames that this packet completes, as software would deliver them.
+
+        Raises:
+            CardError: Their kind differs from software's.
+        """
+
 
 _LOG = logging.getLogger(__name__)
 

@@ -15,9 +15,8 @@ from av.video.reformatter import VideoReformatter
 
 from app.messages.message import Message
 from app.video.depth import Depth, Log
-from app.video.files.card_decoder import CardDecoder, coder_words
 from app.video.files.damage import is_cut_off
-from app.video.files.decoder import VideoDecoder, timestamp
+from app.video.files.decoder import CardDecoder, VideoDecoder, coder_words, timestamp
 from app.video.files.decoding import DecodingError, decoding, decoding_of
 from app.video.files.still import declares_alpha
 from app.video.frame import Frame
@@ -35,13 +34,14 @@ from app.video.pixels.colour import (
     transfer_of,
     with_sws_white,
 )
-from app.video.pixels.orientation import orientation_of, turn_pixels
 from app.video.pixels.planes import (
     PIXEL_FORMATS,
     alpha_from_frame,
     bits_of,
     has_alpha,
+    orientation_of,
     pixels_from_frame,
+    turn_pixels,
 )
 from app.video.source import MediaInfo, SourceError, VideoSource
 from gpu_unet import FrameFormat, Image

@@ -13,9 +13,16 @@ from av.packet import Packet
 from av.video.stream import VideoStream
 
 from app.video.files.auxiliary_streams import AuxiliaryStreams
-from app.video.files.card_decoder import coder_words
-from app.video.files.card_encoder import NAME, CardStoppedError, card_refusal, format_on_card
-from app.video.files.output_format import Container, OutputFormat, for_frame_size
+from app.video.files.decoder import coder_words
+from app.video.files.output_format import (
+    NVENC,
+    CardStoppedError,
+    Container,
+    OutputFormat,
+    card_refusal,
+    for_frame_size,
+    format_on_card,
+)
 from app.video.files.video_track import VideoTrack
 from app.video.limits import MOST_FILM_PIXELS, too_large
 from app.video.placing.output_name import FolderName, OutputName, explain_os_error
@@ -64,7 +71,7 @@ class FileWriter(VideoSink):
         keep_sound: Whether `media`'s audio tracks are carried over.
         threads: For the encoder; None for a sensible number.
         name: Gives the finished file its name; None: an `OutputName`, for a user's folder.
-        on_card: Let a graphics card encode, where it can: see `card_encoder`.
+        on_card: Let a graphics card encode, where it can: see `card_refusal`.
 
     Attributes:
         card_refusal: Why no card encodes though one was asked for; a few words.
@@ -168,7 +175,7 @@ class FileWriter(VideoSink):
     @property
     def card_name(self) -> str:
         """Name of the card's encoder in use; empty: software."""
-        return NAME if self.output_format.is_on_card else ""
+        return NVENC if self.output_format.is_on_card else ""
 
     def write(self, pixels: Image | None, alpha: Image | None = None, *, time: FrameTime) -> None:  # noqa: D102
         self._opened()
@@ -290,7 +297,7 @@ class FileWriter(VideoSink):
             tracks,
             (*self._track.notes, *self._notes),
             is_partial,
-            coder_words(self.card_name, NAME, self.card_refusal),
+            coder_words(self.card_name, NVENC, self.card_refusal),
             min(self._track.bits, self._frame_format.bits),
         )
 

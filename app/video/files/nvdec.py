@@ -11,8 +11,7 @@ from av.packet import Packet
 from av.video.reformatter import ColorRange, Colorspace, VideoReformatter
 from av.video.stream import VideoStream
 
-from app.video.files.card_decoder import CardDecoder, CardError
-from app.video.files.decoder import open_input
+from app.video.files.decoder import CardDecoder, CardError, open_input
 from app.video.pixels.colour import is_full_range
 from app.video.source import SourceError
 

@@ -11,8 +11,7 @@ from pathlib import Path
 from av.stream import Discard
 
 from app.video.depth import Depth, Log
-from app.video.files.card_decoder import CardDecoder
-from app.video.files.decoder import demuxed, open_input
+from app.video.files.decoder import CardDecoder, demuxed, open_input
 from app.video.files.decoding import DecodingError, decoding
 from app.video.files.file_source import FileSource
 from app.video.files.file_writer import FileWriter

@@ -11,14 +11,16 @@ import numpy as np
 from av.video.reformatter import VideoReformatter
 
 from app.video.pixels.colour import coding_matrix, convert, in_transfer, is_full_range, transfer_of
-from app.video.pixels.orientation import UPRIGHT, Orientation, turn_pixels
 from app.video.pixels.planes import (
     PIXEL_FORMATS,
+    UPRIGHT,
+    Orientation,
     bits_of,
     frame_from_pixels,
     pixels_from_frame,
     plane_view,
     split_planes,
+    turn_pixels,
 )
 from gpu_unet import FrameFormat, Image
 

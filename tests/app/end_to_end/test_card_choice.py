@@ -15,7 +15,7 @@ from app.pipeline.jobs.events import Done, JobNotice
 from app.pipeline.jobs.job import Job
 from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.settings import Settings
-from app.video.files import card_encoder
+from app.video.files import output_format
 from app.video.files.codec_trial import Trial
 from app.video.files.output_format import CODECS
 from gpu_unet import OwnFolder
@@ -128,7 +128,7 @@ def test_the_encoder_gets_every_core_where_the_card_computes(
 
 def test_what_was_asked_for_is_done_without_a_trial(long_clip, tmp_path, card, trials, monkeypatch):
     spec = replace(CODECS["h264"], options={"preset": "ultrafast"})
-    monkeypatch.setitem(card_encoder.CARD_CODECS, "h264", spec)
+    monkeypatch.setitem(output_format.CARD_CODECS, "h264", spec)
     report, _ = run(long_clip, tmp_path / "a.mp4", decoder="nvdec", encoder="nvenc")
     assert (report.decoder, report.encoder) == ("fake card", "NVENC")
     assert trials["count"] == 0

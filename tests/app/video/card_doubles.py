@@ -4,8 +4,7 @@ import av
 
 from app.pipeline.jobs import job
 from app.pipeline.jobs.card_choice import CardChoice
-from app.video.files.card_decoder import CardDecoder, CardError
-from app.video.files.decoder import open_input
+from app.video.files.decoder import CardDecoder, CardError, open_input
 
 
 class FakeCard(CardDecoder):

@@ -8,12 +8,10 @@ import pytest
 from card_doubles import FakeCard
 from video_clips import make_clip
 
-from app.video.files.card_decoder import CardError
-from app.video.files.decoder import VideoDecoder
+from app.video.files.decoder import CardError, VideoDecoder
 from app.video.files.file_source import FileSource
 from app.video.files.nvdec import Nvdec
-from app.video.pixels.orientation import orientation_of
-from app.video.pixels.planes import plane_view
+from app.video.pixels.planes import orientation_of, plane_view
 
 B_FRAMES = {"bf": "3", "g": "8"}
 

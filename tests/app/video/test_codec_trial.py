@@ -8,12 +8,11 @@ import pytest
 from card_doubles import FakeCard
 from video_clips import make_clip
 
-from app.video.files import card_encoder, codec_trial
-from app.video.files.card_encoder import card_refusal
+from app.video.files import codec_trial, output_format
 from app.video.files.codec_trial import Trial, try_decoder, try_encoder
 from app.video.files.file_writer import FileWriter
 from app.video.files.inputs import open_source
-from app.video.files.output_format import CODECS, choose_output_format
+from app.video.files.output_format import CODECS, card_refusal, choose_output_format
 from app.video.sink import FrameTime, OutputError
 
 
@@ -75,7 +74,7 @@ def fake_nvenc(monkeypatch):
 
     def put(**options):
         spec = replace(CODECS["h264"], options={"preset": "ultrafast", "bf": "0", **options})
-        monkeypatch.setitem(card_encoder.CARD_CODECS, "h264", spec)
+        monkeypatch.setitem(output_format.CARD_CODECS, "h264", spec)
 
     return put
 
@@ -148,7 +147,7 @@ def test_a_card_that_encodes_is_named_and_keeps_uneven_times(tmp_path, fake_nven
 def test_a_card_that_stops_in_the_middle_leaves_what_was_done(
     clip, tmp_path, fake_nvenc, monkeypatch
 ):
-    from app.video.files.card_encoder import CardStoppedError
+    from app.video.files.output_format import CardStoppedError
     from app.video.files.video_track import VideoTrack
 
     fake_nvenc(crf="20", tune="zerolatency")
@@ -210,12 +209,12 @@ def test_every_option_of_the_card_is_one_of_libavs():
     """There is no card here to say so."""
     import av
 
-    for codec, spec in card_encoder.CARD_CODECS.items():
+    for codec, spec in output_format.CARD_CODECS.items():
         context = av.CodecContext.create(spec.encoder, "w")
         known = {option.name: option for option in context.supported_options.generic}
         known |= {option.name: option for option in context.supported_options.private}
         wanted = choose_output_format(Path("out.mp4"), codec=codec)
-        for name, value in card_encoder.format_on_card(wanted).spec.options.items():
+        for name, value in output_format.format_on_card(wanted).spec.options.items():
             choices = [choice.name for choice in known[name].choices]
             assert not choices or value in choices or value.lstrip("-").isdigit(), (name, value)
         assert spec.pixel_format in [f.name for f in av.Codec(spec.encoder, "w").video_formats]
