@@ -96,7 +96,7 @@ def watch(
         ValueError: OUT is named like a file.
     """
     from app.pipeline.jobs.events import JobNotice
-    from app.pipeline.watching.watch_folder import Watch, WatchFolder
+    from app.pipeline.watch_folder import Watch, WatchFolder
     from app.video.files.output_format import CONTAINERS
 
     folder, out = Path(arguments.inputs[0]), first.output

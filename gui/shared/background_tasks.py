@@ -24,8 +24,8 @@ from app.pipeline.models import model_names
 from app.pipeline.project import Project, is_project, project_beside, read_project, write_project
 from app.pipeline.settings import Device
 from app.pipeline.thing_outline import Pixels, Points, outlines_at
-from app.video.files.animation_source import is_animation
 from app.video.files.inputs import expand_input, numbered_kin, open_source
+from app.video.files.picture_source import is_animation
 from app.video.files.sequence_source import is_pattern
 from app.video.placing.placing import free_names
 from app.video.recording.summary import RecordingError

@@ -27,8 +27,8 @@ from app.pipeline.engines import open_engine_for
 from app.pipeline.live import engine
 from app.pipeline.live.compositor import Composed, Compositor
 from app.pipeline.live.events import PersonFound
-from app.pipeline.live.opening import open_spec
 from app.pipeline.live.people import LivePeople
+from app.pipeline.live.worker import open_spec
 from app.pipeline.no_matte import NoMatte
 from app.pipeline.person.pick import PersonPick
 from app.pipeline.settings import Settings

@@ -10,7 +10,7 @@ from doubles import FakeEngine, FakeEngineFactory
 
 from app.messages.message import Message
 from app.pipeline.live.camera_feed import CameraFeed
-from app.pipeline.live.opening import make_feed
+from app.pipeline.live.worker import make_feed
 from app.video.cameras.camera_list import CameraMode
 from app.video.cameras.sender import SenderStatus
 from app.video.cameras.synthetic import SyntheticCamera

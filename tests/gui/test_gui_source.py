@@ -20,7 +20,7 @@ from video_clips import make_clip
 from app.pipeline.live.events import SourceOpened
 from app.pipeline.live.source_request import SourceRequest
 from app.video.files.file_source import FileSource
-from app.video.files.still_source import StillSource
+from app.video.files.picture_source import StillSource
 from gui.source.control import NO_CAMERA, SAMPLE
 from gui.source.devices import Camera, Inventory
 

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from app.video.backgrounds.slides import slides_in
-from app.video.files.animation_source import is_animation
 from app.video.files.file_identity import file_identities
 from app.video.files.inputs import expand_input
 from app.video.files.matte_beside import matte_path, short_stem
 from app.video.files.output_format import CODECS, CONTAINERS, PICTURE_CODECS, suffixes_of
+from app.video.files.picture_source import is_animation
 from app.video.files.still import PICTURE_SUFFIXES, is_linear
 from app.video.sink import Content, OutputError
 

@@ -10,26 +10,102 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.engines import EngineFactory, open_engine_for
 from app.pipeline.live.background import OpenBackground
+from app.pipeline.live.camera_feed import CameraFeed
 from app.pipeline.live.compositor import Composed, Compositor, Pending
 from app.pipeline.live.events import Event, SourceOpened
+from app.pipeline.live.file_feed import FileFeed
 from app.pipeline.live.monitor import Monitor
-from app.pipeline.live.opening import make_feed, open_spec
 from app.pipeline.live.output import Output
 from app.pipeline.live.pace_control import FrameLimit
 from app.pipeline.live.people import PersonWatch
 from app.pipeline.live.sinks import Sinks
-from app.pipeline.live.source import LiveSource, MakeFeed
+from app.pipeline.live.source import Feed, LiveSource, MakeFeed
 from app.pipeline.live.source_request import SourceRequest
 from app.pipeline.live.statistics import LiveStatistics, SessionFigures
 from app.pipeline.no_matte import NoMatte
 from app.pipeline.person.pick import PersonPick
 from app.pipeline.settings import Settings
 from app.pipeline.strokes.track import StrokeTrack
+from app.video.backgrounds.background import Background
+from app.video.files.inputs import open_source
 from app.video.frame import Frame
 from app.video.limits import FASTEST_RATE, SLOWEST_RATE
+from app.video.source import VideoSource
+from app.video.typed_path import typed_path
+
+if TYPE_CHECKING:
+    from app.video.cameras.camera_list import CameraInfo
+
+
+def make_feed(request: SourceRequest, on_event: Callable[[Event], None]) -> Feed:
+    """The feed for a request; opens nothing."""
+    if request.is_live:
+        return CameraFeed(CameraOpener(request), name=str(request), on_event=on_event)
+    path = typed_path(request.target)
+    return FileFeed(lambda: open_source(path, log=request.log), on_event=on_event)
+
+
+class CameraOpener:
+    """Opens the source of a live request, and the same camera again after it was unplugged."""
+
+    def __init__(self, request: SourceRequest) -> None:
+        self._request = request
+        self._known: CameraInfo | None = None
+
+    def __call__(self) -> VideoSource:
+        """Open it; may take seconds.
+
+        Raises:
+            SourceError: It cannot be opened; the message says what was tried.
+        """
+        request = self._request
+        # Imported late: OpenCV takes a while to load, and files work without it.
+        if request.kind == "network":
+            from app.video.cameras.network_camera import NetworkCamera
+
+            return NetworkCamera(request.target, allowed_hosts=request.allowed_hosts)
+        if request.kind == "synthetic":
+            from app.video.cameras.synthetic import SyntheticCamera
+
+            return SyntheticCamera.with_sample(
+                height=request.height, width=request.width, frame_rate=request.frame_rate
+            )
+        from app.video.cameras.camera import open_camera
+        from app.video.cameras.camera_list import find_again
+
+        camera = open_camera(
+            request.target if self._known is None else find_again(self._known),
+            height=request.height,
+            width=request.width,
+            frame_rate=request.frame_rate,
+        )
+        self._known = camera.info
+        return camera
+
+
+def open_spec(spec: BackgroundSpec) -> Background | None:
+    """Open the background that a spec names; None where the engine needs none.
+
+    Raises:
+        BackgroundError: It cannot be opened or decoded.
+    """
+    from app.video.backgrounds.opening import open_background
+    from app.video.backgrounds.picture import SCREEN
+
+    if spec.kind in ("blur", "transparent"):
+        return None
+    if spec.colour is not None:
+        return open_background(spec.colour)
+    if spec.kind == "screen":
+        return SCREEN
+    assert spec.path is not None, "a spec of kind file has a path"
+    return open_background(spec.path, waits=False)
+
 
 logger = logging.getLogger(__name__)
 

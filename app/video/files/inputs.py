@@ -10,13 +10,12 @@ from pathlib import Path
 
 from app.messages.message import Message
 from app.video.depth import Depth, Log
-from app.video.files.animation_source import AnimationSource, is_animation
 from app.video.files.decoder import CardDecoder
 from app.video.files.exr_options import ExrOptions
 from app.video.files.file_source import FileSource
+from app.video.files.picture_source import AnimationSource, StillSource, is_animation
 from app.video.files.sequence_source import SequenceSource, is_pattern, numbered_files
 from app.video.files.still import PICTURE_SUFFIXES, StillError, picture_size
-from app.video.files.still_source import StillSource
 from app.video.source import SourceError
 
 VIDEO_SUFFIXES = frozenset(

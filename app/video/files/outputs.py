@@ -10,15 +10,14 @@ import av.codec
 from app.video.depth import Depth
 from app.video.files import exr_file
 from app.video.files.adapted_source import AdaptedSource
-from app.video.files.animation_source import AnimationSource
 from app.video.files.exr_file import ExrEncoder, FilmClock
 from app.video.files.exr_options import Compression
 from app.video.files.file_source import FileSource
 from app.video.files.file_writer import FileWriter
 from app.video.files.output_format import PICTURE_CODECS, OutputFormat, choose_output_format
 from app.video.files.picture_sink import PictureEncoder, SequenceSink, StillSink
+from app.video.files.picture_source import AnimationSource, StillSource
 from app.video.files.sequence_source import SequenceSource, is_pattern, numbered, numbered_files
-from app.video.files.still_source import StillSource
 from app.video.placing.output_name import explain_os_error, no_file
 from app.video.sink import Content, OutputError, VideoSink
 

@@ -37,8 +37,8 @@ def until(monkeypatch):
 
         monkeypatch.setattr(watch, "time", SimpleNamespace(sleep=sleep, monotonic=time.monotonic))
 
-    monkeypatch.setattr("app.pipeline.watching.watch_folder.SETTLE_S", 0.0)
-    monkeypatch.setattr("app.pipeline.watching.watch_folder.SCAN_EVERY_S", 0.0)
+    monkeypatch.setattr("app.pipeline.watch_folder.SETTLE_S", 0.0)
+    monkeypatch.setattr("app.pipeline.watch_folder.SCAN_EVERY_S", 0.0)
     return press_once
 
 

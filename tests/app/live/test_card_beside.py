@@ -8,8 +8,8 @@ from live_doubles import PATIENCE_S, RED, Clock, room, shows, shows_room, wait_u
 
 from app.pipeline.live.compositor import Compositor, Pending
 from app.pipeline.live.events import EngineReady, Notice, SourceOpened
-from app.pipeline.live.opening import open_spec
 from app.pipeline.live.source_request import SourceRequest
+from app.pipeline.live.worker import open_spec
 from app.pipeline.no_matte import NoMatte
 from app.video.frame import Frame
 from gpu_unet.errors import EngineError, GpuLostError

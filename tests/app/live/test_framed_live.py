@@ -12,7 +12,7 @@ from test_rates_agree import open_drawn
 
 from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.live.compositor import Compositor
-from app.pipeline.live.opening import open_spec
+from app.pipeline.live.worker import open_spec
 from app.pipeline.no_matte import NoMatte
 from app.pipeline.settings import Settings
 from app.video.frame import Frame

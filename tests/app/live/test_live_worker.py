@@ -9,8 +9,8 @@ from live_doubles import GREEN, RED, room, shows, wait_until
 
 from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.live.events import EngineReady, Notice, PaceChanged, RecordingStarted
-from app.pipeline.live.opening import open_spec
 from app.pipeline.live.source_request import SourceRequest
+from app.pipeline.live.worker import open_spec
 from app.pipeline.settings import Settings
 from app.video.backgrounds.background import BackgroundError
 from app.video.backgrounds.opening import open_background

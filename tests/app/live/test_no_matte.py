@@ -10,8 +10,8 @@ from live_doubles import CORNER, PATIENCE_S, Clock, room
 from app.cli.headless import alone_lines, line_of
 from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.live.compositor import Compositor
-from app.pipeline.live.opening import open_spec
 from app.pipeline.live.statistics import SessionFigures
+from app.pipeline.live.worker import open_spec
 from app.pipeline.no_matte import NoMatte
 from app.pipeline.person.pick import PersonPick
 from app.pipeline.settings import Settings

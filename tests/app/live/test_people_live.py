@@ -17,8 +17,8 @@ from test_rates_agree import open_drawn
 from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.live import events
 from app.pipeline.live.compositor import Composed, Compositor
-from app.pipeline.live.opening import open_spec
 from app.pipeline.live.people import LivePeople
+from app.pipeline.live.worker import open_spec
 from app.pipeline.no_matte import NoMatte
 from app.pipeline.person.pick import PersonPick, Unsure, joined
 from app.pipeline.settings import Settings

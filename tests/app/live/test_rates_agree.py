@@ -12,8 +12,8 @@ from live_doubles import PATIENCE_S, Clock
 from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.engines import OpenedEngine, open_engine_for
 from app.pipeline.live.compositor import Compositor
-from app.pipeline.live.opening import open_spec
 from app.pipeline.live.pace_control import LEAST_INPUT_PIXELS
+from app.pipeline.live.worker import open_spec
 from app.pipeline.no_matte import NoMatte
 from app.pipeline.settings import Settings
 from app.video.files.file_source import FileSource

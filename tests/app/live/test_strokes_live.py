@@ -95,7 +95,7 @@ def test_with_as_many_areas_as_there_may_be_strokes_are_left_out(clip):
     from doubles import FakeEngineFactory
 
     from app.pipeline.live.compositor import Compositor
-    from app.pipeline.live.opening import open_spec
+    from app.pipeline.live.worker import open_spec
     from app.pipeline.settings import Settings
 
     compositor = Compositor(FakeEngineFactory(), open_spec, lambda event: None)

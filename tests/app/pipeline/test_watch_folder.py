@@ -12,13 +12,14 @@ from doubles import FakeEngineFactory
 from PIL import Image
 from video_clips import make_clip, presentation_times
 
+from app.pipeline import watch_folder as module
 from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.jobs.events import Cancelled, Done, Failed
 from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.settings import Settings
-from app.pipeline.watching import watch_folder as module
-from app.pipeline.watching.record import LOCK_NAME, NAME
-from app.pipeline.watching.watch_folder import (
+from app.pipeline.watch_folder import (
+    LOCK_NAME,
+    NAME,
     SCAN_EVERY_S,
     SETTLE_S,
     Watch,
@@ -290,7 +291,7 @@ def test_nothing_begins_while_it_could_not_be_noted(watched, monkeypatch):
         raise OutputError("the disk is full.")
 
     with monkeypatch.context() as broken:
-        broken.setattr("app.pipeline.watching.record.write_safely", refuse)
+        broken.setattr("app.pipeline.watch_folder.write_safely", refuse)
         watched.settle()
         assert watched.ends == []
         assert watched.said == ["the disk is full. Until then no file is begun."]

@@ -10,9 +10,8 @@ from PIL import Image as Pictures
 
 from app.pipeline.jobs.plan import make_plan
 from app.pipeline.settings import Settings
-from app.video.files.animation_source import AnimationSource
 from app.video.files.inputs import open_source
-from app.video.files.still_source import StillSource
+from app.video.files.picture_source import AnimationSource, StillSource
 from app.video.source import SourceError
 from gui.export.choices import ExportContext
 

@@ -7,8 +7,8 @@ from fake_capture import WEBCAM, FakeCapture
 
 import app.video.cameras.camera as camera_module
 import app.video.cameras.camera_list as list_module
-from app.pipeline.live.opening import CameraOpener
 from app.pipeline.live.source_request import SourceRequest
+from app.pipeline.live.worker import CameraOpener
 from app.video.cameras.camera import open_camera
 from app.video.cameras.camera_list import (
     USUAL_MODE,

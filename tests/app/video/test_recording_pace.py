@@ -7,7 +7,7 @@ from fractions import Fraction
 import av
 from recordings import YUV, Recording, read
 
-from app.video.recording.encoder import SPEEDS, LiveEncoder
+from app.video.recording.recording_file import SPEEDS, LiveEncoder
 
 
 def test_when_the_encoder_cannot_keep_up_quality_goes_before_pictures(tmp_path, monkeypatch):

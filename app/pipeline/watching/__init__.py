@@ -1,1 +1,0 @@
-"""A folder whose films and pictures are processed as they arrive."""
