@@ -29,8 +29,8 @@ from PySide6.QtGui import QColor, QFont, QImage, QPainter
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from app.pipeline.background_spec import BackgroundSpec
+from app.pipeline.engines import model_names
 from app.pipeline.live.source_request import SourceRequest
-from app.pipeline.models import model_names
 from app.video.cameras.sender import SenderStatus
 from gui.app import App
 from gui.background.control import BACKGROUNDS_FOLDER

@@ -51,7 +51,7 @@ def run(arguments: argparse.Namespace) -> int:
     except ImportError:
         sys.stderr.write(f"error: the package onnx is not installed; run: pip install -r {NEEDS}\n")
         return FAILED
-    from app.pipeline.models import find_model
+    from app.pipeline.engines import find_model
     from app.video.placing.output_name import write_safely
     from gpu_unet import WeightsError, load_weights
 

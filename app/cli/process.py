@@ -466,7 +466,7 @@ def _check_values(spec: JobSpec) -> None:
     Raises:
         ValueError: File type, codec and quality do not fit together, or there is no such model.
     """
-    from app.pipeline.models import find_model
+    from app.pipeline.engines import find_model
     from app.video.files.output_format import CONTAINERS
     from app.video.sink import OutputError
 

@@ -14,9 +14,9 @@ from importlib import metadata
 from typing import Literal
 
 from app.messages.message import Message, Notify
+from app.pipeline.engines import find_model, model_names
 from app.pipeline.installation import COMMAND, ROOT
 from app.pipeline.model_cost import measure_cost
-from app.pipeline.models import find_model, model_names
 from app.video.files.output_format import CODECS, suffixes_of
 from gpu_unet import Engine, EngineError, WeightsError, available_cores, load_weights
 

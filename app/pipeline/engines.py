@@ -10,22 +10,65 @@ import threading
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Literal, Protocol
 
 from app.messages.message import Message, Notify, marked
 from app.pipeline.background_tasks import report_unexpected
 from app.pipeline.compute import Urgency, compute_thread
-from app.pipeline.models import find_model
+from app.pipeline.installation import MODELS_FOLDER
 from app.pipeline.settings import LookTwice, Settings
+from app.video.typed_path import typed_path
 from gpu_unet import (
     Engine,
     EngineError,
     FrameFormat,
     GpuLostError,
     GpuUnavailableError,
+    Weights,
+    WeightsError,
     load_weights,
     open_engine,
 )
+
+PREFERRED = {"cpu": "fast", "cuda": "quality", "onnx": "quality"}
+
+
+def model_names() -> list[str]:
+    """Names of the installed models, sorted."""
+    return list(Weights.in_folder(MODELS_FOLDER))
+
+
+def find_model(model: str, *, device: str, folder: Path = MODELS_FOLDER) -> Path:
+    """The `.safetensors` file of `model`.
+
+    Args:
+        model: "auto", a name from `model_names`, or a path.
+        device: "cpu", "cuda" or "onnx": decides what "auto" means.
+        folder: Where the named models are.
+
+    Raises:
+        WeightsError: No such model; the message lists the models that exist.
+    """
+    models = Weights.in_folder(folder)
+    if model == "auto":
+        if not models:
+            raise WeightsError(
+                f"{folder} holds no model; restore it from the repository or name one with --model"
+            )
+        return models.get(PREFERRED[device], next(iter(models.values())))
+    if model in models:
+        return models[model]
+    path = typed_path(model)
+    if path.suffix in (".safetensors", ".json") and path.with_suffix(".safetensors").is_file():
+        return path.with_suffix(".safetensors")
+    if path.suffix == ".safetensors":
+        raise WeightsError(f"there is no file {path}; check the path, or name one of our models")
+    raise WeightsError(
+        f"there is no model {model!r}; choose one of {', '.join(('auto', *models))} "
+        "or give the path of a .safetensors file"
+    )
+
 
 # What people are told while a first start compiles; the engine's own words are for programmers.
 OF_PROCESSOR = Message(

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import cast
 
 from app.messages.message import marked
+from app.pipeline.engines import model_names
 from app.pipeline.live import events
 from app.pipeline.live.statistics import LiveStatistics
-from app.pipeline.models import model_names
 from app.pipeline.settings import Device
 from gui.control import Control, Core
 from gui.shared.language import tr, within_sentence

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from app.messages.message import marked
 from app.pipeline.background_spec import BackgroundSpec
+from app.pipeline.engines import model_names
 from app.pipeline.jobs.job_spec import JobSpec, OutputKind
-from app.pipeline.models import model_names
 from app.pipeline.settings import LookTwice, Settings
 from app.video.files.file_identity import file_identities
 from app.video.files.inputs import is_still

@@ -16,10 +16,10 @@ from PySide6.QtWidgets import QApplication
 
 from app.messages.message import marked
 from app.pipeline.background_tasks import start_thread
+from app.pipeline.engines import model_names
 from app.pipeline.jobs import events as jobs
 from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.live import events
-from app.pipeline.models import model_names
 from app.pipeline.project import Project
 from app.pipeline.settings import Device
 from app.video.files.sequence_source import is_pattern

@@ -17,10 +17,9 @@ from PySide6.QtCore import QObject, Qt, Signal, SignalInstance
 from app.messages.message import sentence_of
 from app.pipeline.background_tasks import TaskThread
 from app.pipeline.doctor import Finding, examine
-from app.pipeline.engines import PreparingMessage
+from app.pipeline.engines import PreparingMessage, model_names
 from app.pipeline.memory import give_back_memory
 from app.pipeline.model_cost import measure_cost, twice
-from app.pipeline.models import model_names
 from app.pipeline.project import Project, is_project, project_beside, read_project, write_project
 from app.pipeline.settings import Device
 from app.pipeline.thing_outline import Pixels, Points, outlines_at

@@ -108,7 +108,7 @@ def main() -> None:
 
 def _can_run(worker: str) -> bool:
     """Whether the model reads a clean plate, if the contender `worker` of ours has one."""
-    from app.pipeline.models import find_model
+    from app.pipeline.engines import find_model
     from gpu_unet.weights import load_weights
 
     model, _, extra = worker.partition(":")[2].partition("+")

@@ -23,7 +23,7 @@ from typing import Any
 
 import numpy as np
 
-from app.pipeline.models import find_model
+from app.pipeline.engines import find_model
 from app.video.backgrounds.background import ColourBackground
 from app.video.files.inputs import open_source
 from app.video.pixels.colour import FastRgb

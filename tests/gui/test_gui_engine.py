@@ -12,9 +12,9 @@ from gui_driver import is_near, to_array
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 
+from app.pipeline.engines import model_names
 from app.pipeline.live.source_request import SourceRequest
 from app.pipeline.live.statistics import LiveStatistics
-from app.pipeline.models import model_names
 from app.pipeline.no_matte import NoMatte
 from gpu_unet.errors import EngineError, GpuLostError
 from gui.engine.control import cost_key

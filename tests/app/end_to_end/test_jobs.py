@@ -12,14 +12,13 @@ from video_clips import make_clip, presentation_times
 from app.cli.console import ConsoleReporter
 from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.compute import compute_thread
-from app.pipeline.engines import PreparingMessage, open_engine_for
+from app.pipeline.engines import PreparingMessage, find_model, open_engine_for
 from app.pipeline.jobs import job, stages
 from app.pipeline.jobs.events import Cancelled, Done, Failed, JobNotice, Preparing, Started
 from app.pipeline.jobs.job import Job
 from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.jobs.queue import JobQueue
 from app.pipeline.jobs.stages import Channel
-from app.pipeline.models import find_model
 from app.pipeline.settings import Settings
 from app.video.files.file_source import FileSource
 from app.video.files.file_writer import FileWriter

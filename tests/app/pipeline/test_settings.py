@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from app.pipeline.background_spec import BackgroundSpec
-from app.pipeline.models import find_model
+from app.pipeline.engines import find_model
 from app.pipeline.settings import LOOK, OTHERS, Settings
 from gpu_unet.errors import WeightsError
 from gpu_unet.settings import EdgeSettings, Row
