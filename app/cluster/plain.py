@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from app.pipeline.jobs.events import NAMES, Cancelled, Done, Event, Failed, Report
@@ -99,16 +99,6 @@ def spec_of(plain: Plain) -> JobSpec:
     for part, table in PARTS.items():
         settings[part] = {row.name: settings[row.name] for row in table}
     return read_as(JobSpec, {**plain, "settings": settings})
-
-
-def plain_segment(segment: Segment) -> Plain:
-    """A segment as plain data."""
-    return asdict(segment)
-
-
-def segment_of(plain: Plain) -> Segment:
-    """The segment that `plain_segment` described."""
-    return read_as(Segment, plain)
 
 
 def plain_event(event: Event) -> Plain:

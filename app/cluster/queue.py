@@ -302,7 +302,7 @@ class ClusterQueue:
             return
         assert file.folder is not None
         part = next(part for part in file.folder.segments if str(part.number) == unit)
-        payload |= {"segment": plain.plain_segment(part), "folder": str(file.folder.path)}
+        payload |= {"segment": plain_of(part), "folder": str(file.folder.path)}
         self._hand_over(file, unit, "segment", payload)
 
     def _hand_over(self, file: _File, unit: str, task: str, payload: Plain) -> None:
@@ -425,7 +425,7 @@ class ClusterQueue:
             "unit": "join",
             "spec": plain.plain_spec(absolute(file.job.spec)),
             "folder": str(file.folder.path),
-            "segments": [plain.plain_segment(part) for part in file.folder.segments],
+            "segments": plain_of(file.folder.segments),
             "sidecars": plain_of(sidecars),
             "is_partial": not is_whole,
             "seconds": seconds,

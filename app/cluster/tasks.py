@@ -44,7 +44,7 @@ from app.video.files.file_source import FileSource
 from app.video.files.inputs import VIDEO_SUFFIXES, open_source
 from app.video.files.joiner import EncodedSegment, join
 from app.video.files.output_format import PICTURE_CODECS
-from app.video.files.segments import index_packets, keeps_ticks, segment_format
+from app.video.files.segments import Segment, index_packets, keeps_ticks, segment_format
 from app.video.placing.output_name import write_safely
 from app.video.sink import OutputError, WriteReport
 from gpu_unet import Engine, EngineError
@@ -213,7 +213,7 @@ def _plan(spec: JobSpec, segment_s: float) -> Plain | None:
         return None
     return {
         "kind": "cut",
-        "segments": [plain.plain_segment(part) for part in segments],
+        "segments": plain_of(segments),
         "frame_count": len(index.pts),
     }
 
@@ -240,7 +240,7 @@ def segment(payload: Plain, tell: Tell) -> Plain:
         payload: "job"; "unit"; "tell_every_s"; "spec"; "segment"; "folder".
         tell: See `work`.
     """
-    spec, part = plain.spec_of(payload["spec"]), plain.segment_of(payload["segment"])
+    spec, part = plain.spec_of(payload["spec"]), read_as(Segment, payload["segment"])
     path = Path(payload["folder"]) / (
         f"segment-{part.number:05d}{segment_format(spec.output_format).suffix}"
     )
@@ -286,8 +286,8 @@ def join_segments(payload: Plain, tell: Tell) -> Plain:
     spec = plain.spec_of(payload["spec"])
     output_format = spec.output_format
     folder = Path(payload["folder"])
-    parts = [plain.segment_of(part) for part in payload["segments"]]
-    sidecars = [read_as(plain.Sidecar, sidecar) for sidecar in payload["sidecars"]]
+    parts = read_as(list[Segment], payload["segments"])
+    sidecars = read_as(list[plain.Sidecar], payload["sidecars"])
     encoded = [
         EncodedSegment(
             folder / sidecar.file,

@@ -26,6 +26,13 @@ _SAID: dict[tuple[str, TrackAction], str] = {
 }
 
 
+_LOST = {
+    "audio": marked("A track of sound ({codec}) was left out: this file type cannot hold it."),
+    "subtitle": marked(
+        "A track of subtitles ({codec}) was left out: this file type cannot hold it."
+    ),
+}
+_OTHER_LOST = marked("A track of {kind} ({codec}) was left out: this file type cannot hold it.")
 NO_FRAME = marked("{path} was not written: there was no frame.")
 NOT_ONE_FRAME = marked("{path} was not written: not one frame was done.")
 
@@ -63,21 +70,7 @@ class TrackReport:
         """The sentence for people if the output lacks this track; else empty."""
         if self.action != "dropped":
             return ""
-        if self.kind == "audio":
-            return Message(
-                "A track of sound ({codec}) was left out: this file type cannot hold it.",
-                codec=self.codec,
-            )
-        if self.kind == "subtitle":
-            return Message(
-                "A track of subtitles ({codec}) was left out: this file type cannot hold it.",
-                codec=self.codec,
-            )
-        return Message(
-            "A track of {kind} ({codec}) was left out: this file type cannot hold it.",
-            kind=self.kind,
-            codec=self.codec,
-        )
+        return Message(_LOST.get(self.kind, _OTHER_LOST), kind=self.kind, codec=self.codec)
 
     def __str__(self) -> str:
         said = _SAID.get((self.kind, self.action))

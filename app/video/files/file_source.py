@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -382,8 +382,12 @@ class FileSource(VideoSource):
         """
         target = max(_seconds(pts_s) or Fraction(0), self._start or Fraction(0))
         self._last_pts = None
+        self._go(self._decoder.seek, target)
+
+    def _go(self, reach: Callable[[Fraction], av.VideoFrame | None], target: Fraction) -> None:
+        """Make the frame that `reach` returns for a time, counted from the origin, the next one."""
         with decoding_of(self.name):
-            self._pending = self._decoder.seek(target + self._origin)
+            self._pending = reach(target + self._origin)
         self._index = round(float(target) * float(self.frame_rate))
 
     def seek_pts(self, pts: int) -> None:
@@ -409,11 +413,8 @@ class FileSource(VideoSource):
 
         It may lie before the requested part.
         """
-        target = _seconds(pts_s) or Fraction(0)
         self._last_pts = None
-        with decoding_of(self.name):
-            self._pending = self._decoder.seek_before(target + self._origin)
-        self._index = round(float(target) * float(self.frame_rate))
+        self._go(self._decoder.seek_before, _seconds(pts_s) or Fraction(0))
 
     def key_time_s(self, pts_s: float) -> float | None:
         """Display time of the key frame at or before `pts_s`, from its packet; None: unknown.
@@ -431,9 +432,7 @@ class FileSource(VideoSource):
         It costs less if no key frame lies in between.
         """
         target = max(_seconds(pts_s) or Fraction(0), self._start or Fraction(0))
-        with decoding_of(self.name):
-            self._pending = self._decoder.advance(target + self._origin)
-        self._index = round(float(target) * float(self.frame_rate))
+        self._go(self._decoder.advance, target)
 
     def close(self) -> None:
         """Release the file; may be called twice."""
