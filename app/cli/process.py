@@ -461,11 +461,7 @@ def _reporter(arguments: argparse.Namespace) -> Reporter:
 
 
 def _check_values(spec: JobSpec) -> None:
-    """Refuse values that make no sense, before any file is opened.
-
-    Raises:
-        ValueError: File type, codec and quality do not fit together, or there is no such model.
-    """
+    """Raise a `ValueError` for values that make no sense, before any file is opened."""
     from app.pipeline.engines import find_model
     from app.video.files.output_format import CONTAINERS
     from app.video.sink import OutputError
@@ -551,11 +547,7 @@ def _spec_of(
 
 
 def _check_matte_names(arguments: argparse.Namespace) -> None:
-    """Refuse what would give a matte other frames than its source, or another name.
-
-    Raises:
-        ValueError: Such an option is given.
-    """
+    """Raise a `ValueError` for what would give a matte other frames or another name."""
     if not arguments.match_source_name:
         return
     if arguments.output != "matte":

@@ -163,11 +163,7 @@ def check_framing(settings: Settings) -> None:
 
 
 def _check_flag(row: Row, value: object) -> None:
-    """Check a value by its row, with errors in terms of the command line.
-
-    Raises:
-        ValueError: It is out of range; the message names the typed flag.
-    """
+    """Check a value by its row; a `ValueError` of a range names the typed flag."""
     try:
         row.check(value)
     except ValueError:

@@ -270,11 +270,7 @@ def on_this_computer(count: int | None, *, device: str = "auto") -> DaskRunner:
 
 
 def _way_here(folder: PrivateFolder) -> tuple[Security | None, dict[str, str]]:
-    """How processes of this user reach each other, and other users do not.
-
-    Returns:
-        Certificates, where they are needed; "host" and "protocol".
-    """
+    """How processes of this user alone reach each other: certificates, "host" and "protocol"."""
     if HAS_UNIX_SOCKETS:
         return None, {"host": str(folder.path), "protocol": SCHEME}
     require("cryptography", "--workers needs cryptography on this system")

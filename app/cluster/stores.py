@@ -190,11 +190,7 @@ class LocalCopy:
 
 
 def _put(system: Any, local: Path, path: str, *, overwrite: bool) -> None:
-    """Send a file; under its name there is never a part of it.
-
-    Raises:
-        FileExistsError: The name is taken, and `overwrite` is off.
-    """
+    """Send a file, never a part of it under its name; FileExistsError: that is taken."""
     if not overwrite and _creates_only_if_absent(system):
         system.put_file(str(local), path, mode="create")
         return

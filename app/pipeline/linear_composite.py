@@ -142,8 +142,7 @@ def composite(source: LinearPicture, cut: Cut, behind: Sequence[Floats]) -> Line
     """The person over a background: premultiplied person + (1 - alpha) * background; opaque.
 
     Args:
-        source: As for `picture_of_cut`.
-        cut: Likewise.
+        source, cut: As for `picture_of_cut`.
         behind: R, G and B of the background, float32, in the source's primaries.
     """
     exact = cut.is_stored & (cut.alpha == 1)
@@ -171,8 +170,7 @@ def with_layers(
 
     Args:
         picture: From `composite`, or from `picture_of_cut` if there is no background.
-        source: As for `picture_of_cut`.
-        cut: Likewise.
+        source, cut: As for `picture_of_cut`.
         behind: As for `composite`; None: no background.
         premultiplies: Of the layer "foreground".
     """

@@ -25,8 +25,7 @@ class ModelCost:
         device: Name of the device, for people.
         frame_ms: The quickest of the runs: what else the machine does is no cost of the model.
         twice_ms: The same with flip-test averaging: the network's part counts twice.
-        input_height: Height of the network's input for such frames.
-        input_width: Its width.
+        input_height, input_width: Of the network's input for such frames.
         frame_format: Format of the frames.
     """
 

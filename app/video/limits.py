@@ -37,8 +37,7 @@ def too_large(*, height: int, width: int, limit: int) -> str:
     """Why a picture is refused, as the second half of a sentence; empty if it is accepted.
 
     Args:
-        height: In pixels.
-        width: In pixels.
+        height, width: In pixels.
         limit: The most pixels; one of the constants above.
     """
     is_film = limit == MOST_FILM_PIXELS

@@ -34,8 +34,7 @@ class Light:
     """Per channel: seen = gain * learnt + offset, in 8-bit values.
 
     Attributes:
-        gain: One for each of R, G, B.
-        offset: One for each of R, G, B.
+        gain, offset: One for each of R, G, B.
     """
 
     gain: tuple[float, float, float] = (1.0, 1.0, 1.0)

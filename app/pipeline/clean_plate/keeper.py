@@ -309,10 +309,7 @@ class PlateKeeper:
         return blocked, not is_first and bool(comparer.numbers[0])
 
     def _judged(self, seen: Observation, blocked: Mask, at_s: float) -> tuple[_LearntPlate, Image]:
-        """The plate for this frame: the present one, relit or moved, or a shelved or new one.
-
-        With the frame in the light in which that plate was learnt.
-        """
+        """The plate for this frame: relit, moved, shelved or new; and the frame in its light."""
         plate = self._plate
         if plate is None:
             plate = self._plate = self._new_plate(seen)
@@ -391,16 +388,7 @@ class PlateKeeper:
     def _aligned(
         self, plate: _LearntPlate, frame: Image, blocked: Mask, before: Comparison
     ) -> tuple[_LearntPlate, Comparison] | None:
-        """The plate shifted as a nudged camera sees it, beside the frame.
-
-        None: no shift explains the frame.
-
-        Args:
-            plate: The plate.
-            frame: uint8 (height, width, 3).
-            blocked: 255 where a person may be.
-            before: The frame beside the plate as it is.
-        """
+        """The plate as a nudged camera sees it, beside the frame; None: no shift explains it."""
         learnt = before.light.applied(plate.bytes())
         shift = find_shift(learnt, frame, before.trusted)
         if shift is None:
@@ -481,12 +469,7 @@ class PlateKeeper:
     def _learn(
         self, plate: _LearntPlate, frame: Image, alpha: Image, blocked: Mask, ticks: int
     ) -> tuple[Mask, float]:
-        """Update the maps and the plate.
-
-        Returns:
-            255 where the frame differs from the plate, and on how many of these pixels a person
-            may be.
-        """
+        """Update maps and plate; 255 where both differ, and on how much of it people may be."""
         comparer = self._comparer
         disagrees = np.empty_like(blocked)
         comparer.kernels.learn(

@@ -316,13 +316,7 @@ class ComputeStage(Generic[Tag]):
     def _seen_steps(
         self, engine: Engine, batch: Batch, number: int, time_s: float
     ) -> Steps[Composites]:
-        """Hand in one frame, composite the frame that is due as its own matte wants it, collect.
-
-        Args:
-            engine: That does it.
-            batch: Of one frame; of none at the end.
-            number, time_s: Of the frame.
-        """
+        """Hand in one frame, composite the frame that is due as its own matte wants it, collect."""
         framing = self._framing
         due = self._held[0].number  # the oldest that was not handed on
         crop = self._crops.get(due, WHOLE if framing is None else framing.crop)

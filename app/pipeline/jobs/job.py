@@ -429,12 +429,7 @@ class Job:
         return stage
 
     def _follow_strokes(self) -> None:
-        """Follow the strokes through the film, before its first frame, if that was not done before.
-
-        Raises:
-            SourceError: The film cannot be read.
-            JobCancelled: The job was cancelled meanwhile.
-        """
+        """Follow the strokes through the film before its first frame, unless that was done."""
         spec, told = self.spec, -1
 
         def tell(done: int, count: int) -> None:
@@ -467,13 +462,7 @@ class Job:
     def _find_people(
         self, stage: ComputeStage[FrameTime], source: AdaptedSource, people: PeopleFilter
     ) -> None:
-        """Look at the people who are meant, in the frames in which they were pointed at.
-
-        Raises:
-            ValueError: A time is not in the film, or no person is at a point.
-            EngineError: The engine failed, or it composites no frame later than it sees it.
-            JobCancelled: The job was cancelled meanwhile.
-        """
+        """Look at the people who are meant, in the frames in which they were pointed at."""
         spec = self.spec
         if not stage.is_steady:
             raise EngineError(f"{stage.device_name} knows no frames ahead, which --person needs")
@@ -573,10 +562,7 @@ class Job:
     def _rooms(
         self, stage: ComputeStage[FrameTime], first_pass: FirstPass | None
     ) -> Sequence[CleanPlate] | None:
-        """The clean plates known before the first frame: offered ones, or those of the first pass.
-
-        None: learn nothing, because the camera moves.
-        """
+        """Clean plates known before the first frame; None: learn nothing, for the camera moves."""
         if self._settings.empty_room is not None:
             return [read_room(self._settings.empty_room)]
 

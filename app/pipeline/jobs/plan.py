@@ -58,8 +58,7 @@ def make_plan(
         content: What will be written; decides suffixes, like `codec`.
         contents: Where it differs, by the input.
         codec: None takes each container's usual one.
-        backgrounds: Files that are read as well.
-        empty_room: Likewise.
+        backgrounds, empty_room: Files that are read as well.
         is_folder: `out` is a folder, whatever its name looks like.
         has_mattes: The matte is written beside each output.
 
@@ -117,12 +116,10 @@ def make_matte_plan(
         inputs: Files, patterns and folders.
         out: A folder, which is made if it does not exist; None: each matte goes beside its input.
         codec: None takes ProRes.
-        backgrounds: Files that are read as well.
-        empty_room: Likewise.
+        backgrounds, empty_room: Files that are read as well.
 
     Raises:
-        SourceError: As `make_plan`.
-        OutputError: Likewise.
+        SourceError, OutputError: As `make_plan`.
     """
     listings = [expand_input(path) for path in inputs]
     found, repeated = _without_repeats(member for listing in listings for member in listing.members)

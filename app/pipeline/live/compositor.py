@@ -361,17 +361,7 @@ class Compositor:
         want_alpha: bool = False,
         stage_ms: Mapping[str, float] | None = None,
     ) -> Composed:
-        """The finished composite with its times.
-
-        Args:
-            frame: That it was made of.
-            pixels: The composite, in the frame's format.
-            alpha: uint8 (height, width); None: the matte is not known.
-            settings: That it was made with.
-            taken_s: When its turn came, by the compositor's clock.
-            want_alpha: Return the matte, too.
-            stage_ms: The engine's times.
-        """
+        """The finished composite with its times; `taken_s` is when its turn came."""
         done_s = self._clock()
         is_transparent = settings.background.kind == "transparent"
         return Composed(

@@ -36,8 +36,7 @@ class SourceOpened:
 
     Attributes:
         name: For people.
-        height: Rows of its frames.
-        width: Columns of its frames.
+        height, width: Of its frames.
         frame_rate: Frames per second: measured by the camera's driver or stored in the file.
         duration_s: Length of a file; None for cameras.
         is_live: True for cameras; False for files, which can be paused, sought and looped.
@@ -131,8 +130,7 @@ class EngineReady:
         device: "cpu", "cuda" or "onnx".
         device_name: For people.
         model: As in the settings.
-        input_height: Rows of the network's input.
-        input_width: Columns of the network's input.
+        input_height, input_width: Of the network's input.
         takes_clean_plate: Whether it uses a clean plate.
     """
 

@@ -27,8 +27,7 @@ class SourceRequest:
         kind: "camera": of this computer; "network": an address; "file": video or still;
             "synthetic": the built-in sample as a camera.
         target: A camera's number or name, an address, or a path; empty for "synthetic".
-        height: Requested rows; None leaves it to the camera.
-        width: Requested columns.
+        height, width: In pixels; None leaves it to the camera.
         frame_rate: Requested frames per second.
         allowed_hosts: Hosts that a network camera may redirect to besides its own.
         log: The log curve of a film's camera; see `FileSource`.

@@ -125,11 +125,7 @@ def _sources() -> str:
 
 
 def _identity(path: Path) -> list[Any]:
-    """Name, size, times and samples of a film, or of each of numbered pictures.
-
-    Raises:
-        OSError: It cannot be read.
-    """
+    """Name, size, times and samples of a film, or of each of numbered pictures."""
     path = path.resolve()
     if not path.is_file():
         return [_stated(member) for member in numbered_files(path).values()]
@@ -184,11 +180,7 @@ def _track_of(
     path: Path,
     part: tuple[float, float],
 ) -> StrokeTrack | None:
-    """The track of a file's content.
-
-    Raises:
-        ValueError: It is damaged; or KeyError, TypeError, struct.error.
-    """
+    """The track of a file's content; of a damaged one, one of the errors that `_load` knows."""
     body = content[len(_MARK) + _DIGEST_BYTES :]
     if content[: -len(body)] != _MARK + hashlib.sha256(body).digest():
         raise ValueError("the file is damaged")
@@ -240,10 +232,7 @@ def _keep(about: dict[str, Any], track: StrokeTrack, part: tuple[float, float]) 
 
 
 def _make_room(folder: OwnFolder, count: int) -> None:
-    """Delete what a killed process left, and the tracks that were not used for longest.
-
-    Until there is room for `count` bytes.
-    """
+    """Delete what a killed process left, and old tracks until there is room for `count` bytes."""
     for unfinished in islice(folder.path.glob("*.part"), 10_000):
         with suppress(FileNotFoundError):
             if time.time() - unfinished.lstat().st_mtime > UNFINISHED_S:

@@ -172,8 +172,7 @@ class PdfPages:
 
         Args:
             index: Page number from 0.
-            height: Height of the frame, in pixels.
-            width: Width of the frame, in pixels.
+            height, width: Of the frame, in pixels.
 
         Raises:
             BackgroundError: The page is broken, or there is not enough memory for it.

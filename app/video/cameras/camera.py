@@ -47,8 +47,7 @@ def open_camera(
 
     Args:
         target: As for `find_camera`; or a camera that it returned.
-        height: Rows.
-        width: Columns.
+        height, width: In pixels.
         frame_rate: Frames per second.
 
     Raises:

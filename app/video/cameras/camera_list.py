@@ -112,8 +112,7 @@ class CameraMode:
     """One mode in which a camera can deliver.
 
     Attributes:
-        height: Rows.
-        width: Columns.
+        height, width: In pixels.
         frame_rate: Frames per second; 0 if the driver reports none.
         fourcc: Four letters of the coding, e.g. "MJPG"; empty if unknown.
     """

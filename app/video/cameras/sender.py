@@ -113,8 +113,7 @@ class Sender:
 
     Args:
         kind: Where to.
-        height: Rows of every frame.
-        width: Columns of every frame.
+        height, width: Of every frame.
         frame_rate: How often readers are fed, in frames per second.
         on_sent: Told `captured_s` of every frame that was sent.
         on_failed: Told in one sentence why the thread ended by itself.

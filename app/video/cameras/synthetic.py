@@ -90,8 +90,7 @@ class SyntheticCamera(VideoSource):
         """The built-in sample in a loop; a drawn figure without it or for another size.
 
         Args:
-            height: None takes the sample's; rounded to an even number, as all its modes are.
-            width: Likewise.
+            height, width: None takes the sample's; rounded to even numbers, as all its modes are.
             frame_rate: None takes the sample's.
             sample: A video file.
 
@@ -183,8 +182,7 @@ class MovingFigure:
     """A person of two ellipses who sways before a room; every frame differs from the last.
 
     Args:
-        height: Even.
-        width: Even.
+        height, width: Even.
     """
 
     def __init__(self, *, height: int, width: int) -> None:

@@ -45,8 +45,7 @@ class DpxHeader:
         height, width: In pixels.
         bits: Of a sample.
         transfer: Its transfer characteristic's number.
-        time_code: Of the frame, if stated.
-        frame_rate: Likewise.
+        time_code, frame_rate: Of the frame, if stated.
     """
 
     height: int

@@ -521,13 +521,7 @@ def _origin(decoder: VideoDecoder) -> Fraction:
 
 
 def _layout_for(frame: av.VideoFrame, depth: Depth, *, is_turned: bool) -> FrameFormat.Layout:
-    """The layout that keeps most of the frame, with as many bits as `depth` asks for.
-
-    Args:
-        frame: The first, as it is stored.
-        depth: See `FileSource`.
-        is_turned: Rows will become columns, for which 4:2:2 has no layout.
-    """
+    """The layout that keeps most of a frame as it is stored; 4:2:2 has none for turned frames."""
     is_even = frame.height % 2 == 0 and frame.width % 2 == 0
     subsampled = frame.format.chroma_width() < frame.width
     is_grey = frame.format.name.startswith("gray")
@@ -548,15 +542,7 @@ def _choose_format(
     height: int,
     width: int,
 ) -> FrameFormat:
-    """The format to deliver; matrix and range stay the file's own for an encoder to keep.
-
-    Args:
-        frame: The first, as it is stored.
-        layout: From `_layout_for`, or the requested one.
-        log: See `FileSource`.
-        height: Rows after rotation.
-        width: Columns after rotation.
-    """
+    """The format to deliver; matrix and range stay the file's own for an encoder to keep."""
     transfer = transfer_of(frame)
     if transfer != "sdr" and FrameFormat(height, width, layout).bits == 8:
         return FrameFormat(height, width, layout, "bt709")

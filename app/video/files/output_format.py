@@ -426,8 +426,7 @@ def for_frame_size(
     Args:
         wanted: From `choose_output_format`.
         path: For sentences.
-        height: Height of a frame, in pixels.
-        width: Width of a frame, in pixels.
+        height, width: Of a frame, in pixels.
 
     Returns:
         The format, and a sentence for people, empty if it is `wanted`.
@@ -516,8 +515,7 @@ def card_refusal(wanted: OutputFormat, *, height: int, width: int, bits: int = 8
 
     Args:
         wanted: From `choose_output_format`.
-        height: Height of a frame, in pixels.
-        width: Width of a frame, in pixels.
+        height, width: Of a frame, in pixels.
         bits: Of a sample.
     """
     if wanted.codec not in CARD_CODECS:

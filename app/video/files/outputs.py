@@ -119,8 +119,7 @@ def open_sink(
         path: The output file, or a pattern like `frame_%04d.png`.
         source: Gives size, pixel format, rate, times and the other tracks. It is not read here.
         content: What will be written.
-        codec: See `check_output`.
-        crf: See `check_output`.
+        codec, crf: See `check_output`.
         overwrite: Whether existing files may be replaced.
         keep_sound: Whether the input's audio tracks are carried over.
         first_number: First number of a sequence; None: the input's own, else 1.

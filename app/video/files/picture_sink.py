@@ -75,8 +75,7 @@ class PictureEncoder:
 
         Args:
             path: The file; an existing one is replaced.
-            pixels: See `VideoSink.write`.
-            alpha: Likewise.
+            pixels, alpha: See `VideoSink.write`.
 
         Raises:
             OSError: It cannot be written.

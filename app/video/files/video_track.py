@@ -207,8 +207,7 @@ class VideoTrack:
         """Encode one frame.
 
         Args:
-            pixels: See `VideoSink.write`.
-            alpha: Likewise.
+            pixels, alpha: See `VideoSink.write`.
             pts: In units of the time base, rising.
             duration: Likewise; 0 if unknown.
 

@@ -49,10 +49,8 @@ def fill_size(
     """How a picture of (height, width) covers (target_height, target_width), centred.
 
     Args:
-        height: Height of the picture.
-        width: Width of the picture.
-        target_height: Height to cover.
-        target_width: Width to cover.
+        height, width: Of the picture.
+        target_height, target_width: What to cover.
         aspect: Width of the picture's pixels divided by their height.
         is_even: Sizes and offsets must be even, as chroma asks.
     """
@@ -169,8 +167,7 @@ def crop_to_shape(
 
     Args:
         frame: As it is stored, before rotation.
-        height: Height to cover, in the frame's own orientation.
-        width: Width to cover, likewise.
+        height, width: What to cover, in the frame's own orientation.
         aspect: Width of the frame's pixels divided by their height.
     """
     if frame.format.name not in _CROPPED_FORMATS:

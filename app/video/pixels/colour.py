@@ -339,12 +339,9 @@ def in_transfer(
 
     Args:
         frame: Any pixel format; its tags are ignored.
-        source: "sdr", "pq" or "hlg".
-        target: Likewise. HDR becomes SDR through a tone curve.
-        matrix: How to read `frame`.
-        full_range: Likewise.
-        height: New height; None keeps the frame's.
-        width: New width; likewise.
+        source, target: "sdr", "pq" or "hlg". HDR becomes SDR through a tone curve.
+        matrix, full_range: How to read `frame`.
+        height, width: New size; None keeps the frame's.
     """
     rgb = convert(
         frame,

@@ -134,8 +134,7 @@ class DeepView:
     """Converts pictures of one size; for one thread.
 
     Args:
-        height: Rows of every picture.
-        width: Columns of every picture.
+        height, width: Of every picture.
 
     Attributes:
         format: Of the frames: "yuv444p12".

@@ -72,12 +72,7 @@ class WorkFolder:
                 raise
 
     def _adopt(self, path: Path, target: Path) -> None:
-        """Take over a folder that was left.
-
-        Raises:
-            BlockingIOError: A running job holds its lock.
-            OSError: It is not of a job of this user.
-        """
+        """Take over a folder that was left; BlockingIOError: a running job holds its lock."""
         self.path = path
         self._lock = os.open(path / LOCK_NAME, os.O_RDWR | _NO_LINK)
         try:
