@@ -124,7 +124,6 @@ class HeadlessSession:
     """Runs a worker until the time is over, Ctrl-C or another request, or its end.
 
     Args:
-        options: What to do.
         console: Where sentences go.
         make_worker: Makes the worker; tests pass their own.
     """

@@ -27,7 +27,6 @@ class Planned:
     """One input with its output.
 
     Attributes:
-        spec: What to do.
         addresses: "input" and "output", where they are addresses; the paths of `spec` only stand
             for them.
     """

@@ -41,7 +41,6 @@ class _Manifest:
         job: By name, every value that affects a byte of a segment.
         read: Per file that is read, besides the program's own: size and modification time.
         frame_count: Frames of the whole recording.
-        segments: Its segments.
     """
 
     version: int

@@ -34,7 +34,6 @@ def cut(
     """The segments of a recording, in order of time; a single one if it is too short to cut.
 
     Args:
-        index: Index of the requested part.
         segment_s: Approximate length of a segment, in seconds.
         warm_frames: Least number of frames to read before a segment.
         ahead_frames: Number of frames to read after a segment.
@@ -109,7 +108,6 @@ class SegmentOpening(Opening):
     """Used for one job.
 
     Args:
-        segment: The segment.
         path: Its file in the job's work folder.
         rooms: The clean plates of this process.
         key: Key of the whole job, the same for all of its segments.

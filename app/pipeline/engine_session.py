@@ -30,7 +30,6 @@ class EngineSession:
     its own, and the present engine works on until the new one is ready.
 
     Args:
-        engine_factory: Makes engines.
         urgency: Urgency of every call; a live picture's go before a file's.
         batch_size: The most frames per call.
         notify: Told in one sentence what a slow start waits for, on the opening thread.

@@ -118,7 +118,6 @@ class OpenedEngine:
 
     Attributes:
         engine: The engine, for the one owner of this object.
-        model: The model's name.
         looks_twice: Whether flip-test averaging is on; see `open_engine`.
         give_back: Called instead of the engine's own `close`, by code that keeps engines open.
     """
@@ -248,7 +247,6 @@ class KeptEngines:
     """An `EngineFactory` that keeps the engine that was given back last. Any thread.
 
     Args:
-        factory: Makes engines.
         is_open: Whether engines are kept from the start.
     """
 

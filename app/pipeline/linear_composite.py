@@ -218,8 +218,6 @@ def blurred(source: LinearPicture, cut: Cut, strength: float) -> list[Floats]:
     """The picture's own background, blurred; the person's share is left out of it.
 
     Args:
-        source: The picture.
-        cut: Its person.
         strength: In [0, 1].
     """
     from app.video.opencv import cv2  # late: it takes a while to load

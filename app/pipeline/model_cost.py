@@ -21,7 +21,6 @@ class ModelCost:
     """The time of one frame through an engine, from memory to memory.
 
     Attributes:
-        model: The model's name.
         device: Name of the device, for people.
         frame_ms: The quickest of the runs: what else the machine does is no cost of the model.
         twice_ms: The same with flip-test averaging: the network's part counts twice.

@@ -105,7 +105,6 @@ def read_json_file(
     """The values of a file.
 
     Args:
-        path: The file.
         read: Makes values of its JSON; raises ValueError.
         what: The values' name in sentences, such as "areas".
         example: Such a file, in one line.

@@ -262,7 +262,6 @@ class WatchFolder:
     """Call `step` again and again, on one thread; it never waits for a job.
 
     Args:
-        watch: What to do.
         on_event: Receives the events of the jobs, as from `JobQueue`.
         say: Receives a sentence about a file or a folder.
         clock: Seconds that never go back.

@@ -184,9 +184,6 @@ class SystemSpeaker(Speaker):
 class SoundTrack:
     """Decodes as `AuxiliaryStreams` reads: apart from the picture. Used from one thread.
 
-    Args:
-        path: The file.
-
     Attributes:
         has_sound: Whether there is a track that can be decoded.
 

@@ -26,7 +26,6 @@ class Leftover:
     """A hidden folder of a killed job.
 
     Attributes:
-        path: The folder.
         target: The output that it was made for.
         size_bytes: Size of everything in it.
         is_removed: It was old enough to remove, and was removed.

@@ -110,7 +110,6 @@ class KeptRooms:
 
         Args:
             camera: The camera's name; only its hash is written.
-            plate: The clean plate.
         """
         path = self._path(camera)
         if path is None:

@@ -132,11 +132,7 @@ class CardChoice:
         return (self._make_decoder() if verdict.takes_card else None), verdict.reason
 
     def encoder(self, source: object) -> Verdict:
-        """Whether the card encodes.
-
-        Args:
-            source: The opened source.
-        """
+        """Whether the card encodes."""
         spec = self._spec
         wanted = spec.output_format
         if wanted.codec in PICTURE_CODECS:

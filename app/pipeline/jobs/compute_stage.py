@@ -105,11 +105,9 @@ class ComputeStage(Generic[Tag]):
     is collected early (docs/decisions/0047).
 
     Args:
-        settings: Settings of the job.
         frame_format: Format of every frame.
         want_alpha: Whether the alpha planes are needed.
         batch_size: The most frames per batch.
-        engine_factory: Makes the engine.
         notify: Told in one sentence what a slow start waits for, or that the GPU was lost.
         cancelled: Set when the job is cancelled.
         room: Learns the clean plate; None: none is learnt.

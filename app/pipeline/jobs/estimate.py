@@ -100,7 +100,6 @@ class Estimator:
 
     Args:
         spec: The job as it would run; its output is not touched.
-        engine_factory: Makes the engine.
     """
 
     def __init__(self, spec: JobSpec, *, engine_factory: EngineFactory = open_engine_for) -> None:

@@ -98,7 +98,6 @@ class Job:
     """Runs once, on the caller's thread; `cancel` may be called from any other.
 
     Args:
-        spec: What to do.
         on_event: Receives every event; called from several threads, one at a time.
         engine_factory: Makes the engine; tests pass their own.
         opening: Opens input and output; None: the whole files of the spec.

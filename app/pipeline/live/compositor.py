@@ -82,9 +82,6 @@ class Compositor:
     itself is, the background alone, or the room if the user chose it as the background.
 
     Args:
-        engine_factory: Makes engines.
-        open_background: Opens backgrounds.
-        on_event: Receives events.
         clock: The clock of `Frame.captured_s`.
 
     Attributes:

@@ -62,12 +62,7 @@ class Begun:
 
 
 class LiveEngine:
-    """Used by the worker thread only; nothing in it waits longer than `STALE_S`.
-
-    Args:
-        engine_factory: Makes the engine.
-        on_event: Receives events.
-    """
+    """Used by the worker thread only; nothing in it waits longer than `STALE_S`."""
 
     def __init__(self, engine_factory: EngineFactory, on_event: EventCallback) -> None:
         self._on_event = on_event

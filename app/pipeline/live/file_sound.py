@@ -204,8 +204,6 @@ class Follower:
     """Keeps the sound of a speaker in step with the picture; used by one thread.
 
     Args:
-        track: The sound.
-        speaker: The device.
         clock: Monotonic seconds.
     """
 

@@ -34,7 +34,6 @@ class LivePeople:
     before it go on. Where there are none, because the film was just opened, no person is shown.
 
     Args:
-        on_event: Receives events.
         open_film: Opens a film, as the live picture does.
     """
 
@@ -97,7 +96,6 @@ class LivePeople:
 
         Args:
             seen: What the network saw of it.
-            frame: The frame.
             drawn: Areas of the settings.
         """
         for pick in self._missing():

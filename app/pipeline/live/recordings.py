@@ -51,7 +51,6 @@ class Recordings:
     """`offer` and `expect` are the worker's; the rest may be called by any thread. Never waits.
 
     Args:
-        on_event: Receives events.
         on_encoded: Told `captured_s` of every frame that is in a file.
     """
 

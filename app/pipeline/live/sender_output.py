@@ -21,7 +21,6 @@ class SenderOutput:
 
     Args:
         kind: Where to.
-        on_event: Receives events.
         on_sent: Told `captured_s` of every frame that other programs got.
         tasks: The thread on which the sender is opened and closed.
 

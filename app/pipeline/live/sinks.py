@@ -27,7 +27,6 @@ class Snapshots:
     """`offer` is the worker's; `ask` may be called by any thread.
 
     Args:
-        on_event: Receives events.
         tasks: The thread on which files are written.
     """
 
@@ -101,7 +100,6 @@ class Sinks:
     """Hands every output of the worker to each sink that wants it; never waits.
 
     Args:
-        on_event: Receives events.
         stages: Receives "to_recorder" and, for each sender, "to_" and its name.
 
     Attributes:

@@ -130,8 +130,6 @@ class StartOptions:
     """Options from the command line.
 
     Attributes:
-        request: What to show.
-        settings: How to show it.
         given: Names of the settings that were given. A window keeps its remembered values for all
             others; these win even if they equal the defaults.
         record: Record into this file from the first frame on; None: do not.

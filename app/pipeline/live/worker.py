@@ -124,7 +124,6 @@ class _Asked:
     """A frame, and what its composite is for.
 
     Attributes:
-        frame: The frame.
         looks: Its matte tells whether a person is there.
         wants_alpha, wants_original: See `LiveWorker.want`.
     """
@@ -145,8 +144,6 @@ class LiveWorker:
     is composited; composites leave in the order of their frames.
 
     Args:
-        request: What to show.
-        settings: How to show it.
         on_ready: Called on the worker's thread when `latest` was empty and now holds a result.
         on_event: Receives `app.pipeline.live.events`, on any of the session's threads.
         on_finished: Called once, last, with the error that ended the session or None.

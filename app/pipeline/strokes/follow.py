@@ -37,7 +37,6 @@ def brush_mask(stroke: Stroke, shape: tuple[int, int]) -> Mask:
     """What a stroke's round brush touches: bool (h, w).
 
     Args:
-        stroke: The stroke.
         shape: (height, width) of the mask, which is of the whole picture.
     """
     height, width = shape
@@ -195,8 +194,6 @@ class _Walk:
     """One way through a film: forwards, or backwards.
 
     Args:
-        pictures: The film.
-        strokes: The strokes.
         times_s: When each begins, in their order.
         is_forwards: The direction.
         is_asked: Whether the time of a frame is in the part that is asked for.

@@ -87,7 +87,6 @@ class StrokeTrack:
     """Strokes that were followed; a value, which any thread may read.
 
     Attributes:
-        strokes: The strokes.
         trails: One for each of them.
         shape: (height, width) of their masks.
         film: Resolved path of the film that they belong to.

@@ -91,9 +91,6 @@ _PDFIUM = threading.Lock()
 class PdfPages:
     """An open PDF; any thread, one page at a time. PDFium runs none of its scripts.
 
-    Args:
-        path: The file.
-
     Raises:
         BackgroundError: It is damaged, needs a password, has no page, or is no PDF at all.
     """

@@ -91,11 +91,9 @@ class Camera(VideoSource):
 
     Args:
         capture: Opened; this object releases it.
-        info: Which camera it is.
         wanted: The mode to come near to.
 
     Attributes:
-        info: Which camera it is.
         mode: The mode that it delivers.
         mode_sentence: The same for people.
     """

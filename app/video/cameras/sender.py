@@ -175,7 +175,6 @@ class Sender:
 
         Args:
             pixels: uint8 as `frame_format` says, not multiplied by `alpha`; only read.
-            frame_format: Format of `pixels`.
             captured_s: For `on_sent`.
             alpha: uint8 (height, width), for kinds with alpha; None: the frame is opaque.
         """

@@ -73,7 +73,6 @@ def try_decoder(
     """Decode the first frames of a film both ways.
 
     Args:
-        path: The film.
         make_card: Makes a new decoder on the card.
         most_frames: How many frames to compare.
         cancelled: Checked after every frame.
@@ -156,7 +155,6 @@ def try_encoder(
     """Encode the first frames of a film both ways, and compare the results.
 
     Args:
-        path: The film.
         wanted: The format as software encodes it.
         most_frames: How many frames to compare.
         cancelled: Checked after every frame.

@@ -120,7 +120,6 @@ def open_input(path: Path, *, hwaccel: HWAccel | None = None) -> InputContainer:
     """Open a media file for reading: the only way from a path to libav.
 
     Args:
-        path: The file.
         hwaccel: Decodes its video tracks; None: libav's own decoders.
 
     Raises:

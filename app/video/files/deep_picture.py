@@ -69,7 +69,6 @@ def read_dpx(path: Path, *, is_coded: bool = False) -> LinearPicture:
     """Read a DPX picture: RGB of 8 to 16 bits, of a video curve, logarithmic or linear.
 
     Args:
-        path: The file.
         is_coded: Leave the values coded, 0 to 1, whatever the header states.
 
     Raises:
@@ -108,7 +107,6 @@ def read_sixteen_bits(path: Path, *, is_coded: bool = False) -> LinearPicture | 
     """A PNG or TIFF of 16 bits in sRGB; None if it is something else, which 8 bits represent.
 
     Args:
-        path: The file.
         is_coded: Leave the values coded, 0 to 1.
 
     Raises:

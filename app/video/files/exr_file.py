@@ -93,7 +93,6 @@ def read_layer(path: Path, name: str = "") -> ExrLayer:
     """Read a file's header alone.
 
     Args:
-        path: The file.
         name: A part or a layer; empty: the first with R, G and B.
 
     Raises:
@@ -107,7 +106,6 @@ def read_exr(path: Path, options: ExrOptions, canvas: Window | None = None) -> L
     """Read a picture.
 
     Args:
-        path: The file.
         options: Layer, and meaning of the alpha.
         canvas: Where the planes are to lie; what is outside of it is left out. None: the data and
             the display window.

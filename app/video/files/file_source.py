@@ -59,7 +59,6 @@ class FileSource(VideoSource):
     and flips are applied. Broken frames are skipped and counted.
 
     Args:
-        path: The file.
         start_s: The first frame is the first at or after this time.
         end_s: Frames at or after this time are not delivered.
         layout: "auto", or one layout for any file.

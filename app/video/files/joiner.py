@@ -33,7 +33,6 @@ class EncodedSegment:
     """A file that `SegmentSink` wrote.
 
     Attributes:
-        path: The file.
         begin: Zero of its times, as `Frame.pts` counts; 0: they are those of the whole.
         frame_count: From its sidecar; another number of packets is refused.
     """

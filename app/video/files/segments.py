@@ -131,7 +131,6 @@ class SegmentSource(FileSource):
     """Format, origin and sentences are those of the whole part, which is opened first.
 
     Args:
-        path: The file.
         segment: The segment; frames before and after it are delivered as well.
         start_s, end_s, card, depth, log: The part that the whole job is about, what decodes, with
             how many bits, and the log curve; see `FileSource`.

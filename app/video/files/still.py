@@ -75,7 +75,6 @@ def read_still(path: Path, *, height: int | None = None, width: int | None = Non
     """Read a picture: EXIF orientation applied, composited on black, colours converted to sRGB.
 
     Args:
-        path: The file.
         height: Rows that the picture must cover, in upright pixels; None: full size.
         width: Columns; likewise. A picture several times as large is returned smaller, but still
             larger than that; a JPEG is also decoded smaller.

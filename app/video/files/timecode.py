@@ -49,7 +49,6 @@ def timecode_of(container: InputContainer, video_index: int) -> TimeCode | None:
     """The time code that a film states for its first frame, if any.
 
     Args:
-        container: The film.
         video_index: Index of the picture's track.
     """
     video = container.streams[video_index]

@@ -60,7 +60,6 @@ class Timeline:
     """Used by one reader of a file, from its beginning or from a seek.
 
     Args:
-        container: The file.
         video: The picture's track: the first frame after a jump follows the last one before.
 
     Attributes:

@@ -168,7 +168,6 @@ class FastRgb:
 
         Args:
             pixels: uint8, laid out as `frame_format` says.
-            frame_format: Format of `pixels`.
         """
         if frame_format.layout == "rgb":
             return pixels
@@ -236,7 +235,6 @@ def on_black(pixels: Image, alpha: Image, frame_format: FrameFormat) -> Image:
     Args:
         pixels: As `frame_format` says, not premultiplied.
         alpha: uint8 (height, width), 255 = person.
-        frame_format: Format of `pixels`.
     """
     from app.video.opencv import cv2  # late: it takes a while to load
 

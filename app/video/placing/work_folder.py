@@ -291,7 +291,6 @@ def settle_left(path: Path, is_ours: Callable[[str], bool] = lambda name: True) 
     """Remove a work folder that is no longer in use; finish an interrupted move first.
 
     Args:
-        path: The folder.
         is_ours: Whether a file of this name could be ours; with any other in it, the folder stays.
     """
     if not is_work_folder(path):

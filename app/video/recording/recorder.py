@@ -38,7 +38,6 @@ class RecordedFrame:
 
     Attributes:
         pixels: uint8 as `frame_format` says.
-        frame_format: Format of `pixels`.
         captured_s: When it was captured, on the caller's clock.
         time_s: The same on a clock that stands still during pauses.
     """
@@ -94,7 +93,6 @@ class RecordingQueue:
 
         Args:
             pixels: uint8 as `frame_format` says; not changed afterwards.
-            frame_format: Format of `pixels`.
             captured_s: A frame older than the one before is left out, as is all while paused.
         """
         with self._changed:

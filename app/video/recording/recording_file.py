@@ -183,7 +183,6 @@ class FrameFit:
 
         Args:
             pixels: uint8 as `frame_format` says.
-            frame_format: Format of `pixels`.
         """
         height, width = frame_format.height, frame_format.width
         if frame_format == self.format:
