@@ -25,7 +25,7 @@ Use = Literal["replaces", "multiplies"]
 _CLEAR, _SOLID = 32, 224
 _LEAST_CLEAR, _LEAST_SOLID = 0.01, 0.001
 _AREA_ROWS = 288  # areas are drawn at the resolution of a network's input
-_BLUR_ROWS = 90  # a blurred picture has no detail beyond this many rows
+BLUR_ROWS = 90  # a blurred picture has no detail beyond this many rows
 
 SENTENCES: dict[Use, str] = {
     "replaces": marked("{name}: its own alpha channel is used instead of the model."),
@@ -164,7 +164,7 @@ def mirrored(pixels: Image, layout: FrameFormat) -> Image:
 def _blurred(pixels: Image, settings: Settings, layout: FrameFormat) -> Image:
     from app.video.opencv import cv2  # late: it takes a while to load
 
-    rows = max(4, round(_BLUR_ROWS * (1.05 - settings.background.blur_strength)))
+    rows = max(4, round(BLUR_ROWS * (1.05 - settings.background.blur_strength)))
 
     def blur(plane: Image) -> Image:
         height, width = plane.shape[:2]

@@ -16,10 +16,9 @@ import numpy as np
 
 from app.pipeline.mask_outlines import Mask
 from app.pipeline.scene_cuts import SceneCuts
-from app.pipeline.strokes.motion import Box, FilmPictures, Motion, MotionSearch, Picture
 from app.pipeline.strokes.stroke import Stroke
 from app.pipeline.strokes.track import Reach, Reason, StrokeTrack, Trail, is_within, packed
-from app.pipeline.strokes.way import Scene, Way
+from app.pipeline.strokes.way import Box, FilmPictures, Motion, MotionSearch, Picture, Scene, Way
 from app.pipeline.thing_outline import grab_cut
 from app.video.depth import Log
 from app.video.files.exr_options import ExrOptions

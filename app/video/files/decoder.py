@@ -54,7 +54,11 @@ class CardError(Exception):
 
 
 class CardDecoder(ABC):
-    """Used for one file, from one thread.
+    """A graphics card's decoder in place of software's, for one file, from one thread.
+
+    It delivers what software delivers: frames in system memory, in the same pixel format, with the
+    same tags and times. If it cannot, or if anything is odd, it raises `CardError`, and software
+    goes on.
 
     Attributes:
         name: For people.

@@ -1,23 +1,203 @@
-"""PictureReader: reads the pictures of a still or a sequence, each kind of file in its own way."""
+"""PictureReader: reads the pictures of a still or a sequence, each kind of file in its own way.
+
+Pictures of 10 to 16 bits (DPX, and PNG and TIFF of 16 bits) are read as scene-linear values.
+"""
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+import av
 import numpy as np
+from av.video.codeccontext import VideoCodecContext
+from av.video.frame import VideoFrame
 
-from app.video.files.deep_picture import read_dpx, read_dpx_header, read_sixteen_bits
+from app.messages.message import Message
+from app.video.files.decoding import INVALID_DATA, DecodingError, decoding
 from app.video.files.exr_file import read_exr, read_layer
 from app.video.files.exr_options import ExrOptions
-from app.video.files.still import StillError, picture_size, read_cutout
-from app.video.linear_picture import RGB, LinearPicture, Window
+from app.video.files.still import (
+    NO_PICTURE,
+    StillError,
+    check_size,
+    damaged,
+    picture_file,
+    picture_size,
+    read_cutout,
+    sixteen_bits,
+)
+from app.video.limits import parse_rate
+from app.video.linear_picture import RGB, LinearPicture, Plane, TimeOfFrame, Window
 from app.video.pixels.colour_spaces import AP0, ColourSpaceError, ColourSpaces
-from app.video.pixels.light import seen, straight_rgb
+from app.video.pixels.light import Floats, light_of_codes, seen, straight_rgb
 from gpu_unet import Image
+
+# SMPTE ST 268: offsets of the fields that are read here.
+_HEADER_BYTES = 2048
+_SIZE_AT, _TRANSFER_AT, _BITS_AT = 772, 801, 803
+_FILM_RATE_AT, _TIME_AT, _RATE_AT = 1724, 1920, 1940
+_UNKNOWN = 0xFFFFFFFF
+_LINEAR, _LOGARITHMIC = 2, (1, 3)  # transfer characteristics; 1 is printing density
+# Kodak's Cineon: 0.002 of density a code of 10 bits, a gamma of 0.6, white at 685, black at 95.
+_DENSITY, _GAMMA, _WHITE, _BLACK = 0.002, 0.6, 685, 95
+
+
+@dataclass(frozen=True, slots=True)
+class DpxHeader:
+    """What a DPX file states.
+
+    Attributes:
+        height, width: In pixels.
+        bits: Of a sample.
+        transfer: Its transfer characteristic's number.
+        time_code, frame_rate: Of the frame, if stated.
+    """
+
+    height: int
+    width: int
+    bits: int
+    transfer: int
+    time_code: TimeOfFrame | None
+    frame_rate: Fraction | None
+
+
+def read_dpx_header(path: Path) -> DpxHeader:
+    """Read the header alone.
+
+    Raises:
+        StillError: It is no DPX file; the second half of a sentence.
+    """
+    return _header_of(_bytes_of(path, _HEADER_BYTES))
+
+
+def read_dpx(path: Path, *, is_coded: bool = False) -> LinearPicture:
+    """Read a DPX picture: RGB of 8 to 16 bits, of a video curve, logarithmic or linear.
+
+    Args:
+        is_coded: Leave the values coded, 0 to 1, whatever the header states.
+
+    Raises:
+        StillError: It cannot be read; the second half of a sentence.
+    """
+    header = read_dpx_header(path)
+    check_size(header.height, header.width)
+    data = _bytes_of(path)
+    try:
+        with decoding(StillError):
+            decoder = av.CodecContext.create("dpx", "r")
+            assert isinstance(decoder, VideoCodecContext)
+            decoder.thread_count = 1
+            (frame,) = [*decoder.decode(av.Packet(data)), *decoder.decode(None)]
+            assert isinstance(frame, VideoFrame)
+            if not frame.format.is_rgb:
+                raise StillError(Message("holds no layer of flat colours; save R, G and B in it"))
+            codes: Any = frame.to_ndarray()
+    except DecodingError as error:
+        raise StillError(str(error)) from error
+    if codes.shape[:2] != (header.height, header.width) or codes.ndim != 3:
+        raise damaged(INVALID_DATA)
+    most = 255 if codes.dtype == np.uint8 else 2 ** max(c.bits for c in frame.format.components) - 1
+    transfer = _LINEAR if is_coded else header.transfer
+    table = _table(transfer, most)
+    planes = _planes(codes, table)
+    stated: dict[str, object] = {}
+    if header.time_code is not None:
+        stated["timeCode"] = header.time_code
+    if header.frame_rate is not None:
+        stated["framesPerSecond"] = header.frame_rate
+    return _picture(planes, rolls_off=transfer in (_LINEAR, *_LOGARITHMIC), header=stated)
+
+
+def read_sixteen_bits(path: Path, *, is_coded: bool = False) -> LinearPicture | None:
+    """A PNG or TIFF of 16 bits in sRGB; None if it is something else, which 8 bits represent.
+
+    Args:
+        is_coded: Leave the values coded, 0 to 1.
+
+    Raises:
+        StillError: It cannot be read; the second half of a sentence.
+    """
+    codes = sixteen_bits(path)
+    if codes is None:
+        return None
+    table = _table(_LINEAR if is_coded else 0, 65535)
+    planes = _planes(codes, table)
+    if codes.shape[2] == 4:
+        planes["A"] = codes[..., 3] * np.float32(1 / 65535)
+    return _picture(planes, rolls_off=is_coded, header={})
+
+
+def _planes(codes: Any, table: Floats) -> dict[str, Plane]:
+    return {name: table[codes[..., channel]] for channel, name in enumerate(RGB)}
+
+
+def _picture(
+    planes: dict[str, Plane], *, rolls_off: bool, header: dict[str, object]
+) -> LinearPicture:
+    height, width = planes["R"].shape
+    whole = Window(0, 0, width - 1, height - 1)
+    return LinearPicture(planes, whole, whole, whole, rolls_off=rolls_off, header=header)
+
+
+def _table(transfer: int, most: int) -> Floats:
+    """Linear light of each code."""
+    if transfer == _LINEAR:
+        return np.arange(most + 1, dtype=np.float32) / np.float32(most)
+    if transfer not in _LOGARITHMIC:
+        return light_of_codes(most)
+    codes = np.arange(most + 1) * (1023 / most)
+    light = 10 ** ((codes - _WHITE) * _DENSITY / _GAMMA)
+    black = 10 ** ((_BLACK - _WHITE) * _DENSITY / _GAMMA)
+    return ((light - black) / (1 - black)).astype(np.float32)
+
+
+def _header_of(data: bytes) -> DpxHeader:
+    if data[:4] not in (b"SDPX", b"XPDS"):
+        raise StillError(NO_PICTURE)
+    if len(data) < _HEADER_BYTES:
+        raise damaged(Message("it ends too early"))
+    order = ">" if data[:4] == b"SDPX" else "<"
+    width, height = struct.unpack_from(f"{order}II", data, _SIZE_AT)
+    if not (0 < width < _UNKNOWN and 0 < height < _UNKNOWN):
+        raise damaged(INVALID_DATA)
+    (clock,) = struct.unpack_from(f"{order}I", data, _TIME_AT)
+    rates = [struct.unpack_from(f"{order}f", data, at)[0] for at in (_RATE_AT, _FILM_RATE_AT)]
+    return DpxHeader(
+        height=height,
+        width=width,
+        bits=data[_BITS_AT],
+        transfer=data[_TRANSFER_AT],
+        time_code=_time_of(clock),
+        frame_rate=next((rate for stated in rates if (rate := _rate(stated))), None),
+    )
+
+
+def _time_of(clock: int) -> TimeOfFrame | None:
+    """A time code in binary coded decimals, hours first."""
+    digits = f"{clock:08x}"
+    if clock in (0, _UNKNOWN) or not digits.isdecimal():
+        return None
+    hours, minutes, seconds, frame = (int(digits[n : n + 2]) for n in (0, 2, 4, 6))
+    if hours > 23 or minutes > 59 or seconds > 59:
+        return None
+    return TimeOfFrame(hours, minutes, seconds, frame)
+
+
+def _rate(stated: float) -> Fraction | None:
+    try:
+        return parse_rate(f"{stated:.3f}")
+    except ValueError:
+        return None
+
+
+def _bytes_of(path: Path, most: int = -1) -> bytes:
+    with picture_file(path), path.open("rb") as file:
+        return file.read(most)
 
 
 class Picture(NamedTuple):

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from PIL import Image as Pictures
 
-from app.video.files.deep_picture import read_dpx
 from app.video.files.inputs import open_source
+from app.video.files.picture_reader import read_dpx
 from app.video.linear_picture import TimeOfFrame
 from app.video.opencv import cv2
 from app.video.pixels.light import linear_of_srgb
