@@ -284,15 +284,13 @@ class DeepReader(PictureReader):
             header = read_dpx_header(first)
             self.bits, self.frame_rate = header.bits, header.frame_rate
 
-    def size(self, path: Path) -> tuple[int, int]:
-        """See `PictureReader.size`."""
+    def size(self, path: Path) -> tuple[int, int]:  # noqa: D102
         if not self._is_dpx:
             return picture_size(path)
         header = read_dpx_header(path)
         return header.height, header.width
 
-    def read(self, path: Path) -> Picture:
-        """See `PictureReader.read`."""
+    def read(self, path: Path) -> Picture:  # noqa: D102
         is_coded = bool(self._options.input_space)
         if self._is_dpx:
             linear = in_named_space(read_dpx(path, is_coded=is_coded), self._options)
@@ -345,8 +343,7 @@ class ExrReader(PictureReader):
         window = self._window(path)
         return window.height, window.width
 
-    def read(self, path: Path) -> Picture:
-        """See `PictureReader.read`."""
+    def read(self, path: Path) -> Picture:  # noqa: D102
         picture = in_named_space(read_exr(path, self._options, self._window(path)), self._options)
         alpha = picture.planes.get("A")
         eight_bit = None if alpha is None else eight_bit_alpha(alpha.astype(np.float32))

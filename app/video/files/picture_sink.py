@@ -117,13 +117,11 @@ class _PictureSink(VideoSink):
         self._frame_count = 0
 
     def write(self, pixels: Image | None, alpha: Image | None = None, *, time: FrameTime) -> None:
-        """See `VideoSink.write`."""
         encoder = self._encoder
         assert isinstance(encoder, PictureEncoder)
         self._write(lambda path: encoder.write(path, pixels, alpha), time)
 
     def write_linear(self, picture: LinearPicture, *, time: FrameTime) -> None:
-        """See `VideoSink.write_linear`."""
         encoder = self._encoder
         assert isinstance(encoder, ExrEncoder)
         self._write(lambda path: encoder.write(path, picture, time), time)
@@ -169,8 +167,7 @@ class StillSink(_PictureSink):
             make(self._name.temporary)
         self._frame_count = 1
 
-    def finish(self) -> WriteReport:
-        """See `VideoSink.finish`."""
+    def finish(self) -> WriteReport:  # noqa: D102
         self._refuse_nothing(NO_FRAME)
         return WriteReport(self._name.commit(), 1, bits=self._encoder.bits)
 
@@ -178,8 +175,7 @@ class StillSink(_PictureSink):
         """See `VideoSink.finish_partial`; one picture is never partial."""
         return self.finish()
 
-    def abort(self) -> None:
-        """See `VideoSink.abort`."""
+    def abort(self) -> None:  # noqa: D102
         self._name.discard()
 
 
@@ -240,8 +236,7 @@ class SequenceSink(_PictureSink):
         self._files.append(path)
         self._frame_count += 1
 
-    def finish(self) -> WriteReport:
-        """See `VideoSink.finish`."""
+    def finish(self) -> WriteReport:  # noqa: D102
         self._refuse_nothing(NO_FRAME)
         try:
             self._check_free()
@@ -291,6 +286,5 @@ class SequenceSink(_PictureSink):
             folder / self.path.name, self._frame_count, is_partial=True, bits=self._encoder.bits
         )
 
-    def abort(self) -> None:
-        """See `VideoSink.abort`."""
+    def abort(self) -> None:  # noqa: D102
         self._folder.remove()
