@@ -75,8 +75,7 @@ class CameraOpener:
             return SyntheticCamera.with_sample(
                 height=request.height, width=request.width, frame_rate=request.frame_rate
             )
-        from app.video.cameras.camera import open_camera
-        from app.video.cameras.camera_list import find_again
+        from app.video.cameras.camera_list import find_again, open_camera
 
         camera = open_camera(
             request.target if self._known is None else find_again(self._known),

@@ -5,11 +5,9 @@ import cv2
 import pytest
 from fake_capture import WEBCAM, FakeCapture
 
-import app.video.cameras.camera as camera_module
 import app.video.cameras.camera_list as list_module
 from app.pipeline.live.source_request import SourceRequest
 from app.pipeline.live.worker import CameraOpener
-from app.video.cameras.camera import open_camera
 from app.video.cameras.camera_list import (
     USUAL_MODE,
     VIDIOC_ENUM_FMT,
@@ -22,6 +20,7 @@ from app.video.cameras.camera_list import (
     find_camera,
     list_cameras,
     negotiate,
+    open_camera,
     read_v4l2_modes,
 )
 from app.video.source import SourceError
@@ -124,7 +123,7 @@ def test_no_camera_at_all_is_said_plainly(cameras):
 
 
 def test_a_camera_that_is_taken_names_what_was_tried_and_what_to_do(cameras, monkeypatch):
-    monkeypatch.setattr(camera_module, "_FIRST_PICTURE_S", 0.0)
+    monkeypatch.setattr(list_module, "_FIRST_PICTURE_S", 0.0)
     capture = FakeCapture()
     capture.works = False  # it opens, but another program has the pictures
     monkeypatch.setattr(cv2, "VideoCapture", lambda index, api: capture)

@@ -13,8 +13,7 @@ from fake_capture import FakeCapture
 from mjpeg_camera import MjpegCamera
 from rtsp_camera import RtspCamera
 
-from app.video.cameras.camera import Camera
-from app.video.cameras.camera_list import USUAL_MODE, CameraInfo
+from app.video.cameras.camera_list import USUAL_MODE, Camera, CameraInfo
 from app.video.cameras.network_camera import NetworkCamera
 from app.video.cameras.synthetic import MovingFigure, SyntheticCamera
 from app.video.source import SourceError, VideoSource
