@@ -20,8 +20,7 @@ from app.cluster.addresses import is_address, local_path, shown_path
 from app.pipeline.end_signals import CANCELLED, DAMAGED, FAILED, OK, USAGE, EndSignals
 from app.pipeline.installation import COMMAND
 from app.pipeline.settings import Settings
-from app.video.depth import DEPTHS, LOGS
-from app.video.files.exr_options import ALPHA_KINDS, COMPRESSIONS, INPUT_ALPHAS, ExrOptions
+from app.video.depth import ALPHA_KINDS, COMPRESSIONS, DEPTHS, INPUT_ALPHAS, LOGS, ExrOptions
 from app.video.files.output_format import CODECS
 
 if TYPE_CHECKING:

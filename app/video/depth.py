@@ -1,7 +1,8 @@
-"""Depth and log: how the samples of a film's frames are coded, as far as the user has a say."""
+"""How samples are coded, as far as the user has a say: depth and log of a film, and OpenEXR."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Literal, get_args
 
 # The file's own, at most 12; 8; or at least 10.
@@ -11,3 +12,47 @@ DEPTHS: tuple[Depth, ...] = get_args(Depth)
 # A camera's log curve, which no film says: Sony, Canon, ARRI, Panasonic.
 Log = Literal["slog3", "clog", "clog2", "clog3", "logc3", "logc4", "vlog"]
 LOGS: tuple[Log, ...] = get_args(Log)
+
+
+AlphaKind = Literal["straight", "premultiplied"]
+ALPHA_KINDS: tuple[AlphaKind, ...] = get_args(AlphaKind)
+InputAlpha = Literal["straight", "premultiplied", "none"]
+INPUT_ALPHAS: tuple[InputAlpha, ...] = get_args(InputAlpha)
+Compression = Literal["zip", "zips", "piz", "dwaa", "dwab", "none"]
+COMPRESSIONS: tuple[Compression, ...] = get_args(Compression)
+
+
+@dataclass(frozen=True, slots=True)
+class ExrOptions:
+    """Options of OpenEXR files.
+
+    Attributes:
+        layer: The part or layer to read; empty: the first with R, G and B.
+        input_alpha: Whether the input's colours are multiplied by its alpha; OpenEXR's own
+            convention is "premultiplied", unless the file says otherwise. "none": it is not read.
+        alpha: Whether the output's are.
+        compression: Of the output. "dwaa" and "dwab" lose detail, the others nothing; "zip" is the
+            smallest of these, and the quickest to read.
+        ocio: An OpenColorIO config: a file, or `ocio://` and a name; empty: that of `$OCIO`.
+        input_space: Colour space of the input, of DPX and 16-bit pictures too; empty: as the file
+            says.
+        output_space: Linear colour space of the output; empty: the input's, or the linear ACES
+            (AP0) where that is not linear.
+    """
+
+    layer: str = ""
+    input_alpha: InputAlpha | None = None
+    alpha: AlphaKind = "straight"
+    compression: Compression = "zip"
+    ocio: str = ""
+    input_space: str = ""
+    output_space: str = ""
+
+    def __post_init__(self) -> None:
+        for name, value, known in (
+            ("input_alpha", self.input_alpha, (None, *INPUT_ALPHAS)),
+            ("alpha", self.alpha, ALPHA_KINDS),
+            ("compression", self.compression, COMPRESSIONS),
+        ):
+            if value not in known:
+                raise ValueError(f"{name} is {value!r}, expected {', '.join(filter(None, known))}")

@@ -12,8 +12,7 @@ from app.pipeline.person.pick import PersonPick, check_picks
 from app.pipeline.settings import Settings
 from app.pipeline.strokes.stroke import Stroke, check_count
 from app.pipeline.strokes.track import MOST_AREAS
-from app.video.depth import DEPTHS, LOGS, Depth, Log
-from app.video.files.exr_options import ExrOptions
+from app.video.depth import DEPTHS, LOGS, Depth, ExrOptions, Log
 from app.video.files.matte_beside import matte_path
 from app.video.files.output_format import CONTAINERS, OutputFormat, choose_output_format
 from app.video.limits import FASTEST_RATE, SLOWEST_RATE, SMALLEST_SIDE

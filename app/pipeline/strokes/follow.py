@@ -20,8 +20,7 @@ from app.pipeline.strokes.stroke import Stroke
 from app.pipeline.strokes.track import Reach, Reason, StrokeTrack, Trail, is_within, packed
 from app.pipeline.strokes.way import Box, FilmPictures, Motion, MotionSearch, Picture, Scene, Way
 from app.pipeline.thing_outline import grab_cut
-from app.video.depth import Log
-from app.video.files.exr_options import ExrOptions
+from app.video.depth import ExrOptions, Log
 from app.video.files.inputs import open_source
 from app.video.frame import SAME_FRAME_S
 from app.video.opencv import cv2

@@ -35,8 +35,7 @@ from app.pipeline.plain_data import plain_of
 from app.pipeline.strokes.follow import WIDTH, follow_strokes
 from app.pipeline.strokes.stroke import Stroke
 from app.pipeline.strokes.track import Reach, Reason, StrokeTrack, Trail
-from app.video.depth import Log
-from app.video.files.exr_options import ExrOptions
+from app.video.depth import ExrOptions, Log
 from app.video.files.sequence_source import numbered_files
 from app.video.opencv import cv2
 from gpu_unet import OwnFolder

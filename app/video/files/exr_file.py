@@ -19,9 +19,9 @@ from typing import Any
 import numpy as np
 
 from app.messages.message import Message
+from app.video.depth import ALPHA_KINDS, AlphaKind, Compression, ExrOptions
 from app.video.files.decoder import open_input
 from app.video.files.decoding import INVALID_DATA, DecodingError, decoding
-from app.video.files.exr_options import ALPHA_KINDS, AlphaKind, Compression, ExrOptions
 from app.video.files.still import NO_PICTURE, StillError, check_size, damaged, picture_file
 from app.video.files.timecode import TimeCode, timecode_of
 from app.video.limits import FASTEST_RATE, SLOWEST_RATE

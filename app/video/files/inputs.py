@@ -9,9 +9,8 @@ from fractions import Fraction
 from pathlib import Path
 
 from app.messages.message import Message
-from app.video.depth import Depth, Log
+from app.video.depth import Depth, ExrOptions, Log
 from app.video.files.decoder import CardDecoder
-from app.video.files.exr_options import ExrOptions
 from app.video.files.file_source import FileSource
 from app.video.files.picture_source import AnimationSource, StillSource, is_animation
 from app.video.files.sequence_source import SequenceSource, is_pattern, numbered_files

@@ -7,11 +7,10 @@ from pathlib import Path
 
 import av.codec
 
-from app.video.depth import Depth
+from app.video.depth import Compression, Depth
 from app.video.files import exr_file
 from app.video.files.adapted_source import AdaptedSource
 from app.video.files.exr_file import ExrEncoder, FilmClock
-from app.video.files.exr_options import Compression
 from app.video.files.file_source import FileSource
 from app.video.files.file_writer import FileWriter
 from app.video.files.output_format import PICTURE_CODECS, OutputFormat, choose_output_format

@@ -10,8 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from app.messages.message import Message
-from app.video.depth import Depth
-from app.video.files.exr_options import ExrOptions
+from app.video.depth import Depth, ExrOptions
 from app.video.files.picture_reader import reader_for
 from app.video.files.still import StillError
 from app.video.frame import Frame

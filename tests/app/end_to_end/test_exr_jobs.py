@@ -15,8 +15,8 @@ from app.pipeline.jobs.events import Done, Failed
 from app.pipeline.jobs.job import Job
 from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.settings import Settings
+from app.video.depth import ExrOptions
 from app.video.files.exr_file import read_exr
-from app.video.files.exr_options import ExrOptions
 from app.video.files.inputs import open_source
 from app.video.pixels.light import SWS_WHITE, View, light_of_codes, straight_rgb
 from gpu_unet import Area

@@ -10,7 +10,7 @@ from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.jobs.job import Job
 from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.settings import Settings
-from app.video.files.exr_options import ExrOptions
+from app.video.depth import ExrOptions
 from app.video.pixels.light import in_primaries
 from gpu_unet.transfer import LOG, SPACES
 

@@ -19,7 +19,7 @@ from test_strokes_job import WatchedOpener, done, spec_of
 from app.pipeline.strokes import kept_tracks
 from app.pipeline.strokes.follow import follow_strokes
 from app.pipeline.strokes.kept_tracks import follow_once
-from app.video.files.exr_options import ExrOptions
+from app.video.depth import ExrOptions
 
 STROKES = [stroke_on(LEFTS[12], 12)]
 

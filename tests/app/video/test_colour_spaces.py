@@ -11,7 +11,7 @@ from app.pipeline.jobs.events import Done, Failed
 from app.pipeline.jobs.job import Job
 from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.settings import Settings
-from app.video.files.exr_options import ExrOptions
+from app.video.depth import ExrOptions
 from app.video.files.inputs import open_source
 from app.video.linear_picture import REC709
 from app.video.opencv import cv2

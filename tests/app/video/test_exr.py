@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 from exr_files import HEIGHT, WIDTH, OpenEXR, box, channels_of, read, same, scene, write
 
+from app.video.depth import ExrOptions
 from app.video.files.exr_file import ExrEncoder, exr_bytes, read_exr, read_layer
-from app.video.files.exr_options import ExrOptions
 from app.video.files.inputs import open_source
 from app.video.files.still import StillError, read_cutout, read_still
 from app.video.linear_picture import REC709, Window
