@@ -83,15 +83,22 @@ def expand_input(path: str | Path) -> InputListing:
 
 def numbered_kin(path: Path) -> tuple[Path, int] | None:
     """The pattern of the sequence that a picture belongs to, and its number of pictures."""
-    match = _NUMBERED.fullmatch(path.stem)
-    if match is None or path.suffix.lower() not in PICTURE_SUFFIXES or "%" in path.name:
+    pattern = _pattern_of(path)
+    if pattern is None or path.suffix.lower() not in PICTURE_SUFFIXES:
         return None
-    pattern = path.with_name(f"{match[1]}%0{len(match[2])}d{path.suffix}")
     try:
         run = list(numbered_files(pattern).values())
     except OSError:
         return None
     return (pattern, len(run)) if _is_sequence(run) else None
+
+
+def _pattern_of(picture: Path) -> Path | None:
+    """The pattern of numbered pictures that a name belongs to, if it ends in a number."""
+    match = _NUMBERED.fullmatch(picture.stem)
+    if match is None or "%" in picture.name:
+        return None
+    return picture.with_name(f"{match[1]}%0{len(match[2])}d{picture.suffix}")
 
 
 def _place(path: Path) -> tuple[list[str | int], Path]:
@@ -104,13 +111,11 @@ def _with_sequences(pictures: list[Path]) -> list[Path]:
     runs: dict[Path, list[Path]] = {}
     single: list[Path] = []
     for picture in pictures:
-        match = _NUMBERED.fullmatch(picture.stem)
-        if match is None or "%" in picture.name:
+        pattern = _pattern_of(picture)
+        if pattern is None:
             single.append(picture)
-            continue
-        digits = len(match[2])
-        pattern = picture.with_name(f"{match[1]}%0{digits}d{picture.suffix}")
-        runs.setdefault(pattern, []).append(picture)
+        else:
+            runs.setdefault(pattern, []).append(picture)
     for pattern, run in runs.items():
         if _is_sequence(run):
             single.append(pattern)
