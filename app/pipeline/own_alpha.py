@@ -16,7 +16,7 @@ import numpy as np
 from app.messages.message import marked
 from app.pipeline.settings import Settings
 from app.video.pixels.colour import black, blended, on_black
-from app.video.pixels.planes import shared_size, split_planes
+from app.video.pixels.planes import planes_of, shared_size, split_planes
 from gpu_unet import Area, FrameFormat, Image
 
 Use = Literal["replaces", "multiplies"]
@@ -73,11 +73,7 @@ def without_engine(
         settings: Background, mirror and areas are used.
         layout: Format of `pixels`.
     """
-    if settings.areas:
-        alpha = _within_areas(alpha, settings.areas)
-    behind = picture
-    if behind is None and settings.background.kind == "blur":
-        behind = _blurred(on_black(pixels, alpha, layout), settings, layout)
+    alpha, behind = _prepared(pixels, alpha, picture, settings, layout)
     if settings.mirror:
         pixels, alpha = mirrored(pixels, layout), np.ascontiguousarray(alpha[:, ::-1])
     if behind is None:
@@ -103,11 +99,7 @@ def with_engine(
         alpha: That frame's own alpha.
         picture, settings, layout: As for `without_engine`.
     """
-    if settings.areas:
-        alpha = _within_areas(alpha, settings.areas)
-    behind = picture
-    if behind is None and settings.background.kind == "blur":
-        behind = _blurred(on_black(frame, alpha, layout), settings, layout)
+    alpha, behind = _prepared(frame, alpha, picture, settings, layout)
     if settings.mirror:
         alpha = np.ascontiguousarray(alpha[:, ::-1])
     if behind is not None:
@@ -116,6 +108,17 @@ def with_engine(
     else:
         composite = without_what_is_not_there(composite, alpha, layout)
     return composite, None if matte is None else _times(matte, alpha)
+
+
+def _prepared(
+    pixels: Image, alpha: Image, picture: Image | None, settings: Settings, layout: FrameFormat
+) -> tuple[Image, Image | None]:
+    """A frame's own alpha within the areas, and what is shown behind it, blurred or given."""
+    if settings.areas:
+        alpha = _within_areas(alpha, settings.areas)
+    if picture is None and settings.background.kind == "blur":
+        picture = _blurred(on_black(pixels, alpha, layout), settings, layout)
+    return alpha, picture
 
 
 def laid_over(pixels: Image, alpha: Image, behind: Image, layout: FrameFormat) -> Image:
@@ -153,10 +156,8 @@ def without_what_is_not_there(pixels: Image, alpha: Image, layout: FrameFormat) 
 
 def mirrored(pixels: Image, layout: FrameFormat) -> Image:
     """Flipped left to right: a new array of the same layout."""
-    if layout.layout == "rgb":
-        return np.ascontiguousarray(pixels[:, ::-1])
     out = np.empty_like(pixels)
-    for source, target in zip(split_planes(pixels, layout), split_planes(out, layout), strict=True):
+    for source, target in zip(planes_of(pixels, layout), planes_of(out, layout), strict=True):
         target[:] = source[:, ::-1]
     return out
 
@@ -174,10 +175,8 @@ def _blurred(pixels: Image, settings: Settings, layout: FrameFormat) -> Image:
         whole = cv2.resize(soft, (width, height), interpolation=cv2.INTER_CUBIC)
         return np.clip(whole, 0, layout.row.most).astype(plane.dtype)
 
-    if layout.layout == "rgb":
-        return blur(pixels)
     out = np.empty_like(pixels)
-    for source, target in zip(split_planes(pixels, layout), split_planes(out, layout), strict=True):
+    for source, target in zip(planes_of(pixels, layout), planes_of(out, layout), strict=True):
         target[:] = blur(source)
     return out
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from app.video.backgrounds.background import Background
 from app.video.pixels.colour import coded, filled
-from app.video.pixels.planes import split_planes
+from app.video.pixels.planes import planes_of
 from gpu_unet import FrameFormat, Image
 
 _MOST_STRETCH = 4.0  # a narrow picture is enlarged to at most this many frames' size
@@ -146,7 +146,7 @@ def _placed(
         for room, share in zip(spare, (wanted.down, wanted.across), strict=True)
     )
     for index, (source, target) in enumerate(
-        zip(_planes(whole, whole_format), _planes(out, frame_format), strict=True)
+        zip(planes_of(whole, whole_format), planes_of(out, frame_format), strict=True)
     ):
         rows = _span(top // (row.down if index else 1), source.shape[0], target.shape[0])
         columns = _span(left // (row.across if index else 1), source.shape[1], target.shape[1])
@@ -160,18 +160,12 @@ def _span(at: int, source: int, target: int) -> tuple[slice, slice]:
     return slice(begin - at, end - at), slice(begin, end)
 
 
-def _planes(picture: Image, frame_format: FrameFormat) -> tuple[Image, ...]:
-    if frame_format.layout == "rgb":
-        return (picture,)
-    return split_planes(picture, frame_format)
-
-
 def _blurred(picture: Image, frame_format: FrameFormat, strength: float) -> Image:
     from app.video.opencv import cv2  # late: it takes a while to load
 
     out = np.empty_like(picture)
     for source, target in zip(
-        _planes(picture, frame_format), _planes(out, frame_format), strict=True
+        planes_of(picture, frame_format), planes_of(out, frame_format), strict=True
     ):
         height, width = source.shape[:2]
         sigma = max(0.5, strength * _BLUR_SHARE * height)
@@ -188,7 +182,7 @@ def _brightened(picture: Image, frame_format: FrameFormat, brightness: float) ->
     """Towards black or white, by as much of the way."""
     end = coded((255, 255, 255) if brightness > 0 else (0, 0, 0), frame_format)
     out = np.empty_like(picture)
-    planes = zip(_planes(picture, frame_format), _planes(out, frame_format), strict=True)
+    planes = zip(planes_of(picture, frame_format), planes_of(out, frame_format), strict=True)
     for index, (source, target) in enumerate(planes):
         codes = np.arange(frame_format.row.most + 1, dtype=np.float32)
         moved = codes + abs(brightness) * (end[index] - codes)

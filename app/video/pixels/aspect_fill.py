@@ -19,7 +19,7 @@ from app.video.pixels.planes import (
     frame_from_pixels,
     pixels_from_frame,
     plane_view,
-    split_planes,
+    planes_of,
     turn_pixels,
 )
 from gpu_unet import FrameFormat, Image
@@ -212,12 +212,8 @@ def cropped(pixels: Image, size: FillSize, whole: FrameFormat, frame_format: Fra
     height, width = frame_format.height, frame_format.width
     if (size.height, size.width) == (height, width):
         return pixels
-    if frame_format.layout == "rgb":
-        return np.ascontiguousarray(
-            pixels[size.top : size.top + height, size.left : size.left + width]
-        )
     made = np.empty(frame_format.shape, frame_format.dtype)
-    targets, planes = split_planes(made, frame_format), split_planes(pixels, whole)
+    targets, planes = planes_of(made, frame_format), planes_of(pixels, whole)
     row = frame_format.row
     for number, (target, plane) in enumerate(zip(targets, planes, strict=True)):
         top = size.top // (row.down if number else 1)

@@ -62,6 +62,11 @@ def split_planes(pixels: Image, frame_format: FrameFormat) -> tuple[Image, Image
     )
 
 
+def planes_of(pixels: Image, frame_format: FrameFormat) -> tuple[Image, ...]:
+    """Views of all planes of a frame; RGB, uint8 (H, W, 3), is one."""
+    return (pixels,) if frame_format.layout == "rgb" else split_planes(pixels, frame_format)
+
+
 def pixels_from_frame(frame: av.VideoFrame, frame_format: FrameFormat) -> Image:
     """A new array in `frame_format`'s layout, of the frame's size.
 
@@ -238,15 +243,13 @@ def turn_pixels(pixels: Image, orientation: Orientation, frame_format: FrameForm
         orientation: How to turn it; no transposition for 4:2:2, which has no such layout.
         frame_format: Of `pixels`, before turning.
     """
-    if frame_format.layout == "rgb":
-        return orientation.turn(pixels).copy(order="C")
     turned_format = frame_format
     if orientation.transpose:
         size = {"height": frame_format.width, "width": frame_format.height}
         turned_format = replace(frame_format, **size)
     turned = np.empty(turned_format.shape, turned_format.dtype)
     for target, plane in zip(
-        split_planes(turned, turned_format), split_planes(pixels, frame_format), strict=True
+        planes_of(turned, turned_format), planes_of(pixels, frame_format), strict=True
     ):
         target[:] = orientation.turn(plane)
     return turned
