@@ -212,7 +212,6 @@ class OverallReporter(ConsoleReporter):
         self._expected: dict[Worked, int] = {}
         self._done_frames = 0
         self._done_files = 0
-        self.file_count = 0
 
     def __call__(self, job: Worked, event: events.Event) -> None:
         """Show one event."""

@@ -65,7 +65,7 @@ def areas_of_mask(mask: Mask, kind: Area.Kind, *, most: int) -> list[Area]:
         for n, (*_, parent) in enumerate(hierarchy[0])
         if parent < 0 and cv2.contourArea(found[n]) >= LEAST_PX * FINE**2
     ]
-    parts.sort(key=lambda part: -_size(part[0]))
+    parts.sort(key=lambda part: -cv2.contourArea(part[0].astype(np.float32)))
     paths: list[Corners] = []
     for part in parts:
         holes = [c for c in part[1:] if cv2.contourArea(c.astype(np.float32)) >= LEAST_PX][
@@ -82,11 +82,6 @@ def areas_of_mask(mask: Mask, kind: Area.Kind, *, most: int) -> list[Area]:
     return [
         Area(kind, tuple((float(x), float(y)) for x, y in path / scale)) for path in paths[:most]
     ]
-
-
-def _size(contour: Corners) -> float:
-    """Pixels within a contour."""
-    return cv2.contourArea(contour.astype(np.float32))
 
 
 def _joined(contours: Sequence[Corners]) -> Corners:

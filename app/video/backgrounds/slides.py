@@ -34,11 +34,7 @@ class SlidesBackground(PagedBackground):
         try:
             found = slides_in(folder)
         except OSError as error:
-            raise BackgroundError(
-                "Background {name} cannot be read ({reason}); choose another.",
-                name=folder.name,
-                reason=error.strerror,
-            ) from error
+            raise _unreadable(folder, error) from error
         if not found:
             raise BackgroundError(
                 "Background {name} is a folder without a picture in it; export the slides "
@@ -72,6 +68,14 @@ def slides_in(folder: Path) -> list[Path]:
     return sorted(found, key=_as_people_count)
 
 
+def _unreadable(path: Path, error: OSError) -> BackgroundError:
+    return BackgroundError(
+        "Background {name} cannot be read ({reason}); choose another.",
+        name=path.name,
+        reason=error.strerror,
+    )
+
+
 def _as_people_count(path: Path) -> list[tuple[int, int, str]]:
     parts = re.split(r"(\d+)", path.name.lower())
     return [(0, int(part), "") if part.isdecimal() else (1, 0, part) for part in parts]
@@ -102,11 +106,7 @@ class PdfPages:
         try:
             size = path.stat().st_size
         except OSError as error:
-            raise BackgroundError(
-                "Background {name} cannot be read ({reason}); choose another.",
-                name=path.name,
-                reason=error.strerror,
-            ) from error
+            raise _unreadable(path, error) from error
         if size > MOST_FILE_BYTES:
             raise BackgroundError(
                 "Background {name} has {size:.1f} GiB, and a PDF may have {most}; "
