@@ -45,7 +45,7 @@ class CpuEngine(Engine):
         looks_twice: See `open_engine`.
         threads: None takes every core this process may use.
         notify: Told in one sentence what a slow start is waiting for.
-        make_network: Makes the network of this size; None: on the processor.
+        make_network: Makes the network of this size with this many slots; None: on the processor.
         warms_up: Whether everything is compiled and run here and now. Without, any thread may make
             the engine; `warm_up_steps` follow on the one that calls it.
 
@@ -68,7 +68,7 @@ class CpuEngine(Engine):
         looks_twice: bool = False,
         threads: int | None = None,
         notify: Notify | None = None,
-        make_network: Callable[[UNetArchitecture], Network] | None = None,
+        make_network: Callable[[UNetArchitecture, int], Network] | None = None,
         warms_up: bool = True,
     ) -> None:
         if batch_size < 1:
@@ -80,15 +80,14 @@ class CpuEngine(Engine):
             frame_width=frame_format.width,
             input_pixels=input_pixels or weights.input_pixels,
         )
-        self._network: Network | None
         if make_network is not None:
-            self._network = make_network(self.architecture)
+            network = make_network(self.architecture, 1 if looks_twice else 2)
         else:
             network = CpuNetwork(
                 weights, self.architecture, 1, threads=threads, notify=notify, runs_first=False
             )
-            self._network = SecondLook(network) if looks_twice else network
             self.device_name = f"{processor_name()}, {network.threads} threads"
+        self._network: Network | None = SecondLook(network) if looks_twice else network
         self._path: CpuFramePath | None = CpuFramePath(
             frame_format,
             height=self.architecture.height,
@@ -378,20 +377,14 @@ class CpuEngine(Engine):
         self, network: Network, slot: int, stopwatch: Stopwatch, *, in_parts: bool
     ) -> Generator[None, None, Alpha]:
         """What the network says of a slot of its input, float32 (h, w), if that is in [0, 1]."""
-        if in_parts:
-            for _ in network.finish_parts(slot):
-                yield from stopwatch.pause("network")
-            alpha = network.alpha[slot]
-        else:
-            alpha = network.finish(slot)
+        for _ in network.finish(slot, in_parts=in_parts):
+            yield from stopwatch.pause("network")
         stopwatch.stop("network")
+        alpha = network.alpha[slot]
         self._check_alpha(alpha)
         return alpha
 
     def _check_alpha(self, alpha: np.ndarray) -> None:
-        expected = (self.architecture.height, self.architecture.width)
-        if alpha.shape != expected:
-            raise EngineError(f"the network returned alpha of shape {alpha.shape}, not {expected}")
         # False for NaN too: a broken matte must never let the original background through.
         if not (alpha.min() >= 0.0 and alpha.max() <= 1.0):
             raise self._broken_alpha()

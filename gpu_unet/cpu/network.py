@@ -53,12 +53,13 @@ class Network(Protocol):
         """Begin with the picture in a slot, if the device works beside this thread."""
         ...
 
-    def finish(self, slot: int) -> npt.NDArray[np.float32]:
-        """The alpha (height, width) of a begun slot, a view."""
-        ...
+    def finish(self, slot: int, *, in_parts: bool) -> Iterator[None]:
+        """Steps to the end of a begun slot, then `alpha[slot]` is valid.
 
-    def finish_parts(self, slot: int) -> Iterator[None]:
-        """`finish` as an iterator that yields every few milliseconds; then `alpha` is valid."""
+        Args:
+            slot: Of `begin`.
+            in_parts: Whether a step takes some milliseconds at most, if the processor computes.
+        """
         ...
 
     def close(self) -> None:
@@ -162,13 +163,12 @@ class CpuNetwork:
     def begin(self, slot: int) -> None:
         """See `Network.begin`: there is nothing beside this thread that could begin."""
 
-    def finish(self, slot: int) -> npt.NDArray[np.float32]:
+    def finish(self, slot: int, *, in_parts: bool) -> Iterator[None]:
         """See `Network.finish`."""
-        return self.infer(1)[slot]
-
-    def finish_parts(self, slot: int) -> Iterator[None]:
-        """See `Network.finish_parts`."""
-        return self.infer_parts(1)
+        if in_parts:
+            yield from self.infer_parts(1)
+        else:
+            self.infer(1)
 
     def close(self) -> None:
         """Leave memory and packed weights to the next network, if one was expected when this began.

@@ -44,37 +44,19 @@ class SecondLook:
     def begin(self, slot: int) -> None:
         """See `Network.begin`."""
 
-    def finish(self, slot: int) -> Floats:
+    def finish(self, slot: int, *, in_parts: bool) -> Iterator[None]:
         """See `Network.finish`."""
-        self._begin_first(slot)
-        self._network.finish(slot)
-        self._begin_second(slot)
-        self._network.finish(slot)
-        self._take_mean()
-        return self.alpha[slot]
-
-    def finish_parts(self, slot: int) -> Iterator[None]:
-        """See `Network.finish_parts`."""
-        self._begin_first(slot)
-        yield from self._network.finish_parts(slot)
-        self._begin_second(slot)
-        yield from self._network.finish_parts(slot)
-        self._take_mean()
-
-    def _begin_first(self, slot: int) -> None:
-        np.copyto(self._network.input, self.input)
-        self._network.begin(slot)
-
-    def _begin_second(self, slot: int) -> None:
-        np.copyto(self.alpha, self._network.alpha[:, :, ::-1])
-        np.copyto(self._network.input, self.input[:, :, ::-1])
-        self._network.begin(slot)
-
-    def _take_mean(self) -> None:
-        """Of both alphas while they are mirrored: kernels go through memory forwards."""
-        mirrored = self._network.alpha
-        take_mean(mirrored.reshape(-1), self.alpha.reshape(-1))
-        np.copyto(self.alpha, mirrored[:, :, ::-1])
+        network = self._network
+        np.copyto(network.input, self.input)
+        network.begin(slot)
+        yield from network.finish(slot, in_parts=in_parts)
+        np.copyto(self.alpha, network.alpha[:, :, ::-1])
+        np.copyto(network.input, self.input[:, :, ::-1])
+        network.begin(slot)
+        yield from network.finish(slot, in_parts=in_parts)
+        # Of both alphas while they are mirrored: kernels go through memory forwards.
+        take_mean(network.alpha.reshape(-1), self.alpha.reshape(-1))
+        np.copyto(self.alpha, network.alpha[:, :, ::-1])
 
     def close(self) -> None:
         """See `CpuNetwork.close`."""

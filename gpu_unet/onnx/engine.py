@@ -8,7 +8,6 @@ from typing import Any
 from gpu_unet.architecture import UNetArchitecture
 from gpu_unet.cpu.engine import Alpha, CpuEngine, Stopwatch
 from gpu_unet.cpu.network import Network
-from gpu_unet.cpu.second_look import SecondLook
 from gpu_unet.errors import GpuLostError
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.onnx.network import OnnxNetwork
@@ -25,7 +24,6 @@ class OnnxEngine(CpuEngine):
         frame_format: Of every frame.
         provider: Name of a provider.
         half: Compute in float16.
-        looks_twice: See `open_engine`.
         options: Of `CpuEngine`.
 
     Raises:
@@ -41,16 +39,14 @@ class OnnxEngine(CpuEngine):
         *,
         provider: str,
         half: bool = True,
-        looks_twice: bool = False,
         **options: Any,
     ) -> None:
-        self._provider = find_provider(provider)
+        title = find_provider(provider).title
 
-        def make_network(architecture: UNetArchitecture) -> Network:
-            slots = 1 if looks_twice else 2
+        def make_network(architecture: UNetArchitecture, slots: int) -> Network:
             network = OnnxNetwork(weights, architecture, provider=provider, half=half, slots=slots)
-            self.device_name = f"{network.device_name}, {self._provider.title}"
-            return SecondLook(network) if looks_twice else network
+            self.device_name = f"{network.device_name}, {title}"
+            return network
 
         super().__init__(weights, frame_format, make_network=make_network, **options)
 

@@ -62,7 +62,7 @@ def to_onnx(weights: Weights, architecture: UNetArchitecture, *, half: bool = Fa
 class _Graph:
     """Nodes and constants so far; each method adds some and returns the name of its output."""
 
-    def __init__(self, dtype: type[np.floating]) -> None:
+    def __init__(self, dtype: npt.DTypeLike) -> None:
         self.nodes: list[NodeProto] = []
         self.constants: list[TensorProto] = []
         self._dtype = dtype
@@ -72,9 +72,7 @@ class _Graph:
         self.nodes.append(helper.make_node(kind, inputs, [output], **attributes))
         return output
 
-    def constant(
-        self, name: str, values: npt.ArrayLike, dtype: type[np.floating] | None = None
-    ) -> str:
+    def constant(self, name: str, values: Any, dtype: npt.DTypeLike | None = None) -> str:
         array = np.asarray(values, dtype or self._dtype)
         self.constants.append(numpy_helper.from_array(array, self._prefix + name))
         return self._prefix + name

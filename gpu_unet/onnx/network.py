@@ -17,13 +17,12 @@ from typing import IO, Any, cast
 from gpu_unet.architecture import UNetArchitecture
 from gpu_unet.engine import to_the_end
 from gpu_unet.errors import GpuLostError, GpuUnavailableError
-from gpu_unet.onnx.pictures import Floats, Pictures
+from gpu_unet.onnx.worker import ANSWER, Floats, Pictures
 from gpu_unet.python_process import start
 from gpu_unet.weights import Weights
 
 log = logging.getLogger(__name__)
 
-ANSWERS = {"device", "error", "ms"}
 END_S = 2.0  # a killed process that takes longer is stuck in its driver, and left behind
 MOST_LINE_BYTES = 1 << 16  # a driver that floods its output takes no memory here
 STEP_S = 0.002  # how long others wait for the thread while this network waits for the card
@@ -73,7 +72,7 @@ class OnnxNetwork:
 
         self.slots, self.session_ms, self.device_name = slots, 0.0, provider
         shape = (slots, architecture.in_channels, architecture.height, architecture.width)
-        pictures = Pictures.make(shape)
+        pictures = Pictures(shape)
         # Strided, like the CPU network's input: the same array type to compiled kernels.
         self.input: Floats = pictures.given.transpose(0, 2, 3, 1)
         self.alpha: Floats = pictures.alpha
@@ -109,8 +108,8 @@ class OnnxNetwork:
             self._requests.flush()
         with suppress(OSError, ValueError):
             for line in iter(partial(self._said.readline, MOST_LINE_BYTES), b""):
-                if (answer := _answer_of(line)) is not None:
-                    self._answers.put(answer)
+                if line.startswith(ANSWER) and line.endswith(b"\n"):  # whole
+                    self._answers.put(json.loads(line.removeprefix(ANSWER)))
                 elif line.strip():
                     self._words = f" ({line[:200].decode(errors='replace').strip()})"
         self._answers.put(None)
@@ -140,23 +139,18 @@ class OnnxNetwork:
         """Infer the picture in `input[slot]`, after those begun before; returns at once."""
         self._check_open()
         if slot in self._begun:  # begun and abandoned
-            self.finish(slot)
+            to_the_end(self.finish(slot))
         with suppress(OSError):  # the process ended: `finish` says so
             self._requests.write(bytes([slot]))
             self._requests.flush()
         self._begun.append(slot)
 
-    def finish(self, slot: int) -> Floats:
-        """Wait for the alpha of a begun picture: a view, overwritten by the slot's next one.
+    def finish(self, slot: int, *, in_parts: bool = True) -> Generator[None, None, None]:
+        """Yield while a begun picture's `alpha[slot]` is not valid, in parts or not.
 
         Raises:
             GpuLostError: The process ended, or did not answer in time.
         """
-        to_the_end(self.finish_parts(slot))
-        return self.alpha[slot]
-
-    def finish_parts(self, slot: int) -> Generator[None, None, None]:
-        """`finish` as an iterator that yields while it waits; `alpha[slot]` is valid at its end."""
         self._check_open()
         while slot in self._begun:  # answers to what was abandoned come first
             self.session_ms = (yield from self._next_answer(self.answer_s))["ms"]
@@ -181,12 +175,3 @@ class OnnxNetwork:
         for file in (self._requests, self._said):
             with suppress(OSError):  # what was not sent is lost
                 file.close()
-
-
-def _answer_of(line: bytes) -> dict[str, Any] | None:
-    """An answer of the process; None: another line, or one in whose midst the process ended."""
-    try:
-        answer = json.loads(line) if line.startswith(b"{") else None
-    except (ValueError, RecursionError):
-        return None
-    return answer if isinstance(answer, dict) and answer.keys() & ANSWERS else None

@@ -119,9 +119,7 @@ def _listed_name(vendor: int, device: int) -> str:
 # Folders whose time changes when a driver is installed; Windows keeps all of its drivers in one.
 _DRIVERS = (
     f"{os.environ.get('SYSTEMROOT')}/System32/DriverStore/FileRepository",
-    "/usr/share/vulkan/icd.d",
-    "/usr/local/share/vulkan/icd.d",
-    "/etc/vulkan/icd.d",
+    *(f"{folder}/vulkan/icd.d" for folder in ("/usr/share", "/usr/local/share", "/etc")),
 )
 # Files of Linux that tell cards and drivers; on macOS a driver is part of the system.
 _LINUX_CARDS = ("class/drm/card[0-9]*/device/uevent", "module/nvidia/version")

@@ -17,18 +17,15 @@ import numpy as np
 
 from gpu_unet.architecture import UNetArchitecture
 from gpu_unet.cache_folder import OwnFolder
+from gpu_unet.engine import Notify, to_the_end
 from gpu_unet.errors import GpuLostError, GpuUnavailableError
 from gpu_unet.onnx.network import OnnxNetwork
-from gpu_unet.onnx.pictures import Floats
 from gpu_unet.onnx.providers import describe_drivers, installed_providers, missing_for_cards
+from gpu_unet.onnx.worker import Floats
 from gpu_unet.settings import Precision
 from gpu_unet.weights import Weights
 
 MOST_STRIKES = 3
-LEFT_ALONE = (
-    f"the graphics card failed {MOST_STRIKES} times and is left alone; "
-    "update its driver, then run: doctor --retry"
-)
 # Of the trial's alpha, which is doubtful almost everywhere and so differs most: twice what a card
 # does that sums in float16. On pictures of people it differs by a hundredth of that.
 WORST_MEAN, WORST_LARGEST = 3e-2, 0.2
@@ -65,10 +62,7 @@ class CardTrial:
 
     @staticmethod
     def of(
-        weights: Weights,
-        precision: Precision = "auto",
-        *,
-        notify: Callable[[str], None] | None = None,
+        weights: Weights, precision: Precision = "auto", *, notify: Notify | None = None
     ) -> CardTrial:
         """The verdict on this machine's card; takes seconds the first time. Any thread.
 
@@ -83,7 +77,10 @@ class CardTrial:
         with _lock:
             kept = _recall()
             if kept["strikes"] >= MOST_STRIKES:
-                return CardTrial(trouble=LEFT_ALONE)
+                return CardTrial(
+                    trouble=f"the graphics card failed {MOST_STRIKES} times and is left alone; "
+                    "update its driver, then run: doctor --retry"
+                )
             if (known := _trial_of(kept.get(key))) is not None:
                 return known
             if notify is not None:
@@ -142,14 +139,15 @@ def _first_that_works(weights: Weights, halves: tuple[bool, ...]) -> CardTrial:
         """Alpha of the picture, the quickest of the rounds in ms, and the device's name."""
         with closing(OnnxNetwork(weights, architecture, provider=provider, half=half)) as network:
 
-            def infer() -> Floats:
+            def infer() -> None:
                 network.begin(0)
-                return network.finish(0)
+                to_the_end(network.finish(0))
 
             network.input[0] = picture[::-1]  # another one: a card must not keep what it said
             times_s = timeit.repeat(infer, number=1, repeat=rounds)
             network.input[0] = picture
-            return infer().copy(), 1e3 * min(times_s), network.device_name
+            infer()
+            return network.alpha[0].copy(), 1e3 * min(times_s), network.device_name
 
     try:
         weights = centred(weights, lambda alone: run(alone, "processor")[0])
@@ -168,8 +166,8 @@ def _first_that_works(weights: Weights, halves: tuple[bool, ...]) -> CardTrial:
             difference = np.abs(alpha - expected)
             if difference.mean() <= WORST_MEAN and difference.max() <= WORST_LARGEST:  # NaN: False
                 works.append(CardTrial(provider.name, device, half, card_ms, processor_ms))
-                continue
-            troubles.append(f"{device}: {provider.title} computes other mattes")
+            else:
+                troubles.append(f"{device}: {provider.title} computes other mattes")
         if works:  # float32 is the more exact: float16 has to be a tenth quicker
             return min(works, key=lambda t: t.card_ms * (1.1 if t.half else 1))
     return CardTrial(processor_ms=processor_ms, trouble=troubles[0])

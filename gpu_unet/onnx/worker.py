@@ -1,30 +1,82 @@
 """A process that runs one network through ONNX Runtime: `python -m gpu_unet.onnx.worker`.
 
 A graphics driver that hangs or crashes ends this process, not the program. Standard input: one line
-of JSON (`provider`, `key` and `shape` as `Pictures.find` takes them, `bytes` of the graph), the
-graph, and then a byte for each picture, its slot. Standard output: one line of JSON (`device`, or
-`error`), then one for each picture, once its alpha is written (`ms` that the session took); drivers
-write other lines there. It ends with its input.
+of JSON (`provider`, `key` and `shape` as `Pictures` takes them, `bytes` of the graph), the
+graph, and then a byte for each picture, its slot. Standard output: ANSWER and JSON (`device`, or
+`error`), then the same for each picture, once its alpha is written (`ms` that the session took);
+drivers write other lines there. It ends with its input.
 """
 
 from __future__ import annotations
 
 import importlib
 import json
+import math
+import mmap
 import os
 import sys
+import uuid
 from collections.abc import Callable
 from io import BufferedReader
 from time import perf_counter
 from typing import IO, Any, cast
 
 import numpy as np
+import numpy.typing as npt
 
-from gpu_unet.onnx.pictures import Floats, Pictures
 from gpu_unet.onnx.providers import PROCESSOR, Provider, card_name, find_provider
 
+ANSWER = b"gpu_unet: "  # begins a line that no driver wrote
 # A provider records its commands in the first runs; what fails then is refused while it is opened.
 WARM_UP_RUNS = 3
+
+Floats = npt.NDArray[np.float32]
+
+
+class Pictures:
+    """Planes of some pictures, in memory that no file system lists and that ends with its users.
+
+    Args:
+        shape: Of `given`.
+        key: Of the other process, to find its memory; empty: new memory, all zero.
+
+    Attributes:
+        given: float32 (slots, in_channels, height, width), the network's input.
+        alpha: float32 (slots, height, width).
+        key: By which the other process finds the memory: a descriptor's number, on Windows a name.
+        descriptors: What the other process must inherit to find it.
+    """
+
+    def __init__(self, shape: tuple[int, int, int, int], key: str = "") -> None:
+        slots, channels, height, width = shape
+        planes = (slots, channels + 1, height, width)
+        size = 4 * math.prod(planes)
+        if sys.platform == "win32":
+            self.key, self.descriptors = key or f"gpu_unet-{uuid.uuid4().hex}", ()
+            memory = mmap.mmap(-1, size, tagname=self.key)
+        else:
+            descriptor = int(key) if key else _anonymous()
+            self.key, self.descriptors = str(descriptor), (descriptor,)
+            os.ftruncate(descriptor, size)  # new memory has no size yet
+            memory = mmap.mmap(descriptor, size)
+        both: Floats = np.frombuffer(memory, np.float32).reshape(planes)
+        self.given, self.alpha = both[:, :channels], both[:, channels]
+
+    def close_descriptors(self) -> None:
+        """Once the other process has started: the memory stays while either one uses it."""
+        for descriptor in self.descriptors:
+            os.close(descriptor)
+
+
+def _anonymous() -> int:
+    if sys.platform == "linux":
+        return os.memfd_create("pictures")
+    import _posixshmem  # what `multiprocessing.shared_memory` uses, whose names outlive a crash
+
+    name = f"/{uuid.uuid4().hex[:24]}"  # macOS allows 31 characters
+    descriptor = _posixshmem.shm_open(name, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600)
+    _posixshmem.shm_unlink(name)
+    return descriptor
 
 
 def make_session(provider: Provider, graph: bytes) -> tuple[Any, str]:
@@ -78,12 +130,13 @@ def serve(requests: BufferedReader, answers: IO[bytes]) -> None:
     """Answer until the input ends."""
 
     def answer(**content: object) -> None:
-        answers.write(b"\n" + json.dumps(content).encode() + b"\n")  # a driver's line may be open
+        # A driver's line may be open.
+        answers.write(b"\n" + ANSWER + json.dumps(content).encode() + b"\n")
         answers.flush()
 
     asked = json.loads(requests.readline())
     graph = requests.read(asked["bytes"])
-    pictures = Pictures.find(asked["key"], asked["shape"])
+    pictures = Pictures(asked["shape"], asked["key"])
     try:
         provider = find_provider(asked["provider"])
         session, name = make_session(provider, graph)

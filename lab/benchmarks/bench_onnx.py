@@ -32,12 +32,13 @@ from onnx import helper
 from gpu_unet import Batch, Engine, EngineError, EngineSettings, FrameFormat, Weights, load_weights
 from gpu_unet.architecture import UNetArchitecture
 from gpu_unet.cpu.engine import CpuEngine
+from gpu_unet.engine import to_the_end
 from gpu_unet.onnx.engine import OnnxEngine
 from gpu_unet.onnx.graph import IR_VERSION, OPSET
 from gpu_unet.onnx.network import OnnxNetwork
-from gpu_unet.onnx.pictures import Floats
 from gpu_unet.onnx.providers import describe_drivers
 from gpu_unet.onnx.trial import FRAME, centred, trial_picture
+from gpu_unet.onnx.worker import Floats
 from lab.benchmarks.bench_network import WEIGHTS
 from lab.benchmarks.machine import describe
 from lab.benchmarks.report import save_result
@@ -114,9 +115,9 @@ def time_variant(weights: Weights, provider: str, name: str, variant: Variant) -
 
         def infer() -> Floats:
             network.begin(0)
-            alpha = network.finish(0)
+            to_the_end(network.finish(0))
             session_ms.append(network.session_ms)
-            return alpha
+            return network.alpha[0]
 
         alpha = infer().copy()
 
@@ -140,7 +141,8 @@ def alpha_here(weights: Weights, architecture: UNetArchitecture) -> Floats:
     with closing(network):
         network.input[0] = trial_picture(architecture)
         network.begin(0)
-        return network.finish(0).copy()
+        to_the_end(network.finish(0))
+        return network.alpha[0].copy()
 
 
 def to_nothing(weights: Weights, architecture: UNetArchitecture, *, half: bool) -> bytes:

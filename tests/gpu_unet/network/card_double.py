@@ -14,7 +14,7 @@ import time
 
 import numpy as np
 
-from gpu_unet.onnx.pictures import Pictures
+from gpu_unet.onnx.worker import ANSWER, Pictures, make_run, make_session
 
 
 def draw(planes):
@@ -26,8 +26,10 @@ def answer(**content):
         sys.stderr.write("a line of the driver\nand one that it goes on with")
         sys.stderr.flush()
     if kind == "raving":
-        sys.stdout.write('{"a driver: no JSON\n[1]\n{}\n{"ms": ' + "9" * 100_000)
-    sys.stdout.write("\n" + json.dumps(content) + "\n")
+        sys.stdout.write(
+            '{"a driver: no JSON\n[1]\n{}\n' + ANSWER.decode() + '{"ms": ' + "9" * 100_000
+        )
+    sys.stdout.write("\n" + ANSWER.decode() + json.dumps(content) + "\n")
     sys.stdout.flush()
 
 
@@ -35,7 +37,6 @@ def open_network(graph):
     if is_drawn:
         return draw
     from gpu_unet.onnx.providers import find_provider
-    from gpu_unet.onnx.worker import make_run, make_session
 
     processor = find_provider("processor")
     session, _ = make_session(processor, graph)
@@ -53,7 +54,7 @@ if kind == "refuses" and not is_reference:
 if kind == "hangs at once" and not is_reference:
     time.sleep(60)
 run = open_network(graph)
-pictures = Pictures.find(asked["key"], asked["shape"])
+pictures = Pictures(asked["shape"], asked["key"])
 run(pictures.given[:1])
 answer(device="Double")
 count, first = 0, None

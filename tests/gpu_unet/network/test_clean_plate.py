@@ -116,7 +116,7 @@ def test_where_nothing_is_known_the_colours_do_not_matter(engine, frames, plates
 def test_no_composite_holds_anything_of_the_plate(
     engine, frames, plates, rng, monkeypatch, background
 ):
-    alpha = network_alpha(rng, height=24, width=40)[None]
+    alpha, network = network_alpha(rng, height=24, width=40), engine._network
     settings = EngineSettings(background)
     behind = [frames[1]] if background == "image" else None
     results = []
@@ -124,7 +124,7 @@ def test_no_composite_holds_anything_of_the_plate(
         engine.set_clean_plate(plate)
         engine.reset()
         # Whatever the network makes of a plate: of the same matte comes the same picture.
-        monkeypatch.setattr(engine._network, "infer", lambda count: alpha)
+        monkeypatch.setattr(network, "infer", lambda count: np.copyto(network.alpha, alpha))
         result = engine.process(Batch(frames[:1], behind, settings, want_alpha=True))
         results.append((result.frames[0], result.alphas[0]))
     for frame, matte in results[1:]:
@@ -156,9 +156,9 @@ def test_the_frames_that_were_named_are_observed(engine, frames):
 
 
 def test_an_observed_alpha_is_the_networks_before_any_rule(engine, frames, monkeypatch):
-    alpha = np.zeros((1, 24, 40), np.float32)
-    alpha[0, 10, 20] = 0.8  # a speckle, which the rules take away
-    monkeypatch.setattr(engine._network, "infer", lambda count: alpha)
+    alpha, network = np.zeros((24, 40), np.float32), engine._network
+    alpha[10, 20] = 0.8  # a speckle, which the rules take away
+    monkeypatch.setattr(network, "infer", lambda count: np.copyto(network.alpha, alpha))
     result = engine.process(Batch(frames[:1], None, SETTINGS, want_alpha=True, observe=[0]))
     assert (result.alphas[0] == 0).all()
     assert result.observations[0].alpha[10, 20] == 204

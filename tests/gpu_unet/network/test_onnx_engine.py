@@ -199,7 +199,7 @@ def test_the_card_works_while_the_frame_before_is_composited(frames):
         network = engine._network
         begin, finish = network.begin, network.finish
         network.begin = lambda slot: (order.append(f"begin {slot}"), begin(slot))
-        network.finish = lambda slot: (order.append(f"finish {slot}"), finish(slot))[1]
+        network.finish = lambda slot, **options: (order.append(f"finish {slot}"), finish(slot))[1]
         engine.process(asked(frames))
     assert order == [
         "begin 0", "begin 1", "finish 0", "begin 0", "finish 1", "begin 1", "finish 0", "finish 1",

@@ -9,7 +9,7 @@ pytest.importorskip("onnxruntime", reason="it holds the values")
 
 from gpu_unet.onnx.graph import to_onnx
 from gpu_unet.onnx.providers import PROCESSOR, Provider
-from gpu_unet.onnx.worker import make_run, make_session
+from gpu_unet.onnx.worker import Pictures, make_run, make_session
 
 
 class CopyingSession:
@@ -55,3 +55,14 @@ def test_no_processor_takes_a_card_s_place(golden_network):
         pytest.raises(Exception, match="fallback to CPU"),
     ):
         make_session(absent, graph)
+
+
+def test_the_other_side_finds_what_was_written(rng):
+    shape = (2, 7, 6, 10)
+    made = Pictures(shape)
+    found = Pictures(shape, made.key)
+    made.close_descriptors()
+    made.given[:] = rng.random(shape, np.float32)
+    found.alpha[:] = rng.random((2, 6, 10), np.float32)
+    np.testing.assert_array_equal(found.given, made.given)
+    np.testing.assert_array_equal(made.alpha, found.alpha)
