@@ -11,6 +11,7 @@ import logging
 import subprocess
 import sys
 import threading
+from collections import deque
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import cast
@@ -260,7 +261,7 @@ def _call_all(part: str) -> None:
         path.areas = small_areas(settings.areas, height=SIZE, width=SIZE)
         for _ in range(2):  # the second frame is smoothed over time
             path.preprocess(frame, planes[1:-1, 1:-1])
-            path.refine(alpha[0], background, settings, parameters)
+            deque(path.refine_steps(alpha[0], background, settings, parameters))
             path.composite(frame, background, settings, parameters, black, out_alpha)
     ahead = CpuFramesAhead(height=SIZE, width=SIZE)
     for number in range(3):  # between which there is motion

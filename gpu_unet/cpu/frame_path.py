@@ -30,7 +30,7 @@ PREPROCESS = steps_of(EngineSettings())  # its "resize" part is the same for all
 class CpuFramePath:
     """The stages of one frame format and network size; one thread, nothing allocated per frame.
 
-    Per frame call `preprocess`, the network, `refine`, `composite`, in this order. Call
+    Per frame call `preprocess`, the network, `refine_steps`, `composite`, in this order. Call
     `preprocess_given` before the first frame of new values, and `observe` after the network.
 
     Attributes:
@@ -118,24 +118,6 @@ class CpuFramePath:
         resize.observe(network_input, network_alpha, rgb, alpha)
         return Observation(rgb, alpha)
 
-    def refine(
-        self,
-        network_alpha: Floats,
-        background: Bytes | None,
-        settings: EngineSettings,
-        parameters: EdgeParameters,
-    ) -> None:
-        """Run all stages at the network's size.
-
-        Args:
-            network_alpha: float32 (h, w) in [0, 1].
-            background: uint8, of the frame format; for the light wrap and the light match.
-            settings: Settings of the engine.
-            parameters: Derived from the settings.
-        """
-        for _ in self.refine_steps(network_alpha, background, settings, parameters):
-            pass
-
     def refine_steps(
         self,
         network_alpha: Floats,
@@ -143,7 +125,14 @@ class CpuFramePath:
         settings: EngineSettings,
         parameters: EdgeParameters,
     ) -> Iterator[None]:
-        """`refine` as an iterator that yields after every stage."""
+        """Run all stages at the network's size; an iterator that yields after every stage.
+
+        Args:
+            network_alpha: float32 (h, w) in [0, 1].
+            background: uint8, of the frame format; for the light wrap and the light match.
+            settings: Settings of the engine.
+            parameters: Derived from the settings.
+        """
         self._take(
             network_alpha=network_alpha, backgrounds=background, areas=self.areas, edges=parameters
         )

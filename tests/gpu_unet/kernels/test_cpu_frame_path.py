@@ -1,5 +1,6 @@
 """The CPU's frame path against its definition, over layouts, sizes, backgrounds and settings."""
 
+from collections import deque
 from dataclasses import replace
 
 import numpy as np
@@ -57,7 +58,7 @@ def run_cpu(path, frame, background, alpha, settings, frame_format, *, ticks=USU
     if settings.areas:
         path.areas = small_areas(settings.areas, height=height, width=width)
     path.preprocess(read_only(frame), np.full((height, width, 3), np.nan, np.float32))
-    path.refine(alpha, background, settings, parameters)
+    deque(path.refine_steps(alpha, background, settings, parameters))
     out = np.full(frame_format.shape, 77, frame_format.dtype)
     out_alpha = np.full((frame_format.height, frame_format.width), 77, np.uint8)
     path.composite(read_only(frame), background, settings, parameters, out, out_alpha)

