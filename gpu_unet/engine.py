@@ -148,12 +148,8 @@ class Engine(ABC):
         from gpu_unet.weights import kept_weights
 
         spare_memory.is_expected = is_expected
-        if is_expected:
-            kept_weights.open()
-            shelf.open()
-        else:
-            shelf.close()
-            kept_weights.close()
+        for kept in (kept_weights, shelf):
+            kept.expect(is_expected=is_expected)
 
     @staticmethod
     def release_spare_memory() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -35,6 +34,7 @@ from gpu_unet.model_card import (
     split_tensors,
 )
 from gpu_unet.network_input import inputs_of
+from gpu_unet.spare_memory import Shelf
 
 Float32 = npt.NDArray[np.float32]
 
@@ -143,42 +143,7 @@ class Weights:
         return read_card(path)
 
 
-class KeptWeights:
-    """Holds the last weights that were loaded while engines are expected, else none. Any thread."""
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._is_open = False
-        self._kept: tuple[tuple[Path, int, int], Weights] | None = None  # and of which file
-
-    def open(self) -> None:
-        """Another engine will be made soon."""
-        with self._lock:
-            self._is_open = True
-
-    def close(self) -> None:
-        """None will: what was kept is freed."""
-        with self._lock:
-            self._is_open = False
-            self._kept = None
-
-    def load(self, path: Path) -> Weights:
-        """See `load_weights`."""
-        try:
-            stat = path.stat()
-        except OSError:
-            return _read_weights(path)  # which says what is wrong
-        file = (path, stat.st_mtime_ns, stat.st_size)
-        kept = self._kept
-        if kept is not None and kept[0] == file:
-            return kept[1]
-        weights = _read_weights(path)
-        with self._lock:
-            self._kept = (file, weights) if self._is_open else None
-        return weights
-
-
-kept_weights = KeptWeights()
+kept_weights: Shelf[Weights] = Shelf()  # by path, time and size of the file
 
 
 def load_weights(path: str | os.PathLike[str]) -> Weights:
@@ -193,7 +158,17 @@ def load_weights(path: str | os.PathLike[str]) -> Weights:
     Raises:
         WeightsError: A file is missing, damaged, altered, or does not fit its architecture.
     """
-    return kept_weights.load(Path(path).with_suffix(".safetensors"))
+    path = Path(path).with_suffix(".safetensors")
+    try:
+        stat = path.stat()
+    except OSError:
+        return _read_weights(path)  # which says what is wrong
+    file = (path, stat.st_mtime_ns, stat.st_size)
+    weights = kept_weights.find(file)
+    if weights is None:
+        weights = _read_weights(path)
+        kept_weights.leave(file, weights)
+    return weights
 
 
 def _read_weights(path: Path) -> Weights:

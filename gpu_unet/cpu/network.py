@@ -177,7 +177,7 @@ class CpuNetwork:
         """
         if self._legacy is not None:
             weights, builder = self._legacy
-            shelf.leave(builder.spare(weights, self._arena))
+            shelf.leave(weights, builder.spare(self._arena))
         del self._arena, self._legacy, self.input, self.alpha, self._alphas
 
     def _take_mean(self, count: int) -> None:

@@ -187,14 +187,9 @@ class ProgramBuilder:
         self._spare = None
         return self.plan.allocate(old, kept=self._weights_end), program
 
-    def spare(self, weights: object, arena: npt.NDArray[np.float32]) -> Spare:
-        """A spare for another builder; the network of `arena` must not run any more.
-
-        Args:
-            weights: The weights; `hold` was given all of their layers.
-            arena: From `finish`.
-        """
-        return Spare(weights, self._places, self._weights_end, arena)
+    def spare(self, arena: npt.NDArray[np.float32]) -> Spare:
+        """A spare for another builder, of what `finish` returned; its network runs no more."""
+        return Spare(self._places, self._weights_end, arena)
 
     def _place(self, layer: Layer, form: Form) -> tuple[int, int]:
         """Places of the packed weight and bias; the first call packs them."""

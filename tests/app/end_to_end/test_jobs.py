@@ -253,7 +253,7 @@ def test_the_next_job_gets_what_the_last_one_left_and_the_last_leaves_nothing(tm
         queue.expects_more = False
         queue.add(JobSpec(tmp_path / "1.png", tmp_path / "last.png", settings))
         assert queue.wait()
-        assert shelf._spare is None
+        assert shelf._kept is None
     assert made[2:] == [False, True]
 
 

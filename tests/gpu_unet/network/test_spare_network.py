@@ -27,9 +27,9 @@ def weights(weights_of, random_layers):
 
 @pytest.fixture
 def open_shelf():
-    shelf.open()
+    shelf.expect(is_expected=True)
     yield
-    shelf.close()
+    shelf.expect(is_expected=False)
 
 
 def alpha_of(weights, height, width, *, batch_size=1):
@@ -48,7 +48,7 @@ def alpha_of(weights, height, width, *, batch_size=1):
 def test_networks_of_all_sizes_compute_the_same_in_a_spare(weights):
     found = [alpha_of(weights, *size) for size in SIZES]
     assert [is_spare for _, is_spare in found] == [False, True, True, True, True]
-    shelf.close()
+    shelf.expect(is_expected=False)
     for size, (alpha, _) in zip(SIZES, found, strict=True):
         fresh, is_spare = alpha_of(weights, *size)
         assert not is_spare
@@ -67,9 +67,9 @@ def test_other_weights_begin_anew_and_free_the_spare(weights, weights_of, random
 def test_nothing_is_kept_unless_a_network_is_expected(weights):
     alpha_of(weights, 32, 48)
     assert shelf.take(weights) is None
-    shelf.open()
+    shelf.expect(is_expected=True)
     alpha_of(weights, 32, 48)
-    shelf.close()
+    shelf.expect(is_expected=False)
     assert shelf.take(weights) is None
 
 
