@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -60,16 +60,7 @@ class Plane:
 
     def part(self, first: int, channels: int) -> Plane:
         """Channels `first` to `first + channels` of every pixel."""
-        return Plane(
-            self.origin + first,
-            self.count,
-            self.height,
-            self.width,
-            channels,
-            self.pixel,
-            self.row,
-            self.image,
-        )
+        return replace(self, origin=self.origin + first, channels=channels)
 
     def view(self, arena: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
         """float32 (count, height, width, channels), strided, without the borders."""

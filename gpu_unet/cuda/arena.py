@@ -105,11 +105,6 @@ class ArenaPlan:
             self._entries[name] = (start + offset, shape, kind)
         self.nbytes += -(-nbytes // ALIGNMENT) * ALIGNMENT
 
-    def include(self, other: ArenaPlan) -> None:
-        """Reserve all arrays of `other` in one piece, at the same relative offsets."""
-        places = {name: Place(*entry) for name, entry in other._entries.items()}
-        self.add_places(places, other.nbytes)
-
     def items(self) -> list[tuple[str, int, tuple[int, ...], np.dtype[Any]]]:
         """(name, byte offset, shape, type) in the order of reservation."""
         return [(name, *entry) for name, entry in self._entries.items()]

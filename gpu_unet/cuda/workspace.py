@@ -130,7 +130,7 @@ class Workspace:
                 f"{batch_size} frames of {frame_format.width}x{frame_format.height} with a "
                 f"network input of {architecture.width}x{architecture.height} ({weights.name})"
             )
-            self._allocate(plan_copies(frame_format, architecture, batch_size), purpose)
+            self._allocate(partial(plan_copies, frame_format, architecture, batch_size), purpose)
             backgrounds = self.host.arrays["backgrounds"]
             self.rows = BackgroundRows(backgrounds, batch_size, MOST_IN_FLIGHT, self.copies)
             self.up, self.middle, self.down = self._streams
@@ -139,16 +139,15 @@ class Workspace:
             self.close()
             raise
 
-    def _allocate(self, copies: ArenaPlan, purpose: str) -> None:
-        plan = ArenaPlan()
-        plan.include(copies)
+    def _allocate(self, plan_copied: Callable[[], ArenaPlan], purpose: str) -> None:
+        plan = plan_copied()  # in front, as on the host
         self.network.reserve(plan)
         if self._second_look is not None:
             self._second_look.reserve(plan)
         self.path.reserve(plan)
         self.device = DeviceArena(plan, purpose=purpose)
         self._arenas.append(self.device)
-        self.host = PinnedArena(copies, purpose=purpose)
+        self.host = PinnedArena(plan_copied(), purpose=purpose)
         self._arenas.append(self.host)
         self.network.bind(self.device.arrays)
         if self._second_look is not None:

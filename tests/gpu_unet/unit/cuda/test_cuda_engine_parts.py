@@ -55,18 +55,6 @@ def test_arrays_of_a_plan_are_aligned_and_apart():
     assert plan.nbytes >= second + 28
 
 
-def test_a_plan_within_a_plan_keeps_its_layout():
-    inner = ArenaPlan()
-    inner.add("x", (100,), np.uint8)
-    inner.add("y", (1,), np.int32)
-    outer = ArenaPlan()
-    outer.add("before", (300,), np.uint8)
-    outer.include(inner)
-    at = {name: offset for name, offset, _, _ in outer.items()}
-    within = {name: offset for name, offset, _, _ in inner.items()}
-    assert at["y"] - at["x"] == within["y"] - within["x"]
-
-
 def test_what_an_arena_holds_has_arrived_before_a_kernel_can_read_it(monkeypatch):
     calls = []
     monkeypatch.setattr("gpu_unet.cuda.arena.call", lambda name, *_: calls.append(name) or 4096)
