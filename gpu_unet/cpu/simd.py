@@ -218,23 +218,9 @@ def micro_kernel(pixels: int, channels: int):
 
     @intrinsic
     def product(
-        typingctx,
-        arena,
-        x,
-        x_row,
-        x_pixel,
-        rows,
-        length,
-        weight,
-        bias,
-        added,
-        added_pixel,
-        y,
-        y_pixel,
-        lowest,
-        highest,
-        lanes,
-    ):
+        typingctx, arena, x, x_row, x_pixel, rows, length, weight, bias, added, added_pixel, y,
+        y_pixel, lowest, highest, lanes,
+    ):  # fmt: skip
         integer = types.int64
         signature = types.void(arena, *[integer] * 11, *[types.float32] * 2, integer)
 

@@ -45,25 +45,9 @@ is_untouched: Any = None
 
 
 def composite(
-    frame,
-    background,
-    original,
-    small,
-    kinds,
-    row_pairs,
-    column_pairs,
-    sample_row_pairs,
-    sample_column_pairs,
-    params,
-    look,
-    matrices,
-    light,
-    code,
-    buffers,
-    alphas,
-    out,
-    out_alpha,
-):
+    frame, background, original, small, kinds, row_pairs, column_pairs, sample_row_pairs,
+    sample_column_pairs, params, look, matrices, light, code, buffers, alphas, out, out_alpha,
+):  # fmt: skip
     """Alpha and composite of one frame, in one pass over blocks; see `reference.composite`.
 
     frame, background, out: pictures, (H, W, 3), or a tuple (Y, U, V) of (H, W) and twice
@@ -79,49 +63,16 @@ def composite(
     """
     for chunk in prange(CHUNKS):
         composite_rows(
-            chunk,
-            frame,
-            background,
-            original,
-            small,
-            kinds,
-            row_pairs,
-            column_pairs,
-            sample_row_pairs,
-            sample_column_pairs,
-            params,
-            look,
-            matrices,
-            light,
-            code,
-            buffers[chunk],
-            alphas[chunk],
-            out,
-            out_alpha,
-        )
+            chunk, frame, background, original, small, kinds, row_pairs, column_pairs,
+            sample_row_pairs, sample_column_pairs, params, look, matrices, light, code,
+            buffers[chunk], alphas[chunk], out, out_alpha,
+        )  # fmt: skip
 
 
 def composite_rows(
-    chunk,
-    frame,
-    background,
-    original,
-    small,
-    kinds,
-    row_pairs,
-    column_pairs,
-    sample_row_pairs,
-    sample_column_pairs,
-    params,
-    look,
-    matrices,
-    light,
-    code,
-    buffers,
-    alphas,
-    out,
-    out_alpha,
-):
+    chunk, frame, background, original, small, kinds, row_pairs, column_pairs, sample_row_pairs,
+    sample_column_pairs, params, look, matrices, light, code, buffers, alphas, out, out_alpha,
+):  # fmt: skip
     """Composite every CHUNKS-th row of blocks from `chunk` on, by runs of blocks of one kind."""
     frame_planes = planes_of(frame)
     out_planes = planes_of(out)
@@ -140,39 +91,17 @@ def composite_rows(
                 copy_block(frame, mirror, top, bottom, start, stop, out)
             elif behind == BLURRED_ORIGINAL:
                 enlarge_block(
-                    original,
-                    row_pairs,
-                    column_pairs,
-                    sample_row_pairs,
-                    sample_column_pairs,
-                    buffers[0],
-                    top,
-                    bottom,
-                    start,
-                    stop,
-                    out_planes,
-                )
+                    original, row_pairs, column_pairs, sample_row_pairs, sample_column_pairs,
+                    buffers[0], top, bottom, start, stop, out_planes,
+                )  # fmt: skip
             else:
                 copy_block(background, False, top, bottom, start, stop, out)
             if kind == UNKNOWN:
                 # `out` holds the background here: pixels with alpha 0 are finished.
                 mix_block(
-                    frame_planes,
-                    small,
-                    row_pairs,
-                    column_pairs,
-                    style,
-                    look,
-                    tables,
-                    buffers,
-                    alphas,
-                    top,
-                    bottom,
-                    start,
-                    stop,
-                    out_planes,
-                    out_alpha,
-                )
+                    frame_planes, small, row_pairs, column_pairs, style, look, tables, buffers,
+                    alphas, top, bottom, start, stop, out_planes, out_alpha,
+                )  # fmt: skip
             elif want_alpha:
                 for row in range(top, bottom):
                     fill(uint8(255 if kind == PERSON else 0), out_alpha[row, start:stop])
@@ -188,18 +117,9 @@ def end_of_run(kinds, block, width):
 
 
 def enlarge_block(
-    original,
-    row_pairs,
-    column_pairs,
-    sample_row_pairs,
-    sample_column_pairs,
-    buffer,
-    top,
-    bottom,
-    start,
-    stop,
-    out,
-):
+    original, row_pairs, column_pairs, sample_row_pairs, sample_column_pairs, buffer, top, bottom,
+    start, stop, out,
+):  # fmt: skip
     """Fill a block with the enlarged blurred background; out: three planes."""
     first, second, third = out
     for row in range(top, bottom):
@@ -213,22 +133,9 @@ def enlarge_block(
 
 
 def mix_block(
-    frame,
-    small,
-    row_pairs,
-    column_pairs,
-    style,
-    look,
-    tables,
-    buffers,
-    alphas,
-    top,
-    bottom,
-    start,
-    stop,
-    out,
-    out_alpha,
-):
+    frame, small, row_pairs, column_pairs, style, look, tables, buffers, alphas, top, bottom, start,
+    stop, out, out_alpha,
+):  # fmt: skip
     """Mix a block of the unknown region over the background in `out`.
 
     Per row of samples: enlarge the small planes to row buffers, compute alpha, mix.

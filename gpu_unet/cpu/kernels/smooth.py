@@ -53,16 +53,8 @@ def change_of(planes, kept, row, out):
 
 @serial_kernel
 def smooth_over_time(
-    alpha,
-    planes,
-    keep_still,
-    motion_low,
-    motion_high,
-    work,
-    kept_alpha,
-    kept_planes,
-    reset,
-):
+    alpha, planes, keep_still, motion_low, motion_high, work, kept_alpha, kept_planes, reset,
+):  # fmt: skip
     """Update the kept alpha and picture; see `reference.matte.smooth_over_time`.
 
     The change of each pixel, its 3x3 mean, the largest of 3x3 means (the motion), and the update;

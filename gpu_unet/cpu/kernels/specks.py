@@ -100,19 +100,9 @@ def weight_of(root, keep, areas, extents, speck_area):
 
 @serial_kernel
 def weigh_components(
-    alpha,
-    speck_area,
-    hole_area,
-    largest_only,
-    labels,
-    areas,
-    extents,
-    held,
-    ages,
-    chosen,
-    weight,
+    alpha, speck_area, hole_area, largest_only, labels, areas, extents, held, ages, chosen, weight,
     hole,
-):
+):  # fmt: skip
     """Weigh components and holes; see `reference.matte.remove_specks`.
 
     alpha: float32 (h, w).
