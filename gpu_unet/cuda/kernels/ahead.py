@@ -41,7 +41,7 @@ from gpu_unet.cuda.kernels.ahead_pixel import (
 )
 from gpu_unet.cuda.kernels.place import pixel_of_thread
 from gpu_unet.cuda.kernels.scalars import observed_byte
-from gpu_unet.cuda.launch import device_function, device_kernel
+from gpu_unet.cuda.launch import device_function, device_kernel, kernel_of_each_precision
 from gpu_unet.frames_ahead import BORDER, REACH, SHRINK, UNLIKE
 from gpu_unet.kernels.parameters import (
     CAME_COUNT,
@@ -119,8 +119,24 @@ def begin_kernel(params, change, faults):
         change[slot] = int32(UNLIKE) if is_first else int32(0)
 
 
-@device_function
-def _remember(x, alpha, planes, params, seen, kept_planes, observations, faults):
+@kernel_of_each_precision(
+    "void({}[:,:,:,::1], float32[:,:,::1], float32[:,:,:,::1], float32[::1], uint32[:,:,::1], "
+    "float32[:,:,:,::1], uint8[:,:,:,::1], int32[::1])",
+    threads=THREADS,
+    fastmath=False,  # fastmath assumes that no value is NaN, which is what this kernel tests
+)
+def remember_kernel(x, alpha, planes, params, seen, kept_planes, observations, faults):
+    """One thread per small pixel of the batch: store incoming frames at the network's size.
+
+    x: float16 or float32 (B, h + 2, w + 2, at least 3), bordered, the network's input, RGB in
+    [0, 1].
+    alpha: float32 (B, h, w), the network's output. A value outside [0, 1], or NaN, counts as 0.
+    planes: float32 (B, 3, h, w), fractions.
+    seen: uint32 (slots, h, w), written: R, G, B and alpha of a pixel in one word.
+    kept_planes: float32 (whole frames, 3, h, w), written.
+    observations: uint8 (B, h, w, 4), written: R, G, B, alpha.
+    faults: int32 (2,); CAME_FAULT becomes 1 if an alpha is outside [0, 1] or NaN.
+    """
     _, height, width = alpha.shape
     n, row, col = pixel_of_thread(THREADS, height, width)
     if n < int32(params[CAME_COUNT]):
@@ -141,37 +157,6 @@ def _remember(x, alpha, planes, params, seen, kept_planes, observations, faults)
             observed_byte(x[n, row + 1, col + 1, 2]),
             settled(byte),
         )
-
-
-_REMEMBER = (
-    "float32[:,:,::1], float32[:,:,:,::1], float32[::1], uint32[:,:,::1], float32[:,:,:,::1], "
-    "uint8[:,:,:,::1], int32[::1])"
-)
-
-
-@device_kernel(
-    f"void(float16[:,:,:,::1], {_REMEMBER}",
-    threads=THREADS,
-    fastmath=False,  # fastmath assumes that no value is NaN, which is what this kernel tests
-)
-def remember_float16_kernel(x, alpha, planes, params, seen, kept_planes, observations, faults):
-    """One thread per small pixel of the batch: store incoming frames at the network's size.
-
-    x: float16 (B, h + 2, w + 2, at least 3), bordered, the network's input, RGB in [0, 1].
-    alpha: float32 (B, h, w), the network's output. A value outside [0, 1], or NaN, counts as 0.
-    planes: float32 (B, 3, h, w), fractions.
-    seen: uint32 (slots, h, w), written: R, G, B and alpha of a pixel in one word.
-    kept_planes: float32 (whole frames, 3, h, w), written.
-    observations: uint8 (B, h, w, 4), written: R, G, B, alpha.
-    faults: int32 (2,); CAME_FAULT becomes 1 if an alpha is outside [0, 1] or NaN.
-    """
-    _remember(x, alpha, planes, params, seen, kept_planes, observations, faults)
-
-
-@device_kernel(f"void(float32[:,:,:,::1], {_REMEMBER}", threads=THREADS, fastmath=False)
-def remember_float32_kernel(x, alpha, planes, params, seen, kept_planes, observations, faults):
-    """As `remember_float16_kernel` for the float32 network."""
-    _remember(x, alpha, planes, params, seen, kept_planes, observations, faults)
 
 
 @device_function
@@ -370,7 +355,7 @@ def steady_kernel(seen, moved, params, change, limit, kept_planes, planes, alpha
         all threads fill changes and alphas, with a halo of one pixel  |  barrier  |  each thread
         averages its 3x3 changes and adds its alpha                    |  barrier
 
-    moved: from `follow_kernel`.  kept_planes: from `remember_float16_kernel`.
+    moved: from `follow_kernel`.  kept_planes: from `remember_kernel`.
     planes: float32 (B, 3, h, w), alpha: float32 (B, h, w) in [0, 1]: written, over the values of
     the incoming frames.
     """
@@ -447,10 +432,9 @@ def remember(
     observations: Any, faults: Any, *, stream: Any,
 ) -> None:  # fmt: skip
     """Enqueue storing incoming frames at the network's size, and their change."""
-    kernel = remember_float16_kernel if x.dtype == "float16" else remember_float32_kernel
     batch = alpha.shape[0]
     begin_kernel[1, batch, stream](params, change, faults)
-    kernel[-(-alpha.size // THREADS), THREADS, stream](
+    remember_kernel[x.dtype.name][-(-alpha.size // THREADS), THREADS, stream](
         x, alpha, planes, params, seen, kept_planes, observations, faults
     )
     pixels = -(-alpha.size // batch // (THREADS * SUM_PIXELS))
@@ -507,8 +491,8 @@ def steady(
 
 def kernels(dtype: str) -> list[Any]:
     """All kernels that a film launches, for a network of float16 or float32."""
-    remembering = remember_float16_kernel if dtype == "float16" else remember_float32_kernel
     return [
-        begin_kernel, remembering, keep_frames_kernel, recall_frames_kernel, shrink_grey_kernel,
-        halve_grey_kernel, changes_kernel, search_kernel, flow_kernel, follow_kernel, steady_kernel,
+        begin_kernel, remember_kernel[dtype], keep_frames_kernel, recall_frames_kernel,
+        shrink_grey_kernel, halve_grey_kernel, changes_kernel, search_kernel, flow_kernel,
+        follow_kernel, steady_kernel,
     ]  # fmt: skip

@@ -36,5 +36,7 @@ def _short_segments(monkeypatch):
 
         for name, value in AHEAD.items():
             monkeypatch.setattr(ahead, name, value)
+        for kernel in ahead.remember_kernel.values():  # `bound` has given it names of its own
+            monkeypatch.setitem(kernel.fn.__globals__, "THREADS", AHEAD["THREADS"])
         for module in (blur, components, foreground, guided, specks, window):
             monkeypatch.setattr(module, "SEGMENT", SIMULATED_SEGMENT)
