@@ -9,7 +9,6 @@ from contextlib import contextmanager
 from typing import Any, Literal
 
 from numba import njit, typeof
-from numba.core.caching import _Cache
 from numba.core.runtime.nrt import rtsys
 
 from gpu_unet import compiled_code, shipped_code
@@ -146,8 +145,8 @@ def is_compiled(kernel: Any) -> bool:
     return bool(kernel.signatures) or kernel._cache.has_code() or kernel._cache.has_shipped_code()
 
 
-class KernelCache(_Cache):
-    """Numba's cache interface on top of `compiled_code`: one file per signature.
+class KernelCache:
+    """What Numba's dispatchers ask of a cache, on top of `compiled_code`: one file per signature.
 
     Args:
         function: The Python function; it must have no closure, whose values would be frozen into
@@ -206,20 +205,7 @@ class KernelCache(_Cache):
         key = (str(signature), target, sources)
         return f"{self._start}{hashlib.sha256(repr(key).encode()).hexdigest()[:32]}"
 
-    # The rest of Numba's interface, unused here.
-
     @property
     def cache_path(self) -> Any:
-        """The cache folder; None if there is none."""
+        """The cache folder, for Numba's statistics; None if there is none."""
         return compiled_code.folder()
-
-    def enable(self) -> None:
-        """Do nothing: the cache is always enabled."""
-
-    def disable(self) -> None:
-        """Do nothing: the cache is always enabled."""
-
-    def flush(self) -> None:
-        """Drop the code of every signature."""
-        for name in compiled_code.names(self._start):
-            compiled_code.forget(name)
