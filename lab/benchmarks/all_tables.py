@@ -47,7 +47,7 @@ from lab.benchmarks.quality.steadiness import (
     steadiness,
 )
 from lab.benchmarks.quality.summary import false_foreground, rooms_summary, sets_of
-from lab.benchmarks.quality.tables import save_tables, save_talkers
+from lab.benchmarks.quality.tables import save_tables
 from lab.benchmarks.quality.worst import Judged, worst_of
 from lab.benchmarks.report import RESULTS
 from lab.evaluation.metrics import MatteFigures, matte_figures
@@ -259,6 +259,8 @@ def write(results: dict[str, Found], sequences: dict[str, Any], shared: Path) ->
         before = earlier["raw"].get(name, {})
         found.update({key: before[key] for key in ("input", "where") if key in before})
     merged = with_kept(results, earlier)
+    path = RESULTS / "quality_talkers.json"
+    rows = json.loads(path.read_text(encoding="utf-8"))["rows"]
     save_tables(
         {name: merged[name] for name in dict.fromkeys((*earlier["raw"], *merged))},
         clips=max(
@@ -266,9 +268,6 @@ def write(results: dict[str, Found], sequences: dict[str, Any], shared: Path) ->
         ),
         frames=CLIP_FRAMES,
     )
-    path = RESULTS / "quality_talkers.json"
-    rows = json.loads(path.read_text(encoding="utf-8"))["rows"]
-    save_talkers(results)
     talkers = json.loads(path.read_text(encoding="utf-8"))
     new = {row[0]: row for row in talkers["rows"]}
     talkers["rows"] = [new.pop(row[0], row) for row in rows] + list(new.values())

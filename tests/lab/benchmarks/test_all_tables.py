@@ -1,13 +1,14 @@
 """All figures of some weights, cut into parts that processes measure."""
 
 import json
+import shutil
 import sys
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from lab.benchmarks import all_tables
+from lab.benchmarks import all_tables, report
 from lab.benchmarks.quality.pictures import Sample
 
 
@@ -85,3 +86,21 @@ def test_parts_are_put_together_as_the_tables_have_them(tmp_path, monkeypatch):
     shown = "\n".join(all_tables.lines_of(results, sequences))
     assert "fast, now: rooms 1.000 %; composites 0.8000 0.8000 0.0100 (worst 0.700)" in shown
     assert "fast, committed: rooms" in shown
+
+
+def test_writing_leaves_the_rows_of_networks_that_were_not_measured(tmp_path, monkeypatch):
+    for name in ("quality", "quality_talkers"):
+        shutil.copy(all_tables.RESULTS / f"{name}.json", tmp_path)
+    earlier = json.loads((tmp_path / "quality_talkers.json").read_text())["rows"]
+    (tmp_path / "sequences.json").write_text(json.dumps({"raw": {}}))
+    monkeypatch.setattr(all_tables, "RESULTS", tmp_path)
+    monkeypatch.setattr(report, "RESULTS", tmp_path)
+    for name in ("among_others", "save_sequences", "saved_digest"):
+        monkeypatch.setattr(all_tables, name, lambda *args: None)
+    found = json.loads((tmp_path / "quality.json").read_text())["raw"]["quality"]
+    found["sets"][all_tables.TALKERS] = found["sets"]["composites"]
+    all_tables.write({"quality": found}, {}, tmp_path)
+    rows = json.loads((tmp_path / "quality_talkers.json").read_text())["rows"]
+    assert [row[0] for row in rows] == [row[0] for row in earlier]
+    changed = [row[0] for row, before in zip(rows, earlier, strict=True) if row != before]
+    assert changed == ["**quality**"]
