@@ -228,7 +228,7 @@ class RoomControl(Control):
         self._look.stop()
         dialog, self.dialog = self.dialog, None
         if dialog is not None:
-            dialog.deleteLater()  # deletes the plate on disk
+            dialog.deleteLater()
 
     def _on_live_event(self, event: events.Event) -> None:
         if isinstance(event, events.EngineReady):

@@ -267,7 +267,7 @@ class ClusterQueue:
             file,
             JobNotice(
                 file.job.spec.input,
-                f"{file.job.spec.input.name}: {done} of {count} segments were done before.",
+                f"{file.job.spec.input.name}: of {count} segments {done} done before.",
             ),
         )
         self._cut(file, folder)
