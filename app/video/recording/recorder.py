@@ -62,7 +62,7 @@ class RecordingQueue:
         self._is_closed = False
         self._paused_since_s: float | None = None
         self._paused_s = 0.0
-        self._last_s = float("-inf")
+        self._resumed_s = self._last_s = float("-inf")
         self.dropped = 0  # frames that did not fit
 
     @property
@@ -93,10 +93,12 @@ class RecordingQueue:
 
         Args:
             pixels: uint8 as `frame_format` says; not changed afterwards.
-            captured_s: A frame older than the one before is left out, as is all while paused.
+            captured_s: A frame older than the one before is left out, and one of a pause, too.
         """
         with self._changed:
             if self._is_closed or self.is_paused or captured_s <= self._last_s:
+                return
+            if captured_s < self._resumed_s:  # composed late: its time lies before the pause
                 return
             self._last_s = captured_s
             if len(self._frames_waiting) >= QUEUE_FRAMES:
@@ -123,6 +125,7 @@ class RecordingQueue:
             elif not is_paused and self._paused_since_s is not None:
                 self._paused_s += now - self._paused_since_s
                 self._paused_since_s = None
+                self._resumed_s = now
             return self._paused_s
 
     def close(self, *, forget: bool = False) -> None:

@@ -56,6 +56,7 @@ def test_a_pause_leaves_no_gap(tmp_path):
     recording.add(101.0, level=200, waits=False)
     now[0] = 110.3
     recording.recorder.set_paused(False)
+    recording.add(110.1, level=200, waits=False)  # captured in the pause, composed after it
     for number in range(3):
         recording.add(110.3 + number / 10, level=150)
     assert recording.recorder.status().elapsed_s == pytest.approx(0.3)
