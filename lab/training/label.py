@@ -5,8 +5,8 @@
 Reads what `lab.training.gather_many` wrote and writes packs as `lab.training.pack` does, from
 `pack-100.npz` on: people with mask and confidence, in the sets "teach" and "teach_seat"; rooms are
 copied. Pictures on which the committee does not agree on a person are left out, about a quarter.
-60,000 pictures take two minutes on four H200, in sixteen processes of four cores; each of them
-writes packs with numbers of its own.
+45,000 pictures take five minutes on two H200, in twelve processes; each of them writes packs with
+numbers of its own.
 """
 
 from __future__ import annotations
