@@ -24,7 +24,6 @@ from gpu_unet.cpu.kernels import (
 )
 from gpu_unet.cpu.kernels.window import box_mean, gaussian_taps, inside_scale, weighted_sum
 from gpu_unet.frame_format import FrameFormat
-from gpu_unet.frame_plan import STAGES
 from gpu_unet.frame_planes import FramePlanes, flat, given, numbers, plane
 from gpu_unet.kernels.full_size_pixel import BEHIND
 from gpu_unet.kernels.layouts import frame_planes, sample_size
@@ -322,4 +321,26 @@ def lay(p: CpuPlanes) -> None:
     )  # fmt: skip
 
 
-LAUNCHERS: dict[str, Callable[..., None]] = {stage.name: globals()[stage.name] for stage in STAGES}
+LAUNCHERS: dict[str, Callable[..., None]] = {
+    launcher.__name__: launcher
+    for launcher in (
+        shrink_frames,
+        normalise,
+        smooth_over_time,
+        drop_garbage,
+        remove_specks,
+        guide,
+        plain_coefficients,
+        soften,
+        force_areas,
+        estimate_colours,
+        blur_original,
+        shrink_backgrounds,
+        wrap_light,
+        composite,
+        cut_out,
+        cast_shadow,
+        follow_light,
+        lay,
+    )
+}

@@ -23,7 +23,7 @@ from gpu_unet.cuda.kernels import (
 )
 from gpu_unet.cuda.planes import BatchBuffers, CudaPlanes, FrameTables
 from gpu_unet.frame_format import FrameFormat
-from gpu_unet.frame_plan import STAGES, Steps
+from gpu_unet.frame_plan import Steps
 from gpu_unet.frame_planes import Sizes, lay_out
 from gpu_unet.kernels import parameters
 from gpu_unet.setting_parameters import edge_parameters
@@ -31,10 +31,28 @@ from gpu_unet.settings import EngineSettings
 
 PREFIX = "path."
 
-_KERNELS = (resize, smooth, areas, specks, guided, foreground, blur, composite, layer)
 LAUNCHERS: dict[str, Callable[..., None]] = {
-    stage.name: next(vars(module)[stage.name] for module in _KERNELS if hasattr(module, stage.name))
-    for stage in STAGES
+    launcher.__name__: launcher
+    for launcher in (
+        resize.shrink_frames,
+        resize.normalise,
+        smooth.smooth_over_time,
+        areas.drop_garbage,
+        specks.remove_specks,
+        guided.guide,
+        guided.plain_coefficients,
+        areas.soften,
+        areas.force_areas,
+        foreground.estimate_colours,
+        blur.blur_original,
+        resize.shrink_backgrounds,
+        blur.wrap_light,
+        composite.composite,
+        composite.cut_out,
+        layer.cast_shadow,
+        layer.follow_light,
+        layer.lay,
+    )
 }
 
 

@@ -83,6 +83,7 @@ def batch():
 
 
 def test_every_stage_has_a_launcher_that_takes_its_options():
+    assert LAUNCHERS.keys() == {stage.name for stage in STAGES}
     for stage in STAGES:
         options = {path.rpartition(".")[2] for path in stage.options.split()} | {"stream"}
         keywords = inspect.signature(LAUNCHERS[stage.name]).parameters.values()
