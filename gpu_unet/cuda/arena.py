@@ -82,6 +82,15 @@ class DeviceArray:
         return values
 
 
+def named_after(prefix: str, arrays: Mapping[str, DeviceArray]) -> dict[str, DeviceArray]:
+    """The arrays whose names begin with a prefix, by the rest of the name."""
+    return {
+        name.removeprefix(prefix): array
+        for name, array in arrays.items()
+        if name.startswith(prefix)
+    }
+
+
 class ArenaPlan:
     """Names, shapes and offsets of the arrays that one allocation will hold."""
 

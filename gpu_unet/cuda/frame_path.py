@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from gpu_unet.architecture import UNetArchitecture
-from gpu_unet.cuda.arena import ArenaPlan, DeviceArray
+from gpu_unet.cuda.arena import ArenaPlan, DeviceArray, named_after
 from gpu_unet.cuda.kernels import (
     areas,
     blur,
@@ -106,21 +106,14 @@ class FramePath:
         self, buffers: Mapping[str, DeviceArray], net_input: DeviceArray, net_alpha: DeviceArray
     ) -> None:
         """Take the buffers of `reserve`, the network's input and output; upload tables and wait."""
-        self._planes = self._own(buffers)
+        self._planes = named_after(PREFIX, buffers)
         self._planes |= {"network_input": net_input, "network_alpha": net_alpha}
         self._tables.bind(buffers)
 
     def bind_late(self, buffers: Mapping[str, DeviceArray]) -> None:
         """Take the buffers of `reserve_late`, before the first stage that needs them."""
-        self._planes |= self._own(buffers)
+        self._planes |= named_after(PREFIX, buffers)
         self.has_late_memory = True
-
-    def _own(self, buffers: Mapping[str, DeviceArray]) -> dict[str, DeviceArray]:
-        return {
-            name.removeprefix(PREFIX): array
-            for name, array in buffers.items()
-            if name.startswith(PREFIX)
-        }
 
     def pack(
         self, settings: EngineSettings, ticks: Sequence[int], fresh: bool

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from gpu_unet.architecture import UNetArchitecture
-from gpu_unet.cuda.arena import ArenaPlan, DeviceArray
+from gpu_unet.cuda.arena import ArenaPlan, DeviceArray, named_after
 from gpu_unet.cuda.kernels import ahead
 from gpu_unet.cuda.kernels.small_planes import in_bytes
 from gpu_unet.cuda.planes import BatchBuffers
@@ -71,11 +71,7 @@ class CudaFramesAhead:
 
     def bind(self, buffers: Mapping[str, DeviceArray]) -> None:
         """Take the buffers of `reserve`."""
-        self._arrays = {
-            name.removeprefix(PREFIX): array
-            for name, array in buffers.items()
-            if name.startswith(PREFIX)
-        }
+        self._arrays = named_after(PREFIX, buffers)
 
     def enqueue_came(
         self, batch: BatchBuffers, x: DeviceArray, alpha: DeviceArray, planes: DeviceArray, *,

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from gpu_unet.architecture import LayerSpec, UNetArchitecture
-from gpu_unet.cuda.arena import ArenaPlan, DeviceArray
+from gpu_unet.cuda.arena import ArenaPlan, DeviceArray, named_after
 from gpu_unet.cuda.conv_problem import ConvProblem
 from gpu_unet.cuda.convolution import ConvBuffers, Convolution
 from gpu_unet.cuda.device import Gpu
@@ -121,12 +121,8 @@ class CudaNetwork:
         self._launches = self._plan.bind(arrays)
         self.input, self.alpha = arrays["input"], arrays["net_alpha"]
         if self._partner is not None:
-            theirs = {
-                name.removeprefix(PARTNER): arrays[name]
-                for name in arrays
-                if name.startswith(PARTNER)
-            }
-            self._partner.bind(theirs | {name: arrays[name] for name in SHARED})
+            shared = {name: arrays[name] for name in SHARED}
+            self._partner.bind(named_after(PARTNER, arrays) | shared)
             self._launches += [
                 (PARTNER + layer, launch) for layer, launch in self._partner.launches
             ]

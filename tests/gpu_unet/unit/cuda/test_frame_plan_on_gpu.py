@@ -10,7 +10,7 @@ import pytest
 
 from gpu_unet.areas import Area
 from gpu_unet.cuda import frame_path, launch
-from gpu_unet.cuda.arena import ArenaPlan, DeviceArray
+from gpu_unet.cuda.arena import ArenaPlan, DeviceArray, named_after
 from gpu_unet.cuda.frame_path import LAUNCHERS, FramePath
 from gpu_unet.cuda.planes import BatchBuffers, CudaPlanes
 from gpu_unet.frame_format import FrameFormat
@@ -58,7 +58,7 @@ def path():
     }
     # No upload: the tables' values are of no matter here.
     path._tables._arrays = {name: arrays[f"tables.{name}"] for name in path._tables._values}
-    path._planes = path._own(arrays)
+    path._planes = named_after("path.", arrays)
     x = DeviceArray(4096, (BATCH, SIZE["height"] + 2, SIZE["width"] + 2, 8), np.dtype(np.float16))
     alpha = DeviceArray(4096, (BATCH, *SIZE.values()), np.dtype(np.float32))
     path._planes |= {"network_input": x, "network_alpha": alpha}
