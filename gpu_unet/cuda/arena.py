@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -15,6 +15,8 @@ from gpu_unet.cuda.driver import OutOfDeviceMemoryError, call
 from gpu_unet.errors import GpuMemoryError
 from gpu_unet.frame_planes import ALIGNMENT, Place
 from gpu_unet.spare_memory import spare_memory
+
+T = TypeVar("T")
 
 __all__ = ["ALIGNMENT", "ArenaPlan", "DeviceArena", "DeviceArray", "PinnedArena"]
 
@@ -82,7 +84,7 @@ class DeviceArray:
         return values
 
 
-def named_after(prefix: str, arrays: Mapping[str, DeviceArray]) -> dict[str, DeviceArray]:
+def named_after(prefix: str, arrays: Mapping[str, T]) -> dict[str, T]:
     """The arrays whose names begin with a prefix, by the rest of the name."""
     return {
         name.removeprefix(prefix): array

@@ -36,55 +36,49 @@ def plan_copies(
 ) -> ArenaPlan:
     """Layout of all copied arrays, the same on host and device, so that one copy moves a span.
 
-        |areas0 given0 params0 index0 frames0| backgrounds |frames1 index1 params1 given1 areas1|
-                 upload of batch 0  ------------->   <-------------  upload of batch 1
-        | observations0 faults0 composites0 alphas0 | the same of batch 1 |
+        |areas given params background_index frames| backgrounds |frames .. params given areas|
+                       upload of batch 0  ------>   <------  upload of batch 1
+        | observations faults out out_alpha of batch 0 | the same of batch 1 |
 
     The second batch has the opposite order, so that all backgrounds lie side by side. Arrays that
     are not always copied lie at the ends of a span.
     """
-    count = architecture.in_channels - PICTURE.channels
-    given = (architecture.height, architecture.width, count)
+    size = (architecture.height, architecture.width)
     pictures, sample = (batch_size, *frame_format.shape), frame_format.dtype
-    areas = (AREA_PLANES, architecture.height, architecture.width)
+    count = architecture.in_channels - PICTURE.channels
+    uploaded: dict[str, tuple[tuple[int, ...], Any]] = {
+        "areas": ((AREA_PLANES, *size), np.uint8),
+        **({"given": ((*size, count), np.uint8)} if count else {}),
+        "params": ((length_of_params(batch_size),), np.float32),
+        "background_index": ((batch_size,), np.int32),
+        "frames": (pictures, sample),
+    }
     plan = ArenaPlan()
-    plan.add("areas0", areas, np.uint8)
-    if count:
-        plan.add("given0", given, np.uint8)
-    plan.add("params0", (length_of_params(batch_size),), np.float32)
-    plan.add("index0", (batch_size,), np.int32)
-    plan.add("frames0", pictures, sample)
+    for name in uploaded:
+        plan.add(f"batch0.{name}", *uploaded[name])
     plan.add("backgrounds", (MOST_IN_FLIGHT * batch_size, *frame_format.shape), sample)
-    plan.add("frames1", pictures, sample)
-    plan.add("index1", (batch_size,), np.int32)
-    plan.add("params1", (length_of_params(batch_size),), np.float32)
-    if count:
-        plan.add("given1", given, np.uint8)
-    plan.add("areas1", areas, np.uint8)
-    seen = (batch_size, architecture.height, architecture.width, 4)
+    for name in reversed(uploaded):
+        plan.add(f"batch1.{name}", *uploaded[name])
     for number in range(MOST_IN_FLIGHT):
-        plan.add(f"observations{number}", seen, np.uint8)
-        plan.add(f"faults{number}", (2,), np.int32)
-        plan.add(f"composites{number}", pictures, sample)
+        plan.add(f"batch{number}.observations", (batch_size, *size, 4), np.uint8)
+        plan.add(f"batch{number}.faults", (2,), np.int32)
+        plan.add(f"batch{number}.out", pictures, sample)
         alphas = (batch_size, frame_format.height, frame_format.width)
-        plan.add(f"alphas{number}", alphas, np.uint8)
+        plan.add(f"batch{number}.out_alpha", alphas, np.uint8)
     return plan
 
 
-@dataclass(slots=True)
-class InFlight:
-    """One of the batches in flight.
+@dataclass(slots=True, kw_only=True)
+class InFlight(BatchBuffers[npt.NDArray[Any]]):
+    """One of the batches in flight, with its pinned memory.
+
+    `params`, `background_index` and `frames` are uploaded, `given` and `areas` when they are new,
+    `faults`, `out` and `out_alpha` are downloaded, `observations` when asked for.
 
     Attributes:
         number: 0 or 1.
         device: Its device memory.
-        params, background_index, frames: Pinned, uploaded.
-        given: Pinned, of `GivenInputs`, uploaded when it is new; None if the network reads none.
-        areas: Pinned, uploaded when they are others than this one's last.
         areas_of: The planes that `areas` and their copy on the device hold; None: none yet.
-        faults, out, out_alpha: Pinned, downloaded.
-        observations: Pinned, downloaded when asked for.
-        backgrounds: Pinned rows of both.
         events: By name, in the order of `_EVENTS`.
         count: Frames that it composites.
         came: Frames that come in with it: the same ones, but of a film.
@@ -98,17 +92,7 @@ class InFlight:
     """
 
     number: int
-    device: BatchBuffers
-    params: npt.NDArray[np.float32]
-    background_index: npt.NDArray[np.int32]
-    frames: npt.NDArray[np.uint8]
-    faults: npt.NDArray[np.int32]
-    out: npt.NDArray[np.uint8]
-    out_alpha: npt.NDArray[np.uint8]
-    observations: npt.NDArray[np.uint8]
-    given: npt.NDArray[np.uint8] | None
-    areas: npt.NDArray[np.uint8]
-    backgrounds: npt.NDArray[np.uint8]
+    device: BatchBuffers[DeviceArray]
     events: dict[str, Any]
     count: int = 0
     came: int = 0
@@ -127,18 +111,12 @@ class InFlight:
         cls, number: int, device: Mapping[str, DeviceArray], host: Mapping[str, npt.NDArray[Any]]
     ) -> InFlight:
         """Number `number` in arenas that hold `plan_copies`."""
-        d, h, n = device, host, number
-        buffers = BatchBuffers(
-            d[f"params{n}"], d[f"frames{n}"], d[f"index{n}"], d["backgrounds"],
-            d[f"faults{n}"], d[f"composites{n}"], d[f"alphas{n}"], d[f"observations{n}"],
-            d.get(f"given{n}"), d[f"areas{n}"],
-        )  # fmt: skip
         return cls(
-            n, buffers, h[f"params{n}"], h[f"index{n}"], h[f"frames{n}"], h[f"faults{n}"],
-            h[f"composites{n}"], h[f"alphas{n}"], h[f"observations{n}"], h.get(f"given{n}"),
-            h[f"areas{n}"], h["backgrounds"],
-            {name: graph.make_event() for name in _EVENTS},
-        )  # fmt: skip
+            **BatchBuffers.arrays_of(number, host),
+            number=number,
+            device=BatchBuffers(**BatchBuffers.arrays_of(number, device)),
+            events={name: graph.make_event() for name in _EVENTS},
+        )
 
     def take_areas(self, planes: npt.NDArray[np.uint8] | None) -> None:
         """Upload these areas with this batch, unless the device has them already."""

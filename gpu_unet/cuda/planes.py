@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
 from gpu_unet.colour import black, coding_matrices, light_tables
-from gpu_unet.cuda.arena import ArenaPlan, DeviceArray
+from gpu_unet.cuda.arena import ArenaPlan, DeviceArray, named_after
 from gpu_unet.cuda.kernels.blur import PLANES
 from gpu_unet.cuda.kernels.smooth import partial_count
 from gpu_unet.frame_format import FrameFormat
@@ -79,9 +79,12 @@ class FrameTables:
         return self._arrays[name]
 
 
-@dataclass(frozen=True, slots=True)
-class BatchBuffers:
-    """The device memory of one batch in flight, by the names that `CudaPlanes` has.
+A = TypeVar("A", DeviceArray, npt.NDArray[Any])
+
+
+@dataclass(slots=True)
+class BatchBuffers(Generic[A]):
+    """The memory of one batch in flight, pinned or on the device, by the names of `CudaPlanes`.
 
     Attributes:
         params: float32, from `FramePath.pack`.
@@ -98,16 +101,22 @@ class BatchBuffers:
         areas: uint8 (3, h, w), from `small_areas`; read only where the settings have any.
     """
 
-    params: DeviceArray
-    frames: DeviceArray
-    background_index: DeviceArray
-    backgrounds: DeviceArray
-    faults: DeviceArray
-    out: DeviceArray
-    out_alpha: DeviceArray
-    observations: DeviceArray
-    given: DeviceArray | None
-    areas: DeviceArray
+    params: A
+    frames: A
+    background_index: A
+    backgrounds: A
+    faults: A
+    out: A
+    out_alpha: A
+    observations: A
+    given: A | None
+    areas: A
+
+    @staticmethod
+    def arrays_of(number: int, arrays: Mapping[str, A]) -> dict[str, Any]:
+        """Those of batch `number`, in arenas that hold `plan_copies`."""
+        own = named_after(f"batch{number}.", arrays)
+        return {"given": None, "backgrounds": arrays["backgrounds"], **own}
 
 
 @dataclass(kw_only=True)

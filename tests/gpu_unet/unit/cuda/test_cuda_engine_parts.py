@@ -178,15 +178,16 @@ class TestInFlight:
         ]
 
     def test_a_plate_travels_with_the_batch_that_it_is_new_for(self, work):
-        for batch, without in zip(
-            work.in_flight, (["params0", "index0", "frames0"], ["frames1", "index1", "params1"]),
-            strict=True,
-        ):  # fmt: skip
+        own = [
+            ["batch0.params", "batch0.background_index", "batch0.frames"],
+            ["batch1.frames", "batch1.background_index", "batch1.params"],
+        ]
+        for batch, without in zip(work.in_flight, own, strict=True):
             batch.count = batch.came = self.BATCH
             assert self.covered(work, batch.upload_span(range(0))) == without
             batch.has_new_given = True
             found = self.covered(work, batch.upload_span(range(0)))
-            assert sorted(found) == sorted([*without, f"given{batch.number}"])
+            assert sorted(found) == sorted([*without, f"batch{batch.number}.given"])
 
     def test_areas_travel_once_to_each_batch(self, work):
         planes, others = np.full((2, AREA_PLANES, 4, 6), [[[[9]]], [[[5]]]], np.uint8)
@@ -198,30 +199,30 @@ class TestInFlight:
             ):  # fmt: skip
                 batch.take_areas(wanted)
                 found = self.covered(work, batch.upload_span(range(0)))
-                assert (f"areas{batch.number}" in found) == travels
-                assert f"frames{batch.number}" in found
-                assert f"params{batch.number}" in found
+                assert (f"batch{batch.number}.areas" in found) == travels
+                assert f"batch{batch.number}.frames" in found
+                assert f"batch{batch.number}.params" in found
             np.testing.assert_array_equal(batch.areas, others)
 
     def test_where_nothing_is_due_no_composite_is_fetched(self, work):
         for n, batch in enumerate(work.in_flight):
             batch.came, batch.kind = self.BATCH, "came"
-            assert self.covered(work, batch.download_span()) == [f"faults{n}"]
+            assert self.covered(work, batch.download_span()) == [f"batch{n}.faults"]
             batch.observe, batch.wants_alpha = [0], True
             found = self.covered(work, batch.download_span())
-            assert found == [f"observations{n}", f"faults{n}"]
+            assert found == [f"batch{n}.observations", f"batch{n}.faults"]
 
     def test_observations_are_fetched_when_they_are_wanted(self, work):
         for n, batch in enumerate(work.in_flight):
             batch.count = batch.came = self.BATCH
-            composites = [f"faults{n}", f"composites{n}"]
+            composites = [f"batch{n}.faults", f"batch{n}.out"]
             assert self.covered(work, batch.download_span()) == composites
             batch.observe = [0]
             found = self.covered(work, batch.download_span())
-            assert found == [f"observations{n}", *composites]
+            assert found == [f"batch{n}.observations", *composites]
             batch.wants_alpha = True
             found = self.covered(work, batch.download_span())
-            assert found == [f"observations{n}", *composites, f"alphas{n}"]
+            assert found == [f"batch{n}.observations", *composites, f"batch{n}.out_alpha"]
 
     def test_the_frames_that_were_named_are_observed(self, work):
         batch = work.in_flight[0]
@@ -236,7 +237,7 @@ class TestInFlight:
     def test_a_network_of_three_channels_has_no_memory_for_a_plate(self, monkeypatch):
         monkeypatch.setattr(graph, "make_event", lambda: None)
         work = self.workspace(UNetArchitecture.plain(base_width=8, depth=1, height=4, width=6))
-        assert not [name for name in work.host if name.startswith("given")]
+        assert not [name for name in work.host if name.endswith("given")]
         assert all(batch.given is None and batch.device.given is None for batch in work.in_flight)
 
     @pytest.fixture
