@@ -67,20 +67,21 @@ def open_engine(
             answering.
         GpuMemoryError: With "cuda": too little device memory for this batch and size.
     """
+    options: dict[str, Any] = {
+        "batch_size": batch_size,
+        "input_pixels": input_pixels,
+        "looks_twice": looks_twice,
+    }
     if device in ("auto", "cuda"):
 
         def on_the_gpu() -> Generator[None, None, Engine]:
-            return _open_cuda(
-                weights,
-                frame_format,
-                precision=precision,
-                batch_size=batch_size,
-                input_pixels=input_pixels,
-                looks_twice=looks_twice,
-                keeps_results=keeps_results,
-                notify=notify,
-                count=count,
-            )
+            from gpu_unet.cuda.device import Gpu
+
+            Gpu.find()  # says what is missing before anything slow, or absent, is imported
+            from gpu_unet.cuda.engine import CudaEngine
+
+            more = {"precision": precision, "keeps_results": keeps_results, "count": count}
+            return CudaEngine(weights, frame_format, notify=notify, **more, **options)
             yield  # makes it a generator
 
         try:
@@ -95,29 +96,19 @@ def open_engine(
     from gpu_unet.cpu.engine import CpuEngine
 
     load_kernels(frame_format.layout, notify, count)
-    options: dict[str, Any] = {
-        "batch_size": batch_size,
-        "input_pixels": input_pixels,
-        "looks_twice": looks_twice,
-        "warms_up": False,
-    }
     if card is not None:
         from gpu_unet.onnx.engine import OnnxEngine
 
         try:
-            on_card = OnnxEngine(
-                weights,
-                frame_format,
-                provider=card.provider,
-                half=card.half,
-                **options,
-            )
+            where = {"provider": card.provider, "half": card.half}
+            on_card = OnnxEngine(weights, frame_format, warms_up=False, **where, **options)
             return run(_warmed_up(on_card))
         except (GpuUnavailableError, GpuLostError) as error:
             if device == "onnx":
                 raise
             log.info("%s: going on with the CPU", error)
-    return run(_warmed_up(CpuEngine(weights, frame_format, notify=notify, **options)))
+    on_cpu = CpuEngine(weights, frame_format, notify=notify, warms_up=False, **options)
+    return run(_warmed_up(on_cpu))
 
 
 def _card(
@@ -140,12 +131,3 @@ def _card(
 def _warmed_up(engine: CpuEngine) -> Generator[None, None, Engine]:
     yield from engine.warm_up_steps(is_loaded=True)
     return engine
-
-
-def _open_cuda(weights: Weights, frame_format: FrameFormat, **options: Any) -> Engine:
-    from gpu_unet.cuda.device import Gpu
-
-    Gpu.find()  # says what is missing before anything slow, or absent, is imported
-    from gpu_unet.cuda.engine import CudaEngine
-
-    return CudaEngine(weights, frame_format, **options)
