@@ -88,16 +88,10 @@ class FramePath:
         self._planes: dict[str, Any] = {}
         self.has_late_memory = False
 
-    def reserve(self, plan: ArenaPlan) -> None:
-        """Declare device memory; it is zero at the start."""
-        self._tables.reserve(plan)
-        self._reserve(plan, is_late=False)
-
-    def reserve_late(self, plan: ArenaPlan) -> None:
-        """Declare device memory of rarely used stages; it is zero at the start."""
-        self._reserve(plan, is_late=True)
-
-    def _reserve(self, plan: ArenaPlan, *, is_late: bool) -> None:
+    def reserve(self, plan: ArenaPlan, *, is_late: bool = False) -> None:
+        """Declare device memory, or that of rarely used stages; it is zero at the start."""
+        if not is_late:
+            self._tables.reserve(plan)
         batch = {"batch_size": self._batch_size, "shares": self._shares}
         places, nbytes = lay_out(CudaPlanes, self._sizes, is_late=is_late, **batch)
         plan.add_places({PREFIX + name: place for name, place in places.items()}, nbytes)
@@ -111,7 +105,7 @@ class FramePath:
         self._tables.bind(buffers)
 
     def bind_late(self, buffers: Mapping[str, DeviceArray]) -> None:
-        """Take the buffers of `reserve_late`, before the first stage that needs them."""
+        """Take the buffers that were reserved late, before the first stage that needs them."""
         self._planes |= named_after(PREFIX, buffers)
         self.has_late_memory = True
 

@@ -196,9 +196,8 @@ class Workspace:
         kind, steps = batch.kind, batch.steps
         key = (batch.number, kind, steps)
         if not self.path.has_late_memory and any(stage.is_late for stage, _ in steps):
-            self._allocate_more(
-                "the person as a layer", self.path.reserve_late, self.path.bind_late
-            )
+            reserve = partial(self.path.reserve, is_late=True)
+            self._allocate_more("the person as a layer", reserve, self.path.bind_late)
         if kind != "whole" and not self.ahead.has_memory:
             self._allocate_more("the frames ahead of a film", self.ahead.reserve, self.ahead.bind)
         if key not in self._graphs:

@@ -53,7 +53,7 @@ class FramePathRunner:
         self.path = FramePath(frame_format, architecture, batch_size)
         plan = ArenaPlan()
         self.path.reserve(plan)
-        self.path.reserve_late(plan)
+        self.path.reserve(plan, is_late=True)
         b, shape = batch_size, frame_format.shape
         plan.add("params", (length_of_params(b),), np.float32)
         plan.add("frames", (b, *shape), frame_format.dtype)

@@ -51,7 +51,7 @@ def path():
     path = FramePath(FORMAT, SimpleNamespace(**SIZE), BATCH)
     plan = ArenaPlan()
     path.reserve(plan)
-    path.reserve_late(plan)
+    path.reserve(plan, is_late=True)
     arrays = {
         name: DeviceArray(1 << 30 | offset, shape, dtype)
         for name, offset, shape, dtype in plan.items()
