@@ -160,8 +160,8 @@ def device_function(function: Callable[..., Any]) -> Any:
     return cuda.jit(device=True, forceinline=True)(function)
 
 
-class Kernel:
-    """One compiled kernel; `kernel[grid, block, stream, shared_bytes](*arguments)` enqueues it.
+class Kernel(MachineCode):
+    """A kernel to launch: `kernel[grid, block, stream, shared_bytes](*arguments)` enqueues it.
 
     Launches enqueue and return at once. Used only on the thread that owns the GPU.
     """
@@ -173,42 +173,27 @@ class Kernel:
         made_from: Any,
         options: Options,
     ) -> None:
-        self.function = function
-        self.signature = signature
+        name = "-".join([function.__name__, *_numbers_of(made_from)])
+        super().__init__(name, function, signature, options)
         self.made_from = made_from
-        self.name = "-".join([function.__name__, *_numbers_of(made_from)])
-        self._options = options
-        self._code = MachineCode(self.name, function, signature, options)
         self._loaded: Any = None
         self._shared_allowed = STATIC_SHARED_LIMIT
 
-    def ptx(self, target: Target) -> str:
-        """PTX for compute capability `target`; needs the compiler wheels, no GPU."""
-        return self._code.ptx(target)
-
-    def machine_code(self, target: Target) -> tuple[str, bytes]:
-        """(entry name, cubin) for `target`, from the disk cache or compiled."""
-        return self._code.get(target)
-
-    def ship(self, target: Target) -> None:
-        """Compile into the installation's folder of shipped code; see `usual_kernels`."""
-        self._code.ship(target)
-
     def is_kept(self, target: Target) -> bool:
         """Whether its machine code is on disk or loaded already."""
-        return self._loaded is not None or self._code.is_kept(target)
+        return self._loaded is not None or super().is_kept(target)
 
     def load(self, target: Target) -> Any:
         """Load into the current context, compiling if needed; returns the driver's function."""
         if self._loaded is None:
             try:
-                self._loaded = _load(*self._code.get(target))
+                self._loaded = _load(*self.machine_code(target))
             except GpuLostError:
                 raise
             except EngineError as error:
                 log.warning("%s is compiled again: %s", self.name, error)
-                self._code.forget(target)
-                self._loaded = _load(*self._code.get(target))
+                self.forget(target)
+                self._loaded = _load(*self.machine_code(target))
         return self._loaded
 
     def attribute(self, name: str) -> int:
@@ -240,7 +225,7 @@ class Kernel:
         if _preparing:
             return
         values, kinds = _flatten(arguments, self._argument_kinds)
-        if not self._options.pdl:
+        if not self.options.pdl:
             call(
                 "cuLaunchKernel", function, *grid, *block, shared_bytes, stream, (values, kinds), 0
             )

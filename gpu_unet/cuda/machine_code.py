@@ -38,7 +38,7 @@ class Options:
     pdl: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(eq=False)
 class MachineCode:
     """One kernel's code for any target.
 
@@ -85,7 +85,7 @@ class MachineCode:
             )
         return text
 
-    def get(self, target: Target) -> tuple[str, bytes]:
+    def machine_code(self, target: Target) -> tuple[str, bytes]:
         """(entry name, cubin) for `target`, from the disk cache or compiled.
 
         Raises:
@@ -99,7 +99,7 @@ class MachineCode:
         return entry.decode(), code
 
     def ship(self, target: Target) -> None:
-        """Compile into the installation's folder of shipped code; used to build installers."""
+        """Compile into the installation's folder of shipped code; see `usual_kernels`."""
         shipped_code.write_for_card(
             self._shipped_name(), architecture_of(target), self._compiled(target)
         )

@@ -107,7 +107,7 @@ def test_the_first_page_s_kernels_are_assembled_for_a_card(
     assert set(re.findall(r"mma\.sync\.aligned\.(\w+)", text)) == {instruction}
     assert ".local" not in text, "the sums lie in slow memory"
     assert ".f64" not in text
-    _, code = made.get((*capability, ""))
+    _, code = made.machine_code((*capability, ""))
     assert code.startswith(b"\x7fELF")
 
 

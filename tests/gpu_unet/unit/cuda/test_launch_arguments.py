@@ -73,7 +73,9 @@ def idle_card(monkeypatch):
         monkeypatch.setattr(driver, "api", idle)
         monkeypatch.setattr("gpu_unet.cuda.device._thread.gpu", gpu, raising=False)
         monkeypatch.setattr(engine, "current_gpu", lambda: gpu)
-        monkeypatch.setattr(machine_code.MachineCode, "get", lambda self, target: ("name", b""))
+        monkeypatch.setattr(
+            machine_code.MachineCode, "machine_code", lambda self, target: ("name", b"")
+        )
         monkeypatch.setattr(machine_code.MachineCode, "is_kept", lambda self, target: True)
         return idle
 

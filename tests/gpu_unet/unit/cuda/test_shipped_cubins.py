@@ -37,7 +37,7 @@ def installation(tmp_path, empty_cache, monkeypatch):
 
 def ship(kernel, code=b"cubin"):
     """As `usual_kernels` does, without compiling."""
-    name = kernel._code._shipped_name()
+    name = kernel._shipped_name()
     shipped_code.write_for_card(name, "sm_89", b"entry\0" + code)
     return shipped_code.folder_for("sm_89") / name
 
@@ -71,7 +71,7 @@ def test_damaged_shipped_code_never_reaches_the_driver(installation, at, caplog)
 
 def test_what_the_driver_refused_is_not_taken_again(installation):
     ship(simple_layers.max_pool_kernel)
-    simple_layers.max_pool_kernel._code.forget(ADA.target)
+    simple_layers.max_pool_kernel.forget(ADA.target)
     assert not simple_layers.max_pool_kernel.is_kept(ADA.target)
 
 
@@ -81,7 +81,7 @@ def test_a_kernel_that_this_computer_compiled_goes_first(installation, monkeypat
     monkeypatch.setattr(
         machine_code.compiled_code,
         "read",
-        lambda name: b"own\0code" if name == kernel._code._kept_name(ADA.target) else None,
+        lambda name: b"own\0code" if name == kernel._kept_name(ADA.target) else None,
     )
     assert kernel.machine_code(ADA.target) == ("own", b"code")
 
