@@ -20,8 +20,8 @@ from app.cluster.addresses import is_address, local_path, shown_path
 from app.pipeline.end_signals import CANCELLED, DAMAGED, FAILED, OK, USAGE, EndSignals
 from app.pipeline.installation import COMMAND
 from app.pipeline.settings import Settings
-from app.video.depth import ALPHA_KINDS, COMPRESSIONS, DEPTHS, INPUT_ALPHAS, LOGS, ExrOptions
 from app.video.files.output_format import CODECS
+from app.video.reading import ALPHA_KINDS, COMPRESSIONS, DEPTHS, INPUT_ALPHAS, LOGS, ExrOptions
 
 if TYPE_CHECKING:
     from app.cli.console import ConsoleReporter, JsonReporter

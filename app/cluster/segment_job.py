@@ -130,15 +130,7 @@ class SegmentOpening(Opening):
 
     def source(self, spec: JobSpec) -> Source:
         """Open the segment with its warm-up."""
-        return SegmentSource(
-            spec.input,
-            self._segment,
-            start_s=spec.start_s,
-            end_s=spec.end_s,
-            card=self.card,
-            depth=spec.output_format.depth,
-            log=spec.log,
-        )
+        return SegmentSource(spec.input, self._segment, spec.reading, card=self.card)
 
     def sink(self, spec: JobSpec, source: AdaptedSource) -> VideoSink:
         """Open the segment's own file."""

@@ -193,7 +193,7 @@ def _plan(spec: JobSpec, segment_s: float) -> Plain | None:
     # followed once.
     if spec.settings.frames_person or spec.people or spec.strokes:
         return None
-    with open_source(spec.input, start_s=spec.start_s, end_s=spec.end_s) as source:
+    with open_source(spec.input, spec.reading) as source:
         # An input's own alpha is sampled all over the file before the first frame.
         if not isinstance(source, FileSource) or source.has_alpha:
             return None
@@ -296,7 +296,7 @@ def join_segments(payload: Plain, tell: Tell) -> Plain:
         )
         for sidecar in sidecars
     ]
-    source = FileSource(spec.input, start_s=spec.start_s, end_s=spec.end_s)
+    source = FileSource(spec.input, spec.reading)
     source.close()
     name_taken: OutputError | None = None
     try:

@@ -14,8 +14,8 @@ from app.pipeline.person.pick import PersonPick, check_picks
 from app.pipeline.plain_data import plain_of, read_as, read_json
 from app.pipeline.settings import BackdropSettings, Settings
 from app.pipeline.strokes.stroke import Stroke, check_count
-from app.video.depth import Log
 from app.video.placing.output_name import OutputName, explain_os_error, sync
+from app.video.reading import Log
 from app.video.sink import OutputError
 from gpu_unet import Area, EdgeSettings, LayerSettings
 

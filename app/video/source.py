@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
+from typing import Self
 
 from app.messages.message import SentenceError
 from app.video.frame import Frame
@@ -118,7 +119,7 @@ class VideoSource(ABC):
     def close(self) -> None:
         """Release the file or camera; may be called twice."""
 
-    def __enter__(self) -> VideoSource:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *exc_info: object) -> None:

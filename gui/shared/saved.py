@@ -18,8 +18,8 @@ from app.pipeline.plain_data import areas_of, plain_of, read_as
 from app.pipeline.settings import OTHERS, PARTS, BackdropSettings, Settings
 from app.pipeline.strokes.stroke import Stroke, strokes_of
 from app.video.cameras.camera_list import CameraMode
-from app.video.depth import Log
 from app.video.network.address import CameraAddress
+from app.video.reading import Log
 from gpu_unet import Area, EdgeSettings, LayerSettings, Row
 from gui.shared.keys import combination
 from gui.shared.theme import Choice

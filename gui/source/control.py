@@ -15,13 +15,13 @@ from app.pipeline.live.source_request import SourceRequest
 from app.pipeline.project import is_project
 from app.video.cameras.camera_list import CameraMode
 from app.video.cameras.synthetic import SAMPLE
-from app.video.depth import Log
 from app.video.network.address import (
     lacks_password,
     parse_address,
     remembered_address,
     shown_address,
 )
+from app.video.reading import Log
 from app.video.typed_path import typed_path
 from gui.control import Control, Core
 from gui.preview.playback_control import PlaybackControl

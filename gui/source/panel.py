@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QFileDialog, QListWidget, QListWidgetItem, QMenu
 from app.messages.message import marked
 from app.pipeline.project import SUFFIX
 from app.video.cameras.camera_list import CameraMode
-from app.video.depth import Log
 from app.video.files.still import PICTURE_SUFFIXES
 from app.video.network.address import EXAMPLE
+from app.video.reading import Log
 from gui.shared.icons import icon
 from gui.shared.inline_entry import InlineEntry
 from gui.shared.language import tr

@@ -18,8 +18,8 @@ from app.pipeline.strokes.follow import FollowingCancelled, track_at_once
 from app.pipeline.strokes.kept_tracks import follow_once
 from app.pipeline.strokes.stroke import Stroke, StrokeKind
 from app.pipeline.strokes.track import StrokeTrack
-from app.video.depth import Log
 from app.video.frame import SAME_FRAME_S
+from app.video.reading import Log, Reading
 from app.video.source import SourceError
 from gui.areas import AreasControl
 from gui.control import Control, Core
@@ -83,7 +83,9 @@ class StrokeFollower(QObject):
                 self._arrived.emit(request, step / STEPS)
 
         try:
-            track = follow_once(film, strokes, log=log, cancelled=request.is_set, on_progress=tell)
+            track = follow_once(
+                film, strokes, Reading(log=log), cancelled=request.is_set, on_progress=tell
+            )
         except FollowingCancelled:
             return
         except (SourceError, ValueError) as error:

@@ -88,7 +88,7 @@ class _Film:
         self._made = made
         self._number = 0
 
-    def __call__(self, path: Path) -> Self:
+    def __call__(self, path: Path, reading: object) -> Self:
         return self
 
     def __enter__(self) -> Self:

@@ -47,7 +47,7 @@ def following(monkeypatch):
             self.cancelled: list[tuple[Stroke, ...]] = []
             self.reach = (0.0, 2.0)
 
-        def follow(self, film, strokes, *, log, cancelled, on_progress):
+        def follow(self, film, strokes, reading, *, cancelled, on_progress):
             self.asked.append(strokes)
             on_progress(30, 60)
             while not self.go_on.wait(0.01):
@@ -374,8 +374,8 @@ def test_strokes_are_followed_in_the_light_of_the_camera_that_is_named(
 ):
     logs = []
 
-    def follow(film, strokes, *, log, **_):
-        logs.append(log)
+    def follow(film, strokes, reading, **_):
+        logs.append(reading.log)
         return track_of(film, strokes)
 
     monkeypatch.setattr(control, "follow_once", follow)

@@ -131,7 +131,7 @@ class Estimator:
     def _run(self) -> Estimated | None:
         spec = self._spec
         codec = spec.output_format.codec
-        opened = open_source(spec.input, start_s=spec.start_s, end_s=spec.end_s, exr=spec.exr)
+        opened = open_source(spec.input, spec.reading)
         with closing(opened):
             source = AdaptedSource(
                 opened,

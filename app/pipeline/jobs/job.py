@@ -355,8 +355,7 @@ class Job:
         spec = self.spec
         duration_s = source.duration_s or 0.0
         begin_s = spec.start_s or 0.0
-        beside = open_source(spec.input, start_s=spec.start_s, end_s=spec.end_s, exr=spec.exr)
-        with beside:
+        with open_source(spec.input, spec.reading) as beside:
             for index in range(ALPHA_SAMPLES):
                 if index:
                     beside.seek(begin_s + duration_s * index / ALPHA_SAMPLES)
@@ -441,11 +440,7 @@ class Job:
                 self._track = follow_once(
                     spec.input,
                     spec.strokes,
-                    start_s=spec.start_s,
-                    end_s=spec.end_s,
-                    deinterlaces=spec.deinterlaces,
-                    log=spec.log,
-                    exr=spec.exr,
+                    spec.reading,
                     cancelled=self._cancelled.is_set,
                     on_progress=tell,
                 )
@@ -465,11 +460,8 @@ class Job:
         spec = self.spec
         if not stage.is_steady:
             raise EngineError(f"{stage.device_name} knows no frames ahead, which --person needs")
-        depth = spec.output_format.depth
-        whole = open_source(
-            spec.input, deinterlaces=spec.deinterlaces, depth=depth, log=spec.log, exr=spec.exr
-        )
-        with whole:
+        reading = replace(spec.reading, start_s=None, end_s=None)
+        with open_source(spec.input, reading) as whole:
             for pick in spec.people:
                 whole.seek(pick.time_s)
                 frame = whole.read()
@@ -543,13 +535,7 @@ class Job:
         spec, frame_bytes = self.spec, source.format.nbytes
         first_pass = FirstPass(
             lambda threads: FileSource(
-                spec.input,
-                start_s=spec.start_s,
-                end_s=spec.end_s,
-                layout=source.format.layout,
-                log=spec.log,
-                threads=threads,
-                deinterlaces=spec.deinterlaces,
+                spec.input, spec.reading, layout=source.format.layout, threads=threads
             ),
             resize=source.resize,
             frame_bytes=frame_bytes,

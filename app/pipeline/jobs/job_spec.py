@@ -12,10 +12,10 @@ from app.pipeline.person.pick import PersonPick, check_picks
 from app.pipeline.settings import Settings
 from app.pipeline.strokes.stroke import Stroke, check_count
 from app.pipeline.strokes.track import MOST_AREAS
-from app.video.depth import DEPTHS, LOGS, Depth, ExrOptions, Log
 from app.video.files.matte_beside import matte_path
 from app.video.files.output_format import CONTAINERS, OutputFormat, choose_output_format
 from app.video.limits import FASTEST_RATE, SLOWEST_RATE, SMALLEST_SIDE
+from app.video.reading import DEPTHS, LOGS, Depth, ExrOptions, Log, Reading
 from app.video.sink import Content
 from gpu_unet import Area
 
@@ -183,6 +183,19 @@ class JobSpec:
         """
         return choose_output_format(
             self.output, content=self.content, codec=self.codec, crf=self.crf, depth=self.bits
+        )
+
+    @property
+    def reading(self) -> Reading:
+        """How the input is read; raises as `output_format` does, which decides the depth."""
+        return Reading(
+            self.start_s,
+            self.end_s,
+            deinterlaces=self.deinterlaces,
+            depth=self.output_format.depth,
+            log=self.log,
+            exr=self.exr,
+            keeps_linear=self.is_linear,
         )
 
     @property

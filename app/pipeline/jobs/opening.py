@@ -73,17 +73,7 @@ class Opening:
         Raises:
             SourceError: It cannot be read.
         """
-        source = open_source(
-            spec.input,
-            start_s=spec.start_s,
-            end_s=spec.end_s,
-            deinterlaces=spec.deinterlaces,
-            card=self.card,
-            depth=spec.output_format.depth,
-            log=spec.log,
-            exr=spec.exr,
-            keeps_linear=spec.is_linear,
-        )
+        source = open_source(spec.input, spec.reading, card=self.card)
         if spec.exr.input_space and isinstance(source, FileSource):
             source.close()
             raise SourceError(

@@ -12,9 +12,9 @@ from typing import Protocol, runtime_checkable
 from app.messages.message import Message, sentence_of
 from app.pipeline.live.events import Notice, PlaybackEnded, SourceOpened
 from app.pipeline.live.source import EventCallback, Feed, OpenSource
-from app.video.depth import LOGS
 from app.video.files.file_source import FileSource
 from app.video.frame import Frame
+from app.video.reading import LOGS
 from app.video.source import VideoSource
 
 

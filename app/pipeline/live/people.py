@@ -16,9 +16,9 @@ from app.pipeline.live.file_feed import Seekable
 from app.pipeline.live.source import EventCallback
 from app.pipeline.person.people_filter import PeopleFilter
 from app.pipeline.person.pick import PersonPick, Unsure, joined
-from app.video.depth import Log
 from app.video.files.inputs import open_source
 from app.video.frame import SAME_FRAME_S, Frame
+from app.video.reading import Log, Reading
 from app.video.source import SourceError, VideoSource
 from gpu_unet import Area, Image, Observation
 
@@ -181,7 +181,7 @@ class LivePeople:
     def _decode(self, film: Path, log: Log | None, picks: Sequence[PersonPick]) -> None:
         frames: list[Frame | None] = [None] * len(picks)
         try:
-            with self._open_film(film, log=log) as source:
+            with self._open_film(film, Reading(log=log)) as source:
                 for n, pick in enumerate(picks):
                     if isinstance(source, Seekable):
                         source.seek(pick.time_s)

@@ -14,8 +14,8 @@ from app.pipeline.live.events import Event
 from app.pipeline.live.source_request import SourceRequest
 from app.pipeline.live.statistics import Rate
 from app.pipeline.slot import LatestSlot
-from app.video.depth import Log
 from app.video.frame import Frame
+from app.video.reading import Log
 from app.video.source import VideoSource
 from app.video.typed_path import typed_path
 

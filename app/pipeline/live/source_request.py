@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Literal
 
 from app.pipeline.settings import Settings
-from app.video.depth import Log
 from app.video.network.address import CameraAddress, host_name, without_password
+from app.video.reading import Log
 from app.video.typed_path import typed_path
 
 SourceKind = Literal["camera", "network", "file", "synthetic"]

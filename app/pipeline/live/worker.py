@@ -35,6 +35,7 @@ from app.video.backgrounds.background import Background
 from app.video.files.inputs import open_source
 from app.video.frame import Frame
 from app.video.limits import FASTEST_RATE, SLOWEST_RATE
+from app.video.reading import Reading
 from app.video.source import VideoSource
 from app.video.typed_path import typed_path
 
@@ -47,7 +48,7 @@ def make_feed(request: SourceRequest, on_event: Callable[[Event], None]) -> Feed
     if request.is_live:
         return CameraFeed(CameraOpener(request), name=str(request), on_event=on_event)
     path = typed_path(request.target)
-    return FileFeed(lambda: open_source(path, log=request.log), on_event=on_event)
+    return FileFeed(lambda: open_source(path, Reading(log=request.log)), on_event=on_event)
 
 
 class CameraOpener:

@@ -20,10 +20,10 @@ from app.pipeline.strokes.stroke import Stroke
 from app.pipeline.strokes.track import Reach, Reason, StrokeTrack, Trail, is_within, packed
 from app.pipeline.strokes.way import Box, FilmPictures, Motion, MotionSearch, Picture, Scene, Way
 from app.pipeline.thing_outline import grab_cut
-from app.video.depth import ExrOptions, Log
 from app.video.files.inputs import open_source
 from app.video.frame import SAME_FRAME_S
 from app.video.opencv import cv2
+from app.video.reading import AS_IT_IS, Reading
 from gpu_unet import Image
 
 FINE = 4  # it is drawn this many times as large
@@ -99,13 +99,8 @@ class FollowingCancelled(Exception):  # noqa: N818 -- cancelling is no error
 def follow_strokes(
     path: Path,
     strokes: Sequence[Stroke],
+    reading: Reading = AS_IT_IS,
     *,
-    size: int = WIDTH,
-    start_s: float | None = None,
-    end_s: float | None = None,
-    deinterlaces: bool = False,
-    log: Log | None = None,
-    exr: ExrOptions | None = None,
     cancelled: Callable[[], bool] = lambda: False,
     on_progress: Callable[[int, int], None] = lambda done, count: None,
 ) -> StrokeTrack:
@@ -114,9 +109,7 @@ def follow_strokes(
     Args:
         path: A film, or a numbered sequence.
         strokes: Drawn on its frames.
-        size: Columns of the small pictures in which they are followed.
-        start_s, end_s: The part that is asked for; None: all of it.
-        deinterlaces, log, exr: As for `open_source`.
+        reading: With the part that is asked for. Whatever its depth, they are followed in 8 bits.
         cancelled: Asked at each picture whether to give up.
         on_progress: Told how many frames were looked at, of at most how many.
 
@@ -129,11 +122,10 @@ def follow_strokes(
     """
     if not strokes:
         return StrokeTrack()
-    first_s = -math.inf if start_s is None else start_s
-    last_s = math.inf if end_s is None else end_s
-    source = open_source(path, deinterlaces=deinterlaces, log=log, exr=exr)
-    with source:
-        pictures = FilmPictures(source, width=size)
+    first_s, last_s = part_of(reading)
+    whole = replace(reading, start_s=None, end_s=None, depth="8", keeps_linear=False)
+    with open_source(path, whole) as source:
+        pictures = FilmPictures(source, width=WIDTH)
         times_s = [stroke.time_s for stroke in strokes]
         length_s = source.duration_s or 0.0
         most_s = max(0.0, min(length_s, last_s) - min(times_s))
@@ -171,6 +163,12 @@ def follow_strokes(
         trails[number] = _trail(there, number, back, place)
     track = StrokeTrack(tuple(strokes), tuple(trails), pictures.shape, path.resolve())
     return track.within(first_s, last_s)
+
+
+def part_of(reading: Reading) -> tuple[float, float]:
+    """The part that is asked for, infinite where it has no end."""
+    start_s, end_s = reading.start_s, reading.end_s
+    return -math.inf if start_s is None else start_s, math.inf if end_s is None else end_s
 
 
 def _trail(there: _Walk, number: int, back: _Walk, place: int) -> Trail:

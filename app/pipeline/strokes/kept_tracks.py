@@ -14,7 +14,6 @@ import functools
 import hashlib
 import json
 import logging
-import math
 import os
 import platform
 import struct
@@ -32,12 +31,12 @@ import numpy as np
 import app
 from app.pipeline.about import version
 from app.pipeline.plain_data import plain_of
-from app.pipeline.strokes.follow import WIDTH, follow_strokes
+from app.pipeline.strokes.follow import WIDTH, follow_strokes, part_of
 from app.pipeline.strokes.stroke import Stroke
 from app.pipeline.strokes.track import Reach, Reason, StrokeTrack, Trail
-from app.video.depth import ExrOptions, Log
 from app.video.files.sequence_source import numbered_files
 from app.video.opencv import cv2
+from app.video.reading import AS_IT_IS, Reading
 from gpu_unet import OwnFolder
 
 logger = logging.getLogger(__name__)
@@ -58,44 +57,26 @@ _SOURCES = ("pipeline", "video")
 def follow_once(
     path: Path,
     strokes: Sequence[Stroke],
+    reading: Reading = AS_IT_IS,
     *,
-    start_s: float | None = None,
-    end_s: float | None = None,
-    deinterlaces: bool = False,
-    log: Log | None = None,
-    exr: ExrOptions | None = None,
     cancelled: Callable[[], bool] = lambda: False,
     on_progress: Callable[[int, int], None] = lambda done, count: None,
 ) -> StrokeTrack:
     """What `follow_strokes` returns for the same arguments, and raises; kept for the next call."""
-    exr = exr or ExrOptions()
-    about = _about(path, strokes, deinterlaces=deinterlaces, log=log, exr=exr)
-    part = (-math.inf if start_s is None else start_s, math.inf if end_s is None else end_s)
+    about, part = _about(path, strokes, reading), part_of(reading)
     known = None if about is None else _load(about, strokes, path, part)
     if known is not None:
         return known.within(*part)
-    track = follow_strokes(
-        path,
-        strokes,
-        start_s=start_s,
-        end_s=end_s,
-        deinterlaces=deinterlaces,
-        log=log,
-        exr=exr,
-        cancelled=cancelled,
-        on_progress=on_progress,
-    )
+    track = follow_strokes(path, strokes, reading, cancelled=cancelled, on_progress=on_progress)
     # The film may have changed meanwhile.
-    again = _about(path, strokes, deinterlaces=deinterlaces, log=log, exr=exr)
-    if about is not None and again == about:
+    if about is not None and _about(path, strokes, reading) == about:
         _keep(about, track, part)
     return track
 
 
-def _about(
-    path: Path, strokes: Sequence[Stroke], *, deinterlaces: bool, log: Log | None, exr: ExrOptions
-) -> dict[str, Any] | None:
+def _about(path: Path, strokes: Sequence[Stroke], reading: Reading) -> dict[str, Any] | None:
     """All that a track depends on but for the part; None: it cannot be told, or there is none."""
+    exr = reading.exr
     if not strokes or exr.input_space:  # a colour space is what a config says, which may change
         return None
     try:
@@ -108,7 +89,7 @@ def _about(
         "machine": [platform.node(), platform.machine()],
         "film": film,
         "strokes": plain_of(tuple(strokes)),
-        "read": [WIDTH, deinterlaces, log, exr.layer, exr.input_alpha],
+        "read": [WIDTH, reading.deinterlaces, reading.log, exr.layer, exr.input_alpha],
     }
     return json.loads(json.dumps(about))  # as it is read from a file
 

@@ -19,7 +19,6 @@ from typing import Any
 import numpy as np
 
 from app.messages.message import Message
-from app.video.depth import ALPHA_KINDS, AlphaKind, Compression, ExrOptions
 from app.video.files.decoder import open_input
 from app.video.files.decoding import INVALID_DATA, DecodingError, decoding
 from app.video.files.still import NO_PICTURE, StillError, check_size, damaged, picture_file
@@ -27,6 +26,7 @@ from app.video.files.timecode import TimeCode, timecode_of
 from app.video.limits import FASTEST_RATE, SLOWEST_RATE
 from app.video.linear_picture import REC709, RGB, LinearPicture, Plane, TimeOfFrame, Window
 from app.video.pixels.light import is_usable
+from app.video.reading import ALPHA_KINDS, AlphaKind, Compression, ExrOptions
 from app.video.sink import FrameTime
 from app.video.source import MediaInfo
 from gpu_unet import available_cores

@@ -14,7 +14,6 @@ import numpy as np
 from av.video.reformatter import VideoReformatter
 
 from app.messages.message import Message
-from app.video.depth import Depth, Log
 from app.video.files.damage import is_cut_off
 from app.video.files.decoder import CardDecoder, VideoDecoder, coder_words, timestamp
 from app.video.files.decoding import DecodingError, decoding, decoding_of
@@ -43,6 +42,7 @@ from app.video.pixels.planes import (
     pixels_from_frame,
     turn_pixels,
 )
+from app.video.reading import AS_IT_IS, Depth, Log, Reading
 from app.video.source import MediaInfo, SourceError, VideoSource
 from gpu_unet import FrameFormat, Image
 
@@ -59,13 +59,9 @@ class FileSource(VideoSource):
     and flips are applied. Broken frames are skipped and counted.
 
     Args:
-        start_s: The first frame is the first at or after this time.
-        end_s: Frames at or after this time are not delivered.
+        reading: Its depth counts where the layout is "auto".
         layout: "auto", or one layout for any file.
-        depth: Bits of the frames, where the layout is "auto".
-        log: The camera's log curve, for films that are not HDR by their tags; None: none.
         threads: Decoding threads; None for a sensible number.
-        deinterlaces: Make whole frames of interlaced ones, as many as there are.
         card: Decodes in place of software, as long as all goes well; None: software decodes.
 
     Attributes:
@@ -78,48 +74,39 @@ class FileSource(VideoSource):
     def __init__(
         self,
         path: str | Path,
+        reading: Reading = AS_IT_IS,
         *,
-        start_s: float | None = None,
-        end_s: float | None = None,
         layout: Literal["auto"] | FrameFormat.Layout = "auto",
-        depth: Depth = "8",
-        log: Log | None = None,
         threads: int | None = None,
-        deinterlaces: bool = False,
         card: CardDecoder | None = None,
     ) -> None:
         path = Path(path)
         self.name = path.name
         self._missing_count = 0
-        self._start = _seconds(start_s)
-        self._end = _seconds(end_s)
+        self._start = _seconds(reading.start_s)
+        self._end = _seconds(reading.end_s)
         if self._start is not None and self._end is not None and self._start >= self._end:
             raise SourceError(
                 "{name}: the part from {start} s to {end} s is empty; "
                 "the end must come after the start.",
                 name=path.name,
-                start=start_s,
-                end=end_s,
+                start=reading.start_s,
+                end=reading.end_s,
             )
-        self._deinterlaces = deinterlaces
+        self._deinterlaces = reading.deinterlaces
         self._card = card
-        self._decoder = VideoDecoder(path, threads=threads, deinterlaces=deinterlaces, card=card)
+        self._decoder = VideoDecoder(
+            path, threads=threads, deinterlaces=reading.deinterlaces, card=card
+        )
         self._refused_count = self._hidden_count = self._without_alpha_count = 0
         try:
             with decoding_of(self.name):
-                self._open(layout, depth, log, start_s, end_s)
+                self._open(layout, reading)
         except BaseException:
             self._decoder.close()
             raise
 
-    def _open(
-        self,
-        layout: Literal["auto"] | FrameFormat.Layout,
-        depth: Depth,
-        log: Log | None,
-        start_s: float | None,
-        end_s: float | None,
-    ) -> None:
+    def _open(self, layout: Literal["auto"] | FrameFormat.Layout, reading: Reading) -> None:
         decoder = self._decoder
         self._time_base = decoder.time_base
         self._origin = _origin(decoder)
@@ -147,8 +134,8 @@ class FileSource(VideoSource):
         turned = self._orientation.transpose
         self.format = _choose_format(
             first,
-            _layout_for(first, depth, is_turned=turned) if layout == "auto" else layout,
-            log,
+            _layout_for(first, reading.depth, is_turned=turned) if layout == "auto" else layout,
+            reading.log,
             height=first.width if turned else first.height,
             width=first.height if turned else first.width,
         )
@@ -168,8 +155,8 @@ class FileSource(VideoSource):
             transfer=BT709 if self._to_sdr else int(first.color_trc),
             codec=stream.codec_context.name,
             stored_format=first.format.name,
-            start_s=start_s,
-            end_s=end_s,
+            start_s=reading.start_s,
+            end_s=reading.end_s,
             origin=self._origin,
             matrix_code=BT709 if self._to_sdr else int(first.colorspace),
             stream_index=stream.index,

@@ -5,16 +5,15 @@ from __future__ import annotations
 import os
 import re
 from dataclasses import dataclass, field
-from fractions import Fraction
 from pathlib import Path
 
 from app.messages.message import Message
-from app.video.depth import Depth, ExrOptions, Log
 from app.video.files.decoder import CardDecoder
 from app.video.files.file_source import FileSource
 from app.video.files.picture_source import AnimationSource, StillSource, is_animation
 from app.video.files.sequence_source import SequenceSource, is_pattern, numbered_files
 from app.video.files.still import PICTURE_SUFFIXES, StillError, picture_size
+from app.video.reading import AS_IT_IS, Reading
 from app.video.source import SourceError
 
 VIDEO_SUFFIXES = frozenset(
@@ -143,63 +142,27 @@ def is_still(path: Path) -> bool:
 
 
 def open_source(
-    path: str | Path,
-    *,
-    start_s: float | None = None,
-    end_s: float | None = None,
-    frame_rate: Fraction | None = None,
-    threads: int | None = None,
-    deinterlaces: bool = False,
-    card: CardDecoder | None = None,
-    depth: Depth = "8",
-    log: Log | None = None,
-    exr: ExrOptions | None = None,
-    keeps_linear: bool = False,
+    path: str | Path, reading: Reading = AS_IT_IS, *, card: CardDecoder | None = None
 ) -> Source:
     """Open a video, a still, an animated picture, or a numbered sequence.
 
     Args:
         path: A member of an `InputListing`.
-        start_s: Where to begin; ignored for a still.
-        end_s: Where to stop; likewise.
-        frame_rate: Rate of a sequence; a video has its own.
-        threads: For decoding a video; None for a sensible number.
-        deinterlaces: Make whole frames of a video's interlaced ones.
+        reading: Its part, which a still ignores, and the rest.
         card: Decodes a video in place of software, where it can.
-        depth: Bits of a video's or a sequence's frames; single pictures have 8.
-        log: The log curve of a video's camera; see `FileSource`.
-        exr: Options for OpenEXR files; None: the usual ones.
-        keeps_linear: Frames of pictures have scene-linear values, where the files have them.
 
     Raises:
         SourceError: It cannot be read; one sentence says why and what to do.
     """
     path = Path(path)
     if not os.path.exists(path) and is_pattern(path):
-        return SequenceSource(
-            path,
-            frame_rate=frame_rate,
-            start_s=start_s,
-            end_s=end_s,
-            depth=depth,
-            exr=exr,
-            keeps_linear=keeps_linear,
-        )
+        return SequenceSource(path, reading)
     if is_animation(path):
-        return AnimationSource(path, start_s=start_s, end_s=end_s)
+        return AnimationSource(path, reading)
     if path.suffix.lower() in PICTURE_SUFFIXES:
-        return StillSource(path, exr=exr, keeps_linear=keeps_linear)
+        return StillSource(path, reading)
     try:
-        return FileSource(
-            path,
-            start_s=start_s,
-            end_s=end_s,
-            threads=threads,
-            deinterlaces=deinterlaces,
-            card=card,
-            depth=depth,
-            log=log,
-        )
+        return FileSource(path, reading, card=card)
     except SourceError as video_error:
         if path.suffix.lower() in VIDEO_SUFFIXES or not os.path.isfile(path):
             raise

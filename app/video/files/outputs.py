@@ -7,7 +7,6 @@ from pathlib import Path
 
 import av.codec
 
-from app.video.depth import Compression, Depth
 from app.video.files import exr_file
 from app.video.files.adapted_source import AdaptedSource
 from app.video.files.exr_file import ExrEncoder, FilmClock
@@ -18,6 +17,7 @@ from app.video.files.picture_sink import PictureEncoder, SequenceSink, StillSink
 from app.video.files.picture_source import AnimationSource, StillSource
 from app.video.files.sequence_source import SequenceSource, is_pattern, numbered, numbered_files
 from app.video.placing.output_name import explain_os_error, no_file
+from app.video.reading import Compression, Depth
 from app.video.sink import Content, OutputError, VideoSink
 
 AnySource = FileSource | StillSource | SequenceSource | AnimationSource | AdaptedSource

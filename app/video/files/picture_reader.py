@@ -18,7 +18,6 @@ from av.video.codeccontext import VideoCodecContext
 from av.video.frame import VideoFrame
 
 from app.messages.message import Message
-from app.video.depth import ExrOptions
 from app.video.files.decoding import INVALID_DATA, DecodingError, decoding
 from app.video.files.exr_file import read_exr, read_layer
 from app.video.files.still import (
@@ -35,6 +34,7 @@ from app.video.limits import parse_rate
 from app.video.linear_picture import RGB, LinearPicture, Plane, TimeOfFrame, Window
 from app.video.pixels.colour_spaces import AP0, ColourSpaceError, ColourSpaces
 from app.video.pixels.light import Floats, light_of_codes, seen, straight_rgb
+from app.video.reading import AS_IT_IS, ExrOptions
 from gpu_unet import Image
 
 # SMPTE ST 268: offsets of the fields that are read here.
@@ -361,19 +361,18 @@ def eight_bit_alpha(alpha: np.ndarray) -> Image:
 
 
 def reader_for(
-    files: Sequence[Path], exr: ExrOptions | None = None, *, keeps_linear: bool = False
+    files: Sequence[Path], exr: ExrOptions = AS_IT_IS.exr, *, keeps_linear: bool = False
 ) -> PictureReader:
     """The reader for files of one kind.
 
     Args:
         files: At least one, in order.
-        exr: Options for OpenEXR files; None: the usual ones.
         keeps_linear: Whether scene-linear values are wanted, where a file has them.
 
     Raises:
         StillError: The first file cannot be read.
     """
-    suffix, exr = files[0].suffix.lower(), exr or ExrOptions()
+    suffix = files[0].suffix.lower()
     if suffix == ".exr":
         return ExrReader(files, exr, keeps_linear=keeps_linear)
     if suffix == ".dpx" or keeps_linear or exr.input_space:

@@ -11,12 +11,12 @@ from pathlib import Path
 import numpy as np
 
 from app.messages.message import Message
-from app.video.depth import ExrOptions
 from app.video.files.decoding import DecodingError, decoding
 from app.video.files.picture_reader import reader_for
 from app.video.files.still import StillError, cutout_of, opened_picture, picture_count
 from app.video.frame import Frame
 from app.video.limits import MOST_FILM_PIXELS, too_large
+from app.video.reading import AS_IT_IS, Reading
 from app.video.source import MediaInfo, SourceError, VideoSource
 from gpu_unet import FrameFormat, Image
 
@@ -29,18 +29,14 @@ class StillSource(VideoSource):
     Args:
         path: Any picture file; read at once, and again after a `seek`, so that the receiver decides
             how long the picture stays in memory.
-        exr: Options for OpenEXR files; None: the usual ones.
-        keeps_linear: The frame has scene-linear values, where the file has them.
 
     Raises:
         SourceError: It cannot be read.
     """
 
-    def __init__(
-        self, path: str | Path, *, exr: ExrOptions | None = None, keeps_linear: bool = False
-    ) -> None:
+    def __init__(self, path: str | Path, reading: Reading = AS_IT_IS) -> None:
         self._path = Path(path)
-        self._exr, self._keeps_linear = exr, keeps_linear
+        self._reading = reading
         self.name = self._path.name
         self._load()
         try:
@@ -65,7 +61,8 @@ class StillSource(VideoSource):
 
     def _load(self) -> None:
         try:
-            reader = reader_for([self._path], self._exr, keeps_linear=self._keeps_linear)
+            own = self._reading
+            reader = reader_for([self._path], own.exr, keeps_linear=own.keeps_linear)
             pixels, self._alpha, self._linear = reader.read(self._path)
             self._bits = reader.bits
         except StillError as error:
@@ -144,18 +141,15 @@ class AnimationSource(VideoSource):
 
     Args:
         path: A file for which `is_animation` is True.
-        start_s: The first frame is the first at or after this time.
-        end_s: Frames at or after this time are not delivered.
 
     Raises:
         SourceError: It cannot be read.
     """
 
-    def __init__(
-        self, path: str | Path, *, start_s: float | None = None, end_s: float | None = None
-    ) -> None:
+    def __init__(self, path: str | Path, reading: Reading = AS_IT_IS) -> None:
         path = Path(path)
         self.name = path.name
+        start_s, end_s = reading.start_s, reading.end_s
         self._start_s, self._end_s = start_s or 0.0, end_s
         self._path = path
         self._stack = ExitStack()

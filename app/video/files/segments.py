@@ -10,7 +10,6 @@ from pathlib import Path
 
 from av.stream import Discard
 
-from app.video.depth import Depth, Log
 from app.video.files.decoder import CardDecoder, demuxed, open_input
 from app.video.files.decoding import DecodingError, decoding
 from app.video.files.file_source import FileSource
@@ -19,6 +18,7 @@ from app.video.files.output_format import CODECS, CONTAINERS, OutputFormat
 from app.video.files.timeline import Timeline
 from app.video.frame import Frame
 from app.video.placing.output_name import FolderName
+from app.video.reading import AS_IT_IS, Reading
 from app.video.sink import FrameTime, VideoSink, WriteReport
 from app.video.source import SourceError
 from gpu_unet import Image
@@ -132,22 +132,19 @@ class SegmentSource(FileSource):
 
     Args:
         segment: The segment; frames before and after it are delivered as well.
-        start_s, end_s, card, depth, log: The part that the whole job is about, what decodes, with
-            how many bits, and the log curve; see `FileSource`.
+        reading: With the part that the whole job is about.
+        card: See `FileSource`.
     """
 
     def __init__(
         self,
         path: str | Path,
         segment: Segment,
+        reading: Reading = AS_IT_IS,
         *,
-        start_s: float | None = None,
-        end_s: float | None = None,
         card: CardDecoder | None = None,
-        depth: Depth = "8",
-        log: Log | None = None,
     ) -> None:
-        super().__init__(path, start_s=start_s, end_s=end_s, card=card, depth=depth, log=log)
+        super().__init__(path, reading, card=card)
         self.segment = segment
         self._damaged_before: int | None = None
         self._damaged_until: int | None = None

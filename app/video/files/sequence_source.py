@@ -10,12 +10,12 @@ from pathlib import Path
 import numpy as np
 
 from app.messages.message import Message
-from app.video.depth import Depth, ExrOptions
 from app.video.files.picture_reader import reader_for
 from app.video.files.still import StillError
 from app.video.frame import Frame
 from app.video.limits import MOST_FILM_PIXELS, too_large
 from app.video.pixels.linear_view import DeepView
+from app.video.reading import AS_IT_IS, Reading
 from app.video.source import MediaInfo, SourceError, VideoSource
 from gpu_unet import FrameFormat
 
@@ -74,13 +74,6 @@ class SequenceSource(VideoSource):
 
     Args:
         pattern: A path with `%d` or `%04d` in its name.
-        frame_rate: Pictures per second.
-        start_s: The first picture is the first at or after this time.
-        end_s: Pictures at or after this time are not delivered.
-        depth: Bits of the frames: unless "8", OpenEXR, DPX and files of 16 bits become
-            "yuv444p12". Without effect where scene-linear values are kept.
-        exr: Options for OpenEXR files; None: the usual ones.
-        keeps_linear: Frames have scene-linear values, where the files have them.
 
     Attributes:
         first_number: Number of the first file; a picture's `pts` counts from it.
@@ -89,17 +82,7 @@ class SequenceSource(VideoSource):
         SourceError: No file has such a name, or the first one cannot be read.
     """
 
-    def __init__(
-        self,
-        pattern: str | Path,
-        *,
-        frame_rate: Fraction | None = None,
-        start_s: float | None = None,
-        end_s: float | None = None,
-        depth: Depth = "8",
-        exr: ExrOptions | None = None,
-        keeps_linear: bool = False,
-    ) -> None:
+    def __init__(self, pattern: str | Path, reading: Reading = AS_IT_IS) -> None:
         pattern = Path(pattern)
         self.name = pattern.name
         files = numbered_files(pattern)
@@ -122,10 +105,13 @@ class SequenceSource(VideoSource):
         self.damaged_count = 0  # pictures that could not be used, so far
         first = next(iter(files.values()))
         try:
-            deepens = depth != "8" and not keeps_linear
-            self._reader = reader_for([*files.values()], exr, keeps_linear=keeps_linear or deepens)
-            self.frame_rate = frame_rate or self._reader.frame_rate or DEFAULT_RATE
-            self._files = self._part(files, start_s, end_s)
+            keeps_linear = reading.keeps_linear
+            deepens = reading.depth != "8" and not keeps_linear
+            self._reader = reader_for(
+                [*files.values()], reading.exr, keeps_linear=keeps_linear or deepens
+            )
+            self.frame_rate = self._reader.frame_rate or DEFAULT_RATE
+            self._files = self._part(files, reading.start_s, reading.end_s)
             first = next(iter(self._files.values()))
             # Check before decoding: many pictures of a sequence are in memory at a time.
             refused = _too_large(*self._reader.size(first))
@@ -156,8 +142,8 @@ class SequenceSource(VideoSource):
             path=None,
             time_base=1 / self.frame_rate,
             stored_format="rgb24" if self._deep is None else "rgb48le",
-            start_s=start_s,
-            end_s=end_s,
+            start_s=reading.start_s,
+            end_s=reading.end_s,
             bits=self._reader.bits,
         )
 

@@ -15,10 +15,10 @@ from app.pipeline.jobs.events import Done, Failed
 from app.pipeline.jobs.job import Job
 from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.settings import Settings
-from app.video.depth import ExrOptions
 from app.video.files.exr_file import read_exr
 from app.video.files.inputs import open_source
 from app.video.pixels.light import SWS_WHITE, View, light_of_codes, straight_rgb
+from app.video.reading import ExrOptions, Reading
 from gpu_unet import Area
 from gpu_unet.engine import Composites
 
@@ -378,7 +378,7 @@ def test_an_exr_sequence_becomes_a_film(tmp_path):
 def test_an_exr_sequence_keeps_ten_bits_in_a_film_that_has_them(tmp_path):
     report = done(write_film(tmp_path, 3), tmp_path / "out.mkv", codec="ffv1")
     assert (report.bits, report.kept_bits) == (16, 12)
-    with open_source(tmp_path / "out.mkv", depth="auto") as source:
+    with open_source(tmp_path / "out.mkv", Reading(depth="auto")) as source:
         person = source.read().pixels[:HEIGHT][PERSON]
     view = View.of(rolls_off=True).deep_codes(scene().astype(np.float32))[PERSON] / SWS_WHITE
     luma = 256 + 3504 * (view @ [0.2126, 0.7152, 0.0722])

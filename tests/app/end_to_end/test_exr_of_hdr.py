@@ -10,8 +10,8 @@ from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.jobs.job import Job
 from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.settings import Settings
-from app.video.depth import ExrOptions
 from app.video.pixels.light import in_primaries
+from app.video.reading import ExrOptions
 from gpu_unet.transfer import LOG, SPACES
 
 HEIGHT, WIDTH = 32, 1024

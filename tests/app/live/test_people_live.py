@@ -72,9 +72,9 @@ class Film:
         self.opened = 0
         self.logs = []
 
-    def __call__(self, path, *, log):
+    def __call__(self, path, reading):
         assert path == FILM
-        self.logs.append(log)
+        self.logs.append(reading.log)
         self.gate.wait()
         self.opened += 1
         if self.error is not None:

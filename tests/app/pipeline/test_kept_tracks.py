@@ -19,7 +19,7 @@ from test_strokes_job import WatchedOpener, done, spec_of
 from app.pipeline.strokes import kept_tracks
 from app.pipeline.strokes.follow import follow_strokes
 from app.pipeline.strokes.kept_tracks import follow_once
-from app.video.depth import ExrOptions
+from app.video.reading import ExrOptions, Reading
 
 STROKES = [stroke_on(LEFTS[12], 12)]
 
@@ -52,13 +52,13 @@ def followed(folder, film, known, monkeypatch):
     """Every call that had to follow."""
     calls = []
 
-    def follow(path, strokes, **options):
-        calls.append(options)
+    def follow(path, strokes, reading, **options):
+        calls.append(reading)
         if path != film:
-            return follow_strokes(path, strokes, **options)
-        key = repr((strokes, [value for value in options.values() if not callable(value)]))
+            return follow_strokes(path, strokes, reading, **options)
+        key = repr((strokes, reading))
         if key not in known:
-            known[key] = follow_strokes(path, strokes, **options)
+            known[key] = follow_strokes(path, strokes, reading, **options)
         return known[key]
 
     monkeypatch.setattr(kept_tracks, "follow_strokes", follow)
@@ -114,19 +114,19 @@ def rewritten(film):
 
 
 CHANGES = {
-    "log": {"log": "slog3"},
-    "deinterlaced": {"deinterlaces": True},
-    "another layer": {"exr": ExrOptions(layer="key")},
-    "alpha": {"exr": ExrOptions(input_alpha="none")},
+    "log": Reading(log="slog3"),
+    "deinterlaced": Reading(deinterlaces=True),
+    "another layer": Reading(exr=ExrOptions(layer="key")),
+    "alpha": Reading(exr=ExrOptions(input_alpha="none")),
 }
 
 
 @pytest.mark.parametrize("change", CHANGES)
 def test_a_film_that_is_read_in_another_way_is_followed_anew(film, followed, change):
     follow_once(film, STROKES)
-    follow_once(film, STROKES, exr=ExrOptions(alpha="premultiplied"))  # of outputs alone
+    follow_once(film, STROKES, Reading(exr=ExrOptions(alpha="premultiplied")))  # of outputs alone
     assert len(followed) == 1
-    follow_once(film, STROKES, **CHANGES[change])
+    follow_once(film, STROKES, CHANGES[change])
     assert len(followed) == 2
 
 
@@ -177,8 +177,8 @@ def test_numbered_pictures_are_known_by_each_of_them(tmp_path, followed):
     Image.fromarray(WALL).save(tmp_path / "p_07.png")
     follow_once(pattern, STROKES)
     assert len(followed) == 2
-    named = ExrOptions(input_space="ACEScg")
-    about = kept_tracks._about(pattern, STROKES, deinterlaces=False, log=None, exr=named)
+    named = Reading(exr=ExrOptions(input_space="ACEScg"))
+    about = kept_tracks._about(pattern, STROKES, named)
     assert about is None, "what a config says of a name may change"
 
 
@@ -247,8 +247,8 @@ def test_of_a_part_the_masks_are_those_of_the_whole_film(tmp_path, followed, pic
     film = write_film(tmp_path / "film.mkv", pictures)
     whole = follow_once(film, strokes)
     for begin, end in ((0, 15), (0, 26), (9, 18), (12, 29), (21, 29)):
-        part = {"start_s": begin / RATE, "end_s": end / RATE}
-        anew, known = follow_strokes(film, strokes, **part), follow_once(film, strokes, **part)
+        part = Reading(begin / RATE, end / RATE)
+        anew, known = follow_strokes(film, strokes, part), follow_once(film, strokes, part)
         frames = range(begin, end)
         assert areas(known, frames) == areas(whole, frames)
         assert areas(anew, frames) == areas(known, frames), (begin, end)
@@ -258,12 +258,12 @@ def test_of_a_part_the_masks_are_those_of_the_whole_film(tmp_path, followed, pic
 
 
 def test_a_part_that_was_followed_serves_what_lies_within_alone(film, followed):
-    follow_once(film, STROKES, start_s=0.2, end_s=0.8)
-    follow_once(film, STROKES, start_s=0.4, end_s=0.8)
+    follow_once(film, STROKES, Reading(start_s=0.2, end_s=0.8))
+    follow_once(film, STROKES, Reading(start_s=0.4, end_s=0.8))
     assert len(followed) == 1
-    follow_once(film, STROKES, start_s=0.2, end_s=0.9)
+    follow_once(film, STROKES, Reading(start_s=0.2, end_s=0.9))
     assert len(followed) == 2
-    assert [options["start_s"] for options in followed] == [0.2, 0.2]
+    assert [reading.start_s for reading in followed] == [0.2, 0.2]
 
 
 def test_what_a_killed_process_left_is_deleted_and_what_is_being_written_is_not(film, folder):

@@ -198,6 +198,19 @@ def test_strokes_have_the_last_word_on_who_is_kept(tmp_path, kind):
         assert not says(KEEP, blue, 50), "the stroke is at the shirt"
 
 
+def test_a_person_is_sought_in_the_frames_that_the_job_reads(tmp_path):
+    """Of 16 bits, but with an 8-bit view beside the scene-linear values."""
+    pytest.importorskip("OpenEXR")
+    for number, picture in enumerate(PICTURES):
+        deep = picture[..., ::-1].astype(np.uint16) * 257
+        cv2.imwrite(str(tmp_path / f"in_{number:02d}.png"), deep)
+    spec = JobSpec(tmp_path / "in_%02d.png", tmp_path / "o_%02d.exr", SETTINGS, people=(PICK,))
+    opener = SeeingOpener()
+    final = Job(spec, engine_factory=opener).run()
+    assert isinstance(final, Done), final
+    assert_each_is_alone(opener.engines[0].settings)
+
+
 def test_people_who_look_alike_are_told_as_unsure(film):
     alike = [picture_of([Figure(60, RED), Figure(190, RED)])] * FRAMES
     make_clip(film, height=HEIGHT, width=WIDTH, pts=range(FRAMES), picture=lambda n, **_: alike[n])

@@ -18,13 +18,14 @@ from app.video.files.inputs import open_source
 from app.video.files.outputs import open_sink
 from app.video.frame import Frame
 from app.video.limits import parse_rate
+from app.video.reading import Reading
 from app.video.sink import FrameTime
 from app.video.source import SourceError
 from gpu_unet.frame_format import FrameFormat
 
 
 def adapted(path, *, start_s=None, end_s=None, **wanted) -> AdaptedSource:
-    opened = open_source(path, start_s=start_s, end_s=end_s)
+    opened = open_source(path, Reading(start_s=start_s, end_s=end_s))
     return AdaptedSource(opened, media=opened.media, **wanted)
 
 
@@ -229,7 +230,7 @@ def test_interlaced_frames_are_said_and_made_whole_on_request(tmp_path):
     interlaced(tmp_path / "in.mp4")
     found = {}
     for deinterlaces in (False, True):
-        with FileSource(tmp_path / "in.mp4", deinterlaces=deinterlaces) as source:
+        with FileSource(tmp_path / "in.mp4", Reading(deinterlaces=deinterlaces)) as source:
             assert source.is_interlaced is not deinterlaces
             note = source.notes[0]
             assert ("deinterlaced" in note) is deinterlaces
@@ -242,7 +243,7 @@ def test_interlaced_frames_are_said_and_made_whole_on_request(tmp_path):
 
 def test_a_seek_leads_to_the_same_whole_frame(tmp_path):
     interlaced(tmp_path / "in.mp4")
-    with FileSource(tmp_path / "in.mp4", deinterlaces=True) as source:
+    with FileSource(tmp_path / "in.mp4", Reading(deinterlaces=True)) as source:
         frames = list(iter(source.read, None))
         source.seek(0.2)
         again = source.read()

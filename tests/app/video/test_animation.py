@@ -12,6 +12,7 @@ from app.pipeline.jobs.plan import make_plan
 from app.pipeline.settings import Settings
 from app.video.files.inputs import open_source
 from app.video.files.picture_source import AnimationSource, StillSource
+from app.video.reading import Reading
 from app.video.source import SourceError
 from gui.export.choices import ExportContext
 
@@ -81,7 +82,7 @@ def test_a_damaged_number_of_frames_does_not_hold_a_job_up(tmp_path, monkeypatch
 
 
 def test_a_part_of_an_animation_is_a_part(tmp_path):
-    with open_source(make(tmp_path / "a.webp"), start_s=0.1, end_s=0.25) as source:
+    with open_source(make(tmp_path / "a.webp"), Reading(start_s=0.1, end_s=0.25)) as source:
         assert [frame.pts_s for frame in read_all(source)] == pytest.approx([0.12, 0.16, 0.2])
 
 

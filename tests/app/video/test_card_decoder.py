@@ -12,6 +12,7 @@ from app.video.files.decoder import CardError, VideoDecoder
 from app.video.files.file_source import FileSource
 from app.video.files.nvdec import Nvdec
 from app.video.pixels.planes import orientation_of, plane_view
+from app.video.reading import Reading
 
 B_FRAMES = {"bf": "3", "g": "8"}
 
@@ -32,8 +33,8 @@ def contents(source):
     ]
 
 
-def whole(path, **options):
-    with FileSource(path, **options) as source:
+def whole(path, card=None, **reading):
+    with FileSource(path, Reading(**reading), card=card) as source:
         return contents(source), source.decoder, source.damaged_count
 
 

@@ -11,12 +11,12 @@ from app.pipeline.jobs.events import Done, Failed
 from app.pipeline.jobs.job import Job
 from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.settings import Settings
-from app.video.depth import ExrOptions
 from app.video.files.inputs import open_source
 from app.video.linear_picture import REC709
 from app.video.opencv import cv2
 from app.video.pixels.colour_spaces import ACESCG, AP0, ColourSpaceError, ColourSpaces
 from app.video.pixels.light import in_primaries, srgb_of
+from app.video.reading import ExrOptions, Reading
 from app.video.source import SourceError
 
 ocio = pytest.importorskip("PyOpenColorIO", reason="needs requirements-exr.txt")
@@ -69,7 +69,7 @@ def test_the_view_of_acescg_is_srgb_as_in_ocio(tmp_path):
     rgb = (rgb + 3 * grey) / 4  # within Rec. 709
     write(tmp_path / "a.exr", channels_of(rgb))
     options = ExrOptions(ocio=NAME, input_space="ACEScg")
-    with open_source(tmp_path / "a.exr", exr=options) as source:
+    with open_source(tmp_path / "a.exr", Reading(exr=options)) as source:
         pixels = source.read().pixels
     expected = srgb_of(ocios_own("ACEScg", "Linear Rec.709 (sRGB)", rgb)) * 255
     assert np.abs(pixels - expected).max() < 0.6
@@ -126,8 +126,9 @@ def test_a_config_that_is_not_there_gives_one_sentence(monkeypatch, config, sent
 
 def test_a_space_that_is_not_there_is_named_before_any_work(tmp_path):
     write(tmp_path / "in_1.exr", channels_of(scene()))
+    reading = Reading(exr=ExrOptions(ocio=NAME, input_space="ACESxx"))
     with pytest.raises(SourceError, match=r"has no colour space ACESxx; it has: ACES2065-1"):
-        open_source(tmp_path / "in_%d.exr", exr=ExrOptions(ocio=NAME, input_space="ACESxx")).read()
+        open_source(tmp_path / "in_%d.exr", reading).read()
     failed = run(tmp_path / "in_%d.exr", tmp_path / "o_%d.exr", output_space="ACEScct")
     assert isinstance(failed, Failed)
     assert "ACEScct is not linear" in failed.message
@@ -144,7 +145,7 @@ def test_sixteen_bits_are_read_in_the_space_that_is_named(tmp_path):
     codes = np.random.default_rng(2).integers(0, 60000, (48, 64, 3), np.uint16)
     cv2.imwrite(str(tmp_path / "a_1.png"), codes[..., ::-1])
     options = ExrOptions(ocio=NAME, input_space="ACEScct")
-    with open_source(tmp_path / "a_%d.png", exr=options, keeps_linear=True) as source:
+    with open_source(tmp_path / "a_%d.png", Reading(exr=options, keeps_linear=True)) as source:
         linear = source.read().linear
     expected = ocios_own("ACEScct", "ACES2065-1", codes / 65535)
     light = np.stack([linear.planes[c] for c in "RGB"], axis=2)

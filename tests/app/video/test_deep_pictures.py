@@ -14,6 +14,7 @@ from app.video.linear_picture import TimeOfFrame
 from app.video.opencv import cv2
 from app.video.pixels.light import linear_of_srgb
 from app.video.pixels.linear_view import LinearView
+from app.video.reading import Reading
 from app.video.source import SourceError
 from gpu_unet import FrameFormat
 
@@ -78,7 +79,7 @@ def test_a_linear_dpx_is_taken_as_it_is(tmp_path):
 
 def test_time_code_and_rate_of_a_dpx_come_along(tmp_path):
     write_dpx(tmp_path / "a_1.dpx")
-    with open_source(tmp_path / "a_%d.dpx", keeps_linear=True) as source:
+    with open_source(tmp_path / "a_%d.dpx", Reading(keeps_linear=True)) as source:
         frame = source.read()
     assert source.frame_rate == Fraction(24000, 1001)
     assert source.media.bits == 10
@@ -128,7 +129,7 @@ def test_sixteen_bits_of_png_and_tiff_count(tmp_path, name, has_alpha):
     alpha = np.tile(np.arange(WIDTH, dtype=np.uint16) * 2114, (HEIGHT, 1))
     stored = np.dstack([rgb[..., ::-1], alpha]) if has_alpha else rgb[..., ::-1]
     assert cv2.imwrite(str(tmp_path / name), stored)
-    with open_source(tmp_path / name, keeps_linear=True) as source:
+    with open_source(tmp_path / name, Reading(keeps_linear=True)) as source:
         frame = source.read()
     expected = linear_of_srgb(rgb.astype(np.float32) / np.float32(65535))
     np.testing.assert_array_equal(planes_of(frame.linear), expected)
@@ -140,7 +141,7 @@ def test_sixteen_bits_of_png_and_tiff_count(tmp_path, name, has_alpha):
 
 def test_eight_bits_and_other_profiles_are_read_as_before(tmp_path):
     Pictures.new("RGB", (WIDTH, HEIGHT), (1, 2, 3)).save(tmp_path / "a.png")
-    with open_source(tmp_path / "a.png", keeps_linear=True) as source:
+    with open_source(tmp_path / "a.png", Reading(keeps_linear=True)) as source:
         frame = source.read()
     assert frame.linear is None
     assert frame.pixels[0, 0].tolist() == [1, 2, 3]
@@ -156,7 +157,7 @@ def test_a_sixteen_bit_picture_is_turned_upright(tmp_path):
     chunk = b"eXIf" + body
     whole = struct.pack(">I", len(body)) + chunk + struct.pack(">I", zlib.crc32(chunk))
     (tmp_path / "b.png").write_bytes(picture[:33] + whole + picture[33:])
-    with open_source(tmp_path / "b.png", keeps_linear=True) as source:
+    with open_source(tmp_path / "b.png", Reading(keeps_linear=True)) as source:
         frame = source.read()
     assert frame.pixels.shape == (WIDTH, HEIGHT, 3)
     expected = linear_of_srgb(np.rot90(rgb, -1).astype(np.float32) / np.float32(65535))
@@ -170,7 +171,7 @@ def test_a_film_that_keeps_more_bits_gets_them(tmp_path, suffix):
         write_dpx(tmp_path / "a_1.dpx")
     else:
         cv2.imwrite(str(tmp_path / "a_1.png"), rgb[..., ::-1] * np.uint16(64))
-    with open_source(tmp_path / f"a_%d{suffix}", depth="auto") as source:
+    with open_source(tmp_path / f"a_%d{suffix}", Reading(depth="auto")) as source:
         frame = source.read()
     assert source.format.layout == "yuv444p12"
     assert frame.linear is None
@@ -196,8 +197,8 @@ def test_grey_of_every_layout_becomes_its_light(layout, full_range):
 
 def test_a_film_of_eight_bits_gets_eight(tmp_path):
     write_dpx(tmp_path / "a_1.dpx")
-    with open_source(tmp_path / "a_%d.dpx", depth="8") as source:
+    with open_source(tmp_path / "a_%d.dpx", Reading(depth="8")) as source:
         assert source.format.layout == "rgb"
     Pictures.new("RGB", (WIDTH, HEIGHT), (1, 2, 3)).save(tmp_path / "b_1.png")
-    with open_source(tmp_path / "b_%d.png", depth="auto") as source:
+    with open_source(tmp_path / "b_%d.png", Reading(depth="auto")) as source:
         assert source.format.layout == "rgb"

@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 from exr_files import HEIGHT, WIDTH, OpenEXR, box, channels_of, read, same, scene, write
 
-from app.video.depth import ExrOptions
 from app.video.files.exr_file import ExrEncoder, exr_bytes, read_exr, read_layer
 from app.video.files.inputs import open_source
 from app.video.files.still import StillError, read_cutout, read_still
 from app.video.linear_picture import REC709, Window
 from app.video.pixels.light import View, in_primaries, seen
+from app.video.reading import ExrOptions, Reading
 from app.video.sink import FrameTime
 from app.video.source import SourceError
 
@@ -138,7 +138,7 @@ def test_frames_whose_data_windows_differ_have_one_size(tmp_path):
             dataWindow=box(*data),
             displayWindow=box(0, 0, 63, 47),
         )
-    with open_source(tmp_path / "in_%d.exr", keeps_linear=True) as source:
+    with open_source(tmp_path / "in_%d.exr", Reading(keeps_linear=True)) as source:
         frames = [source.read() for _ in range(3)]
         assert source.read() is None
     assert {frame.pixels.shape for frame in frames} == {(61, 72, 3)}
@@ -163,7 +163,7 @@ def test_a_picture_of_another_display_window_is_skipped_and_counted(tmp_path):
 def test_rate_numbers_and_attributes_come_along(tmp_path):
     from exr_files import write_film
 
-    with open_source(write_film(tmp_path), keeps_linear=True) as source:
+    with open_source(write_film(tmp_path), Reading(keeps_linear=True)) as source:
         assert (source.frame_rate, source.first_number, source.media.bits) == (24, 1001, 16)
         header = source.read().linear.header
     assert header["owner"] == "somebody"

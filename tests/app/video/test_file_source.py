@@ -13,14 +13,15 @@ from app.video.files import file_source
 from app.video.files.file_source import FileSource
 from app.video.pixels.colour import convert
 from app.video.pixels.planes import frame_from_pixels, pixels_from_frame
+from app.video.reading import AS_IT_IS, Reading
 from app.video.source import SourceError
 from gpu_unet import FrameFormat
 
 UNEVEN = [0, 1, 5, 6, 11, 12, 30, 31, 33, 60]
 
 
-def read_all(path, **arguments):
-    with FileSource(path, **arguments) as source:
+def read_all(path, reading=AS_IT_IS, **arguments):
+    with FileSource(path, reading, **arguments) as source:
         return list(iter(source.read, None))
 
 
@@ -176,7 +177,7 @@ def test_the_aspect_of_pixels_is_turned_with_the_picture(tmp_path):
 def test_a_part_is_cut_exactly_by_time(tmp_path, start_s, end_s, expected):
     path = tmp_path / "clip.mp4"
     make_clip(path, frame_count=20, gop=12)
-    frames = read_all(path, start_s=start_s, end_s=end_s)
+    frames = read_all(path, Reading(start_s=start_s, end_s=end_s))
     assert [frame.pts * frame.time_base * 25 for frame in frames] == list(expected)
     whole = read_all(path)
     np.testing.assert_array_equal(frames[0].pixels, whole[expected[0]].pixels)
@@ -244,9 +245,9 @@ def test_a_part_that_is_empty_is_refused(tmp_path):
     path = tmp_path / "clip.mp4"
     make_clip(path)
     with pytest.raises(SourceError, match="the end must come after the start"):
-        FileSource(path, start_s=2.0, end_s=1.0)
+        FileSource(path, Reading(start_s=2.0, end_s=1.0))
     with pytest.raises(SourceError, match=r"clip.mp4 is 0.32 s long .* at or after 5 s"):
-        FileSource(path, start_s=5.0)
+        FileSource(path, Reading(start_s=5.0))
 
 
 def test_a_cover_picture_is_no_video_track(tmp_path):
@@ -289,12 +290,12 @@ def test_what_hdr_says_of_single_frames_is_told_to_be_lost(tmp_path):
         frame_count=2,
     )
     with_hdr10_plus(tmp_path / "hdr.mp4", tmp_path / "plus.mp4")
-    with FileSource(tmp_path / "plus.mp4", depth="auto") as source:
+    with FileSource(tmp_path / "plus.mp4", Reading(depth="auto")) as source:
         assert source.colour_losses == (
             "plus.mp4: what it says of the light of single frames (HDR10+) is not kept, because it "
             "is of the pictures as they were; players go by the light of the whole film.",
         )
-    with FileSource(tmp_path / "plus.mp4", depth="8") as source:
+    with FileSource(tmp_path / "plus.mp4", Reading(depth="8")) as source:
         assert len(source.colour_losses) == 1  # it becomes SDR
 
 
@@ -307,7 +308,7 @@ def test_colours_that_only_dolby_vision_knows_are_told_to_come_out_wrong(
     path = tmp_path / "phone.mp4"
     tags = {"matrix": "bt2020", "transfer": transfer}
     make_clip(path, codec="libx265", pixel_format="yuv420p10le", frame_count=2, **tags)
-    with FileSource(path, depth="auto") as source:
+    with FileSource(path, Reading(depth="auto")) as source:
         told = [text for text in source.losses if "they come out wrong" in text]
     assert bool(told) is is_wrong
 
@@ -325,14 +326,14 @@ def test_high_dynamic_range_becomes_the_standard_one_in_8_bits_alone(tmp_path, t
         frame_count=1,
         picture=lambda i, *, height, width: np.full((height, width, 3), 128, np.uint8),
     )
-    with FileSource(path, depth="8") as source:
+    with FileSource(path, Reading(depth="8")) as source:
         frame = source.read()
         assert (source.media.transfer, source.media.primaries) == (1, 1)
         assert (frame.format.layout, frame.format.matrix) == ("yuv420", "bt709")
         assert "HDR picture is converted" in source.colour_losses[0]
         assert 130 < frame.pixels[:48].mean() < 200
         assert np.abs(frame.pixels[48:].astype(int) - 128).max() <= 1
-    with FileSource(path, depth="auto") as source:
+    with FileSource(path, Reading(depth="auto")) as source:
         frame = source.read()
         assert source.media.transfer == transfer
         assert (frame.format.layout, frame.format.matrix) == ("yuv420p10", "bt2020")
@@ -354,7 +355,7 @@ def test_white_and_middle_grey_of_deep_rgb_stay(tmp_path, bits):
             plane.update(codes.tobytes())
         container.mux(stream.encode(frame))
         container.mux(stream.encode(None))
-    with FileSource(tmp_path / "rgb.mkv", depth="auto") as source:
+    with FileSource(tmp_path / "rgb.mkv", Reading(depth="auto")) as source:
         luma = source.read().pixels[:48]
     assert luma.max() == 235 * 16
     assert np.abs(luma[24:].astype(int) - (16 + 219 / 2) * 16).max() <= 3
@@ -378,7 +379,7 @@ def test_more_bits_come_out_as_asked_for(tmp_path, name, arguments, layout):
     path = tmp_path / name
     options = {"codec": "ffv1", "matrix": "bt709", **arguments}
     make_clip(path, frame_count=2, picture=wedge, **options)
-    with FileSource(path, depth="auto") as source:
+    with FileSource(path, Reading(depth="auto")) as source:
         frame = source.read()
         assert source.colour_losses == ()
         assert source.media.bits == (12 if "4444" in name or "12" in str(arguments) else 10)
@@ -403,7 +404,7 @@ def test_more_bits_come_out_as_asked_for(tmp_path, name, arguments, layout):
 
 def test_more_bits_than_a_layout_has_are_a_loss(tmp_path):
     make_clip(tmp_path / "in.mkv", codec="ffv1", pixel_format="yuv420p12le", frame_count=1)
-    with FileSource(tmp_path / "in.mkv", depth="auto") as source:
+    with FileSource(tmp_path / "in.mkv", Reading(depth="auto")) as source:
         assert source.colour_losses == ("in.mkv: its 12-bit picture is processed with 10 bits.",)
 
 
@@ -415,7 +416,7 @@ def test_a_turned_film_keeps_its_bits(tmp_path, codec, pixel_format, layout):
     path = tmp_path / "turned.mov"
     options = {"pixel_format": pixel_format, "rotation": 90, "matrix": "bt709"}
     make_clip(path, codec=codec, picture=wedge, frame_count=1, **options)
-    with FileSource(path, depth="auto") as source:
+    with FileSource(path, Reading(depth="auto")) as source:
         frame = source.read()
     assert (frame.format.layout, frame.height, frame.width) == (layout, 64, 48)
     expected = np.rot90(wedge(0, height=48, width=64))[..., 0].astype(float)

@@ -1,13 +1,12 @@
 """One contract for every source that is read from disk."""
 
-from fractions import Fraction
-
 import numpy as np
 import pytest
 from PIL import Image
 from video_clips import make_clip, texture
 
 from app.video.files.inputs import open_source
+from app.video.reading import Reading
 from app.video.source import SourceError
 
 
@@ -81,7 +80,7 @@ def test_closing_twice_is_allowed(made):
 
 def test_a_part_of_a_sequence_is_cut_by_time(tmp_path):
     path, _ = _sequence(tmp_path)
-    with open_source(path, frame_rate=Fraction(10), start_s=0.1, end_s=0.3) as source:
+    with open_source(path, Reading(start_s=0.04, end_s=0.12)) as source:
         frames = list(iter(source.read, None))
     assert [frame.pts for frame in frames] == [1, 2]
 

@@ -9,6 +9,7 @@ from av.video.reformatter import ColorRange, Colorspace
 
 from app.video.files.inputs import open_source
 from app.video.files.outputs import open_sink
+from app.video.reading import Reading
 from app.video.sink import FrameTime
 
 SWS = {"bt601": Colorspace.ITU601, "bt709": Colorspace.ITU709, "bt2020": Colorspace.BT2020}
@@ -171,7 +172,7 @@ def first_picture(path):
 def through(path, out, *, alpha=None, start_s=None, end_s=None, **options):
     """Every frame of `path` written to `out` as it is; returns the report."""
     with (
-        open_source(path, start_s=start_s, end_s=end_s) as source,
+        open_source(path, Reading(start_s=start_s, end_s=end_s)) as source,
         open_sink(out, source, **options) as sink,
     ):
         for frame in iter(source.read, None):

@@ -1,8 +1,8 @@
-"""How samples are coded, as far as the user has a say: depth and log of a film, and OpenEXR."""
+"""Reading: how a file is read, as far as the user has a say; ExrOptions: how it is written, too."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, get_args
 
 # The file's own, at most 12; 8; or at least 10.
@@ -56,3 +56,30 @@ class ExrOptions:
         ):
             if value not in known:
                 raise ValueError(f"{name} is {value!r}, expected {', '.join(filter(None, known))}")
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """Which part of a file is read, and how; each kind of file takes of it what it has.
+
+    Attributes:
+        start_s: The first frame is the first at or after this time, in seconds; None: the file's.
+        end_s: Frames at or after this time are not delivered.
+        deinterlaces: Make whole frames of interlaced ones, as many as there are.
+        depth: Bits of the frames; single pictures and animations have 8. Numbered pictures of more
+            become "yuv444p12", unless they keep scene-linear values.
+        log: The log curve of a film's camera, if it is not HDR by its tags; None: none.
+        exr: Layer, alpha and colour space of OpenEXR, DPX and 16-bit pictures.
+        keeps_linear: Frames of pictures have scene-linear values, where the files have them.
+    """
+
+    start_s: float | None = None
+    end_s: float | None = None
+    deinterlaces: bool = False
+    depth: Depth = "8"
+    log: Log | None = None
+    exr: ExrOptions = field(default_factory=ExrOptions)
+    keeps_linear: bool = False
+
+
+AS_IT_IS = Reading()
