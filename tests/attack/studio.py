@@ -13,6 +13,9 @@ from av.error import FFmpegError
 from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.plain_data import plain_of
 from app.pipeline.project import VERSION, VERSION_NAME, Project
+from app.pipeline.strokes.kept_tracks import track_name
+from app.pipeline.strokes.stroke import strokes_of
+from app.video.reading import AS_IT_IS
 from attack.damage import damaged
 from attack.program import Call, Signals
 from attack.tries import COLOURS, PROCESS, Supplies, Try, usual_options
@@ -132,20 +135,16 @@ def kept(rng: Random, supplies: Supplies) -> Try:
     )
     way = rng.choice(("damaged", "damaged", "odd", "open to others"))
 
-    def ours() -> list[Path]:
-        said = json.dumps(str(source.resolve())).encode()
-        files = [path for path in (cache / "strokes").glob("*.track") if path.is_file()]
-        return [path for path in files if said in path.read_bytes()]
-
     places: list[Path] = []
 
     def look() -> list[Break]:
         if places:  # the second time
             return []
-        places.extend(ours())
-        if len(places) != 1:
-            return [Break("missing", "strokes are not kept", f"{len(places)} files")]
-        (path,) = places
+        name = track_name(source, strokes_of(strokes), AS_IT_IS)
+        path = cache / "strokes" / str(name)
+        places.append(path)
+        if not path.is_file():
+            return [Break("missing", "strokes are not kept", path.name)]
         if way == "damaged":
             content = path.read_bytes()
             path.write_bytes(damaged(content, rng, [content])[0])

@@ -1,11 +1,8 @@
 """Kept tracks: strokes are followed once, by the window or by a job, and then known to both.
 
-They lie in the user's own cache folder, one file for each film with its strokes:
-
-    | mark | SHA-256 of all that follows | bytes of the header | header, JSON | masks |
-
-The header holds all that the masks depend on. A file in which anything of that differs, or that is
-damaged, is not used; what it holds can always be made again.
+They lie in the user's own cache folder, one file for each film with its strokes. Its name is a hash
+of all that the masks depend on, and it begins with one of its content: a file that is damaged is
+not used. What it holds can always be made again.
 """
 
 from __future__ import annotations
@@ -16,16 +13,16 @@ import json
 import logging
 import os
 import platform
-import struct
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import astuple
-from itertools import islice, pairwise
+from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 import av
+import msgspec
 import numpy as np
 
 import app
@@ -33,7 +30,7 @@ from app.pipeline.about import version
 from app.pipeline.plain_data import plain_of
 from app.pipeline.strokes.follow import WIDTH, follow_strokes, part_of
 from app.pipeline.strokes.stroke import Stroke
-from app.pipeline.strokes.track import Reach, Reason, StrokeTrack, Trail
+from app.pipeline.strokes.track import StrokeTrack, Trail
 from app.video.files.sequence_source import numbered_files
 from app.video.opencv import cv2
 from app.video.reading import AS_IT_IS, Reading
@@ -46,12 +43,19 @@ SUFFIX = ".track"
 MOST_BYTES = 64 << 20  # of one file; ten strokes through ten seconds have one or two MB
 MOST_FOLDER_BYTES = 256 << 20  # those that were not used for longest go first
 UNFINISHED_S = 3600.0  # no file takes so long to write
-_MARK = b"backdrop track 1\n"
 _DIGEST_BYTES = hashlib.sha256().digest_size
-_LENGTH = struct.Struct(">Q")
 _SAMPLES, _SAMPLE_BYTES = 16, 4096  # of a film, in equal steps
 # What reads films and finds masks is in here. A bundle without sources goes by the version.
 _SOURCES = ("pipeline", "video")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Kept:
+    """What a file holds: a track without strokes and film, and the part that it was made for."""
+
+    part: tuple[float, float]
+    shape: tuple[int, int]
+    trails: tuple[Trail, ...]
 
 
 def follow_once(
@@ -63,19 +67,23 @@ def follow_once(
     on_progress: Callable[[int, int], None] = lambda done, count: None,
 ) -> StrokeTrack:
     """What `follow_strokes` returns for the same arguments, and raises; kept for the next call."""
-    about, part = _about(path, strokes, reading), part_of(reading)
-    known = None if about is None else _load(about, strokes, path, part)
-    if known is not None:
-        return known.within(*part)
+    name, (start_s, end_s) = track_name(path, strokes, reading), part_of(reading)
+    known = None if name is None else _load(name)
+    if known is not None and known.part[0] <= start_s and end_s <= known.part[1]:
+        track = StrokeTrack(tuple(strokes), known.trails, known.shape, path.resolve())
+        return track.within(start_s, end_s)
     track = follow_strokes(path, strokes, reading, cancelled=cancelled, on_progress=on_progress)
     # The film may have changed meanwhile.
-    if about is not None and _about(path, strokes, reading) == about:
-        _keep(about, track, part)
+    if name is not None and track_name(path, strokes, reading) == name:
+        _keep(name, _Kept((start_s, end_s), track.shape, track.trails))
     return track
 
 
-def _about(path: Path, strokes: Sequence[Stroke], reading: Reading) -> dict[str, Any] | None:
-    """All that a track depends on but for the part; None: it cannot be told, or there is none."""
+def track_name(path: Path, strokes: Sequence[Stroke], reading: Reading) -> str | None:
+    """The name under which a track is kept: a hash of all that it depends on but for the part.
+
+    None: that cannot be told, or there are no strokes.
+    """
     exr = reading.exr
     if not strokes or exr.input_space:  # a colour space is what a config says, which may change
         return None
@@ -91,7 +99,7 @@ def _about(path: Path, strokes: Sequence[Stroke], reading: Reading) -> dict[str,
         "strokes": plain_of(tuple(strokes)),
         "read": [WIDTH, reading.deinterlaces, reading.log, exr.layer, exr.input_alpha],
     }
-    return json.loads(json.dumps(about))  # as it is read from a file
+    return hashlib.sha256(json.dumps(about).encode()).hexdigest()[:32] + SUFFIX
 
 
 @functools.cache
@@ -129,84 +137,37 @@ def _folder() -> OwnFolder | None:
     return None if cache is None else OwnFolder.made(cache.path / FOLDER)
 
 
-def _name(about: dict[str, Any]) -> str:
-    return hashlib.sha256(json.dumps(about).encode()).hexdigest()[:32] + SUFFIX
-
-
-def _load(
-    about: dict[str, Any], strokes: Sequence[Stroke], path: Path, part: tuple[float, float]
-) -> StrokeTrack | None:
-    """The track that was kept for at least this part; None: there is none that can be used."""
+def _load(name: str) -> _Kept | None:
+    """What was kept under a name; None: nothing that can be used."""
     try:
         folder = _folder()
-        content = None if folder is None else folder.read(_name(about), most_bytes=MOST_BYTES + 1)
+        content = None if folder is None else folder.read(name, most_bytes=MOST_BYTES + 1)
         if folder is None or content is None:
             return None
-        track = _track_of(content, about, strokes, path, part)
-        if track is not None:
-            os.utime(folder.path / _name(about))  # it was used just now
+        body = content[_DIGEST_BYTES:]
+        if content[:_DIGEST_BYTES] != hashlib.sha256(body).digest():
+            raise ValueError("the file is damaged")
+        kept = msgspec.msgpack.decode(body, type=_Kept)
+        os.utime(folder.path / name)  # it was used just now
     except FileNotFoundError:
         return None
-    except (OSError, ValueError, KeyError, TypeError, RecursionError, struct.error) as error:
-        logger.info("kept strokes of %s are not used: %s", path.name, error)
+    except (OSError, ValueError, RecursionError) as error:
+        logger.info("kept strokes are not used: %s", error)
         return None
-    return track
+    return kept
 
 
-def _track_of(
-    content: bytes,
-    about: dict[str, Any],
-    strokes: Sequence[Stroke],
-    path: Path,
-    part: tuple[float, float],
-) -> StrokeTrack | None:
-    """The track of a file's content; of a damaged one, one of the errors that `_load` knows."""
-    body = content[len(_MARK) + _DIGEST_BYTES :]
-    if content[: -len(body)] != _MARK + hashlib.sha256(body).digest():
-        raise ValueError("the file is damaged")
-    (length,) = _LENGTH.unpack_from(body)
-    header = json.loads(body[_LENGTH.size : _LENGTH.size + length])
-    start_s, end_s = header["part"]
-    if header["about"] != about or not (start_s <= part[0] and part[1] <= end_s):
-        return None
-    masks = memoryview(body)[_LENGTH.size + length :]
-    trails = []
-    for times_s, sizes, reach in header["trails"]:
-        if len(times_s) != len(sizes) or not {*reach[2:]} <= {*get_args(Reason)}:
-            raise ValueError("it holds no trails")
-        ends = np.cumsum([0, *sizes]).tolist()
-        own = tuple(bytes(masks[a:b]) for a, b in pairwise(ends))
-        trails.append(Trail(tuple(times_s), own, Reach(*reach)))
-        masks = masks[ends[-1] :]
-    if len(trails) != len(strokes) or len(masks):
-        raise ValueError("it holds another number of masks")
-    height, width = header["shape"]
-    return StrokeTrack(tuple(strokes), tuple(trails), (height, width), path.resolve())
-
-
-def _keep(about: dict[str, Any], track: StrokeTrack, part: tuple[float, float]) -> None:
+def _keep(name: str, kept: _Kept) -> None:
     """Keep a track; a refusal of the system is logged alone."""
-    header = json.dumps(
-        {
-            "about": about,
-            "part": part,
-            "shape": track.shape,
-            "trails": [
-                (trail.times_s, [len(mask) for mask in trail.masks], astuple(trail.reach))
-                for trail in track.trails
-            ],
-        }
-    ).encode()
-    masks = b"".join(mask for trail in track.trails for mask in trail.masks)
-    body = _LENGTH.pack(len(header)) + header + masks
-    content = _MARK + hashlib.sha256(body).digest() + body
+    body = msgspec.msgpack.encode(kept)
+    content = hashlib.sha256(body).digest() + body
     if len(content) > MOST_BYTES:
         return
     try:
         folder = _folder()
         if folder is not None:
             _make_room(folder, len(content))
-            folder.write(_name(about), content)
+            folder.write(name, content)
     except OSError as error:
         logger.info("strokes cannot be kept: %s", error)
 

@@ -178,8 +178,8 @@ def test_numbered_pictures_are_known_by_each_of_them(tmp_path, followed):
     follow_once(pattern, STROKES)
     assert len(followed) == 2
     named = Reading(exr=ExrOptions(input_space="ACEScg"))
-    about = kept_tracks._about(pattern, STROKES, named)
-    assert about is None, "what a config says of a name may change"
+    name = kept_tracks.track_name(pattern, STROKES, named)
+    assert name is None, "what a config says of a name may change"
 
 
 def test_a_film_that_changes_meanwhile_is_not_kept(own_film, followed, folder, monkeypatch):
