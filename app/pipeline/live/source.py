@@ -118,7 +118,7 @@ MakeFeed = Callable[[SourceRequest, EventCallback], Feed]
 
 
 class LiveSource:
-    """The source of a session, and the requests for it until it is open.
+    """The source of a session, and the next one, whose feed takes requests before it is started.
 
     Requests come from any thread; `switch`, `take` and `close` are the worker's.
 
@@ -139,16 +139,14 @@ class LiveSource:
         self._make_feed = make_feed
         self._on_event = on_event
         self._lock = threading.Lock()
-        self._wanted: SourceRequest | None = request
-        self._is_paused = False
         self._is_looping = True
-        self._seek_s = 0.0
-        self._range_s: tuple[float, float] | None = None
         self._feed = Feed(on_event=on_event, clock=time.perf_counter)  # before the first
+        self._next: tuple[SourceRequest, Feed] | None = None
         self._dropped_before = 0
         self.camera = ""
         self.film: Path | None = None
         self.log: Log | None = None
+        self.want(request)
 
     @property
     def state(self) -> FeedState:
@@ -173,67 +171,51 @@ class LiveSource:
     @property
     def is_other_wanted(self) -> bool:
         """Whether a request waits for `switch`."""
-        return self._wanted is not None
+        return self._next is not None
 
     def want(self, request: SourceRequest, *, range_s: tuple[float, float] | None = None) -> None:
         """Ask for another source, and for a part of it; the newest request wins."""
+        feed = self._make_feed(request, self._on_event)
+        feed.set_range(range_s)
         with self._lock:
-            self._wanted = request
-            self._is_paused = False
-            self._seek_s = 0.0
-            self._range_s = range_s
+            feed.set_loop(self._is_looping)
+            self._next = request, feed
+
+    @property
+    def _newest(self) -> Feed:
+        """The feed that requests are for: the next one, if there is one."""
+        with self._lock:
+            return self._feed if self._next is None else self._next[1]
 
     def set_paused(self, is_paused: bool) -> None:
         """See `Feed`."""
-        with self._lock:
-            self._is_paused = is_paused
-            feed = self._feed
-        feed.set_paused(is_paused)
+        self._newest.set_paused(is_paused)
 
     def seek(self, position_s: float) -> None:
         """See `Feed`."""
-        with self._lock:
-            if self._wanted is not None:  # the file has not been opened yet
-                self._seek_s = position_s
-                return
-            feed = self._feed
-        feed.seek(position_s)
+        self._newest.seek(position_s)
 
     def step(self, count: int) -> None:
         """See `Feed`."""
-        with self._lock:
-            self._is_paused = True
-            feed = self._feed if self._wanted is None else None
-        if feed is not None:
-            feed.step(count)
+        self._newest.step(count)
 
     def set_range(self, range_s: tuple[float, float] | None) -> None:
         """See `Feed`; the next source starts without a range."""
-        with self._lock:
-            self._range_s = range_s
-            feed = self._feed if self._wanted is None else None
-        if feed is not None:
-            feed.set_range(range_s)
+        self._newest.set_range(range_s)
 
     def set_loop(self, is_looping: bool) -> None:
-        """See `Feed`."""
-        with self._lock:
-            self._is_looping = is_looping
-            feed = self._feed
-        feed.set_loop(is_looping)
+        """See `Feed`; for the sources after this one, too."""
+        self._is_looping = is_looping
+        self._newest.set_loop(is_looping)
 
     def switch(self) -> None:
         """Release the present source and start the requested one."""
         with self._lock:
-            request, self._wanted = self._wanted, None
-            if request is None:
+            if self._next is None:
                 return
-            old, feed = self._feed, self._make_feed(request, self._on_event)
-            feed.set_paused(self._is_paused)
-            feed.set_loop(self._is_looping)
-            feed.set_range(self._range_s)
-            feed.seek(self._seek_s)
-            self._feed = feed
+            old, (request, self._feed) = self._feed, self._next
+            self._next = None
+            feed = self._feed
             self.film = None if request.is_live else typed_path(request.target).resolve()
             self.log = request.log
             self.camera = f"{request.kind}:{request}" if request.is_live else ""
