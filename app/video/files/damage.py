@@ -18,7 +18,6 @@ from app.video.files.decoding import INVALID_DATA
 _EBML = bytes.fromhex("1A45DFA3")
 _SEGMENT = bytes.fromhex("18538067")
 _EBML_HEADER_BYTES = 16  # longest identifier and size of an element, and more
-_MOV_BOXES = (b"ftyp", b"moov", b"mdat", b"free", b"wide", b"skip")
 # First bytes of files that only name other files: HLS, libav's lists, DASH, SDP and others.
 _LISTS = (b"#EXTM3U", b"ffconcat", b"<?xml", b"<MPD", b"v=0", b"[playlist]", b"[Reference]")
 # The first box of a file of the MP4 family.
@@ -31,14 +30,14 @@ def explain_unreadable(path: Path, reason: str) -> str:
     """One sentence about a file that libav refuses to open."""
     with path.open("rb") as file:
         is_list = file.read(64).removeprefix(b"\xef\xbb\xbf").lstrip().startswith(_LISTS)
+        kinds = [kind for kind, _, _ in islice(boxes(file), 64)]
     if is_list:
         return Message(
             "{name} is a playlist of other files or addresses, which Backdrop does not "
             "open. Choose the video itself.",
             name=path.name,
         )
-    boxes = [kind for kind, _ in islice(_boxes(path), 64)]
-    if boxes and b"moov" not in boxes:
+    if kinds and kinds[0] in _BOXES and b"moov" not in kinds:
         return Message(
             "{name} is incomplete: its index (the moov box) is missing after {size} "
             "bytes. Copy it again, or repair it with its original recorder.",
@@ -57,23 +56,27 @@ def explain_unreadable(path: Path, reason: str) -> str:
     )
 
 
-def _boxes(path: Path) -> Iterator[tuple[bytes, int]]:
-    """Type, and length in bytes without its header, of each box at the top of an MP4 or MOV."""
-    size = path.stat().st_size
-    with path.open("rb") as file:
-        position = 0
-        while position + 8 <= size:
-            file.seek(position)
-            data = file.read(16)
-            length, kind, header = int.from_bytes(data[:4]), data[4:8], 8
-            if position == 0 and kind not in _MOV_BOXES:
-                return
-            if length == 1:
-                length, header = int.from_bytes(data[8:16]), 16
-            elif length == 0:
-                length = size - position
-            yield kind, max(length - header, 0)
-            position += max(length, 8)
+def boxes(file: BinaryIO) -> Iterator[tuple[bytes, int, int]]:
+    """Type, begin and end of the content of each box at the top of an MP4 or MOV, in bytes.
+
+    The last box may end beyond the file, or before its content: then it is none, such as the zeros
+    of a file that is made in its full size and then filled.
+    """
+    size, place = os.fstat(file.fileno()).st_size, 0
+    while place + 8 <= size:
+        file.seek(place)
+        head = file.read(16)
+        length, kind, header = int.from_bytes(head[:4]), head[4:8], 8
+        if length == 1:
+            length, header = int.from_bytes(head[8:16]), 16
+        elif length == 0 and kind.strip(b"\0"):  # it reaches to the end
+            length = size - place
+        if len(head) < header:
+            return
+        yield kind, place + header, place + length
+        if length < header:
+            return
+        place += length
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,14 +96,15 @@ class Fragments:
 def fragments_of(path: Path, streams: Iterable[Stream], video: Stream) -> Fragments | None:
     """The fragments of a file that was read to its end; None: it is no fragmented MP4."""
     try:
-        boxes = list(_boxes(path))
+        with path.open("rb") as file:
+            found = list(boxes(file))
     except OSError:  # moved after opening; what was read is valid
         return None
-    if not any(kind == b"moof" for kind, _ in boxes):
+    if not any(kind == b"moof" for kind, _, _ in found):
         return None
-    content, (end, _) = sum(length for kind, length in boxes if kind == b"mdat"), boxes[-1]
+    content = sum(max(end - begin, 0) for kind, begin, end in found if kind == b"mdat")
     named = sum(entry.size for stream in streams for entry in stream.index_entries)
-    return Fragments(len(video.index_entries), content == named and end != b"moof")
+    return Fragments(len(video.index_entries), content == named and found[-1][0] != b"moof")
 
 
 def is_cut_off(path: Path | None) -> bool:
@@ -172,32 +176,14 @@ def is_cut_short(path: Path) -> bool:
         size = os.fstat(file.fileno()).st_size
         head = file.read(12)
         if head[4:8] in _BOXES:
-            return _lacks_box(file, size)
+            has_index, reached = False, 0
+            for kind, _, end in islice(boxes(file), _MOST_BOXES):
+                has_index, reached = has_index or kind in _INDEX, end
+            return not has_index or reached > size
         if head.startswith(_EBML):
             return _lacks_segment(file, size)
         if head.startswith(b"RIFF"):
             return _lacks_chunk(file, size)
-    return False
-
-
-def _lacks_box(file: BinaryIO, size: int) -> bool:
-    place, has_index = 0, False
-    for _ in range(_MOST_BOXES):
-        file.seek(place)
-        head = file.read(16)
-        if len(head) < 8:
-            return not has_index
-        length, kind = int.from_bytes(head[:4]), head[4:8]
-        has_index |= kind in _INDEX
-        if length == 1:
-            length = int.from_bytes(head[8:16])
-        elif length == 0 and kind.strip(b"\0"):  # it reaches to the end
-            return not has_index
-        if length < 8:  # no box: zeros of a file that is made in its full size and then filled
-            return not has_index
-        place += length
-        if place > size:
-            return True
     return False
 
 

@@ -11,6 +11,7 @@ from typing import BinaryIO
 
 import av
 
+from app.video.files.damage import boxes
 from app.video.files.decoder import open_input
 from app.video.placing.work_folder import WorkFolder
 
@@ -21,7 +22,6 @@ FRAGMENT_OPTIONS = {
     "movflags": "frag_keyframe+empty_moov+default_base_moof",
     "flush_packets": "1",
 }
-_BOX_HEADER_BYTES = 8
 
 
 class RemuxGivenUpError(OSError):
@@ -125,21 +125,11 @@ def cut_to_whole_fragments(file: BinaryIO) -> bool:
         OSError: It cannot be read.
     """
     size = file.seek(0, os.SEEK_END)
-    keep = 0
-    has_fragment = False
-    position = 0
-    while position + _BOX_HEADER_BYTES <= size:
-        file.seek(position)
-        header = file.read(16)
-        length, kind = int.from_bytes(header[:4], "big"), header[4:8]
-        if length == 1:
-            length = int.from_bytes(header[8:16], "big")
-        if length < _BOX_HEADER_BYTES or position + length > size:
-            break
-        position += length
+    keep, has_fragment = 0, False
+    for kind, begin, end in boxes(file):
         # moof announces, mdat delivers: a fragment needs both.
-        if kind in (b"moov", b"mdat"):
-            keep = position
+        if kind in (b"moov", b"mdat") and begin <= end <= size:
+            keep = end
             has_fragment |= kind == b"mdat"
     if keep < size:
         try:
