@@ -43,7 +43,7 @@ from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.jobs.linear_stage import LinearOutput, LinearStage
 from app.pipeline.jobs.opening import Opening, output_primaries
 from app.pipeline.jobs.own_alpha_stage import OwnAlphaStage
-from app.pipeline.jobs.stages import Stage, Stages
+from app.pipeline.jobs.stages import CuttingStage, Stage, Stages
 from app.pipeline.jobs.thread_clock import ThreadClock
 from app.pipeline.jobs.turn import Turn
 from app.pipeline.no_matte import NoMatte
@@ -132,7 +132,7 @@ class Job:
         self._no_decoder = self._no_encoder = ""
         self._background: Background | None = None
         self._stages: Stages | None = None
-        self._compute_stage: Stage | None = None
+        self._compute_stage: CuttingStage | None = None
         self._room_note = ""
         self._alpha_use: Use | None = None
         self._is_large = False
@@ -321,9 +321,7 @@ class Job:
             primaries=source.media.primaries,
         )
 
-    def _open_cutting_stage(
-        self, source: AdaptedSource, batch_size: int
-    ) -> ComputeStage[FrameTime] | OwnAlphaStage[FrameTime]:
+    def _open_cutting_stage(self, source: AdaptedSource, batch_size: int) -> CuttingStage:
         """The engine's stage, that of the input's own alpha, or both together."""
         for option, given in (("--person", self.spec.people), ("--strokes", self.spec.strokes)):
             if given and (source.has_alpha or is_still(self.spec.input)):
@@ -498,7 +496,7 @@ class Job:
         is_large = source.format.nbytes > STEADY_BYTES
         return settings.frames_ahead == "on" or not (is_large or settings.edges.smoothing == 0.0)
 
-    def _tell_start(self, source: VideoSource, stage: Stage) -> None:
+    def _tell_start(self, source: VideoSource, stage: CuttingStage) -> None:
         self._tell(
             Started(
                 input=self.spec.input,

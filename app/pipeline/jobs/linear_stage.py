@@ -7,7 +7,7 @@ own values.
 
 from __future__ import annotations
 
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic, NamedTuple, TypeVar
@@ -17,7 +17,6 @@ import numpy.typing as npt
 
 from app.pipeline.jobs.compute_stage import ComputeStage, JobBatch
 from app.pipeline.jobs.own_alpha_stage import OwnAlphaStage
-from app.pipeline.no_matte import NoMatte
 from app.pipeline.own_alpha import BLUR_ROWS, mirrored
 from app.pipeline.settings import Settings
 from app.video.files.picture_reader import eight_bit_alpha
@@ -325,27 +324,6 @@ class LinearStage(Generic[Tag]):
         self._trusts_own_alpha = uses_own_alpha and not settings.areas
         self._held: deque[_Held] = deque()
         self._background: tuple[Image, tuple[float, ...], list[Floats]] | None = None
-
-    @property
-    def without_matte(self) -> Counter[NoMatte]:
-        """See `OwnAlphaStage`."""
-        stage = self._stage
-        return stage.without_matte if isinstance(stage, OwnAlphaStage) else Counter()
-
-    @property
-    def device_name(self) -> str:
-        """See `ComputeStage`."""
-        return self._stage.device_name
-
-    @property
-    def model(self) -> str:
-        """See `ComputeStage`."""
-        return self._stage.model
-
-    @property
-    def looks_twice(self) -> bool:
-        """See `ComputeStage`."""
-        return self._stage.looks_twice
 
     def push(self, batch: JobBatch[Tag]) -> Iterator[tuple[JobBatch[Tag], Composites]]:
         """See `ComputeStage.push`."""

@@ -53,16 +53,16 @@ class OwnAlphaStage(Generic[Tag]):
     def push(self, batch: JobBatch[Tag]) -> Iterator[tuple[JobBatch[Tag], Composites]]:
         """See `ComputeStage.push`."""
         if self._stage is None:
-            yield batch, self._alone(batch)
+            yield batch, self._limited(batch, None)
             return
         for done, composites in self._stage.push(batch):
-            yield done, self._together(done, composites)
+            yield done, self._limited(done, composites)
 
     def drain(self) -> Iterator[tuple[JobBatch[Tag], Composites]]:
         """See `ComputeStage.drain`."""
         if self._stage is not None:
             for done, composites in self._stage.drain():
-                yield done, self._together(done, composites)
+                yield done, self._limited(done, composites)
 
     def __enter__(self) -> OwnAlphaStage[Tag]:
         return self
@@ -79,26 +79,19 @@ class OwnAlphaStage(Generic[Tag]):
         size = (self._frame_format.height, self._frame_format.width)
         return np.zeros(size, np.uint8), replace(self._settings, areas=())
 
-    def _alone(self, batch: JobBatch[Tag]) -> Composites:
-        frames, alphas = [], []
-        for index, (pixels, alpha) in enumerate(zip(batch.frames, batch.alphas, strict=True)):
-            picture = None if batch.backgrounds is None else batch.backgrounds[index]
-            own, settings = self._own(alpha)
-            pixels, alpha = without_engine(pixels, own, picture, settings, self._frame_format)
-            frames.append(pixels)
-            alphas.append(alpha)
-        return Composites(frames, alphas if self._want_alpha else None, {})
-
-    def _together(self, batch: JobBatch[Tag], composites: Composites) -> Composites:
+    def _limited(self, batch: JobBatch[Tag], made: Composites | None) -> Composites:
+        """What the engine made of some frames, limited by their own alpha; None: that alone."""
         frames, alphas = [], []
         for index, (frame, alpha) in enumerate(zip(batch.frames, batch.alphas, strict=True)):
             picture = None if batch.backgrounds is None else batch.backgrounds[index]
-            matte = composites.alphas[index] if composites.alphas else None
             own, settings = self._own(alpha)
-            pixels, matte = with_engine(
-                composites.frames[index], matte, frame, own, picture, settings, self._frame_format
-            )
+            rest = (frame, own, picture, settings, self._frame_format)
+            if made is None:
+                pixels, matte = without_engine(*rest)
+            else:
+                matte = made.alphas[index] if made.alphas else None
+                pixels, matte = with_engine(made.frames[index], matte, *rest)
             frames.append(pixels)
-            if matte is not None:
-                alphas.append(matte)
-        return replace(composites, frames=frames, alphas=alphas or None)
+            alphas.append(matte)
+        planes = [matte for matte in alphas if matte is not None] if self._want_alpha else None
+        return replace(made or Composites((), None, {}), frames=frames, alphas=planes or None)

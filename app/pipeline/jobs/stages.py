@@ -132,7 +132,8 @@ class Channel(Generic[T]):
             yield items.pop()  # pop, so that this frame keeps no reference
 
 
-Stage = ComputeStage[FrameTime] | OwnAlphaStage[FrameTime] | LinearStage[FrameTime]
+CuttingStage = ComputeStage[FrameTime] | OwnAlphaStage[FrameTime]
+Stage = CuttingStage | LinearStage[FrameTime]
 
 # What the threads do outside the engine; the engine reports its own stages.
 _STAGES = frozenset({"start", "look", "decode", "background", "encode"})
