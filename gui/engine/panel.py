@@ -83,7 +83,7 @@ class StagePlot(QWidget):
         self.update()
 
     def add(self, stage_ms: Mapping[str, float]) -> None:
-        """One more frame, as in `FrameTimings`; stages keep the order in which they came."""
+        """One more frame, as in `Composed`; stages keep the order in which they came."""
         parts = parts_of_frame(stage_ms)
         self._frames.append(parts)
         new = [stage for stage in parts if stage not in self._stages]

@@ -88,7 +88,7 @@ class StatusControl(Control):
         self._window.preview.show_frame(frame)
         self._window.record_bar.show_can_record(frame.has_valid_matte)
         if frame.has_valid_matte:
-            self._window.engine.plot.add(frame.timings.stage_ms)
+            self._window.engine.plot.add(frame.stage_ms)
 
     def _on_finished(self, error: BaseException | None) -> None:
         if error is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 from PySide6.QtGui import QImage
 
-from app.pipeline.live.monitor import FrameTimings, Result
+from app.pipeline.live.monitor import Result
 from app.pipeline.slot import LatestSlot
 from gui.preview.zoom import WHOLE, Part, Zoom, seen_part
 
@@ -83,7 +83,7 @@ class ShownFrame:
         before: Of the same size: the original under a before/after wipe, else None.
         frame_height, frame_width: Of the frame it was made from.
         part: The part that `image` shows.
-        frame_index, pts_s, timings, has_valid_matte: As in `Result`.
+        frame_index, pts_s, stage_ms, has_valid_matte: As in `Result`.
         shows_original: `image` holds the original, because the key is held.
         desktop: ARGB, premultiplied: the person alone, for the cut-out on the desktop, if wanted.
     """
@@ -95,7 +95,7 @@ class ShownFrame:
     part: Part
     frame_index: int
     pts_s: float
-    timings: FrameTimings
+    stage_ms: Mapping[str, float]
     has_valid_matte: bool
     shows_original: bool
     desktop: QImage | None = None
@@ -127,7 +127,7 @@ def render(result: Result, request: ViewRequest) -> ShownFrame:
         part=part,
         frame_index=result.frame_index,
         pts_s=result.pts_s,
-        timings=result.timings,
+        stage_ms=result.stage_ms,
         has_valid_matte=result.has_valid_matte,
         shows_original=shows_original,
         desktop=_person_alone(result, request.desktop) if request.wants_desktop else None,

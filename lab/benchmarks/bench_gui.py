@@ -65,7 +65,7 @@ def measure_pictures(*, height: int, width: int) -> dict[str, dict[str, float]]:
     """
     from PySide6.QtWidgets import QApplication
 
-    from app.pipeline.live.monitor import FrameTimings, Result
+    from app.pipeline.live.monitor import Result
     from gui.preview.preview import Preview
     from gui.preview.view import ViewMode, ViewRequest, render
     from gui.shared.theme import Theme
@@ -84,7 +84,6 @@ def measure_pictures(*, height: int, width: int) -> dict[str, dict[str, float]]:
             frame_index=index,
             pts_s=index / 30,
             captured_s=0.0,
-            timings=FrameTimings(),
             alpha=rng.integers(0, 256, shape[:2], np.uint8),
             original=rng.integers(0, 256, shape, np.uint8),
         )

@@ -6,7 +6,7 @@ from gui_driver import turn_wheel
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QImage
 
-from app.pipeline.live.monitor import FrameTimings, Result
+from app.pipeline.live.monitor import Result
 from gui.preview.view import ViewMode, ViewRequest, render
 
 
@@ -50,7 +50,6 @@ def test_without_a_valid_matte_nothing_is_there(is_valid, is_transparent, has_al
         frame_index=0,
         pts_s=0.0,
         captured_s=0.0,
-        timings=FrameTimings(),
         has_valid_matte=is_valid,
         is_transparent=is_transparent,
         alpha=alpha if has_alpha else None,

@@ -12,7 +12,7 @@ from gui_driver import is_near, to_array
 from PySide6.QtCore import QPoint, QRectF, Qt
 
 from app.pipeline.engines import PreparingMessage
-from app.pipeline.live.monitor import FrameTimings, Result
+from app.pipeline.live.monitor import Result
 from app.pipeline.slot import LatestSlot
 from gui.preview.marks import pill_font, pill_lines
 from gui.preview.preview import picture_area
@@ -183,7 +183,6 @@ def result(*, alpha=None, original=None, is_valid=True, pixels=None) -> Result:
         frame_index=0,
         pts_s=0.0,
         captured_s=0.0,
-        timings=FrameTimings(),
         has_valid_matte=is_valid,
         alpha=alpha,
         original=original,

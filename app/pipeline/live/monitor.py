@@ -16,21 +16,6 @@ from app.video.pixels.colour import FastRgb
 from gpu_unet import Image
 
 
-@dataclass(frozen=True, slots=True)
-class FrameTimings:
-    """What a frame cost, in ms.
-
-    Attributes:
-        stage_ms: "read" (waiting for and decoding the frame) and the engine's own stages:
-            "upload", "resize", "network", "refine", "composite", "download", as far as the device
-            has them.
-        latency_ms: From capture to hand-over.
-    """
-
-    stage_ms: Mapping[str, float] = field(default_factory=dict)
-    latency_ms: float = 0.0
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Result:
     """What the viewer sees.
@@ -41,24 +26,25 @@ class Result:
         frame_index: Index of the frame that it was made from.
         pts_s: That frame's position in the stream, in seconds.
         captured_s: `time.perf_counter()` when the source returned that frame.
-        timings: What it cost.
         has_valid_matte: False: the matte was not valid, so `pixels` hold the background alone.
         alpha: uint8 (H, W), 255 = person; only on request, or if `is_transparent`.
         original: uint8 RGB (H, W, 3): the frame itself, only on request (before/after); never
             recorded and never sent anywhere.
         is_transparent: There is no background. Where `alpha` is not 0, `pixels` hold the frame at
             full strength; paint them with `alpha` only.
+        stage_ms, latency_ms: As in `Composed`; of the background alone nothing.
     """
 
     pixels: npt.NDArray[np.uint8]
     frame_index: int
     pts_s: float
     captured_s: float
-    timings: FrameTimings
     has_valid_matte: bool = True
     alpha: npt.NDArray[np.uint8] | None = None
     original: npt.NDArray[np.uint8] | None = None
     is_transparent: bool = False
+    stage_ms: Mapping[str, float] = field(default_factory=dict)
+    latency_ms: float = 0.0
 
 
 class Monitor:
@@ -92,11 +78,12 @@ class Monitor:
                 frame_index=frame.index,
                 pts_s=frame.pts_s,
                 captured_s=output.captured_s,
-                timings=FrameTimings(composed.stage_ms, composed.latency_ms),
                 # Without a background, painting needs the alpha.
                 alpha=output.alpha if is_transparent else composed.alpha,
                 is_transparent=is_transparent,
                 original=self._original(frame, composed.is_mirrored) if wants_original else None,
+                stage_ms=composed.stage_ms,
+                latency_ms=composed.latency_ms,
             )
         )
 
@@ -109,7 +96,6 @@ class Monitor:
                     frame_index=-1,
                     pts_s=0.0,
                     captured_s=background.captured_s,
-                    timings=FrameTimings(),
                     has_valid_matte=False,
                 )
             )

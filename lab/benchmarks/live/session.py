@@ -66,9 +66,8 @@ class Viewer:
         if not result.has_valid_matte:
             self.standby += 1
             return
-        timings = result.timings
         self.shown.append(
-            (result.frame_index, time.perf_counter(), timings.latency_ms, dict(timings.stage_ms))
+            (result.frame_index, time.perf_counter(), result.latency_ms, dict(result.stage_ms))
         )
         self.first.set()
 
