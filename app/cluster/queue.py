@@ -36,14 +36,13 @@ from app.pipeline.jobs.events import (
     Started,
 )
 from app.pipeline.jobs.job_spec import JobSpec
-from app.pipeline.jobs.stages import WINDOW_S
+from app.pipeline.jobs.stages import REPORT_EVERY_S, Pace
 from app.pipeline.plain_data import plain_of, read_as
 
 logger = logging.getLogger(__name__)
 
 ATTEMPTS = 3  # per file or segment, on different workers if there are several
 POLL_S = 0.2
-TELL_EVERY_S = 0.2
 # Progress passes through the scheduler, so the total rate is limited.
 MOST_TOLD_PER_S = 200
 # Tasks that are handed over per worker: enough that none waits for the next one, and few enough
@@ -81,13 +80,11 @@ class _File:
     sidecars: dict[int, Sidecar] = field(default_factory=dict)
     running: set[str] = field(default_factory=set)
     frames: dict[str, int] = field(default_factory=dict)
-    frame_count: int | None = None
     attempts: Counter[str] = field(default_factory=Counter)
     failed_at: defaultdict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
     began_s: float = field(default_factory=time.monotonic)
     resumed_frames: int = 0
-    recent: deque[tuple[float, int]] = field(default_factory=deque)
-    told_s: float = 0.0
+    pace: Pace = field(default_factory=lambda: Pace(None))
     notices: set[str] = field(default_factory=set)
     is_started: bool = False
     is_cancelled: bool = False
@@ -260,6 +257,7 @@ class ClusterQueue:
     def _resume(self, file: _File, folder: JobFolder) -> None:
         file.sidecars = folder.finished()
         file.resumed_frames = sum(sidecar.frames for sidecar in file.sidecars.values())
+        file.pace = Pace(None, file.resumed_frames)
         for number, sidecar in file.sidecars.items():
             file.frames[str(number)] = sidecar.frames
         done, count = len(file.sidecars), len(folder.segments)
@@ -273,7 +271,7 @@ class ClusterQueue:
         self._cut(file, folder)
 
     def _cut(self, file: _File, folder: JobFolder) -> None:
-        file.folder, file.frame_count = folder, folder.frame_count
+        file.folder, file.pace.frame_count = folder, folder.frame_count
         missing = [part for part in folder.segments if part.number not in file.sidecars]
         self._units.extend((file, str(part.number)) for part in missing)
         if not missing:
@@ -289,7 +287,7 @@ class ClusterQueue:
         payload: Plain = {
             "job": file.key,
             "unit": unit,
-            "tell_every_s": max(TELL_EVERY_S, self._runner.slots / MOST_TOLD_PER_S),
+            "tell_every_s": max(REPORT_EVERY_S, self._runner.slots / MOST_TOLD_PER_S),
             "spec": plain.plain_spec(absolute(file.job.spec)),
         }
         if unit == "begin":
@@ -494,9 +492,9 @@ class ClusterQueue:
             case Started():
                 if not file.is_started:
                     file.is_started = True
-                    if file.frame_count is None:
-                        file.frame_count = event.frame_count
-                    self._tell(file, replace(event, frame_count=file.frame_count))
+                    if file.pace.frame_count is None:
+                        file.pace.frame_count = event.frame_count
+                    self._tell(file, replace(event, frame_count=file.pace.frame_count))
             case JobNotice():
                 if event.message not in file.notices:
                     file.notices.add(event.message)
@@ -506,18 +504,10 @@ class ClusterQueue:
                 self._tell_progress(file)
 
     def _tell_progress(self, file: _File) -> None:
-        now, frames = time.monotonic(), sum(file.frames.values())
-        file.recent.append((now, frames))
-        while now - file.recent[0][0] > WINDOW_S:
-            file.recent.popleft()
-        if now - file.told_s < TELL_EVERY_S:
-            return
-        file.told_s = now
-        (first_s, first), (last_s, last) = file.recent[0], file.recent[-1]
-        fps = max(0.0, (last - first) / (last_s - first_s)) if last_s > first_s else 0.0
-        left = None if file.frame_count is None else max(0, file.frame_count - frames)
-        eta_s = None if left is None or fps <= 0 else left / fps
-        self._tell(file, Progress(file.job.spec.input, frames, file.frame_count, fps, eta_s))
+        pace = file.pace
+        if pace.note(sum(file.frames.values())):
+            told = (pace.frames, pace.frame_count, pace.fps, pace.eta_s)
+            self._tell(file, Progress(file.job.spec.input, *told))
 
     def _as_given(self, file: _File, event: _Event, where: str) -> _Event:
         """An event with the paths as the user gave them, and the machine's name if it failed."""

@@ -31,22 +31,27 @@ class Pace:
 
     Args:
         frame_count: Number of frames of the job; None if unknown.
+        frames: Those that were finished before.
 
     Attributes:
         frames: Finished so far.
         began_s: `time.perf_counter()` when the counting began.
     """
 
-    def __init__(self, frame_count: int | None) -> None:
+    def __init__(self, frame_count: int | None, frames: int = 0) -> None:
         self.frame_count = frame_count
-        self.frames = 0
+        self.frames = frames
         self.began_s = perf_counter()
-        self._recent: deque[tuple[float, int]] = deque([(self.began_s, 0)])
+        self._recent: deque[tuple[float, int]] = deque([(self.began_s, frames)])
         self._reported_s = self.began_s
 
     def count(self) -> bool:
         """Count one finished frame. True: long enough since the last True to report again."""
-        self.frames += 1
+        return self.note(self.frames + 1)
+
+    def note(self, frames: int) -> bool:
+        """Note how many are finished by now, or fewer if work was lost; returns as `count`."""
+        self.frames = frames
         now = perf_counter()
         self._recent.append((now, self.frames))
         while now - self._recent[0][0] > WINDOW_S:
@@ -60,7 +65,7 @@ class Pace:
     def fps(self) -> float:
         """Frames per second over the last seconds."""
         (first_s, first), (last_s, last) = self._recent[0], self._recent[-1]
-        return (last - first) / (last_s - first_s) if last_s > first_s else 0.0
+        return max(0.0, (last - first) / (last_s - first_s)) if last_s > first_s else 0.0
 
     @property
     def overall_fps(self) -> float:
