@@ -71,10 +71,9 @@ class Arranger:
             whole_format = replace(frame_format, height=size[0], width=size[1])
         whole = background.image_at(pts_s, whole_format)
         made_of = (whole, frame_format, wanted)
-        if self._image is not None and self._made_of is not None:
-            same = zip(self._made_of[1:], made_of[1:], strict=True)
-            if self._made_of[0] is whole and all(one == other for one, other in same):
-                return self._image
+        known = self._made_of
+        if self._image is not None and known and known[0] is whole and known[1:] == made_of[1:]:
+            return self._image
         image = whole
         if size is not None:
             image = _placed(whole, whole_format, frame_format, wanted)

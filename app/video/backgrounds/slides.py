@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 import threading
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from pathlib import Path
@@ -14,6 +13,7 @@ import numpy as np
 from app.messages.message import Message
 from app.video.backgrounds.background import BackgroundError, ColourBackground, PagedBackground
 from app.video.backgrounds.picture import PictureBackground, fill_picture, rgb_to_format
+from app.video.files.inputs import natural_order
 from app.video.files.still import PICTURE_SUFFIXES
 from gpu_unet import FrameFormat, Image
 
@@ -65,7 +65,7 @@ def slides_in(folder: Path) -> list[Path]:
         OSError: It is no folder, or cannot be read.
     """
     found = [path for path in folder.iterdir() if path.suffix.lower() in PICTURE_SUFFIXES]
-    return sorted(found, key=_as_people_count)
+    return sorted(found, key=natural_order)
 
 
 def _unreadable(path: Path, error: OSError) -> BackgroundError:
@@ -74,11 +74,6 @@ def _unreadable(path: Path, error: OSError) -> BackgroundError:
         name=path.name,
         reason=error.strerror,
     )
-
-
-def _as_people_count(path: Path) -> list[tuple[int, int, str]]:
-    parts = re.split(r"(\d+)", path.name.lower())
-    return [(0, int(part), "") if part.isdecimal() else (1, 0, part) for part in parts]
 
 
 MOST_PAGES = 2000

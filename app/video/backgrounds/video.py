@@ -103,13 +103,10 @@ class VideoBackground(Background):
                 self._go_to(Fraction(pts_s).limit_denominator(1_000_000))
         except SourceError as error:
             raise BackgroundError("Background {error}", error=error) from error
-        wanted = (self._current, frame_format)
-        if self._image is not None and self._made_for is not None:
-            if self._made_for[0] is wanted[0] and self._made_for[1:] == wanted[1:]:
-                return self._image
-            fallback = self._image if self._made_for[1:] == wanted[1:] else None
-        else:
-            fallback = None
+        shown, made_for = self._made_for or (None, None)
+        fallback = self._image if made_for == frame_format else None
+        if fallback is not None and shown is self._current:
+            return fallback
         try:
             with decoding():
                 image = fill_frame(
@@ -127,7 +124,7 @@ class VideoBackground(Background):
             self._has_refused = True
             image = fallback
         image.flags.writeable = False
-        self._image, self._made_for = image, wanted
+        self._image, self._made_for = image, (self._current, frame_format)
         return image
 
     def _go_to(self, time: Fraction) -> None:

@@ -62,7 +62,7 @@ def expand_input(path: str | Path) -> InputListing:
         raise SourceError("{path} may not be read; check its permissions.", path=path) from None
     pictures = [file for file in files if file.suffix.lower() in PICTURE_SUFFIXES]
     videos = [file for file in files if file.suffix.lower() in VIDEO_SUFFIXES]
-    members = sorted([*videos, *_with_sequences(pictures)], key=_place)
+    members = sorted([*videos, *_with_sequences(pictures)], key=natural_order)
     if not members:
         raise SourceError(
             Message("{path} holds no video and no picture; choose a folder with some.", path=path)
@@ -100,7 +100,8 @@ def _pattern_of(picture: Path) -> Path | None:
     return picture.with_name(f"{match[1]}%0{len(match[2])}d{picture.suffix}")
 
 
-def _place(path: Path) -> tuple[list[str | int], Path]:
+def natural_order(path: Path) -> tuple[list[str | int], Path]:
+    """A key by which "slide 2" comes before "slide 10"."""
     parts = re.split(r"(\d+)", path.name.casefold())  # every second part is a number
     return [int(part) if index % 2 else part for index, part in enumerate(parts)], path
 
