@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.messages.message import marked
+from app.messages import marked
 from app.pipeline import about
 from app.pipeline.about import SHORT_HASH, Model, Part
 from app.pipeline.doctor import Finding

@@ -16,7 +16,7 @@ from PySide6.QtCore import QObject, QStandardPaths, Qt, QTimer, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication
 
-from app.messages.message import marked
+from app.messages import marked
 from app.pipeline.end_signals import CANCELLED, EndSignals
 from app.pipeline.live.source_request import STATISTICS_EVERY_S, SourceRequest, StartOptions
 from app.pipeline.live.statistics import LiveStatistics

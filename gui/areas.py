@@ -19,7 +19,7 @@ from PySide6.QtGui import (
     QPolygonF,
 )
 
-from app.messages.message import marked
+from app.messages import marked
 from app.pipeline.live import events
 from app.pipeline.settings import Settings
 from app.pipeline.thing_outline import Points

@@ -9,7 +9,7 @@ from typing import Any
 
 from PySide6.QtCore import Signal
 
-from app.messages.message import marked
+from app.messages import marked
 from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.settings import LAYER, OTHERS, PARTS, Settings
 from gui.control import Control, Core

@@ -20,7 +20,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QMainWindow, QMenu, QScrollArea, QVBoxLayout, QWidget
 
-from app.messages.message import marked
+from app.messages import marked
 from app.video.files.still import PICTURE_SUFFIXES
 from gui.background.gallery import Gallery
 from gui.engine.panel import EnginePanel

@@ -10,7 +10,7 @@ from pathlib import Path
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFileDialog
 
-from app.messages.message import marked
+from app.messages import marked
 from app.pipeline.live import events
 from app.pipeline.project import Project, is_project, project_beside
 from gui.control import Control, Core

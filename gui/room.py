@@ -8,7 +8,7 @@ from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QImage, QPixmap
 from PySide6.QtWidgets import QLabel, QWidget
 
-from app.messages.message import marked
+from app.messages import marked
 from app.pipeline.live import events
 from gui.control import Control, Core
 from gui.shared.language import tr

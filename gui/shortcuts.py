@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.messages.message import marked
+from app.messages import marked
 from gui.global_keys.base import FIRST_GLOBAL_KEYS, is_fit
 from gui.shared.floating import Cover
 from gui.shared.language import is_mirrored, tr

@@ -212,7 +212,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Run without a window (`main.py` opens one otherwise); returns the exit status."""
     from rich.console import Console
 
-    from app.messages.message import sentence_of
+    from app.messages import sentence_of
 
     console = Console(stderr=True, highlight=False, soft_wrap=True, emoji=False)
     try:

@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.table import Table
 
 from app.cli.console import LINE_EVERY_S
-from app.messages.message import inner
+from app.messages import inner
 from app.pipeline.end_signals import EndSignals
 from app.pipeline.live import events
 from app.pipeline.live.recordings import RecordingOptions

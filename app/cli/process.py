@@ -361,7 +361,7 @@ def strokes_given(arguments: argparse.Namespace) -> tuple[Stroke, ...]:
 
 def run(arguments: argparse.Namespace) -> int:
     """Run the command; returns the exit status."""
-    from app.messages.message import sentence_of
+    from app.messages import sentence_of
     from app.pipeline.jobs.events import Cancelled, Done, Failed, JobNotice
     from app.pipeline.jobs.queue import JobQueue
 

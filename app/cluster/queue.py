@@ -23,7 +23,7 @@ from app.cluster.job_folder import JobFolder, find_left
 from app.cluster.plain import Answer, Plain, Sidecar, Told
 from app.cluster.runner import Outcome, Runner, RunnerLostError
 from app.cluster.segment_job import SEGMENT_S
-from app.messages.message import Message, inner, sentence_of
+from app.messages import Message, inner, sentence_of
 from app.pipeline.background_tasks import start_thread
 from app.pipeline.jobs.events import (
     Cancelled,

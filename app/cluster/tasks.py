@@ -25,7 +25,7 @@ from app.cluster import plain
 from app.cluster.plain import Plain
 from app.cluster.segment_job import RoomCache, SegmentOpening, cut
 from app.cluster.stores import LocalCopy
-from app.messages.message import sentence_of
+from app.messages import sentence_of
 from app.pipeline.engines import KeptEngines, open_engine_for
 from app.pipeline.jobs.events import (
     Cancelled,

@@ -11,7 +11,7 @@ from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import suppress
 from typing import Any, TypeVar
 
-from app.messages.message import Message
+from app.messages import Message
 from app.pipeline.compute import ProcessEndsError
 
 # Of 0 to 19: full speed on an idle machine, a ninth of a busy core beside a live picture.

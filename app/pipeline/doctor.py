@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from importlib import metadata
 from typing import Literal
 
-from app.messages.message import Message, Notify
+from app.messages import Message, Notify
 from app.pipeline.engines import find_model, model_names
 from app.pipeline.installation import COMMAND, ROOT
 from app.pipeline.model_cost import measure_cost

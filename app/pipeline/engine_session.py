@@ -8,7 +8,7 @@ from concurrent.futures import Future, wait
 from dataclasses import replace
 from typing import Literal, TypeVar
 
-from app.messages.message import Notify
+from app.messages import Notify
 from app.pipeline.background_tasks import give_way, report_unexpected, start_thread
 from app.pipeline.compute import Steps, Urgency, compute_thread
 from app.pipeline.engines import EngineFactory, OpenedEngine

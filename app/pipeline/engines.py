@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal, Protocol
 
-from app.messages.message import Message, Notify, marked
+from app.messages import Message, Notify, marked
 from app.pipeline.background_tasks import report_unexpected
 from app.pipeline.compute import Urgency, compute_thread
 from app.pipeline.installation import MODELS_FOLDER

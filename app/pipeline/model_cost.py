@@ -7,7 +7,7 @@ from time import perf_counter
 
 import numpy as np
 
-from app.messages.message import Notify
+from app.messages import Notify
 from app.pipeline.compute import compute_thread
 from app.pipeline.engines import open_engine_for
 from app.pipeline.settings import Device, Settings

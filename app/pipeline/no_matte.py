@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from app.messages.message import marked
+from app.messages import marked
 
 
 class NoMatte(Enum):

@@ -13,7 +13,7 @@ from typing import Literal
 
 import numpy as np
 
-from app.messages.message import marked
+from app.messages import marked
 from app.pipeline.settings import Settings
 from app.video.pixels.colour import black, blended, on_black
 from app.video.pixels.planes import planes_of, shared_size, split_planes

@@ -19,7 +19,7 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Literal
 
-from app.messages.message import sentence_of
+from app.messages import sentence_of
 from app.pipeline.engines import EngineFactory, open_engine_for
 from app.pipeline.jobs.events import Cancelled, Done, Event, Failed
 from app.pipeline.jobs.job import Job

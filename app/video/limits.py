@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from app.messages.message import Message
+from app.messages import Message
 
 MEGAPIXEL = 1_000_000
 

@@ -18,7 +18,7 @@ from av.audio.stream import AudioStream
 from av.error import FFmpegError
 from av.stream import Discard
 
-from app.messages.message import Message, SentenceError
+from app.messages import Message, SentenceError
 from app.video.files.decoder import open_input
 from app.video.files.decoding import DecodingError, decoding
 from app.video.recording.pulse import (

@@ -8,7 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from app.messages.message import Message, SentenceError, marked
+from app.messages import Message, SentenceError, marked
 
 if TYPE_CHECKING:  # NumPy takes a tenth of a second, and a command's help needs none
     from app.video.linear_picture import LinearPicture

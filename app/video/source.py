@@ -8,7 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Self
 
-from app.messages.message import SentenceError
+from app.messages import SentenceError
 from app.video.frame import Frame
 from gpu_unet import FrameFormat
 

@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QButtonGroup, QFileDialog, QGridLayout, QMenu, QToolButton, QWidget
 
-from app.messages.message import marked
+from app.messages import marked
 from app.pipeline.background_spec import DEFAULT_BLUR, BackgroundSpec
 from app.pipeline.settings import BACKDROP, BackdropSettings
 from gui.background.colour_dialog import ColourDialog

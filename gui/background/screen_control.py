@@ -6,7 +6,7 @@ import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QImage
 
-from app.messages.message import marked
+from app.messages import marked
 from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.settings import Settings
 from app.video.backgrounds.picture import SCREEN

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from app.messages.message import marked
+from app.messages import marked
 from app.pipeline.engines import model_names
 from app.pipeline.live import events
 from app.pipeline.live.statistics import LiveStatistics

@@ -17,7 +17,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QSizePolicy, QWidget
 
-from app.messages.message import marked
+from app.messages import marked
 from app.pipeline.live.statistics import LiveStatistics
 from gui.shared.language import number, tr
 from gui.shared.parts import ChoiceBox, Section, label, push_button, row

@@ -10,7 +10,7 @@ from datetime import datetime
 from itertools import count
 from pathlib import Path
 
-from app.messages.message import marked
+from app.messages import marked
 from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.engines import model_names
 from app.pipeline.jobs.job_spec import JobSpec, OutputKind

@@ -14,7 +14,7 @@ from typing import cast
 from PySide6.QtCore import QLockFile, Signal
 from PySide6.QtWidgets import QApplication
 
-from app.messages.message import marked
+from app.messages import marked
 from app.pipeline.background_tasks import start_thread
 from app.pipeline.engines import model_names
 from app.pipeline.jobs import events as jobs

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.messages.message import marked
+from app.messages import marked
 from app.pipeline.engines import look_twice_for_films, looks_twice
 from app.pipeline.jobs.job_spec import OUTPUT_KINDS, JobSpec, OutputKind
 from app.pipeline.model_cost import twice

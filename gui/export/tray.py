@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.messages.message import marked
+from app.messages import marked
 from gui.shared.floating import Floating
 from gui.shared.icons import icon
 from gui.shared.language import percent, plural, tr

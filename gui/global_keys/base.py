@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 
 from PySide6.QtGui import QGuiApplication
 
-from app.messages.message import Message
+from app.messages import Message
 from app.x11 import X11, X11Error
 
 OnPressed = Callable[[str], None]

@@ -18,7 +18,7 @@ from jeepney.bus_messages import message_bus
 from jeepney.io.blocking import DBusConnection, open_dbus_connection
 from PySide6.QtCore import Qt
 
-from app.messages import message as told
+from app import messages as told
 from gui.global_keys.base import GlobalKeys, OnPressed
 from gui.shared.keys import combination
 

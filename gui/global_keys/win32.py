@@ -11,7 +11,7 @@ from typing import Any
 
 from PySide6.QtCore import Qt
 
-from app.messages import message as told
+from app import messages as told
 from gui.global_keys.base import NO_SUCH_KEY, TAKEN, GlobalKeys, OnPressed
 from gui.shared.keys import combination
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
-from app.messages.message import marked
+from app.messages import marked
 from app.pipeline.settings import LOOK, OTHERS
 from gpu_unet import EdgeSettings
 from gui.shared.inline_entry import InlineEntry

@@ -11,7 +11,7 @@ from pathlib import Path
 from PySide6.QtCore import QStandardPaths, Signal
 from PySide6.QtGui import QAction
 
-from app.messages.message import Message, marked
+from app.messages import Message, marked
 from app.pipeline.live import events
 from app.pipeline.live.recordings import RecordingError, RecordingOptions
 from app.pipeline.live.statistics import LiveStatistics

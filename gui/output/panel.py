@@ -9,7 +9,7 @@ from PySide6.QtCore import QRectF, QSize, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QDialog, QFileDialog, QPushButton, QSizePolicy, QWidget
 
-from app.messages.message import marked
+from app.messages import marked
 from app.video.recording.summary import RecordingStatus
 from gui.shared.icons import icon
 from gui.shared.language import plural, tr

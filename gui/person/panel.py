@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Signal
 
-from app.messages.message import marked
+from app.messages import marked
 from app.pipeline.settings import LAYER, OTHERS
 from gpu_unet import LayerSettings
 from gui.shared.language import tr

@@ -17,7 +17,7 @@ from PySide6.QtGui import (
     QPolygonF,
 )
 
-from app.messages.message import marked
+from app.messages import marked
 from app.pipeline.jobs import events as jobs
 from app.pipeline.live import events
 from app.pipeline.person.pick import PersonPick, Unsure, joined

@@ -8,7 +8,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QPlainTextEdit, QSizePolicy, QWidget
 
-from app.messages.message import marked
+from app.messages import marked
 from gui.shared.floating import Floating
 from gui.shared.icons import icon
 from gui.shared.language import tr

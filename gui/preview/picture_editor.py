@@ -12,7 +12,7 @@ from PySide6.QtCore import QEvent, QPointF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QVBoxLayout, QWidget
 
-from app.messages.message import marked
+from app.messages import marked
 from gui.preview.preview import Preview, whole_frame_area
 from gui.shared.floating import Cover
 from gui.shared.icons import icon

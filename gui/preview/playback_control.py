@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 
-from app.messages.message import marked
+from app.messages import marked
 from app.pipeline.live import events
 from gui.control import Control, Core
 from gui.preview.view import ShownFrame

@@ -16,7 +16,7 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QPushButton, QSpinBox, QWidget
 
-from app.messages.message import Message
+from app.messages import Message
 from app.pipeline.live.statistics import LiveStatistics
 from app.video.placing.output_name import write_private
 from gui.control import Control, Core

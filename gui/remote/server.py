@@ -23,7 +23,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 from websockets.protocol import State
 
-from app.messages.message import Message
+from app.messages import Message
 from gui.remote.protocol import (
     MOST_BYTES,
     Command,

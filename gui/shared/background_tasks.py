@@ -14,7 +14,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, Signal, SignalInstance
 
-from app.messages.message import sentence_of
+from app.messages import sentence_of
 from app.pipeline.background_tasks import TaskThread
 from app.pipeline.doctor import Finding, examine
 from app.pipeline.engines import PreparingMessage, model_names

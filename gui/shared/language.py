@@ -16,7 +16,7 @@ from typing import Any
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, Qt, QTranslator
 from PySide6.QtWidgets import QApplication
 
-from app.messages.message import STOPS, Message, marked
+from app.messages import STOPS, Message, marked
 
 CONTEXT = "Backdrop"  # one for all: what means two things gets a word `about` it
 ENGLISH = "en"

@@ -12,7 +12,7 @@ from typing import Any
 
 from PySide6.QtCore import QLockFile, QObject, QSettings, Signal
 
-from app.messages.message import Message
+from app.messages import Message
 from app.pipeline.settings import Settings
 from gui.shared.saved import (
     FIELDS,

@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QFileDialog, QListWidget, QListWidgetItem, QMenu
 
-from app.messages.message import marked
+from app.messages import marked
 from app.pipeline.project import SUFFIX
 from app.video.cameras.camera_list import CameraMode
 from app.video.files.still import PICTURE_SUFFIXES

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, Signal
 
-from app.messages.message import marked, sentence_of
+from app.messages import marked, sentence_of
 from app.pipeline.background_tasks import TaskThread
 from app.pipeline.live import events
 from app.pipeline.person.pick import clock

@@ -17,7 +17,7 @@ from PySide6.QtGui import (
     QPen,
 )
 
-from app.messages.message import marked
+from app.messages import marked
 from app.pipeline.strokes.stroke import MOST_POINTS, Stroke, StrokeKind
 from gui.preview.picture_editor import PictureCursor, PictureEditor, Point, paint_cross, simplified
 from gui.preview.preview import Preview

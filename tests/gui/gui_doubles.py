@@ -8,7 +8,7 @@ from fractions import Fraction
 import numpy as np
 from doubles import FakeEngine, FakeEngineFactory
 
-from app.messages.message import Message
+from app.messages import Message
 from app.pipeline.live.camera_feed import CameraFeed
 from app.pipeline.live.worker import make_feed
 from app.video.cameras.camera_list import CameraMode

@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.messages.message import Message
+from app.messages import Message
 from app.pipeline.doctor import Finding
 from app.pipeline.jobs import events as jobs
 from app.pipeline.live import events

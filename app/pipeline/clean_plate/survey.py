@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 import numpy.typing as npt
 
-from app.messages.message import Message
+from app.messages import Message
 from app.pipeline.clean_plate.comparison import (
     Comparer,
     Light,

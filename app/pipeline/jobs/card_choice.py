@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 import av
 
-from app.messages.message import Message
+from app.messages import Message
 from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.plain_data import plain_of, read_as
 from app.video.files.codec_trial import Trial, try_decoder, try_encoder

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Generic, TypeVar
 
-from app.messages.message import Message
+from app.messages import Message
 from app.pipeline.clean_plate.recording_room import RecordingRoom
 from app.pipeline.compute import Steps, Urgency
 from app.pipeline.engine_session import EngineSession

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import av
 
-from app.messages.message import SentenceError
+from app.messages import SentenceError
 from app.pipeline.engines import EngineFactory, open_engine_for
 from app.pipeline.jobs.events import Cancelled, Estimated, Failed, Report
 from app.pipeline.jobs.job import Job

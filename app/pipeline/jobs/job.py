@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 
-from app.messages.message import Message, sentence_of
+from app.messages import Message, sentence_of
 from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.clean_plate.keeper import Dropped, News
 from app.pipeline.clean_plate.recording_room import RecordingRoom

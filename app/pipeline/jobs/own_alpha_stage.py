@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 
 import numpy as np
 
-from app.messages.message import Message
+from app.messages import Message
 from app.pipeline.jobs.compute_stage import ComputeStage, JobBatch
 from app.pipeline.jobs.events import NO_MODEL
 from app.pipeline.no_matte import NoMatte

@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 
-from app.messages.message import Message
+from app.messages import Message
 from app.pipeline.background_tasks import give_way, report_unexpected
 from app.pipeline.compute import compute_thread
 from app.pipeline.engines import EngineFactory, KeptEngines, open_engine_for

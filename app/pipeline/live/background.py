@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 
-from app.messages.message import sentence_of
+from app.messages import sentence_of
 from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.live.events import Notice, PageTurned
 from app.pipeline.live.source import EventCallback

@@ -10,7 +10,7 @@ from collections.abc import Callable
 import numpy as np
 import numpy.typing as npt
 
-from app.messages.message import Message, inner
+from app.messages import Message, inner
 from app.pipeline.live.events import (
     HostRefused,
     LoginRefused,

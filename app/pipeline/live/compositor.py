@@ -10,7 +10,7 @@ from functools import partial
 
 import numpy as np
 
-from app.messages.message import Message
+from app.messages import Message
 from app.pipeline.engines import EngineFactory
 from app.pipeline.framing import AutoFraming
 from app.pipeline.live.background import LiveBackground, OpenBackground

@@ -8,7 +8,7 @@ from collections import deque
 from concurrent.futures import Future, wait
 from dataclasses import dataclass, replace
 
-from app.messages.message import Message, inner
+from app.messages import Message, inner
 from app.pipeline.compute import Urgency
 from app.pipeline.engine_session import EngineSession, PlateHandOver
 from app.pipeline.engines import EngineFactory, OpenedEngine, PreparingMessage

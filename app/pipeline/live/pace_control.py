@@ -6,7 +6,7 @@ import math
 import time
 from collections.abc import Callable
 
-from app.messages.message import Message
+from app.messages import Message
 from app.pipeline.live.events import PaceChanged
 
 # Share of an interval by which a frame may be early: cameras are not exact, and a frame that comes

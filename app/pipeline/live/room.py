@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
-from app.messages.message import Message, sentence_of
+from app.messages import Message, sentence_of
 from app.pipeline.background_tasks import TaskThread
 from app.pipeline.clean_plate.keeper import Dropped, Learnt, News, PlateKeeper
 from app.pipeline.clean_plate.room_file import KeptRooms, read_room, rooms_folder

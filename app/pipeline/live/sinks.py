@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 from PIL import Image as Pictures
 
-from app.messages.message import Message
+from app.messages import Message
 from app.pipeline.background_tasks import TaskThread
 from app.pipeline.live.events import Notice, SenderStarted, SenderStopped, SnapshotSaved
 from app.pipeline.live.output import Output

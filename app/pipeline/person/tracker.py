@@ -14,7 +14,7 @@ from itertools import combinations
 import numpy as np
 import numpy.typing as npt
 
-from app.messages.message import marked
+from app.messages import marked
 from app.pipeline.person.appearance import Appearance, Bins, Mask, Plane, colour_bins, span_of
 from app.pipeline.scene_cuts import SceneCuts
 from app.video.frame import USUAL_S

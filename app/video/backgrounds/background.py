@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from abc import ABC, abstractmethod
 
-from app.messages.message import SentenceError
+from app.messages import SentenceError
 from app.video.pixels.colour import filled
 from gpu_unet import FrameFormat, Image
 

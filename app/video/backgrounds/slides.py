@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from app.messages.message import Message
+from app.messages import Message
 from app.video.backgrounds.background import BackgroundError, ColourBackground, PagedBackground
 from app.video.backgrounds.picture import PictureBackground, fill_picture, rgb_to_format
 from app.video.files.inputs import natural_order

@@ -8,7 +8,7 @@ from pathlib import Path
 import av
 from av.video.reformatter import VideoReformatter
 
-from app.messages.message import Message
+from app.messages import Message
 from app.video.backgrounds.background import Background, BackgroundError
 from app.video.files.decoder import VideoDecoder, timestamp
 from app.video.files.decoding import DecodingError, decoding, decoding_of

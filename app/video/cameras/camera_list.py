@@ -15,7 +15,7 @@ from fractions import Fraction
 import numpy as np
 from cv2_enumerate_cameras import enumerate_cameras
 
-from app.messages.message import Message
+from app.messages import Message
 from app.video.frame import Arrivals, Frame
 from app.video.network.address import without_password
 from app.video.opencv import cv2

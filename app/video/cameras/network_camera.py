@@ -24,7 +24,7 @@ from av.stream import Discard
 from av.video.reformatter import Interpolation, VideoReformatter
 from av.video.stream import VideoStream
 
-from app.messages.message import Message
+from app.messages import Message
 from app.video.files.decoding import DecodingError, decoding, limit_allocations
 from app.video.frame import Arrivals, Frame
 from app.video.limits import MOST_DECODED_PIXELS, MOST_FILM_PIXELS, too_large

@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from app.messages.message import Message
+from app.messages import Message
 from app.video.opencv import cv2
 from gpu_unet import Image
 

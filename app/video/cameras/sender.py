@@ -16,7 +16,7 @@ from typing import Protocol
 
 import numpy as np
 
-from app.messages.message import Message, SentenceError, marked
+from app.messages import Message, SentenceError, marked
 from app.video.opencv import untyped_cv2 as cv2
 from app.video.pixels.colour import FastRgb
 from gpu_unet import FrameFormat, Image

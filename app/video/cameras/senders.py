@@ -23,7 +23,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from app.messages.message import Message, marked
+from app.messages import Message, marked
 from app.video.cameras.pipewire_camera import PipeWireCamera, has_pipewire
 from app.video.cameras.sender import (
     NAME,

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from app.messages.message import Message
+from app.messages import Message
 from app.video.files.file_source import FileSource
 from app.video.frame import Frame
 from app.video.pixels.planes import split_planes

@@ -11,7 +11,7 @@ from fractions import Fraction
 import av
 from av.video.reformatter import VideoReformatter
 
-from app.messages.message import Message
+from app.messages import Message
 from app.video.frame import Frame
 from app.video.limits import MOST_FILM_PIXELS, SMALLEST_SIDE, too_large
 from app.video.pixels.colour import convert

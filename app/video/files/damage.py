@@ -12,7 +12,7 @@ from typing import BinaryIO
 from av.stream import Stream
 from av.video.stream import VideoStream
 
-from app.messages.message import Message
+from app.messages import Message
 from app.video.files.decoding import INVALID_DATA
 
 _EBML = bytes.fromhex("1A45DFA3")

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
 
-from app.messages.message import Message
+from app.messages import Message
 from app.video.limits import MOST_DECODED_PIXELS
 from app.video.source import SourceError
 

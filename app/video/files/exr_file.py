@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from app.messages.message import Message
+from app.messages import Message
 from app.video.files.decoder import open_input
 from app.video.files.decoding import INVALID_DATA, DecodingError, decoding
 from app.video.files.still import NO_PICTURE, StillError, check_size, damaged, picture_file

@@ -13,7 +13,7 @@ import av
 import numpy as np
 from av.video.reformatter import VideoReformatter
 
-from app.messages.message import Message
+from app.messages import Message
 from app.video.files.damage import is_cut_off
 from app.video.files.decoder import CardDecoder, VideoDecoder, coder_words, timestamp
 from app.video.files.decoding import DecodingError, decoding, decoding_of

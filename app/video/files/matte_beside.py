@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
-from app.messages.message import Message
+from app.messages import Message
 from app.video.placing.placing import cut_to_bytes, place_free
 from app.video.sink import FrameTime, OutputError, VideoSink, WriteReport
 from gpu_unet import Image

@@ -8,7 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from app.messages.message import Message, SentenceError
+from app.messages import Message, SentenceError
 from app.video.limits import MEGAPIXEL, MOST_VP9_PIXELS
 from app.video.reading import Depth
 from app.video.sink import Content, OutputError

@@ -17,7 +17,7 @@ import numpy as np
 from av.video.codeccontext import VideoCodecContext
 from av.video.frame import VideoFrame
 
-from app.messages.message import Message
+from app.messages import Message
 from app.video.files.decoding import INVALID_DATA, DecodingError, decoding
 from app.video.files.exr_file import read_exr, read_layer
 from app.video.files.still import (

@@ -14,7 +14,7 @@ from av.video.codeccontext import VideoCodecContext
 from av.video.reformatter import VideoReformatter
 from PIL import Image as PillowImage
 
-from app.messages.message import Message
+from app.messages import Message
 from app.video.files.exr_file import ExrEncoder
 from app.video.files.sequence_source import number_of, numbered, numbered_files, plain_name
 from app.video.linear_picture import LinearPicture

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
-from app.messages.message import Message
+from app.messages import Message
 from app.video.files.picture_reader import reader_for
 from app.video.files.still import StillError
 from app.video.frame import Frame

@@ -17,7 +17,7 @@ import numpy as np
 from PIL import Image as PillowImage
 from PIL import ImageCms, UnidentifiedImageError
 
-from app.messages.message import Message, SentenceError
+from app.messages import Message, SentenceError
 from app.video.files.decoding import DecodingError, decoding
 from app.video.limits import MEGAPIXEL, MOST_PICTURE_PIXELS, too_large
 from gpu_unet import Image

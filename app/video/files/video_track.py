@@ -18,7 +18,7 @@ from av.packet import Packet
 from av.video.reformatter import VideoReformatter
 from av.video.stream import VideoStream
 
-from app.messages.message import Message
+from app.messages import Message
 from app.video.files.output_format import CODECS, X265_DELAY, CardStoppedError, OutputFormat
 from app.video.pixels.colour import CODE_OF_MATRIX, UNSPECIFIED, in_format, matrix_of, sws_range
 from app.video.pixels.planes import av_frame_of, split_planes

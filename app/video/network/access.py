@@ -8,7 +8,7 @@ import threading
 from collections.abc import Iterable
 from concurrent.futures import Future
 
-from app.messages.message import Message
+from app.messages import Message
 from app.video.network.address import CameraAddress, host_name, split_address, without_password
 from app.video.network.connection import Allowance, BrokenError
 from app.video.source import SourceError

@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 from urllib.parse import quote
 
-from app.messages.message import SentenceError
+from app.messages import SentenceError
 
 # The port of an address without one; None: a port is required.
 USUAL_PORTS: dict[str, int | None] = {

@@ -15,7 +15,7 @@ from contextlib import contextmanager
 
 from av.error import FFmpegError, InvalidDataError
 
-from app.messages.message import Message
+from app.messages import Message
 from app.video.source import SourceError
 
 # Nested playlists need some; one that names itself would need endless connections.

@@ -18,7 +18,7 @@ from typing import Any, cast
 from urllib.parse import unquote, urljoin
 from urllib.request import parse_http_list, parse_keqv_list
 
-from app.messages.message import Message
+from app.messages import Message
 from app.video.network.access import Access, LoginRefusedError, RefusedError
 from app.video.network.address import CameraAddress
 from app.video.network.connection import Allowance, Connection, answering, broken

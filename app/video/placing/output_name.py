@@ -11,7 +11,7 @@ from pathlib import Path
 
 from av.error import FFmpegError
 
-from app.messages.message import Message, inner, marked
+from app.messages import Message, inner, marked
 from app.video.placing.placing import partial_names, place_first_free, place_free, place_new
 from app.video.placing.work_folder import WorkFolder
 from app.video.sink import OutputError

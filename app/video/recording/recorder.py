@@ -14,7 +14,7 @@ from pathlib import Path
 
 from av.error import FFmpegError
 
-from app.messages.message import Message
+from app.messages import Message
 from app.video.recording.recording_file import SPEEDS, RecordingFile
 from app.video.recording.sound import Microphone, RecordingSound
 from app.video.recording.summary import (

@@ -22,7 +22,7 @@ from av.video.frame import PictureType
 from av.video.reformatter import VideoReformatter
 from av.video.stream import VideoStream
 
-from app.messages.message import Message
+from app.messages import Message
 from app.video.pixels.colour import CODE_OF_MATRIX, convert, filled, sws_range
 from app.video.pixels.planes import frame_from_pixels, plane_view
 from app.video.placing.placing import free_names, partial_names, place_free

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from app.messages.message import Message, SentenceError
+from app.messages import Message, SentenceError
 from app.video.placing.output_name import words_of
 
 # Kept free, so that the file's end and other programs have space.

@@ -18,7 +18,7 @@ from recordings_to_cut import KINDS, assert_same, clip, look, spec_for, uncut
 from app.cluster import plain, segment_job, tasks
 from app.cluster.queue import ClusterQueue, absolute
 from app.cluster.runner import InProcess, RunnerLostError
-from app.messages.message import Message
+from app.messages import Message
 from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.engines import KeptEngines
 from app.pipeline.jobs.card_choice import Card

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 from doubles import FakeEngineFactory
 
-from app.messages.message import Message
+from app.messages import Message
 from app.pipeline import engines
 from app.pipeline.compute import compute_thread
 from app.pipeline.engines import KeptEngines, looks_twice, open_engine_for

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.messages.message import Message, inner
+from app.messages import Message, inner
 from app.video.files.still import StillError
 from app.video.source import SourceError
 
