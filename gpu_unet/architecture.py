@@ -21,6 +21,7 @@ the encoder at level 2.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 from math import sqrt
 from typing import Literal
 
@@ -127,6 +128,10 @@ class LayerSpec:
         if self.kind != "depthwise" and layer[-1].isdigit():
             return f"{block}.bn{layer[-1]}"
         return f"{block}.bn_{layer}"
+
+
+# Layers one after the other: a convolution; a depthwise layer and its 1x1; a mobile block.
+Unit = list[LayerSpec]
 
 
 def padding_of(kernel: int, stride: int) -> tuple[int, int]:
@@ -241,40 +246,58 @@ class UNetArchitecture:
 
     def layers(self) -> tuple[LayerSpec, ...]:
         """Every layer with weights, in the order in which they are computed."""
-        return (
-            *self._encoder_layers(),
-            *self._decoder_layers(),
-            LayerSpec("head", "head", self.widths[0], 1, 1),
-        )
+        units = [unit for level in range(1, self.depth + 2) for unit in self.encoder(level)]
+        for join in range(1, self.depth + 1):
+            up, behind = self.decoder(join)
+            units += [[up], *behind]
+        head = LayerSpec("head", "head", self.widths[0], 1, 1)
+        return (*(spec for unit in units for spec in unit), head)
 
-    def block_layers(self, name: str, level: int, in_channels: int) -> list[LayerSpec]:
-        """Layers of "down1" or "up1": the level's plain or separable block."""
-        specs: list[LayerSpec] = []
-        width = self.widths[level - 1]
+    def encoder(self, level: int) -> list[Unit]:
+        """The units of a level, in order; the first one reads what the level above made, pooled.
 
-        def add(layer: str, kind: LayerKind, out_channels: int) -> None:
-            spec = LayerSpec(f"{name}.{layer}", kind, in_channels, out_channels, level)
-            specs.append(replace(spec, activation="relu"))
+        With mobile stages nothing is pooled, and the stem, with which level 2 begins, reads the
+        network's input. A mobile block's last layer may add what its first one reads.
+        """
+        if level > 1 and self.stages:
+            return self._mobile_blocks(level)
+        read = self.in_channels if level == 1 else self.widths[level - 2]
+        return self._block(f"down{level}", level, read)
 
+    def decoder(self, join: int) -> tuple[LayerSpec, list[Unit]]:
+        """What brings the level below up, and the units behind it, which read the skip, too."""
+        level = self.depth + 1 - join
+        width, below = self.widths[level - 1], self.widths[level]
+        kind: LayerKind = "transpose" if self.up == "transpose" else "project"
+        up = LayerSpec(f"up{join}.{kind}", kind, below, width, level + 1)
+        return up, self._block(f"up{join}", level, self.skip_channels(level) + width)
+
+    def skip_channels(self, level: int) -> int:
+        """Channels that the encoder puts out at a level."""
+        return self.encoder(level)[-1][-1].out_channels
+
+    def _block(self, name: str, level: int, in_channels: int) -> list[Unit]:
+        """Units of "down1" or "up1": the level's plain or separable block."""
+        layer = partial(LayerSpec, level=level, activation="relu")
+        width, units = self.widths[level - 1], []
         for index in range(1, self.convs[level - 1] + 1):
             if self.blocks[level - 1] == "plain":
-                add(f"conv{index}", "conv", width)
+                unit = [layer(f"{name}.conv{index}", "conv", in_channels, width)]
             else:
-                add(f"depthwise{index}", "depthwise", in_channels)
-                add(f"pointwise{index}", "pointwise", width)
+                unit = [
+                    layer(f"{name}.depthwise{index}", "depthwise", in_channels, in_channels),
+                    layer(f"{name}.pointwise{index}", "pointwise", in_channels, width),
+                ]
+            units.append(unit)
             in_channels = width
-        return specs
+        return units
 
-    def mobile_blocks(self, level: int) -> list[list[LayerSpec]]:
-        """Layers of each mobile block of a level below the first, in order; level 2: and the stem.
-
-        A block's last layer may add what its first one reads.
-        """
-        blocks: list[list[LayerSpec]] = []
+    def _mobile_blocks(self, level: int) -> list[Unit]:
+        units: list[Unit] = []
         at_level, in_channels, count = 2, self.stem, 0
         if level == 2:
             stem = LayerSpec(STEM, "conv", self.in_channels, self.stem, 2, stride=2)
-            blocks.append([replace(stem, activation="relu6")])
+            units.append([replace(stem, activation="relu6")])
         for stage in self.stages:
             if stage.stride == 2:
                 at_level, count = at_level + 1, 0
@@ -283,34 +306,9 @@ class UNetArchitecture:
                 if at_level == level:
                     stride = 1 if index else stage.stride
                     name = f"down{level}.block{count}"
-                    blocks.append(_mobile_block(name, level, in_channels, stage, stride))
+                    units.append(_mobile_block(name, level, in_channels, stage, stride))
                 in_channels = stage.channels
-        return blocks
-
-    def skip_channels(self, level: int) -> int:
-        """Channels that the encoder puts out at a level."""
-        if level == 1 or not self.stages:
-            return self.widths[level - 1]
-        return self.mobile_blocks(level)[-1][-1].out_channels
-
-    def _encoder_layers(self) -> list[LayerSpec]:
-        specs = self.block_layers("down1", 1, self.in_channels)
-        for level in range(2, self.depth + 2):
-            if self.stages:
-                specs += [spec for block in self.mobile_blocks(level) for spec in block]
-            else:
-                specs += self.block_layers(f"down{level}", level, self.widths[level - 2])
-        return specs
-
-    def _decoder_layers(self) -> list[LayerSpec]:
-        specs: list[LayerSpec] = []
-        for join in range(1, self.depth + 1):
-            level = self.depth + 1 - join
-            width, below = self.widths[level - 1], self.widths[level]
-            kind: LayerKind = "transpose" if self.up == "transpose" else "project"
-            specs.append(LayerSpec(f"up{join}.{kind}", kind, below, width, level + 1))
-            specs += self.block_layers(f"up{join}", level, self.skip_channels(level) + width)
-        return specs
+        return units
 
     def level_size(self, level: int) -> tuple[int, int]:
         """(height, width) of the planes at `level`, 1 being the network's input."""
@@ -349,11 +347,9 @@ class UNetArchitecture:
         return self.at_size(height=side(frame_height), width=side(frame_width))
 
 
-def _mobile_block(
-    name: str, level: int, in_channels: int, stage: MobileStage, stride: int
-) -> list[LayerSpec]:
+def _mobile_block(name: str, level: int, in_channels: int, stage: MobileStage, stride: int) -> Unit:
     inner = in_channels * stage.expansion
-    specs: list[LayerSpec] = []
+    specs: Unit = []
     if stage.expansion > 1:
         # A block of stride 2 expands at the level above.
         expand_level = level - (stride == 2)

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 from numba.core import config
 
-from gpu_unet.architecture import LayerSpec, UNetArchitecture
+from gpu_unet.architecture import UNetArchitecture, Unit
 from gpu_unet.cores import available_cores
 from gpu_unet.cpu.arena import Plane
 from gpu_unet.cpu.compile import is_compiled
@@ -208,7 +208,7 @@ class _Layout:
         self._builder = builder
         self.input = given_input or self._plane(1, architecture.in_channels)
         levels = architecture.depth + 1
-        self._wide = self._place_of_wide() if architecture.stages else 0
+        self._wide = self._place_of_wide()
         widths = architecture.widths
         skips = [architecture.skip_channels(level) for level in range(1, levels + 1)]
         # One buffer per level for the concatenation: the skip's channels first, then the upsampled.
@@ -217,33 +217,33 @@ class _Layout:
         ]
         x = self.input
         for level in range(1, levels + 1):
+            if level == 1 and architecture.stages:
+                # down1 comes when its result is joined, since until then the largest plane would
+                # leave the cache.
+                continue
             channels = skips[level - 1]
             is_skip = level < levels
             y = concat[level - 1].part(0, channels) if is_skip else self._plane(level, channels)
-            if architecture.stages:
-                # Without down1: it comes when its result is joined, since until then the largest
-                # plane would leave the cache.
-                if level > 1:
-                    self._mobile_blocks(level, x, y)
-                    x = y
-                continue
-            if level > 1:
+            if level > 1 and not architecture.stages:
                 pooled = self._plane(level, x.channels)
                 builder.max_pool2x2(x, pooled)
-                x = pooled
-            self._block(f"down{level}", level, x, y)
-            if level > 1:
-                builder.release(x)
+                self._units(architecture.encoder(level), pooled, y)
+                builder.release(pooled)
+            else:
+                self._units(architecture.encoder(level), x, y)
             x = y
         for join in range(1, levels):
             level = levels - join
             width = widths[level - 1]
             if level == 1 and architecture.stages:
-                self._block("down1", 1, self.input, concat[0].part(0, width))
-            self._upsample(f"up{join}", x, concat[level - 1].part(skips[level - 1], width))
+                self._units(architecture.encoder(1), self.input, concat[0].part(0, width))
+            up, units = architecture.decoder(join)
+            self._upsample(
+                self._layers[up.name], x, concat[level - 1].part(skips[level - 1], width)
+            )
             builder.release(x)
             x = self._plane(level, width)
-            self._block(f"up{join}", level, concat[level - 1], x)
+            self._units(units, concat[level - 1], x)
         self.alpha = builder.head(self._layers["head"], x)
         for plane in (x, *concat):  # for a partner
             builder.release(plane)
@@ -251,37 +251,6 @@ class _Layout:
     def _plane(self, level: int, channels: int) -> Plane:
         height, width = self._architecture.level_size(level)
         return self._builder.plane(height=height, width=width, channels=channels)
-
-    def _block(self, name: str, level: int, x: Plane, y: Plane) -> None:
-        """Emit a block of the level's kind from `x` to `y`."""
-        width = self._architecture.widths[level - 1]
-        convs = self._architecture.convs[level - 1]
-        for index in range(1, convs + 1):
-            target = y if index == convs else self._plane(level, width)
-            if self._architecture.blocks[level - 1] == "plain":
-                self._conv3x3(self._layers[f"{name}.conv{index}"], x, target)
-            else:
-                spread = self._plane(level, x.channels)
-                depthwise = self._layers[f"{name}.depthwise{index}"]
-                self._builder.expand_depthwise(None, depthwise, x, spread)
-                pointwise = self._layers[f"{name}.pointwise{index}"]
-                self._builder.convolve(pointwise, spread, target)
-                self._builder.release(spread)
-            if index > 1:
-                self._builder.release(x)
-            x = target
-
-    def _mobile_blocks(self, level: int, x: Plane, y: Plane) -> None:
-        """Emit the mobile blocks of a level from `x` to `y`."""
-        read = x
-        blocks = self._architecture.mobile_blocks(level)
-        for number, block in enumerate(blocks, 1):
-            channels = block[-1].out_channels
-            target = y if number == len(blocks) else self._plane(level, channels)
-            self._mobile_block(block, read, target)
-            if number > 1:
-                self._builder.release(read)
-            read = target
 
     def _place_of_wide(self) -> int:
         """Memory for what the depthwise layers put out, one after the other: it stays cached."""
@@ -293,9 +262,20 @@ class _Layout:
                 sizes.append(height * width * spec.out_channels)
         return self._builder.reserve(max(sizes))
 
-    def _mobile_block(self, specs: list[LayerSpec], x: Plane, y: Plane) -> None:
-        *first, last = (self._layers[spec.name] for spec in specs)
-        if not first:  # the stem
+    def _units(self, units: list[Unit], x: Plane, y: Plane) -> None:
+        """Emit units one after the other, from `x` to `y`."""
+        read = x
+        for unit in units:
+            last = unit[-1]
+            target = y if unit is units[-1] else self._plane(last.level, last.out_channels)
+            self._unit([self._layers[spec.name] for spec in unit], read, target)
+            if read is not x:
+                self._builder.release(read)
+            read = target
+
+    def _unit(self, layers: list[Layer], x: Plane, y: Plane) -> None:
+        *first, last = layers
+        if not first:
             self._conv3x3(last, x, y)
             return
         expand, depthwise = first if len(first) == 2 else (None, *first)
@@ -315,11 +295,10 @@ class _Layout:
         two_passes = few_tiles and layer.spec.out_channels >= 2 * WIDE
         self._builder.winograd3x3(layer, x, y, two_passes=two_passes)
 
-    def _upsample(self, name: str, x: Plane, y: Plane) -> None:
-        if self._architecture.up == "transpose":
-            self._builder.convolve(self._layers[f"{name}.transpose"], x, y)
+    def _upsample(self, layer: Layer, x: Plane, y: Plane) -> None:
+        if layer.spec.kind == "transpose":
+            self._builder.convolve(layer, x, y)
             return
-        layer = self._layers[f"{name}.project"]
         projected = self._plane(layer.spec.level, y.channels)
         self._builder.convolve(layer, x, projected)
         self._builder.bilinear2x(projected, y)

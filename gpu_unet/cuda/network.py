@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from gpu_unet.architecture import LayerSpec, UNetArchitecture
+from gpu_unet.architecture import LayerSpec, UNetArchitecture, Unit
 from gpu_unet.cuda.arena import ArenaPlan, DeviceArray, named_after
 from gpu_unet.cuda.conv_problem import ConvProblem
 from gpu_unet.cuda.convolution import ConvBuffers, Convolution
@@ -165,86 +165,70 @@ class CudaNetwork:
         below = skips[a.depth + 1]
         for join in range(1, a.depth + 1):
             level = a.depth + 1 - join
-            plan.add_plane(f"out{level}", level, a.widths[level - 1])
-            self._upsample(join, level, below, skips[level])
+            up, units = a.decoder(join)
+            self._upsample(up, level, below, skips[level])
             below = f"out{level}"
-            self._block(f"up{join}", level, f"concat{level}", below, None)
+            self._units(units, f"concat{level}", below, with_head=join == a.depth)
         if not any(c.problem.head for c in self._convolutions.values()):
             add_head(plan, "out1")
 
     def _encoder(self) -> dict[int, str]:
         """Add an encoder that pools; the plane that holds each level's result."""
-        a, source = self.architecture, "input"
-        for level in range(1, a.depth + 1):
-            self._plan.add_plane(f"pooled{level + 1}", level + 1, a.widths[level - 1])
-            self._block(f"down{level}", level, source, f"concat{level}", f"pooled{level + 1}")
-            source = f"pooled{level + 1}"
-        lowest = a.depth + 1
-        self._plan.add_plane(f"out{lowest}", lowest, a.widths[-1])
-        self._block(f"down{lowest}", lowest, source, f"out{lowest}", None)
-        return {level: f"concat{level}" for level in range(1, lowest)} | {lowest: f"out{lowest}"}
+        a, source, results = self.architecture, "input", {}
+        for level in range(1, a.depth + 2):
+            is_skip = level <= a.depth
+            results[level] = f"concat{level}" if is_skip else f"out{level}"
+            pooled = f"pooled{level + 1}" if is_skip else None
+            if pooled is not None:
+                self._plan.add_plane(pooled, level + 1, a.widths[level - 1])
+            self._units(a.encoder(level), source, results[level], pooled)
+            source = pooled or source
+        return results
 
     def _mobile_encoder(self) -> dict[int, str]:
         """Add the branch down1, then the mobile blocks; the plane that holds each level's result.
 
         The next level reads that plane, too, so that only down1 writes into its concatenation.
-        """
-        self._block("down1", 1, "input", "concat1", None)
-        results, source = {1: "concat1"}, "input"
-        for level in range(2, self.architecture.depth + 2):
-            for specs in self.architecture.mobile_blocks(level):
-                source = self._mobile_block(specs, source)
-            results[level] = source
-        return results
-
-    def _mobile_block(self, specs: list[LayerSpec], source: str) -> str:
-        """Add the stem, or an inverted residual block that reads `source`; the plane it fills.
-
         Planes of the same size serve one block after the other. So a block that adds its input
         fills the plane that it reads, and the sum is made in place.
         """
-        for spec in specs:
-            size = f"{spec.level}.{spec.out_channels}"
+        self._units(self.architecture.encoder(1), "input", "concat1")
+        results, source = {1: "concat1"}, "input"
+        for level in range(2, self.architecture.depth + 2):
+            for unit in self.architecture.encoder(level):
+                into = f"down{level}.{unit[-1].out_channels}"
+                self._units([unit], source, into)
+                source = into
+            results[level] = source
+        return results
+
+    def _units(
+        self,
+        units: list[Unit],
+        source: str,
+        target: str,
+        pooled: str | None = None,
+        *,
+        with_head: bool = False,
+    ) -> None:
+        """Add units one after the other; the last writes `target` from channel 0, and `pooled`."""
+        last = units[-1][-1]
+        for spec in (spec for unit in units for spec in unit):
+            is_last = spec is last
+            into = target if is_last else f"{spec.kind}{spec.level}.{spec.out_channels}"
             if spec.kind == "depthwise":
-                into = f"depthwise{size}"
-                add_depthwise_mobile(self._plan, spec, source, into)
+                add = add_depthwise_mobile if spec.activation == "relu6" else add_depthwise
+                add(self._plan, spec, source, into)
             else:
-                into = f"down{size}" if spec is specs[-1] else f"expanded{size}"
                 self._plan.add_plane(into, spec.level, spec.out_channels)
-                if self._is_first(spec, source):
+                if spec.kind == "conv" and source == "input" and self._plan.is_half:
                     add_first(self._plan, spec, into)
+                    if is_last and pooled is not None:
+                        add_pool(self._plan, spec.level, into, pooled)
                 else:
-                    self._convolve(spec, source, into, None, False)
-            source = into
-        return source
-
-    def _is_first(self, spec: LayerSpec, source: str) -> bool:
-        """Whether `spec` has the kernel of the network's input."""
-        return spec.kind == "conv" and source == "input" and self._plan.is_half
-
-    def _block(self, name: str, level: int, source: str, target: str, pooled: str | None) -> None:
-        """Add a block's convolutions; the last writes `target` from channel 0, and `pooled`."""
-        a = self.architecture
-        specs = [s for s in a.layers() if s.name.startswith(f"{name}.")]
-        specs = [s for s in specs if s.kind in ("conv", "depthwise", "pointwise")]
-        last = specs[-1]
-        for spec in specs:
-            if spec.kind == "depthwise":
-                add_depthwise(self._plan, spec, source, f"depthwise{level}.{spec.name}")
-                source = f"depthwise{level}.{spec.name}"
-                continue
-            if spec is last:
-                into = target
-            else:
-                into = f"middle{level}"
-                self._plan.add_plane(into, level, spec.out_channels)
-            if self._is_first(spec, source):
-                add_first(self._plan, spec, into)
-                if spec is last and pooled is not None:
-                    add_pool(self._plan, level, into, pooled)
-            else:
-                with_head = spec is last and name == f"up{a.depth}"
-                self._convolve(spec, source, into, pooled if spec is last else None, with_head)
+                    self._convolve(
+                        spec, source, into, pooled if is_last else None, is_last and with_head
+                    )
             source = into
 
     def _convolve(
@@ -294,22 +278,19 @@ class CudaNetwork:
         self._partial_size = max(self._partial_size, convolution.partial_size)
         return convolution
 
-    def _upsample(self, join: int, level: int, below: str, skip: str) -> None:
+    def _upsample(self, spec: LayerSpec, level: int, below: str, skip: str) -> None:
         """Fill the upper channels of a level's concatenation, and the lower ones from `skip`."""
-        a = self.architecture
-        height, width = a.level_size(level + 1)
-        kind = "transpose" if a.up == "transpose" else "project"
-        spec = next(s for s in a.layers() if s.name == f"up{join}.{kind}")
-        concat = f"concat{level}"
-        channels = a.widths[level - 1]
-        if kind == "project":
-            self._plan.add_plane(f"projected{level}", level + 1, channels)
-            self._convolve(spec, below, f"projected{level}", None, False)
+        concat, channels = f"concat{level}", spec.out_channels
+        if spec.kind == "project":
+            projected = f"projected{level}"
+            self._plan.add_plane(projected, level + 1, channels)
+            self._convolve(spec, below, projected, None, False)
             if skip == concat:
-                add_upsample_2x(self._plan, spec.name, level, f"projected{level}", concat)
+                add_upsample_2x(self._plan, spec.name, level, projected, concat)
             else:
-                add_join_2x(self._plan, spec.name, level, f"projected{level}", skip, concat)
+                add_join_2x(self._plan, spec.name, level, projected, skip, concat)
             return
+        height, width = self.architecture.level_size(level + 1)
         problem = ConvProblem(
             self.batch_size, height, width, spec.in_channels, channels,
             taps=1, relu=False, upsample=True, dtype=self.dtype.name,

@@ -16,6 +16,7 @@ from gpu_unet.architecture import (
     RELU6_HIGHEST,
     LayerSpec,
     UNetArchitecture,
+    Unit,
     padding_of,
 )
 from gpu_unet.model_card import PARTNER
@@ -89,26 +90,23 @@ class _Graph:
         architecture = weights.architecture
         levels = architecture.depth + 1
         doubled = self.constant("scales", [1, 1, 2, 2], np.float32)
-        x = self.block(given, architecture.block_layers("down1", 1, architecture.in_channels))
-        skips = [x]
-        x = given if architecture.stages else x
-        for level in range(2, levels + 1):
-            if architecture.stages:
-                for block in architecture.mobile_blocks(level):
-                    x = self.block(x, block)
-            else:
+        x, skips = given, []
+        for level in range(1, levels + 1):
+            if level == 2 and architecture.stages:
+                x = given
+            elif level > 1 and not architecture.stages:
                 x = self.add("MaxPool", x, kernel_shape=(2, 2), strides=(2, 2))
-                x = self.block(x, architecture.block_layers(f"down{level}", level, 0))
+            x = self.units(x, architecture.encoder(level))
             skips.append(x)
         for join in range(1, levels):
-            level = levels - join
-            if architecture.up == "transpose":
-                x = self.layer("ConvTranspose", x, f"up{join}.transpose", strides=(2, 2))
+            up, units = architecture.decoder(join)
+            if up.kind == "transpose":
+                x = self.layer("ConvTranspose", x, up.name, strides=(2, 2))
             else:
-                x = self.layer("Conv", x, f"up{join}.project")
+                x = self.layer("Conv", x, up.name)
                 x = self.add("Resize", x, "", doubled, **DOUBLING)
-            x = self.add("Concat", skips[level - 1], x, axis=1)
-            x = self.block(x, architecture.block_layers(f"up{join}", level, 0))
+            x = self.add("Concat", skips[levels - join - 1], x, axis=1)
+            x = self.units(x, units)
         return self.layer("Conv", x, "head")
 
     def mean(self, first: str, second: str) -> str:
@@ -131,21 +129,27 @@ class _Graph:
         fault = self.add("Mul", self.add("Add", first, second), zero)
         return self.add("Add", alpha, fault)
 
-    def block(self, x: str, specs: Sequence[LayerSpec]) -> str:
-        """The layers one after the other; of `specs` the channels do not matter."""
-        read = x
-        for spec in specs:
-            channels, *_, kernel = self._layers[spec.name].weight.shape
-            before, after = padding_of(kernel, spec.stride)
-            pads, strides = (before, before, after, after), (spec.stride, spec.stride)
-            group = channels if spec.kind == "depthwise" else 1
-            x = self.layer("Conv", x, spec.name, pads=pads, strides=strides, group=group)
-            if spec.activation == "relu":
-                x = self.add("Relu", x)
-            elif spec.activation == "relu6":
-                lowest = self.constant(f"{spec.name}.lowest", 0.0)
-                highest = self.constant(f"{spec.name}.highest", RELU6_HIGHEST)
-                x = self.add("Clip", x, lowest, highest)
-            if spec.adds_input:
-                x = self.add("Add", x, read)
+    def units(self, x: str, units: Sequence[Unit]) -> str:
+        """Their layers one after the other."""
+        for unit in units:
+            read = x
+            for spec in unit:
+                x = self.convolution(x, spec)
+                if spec.adds_input:
+                    x = self.add("Add", x, read)
+        return x
+
+    def convolution(self, x: str, spec: LayerSpec) -> str:
+        """The layer with what it is followed by, but for the addition."""
+        channels, *_, kernel = self._layers[spec.name].weight.shape
+        before, after = padding_of(kernel, spec.stride)
+        pads, strides = (before, before, after, after), (spec.stride, spec.stride)
+        group = channels if spec.kind == "depthwise" else 1
+        x = self.layer("Conv", x, spec.name, pads=pads, strides=strides, group=group)
+        if spec.activation == "relu":
+            x = self.add("Relu", x)
+        elif spec.activation == "relu6":
+            lowest = self.constant(f"{spec.name}.lowest", 0.0)
+            highest = self.constant(f"{spec.name}.highest", RELU6_HIGHEST)
+            x = self.add("Clip", x, lowest, highest)
         return x

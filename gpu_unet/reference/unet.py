@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 
 import numpy as np
 
-from gpu_unet.architecture import NEAREST, OVERSHOOT, LayerSpec, UNetArchitecture
+from gpu_unet.architecture import NEAREST, OVERSHOOT, UNetArchitecture, Unit
 from gpu_unet.reference.layers import (
     Array,
     activated,
@@ -45,36 +45,33 @@ def unet(
     outputs: dict[str, Array] = {} if block_outputs is None else block_outputs
     levels = architecture.depth + 1
     given = x
-    x = outputs["down1"] = _block(x, architecture.block_layers("down1", 1, x.shape[-1]), layers)
-    x = given if architecture.stages else x
-    for level in range(2, levels + 1):
-        if architecture.stages:
-            for block in architecture.mobile_blocks(level):
-                x = _block(x, block, layers)
-        else:
+    for level in range(1, levels + 1):
+        if level == 2 and architecture.stages:
+            x = given
+        elif level > 1 and not architecture.stages:
             x = max_pool(x, (2, 2))
-            specs = architecture.block_layers(f"down{level}", level, x.shape[-1])
-            x = _block(x, specs, layers)
+        for unit in architecture.encoder(level):
+            x = _computed(x, unit, layers)
         outputs[f"down{level}"] = x
     for join in range(1, levels):
-        level = levels - join
-        if architecture.up == "transpose":
-            layer = layers[f"up{join}.transpose"]
+        up, units = architecture.decoder(join)
+        layer = layers[up.name]
+        if up.kind == "transpose":
             x = transposed_conv2d(x, layer.weight, layer.bias)
         else:
-            layer = layers[f"up{join}.project"]
             x = upsample_bilinear_2x(pointwise_conv2d(x, layer.weight, layer.bias))
-        x = concatenate(outputs[f"down{level}"], x)
-        specs = architecture.block_layers(f"up{join}", level, x.shape[-1])
-        x = outputs[f"up{join}"] = _block(x, specs, layers)
+        x = concatenate(outputs[f"down{levels - join}"], x)
+        for unit in units:
+            x = _computed(x, unit, layers)
+        outputs[f"up{join}"] = x
     head = layers["head"]
     outputs["head"] = pointwise_conv2d(x, head.weight, head.bias)
     return np.ascontiguousarray(sigmoid(outputs["head"])[..., 0])
 
 
-def _block(x: Array, specs: Sequence[LayerSpec], layers: Mapping[str, Layer]) -> Array:
+def _computed(x: Array, unit: Unit, layers: Mapping[str, Layer]) -> Array:
     read = x
-    for spec in specs:
+    for spec in unit:
         layer = layers[spec.name]
         if spec.kind == "pointwise":
             x = pointwise_conv2d(x, layer.weight, layer.bias)

@@ -80,7 +80,7 @@ def load_imagenet(model: UNet, tensors: Mapping[str, torch.Tensor]) -> None:
     of the clean plate begin without any weight.
     """
     levels = range(2, model.architecture.depth + 2)
-    stem, *blocks = (block for level in levels for block in model.architecture.mobile_blocks(level))
+    stem, *blocks = (block for level in levels for block in model.architecture.encoder(level))
     with torch.no_grad():
         stem_weight, stem_norm = _layer_and_norm(model, stem[0])
         given = tensors["_conv_stem.weight"]

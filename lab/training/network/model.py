@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    from gpu_unet.architecture import LayerSpec, UNetArchitecture
+    from gpu_unet.architecture import LayerSpec, UNetArchitecture, Unit
 
 BATCH_NORM_EPSILON = 1e-5  # of the weights file
 ENCODER_EPSILON = 1e-3  # of a mobile encoder's BatchNorm, as ImageNet taught it
@@ -68,14 +68,14 @@ class UNet(nn.Module):
         depth = self.architecture.depth
         skips, x = self._mobile(x) if self.architecture.stages else self._pooled(x)
         for join in range(1, depth + 1):
-            level = depth + 1 - join
-            skip = skips[level - 1]
-            if self.architecture.up == "transpose":
-                x = torch.cat((skip, self.layers[_key(f"up{join}.transpose")](x)), dim=1)
+            skip = skips[depth - join]
+            up, units = self.architecture.decoder(join)
+            x = self.layers[_key(up.name)](x)
+            if up.kind == "transpose":
+                x = torch.cat((skip, x), dim=1)
             else:
-                x = self.layers[_key(f"up{join}.project")](x)
                 x = doubled_beside(skip, x, fused=self.is_fused)
-            x = self._block(f"up{join}", level, x)
+            x = self._computed(units, x)
         return self.layers["head"](x)
 
     def encoder_parameters(self) -> list[nn.Parameter]:
@@ -88,30 +88,26 @@ class UNet(nn.Module):
         """The encoder's skips, level 1 first, and what it puts out at the lowest level."""
         skips = []
         for level in range(1, self.architecture.depth + 1):
-            x = self._block(f"down{level}", level, x)
+            x = self._computed(self.architecture.encoder(level), x)
             skip, x = kept_and_halved(x, fused=self.is_fused)
             skips.append(skip)
-        return skips, self._block(f"down{self.architecture.depth + 1}", len(skips) + 1, x)
+        return skips, self._computed(self.architecture.encoder(len(skips) + 1), x)
 
     def _mobile(self, x: torch.Tensor) -> tuple[list[torch.Tensor], torch.Tensor]:
-        skips = [self._block("down1", 1, x)]
+        skips = [self._computed(self.architecture.encoder(1), x)]
         for level in range(2, self.architecture.depth + 2):
-            for block in self.architecture.mobile_blocks(level):
-                x = self._mobile_block(block, x)
+            x = self._computed(self.architecture.encoder(level), x)
             skips.append(x)
         return skips[:-1], skips[-1]
 
-    def _mobile_block(self, specs: Sequence[LayerSpec], x: torch.Tensor) -> torch.Tensor:
-        read = x
-        for spec in specs:
-            x = self._convolved(spec, x)
-            if spec.adds_input:
-                x = x + read
-        return x
-
-    def _block(self, name: str, level: int, x: torch.Tensor) -> torch.Tensor:
-        for spec in self.architecture.block_layers(name, level, x.shape[1]):
-            x = self._convolved(spec, x)
+    def _computed(self, units: Sequence[Unit], x: torch.Tensor) -> torch.Tensor:
+        """The layers of units one after the other."""
+        for unit in units:
+            read = x
+            for spec in unit:
+                x = self._convolved(spec, x)
+                if spec.adds_input:
+                    x = x + read
         return x
 
     def _convolved(self, spec: LayerSpec, x: torch.Tensor) -> torch.Tensor:

@@ -39,7 +39,7 @@ def network():
 
 def blocks_of(network):
     levels = range(2, network.architecture.depth + 2)
-    return [block for level in levels for block in network.architecture.mobile_blocks(level)]
+    return [block for level in levels for block in network.architecture.encoder(level)]
 
 
 def layer(network, name):
