@@ -17,7 +17,7 @@ SIDE_MULTIPLE = 4  # Winograd tiles are 4x4: sides are rounded up so that tiles 
 
 @dataclass(frozen=True, slots=True)
 class Plane:
-    """A batch of NHWC pictures in the arena, each with a border of zeros. Places are in floats.
+    """A picture in the arena, row by row, with a border of zeros. Places are in floats.
 
         0 0 0 0 0 0 0
         0 . . . . . 0      . pixels
@@ -27,35 +27,28 @@ class Plane:
     The border is written once, when the arena is made; kernels write pixels only.
 
     Attributes:
-        origin: Place of image 0, row 0, column 0, channel 0 (inside the border).
-        count: Images.
+        origin: Place of row 0, column 0, channel 0 (inside the border).
         height: Rows without borders.
         width: Columns without borders.
         channels: Channels of this plane; may be part of a pixel, as a skip in a concatenation.
         pixel: Distance from pixel to pixel: all channels of the memory.
         row: Distance from row to row.
-        image: Distance from image to image.
     """
 
     origin: int
-    count: int
     height: int
     width: int
     channels: int
     pixel: int
     row: int
-    image: int
 
     @classmethod
-    def without_border(
-        cls, origin: int, *, count: int, height: int, width: int, channels: int
-    ) -> Plane:
-        """A plane of `count * height * width * channels` floats from `origin` on."""
-        row = width * channels
-        return cls(origin, count, height, width, channels, channels, row, height * row)
+    def without_border(cls, origin: int, *, height: int, width: int, channels: int) -> Plane:
+        """A plane of `height * width * channels` floats from `origin` on."""
+        return cls(origin, height, width, channels, channels, width * channels)
 
     def at(self, row: int, col: int) -> int:
-        """Place of a pixel of image 0; -1 reaches the border."""
+        """Place of a pixel; -1 reaches the border."""
         return self.origin + row * self.row + col * self.pixel
 
     def part(self, first: int, channels: int) -> Plane:
@@ -63,11 +56,11 @@ class Plane:
         return replace(self, origin=self.origin + first, channels=channels)
 
     def view(self, arena: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
-        """float32 (count, height, width, channels), strided, without the borders."""
+        """float32 (height, width, channels), strided, without the borders."""
         return np.lib.stride_tricks.as_strided(
             arena[self.origin :],
-            (self.count, self.height, self.width, self.channels),
-            tuple(4 * floats for floats in (self.image, self.row, self.pixel, 1)),
+            (self.height, self.width, self.channels),
+            tuple(4 * floats for floats in (self.row, self.pixel, 1)),
         )
 
 
@@ -95,15 +88,14 @@ class ArenaPlan:
         self._contents.append((place, values))
         return place
 
-    def plane(self, *, count: int, height: int, width: int, channels: int) -> Plane:
+    def plane(self, *, height: int, width: int, channels: int) -> Plane:
         """A plane with borders; see `Plane`."""
         self._slack = max(self._slack, VECTOR_WIDTH * channels)
         rows = -(-height // SIDE_MULTIPLE) * SIDE_MULTIPLE + 2
         cols = -(-width // SIDE_MULTIPLE) * SIDE_MULTIPLE + 2
         row = cols * channels
-        image = rows * row
-        origin = self.reserve(count * image) + row + channels
-        return Plane(origin, count, height, width, channels, channels, row, image)
+        origin = self.reserve(rows * row) + row + channels
+        return Plane(origin, height, width, channels, channels, row)
 
     def allocate(
         self, old: npt.NDArray[np.float32] | None = None, *, kept: int = 0

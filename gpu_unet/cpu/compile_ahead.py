@@ -235,7 +235,7 @@ def _call_all(part: str) -> None:
     """Call every kernel of a part with arguments as an engine has them."""
     if part == NETWORK:
         run_program(
-            np.zeros(1, np.float32), np.zeros(1, OPERATION), np.zeros(COUNTER_STEP, np.int64), 1, 1
+            np.zeros(1, np.float32), np.zeros(1, OPERATION), np.zeros(COUNTER_STEP, np.int64), 1
         )
         take_mean(*np.zeros((2, 1), np.float32))
         return

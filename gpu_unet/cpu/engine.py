@@ -84,7 +84,7 @@ class CpuEngine(Engine):
             network = make_network(self.architecture, 1 if looks_twice else 2)
         else:
             network = CpuNetwork(
-                weights, self.architecture, 1, threads=threads, notify=notify, runs_first=False
+                weights, self.architecture, threads=threads, notify=notify, runs_first=False
             )
             self.device_name = f"{processor_name()}, {network.threads} threads"
         self._network: Network | None = SecondLook(network) if looks_twice else network

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from typing import Protocol
 
 import numba
@@ -20,7 +20,7 @@ from gpu_unet.cpu.kernels.winograd import count_tiles
 from gpu_unet.cpu.program import COUNTER_STEP, cut_into_parts, run_program
 from gpu_unet.cpu.program_builder import ProgramBuilder, prefers_winograd
 from gpu_unet.cpu.spare import shelf
-from gpu_unet.engine import Notify
+from gpu_unet.engine import Notify, to_the_end
 from gpu_unet.weights import Layer, Weights
 
 # The deepest levels have about this many rows or channel blocks: more threads would be idle there,
@@ -53,7 +53,7 @@ class Network(Protocol):
         """Begin with the picture in a slot, if the device works beside this thread."""
         ...
 
-    def finish(self, slot: int, *, in_parts: bool) -> Iterator[None]:
+    def finish(self, slot: int, *, in_parts: bool) -> Generator[None, None, None]:
         """Steps to the end of a begun slot, then `alpha[slot]` is valid.
 
         Args:
@@ -68,7 +68,7 @@ class Network(Protocol):
 
 
 class CpuNetwork:
-    """A network bound to an input size and a batch size; nothing is allocated after it is made.
+    """A network bound to an input size; nothing is allocated after it is made.
 
     Made and called by one thread of the process: the compiled code runs on Numba's threads, whose
     threading layer (workqueue) aborts the process when two Python threads enter at once.
@@ -76,17 +76,16 @@ class CpuNetwork:
     Args:
         weights: From `load_weights`.
         architecture: `weights.architecture` at the wanted size.
-        batch_size: Most images of one `infer`.
         threads: Threads of the network; None: every core this process may use, up to MOST_THREADS.
         notify: Called with one sentence when a slow start compiles.
         runs_first: Whether to run the network once, which compiles it or reads it from disk. If
             False, any thread may make the network.
 
     Attributes:
-        input: float32 (batch_size, height, width, in_channels), NHWC, as `network_input` has it,
-            initially zeros. Write it before `infer`, which leaves it unchanged. It is the inside of
+        input: float32 (1, height, width, in_channels), as `network_input` has it, initially zeros.
+            Write it before `infer`, which leaves it unchanged. It is the inside of
             a bordered buffer, so pixels of a row are contiguous but rows are not (`input.strides`).
-        alpha: float32 (batch_size, height, width) in [0, 1], written by `infer`.
+        alpha: float32 (1, height, width) in [0, 1], written by `infer`.
         is_spare: Whether it reuses the memory of a closed network of the same weights.
     """
 
@@ -97,19 +96,17 @@ class CpuNetwork:
         self,
         weights: Weights,
         architecture: UNetArchitecture,
-        batch_size: int = 1,
         *,
         threads: int | None = None,
         notify: Notify | None = None,
         runs_first: bool = True,
     ) -> None:
         self.architecture = architecture
-        self.batch_size = batch_size
         most = config.NUMBA_NUM_THREADS  # pyright: ignore[reportAttributeAccessIssue]
         self.threads = min(threads or min(available_cores(), MOST_THREADS), most)
         spare = shelf.take(weights)
         self.is_spare = spare is not None
-        builder = ProgramBuilder(batch_size=batch_size, threads=self.threads, spare=spare)
+        builder = ProgramBuilder(threads=self.threads, spare=spare)
         del spare
         for member in weights.members:
             builder.hold(member.layers.values())
@@ -125,50 +122,30 @@ class CpuNetwork:
         self._legacy = (weights, builder) if shelf.is_open else None
         self._parts = cut_into_parts(self._program)
         self._progress = np.zeros(2 * self._program.size * COUNTER_STEP, np.int64)
-        self.input = layout.input.view(self._arena)
-        self._alphas = [alpha.view(self._arena)[..., 0] for alpha in alphas]
+        self.input = layout.input.view(self._arena)[np.newaxis]
+        self._alphas = [alpha.view(self._arena)[np.newaxis, ..., 0] for alpha in alphas]
         self.alpha = self._alphas[0]
         if notify is not None and not is_compiled(run_program):
             notify("Compiling the network's kernels for this processor (once) ...")
         if runs_first:
-            self.infer(1)  # compiles, or reads compiled code from disk
+            self.infer()  # compiles, or reads compiled code from disk
 
-    def infer(self, count: int) -> npt.NDArray[np.float32]:
-        """Run the network on the first `count` images of `input`.
-
-        Returns:
-            `alpha[:count]`: a view, overwritten by the next call.
-
-        Raises:
-            ValueError: `count` is not in 1 to `batch_size`.
-        """
-        self._run(self._program, count)
-        self._take_mean(count)
-        return self.alpha[:count]
-
-    def infer_parts(self, count: int) -> Iterator[None]:
-        """`infer` as an iterator that yields every few milliseconds; `alpha` is valid at its end.
-
-        In between, other networks may run, but not this one.
-
-        Raises:
-            ValueError: As `infer`.
-        """
-        for number, part in enumerate(self._parts, 1):
-            self._run(part, count)
-            if number == len(self._parts):
-                self._take_mean(count)
-            yield
+    def infer(self) -> npt.NDArray[np.float32]:
+        """Run the network on `input`; returns `alpha`, which the next call overwrites."""
+        to_the_end(self.finish(0, in_parts=False))
+        return self.alpha
 
     def begin(self, slot: int) -> None:
         """See `Network.begin`: there is nothing beside this thread that could begin."""
 
-    def finish(self, slot: int, *, in_parts: bool) -> Iterator[None]:
-        """See `Network.finish`."""
-        if in_parts:
-            yield from self.infer_parts(1)
-        else:
-            self.infer(1)
+    def finish(self, slot: int, *, in_parts: bool) -> Generator[None, None, None]:
+        """See `Network.finish`. In between, other networks may run, but not this one."""
+        for part in self._parts if in_parts else (self._program,):
+            numba.set_num_threads(self.threads)
+            run_program(self._arena, part, self._progress, self.threads)
+            yield
+        if len(self._alphas) > 1:  # of the weights' partner, too
+            take_mean(*(alpha.reshape(-1) for alpha in self._alphas))
 
     def close(self) -> None:
         """Leave memory and packed weights to the next network, if one was expected when this began.
@@ -179,18 +156,6 @@ class CpuNetwork:
             weights, builder = self._legacy
             shelf.leave(weights, builder.spare(self._arena))
         del self._arena, self._legacy, self.input, self.alpha, self._alphas
-
-    def _take_mean(self, count: int) -> None:
-        """Make `alpha` the mean of both networks' where the weights have a partner."""
-        if len(self._alphas) > 1:
-            first, second = (alpha[:count] for alpha in self._alphas)
-            take_mean(first.reshape(-1), second.reshape(-1))
-
-    def _run(self, program: npt.NDArray[np.void], count: int) -> None:
-        if not 1 <= count <= self.batch_size:
-            raise ValueError(f"infer was asked for {count} images, expected 1 to {self.batch_size}")
-        numba.set_num_threads(self.threads)
-        run_program(self._arena, program, self._progress, count, self.threads)
 
 
 class _Layout:
@@ -260,7 +225,7 @@ class _Layout:
             if spec.kind == "depthwise":
                 height, width = architecture.level_size(spec.level)
                 sizes.append(height * width * spec.out_channels)
-        return self._builder.reserve(max(sizes))
+        return self._builder.plan.reserve(max(sizes))
 
     def _units(self, units: list[Unit], x: Plane, y: Plane) -> None:
         """Emit units one after the other, from `x` to `y`."""
@@ -280,7 +245,7 @@ class _Layout:
             return
         expand, depthwise = first if len(first) == 2 else (None, *first)
         height, width = self._architecture.level_size(last.spec.level)
-        wide = self._builder.plane_at(
+        wide = Plane.without_border(
             self._wide, height=height, width=width, channels=depthwise.spec.out_channels
         )
         self._builder.expand_depthwise(expand, depthwise, x, wide)

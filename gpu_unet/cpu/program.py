@@ -7,7 +7,6 @@ Every function that computes an operation takes the same arguments:
 
     arena      float32 (floats,)
     operation  one `OPERATION` record; places and distances are in floats
-    images     int64, images of the batch to compute
     chunk, chunks   int64, the share of the work: chunk 0 to chunks - 1
     thread     int64, only where scratch is needed: which thread's
 
@@ -53,12 +52,10 @@ OPERATION = np.dtype(
         ("in_channels", np.int64),
         ("out_channels", np.int64),
         ("x", np.int64),  # the first float that the first pixel's window covers
-        ("x_image", np.int64),
         ("x_row", np.int64),
         ("x_step", np.int64),  # distance of windows below each other: `stride` rows
         ("x_pixel", np.int64),  # of a convolution: distance of windows beside each other
         ("y", np.int64),
-        ("y_image", np.int64),
         ("y_row", np.int64),
         ("y_pixel", np.int64),
         ("rows", np.int64),  # of the window: 1, 3 or 5
@@ -68,7 +65,6 @@ OPERATION = np.dtype(
         ("phase_pixel", np.int64),  # distance in y between phase 0 and 1
         ("stride", np.int64),
         ("added", np.int64),  # a plane of y's shape that is added to y; 0: none
-        ("added_image", np.int64),
         ("added_row", np.int64),
         ("added_pixel", np.int64),
         ("weight", np.int64),
@@ -76,7 +72,10 @@ OPERATION = np.dtype(
         ("expand_weight", np.int64),  # of the 1x1 layer before a depthwise one; 0: there is none
         ("expand_bias", np.int64),
         ("zeros", np.int64),  # a bias of zeros, for Winograd's M
-        ("v", np.int64),  # Winograd's V, the input transformed: of thread 0, or of the whole batch
+        (
+            "v",
+            np.int64,
+        ),  # Winograd's V, the input transformed: of thread 0, or of the whole picture
         ("v_point", np.int64),  # distance of its 36 points
         ("m", np.int64),  # Winograd's M, the products of V and the weights, of thread 0
         ("scratch", np.int64),  # distance of one thread's scratch from the next thread's
@@ -113,7 +112,7 @@ def cut_into_parts(program: npt.NDArray[np.void]) -> list[npt.NDArray[np.void]]:
 
 
 def count_macs(operation: np.void) -> float:
-    """Estimated multiply-accumulates of one image; operations that move data count 9 a value."""
+    """Estimated multiply-accumulates; operations that move data count 9 a value."""
     pixels = float(operation["height"]) * float(operation["width"])
     channels = float(operation["in_channels"])
     if operation["kind"] == CONVOLVE:
@@ -129,19 +128,19 @@ def count_macs(operation: np.void) -> float:
 
 
 @numba.njit(nogil=True)
-def count_chunks(operation, images, threads):
+def count_chunks(operation, threads):
     """Number of chunks, of nearly equal work, of an operation for `threads` threads."""
     if operation.kind == WINOGRAD:
-        return winograd_chunks(operation, images, threads)
+        return winograd_chunks(operation, threads)
     if operation.kind == EXPAND_DEPTHWISE:
-        return expand_depthwise_chunks(operation, images, threads)
+        return expand_depthwise_chunks(operation, threads)
     if operation.split_channels:
         blocks = (operation.out_channels + WIDE - 1) // WIDE
         if operation.kind == CONVOLVE:
             return operation.phases * blocks
         # 5 blocks would keep one of two threads busy for 3: halve them.
         return blocks if blocks % threads == 0 else blocks * threads
-    return row_chunks(images * operation.height, threads)
+    return row_chunks(operation.height, threads)
 
 
 @numba.njit(nogil=True)
@@ -160,29 +159,29 @@ def row_chunks(rows, threads):
 
 
 @numba.njit(nogil=True)
-def run_chunk(arena, operation, images, chunk, chunks, thread):
-    """Chunk `chunk` of `chunks` of one operation on `images` images, with `thread`'s scratch."""
+def run_chunk(arena, operation, chunk, chunks, thread):
+    """Chunk `chunk` of `chunks` of one operation, with `thread`'s scratch."""
     kind = operation.kind
     if kind == WINOGRAD:
-        convolve_winograd(arena, operation, images, chunk, chunks, thread)
+        convolve_winograd(arena, operation, chunk, chunks, thread)
     elif kind == WINOGRAD_INPUT:
-        winograd_input(arena, operation, images, chunk, chunks)
+        winograd_input(arena, operation, chunk, chunks)
     elif kind == WINOGRAD_OUTPUT:
-        winograd_output(arena, operation, images, chunk, chunks, thread)
+        winograd_output(arena, operation, chunk, chunks, thread)
     elif kind == CONVOLVE:
-        convolve(arena, operation, images, chunk, chunks)
+        convolve(arena, operation, chunk, chunks)
     elif kind == EXPAND_DEPTHWISE:
-        expand_depthwise(arena, operation, images, chunk, chunks, thread)
+        expand_depthwise(arena, operation, chunk, chunks, thread)
     elif kind == POOL:
-        max_pool_2x2(arena, operation, images, chunk, chunks)
+        max_pool_2x2(arena, operation, chunk, chunks)
     elif kind == BILINEAR:
-        upsample_bilinear_2x(arena, operation, images, chunk, chunks)
+        upsample_bilinear_2x(arena, operation, chunk, chunks)
     else:
-        head_sigmoid(arena, operation, images, chunk, chunks)
+        head_sigmoid(arena, operation, chunk, chunks)
 
 
 @numba.njit(nogil=True)
-def _run_thread(arena, program, progress, images, thread, threads):
+def _run_thread(arena, program, progress, thread, threads):
     """One thread's loop: take chunks of an operation until none is left, wait, next operation.
 
     Chunks are taken by an atomic counter (work stealing): a thread that the system wakes late, or
@@ -193,10 +192,10 @@ def _run_thread(arena, program, progress, images, thread, threads):
         operation = program[index]
         taken = 2 * index * COUNTER_STEP
         done = taken + COUNTER_STEP
-        chunks = count_chunks(operation, images, threads)
+        chunks = count_chunks(operation, threads)
         chunk = atomic_add(progress, taken, 1)
         while chunk < chunks:
-            run_chunk(arena, operation, images, chunk, chunks, thread)
+            run_chunk(arena, operation, chunk, chunks, thread)
             atomic_add(progress, done, 1)
             chunk = atomic_add(progress, taken, 1)
         # Barrier: the next operation reads what this one writes.
@@ -210,8 +209,8 @@ def _run_thread(arena, program, progress, images, thread, threads):
 
 @kept
 @numba.njit(parallel=True, nogil=True)
-def run_program(arena, program, progress, images, threads):
-    """Run every operation of `program` on the first `images` images, in order.
+def run_program(arena, program, progress, threads):
+    """Run every operation of `program` in order.
 
     One thread of the process may call it at a time: Numba's workqueue threading layer aborts the
     process when two enter. Threads are woken once for the whole program.
@@ -220,9 +219,8 @@ def run_program(arena, program, progress, images, threads):
         arena: float32, flat.
         program: `OPERATION` records.
         progress: int64, 2 * program.size * COUNTER_STEP; counts chunks taken and done.
-        images: At most the batch size that the arena was planned for.
         threads: As set by `numba.set_num_threads`; the arena holds scratch for that many.
     """
     progress[:] = 0
     for thread in numba.prange(threads):
-        _run_thread(arena, program, progress, images, thread, threads)
+        _run_thread(arena, program, progress, thread, threads)

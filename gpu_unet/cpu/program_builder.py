@@ -56,7 +56,6 @@ class ProgramBuilder:
     """Emits operations on planes in the order of the calls.
 
     Args:
-        batch_size: Images of every plane.
         threads: Threads that will run the program; each gets scratch.
         spare: A spare of the same weights: its packed weights are reused, and its memory if it is
             large enough.
@@ -66,13 +65,12 @@ class ProgramBuilder:
         operations: Records of `OPERATION`, as tuples.
     """
 
-    def __init__(self, *, batch_size: int, threads: int, spare: Spare | None = None) -> None:
+    def __init__(self, *, threads: int, spare: Spare | None = None) -> None:
         self._spare = spare
         self._places: Places = {} if spare is None else dict(spare.places)
         self._weights_end = LINE_FLOATS if spare is None else spare.end
         self.plan = ArenaPlan(self._weights_end)
         self.operations: list[tuple] = []
-        self._batch_size = batch_size
         self._threads = threads
         self._free: list[Plane] = []
         self._zeros = self.plan.reserve(WIDE)
@@ -96,19 +94,7 @@ class ProgramBuilder:
         for index, plane in enumerate(self._free):
             if (plane.height, plane.width, plane.channels) == (height, width, channels):
                 return self._free.pop(index)
-        return self.plan.plane(
-            count=self._batch_size, height=height, width=width, channels=channels
-        )
-
-    def reserve(self, floats: int) -> int:
-        """Place of `floats` floats for each image."""
-        return self.plan.reserve(self._batch_size * floats)
-
-    def plane_at(self, origin: int, *, height: int, width: int, channels: int) -> Plane:
-        """A plane without border, which no kernel reads beyond its edge, in reserved memory."""
-        return Plane.without_border(
-            origin, count=self._batch_size, height=height, width=width, channels=channels
-        )
+        return self.plan.plane(height=height, width=width, channels=channels)
 
     def release(self, plane: Plane) -> None:
         """Let later operations reuse the plane: a small working set stays in the cache."""
@@ -118,7 +104,7 @@ class ProgramBuilder:
         """Convolution 3x3 by Winograd, in one or two passes; see `kernels.winograd`."""
         pixel = padded_channels(x.channels)
         tiles = count_tiles(x.height, x.width)
-        point = (self._batch_size * tiles if two_passes else TILES_AT_ONCE) * pixel + LINE_FLOATS
+        point = (tiles if two_passes else TILES_AT_ONCE) * pixel + LINE_FLOATS
         weight, bias = self._place(layer, "winograd")
         fields = {
             **_limits(layer),
@@ -166,8 +152,8 @@ class ProgramBuilder:
 
     def head(self, layer: Layer, x: Plane) -> Plane:
         """Convolution 1x1 to one channel and sigmoid; returns alpha's plane, without border."""
-        origin = self.reserve(x.height * x.width)
-        alpha = self.plane_at(origin, height=x.height, width=x.width, channels=1)
+        origin = self.plan.reserve(x.height * x.width)
+        alpha = Plane.without_border(origin, height=x.height, width=x.width, channels=1)
         weight, bias = self._place(layer, "head")
         self._emit(HEAD, x, alpha, weight=weight, bias=bias)
         return alpha
@@ -219,7 +205,6 @@ class ProgramBuilder:
         if added is not None:
             fields = {
                 "added": added.origin,
-                "added_image": added.image,
                 "added_row": added.row,
                 "added_pixel": added.pixel,
             }
@@ -257,12 +242,10 @@ class ProgramBuilder:
             "in_channels": source.channels,
             "out_channels": target.channels,
             "x": source.origin,
-            "x_image": source.image,
             "x_row": source.row,
             "x_step": source.row,
             "x_pixel": source.pixel,
             "y": target.origin,
-            "y_image": target.image,
             "y_row": target.row,
             "y_pixel": target.pixel,
             **fields,

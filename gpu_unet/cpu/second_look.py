@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator
 
 import numpy as np
 import numpy.typing as npt
@@ -44,7 +44,7 @@ class SecondLook:
     def begin(self, slot: int) -> None:
         """See `Network.begin`."""
 
-    def finish(self, slot: int, *, in_parts: bool) -> Iterator[None]:
+    def finish(self, slot: int, *, in_parts: bool) -> Generator[None, None, None]:
         """See `Network.finish`."""
         network = self._network
         np.copyto(network.input, self.input)

@@ -50,7 +50,7 @@ def contenders(
     weights: Weights, architecture: UNetArchitecture, x: np.ndarray, threads: int
 ) -> dict[str, Contender]:
     """Each returns alpha (height, width) of the one input `x` (height, width, in_channels)."""
-    ours = CpuNetwork(weights, architecture, 1, threads=threads)
+    ours = CpuNetwork(weights, architecture, threads=threads)
     ours.input[0] = x
     planes = np.ascontiguousarray(x.transpose(2, 0, 1)[None])
     model = to_onnx(weights, architecture)
@@ -68,7 +68,7 @@ def contenders(
         return network.forward()[0, 0]
 
     return {
-        "Backdrop": lambda: ours.infer(1)[0],
+        "Backdrop": lambda: ours.infer()[0],
         "ONNX Runtime": lambda: session.run(None, {"x": planes})[0][0, 0],
         "OpenCV DNN": opencv,
     }
@@ -147,7 +147,7 @@ def plate_rows(folder: Path, *, rounds: int) -> list[tuple[str, str, Timing]]:
                 network.input[:] = np.random.default_rng(0).random(network.input.shape, np.float32)
                 for _ in range(BURST):
                     began_s = thread_time()
-                    network.infer(1)
+                    network.infer()
                     times_ms[title].append(1e3 * (thread_time() - began_s))
                 del times_ms[title][-BURST]  # it found the caches full of the other's data
         size = f"{sized.width}x{sized.height}"

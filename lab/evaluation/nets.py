@@ -124,7 +124,7 @@ class NetworkNet(Net):
         )
         network = self._network(height, width)
         network.input[0, ..., :3] = small.astype(np.float32) / 255  # behind it no clean plate
-        return network.infer(1)[0].copy()
+        return network.infer()[0].copy()
 
     def timed(self) -> Callable[[], float]:
         """See `Net.timed`: the wall clock around `CpuNetwork.infer`."""
@@ -134,7 +134,7 @@ class NetworkNet(Net):
 
         def once() -> float:
             start = perf_counter()
-            network.infer(1)
+            network.infer()
             return 1e3 * (perf_counter() - start)
 
         return once

@@ -22,21 +22,21 @@ STRIP_FLOATS = 65536
 
 
 @numba.njit(nogil=True)
-def convolve(arena, operation, images, chunk, chunks):
-    """Compute one chunk of a convolution: some rows of all images, or some channel blocks.
+def convolve(arena, operation, chunk, chunks):
+    """Compute one chunk of a convolution: some rows, or some channel blocks.
 
     A transposed 2x2 convolution is four 1x1 ones, its phases: phase (dy, dx) writes the output
     pixels (2 row + dy, 2 col + dx).
     Arguments: those of every operation, see `gpu_unet.cpu.program`; weights from `pack_weights`.
     """
     blocks = (operation.out_channels + WIDE - 1) // WIDE
-    units = images * operation.height
-    first_row, last_row = 0, units
+    height = operation.height
+    first_row, last_row = 0, height
     first_block, last_block = 0, operation.phases * blocks
     if operation.split_channels:
         first_block, last_block = chunk * last_block // chunks, (chunk + 1) * last_block // chunks
     else:
-        first_row, last_row = chunk * units // chunks, (chunk + 1) * units // chunks
+        first_row, last_row = chunk * height // chunks, (chunk + 1) * height // chunks
     strip = max(1, STRIP_FLOATS // operation.x_step)
     for strip_start in range(first_row, last_row, strip):
         strip_end = min(strip_start + strip, last_row)
@@ -53,16 +53,14 @@ def convolve(arena, operation, images, chunk, chunks):
                 + phase % 2 * operation.phase_pixel
                 + channel
             )
-            for unit in range(strip_start, strip_end):
-                image = unit // operation.height
-                row = unit % operation.height
+            for row in range(strip_start, strip_end):
                 added = operation.added
                 if added != 0:
-                    added += image * operation.added_image + row * operation.added_row + channel
+                    added += row * operation.added_row + channel
                 multiply_row(
                     arena,
                     operation.width,
-                    operation.x + image * operation.x_image + row * operation.x_step,
+                    operation.x + row * operation.x_step,
                     operation.x_row,
                     operation.x_pixel,
                     operation.rows,
@@ -71,7 +69,7 @@ def convolve(arena, operation, images, chunk, chunks):
                     operation.bias + channel,
                     added,
                     operation.added_pixel,
-                    y_start + image * operation.y_image + row * operation.y_row,
+                    y_start + row * operation.y_row,
                     operation.y_pixel,
                     operation.lowest,
                     operation.highest,

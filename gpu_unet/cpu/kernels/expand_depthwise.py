@@ -36,14 +36,14 @@ def ring_floats(*, width: int, kernel: int) -> int:
 
 
 @numba.njit(nogil=True)
-def expand_depthwise_chunks(operation, images, threads):
+def expand_depthwise_chunks(operation, threads):
     """Number of chunks: blocks of channels times bands of rows.
 
     Minimises turns * (rows of e in a band + CHUNK_COST), turns = ceil(chunks / threads): threads
     should get equal numbers of chunks, and bands should be high, since neighbours both expand the
     rows that they share.
     """
-    blocks = images * _blocks(operation)
+    blocks = _blocks(operation)
     best = 0
     best_cost = 0
     for bands in range(1, min(operation.height, 2 * threads) + 1):
@@ -56,16 +56,15 @@ def expand_depthwise_chunks(operation, images, threads):
 
 
 @numba.njit(nogil=True)
-def expand_depthwise(arena, operation, images, chunk, chunks, thread):
-    """Compute one chunk: some rows of y of one image and one block of its channels.
+def expand_depthwise(arena, operation, chunk, chunks, thread):
+    """Compute one chunk: some rows of y and one block of its channels.
 
     Arguments: those of every operation, see `gpu_unet.cpu.program`.
     """
     blocks = _blocks(operation)
-    bands = chunks // (images * blocks)
+    bands = chunks // blocks
     channel = chunk % blocks * WIDE
-    band = chunk // blocks % bands
-    image = chunk // blocks // bands
+    band = chunk // blocks
     channels = min(operation.out_channels - channel, WIDE)
     kernel = operation.rows
     before = (kernel - operation.stride) // 2
@@ -73,8 +72,7 @@ def expand_depthwise(arena, operation, images, chunk, chunks, thread):
     width = operation.width * operation.stride
     ring = operation.m + thread * operation.scratch
     ring_row = _ring_row(width, kernel)
-    x = operation.x + image * operation.x_image
-    y = operation.y + image * operation.y_image + channel
+    y = operation.y + channel
     for slot in range(kernel):
         row_place = ring + slot * ring_row
         _clear(arena, row_place, before)
@@ -88,8 +86,8 @@ def expand_depthwise(arena, operation, images, chunk, chunks, thread):
             place = ring + slot * ring_row + before * WIDE
             if 0 <= expanded < height:
                 _expand_row(
-                    arena, operation, width, x + expanded * operation.x_row, channel, channels,
-                    place,
+                    arena, operation, width, operation.x + expanded * operation.x_row, channel,
+                    channels, place,
                 )  # fmt: skip
             else:
                 _clear(arena, place, width)

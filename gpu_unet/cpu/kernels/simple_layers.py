@@ -19,20 +19,18 @@ FAR = np.float32(0.25)
 
 
 @numba.njit(nogil=True)
-def max_pool_2x2(arena, operation, images, chunk, chunks):
+def max_pool_2x2(arena, operation, chunk, chunks):
     """Pool one chunk of the rows of y, VECTOR_WIDTH channels at a time.
 
     y[row, col] = max(x[2 row, 2 col], x[2 row, 2 col + 1], x[2 row + 1, 2 col], ..)
     """
-    units = images * operation.height
+    rows = operation.height
     channels = operation.out_channels
     pixel = operation.x_pixel
-    for unit in range(chunk * units // chunks, (chunk + 1) * units // chunks):
-        image = unit // operation.height
-        row = unit % operation.height
-        upper = operation.x + image * operation.x_image + 2 * row * operation.x_row
+    for row in range(chunk * rows // chunks, (chunk + 1) * rows // chunks):
+        upper = operation.x + 2 * row * operation.x_row
         lower = upper + operation.x_row
-        y = operation.y + image * operation.y_image + row * operation.y_row
+        y = operation.y + row * operation.y_row
         for col in range(operation.width):
             for channel in range(0, channels, VECTOR_WIDTH):
                 at = 2 * col * pixel + channel
@@ -45,7 +43,7 @@ def max_pool_2x2(arena, operation, images, chunk, chunks):
 
 
 @numba.njit(nogil=True)
-def upsample_bilinear_2x(arena, operation, images, chunk, chunks):
+def upsample_bilinear_2x(arena, operation, chunk, chunks):
     """Upsample one chunk of the rows of y; `height` and `width` of the operation are y's.
 
     Half-pixel centres, edges clamped. Along rows and columns alike:
@@ -56,22 +54,19 @@ def upsample_bilinear_2x(arena, operation, images, chunk, chunks):
     Each source column is interpolated vertically once; a sliding window of three (before, here,
     behind) then gives two output pixels per step.
     """
-    units = images * operation.height
+    rows = operation.height
     channels = operation.out_channels
     near, far = splat(NEAR), splat(FAR)
     last_row = operation.height // 2 - 1
     columns = operation.width // 2
-    for unit in range(chunk * units // chunks, (chunk + 1) * units // chunks):
-        image = unit // operation.height
-        row = unit % operation.height
+    for row in range(chunk * rows // chunks, (chunk + 1) * rows // chunks):
         near_row = row // 2
         far_row = min(max(near_row - 1 + row % 2 * 2, 0), last_row)
-        x = operation.x + image * operation.x_image
-        y = operation.y + image * operation.y_image + row * operation.y_row
+        y = operation.y + row * operation.y_row
         for channel in range(0, channels, VECTOR_WIDTH):
             lanes = channels - channel
-            near_at = x + near_row * operation.x_row + channel
-            far_at = x + far_row * operation.x_row + channel
+            near_at = operation.x + near_row * operation.x_row + channel
+            far_at = operation.x + far_row * operation.x_row + channel
             here = multiply_add(near, load(arena, near_at), far * load(arena, far_at))
             before = here
             place = y + channel
@@ -90,7 +85,7 @@ def upsample_bilinear_2x(arena, operation, images, chunk, chunks):
 
 
 @numba.njit(nogil=True)
-def head_sigmoid(arena, operation, images, chunk, chunks):
+def head_sigmoid(arena, operation, chunk, chunks):
     """Compute alpha of one chunk of the rows, one float a pixel, `VECTOR_WIDTH` pixels at a time.
 
         alpha = 1 / (1 + exp(-(bias + sum over c of weight[c] * x[c])))
@@ -99,13 +94,11 @@ def head_sigmoid(arena, operation, images, chunk, chunks):
     own pixels. Weights are padded with zeros to whole vectors, so the floats after a pixel's last
     channel add 0 to its sum: the arena holds finite values only.
     """
-    units = images * operation.height
+    rows = operation.height
     bias = splat(arena[operation.bias])
-    for unit in range(chunk * units // chunks, (chunk + 1) * units // chunks):
-        image = unit // operation.height
-        row = unit % operation.height
-        x = operation.x + image * operation.x_image + row * operation.x_row
-        y = operation.y + image * operation.y_image + row * operation.y_row
+    for row in range(chunk * rows // chunks, (chunk + 1) * rows // chunks):
+        x = operation.x + row * operation.x_row
+        y = operation.y + row * operation.y_row
         for col in range(0, operation.width, VECTOR_WIDTH):
             total = dot_pixels(
                 arena,

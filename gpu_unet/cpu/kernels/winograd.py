@@ -12,7 +12,7 @@ activation, where the direct sum is right to 1e-6.
 
 Work is shared out in one of two ways. `convolve_winograd` takes a group of tiles through all steps
 while its V stays in the cache. Deep layers have few tiles and large weights: `winograd_input`
-transforms the whole batch, then `winograd_output` shares out blocks of output channels, so that
+transforms the whole picture, then `winograd_output` shares out blocks of output channels, so that
 each thread reads only its part of the weights.
 
 The functions that compute take the arguments of every operation: see `gpu_unet.cpu.program`.
@@ -89,13 +89,13 @@ def padded_channels(channels: int) -> int:
 
 
 @numba.njit(nogil=True)
-def winograd_chunks(operation, images, threads):
+def winograd_chunks(operation, threads):
     """Number of chunks (groups of tiles) of a WINOGRAD operation for `threads` threads.
 
     Minimises rounds * (tiles of a group + GROUP_COST), rounds = ceil(groups / threads): threads
     should get equal numbers of groups, and groups should be large, since each reads all weights.
     """
-    tiles = images * _tile_rows(operation) * _tile_cols(operation)
+    tiles = _tile_rows(operation) * _tile_cols(operation)
     best = 0
     best_cost = 0
     for size in range(PIXELS_WIDE, TILES_AT_ONCE + 1, PIXELS_WIDE):
@@ -108,13 +108,13 @@ def winograd_chunks(operation, images, threads):
 
 
 @numba.njit(nogil=True)
-def convolve_winograd(arena, operation, images, chunk, chunks, thread):
+def convolve_winograd(arena, operation, chunk, chunks, thread):
     """Take one group of tiles from x to y: V, then M and Y per block of output channels.
 
     Tiles at the lower and right edge may reach past the image: they read its zero border and store
     only their pixels inside.
     """
-    tiles = images * _tile_rows(operation) * _tile_cols(operation)
+    tiles = _tile_rows(operation) * _tile_cols(operation)
     size = (tiles + chunks - 1) // chunks
     # Sizes were chosen as multiples of the micro-kernel's pixels: keep them so.
     size = (size + PIXELS_WIDE - 1) // PIXELS_WIDE * PIXELS_WIDE
@@ -131,18 +131,18 @@ def convolve_winograd(arena, operation, images, chunk, chunks, thread):
 
 
 @numba.njit(nogil=True)
-def winograd_input(arena, operation, images, chunk, chunks):
-    """First of two passes for deep layers: V of one chunk of the batch's tiles."""
-    tiles = images * _tile_rows(operation) * _tile_cols(operation)
+def winograd_input(arena, operation, chunk, chunks):
+    """First of two passes for deep layers: V of one chunk of the tiles."""
+    tiles = _tile_rows(operation) * _tile_cols(operation)
     first = chunk * tiles // chunks
     count = (chunk + 1) * tiles // chunks - first
     _input_tiles(arena, operation, first, count, operation.v + first * _v_pixel(operation))
 
 
 @numba.njit(nogil=True)
-def winograd_output(arena, operation, images, chunk, chunks, thread):
+def winograd_output(arena, operation, chunk, chunks, thread):
     """Second of two passes: M and Y of one block of output channels, all tiles or a part."""
-    tiles = images * _tile_rows(operation) * _tile_cols(operation)
+    tiles = _tile_rows(operation) * _tile_cols(operation)
     blocks = (operation.out_channels + WIDE - 1) // WIDE
     parts = chunks // blocks
     block = chunk // parts
@@ -174,13 +174,11 @@ def _v_pixel(operation):
 def _input_tiles(arena, operation, first, count, v):
     """Write V of `count` tiles, from tile `first` on, to place `v` on."""
     tile_cols = _tile_cols(operation)
-    tiles = _tile_rows(operation) * tile_cols
     pixel = _v_pixel(operation)
     for tile in range(first, first + count):
         x = (
             operation.x
-            + tile // tiles * operation.x_image
-            + tile % tiles // tile_cols * TILE * operation.x_row
+            + tile // tile_cols * TILE * operation.x_row
             + tile % tile_cols * TILE * operation.x_pixel
         )
         # Prefetch rows 2 to 5; rows 0 and 1 were rows 4 and 5 of the tile above.
@@ -230,19 +228,12 @@ def _output_tiles(arena, operation, first, count, v, pixel, block, thread):
             width,
         )
     tile_cols = _tile_cols(operation)
-    tiles = _tile_rows(operation) * tile_cols
     # Back to pixels: A^T M A, bias, ReLU; tiles at the edge store only what lies inside.
     for index in range(count):
         tile = first + index
-        row = tile % tiles // tile_cols * TILE
+        row = tile // tile_cols * TILE
         col = tile % tile_cols * TILE
-        y = (
-            operation.y
-            + tile // tiles * operation.y_image
-            + row * operation.y_row
-            + col * operation.y_pixel
-            + channel
-        )
+        y = operation.y + row * operation.y_row + col * operation.y_pixel + channel
         for part in range(0, channels, VECTOR_WIDTH):
             transform_output(
                 arena,

@@ -56,7 +56,7 @@ def errors(alpha: Alpha, composite: Bytes, case: Case) -> list[float]:
 def plain(network: CpuNetwork, path: CpuFramePath, case: Case) -> tuple[Alpha, Bytes]:
     """What a script would do: the network's alpha enlarged bilinearly, coded values mixed."""
     path.preprocess(read_only(case.frame), network.input[0])
-    alpha = cv2.resize(network.infer(1)[0], (WIDTH, HEIGHT), interpolation=cv2.INTER_LINEAR)
+    alpha = cv2.resize(network.infer()[0], (WIDTH, HEIGHT), interpolation=cv2.INTER_LINEAR)
     share = alpha[..., None]
     mixed = share * case.frame + (1 - share) * case.background
     return alpha, np.round(mixed).astype(np.uint8)

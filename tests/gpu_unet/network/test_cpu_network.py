@@ -14,16 +14,17 @@ ALPHA = {"rtol": 0, "atol": 1e-4}
 
 @pytest.fixture
 def network_of(weights_of):
-    def make(architecture, layers, batch_size=1, **options):
-        return CpuNetwork(weights_of(architecture, layers), architecture, batch_size, **options)
+    def make(architecture, layers, **options):
+        return CpuNetwork(weights_of(architecture, layers), architecture, **options)
 
     return make
 
 
 def test_alpha_of_the_golden_networks(golden_network):
-    network = CpuNetwork(golden_network.weights, golden_network.architecture, 2)
-    network.input[:] = golden_network.x
-    np.testing.assert_allclose(network.infer(2), golden_network.alpha, **ALPHA)
+    network = CpuNetwork(golden_network.weights, golden_network.architecture)
+    for x, alpha in zip(golden_network.x, golden_network.alpha, strict=True):
+        network.input[0] = x
+        np.testing.assert_allclose(network.infer()[0], alpha, **ALPHA)
 
 
 ARCHITECTURES = {
@@ -82,27 +83,16 @@ ARCHITECTURES = {
 
 
 @pytest.mark.parametrize("threads", [1, 2, 3])
-@pytest.mark.parametrize("batch_size", [1, 3])
 @pytest.mark.parametrize("name", ARCHITECTURES)
-def test_alpha_matches_the_reference(rng, random_layers, network_of, name, batch_size, threads):
+def test_alpha_matches_the_reference(rng, random_layers, network_of, name, threads):
     architecture = ARCHITECTURES[name]
     layers = random_layers(architecture)
-    network = network_of(architecture, layers, batch_size, threads=threads)
+    network = network_of(architecture, layers, threads=threads)
     x = rng.random(network.input.shape, np.float32)
     network.input[:] = x
     expected = unet(x.astype(np.float64), architecture, layers)
-    np.testing.assert_allclose(network.infer(batch_size), expected, **ALPHA)
+    np.testing.assert_allclose(network.infer(), expected, **ALPHA)
     assert expected.std() > 0.01, "a flat alpha would prove nothing"
-
-
-def test_fewer_images_than_the_batch_give_the_same_alpha(rng, random_layers, network_of):
-    architecture = ARCHITECTURES["separable below"]
-    network = network_of(architecture, random_layers(architecture), 3)
-    network.input[:] = rng.random(network.input.shape, np.float32)
-    whole = network.infer(3).copy()
-    network.alpha[:] = -1
-    np.testing.assert_array_equal(network.infer(2), whole[:2])
-    assert (network.alpha[2] == -1).all()
 
 
 def test_a_second_picture_leaves_no_trace_of_the_first(rng, random_layers, network_of):
@@ -110,19 +100,11 @@ def test_a_second_picture_leaves_no_trace_of_the_first(rng, random_layers, netwo
     network = network_of(architecture, random_layers(architecture))
     x = rng.random(network.input.shape, np.float32)
     network.input[:] = x
-    first = network.infer(1).copy()
+    first = network.infer().copy()
     network.input[:] = 1 - x
-    network.infer(1)
+    network.infer()
     network.input[:] = x
-    np.testing.assert_array_equal(network.infer(1), first)
-
-
-@pytest.mark.parametrize("count", [0, 3])
-def test_a_count_outside_the_batch_is_refused(random_layers, network_of, count):
-    architecture = ARCHITECTURES["one pixel deep"]
-    network = network_of(architecture, random_layers(architecture), 2)
-    with pytest.raises(ValueError, match=f"asked for {count} images, expected 1 to 2"):
-        network.infer(count)
+    np.testing.assert_array_equal(network.infer(), first)
 
 
 def test_threads_wait_for_each_other_between_operations(rng, random_layers, network_of):
@@ -135,7 +117,7 @@ def test_threads_wait_for_each_other_between_operations(rng, random_layers, netw
         x = rng.random(alone.input.shape, np.float32)
         alone.input[:] = together.input[:] = x
         # Chunks are cut differently, so sums of edge tiles may be added in another order.
-        np.testing.assert_allclose(together.infer(1), alone.infer(1), **ALPHA)
+        np.testing.assert_allclose(together.infer(), alone.infer(), **ALPHA)
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ def weights(request):
 def check(weights, pictures, *, half):
     """Each picture is float32 (h, w, 3) at the network's size."""
     architecture = weights.architecture.fitted_to(**FRAME, input_pixels=weights.input_pixels)
-    network = CpuNetwork(weights, architecture, 1)
+    network = CpuNetwork(weights, architecture)
     graph = to_onnx(weights, architecture, half=half)
     session = ort.InferenceSession(graph, providers=["CPUExecutionProvider"])
     means, worst = [], 0.0
@@ -34,7 +34,7 @@ def check(weights, pictures, *, half):
         network.input[0, ..., :3] = picture
         x = np.ascontiguousarray(network.input[:1].transpose(0, 3, 1, 2))
         alpha = session.run(None, {"x": x})[0][0, 0]
-        difference = np.abs(alpha - network.infer(1)[0])
+        difference = np.abs(alpha - network.infer()[0])
         means.append(float(difference.mean()))
         worst = max(worst, float(difference.max()))
     network.close()
@@ -67,9 +67,9 @@ def test_doubtful_mattes_are_the_engines(name, half):
 
     def infer(weights):
         sized = weights.architecture.at_size(height=3 * step, width=5 * step)
-        with closing(CpuNetwork(weights, sized, 1)) as network:
+        with closing(CpuNetwork(weights, sized)) as network:
             network.input[0] = picture
-            return network.infer(1)[0].copy()
+            return network.infer()[0].copy()
 
     weights = centred(weights, infer)
     expected = infer(weights)

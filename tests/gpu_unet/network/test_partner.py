@@ -12,6 +12,7 @@ from onnx.reference.op_run import OpRun
 
 from gpu_unet.architecture import MobileStage, UNetArchitecture
 from gpu_unet.cpu.network import CpuNetwork
+from gpu_unet.cpu.program import run_program
 from gpu_unet.errors import WeightsError
 from gpu_unet.model_card import expected_tensors
 from gpu_unet.onnx.graph import to_onnx
@@ -82,13 +83,13 @@ def test_the_file_holds_both(weights):
 
 
 def test_the_processor_takes_their_mean(weights, rng):
-    network = CpuNetwork(weights, sized(weights)[0], 2)
+    network = CpuNetwork(weights, sized(weights)[0])
     network.input[:] = rng.random(network.input.shape, np.float32)
     first, second = alphas_of(weights, network.input)
     assert np.abs(first - second).mean() > 0.05, "or the mean proves nothing"
     expected = mean_by_logits(first, second)
-    np.testing.assert_allclose(network.infer(2), expected, rtol=0, atol=1e-4)
-    for _ in network.infer_parts(2):
+    np.testing.assert_allclose(network.infer(), expected, rtol=0, atol=1e-4)
+    for _ in network.finish(0, in_parts=True):
         pass
     np.testing.assert_allclose(network.alpha, expected, rtol=0, atol=1e-4)
 
@@ -97,15 +98,14 @@ def test_the_processor_takes_their_mean(weights, rng):
 @pytest.mark.parametrize("broken", [np.nan, 1.25, -0.5])
 def test_a_fault_of_either_stays_visible(weights, rng, monkeypatch, which, broken):
     network = CpuNetwork(weights, sized(weights)[0])
-    run = network._run
 
-    def broken_run(program, count):
-        run(program, count)
+    def broken_run(*arguments):
+        run_program(*arguments)
         network._alphas[which][0, 3, 4] = broken
         network._alphas[1 - which][0, 3, 4] = 0.5
 
-    monkeypatch.setattr(network, "_run", broken_run)
-    alpha = network.infer(1)
+    monkeypatch.setattr("gpu_unet.cpu.network.run_program", broken_run)
+    alpha = network.infer()
     assert np.isnan(alpha[0, 3, 4])
     assert np.isnan(alpha).sum() == 1
 
@@ -201,4 +201,4 @@ def test_one_network_takes_no_mean(weights, rng):
     network = CpuNetwork(alone, sized(alone)[0])
     network.input[:] = rng.random(network.input.shape, np.float32)
     (expected,) = alphas_of(alone, network.input)
-    np.testing.assert_allclose(network.infer(1), expected, rtol=0, atol=1e-4)
+    np.testing.assert_allclose(network.infer(), expected, rtol=0, atol=1e-4)

@@ -16,6 +16,7 @@ from gpu_unet.architecture import OVERSHOOT, UNetArchitecture
 from gpu_unet.cpu.engine import CpuEngine
 from gpu_unet.cpu.kernels.simple_layers import take_mean
 from gpu_unet.cpu.network import CpuNetwork
+from gpu_unet.cpu.program import run_program
 from gpu_unet.cpu.second_look import SecondLook
 from gpu_unet.engine import Batch
 from gpu_unet.errors import EngineError
@@ -172,7 +173,7 @@ def test_a_picture_that_is_its_own_mirror_image_gains_nothing(engine, weights, r
     network = CpuNetwork(weights, ARCHITECTURE)
     seen, _ = look(engine, frame)
     network.input[0, ..., :3] = network_input(frame, FORMAT, {}, ARCHITECTURE)[..., :3]
-    alpha = network.infer(1)[0]
+    alpha = network.infer()[0]
     # One look need not be its own mirror image; the mean with its mirror image is the second.
     mean = mean_by_logits(alpha, alpha[:, ::-1])
     expected = observation(frame[..., :3] / np.float32(255), mean)
@@ -228,10 +229,10 @@ def test_a_broken_answer_in_one_of_the_looks_shows_no_frame(
     engine, rng, monkeypatch, broken, which, in_steps
 ):
     network = engine._network._network
-    run, looks = network._run, []
+    looks = []
 
-    def broken_once(program, count):
-        run(program, count)
+    def broken_once(arena, program, *others):
+        run_program(arena, program, *others)
         is_last = program is network._program or program is network._parts[-1]
         if is_last:
             # Anything else says 0.5: with it a value beyond [0, 1] would make a sound mean.
@@ -240,7 +241,7 @@ def test_a_broken_answer_in_one_of_the_looks_shows_no_frame(
                 network.alpha[0, 3, 4] = broken
             looks.append(which)
 
-    monkeypatch.setattr(network, "_run", broken_once)
+    monkeypatch.setattr("gpu_unet.cpu.network.run_program", broken_once)
     frame = picture(rng, FORMAT)
     with pytest.raises(EngineError, match="no number from 0 to 1"):
         deque(

@@ -32,13 +32,11 @@ def open_shelf():
     shelf.expect(is_expected=False)
 
 
-def alpha_of(weights, height, width, *, batch_size=1):
+def alpha_of(weights, height, width):
     """Alpha of noise at this size, and whether the network began with a spare."""
-    network = CpuNetwork(
-        weights, ARCHITECTURE.at_size(height=height, width=width), batch_size, threads=2
-    )
+    network = CpuNetwork(weights, ARCHITECTURE.at_size(height=height, width=width), threads=2)
     network.input[:] = np.random.default_rng(height).random(network.input.shape, np.float32)
-    alpha = network.infer(batch_size).copy()
+    alpha = network.infer().copy()
     is_spare = network.is_spare
     network.close()
     return alpha, is_spare

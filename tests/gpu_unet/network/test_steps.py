@@ -39,9 +39,9 @@ def test_a_network_in_parts_computes_what_it_computes_in_one_go(weights, rng, mo
     monkeypatch.setattr("gpu_unet.cpu.program.PART_MACS", 1e6)
     network = CpuNetwork(weights, architecture)
     network.input[:] = rng.random(network.input.shape, np.float32)
-    whole = network.infer(1).copy()
+    whole = network.infer().copy()
     network.alpha[:] = 0.5
-    pauses = sum(1 for _ in network.infer_parts(1))
+    pauses = sum(1 for _ in network.finish(0, in_parts=True))
     assert pauses > 3
     np.testing.assert_array_equal(network.alpha, whole)
 
