@@ -22,7 +22,6 @@ from gpu_unet.cuda.simple_layers import (
     Launch,
     LayerPlan,
     add_depthwise,
-    add_depthwise_mobile,
     add_first,
     add_head,
     add_join_2x,
@@ -217,8 +216,7 @@ class CudaNetwork:
             is_last = spec is last
             into = target if is_last else f"{spec.kind}{spec.level}.{spec.out_channels}"
             if spec.kind == "depthwise":
-                add = add_depthwise_mobile if spec.activation == "relu6" else add_depthwise
-                add(self._plan, spec, source, into)
+                add_depthwise(self._plan, spec, source, into)
             else:
                 self._plan.add_plane(into, spec.level, spec.out_channels)
                 if spec.kind == "conv" and source == "input" and self._plan.is_half:

@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from gpu_unet.architecture import LayerSpec, UNetArchitecture
 from gpu_unet.cuda.arena import ArenaPlan, DeviceArray
-from gpu_unet.cuda.kernels import conv_first, depthwise_mobile, simple_layers
+from gpu_unet.cuda.kernels import conv_first, depthwise, simple_layers
 from gpu_unet.cuda.kernels.place import THREADS
 from gpu_unet.cuda.launch import Kernel
 from gpu_unet.cuda.padding import CHANNEL_STEP
@@ -118,57 +118,19 @@ def add_first(plan: LayerPlan, spec: LayerSpec, into: str) -> None:
 
 
 def add_depthwise(plan: LayerPlan, spec: LayerSpec, source: str, into: str) -> None:
-    """Add a depthwise 3x3 convolution from all channels of `source` to the new plane `into`."""
-    layer = plan.layers[spec.name]
-    channels = plan.channels_of(source)
+    """Add a depthwise convolution from all channels of `source` to the plane `into`."""
+    layer, channels = plan.layers[spec.name], plan.channels_of(source)
     plan.add_plane(into, spec.level, channels)
-    weight, bias = _depthwise_constants(layer, channels)
-    plan.constants[f"{spec.name}.weight"] = weight.reshape(-1) if plan.is_half else weight
-    plan.constants[f"{spec.name}.bias"] = bias
-    height, width = plan.architecture.level_size(spec.level)
-    runs = -(-width // simple_layers.RUN)
-    vectors = plan.batch_size * height * runs * (channels // CHANNEL_STEP)
-
-    def make(arrays: Arrays) -> tuple[str, Launch]:
-        x, w, b = (arrays[n] for n in (source, f"{spec.name}.weight", f"{spec.name}.bias"))
-        if not plan.is_half:
-            values = plan.batch_size * height * width * channels
-            kernel = simple_layers.depthwise_float32_kernel
-            return spec.name, flat(kernel, values, (x, w, b, arrays[into]))
-        _, rows, row, x_channels = x.shape
-        out, out_row, out_plane, out_channels = inside(arrays[into])
-        arguments = (
-            x.ptr, w, b, out, channels, plan.batch_size, height, width, row, rows * row, x_channels,
-            out_row, out_plane, out_channels,
-        )  # fmt: skip
-        return spec.name, flat(simple_layers.depthwise_kernel, vectors, arguments)
-
-    plan.launch_factories.append(make)
-
-
-def _depthwise_constants(
-    layer: Layer, channels: int
-) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
-    """(weight (taps, channels), bias (channels,)), both with zeros for further channels."""
     own, _, side, _ = layer.weight.shape
-    weight = np.zeros((side * side, channels), np.float32)
-    weight[:, :own] = layer.weight.reshape(own, side * side).T
-    bias = np.zeros(channels, np.float32)
-    bias[:own] = layer.bias
-    return weight, bias
-
-
-def add_depthwise_mobile(plan: LayerPlan, spec: LayerSpec, source: str, into: str) -> None:
-    """Add a mobile encoder's depthwise convolution from `source` to the plane `into`, ReLU6."""
-    channels = plan.channels_of(source)
-    plan.add_plane(into, spec.level, channels)
-    weight, bias = _depthwise_constants(plan.layers[spec.name], channels)
+    weight, bias = np.zeros((side * side, channels), np.float32), np.zeros(channels, np.float32)
+    weight[:, :own], bias[:own] = layer.weight.reshape(own, side * side).T, layer.bias
     plan.constants[f"{spec.name}.weight"] = weight
     plan.constants[f"{spec.name}.bias"] = bias
     height, width = plan.architecture.level_size(spec.level)
     size = {"lines": plan.batch_size * height, "width": width, "channels": channels}
-    tile = depthwise_mobile.DepthwiseTile.fitting(
-        side=spec.kernel, stride=spec.stride, **size, threads=THREADS * plan.multiprocessors
+    relu6 = spec.activation == "relu6"
+    tile = depthwise.DepthwiseTile.fitting(
+        side=side, stride=spec.stride, relu6=relu6, **size, threads=THREADS * plan.multiprocessors
     )
 
     def make(arrays: Arrays) -> tuple[str, Launch]:
@@ -176,9 +138,9 @@ def add_depthwise_mobile(plan: LayerPlan, spec: LayerSpec, source: str, into: st
             arrays[n] for n in (source, f"{spec.name}.weight", f"{spec.name}.bias", into)
         )
         if not plan.is_half:
+            arguments = (x, w, b, out, side, spec.stride, int(relu6))
             values = plan.batch_size * height * width * channels
-            kernel = depthwise_mobile.depthwise_mobile_float32_kernel
-            return spec.name, flat(kernel, values, (x, w, b, out, spec.kernel, spec.stride))
+            return spec.name, flat(depthwise.depthwise_float32_kernel, values, arguments)
         arguments = (
             x.ptr, w.ptr, b.ptr, inside(out)[0], channels, plan.batch_size, height, width,
         )  # fmt: skip
@@ -188,8 +150,8 @@ def add_depthwise_mobile(plan: LayerPlan, spec: LayerSpec, source: str, into: st
 
 
 @cache
-def _depthwise_kernel(tile: depthwise_mobile.DepthwiseTile) -> Kernel:
-    return depthwise_mobile.make_depthwise(tile)
+def _depthwise_kernel(tile: depthwise.DepthwiseTile) -> Kernel:
+    return depthwise.make_depthwise(tile)
 
 
 def add_join_2x(plan: LayerPlan, name: str, level: int, source: str, skip: str, into: str) -> None:

@@ -8,13 +8,7 @@ import pytest
 
 from gpu_unet.cuda.kernels import simple_layers
 from gpu_unet.cuda.launch import is_simulated
-from gpu_unet.reference.layers import (
-    depthwise_conv2d,
-    max_pool,
-    relu,
-    sigmoid,
-    upsample_bilinear_2x,
-)
+from gpu_unet.reference.layers import max_pool, sigmoid, upsample_bilinear_2x
 
 pytestmark = pytest.mark.skipif(
     not is_simulated(), reason="needs NUMBA_ENABLE_CUDASIM=1 from the start"
@@ -40,18 +34,6 @@ def test_max_pool(rng, batch, height, width, channels):
         simple_layers.max_pool_float32_kernel, batch * height * width * channels, bordered(x), out
     )
     np.testing.assert_array_equal(out, bordered(max_pool(x[..., :channels], (2, 2))))
-
-
-@pytest.mark.parametrize(("batch", "height", "width", "channels"), SIZES)
-def test_depthwise(rng, batch, height, width, channels):
-    x = rng.standard_normal((batch, height, width, channels), np.float32)
-    weight = rng.standard_normal((channels, 1, 3, 3), np.float32)
-    bias = rng.standard_normal(channels, np.float32)
-    out = np.zeros((batch, height + 2, width + 2, channels), np.float32)
-    laid_out = np.ascontiguousarray(weight.reshape(channels, 9).T)
-    launch(simple_layers.depthwise_float32_kernel, x.size, bordered(x), laid_out, bias, out)
-    expected = bordered(relu(depthwise_conv2d(x, weight, bias)))
-    np.testing.assert_allclose(out, expected, **SINGLE)
 
 
 @pytest.mark.parametrize(("batch", "height", "width", "channels"), SIZES)

@@ -18,12 +18,12 @@ from gpu_unet.cuda.kernels import (
     conv_first,
     conv_float32,
     conv_tensor,
-    depthwise_mobile,
+    depthwise,
     place,
     simple_layers,
 )
 from gpu_unet.cuda.kernels.conv_float32 import FloatTile
-from gpu_unet.cuda.kernels.depthwise_mobile import RUNS, DepthwiseTile
+from gpu_unet.cuda.kernels.depthwise import RUNS, DepthwiseTile
 from gpu_unet.cuda.kernels.second_look import take_mean
 from gpu_unet.cuda.launch import is_simulated
 from gpu_unet.cuda.network import CudaNetwork
@@ -48,7 +48,7 @@ UNTOUCHED = 7
 CLOSE = {np.float16: {"rtol": 1e-3, "atol": 1e-3}, np.float32: {"rtol": 1e-5, "atol": 1e-5}}
 SIZES = [(1, 1, 1, 8), (2, 3, 5, 16)]
 WINDOWS = [(side, stride) for side in (3, 5) for stride in (1, 2)]
-MODULES = (conv_first, conv_float32, conv_tensor, depthwise_mobile, simple_layers)
+MODULES = (conv_first, conv_float32, conv_tensor, depthwise, simple_layers)
 
 
 @pytest.fixture
@@ -88,7 +88,7 @@ def launch(kernel, count, *arguments):
     kernel[-(-count // place.THREADS), place.THREADS](*arguments)
 
 
-def case_of_depthwise(rng, size, side, stride, dtype):
+def case_of_depthwise(rng, size, side, stride, relu6, dtype):
     """(x, weight, bias, laid out weight, expected); results straddle 0 and 6."""
     batch, height, width, channels = size
     x = rng.standard_normal((batch, stride * height, stride * width, channels)).astype(dtype)
@@ -97,33 +97,42 @@ def case_of_depthwise(rng, size, side, stride, dtype):
     padded = padded_for(x.astype(np.float32), side, stride)
     result = depthwise_conv2d(padded, weight, bias, padding=(0, 0), stride=stride)
     laid_out = np.ascontiguousarray(weight.reshape(channels, side * side).T)
-    return x, bias, laid_out, activated(result, "relu6")
+    return x, bias, laid_out, activated(result, "relu6" if relu6 else "relu")
 
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(
-    "tile", [DepthwiseTile(*window, run) for window in WINDOWS for run in RUNS[window[1]]], ids=str
+    "tile",
+    [
+        DepthwiseTile(*window, run, relu6)
+        for window in WINDOWS
+        for run in RUNS[window[1]]
+        for relu6 in (False, True)
+    ],
+    ids=str,
 )
 def test_depthwise(rng, memory, size, tile):
     batch, height, width, channels = size
-    x, bias, weight, expected = case_of_depthwise(rng, size, tile.side, tile.stride, np.float16)
+    window = (tile.side, tile.stride, tile.relu6)
+    x, bias, weight, expected = case_of_depthwise(rng, size, *window, np.float16)
     placed = [memory.place(values).ptr for values in (bordered(x), weight, bias)]
     out = memory.place(untouched(*size, np.float16))
     count = tile.threads_for(lines=batch * height, width=width, channels=channels)
     launch(
-        depthwise_mobile.make_depthwise(tile), count, *placed, behind_border(out), channels,
+        depthwise.make_depthwise(tile), count, *placed, behind_border(out), channels,
         batch, height, width,
     )  # fmt: skip
     np.testing.assert_allclose(inside_of(out), expected, **CLOSE[np.float16])
 
 
 @pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("relu6", [0, 1])
 @pytest.mark.parametrize(("side", "stride"), WINDOWS)
-def test_depthwise_float32(rng, size, side, stride):
-    x, bias, weight, expected = case_of_depthwise(rng, size, side, stride, np.float32)
+def test_depthwise_float32(rng, size, side, stride, relu6):
+    x, bias, weight, expected = case_of_depthwise(rng, size, side, stride, relu6, np.float32)
     out = untouched(*size, np.float32)
-    kernel = depthwise_mobile.depthwise_mobile_float32_kernel
-    launch(kernel, expected.size, bordered(x), weight, bias, out, side, stride)
+    kernel = depthwise.depthwise_float32_kernel
+    launch(kernel, expected.size, bordered(x), weight, bias, out, side, stride, relu6)
     np.testing.assert_allclose(inside_of(out), expected, **CLOSE[np.float32])
 
 

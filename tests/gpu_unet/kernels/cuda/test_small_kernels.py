@@ -10,8 +10,8 @@ from device_planes import bordered, inside_of, on_gpu, relative_error, untouched
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from gpu_unet.colour import INPUT_STEPS
-from gpu_unet.cuda.kernels import conv_first, depthwise_mobile, resize, simple_layers
-from gpu_unet.cuda.kernels.depthwise_mobile import RUNS, DepthwiseTile
+from gpu_unet.cuda.kernels import conv_first, depthwise, resize, simple_layers
+from gpu_unet.cuda.kernels.depthwise import RUNS, DepthwiseTile
 from gpu_unet.reference import frames
 from gpu_unet.reference.layers import (
     activated,
@@ -19,7 +19,6 @@ from gpu_unet.reference.layers import (
     depthwise_conv2d,
     max_pool,
     padded_for,
-    relu,
     sigmoid,
     upsample_bilinear_2x,
 )
@@ -55,37 +54,18 @@ def test_max_pool(rng, batch, height, width, channels):
 
 
 @pytest.mark.parametrize(("batch", "height", "width", "channels"), SIZES)
-def test_depthwise(rng, batch, height, width, channels):
-    x = halves(rng, batch, height, width, channels)
-    weight = rng.standard_normal((channels, 1, 3, 3), np.float32)
-    bias = rng.standard_normal(channels, np.float32)
-    laid_out = np.ascontiguousarray(weight.reshape(channels, 9).T).reshape(-1)
-    row, plane = width + 2, (height + 2) * (width + 2)
-    out = untouched(batch, height, width, channels)
-    with on_gpu(x=bordered(x), w=laid_out, b=bias, out=out) as d:
-        count = batch * height * -(-width // simple_layers.RUN) * channels // 8
-        grid = -(-count // simple_layers.THREADS)
-        simple_layers.depthwise_kernel[grid, simple_layers.THREADS, 0](
-            d["x"].ptr, d["w"], d["b"], inside_address(d["out"]), channels, batch, height, width,
-            row, plane, channels, row, plane, channels,
-        )  # fmt: skip
-        result = d["out"].download()
-    expected = relu(depthwise_conv2d(x.astype(np.float32), weight, bias))
-    assert relative_error(inside_of(result), expected) < HALF_ERROR
-
-
-@pytest.mark.parametrize(("batch", "height", "width", "channels"), SIZES)
 @pytest.mark.parametrize(
     "tile",
     [
-        DepthwiseTile(side, stride, run)
+        DepthwiseTile(side, stride, run, relu6)
         for side in (3, 5)
         for stride in RUNS
         for run in RUNS[stride]
+        for relu6 in (False, True)
     ],
     ids=str,
 )
-def test_depthwise_of_mobile_encoders(rng, batch, height, width, channels, tile):
+def test_depthwise(rng, batch, height, width, channels, tile):
     side, stride = tile.side, tile.stride
     x = halves(rng, batch, stride * height, stride * width, channels)
     weight = rng.standard_normal((channels, 1, side, side), np.float32)
@@ -94,15 +74,18 @@ def test_depthwise_of_mobile_encoders(rng, batch, height, width, channels, tile)
     out = untouched(batch, height, width, channels)
     with on_gpu(x=bordered(x), w=laid_out, b=bias, out=out) as d:
         count = tile.threads_for(lines=batch * height, width=width, channels=channels)
-        grid = -(-count // depthwise_mobile.THREADS)
-        depthwise_mobile.make_depthwise(tile)[grid, depthwise_mobile.THREADS, 0](
+        grid = -(-count // depthwise.THREADS)
+        depthwise.make_depthwise(tile)[grid, depthwise.THREADS, 0](
             d["x"].ptr, d["w"].ptr, d["b"].ptr, inside_address(d["out"]), channels, batch, height,
             width,
         )  # fmt: skip
         result = d["out"].download()
     padded = padded_for(x.astype(np.float32), side, stride)
     expected = depthwise_conv2d(padded, weight, bias, padding=(0, 0), stride=stride)
-    assert relative_error(inside_of(result), activated(expected, "relu6")) < HALF_ERROR
+    assert (
+        relative_error(inside_of(result), activated(expected, "relu6" if tile.relu6 else "relu"))
+        < HALF_ERROR
+    )
 
 
 @pytest.mark.parametrize(("batch", "height", "width", "channels"), SIZES)

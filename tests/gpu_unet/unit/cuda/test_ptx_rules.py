@@ -13,7 +13,7 @@ from gpu_unet.cuda.kernels.conv_first import WIDE, FirstTile, make_conv_first
 from gpu_unet.cuda.kernels.conv_float32 import FloatTile, make_conv_float32
 from gpu_unet.cuda.kernels.conv_tensor import make_conv_tensor
 from gpu_unet.cuda.kernels.conv_warpgroup import make_conv_warpgroup
-from gpu_unet.cuda.kernels.depthwise_mobile import RUNS, DepthwiseTile, make_depthwise
+from gpu_unet.cuda.kernels.depthwise import RUNS, DepthwiseTile, make_depthwise
 from gpu_unet.cuda.launch import Kernel, is_simulated, registered_kernels
 from gpu_unet.cuda.machine_code import Options
 from gpu_unet.cuda.tensor_tile import TensorTile
@@ -41,6 +41,7 @@ NEEDS_8_0 = ("max_pool_kernel", "conv3x3_mma_kernel-16")  # max.f16x2, mma.sync
 WARPGROUP = WarpgroupTile(64, 1, 2, pool=True)
 ADDS = {"taps": 1, "relu": False, "adds": True}
 DEPTHWISE = [DepthwiseTile(side, s, run) for side in (3, 5) for s in RUNS for run in RUNS[s]]
+DEPTHWISE.append(DepthwiseTile(3, 1, 4, relu6=False))  # of a separable network
 MADE = {
     "first": (lambda: make_conv_first(FirstTile(32)), FIRST_TENSOR),
     "first with a plate": (lambda: make_conv_first(FirstTile(32, WIDE)), FIRST_TENSOR),

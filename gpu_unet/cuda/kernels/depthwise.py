@@ -1,7 +1,7 @@
-"""Depthwise 3x3 or 5x5 convolution of stride 1 or 2 + bias + ReLU6: those of mobile encoders.
+"""Depthwise 3x3 or 5x5 convolution of stride 1 or 2 + bias + ReLU or ReLU6.
 
-    out[y, x, c] = relu6(bias[c] + sum over (ky, kx) of
-                         weight[ky, kx, c] * in[stride y + ky - before, stride x + kx - before, c])
+    out[y, x, c] = relu(bias[c] + sum over (ky, kx) of
+                        weight[ky, kx, c] * in[stride y + ky - before, stride x + kx - before, c])
 
 A thread has eight channels of a run of neighbouring pixels. Of each kernel row it keeps the weights
 in registers, and each vector of 16 bytes that it reads contributes to every pixel of the run whose
@@ -41,28 +41,31 @@ class DepthwiseTile:
         side: Of the window: 3 or 5.
         stride: 1 or 2.
         run: Neighbouring output pixels of a thread, one of the stride's `RUNS`.
+        relu6: Whether results above 6 become 6, as those of mobile encoders.
     """
 
     side: int
     stride: int
     run: int
+    relu6: bool = True
 
     @classmethod
     def fitting(
-        cls, *, side: int, stride: int, lines: int, width: int, channels: int, threads: int
-    ) -> DepthwiseTile:
+        cls, *, side: int, stride: int, relu6: bool = True, lines: int, width: int, channels: int,
+        threads: int,
+    ) -> DepthwiseTile:  # fmt: skip
         """The longest run that still makes `threads` threads.
 
         Args:
-            side, stride: Of the layer.
+            side, stride, relu6: Of the layer.
             lines: Output rows of all images.
             width: Output pixels of a row.
             channels: Of a pixel.
             threads: That keep the card busy.
         """
-        tile = cls(side, stride, 1)
+        tile = cls(side, stride, 1, relu6)
         for run in RUNS[stride]:
-            tile = cls(side, stride, run)
+            tile = cls(side, stride, run, relu6)
             if tile.threads_for(lines=lines, width=width, channels=channels) >= threads:
                 break
         return tile
@@ -82,7 +85,7 @@ def make_depthwise(tile: DepthwiseTile) -> Kernel:
         channels: a multiple of 8.
         batch, height, width: of the output's images without border, in pixels.
     """
-    side, stride, run = tile.side, tile.stride, tile.run
+    side, stride, run, relu6 = tile.side, tile.stride, tile.run, tile.relu6
     columns = (run - 1) * stride + side  # that the windows of a run span
     first = 1 - padding_of(side, stride)[0]  # of a window of pixel 0, counted from the border
     sums = run * VECTOR
@@ -102,7 +105,7 @@ def make_depthwise(tile: DepthwiseTile) -> Kernel:
         threads=THREADS,
         made_from=tile,
     )
-    def depthwise_mobile_kernel(x, weight, bias, out, channels, batch, height, width):
+    def depthwise_kernel(x, weight, bias, out, channels, batch, height, width):
         runs = divided(width + (run - 1), int32(run))
         image, row, place, channel = place_of_thread(channels, height, runs)
         col0 = int32(place * run)
@@ -135,7 +138,9 @@ def make_depthwise(tile: DepthwiseTile) -> Kernel:
                                 acc[at] += low * w[kx * VECTOR + 2 * half]
                                 acc[at + 1] += high * w[kx * VECTOR + 2 * half + 1]
             for i in range(sums):
-                acc[i] = min(max(acc[i], float32(0)), float32(HIGHEST))
+                acc[i] = max(acc[i], float32(0))
+                if relu6:
+                    acc[i] = min(acc[i], float32(HIGHEST))
             out_row = width + 2
             out_plane = (height + 2) * out_row
             to = address_of(out, image, out_plane, row * out_row + col0, channels, channel)
@@ -150,18 +155,20 @@ def make_depthwise(tile: DepthwiseTile) -> Kernel:
                         ptx.pack_half2(acc[at + 6], acc[at + 7]),
                     )
 
-    return depthwise_mobile_kernel
+    return depthwise_kernel
 
 
 @device_kernel(
-    "void(float32[:,:,:,::1], float32[:,::1], float32[::1], float32[:,:,:,::1], int32, int32)",
+    "void(float32[:,:,:,::1], float32[:,::1], float32[::1], float32[:,:,:,::1], int32, int32, "
+    "int32)",
     threads=THREADS,
 )
-def depthwise_mobile_float32_kernel(x, weight, bias, out, side, stride):
+def depthwise_float32_kernel(x, weight, bias, out, side, stride, relu6):
     """The same in float32, one thread per output value.
 
     x: float32 (B, stride * H + 2, stride * W + 2, C), zero border. weight: float32
-    (side * side, C). bias: float32 (C,). out: float32 (B, H + 2, W + 2, C), bordered.
+    (side * side, C). bias: float32 (C,). out: float32 (B, H + 2, W + 2, C), bordered. relu6: 0 or
+    1.
     """
     height, width, channels = out.shape[1] - 2, out.shape[2] - 2, out.shape[3]
     n, row, col, c = item_of_thread(channels, height, width)
@@ -173,4 +180,5 @@ def depthwise_mobile_float32_kernel(x, weight, bias, out, side, stride):
             for kx in range(side):
                 in_col = min(max(stride * col + kx + first, 0), x.shape[2] - 1)
                 acc += x[n, in_row, in_col, c] * weight[ky * side + kx, c]
-        out[n, row + 1, col + 1, c] = min(max(acc, float32(0)), float32(HIGHEST))
+        acc = max(acc, float32(0))
+        out[n, row + 1, col + 1, c] = min(acc, float32(HIGHEST)) if relu6 != 0 else acc
