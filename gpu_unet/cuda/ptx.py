@@ -43,7 +43,7 @@ _REGISTERS = {
 
 
 def instruction(
-    name, template, arguments=(), returns=None, *, count=1, in_registers=False, pure=False, doc=""
+    name, template, arguments=(), returns=None, *, count=1, in_registers=False, pure=False
 ):
     """An intrinsic of `template`, which names its results and then its arguments $0, $1...
 
@@ -55,7 +55,6 @@ def instruction(
         count: Results; several are a tuple.
         in_registers: It reads and writes no memory.
         pure: Nor anything else: LLVM may move, merge and drop it.
-        doc: For readers.
     """
     results = [] if returns is None else [_REGISTERS[returns]] * count
     letters = [f"={letter}" for letter, _ in results]
@@ -81,7 +80,6 @@ def instruction(
     # Numba inspects the parameters of the function, so its source has to spell them out.
     exec(f"def {name}(typingctx{names}): return signature, codegen", scope)
     function = scope[name]
-    function.__doc__ = doc
     function.__module__ = __name__
     return intrinsic(function)
 
@@ -138,113 +136,57 @@ def udiv(typingctx, dividend, divisor):
 # --------------------------------------------------------------------- packed half, wide access
 
 
-pack_half2 = instruction(
-    "pack_half2",
-    "cvt.rn.f16x2.f32 $0, $2, $1;",  # the instruction's first source lands in the upper half
-    (f32, f32),
-    u32,
-    pure=True,
-    doc="(low, high): round two float32 to float16 and pack them, `low` in the lower half.",
-)
+# (low, high): round two float32 to float16 and pack them, `low` in the lower half. The
+# instruction's first source lands in the upper half.
+pack_half2 = instruction("pack_half2", "cvt.rn.f16x2.f32 $0, $2, $1;", (f32, f32), u32, pure=True)
+# As `pack_half2`, each value rounded by an instruction of its own, which 7.5 has, too.
 pack_half2_apart = instruction(
     "pack_half2_apart",
     "{ .reg .b16 l, h; cvt.rn.f16.f32 l, $1; cvt.rn.f16.f32 h, $2; mov.b32 $0, {l, h}; }",
     (f32, f32),
     u32,
     pure=True,
-    doc="As `pack_half2`, each value rounded by an instruction of its own, which 7.5 has, too.",
 )
+# The lower float16 of a packed pair, as float32.
 low_half = instruction(
-    "low_half",
-    "{ .reg .b16 l, h; mov.b32 {l, h}, $1; cvt.f32.f16 $0, l; }",
-    (u32,),
-    f32,
-    pure=True,
-    doc="The lower float16 of a packed pair, as float32.",
+    "low_half", "{ .reg .b16 l, h; mov.b32 {l, h}, $1; cvt.f32.f16 $0, l; }", (u32,), f32, pure=True
 )
+# The upper float16 of a packed pair, as float32.
 high_half = instruction(
     "high_half",
     "{ .reg .b16 l, h; mov.b32 {l, h}, $1; cvt.f32.f16 $0, h; }",
     (u32,),
     f32,
     pure=True,
-    doc="The upper float16 of a packed pair, as float32.",
 )
-max_half2 = instruction(
-    "max_half2",
-    "max.f16x2 $0, $1, $2;",
-    (u32, u32),
-    u32,
-    pure=True,
-    doc="Larger of two packed pairs.",
-)
+# Larger of two packed pairs.
+max_half2 = instruction("max_half2", "max.f16x2 $0, $1, $2;", (u32, u32), u32, pure=True)
 _SHUFFLE_XOR = "shfl.sync.bfly.b32 $0, $1, $2, 0x1f, 0xffffffff;"
-shuffle_xor = instruction(
-    "shuffle_xor",
-    _SHUFFLE_XOR,
-    (u32, u32),
-    u32,
-    pure=True,
-    doc="(value, mask): of the lane whose number differs by `mask`; the whole warp takes part.",
-)
-shuffle_xor_f32 = instruction(
-    "shuffle_xor_f32",
-    _SHUFFLE_XOR,
-    (f32, u32),
-    f32,
-    in_registers=True,
-    doc="As `shuffle_xor`, for float32.",
-)
-store_u32 = instruction("store_u32", "st.global.b32 [$0], $1;", (i64, u32), doc="4 bytes.")
-store_2u32 = instruction(
-    "store_2u32",
-    "st.global.v2.b32 [$0], {$1, $2};",
-    (i64, u32, u32),
-    doc="8 bytes to an 8-byte aligned global address.",
-)
+# (value, mask): of the lane whose number differs by `mask`; the whole warp takes part.
+shuffle_xor = instruction("shuffle_xor", _SHUFFLE_XOR, (u32, u32), u32, pure=True)
+# As `shuffle_xor`, for float32.
+shuffle_xor_f32 = instruction("shuffle_xor_f32", _SHUFFLE_XOR, (f32, u32), f32, in_registers=True)
+# Of global memory unless the name says shared: 4, 8 or 16 bytes, at a multiple of their count.
+store_u32 = instruction("store_u32", "st.global.b32 [$0], $1;", (i64, u32))
+store_2u32 = instruction("store_2u32", "st.global.v2.b32 [$0], {$1, $2};", (i64, u32, u32))
 store_4u32 = instruction(
-    "store_4u32",
-    "st.global.v4.b32 [$0], {$1, $2, $3, $4};",
-    (i64, u32, u32, u32, u32),
-    doc="16 bytes to a 16-byte aligned global address.",
+    "store_4u32", "st.global.v4.b32 [$0], {$1, $2, $3, $4};", (i64, u32, u32, u32, u32)
 )
-store_f32 = instruction("store_f32", "st.global.f32 [$0], $1;", (i64, f32), doc="4 bytes.")
-
-
-load_u32 = instruction("load_u32", "ld.global.b32 $0, [$1];", (i64,), u32, doc="4 bytes, aligned.")
-load_2u32 = instruction(
-    "load_2u32", "ld.global.v2.b32 {$0, $1}, [$2];", (i64,), u32, count=2, doc="8 bytes, aligned."
-)
+store_f32 = instruction("store_f32", "st.global.f32 [$0], $1;", (i64, f32))
+load_u32 = instruction("load_u32", "ld.global.b32 $0, [$1];", (i64,), u32)
+load_2u32 = instruction("load_2u32", "ld.global.v2.b32 {$0, $1}, [$2];", (i64,), u32, count=2)
 load_4u32 = instruction(
-    "load_4u32",
-    "ld.global.v4.b32 {$0, $1, $2, $3}, [$4];",
-    (i64,),
-    u32,
-    count=4,
-    doc="16 bytes, aligned.",
+    "load_4u32", "ld.global.v4.b32 {$0, $1, $2, $3}, [$4];", (i64,), u32, count=4
 )
 load_4f32 = instruction(
-    "load_4f32",
-    "ld.global.v4.f32 {$0, $1, $2, $3}, [$4];",
-    (i64,),
-    f32,
-    count=4,
-    doc="16 bytes, aligned.",
+    "load_4f32", "ld.global.v4.f32 {$0, $1, $2, $3}, [$4];", (i64,), f32, count=4
 )
 store_4f32 = instruction(
-    "store_4f32",
-    "st.global.v4.f32 [$0], {$1, $2, $3, $4};",
-    (i64, *[f32] * 4),
-    doc="16 bytes to a 16-byte aligned global address.",
+    "store_4f32", "st.global.v4.f32 [$0], {$1, $2, $3, $4};", (i64, *[f32] * 4)
 )
-store_shared_f32 = instruction(
-    "store_shared_f32", "st.shared.f32 [$0], $1;", (u32, f32), doc="4 bytes to shared memory."
-)
+store_shared_f32 = instruction("store_shared_f32", "st.shared.f32 [$0], $1;", (u32, f32))
 store_shared_4f32 = instruction(
-    "store_shared_4f32",
-    "st.shared.v4.f32 [$0], {$1, $2, $3, $4};",
-    (u32, *[f32] * 4),
-    doc="16 bytes to a 16-byte aligned shared address.",
+    "store_shared_4f32", "st.shared.v4.f32 [$0], {$1, $2, $3, $4};", (u32, *[f32] * 4)
 )
 
 
@@ -351,24 +293,19 @@ def mma_m16n8k8(typingctx, acc, index, a0, a1, b0):
     return types.void(acc, i64, u32, u32, u32), _mma("m16n8k8", 2, 1)
 
 
+# Load four 8x8 float16 matrices as mma fragments, one register per matrix and lane. Lane l supplies
+# the shared address of row l % 8 of matrix l // 8, 16 bytes, 16-byte aligned.
 ldmatrix_x4 = instruction(
     "ldmatrix_x4",
     "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {$0,$1,$2,$3}, [$4];",
     (u32,),
     u32,
     count=4,
-    # Lane l supplies the shared address of row l % 8 of matrix l // 8, 16 bytes, 16-byte aligned.
-    doc="Load four 8x8 float16 matrices as mma fragments, one register per matrix and lane.",
 )
-cp_async_16 = instruction(
-    "cp_async_16",
-    "cp.async.cg.shared.global [$0], [$1], 16;",
-    (u32, i64),
-    doc="Start copying 16 bytes from global to shared memory, past the first-level cache.",
-)
-cp_async_commit = instruction(
-    "cp_async_commit", "cp.async.commit_group;", doc="Close this thread's group of copies."
-)
+# Start copying 16 bytes from global to shared memory, past the first-level cache.
+cp_async_16 = instruction("cp_async_16", "cp.async.cg.shared.global [$0], [$1], 16;", (u32, i64))
+# Close this thread's group of copies.
+cp_async_commit = instruction("cp_async_commit", "cp.async.commit_group;")
 
 
 def cp_async_wait(pending):
@@ -378,85 +315,66 @@ def cp_async_wait(pending):
 
 # --------------------------------------------------------------------- mbarriers, TMA
 
-mbarrier_init = instruction(
-    "mbarrier_init",
-    "mbarrier.init.shared.b64 [$0], $1;",
-    (u32, u32),
-    doc="(shared, count): make these 8 bytes a barrier of `count` arrivals a phase.",
-)
-fence_barrier_init = instruction(
-    "fence_barrier_init", "fence.mbarrier_init.release.cluster;", doc="Show new mbarriers to TMA."
-)
+# (shared, count): make these 8 bytes a barrier of `count` arrivals a phase.
+mbarrier_init = instruction("mbarrier_init", "mbarrier.init.shared.b64 [$0], $1;", (u32, u32))
+# Show new mbarriers to TMA.
+fence_barrier_init = instruction("fence_barrier_init", "fence.mbarrier_init.release.cluster;")
+# (shared): count this thread in.
 mbarrier_arrive = instruction(
-    "mbarrier_arrive",
-    "{ .reg .b64 s; mbarrier.arrive.shared.b64 s, [$0]; }",
-    (u32,),
-    doc="(shared): count this thread in.",
+    "mbarrier_arrive", "{ .reg .b64 s; mbarrier.arrive.shared.b64 s, [$0]; }", (u32,)
 )
+# (shared, bytes): count this thread in; the phase also waits for so many bytes of TMA.
 mbarrier_arrive_expect_tx = instruction(
     "mbarrier_arrive_expect_tx",
     "{ .reg .b64 s; mbarrier.arrive.expect_tx.shared.b64 s, [$0], $1; }",
     (u32, u32),
-    doc="(shared, bytes): count this thread in; the phase also waits for so many bytes of TMA.",
 )
+# (shared, parity): wait until the phase of that parity is complete; the first is 0.
 mbarrier_wait = instruction(
     "mbarrier_wait",
     "{ .reg .pred p; WAIT: mbarrier.try_wait.parity.shared.b64 p, [$0], $1; @!p bra WAIT; }",
     (u32, u32),
-    doc="(shared, parity): wait until the phase of that parity is complete; the first is 0.",
 )
+# (tensor map): make the 128 bytes that the host wrote valid for TMA, and prefetch them. System
+# scope, because the host wrote the map: CUDA C++ Programming Guide, "Using TMA to transfer
+# multi-dimensional arrays".
 acquire_tensor_map = instruction(
     "acquire_tensor_map",
-    # System scope, because the host wrote the map: CUDA C++ Programming Guide, "Using TMA to
-    # transfer multi-dimensional arrays".
     "fence.proxy.tensormap::generic.acquire.sys [$0], 128; prefetch.tensormap [$0];",
     (i64,),
-    doc="(tensor map): make the 128 bytes that the host wrote valid for TMA, and prefetch them.",
 )
+# (shared, tensor map, mbarrier, coordinates innermost first): load one TMA tile.
 tma_load_3d = instruction(
     "tma_load_3d",
     "cp.async.bulk.tensor.3d.shared::cluster.global.tile.mbarrier::complete_tx::bytes "
     "[$0], [$1, {$3, $4, $5}], [$2];",
     (u32, i64, u32, i32, i32, i32),
-    doc="(shared, tensor map, mbarrier, coordinates innermost first): load one TMA tile.",
 )
+# (shared, tensor map, mbarrier, coordinates innermost first): load one TMA tile.
 tma_load_4d = instruction(
     "tma_load_4d",
     "cp.async.bulk.tensor.4d.shared::cluster.global.tile.mbarrier::complete_tx::bytes "
     "[$0], [$1, {$3, $4, $5, $6}], [$2];",
     (u32, i64, u32, i32, i32, i32, i32),
-    doc="(shared, tensor map, mbarrier, coordinates innermost first): load one TMA tile.",
 )
 
 
-barrier_sync = instruction(
-    "barrier_sync",
-    "bar.sync $0, $1;",
-    (i32, i32),
-    doc="(number 1-15, threads): a named barrier: syncthreads for those threads alone.",
-)
-griddepcontrol_wait = instruction(
-    "griddepcontrol_wait",
-    "griddepcontrol.wait;",
-    doc="Programmatic dependent launch: wait until the kernels before this one are complete; 9.0.",
-)
+# (number 1-15, threads): a named barrier: syncthreads for those threads alone.
+barrier_sync = instruction("barrier_sync", "bar.sync $0, $1;", (i32, i32))
+# Programmatic dependent launch: wait until the kernels before this one are complete; 9.0.
+griddepcontrol_wait = instruction("griddepcontrol_wait", "griddepcontrol.wait;")
+# Programmatic dependent launch: let the next kernel's blocks start, and wait; 9.0.
 griddepcontrol_launch_dependents = instruction(
-    "griddepcontrol_launch_dependents",
-    "griddepcontrol.launch_dependents;",
-    doc="Programmatic dependent launch: let the next kernel's blocks start, and wait; 9.0.",
+    "griddepcontrol_launch_dependents", "griddepcontrol.launch_dependents;"
 )
 
 
 # --------------------------------------------------------------------- wgmma (9.0a)
 
-wgmma_fence = instruction(
-    "wgmma_fence",
-    "wgmma.fence.sync.aligned;",
-    doc="Order register and shared-memory accesses before the wgmma that follow.",
-)
-wgmma_commit = instruction(
-    "wgmma_commit", "wgmma.commit_group.sync.aligned;", doc="Close the group of wgmma."
-)
+# Order register and shared-memory accesses before the wgmma that follow.
+wgmma_fence = instruction("wgmma_fence", "wgmma.fence.sync.aligned;")
+# Close the group of wgmma.
+wgmma_commit = instruction("wgmma_commit", "wgmma.commit_group.sync.aligned;")
 
 
 def wgmma_wait(pending):
@@ -539,22 +457,16 @@ def wgmma_fresh(count):
 
 
 # Values computed from it can live in uniform registers, where wgmma takes its descriptors.
+# Lane 0's int32 in every lane: tells the assembler that it is uniform in the warp.
 broadcast_first_lane = instruction(
     "broadcast_first_lane",
     "shfl.sync.idx.b32 $0, $1, 0, 0x1f, 0xffffffff;",
     (i32,),
     i32,
     in_registers=True,
-    doc="Lane 0's int32 in every lane: tells the assembler that it is uniform in the warp.",
 )
-opaque_i32 = instruction(
-    "opaque_i32",
-    "mov.b32 $0, $1;",
-    (i32,),
-    i32,
-    in_registers=True,
-    doc="Its value through inline assembly: the compiler cannot peel a loop on it.",
-)
+# Its value through inline assembly: the compiler cannot peel a loop on it.
+opaque_i32 = instruction("opaque_i32", "mov.b32 $0, $1;", (i32,), i32, in_registers=True)
 
 
 def wgmma_wait_all(count):

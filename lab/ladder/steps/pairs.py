@@ -42,36 +42,29 @@ _SIGNATURE = (
     "int32, int32)"
 )
 
+# Wait for every thread of the cluster.
 cluster_sync = ptx.instruction(
-    "cluster_sync",
-    "barrier.cluster.arrive.release; barrier.cluster.wait.acquire;",
-    doc="Wait for every thread of the cluster.",
+    "cluster_sync", "barrier.cluster.arrive.release; barrier.cluster.wait.acquire;"
 )
+# (shared, rank): count this thread in at the same mbarrier of another block.
 mbarrier_arrive_cluster = ptx.instruction(
     "mbarrier_arrive_cluster",
     "{ .reg .b32 a; mapa.shared::cluster.u32 a, $0, $1; "
     "mbarrier.arrive.release.cluster.shared::cluster.b64 _, [a]; }",
     (types.uint32, types.int32),
-    doc="(shared, rank): count this thread in at the same mbarrier of another block.",
 )
+# As `tma_load_3d`, multicast to the same place of every block in the last's mask.
 tma_load_3d_multicast = ptx.instruction(
     "tma_load_3d_multicast",
     "{ .reg .b16 m; cvt.u16.u32 m, $6; "
     "cp.async.bulk.tensor.3d.shared::cluster.global.tile.mbarrier::complete_tx::bytes"
     ".multicast::cluster [$0], [$1, {$3, $4, $5}], [$2], m; }",
     (types.uint32, types.int64, types.uint32, *[types.int32] * 3, types.uint32),
-    doc="As `tma_load_3d`, multicast to the same place of every block in the last's mask.",
 )
-setmaxnreg_inc = ptx.instruction(
-    "setmaxnreg_inc",
-    "setmaxnreg.inc.sync.aligned.u32 240;",
-    doc="Raise this warpgroup to 240 registers a thread; waits for free ones.",
-)
-setmaxnreg_dec = ptx.instruction(
-    "setmaxnreg_dec",
-    "setmaxnreg.dec.sync.aligned.u32 24;",
-    doc="Leave each thread of this warpgroup 24 registers, free the others.",
-)
+# Raise this warpgroup to 240 registers a thread; waits for free ones.
+setmaxnreg_inc = ptx.instruction("setmaxnreg_inc", "setmaxnreg.inc.sync.aligned.u32 240;")
+# Leave each thread of this warpgroup 24 registers, free the others.
+setmaxnreg_dec = ptx.instruction("setmaxnreg_dec", "setmaxnreg.dec.sync.aligned.u32 24;")
 
 
 @intrinsic
