@@ -6,7 +6,7 @@ import hashlib
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from numba import njit, typeof
 from numba.core.runtime.nrt import rtsys
@@ -26,7 +26,29 @@ _of_thread = threading.local()
 
 # Where the code of a kernel is. "shipped": made for a level of processors, and for no other here.
 Whereabouts = Literal["kept", "shipped", "missing"]
-Handle = Callable[[Any, Any], object]  # gets Numba's dispatcher and the types of the arguments
+
+
+class Code(NamedTuple):
+    """The machine code of a kernel for the types of its arguments."""
+
+    dispatcher: Any  # Numba's
+    signature: Any
+
+    @property
+    def name(self) -> str:
+        """Its name in the disk cache."""
+        return self.dispatcher._cache.name_of(self.signature, self.dispatcher.targetctx)
+
+    @property
+    def whereabouts(self) -> Whereabouts:
+        """Where it is; nothing is loaded."""
+        if self.signature in self.dispatcher.overloads:
+            return "kept"
+        return self.dispatcher._cache.whereabouts(self.name, self.signature)
+
+    def load(self) -> None:
+        """Have it in memory, from disk or compiled, without running it."""
+        self.dispatcher.compile(self.signature)
 
 
 class Kernel:
@@ -40,11 +62,12 @@ class Kernel:
         self._dispatcher = dispatcher
 
     def __call__(self, *arguments: Any) -> Any:
-        """Run the function, or only load or list its code: see the contexts below."""
-        handle: Handle | None = getattr(_of_thread, "handle", None)
-        if handle is None:
+        """Run the function, or only say what code it needs: see `collecting`."""
+        codes: dict[str, Code] | None = getattr(_of_thread, "codes", None)
+        if codes is None:
             return self._dispatcher(*arguments)
-        handle(self._dispatcher, tuple(typeof(argument) for argument in arguments))
+        code = Code(self._dispatcher, tuple(typeof(argument) for argument in arguments))
+        codes[code.name] = code
         return None
 
     def __getattr__(self, name: str) -> Any:
@@ -52,61 +75,13 @@ class Kernel:
 
 
 @contextmanager
-def _handled_by(handle: Handle) -> Iterator[None]:
-    """Context in which this thread's calls of kernels hand over a dispatcher and a signature."""
-    _of_thread.handle = handle
+def collecting() -> Iterator[dict[str, Code]]:
+    """Context in which this thread's calls run nothing; gives the codes that they need, by name."""
+    _of_thread.codes = {}
     try:
-        yield
+        yield _of_thread.codes
     finally:
-        _of_thread.handle = None
-
-
-@contextmanager
-def loading_only() -> Iterator[None]:
-    """Context in which this thread's calls load or compile a kernel without running it."""
-    with _handled_by(lambda dispatcher, signature: dispatcher.compile(signature)):
-        yield
-
-
-@contextmanager
-def loading_kept() -> Iterator[set[str]]:
-    """Context in which this thread's calls load the code that is on disk; nothing is compiled.
-
-    Gives the names of the code that is missing there.
-    """
-    missing: set[str] = set()
-
-    def load(dispatcher: Any, signature: Any) -> None:
-        if signature in dispatcher.overloads:
-            return
-        cache: KernelCache = dispatcher._cache
-        name = cache.name_of(signature, dispatcher.targetctx)
-        if cache.whereabouts(name, signature) == "missing":
-            missing.add(name)
-        else:
-            dispatcher.compile(signature)
-
-    with _handled_by(load):
-        yield missing
-
-
-@contextmanager
-def listing_only() -> Iterator[dict[str, Whereabouts]]:
-    """Context in which this thread's calls only list the code that they need.
-
-    Nothing is loaded, compiled or run. Gives the names in the disk cache, and where each code is.
-    """
-    listed: dict[str, Whereabouts] = {}
-
-    def add(dispatcher: Any, signature: Any) -> None:  # an engine's settings share most codes
-        cache: KernelCache = dispatcher._cache
-        name = cache.name_of(signature, dispatcher.targetctx)
-        if name not in listed:
-            is_loaded = signature in dispatcher.overloads
-            listed[name] = "kept" if is_loaded else cache.whereabouts(name, signature)
-
-    with _handled_by(add):
-        yield listed
+        _of_thread.codes = None
 
 
 def device_function(function: Callable[..., Any]) -> Any:

@@ -8,18 +8,20 @@ in the disk cache; here it is then only read.
 from __future__ import annotations
 
 import logging
+import os
 import subprocess
 import sys
 import threading
 from collections import deque
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from pathlib import Path
 from typing import cast
 
 import numpy as np
 
 from gpu_unet import compiled_code, shipped_code
-from gpu_unet.cpu.compile import Whereabouts, listing_only, loading_kept, loading_only
+from gpu_unet.cpu.compile import Code, Whereabouts, collecting
 from gpu_unet.cpu.frame_path import CpuFramePath
 from gpu_unet.cpu.frames_ahead import CpuFramesAhead
 from gpu_unet.cpu.kernels import room
@@ -45,6 +47,14 @@ EVERYTHING = "everything"  # this file is there once the code of all parts is
 POLL_S = 0.2  # how often finished kernels are counted
 WHENEVER = "whenever"  # argument of a worker whose result is not urgent
 SIZE = 64  # of a frame, in pixels; machine code does not depend on it
+# Below a live picture, but not the lowest: at that, compiling took minutes on a busy machine.
+NICENESS = 5
+# With autogroups (most Linux desktops) the scheduler divides time between sessions first, and
+# niceness counts only within one; a process that compiles has a session of its own. Two sessions of
+# half the weight leave a live picture one of two cores, and do not starve on a crowded machine.
+SESSION = Path("/proc/self/autogroup")
+SESSION_NICENESS = 3
+LEAST = 19  # lowest priority, for work that is not urgent
 
 
 def load_kernels(
@@ -195,7 +205,7 @@ _behind: list[subprocess.Popen[bytes] | None] = []
 def _start(words: list[str]) -> subprocess.Popen[bytes] | None:
     try:
         return start(
-            [sys.executable, "-m", "gpu_unet.cpu.compile_worker", *words],
+            [sys.executable, "-m", "gpu_unet.cpu.compile_ahead", *words],
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             creationflags=LOW_PRIORITY,
@@ -205,11 +215,16 @@ def _start(words: list[str]) -> subprocess.Popen[bytes] | None:
         return None
 
 
-def listed(part: str) -> dict[str, Whereabouts]:
-    """Names of the code that a part of an engine runs, and where each is; loads nothing."""
-    with listing_only() as codes:
+def codes_of(part: str) -> dict[str, Code]:
+    """The code that a part of an engine runs, by its names in the disk cache; loads nothing."""
+    with collecting() as codes:
         _call_all(part)
     return codes
+
+
+def listed(part: str) -> dict[str, Whereabouts]:
+    """Names of the code that a part of an engine runs, and where each is; loads nothing."""
+    return {name: code.whereabouts for name, code in codes_of(part).items()}
 
 
 def load_kept(part: str) -> set[str]:
@@ -217,8 +232,12 @@ def load_kept(part: str) -> set[str]:
 
     Runs none of it, so any thread may call this.
     """
-    with loading_kept() as missing:
-        _call_all(part)
+    missing: set[str] = set()
+    for name, code in codes_of(part).items():
+        if code.whereabouts == "missing":
+            missing.add(name)
+        else:
+            code.load()
     return missing
 
 
@@ -227,8 +246,8 @@ def load(part: str) -> None:
 
     Runs none of it, so any thread may call this.
     """
-    with loading_only():
-        _call_all(part)
+    for code in codes_of(part).values():
+        code.load()
 
 
 def _call_all(part: str) -> None:
@@ -271,6 +290,33 @@ def _call_all(part: str) -> None:
     ahead.steady(0, 3, alpha[0])
 
 
+def give_way(*, is_awaited: bool = True) -> None:
+    """Lower this process's priority below a live picture; further if it is not awaited."""
+    if hasattr(os, "nice"):  # on Windows the parent starts it with a lower priority
+        os.nice(max(0, (NICENESS if is_awaited else LEAST) - os.nice(0)))
+    if SESSION.exists() and os.getsid(0) == os.getpid():  # Linux
+        with suppress(OSError):
+            SESSION.write_text(str(SESSION_NICENESS if is_awaited else LEAST))
+
+
+def _end_with_input() -> None:
+    sys.stdin.read()
+    os._exit(1)  # the parent has ended
+
+
+def _compile(words: list[str]) -> None:
+    """Compile parts into the disk cache, in a process that `_start` has started with `words`."""
+    parts = [part for part in words if part != WHENEVER]
+    give_way(is_awaited=WHENEVER not in words)
+    shipped_code.ignore()  # compile for this very processor, in place of the shipped code
+    threading.Thread(target=_end_with_input, daemon=True).start()
+    for part in parts:
+        load(part)
+    if set(parts) == set(PARTS):
+        compiled_code.write(EVERYTHING, b"")
+    os._exit(0)  # `sys.exit` would wait for the thread, which is blocked in a read
+
+
 def _print(ready: KernelCount) -> None:
     is_over = ready.ready == ready.total
     end = "\n" if is_over or not sys.stderr.isatty() else "\r"
@@ -279,5 +325,8 @@ def _print(ready: KernelCount) -> None:
         sys.stderr.flush()
 
 
-if __name__ == "__main__":  # `bootstrap.py` runs this beside its downloads
+if __name__ == "__main__":
+    if sys.argv[1:]:
+        _compile(sys.argv[1:])
+    # `bootstrap.py` runs this beside its downloads.
     sys.exit(not compile_everything(_print))

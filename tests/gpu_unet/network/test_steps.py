@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from gpu_unet.cpu import compile_ahead as module
-from gpu_unet.cpu.compile import Kernel, loading_only
-from gpu_unet.cpu.compile_worker import SESSION, SESSION_NICENESS
+from gpu_unet.cpu.compile import Kernel, collecting
+from gpu_unet.cpu.compile_ahead import SESSION, SESSION_NICENESS
 from gpu_unet.cpu.engine import CpuEngine
 from gpu_unet.cpu.frame_path import CpuFramePath
 from gpu_unet.cpu.network import CpuNetwork
@@ -112,8 +112,11 @@ def test_a_kernel_that_is_only_loaded_does_not_run():
     path.planes.planes[:] = 7.0
     frame = np.zeros(FORMAT.shape, np.uint8)
     frame.flags.writeable = False
-    with loading_only():
+    with collecting() as codes:
         path.preprocess(frame, np.zeros((18, 18, 3), np.float32)[1:-1, 1:-1])
+    for code in codes.values():
+        code.load()
+    assert codes
     assert (path.planes.planes == 7.0).all()
 
 
@@ -290,7 +293,7 @@ def test_a_process_that_compiles_gives_way_in_a_session_of_its_own():
         [
             sys.executable,
             "-c",
-            "from gpu_unet.cpu.compile_worker import SESSION, give_way\n"
+            "from gpu_unet.cpu.compile_ahead import SESSION, give_way\n"
             "give_way()\nprint(SESSION.read_text())",
         ],
         cwd=ROOT,
@@ -304,7 +307,7 @@ def test_a_process_that_compiles_gives_way_in_a_session_of_its_own():
 
 def test_a_process_that_compiles_ends_with_its_input(tmp_path):
     worker = subprocess.Popen(
-        [sys.executable, "-m", "gpu_unet.cpu.compile_worker", "rgb"],
+        [sys.executable, "-m", "gpu_unet.cpu.compile_ahead", "rgb"],
         cwd=ROOT,
         stdin=subprocess.PIPE,
         env={**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)},  # nothing is compiled there

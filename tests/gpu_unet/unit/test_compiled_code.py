@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from gpu_unet import cache_folder, compiled_code
-from gpu_unet.cpu.compile import is_compiled, loading_kept, serial_kernel
+from gpu_unet.cpu.compile import collecting, is_compiled, serial_kernel
 
 ROOT = Path(__file__).resolve().parents[3]
 SEED = 21
@@ -104,15 +104,18 @@ def test_a_kernel_is_loaded_and_compiled_again_when_its_file_is_damaged(empty_ca
 def test_what_is_on_disk_is_loaded_and_what_is_missing_is_named(empty_cache):
     x, out = np.ones(3, np.float32), np.zeros(3, np.float32)
     first = serial_kernel(twice)
-    with loading_kept() as missing:
+    with collecting() as codes:
         first(x, out)
-    assert [name.partition("-")[0] for name in missing] == [f"{__name__}.twice"]
+    ((name, code),) = codes.items()
+    assert name.partition("-")[0] == f"{__name__}.twice"
+    assert code.whereabouts == "missing"
     assert not first.overloads, "it was compiled"
     check(first)
     second = serial_kernel(twice)
-    with loading_kept() as missing:
+    with collecting() as codes:
         second(x, out)
-    assert missing == set()
+    assert codes[name].whereabouts == "kept"
+    codes[name].load()
     assert second.overloads
     assert not out.any(), "it ran"
 

@@ -9,7 +9,7 @@ import pytest
 from gpu_unet import cache_folder, compiled_code, shipped_code
 from gpu_unet.cpu import compile_ahead
 from gpu_unet.cpu.code_container import pack, unpack
-from gpu_unet.cpu.compile import is_compiled, listing_only, serial_kernel
+from gpu_unet.cpu.compile import collecting, is_compiled, serial_kernel
 
 ZEN_3 = ("avx", "avx2", "bmi", "bmi2", "f16c", "fma", "lzcnt", "movbe", "popcnt", "xsave", "cx16")
 AVX512 = ("avx512f", "avx512bw", "avx512cd", "avx512dq", "avx512vl")
@@ -59,10 +59,10 @@ def hits(kernel):
 
 
 def whereabouts(kernel):
-    with listing_only() as listed:
+    with collecting() as codes:
         run(kernel)
-    ((_, where),) = listed.items()
-    return where
+    (code,) = codes.values()
+    return code.whereabouts
 
 
 def shipped_file():
