@@ -143,8 +143,7 @@ class Engine(ABC):
         memory and packed weights; afterwards `release_spare_memory` frees a GPU's. A GPU's kernels
         are kept anyway.
         """
-        from gpu_unet.cpu.spare import shelf  # late: it knows the weights
-        from gpu_unet.spare_memory import spare_memory
+        from gpu_unet.spare_memory import shelf, spare_memory
         from gpu_unet.weights import kept_weights
 
         spare_memory.is_expected = is_expected

@@ -10,7 +10,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from gpu_unet.errors import EngineError
 
@@ -108,3 +108,7 @@ class Shelf(Generic[T]):
         with self._lock:
             found, self._kept = self.find(of), None
         return found
+
+
+# The memory and packed weights of a closed network on the CPU, by its weights; see `cpu.network`.
+shelf: Shelf[Any] = Shelf()

@@ -19,8 +19,8 @@ from gpu_unet.cpu.kernels.simple_layers import take_mean
 from gpu_unet.cpu.kernels.winograd import count_tiles
 from gpu_unet.cpu.program import COUNTER_STEP, cut_into_parts, run_program
 from gpu_unet.cpu.program_builder import ProgramBuilder, prefers_winograd
-from gpu_unet.cpu.spare import shelf
 from gpu_unet.engine import Notify, to_the_end
+from gpu_unet.spare_memory import shelf
 from gpu_unet.weights import Layer, Weights
 
 # The deepest levels have about this many rows or channel blocks: more threads would be idle there,

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -31,7 +33,6 @@ from gpu_unet.cpu.program import (
     WINOGRAD_INPUT,
     WINOGRAD_OUTPUT,
 )
-from gpu_unet.cpu.spare import Form, Places, Spare
 from gpu_unet.weights import Layer
 
 # Lowest and highest value that a layer puts out.
@@ -50,6 +51,25 @@ def prefers_winograd(layer: Layer) -> bool:
     spec = layer.spec
     is_possible = spec.stride == 1 and spec.activation != "relu6"
     return is_possible and spec.in_channels >= WINOGRAD_CHANNELS
+
+
+Form = Literal["windows", "winograd", "depthwise", "head"]  # how a layer's weights are packed
+Places = dict[tuple[Layer, Form], tuple[int, int]]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Spare:
+    """The arena of a closed network.
+
+    Attributes:
+        places: Places of packed weight and bias, in floats, by layer and form; all before `end`.
+        end: Floats at the arena's front that packed layers take.
+        arena: float32, flat, aligned to a cache line.
+    """
+
+    places: Mapping[tuple[Layer, Form], tuple[int, int]]
+    end: int
+    arena: npt.NDArray[np.float32]
 
 
 class ProgramBuilder:

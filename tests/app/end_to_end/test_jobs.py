@@ -22,9 +22,9 @@ from app.pipeline.jobs.stages import Channel
 from app.pipeline.settings import Settings
 from app.video.files.file_source import FileSource
 from app.video.files.file_writer import FileWriter
-from gpu_unet.cpu.spare import shelf
 from gpu_unet.engine import Composites
 from gpu_unet.errors import EngineError, GpuLostError
+from gpu_unet.spare_memory import shelf
 from gpu_unet.weights import load_weights
 from lab.benchmarks.compare_files import read_contents
 

@@ -5,8 +5,8 @@ import pytest
 
 from gpu_unet.architecture import UNetArchitecture
 from gpu_unet.cpu.network import CpuNetwork
-from gpu_unet.cpu.spare import shelf
 from gpu_unet.engine import Engine
+from gpu_unet.spare_memory import shelf
 from gpu_unet.weights import kept_weights, load_weights
 
 ARCHITECTURE = UNetArchitecture(
