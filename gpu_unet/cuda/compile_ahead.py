@@ -2,11 +2,16 @@
 
 Compiling one takes one to two seconds, nearly all of it in Python, and Numba compiles one at a
 time per process. Processes are started as programs, not forked: a fork would copy a CUDA context
-that only its maker may use, and the window's threads in whatever state they are in.
+that only its maker may use, and the window's threads in whatever state they are in. Each is this
+module: it reads a request per line, JSON of `request_of`, and answers "ok" once the kernel is in
+the disk cache.
 """
 
 from __future__ import annotations
 
+import dataclasses
+import importlib
+import json
 import logging
 import subprocess
 import sys
@@ -14,12 +19,12 @@ import threading
 from collections import deque
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 from gpu_unet.cores import available_cores
-from gpu_unet.cuda.compile_worker import request_of
 from gpu_unet.cuda.device import Gpu
-from gpu_unet.cuda.launch import Kernel
-from gpu_unet.cuda.machine_code import can_compile
+from gpu_unet.cuda.launch import Kernel, registered_kernels
+from gpu_unet.cuda.machine_code import Target, can_compile
 from gpu_unet.engine import KernelCount, Notify, NotifyCount
 from gpu_unet.python_process import start
 
@@ -89,7 +94,7 @@ class CompileAhead:
         while len(self._workers) < count:
             try:
                 worker = start(
-                    [sys.executable, "-m", "gpu_unet.cuda.compile_worker"],
+                    [sys.executable, "-m", "gpu_unet.cuda.compile_ahead"],
                     stdout=subprocess.PIPE,
                     stderr=subprocess.DEVNULL,
                     text=True,
@@ -137,3 +142,50 @@ class CompileAhead:
                 log.warning("a process that compiles kernels has ended early; request: %s", request)
                 return
             self._tell_count(1)
+
+
+def request_of(kernel: Kernel, target: Target) -> str:
+    """One line of JSON: which kernel to make, and the target to compile it for."""
+    made_from, kind = kernel.made_from, ""
+    if dataclasses.is_dataclass(made_from):
+        kind = type(made_from).__name__
+        made_from = {f.name: getattr(made_from, f.name) for f in dataclasses.fields(made_from)}
+    # "make_conv_tensor.<locals>.conv_tensor_kernel"
+    factory = "" if made_from is None else kernel.function.__qualname__.partition(".")[0]
+    return json.dumps(
+        {
+            "module": kernel.function.__module__,
+            "name": kernel.name,
+            "factory": factory,
+            "kind": kind,
+            "made_from": made_from,
+            "target": target,
+        }
+    )
+
+
+def kernel_of(request: dict[str, Any]) -> Kernel:
+    """The kernel of a parsed request."""
+    module = importlib.import_module(request["module"])
+    if not request["factory"]:
+        return registered_kernels()[request["name"]]
+    made_from = request["made_from"]
+    if request["kind"]:
+        made_from = getattr(module, request["kind"])(**made_from)
+    return getattr(module, request["factory"])(made_from)
+
+
+def _compile(line: str) -> None:
+    """Compile what `line` requests into the disk cache."""
+    request = json.loads(line)
+    major, minor, features = request["target"]
+    kernel_of(request).machine_code((major, minor, features))
+
+
+if __name__ == "__main__":
+    # A process that compiles: it ends with its input, or at the first kernel that cannot be
+    # compiled; the parent compiles that one itself and reports the error. It needs no GPU.
+    for line in sys.stdin:
+        _compile(line)
+        sys.stdout.write("ok\n")
+        sys.stdout.flush()

@@ -5,8 +5,7 @@ import json
 import pytest
 
 from gpu_unet.cuda import compile_ahead
-from gpu_unet.cuda.compile_ahead import CompileAhead
-from gpu_unet.cuda.compile_worker import kernel_of, request_of
+from gpu_unet.cuda.compile_ahead import CompileAhead, kernel_of, request_of
 from gpu_unet.cuda.device import Gpu
 from gpu_unet.cuda.kernels import simple_layers
 from gpu_unet.cuda.kernels.conv_first import WIDE, FirstTile, make_conv_first
