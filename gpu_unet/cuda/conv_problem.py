@@ -57,10 +57,19 @@ class ConvProblem:
         return self.channels_out * (4 if self.upsample else 1)
 
     @property
-    def flops(self) -> int:
-        """Floating-point operations, 2 per multiply-add."""
-        pixels = self.batch * self.height * self.width
-        return 2 * pixels * self.taps * self.channels_in * self.columns
+    def pixels(self) -> int:
+        """M of the matrix product: pixels of all images."""
+        return self.batch * self.height * self.width
+
+    def tiles(self, tile: Tile) -> int:
+        """Tiles of the result; the split-K slices of a tile count as one."""
+        if isinstance(tile, WarpgroupTile):
+            return self.pixel_tiles(tile) * (self.columns // tile.columns)
+        return -(-self.pixels // tile.rows) * -(-self.columns // tile.columns)
+
+    def pixel_tiles(self, tile: WarpgroupTile) -> int:
+        """Tiles of pixels, of all images."""
+        return self.batch * -(-self.width // 8) * -(-self.height // tile.tile_height)
 
     def fits(self, tile: Tile) -> bool:
         """Whether `tile` can compute this."""

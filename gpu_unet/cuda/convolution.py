@@ -131,15 +131,7 @@ class Convolution:
     @property
     def tiles(self) -> int:
         """Output tiles; the split-K slices of a tile count as one."""
-        problem, tile = self.problem, self.tile
-        if not isinstance(tile, WarpgroupTile):
-            pixels = problem.batch * problem.height * problem.width
-            return -(-pixels // tile.rows) * -(-problem.columns // tile.columns)
-        return self._pixel_tiles(tile) * (problem.columns // tile.columns)
-
-    def _pixel_tiles(self, tile: WarpgroupTile) -> int:
-        across = -(-self.problem.width // 8) * -(-self.problem.height // tile.tile_height)
-        return self.problem.batch * across
+        return self.problem.tiles(self.tile)
 
     @property
     def partial_size(self) -> int:
@@ -226,8 +218,7 @@ class Convolution:
         _, rows, row, channels = buffers.x.shape
         inside = (row + 1) * channels * 4 if tile.taps == 1 or tile.stride == 2 else 0
         out, out_row, out_plane, out_channels = self._output(buffers)
-        pixels = problem.batch * problem.height * problem.width
-        grid = (-(-pixels // tile.rows), weight.shape[1] // tile.columns)
+        grid = (-(-problem.pixels // tile.rows), weight.shape[1] // tile.columns)
         arguments = (
             buffers.x.ptr + inside, weight.ptr, bias, out, channels, problem.channels_out,
             weight.shape[1], weight.shape[0], problem.batch, problem.height, problem.width, row,
@@ -248,8 +239,11 @@ class Convolution:
         _, rows, row, channels = buffers.x.shape
         inside = (row + 1) * channels * 2 if tile.taps == 1 else 0
         out, out_row, out_plane, out_channels = self._output(buffers)
-        pixels = problem.batch * problem.height * problem.width
-        grid = (-(-pixels // tile.rows), weight.shape[0] // tile.columns, self.split_k_slices)
+        grid = (
+            -(-problem.pixels // tile.rows),
+            weight.shape[0] // tile.columns,
+            self.split_k_slices,
+        )
         arguments = (
             buffers.x.ptr + inside, weight.ptr, bias, out, partial, counter, channels,
             problem.channels_out, weight.shape[1], problem.batch, problem.height, problem.width,
@@ -290,7 +284,7 @@ class Convolution:
         arguments = (
             maps.row(0).ptr, maps.row(1).ptr, bias, out, pooled, alpha, head, partial.ptr, counter,
             out_row, out_plane, out_channels, pooled_row, pooled_plane, problem.height,
-            problem.width, -(-problem.height // tile.tile_height), self._pixel_tiles(tile),
+            problem.width, -(-problem.height // tile.tile_height), problem.pixel_tiles(tile),
             problem.columns, problem.channels_in // tile.chunk, self.split_k_slices,
         )  # fmt: skip
         self._call = (self.kernel, blocks, tile.threads, tile.shared_bytes, arguments)

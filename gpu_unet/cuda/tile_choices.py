@@ -90,8 +90,7 @@ def warpgroup_choices(problem: ConvProblem, gpu: Gpu) -> Iterator[Choice]:
 def _useful_split_k(problem: ConvProblem, tile: WarpgroupTile, gpu: Gpu) -> Iterator[int]:
     """Yield 1, then powers of two while all slices fit on the multiprocessors in one wave."""
     yield 1
-    across = -(-problem.width // 8) * -(-problem.height // tile.tile_height)
-    tiles = problem.batch * across * (problem.columns // tile.columns)
+    tiles = problem.tiles(tile)
     split_k_slices = 2
     while (
         not (tile.weight_stationary or problem.upsample)
@@ -119,8 +118,7 @@ def tensor_choices(problem: ConvProblem, gpu: Gpu) -> Iterator[Choice]:
             continue
         if tile.shared_bytes * blocks > gpu.shared_bytes - SHARED_RESERVE:
             tile = dataclasses.replace(tile, stages=2, blocks=1)
-        pixels = problem.batch * problem.height * problem.width
-        tiles = -(-pixels // rows) * -(-problem.columns // columns)
+        tiles = problem.tiles(tile)
         concurrent_blocks = gpu.multiprocessors * tile.blocks
         sum_length = problem.taps * problem.channels_in
         split_k_slices = 1
@@ -136,9 +134,7 @@ def _float32_choice(problem: ConvProblem, gpu: Gpu) -> Choice:
     common: dict[str, Any] = _common(problem) | {"stride": problem.stride}
 
     def estimate(tile: FloatTile) -> float:
-        pixels = problem.batch * problem.height * problem.width
-        tiles = -(-pixels // tile.rows) * -(-problem.columns // tile.columns)
-        waves = -(-tiles // gpu.multiprocessors)
+        waves = -(-problem.tiles(tile) // gpu.multiprocessors)
         # With few warps, shared memory latency is not hidden.
         warps = min(waves * tile.threads // 32, 16)
         return waves * tile.rows * tile.columns * (1 + 2 / warps)
@@ -181,15 +177,12 @@ def estimate_us(problem: ConvProblem, tile: Tile, split_k_slices: int, gpu: Gpu)
     """
     depth = problem.taps * problem.channels_in / split_k_slices
     reduction = 5.0 if split_k_slices > 1 else 0.0
+    tiles = problem.tiles(tile)
     if not isinstance(tile, WarpgroupTile):
-        pixels = problem.batch * problem.height * problem.width
-        tiles = -(-pixels // tile.rows) * -(-problem.columns // tile.columns)
         waves = -(-tiles * split_k_slices // gpu.multiprocessors)
         another_pass = 4.4 if problem.pool or problem.head else 0.0
         work = tile.rows * tile.columns * depth / (0.18 * MACS_PER_US)
         return waves * (work + 0.6) + reduction + another_pass
-    across = -(-problem.width // 8) * -(-problem.height // tile.tile_height)
-    tiles = problem.batch * across * (problem.columns // tile.columns)
     side_by_side = tile.warpgroups if tile.weight_stationary else 1
     waves = -(-tiles * split_k_slices // (gpu.multiprocessors * side_by_side)) * side_by_side
     rate = (1.05 if tile.weight_stationary else 0.94) * min(1.0, tile.columns / 64) ** 0.1
