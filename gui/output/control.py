@@ -103,10 +103,8 @@ class OutputControl(Control):
         if not is_on:
             self.stop_recording()
             return ""
-        if self._says_no_picture():
-            self._show_recording(None)
-            return NO_PICTURE
-        if not self._state.saved.microphone and TOLD_SILENT not in self._state.saved.told:
+        saved, has_source = self._state.saved, self._session.worker is not None
+        if has_source and not saved.microphone and TOLD_SILENT not in saved.told:
             self._ask_about_sound()
             return ASKS_ABOUT_SOUND
         return self._record()

@@ -261,11 +261,9 @@ class RecordBar(QWidget):
         self.snapshot.setVisible(not is_compact)
         self.details.setVisible(self._is_recording and not is_compact)
 
-    def show_can_record(self, can: bool) -> None:
-        """Disable the buttons without a picture."""
-        self.record.setEnabled(can or self._is_recording)
+    def show_can_save(self, can: bool) -> None:
+        """Disable the snapshot while the background alone is shown; a recording holds that, too."""
         self.snapshot.setEnabled(can)
-        self.record.setToolTip(self._tip)
 
 
 WIDTH_PX = 420

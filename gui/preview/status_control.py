@@ -86,7 +86,7 @@ class StatusControl(Control):
 
     def _on_frame(self, frame: ShownFrame) -> None:
         self._window.preview.show_frame(frame)
-        self._window.record_bar.show_can_record(frame.has_valid_matte)
+        self._window.record_bar.show_can_save(frame.has_valid_matte)
         if frame.has_valid_matte:
             self._window.engine.plot.add(frame.stage_ms)
 

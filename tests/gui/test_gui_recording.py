@@ -92,17 +92,42 @@ def test_time_size_and_free_disk_are_shown_meanwhile(driver):
     assert not bar.elapsed.isVisible()
 
 
-@pytest.mark.parametrize("key", [Qt.Key.Key_R, Qt.Key.Key_S])
-def test_without_a_picture_keys_do_no_more_than_the_greyed_buttons(driver, key):
+def test_without_a_picture_the_key_for_snapshots_does_no_more_than_the_greyed_button(driver):
     driver.cameras.plugged.clear()
-    driver.wait(lambda: not driver.window.record_bar.record.isEnabled())
-    driver.press(key)
+    driver.wait(lambda: not driver.window.record_bar.snapshot.isEnabled())
+    driver.press(Qt.Key.Key_S)
     driver.wait_notice("There is no picture")
     driver.cameras.plugged.add("Desk camera")
-    driver.wait(driver.window.record_bar.record.isEnabled)
-    assert not driver.app.output.is_recording
+    driver.wait(driver.window.record_bar.snapshot.isEnabled)
     driver.qtbot.wait(200)
     assert not driver.app.output.folder.exists()
+
+
+def test_a_recording_begins_while_the_background_alone_is_shown(driver):
+    driver.cameras.plugged.clear()
+    driver.wait(lambda: not driver.window.preview.frame.has_valid_matte)
+
+    def has_both() -> bool:
+        if elapsed(driver, 0.3):
+            driver.cameras.plugged.add("Desk camera")
+        return elapsed(driver, 1.0) and driver.window.preview.frame.has_valid_matte
+
+    frames = record(driver, has_both)
+    assert is_near(frames[0][90, 130], GREEN, 25)
+    assert is_near(frames[-1][90, 130], (255, 45, 55), 25)
+
+
+def test_a_recording_that_waits_for_the_first_picture_has_its_size(make_driver):
+    driver = make_driver()
+    driver.cameras.gate.clear()
+    driver.app.session.open_source(SourceRequest("camera", "Desk camera"))
+    driver.wait(lambda: driver.window.preview.frame is not None)
+
+    def is_seen() -> bool:
+        driver.cameras.gate.set()
+        return elapsed(driver, 0.3) and driver.window.preview.frame.has_valid_matte
+
+    assert record(driver, is_seen).shape[1:3] == (180, 320)
 
 
 def test_pause_leaves_out_what_comes_until_resumed(driver):

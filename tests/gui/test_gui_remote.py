@@ -258,11 +258,12 @@ def test_record_start_stop_and_toggle(driver, client, tmp_path):
     client.wait_status(lambda status: not status["recording"])
 
 
-def test_a_recording_that_cannot_start_says_why(driver, client):
-    driver.app.output._has_frame = False
-    driver.app.session.frame_ready.disconnect(driver.app.output._on_frame)
+def test_a_recording_that_cannot_start_says_why(driver, client, tmp_path):
+    blocked = tmp_path / "file"
+    blocked.write_text("in the way")
+    driver.app.state.update(folder=blocked / "sub")
     reply = client.do("record", "start")
-    assert reply["text"] == "There is no picture yet; wait until you see it."
+    assert str(blocked) in reply["text"]
     assert not reply["ok"]
 
 
