@@ -61,10 +61,10 @@ class Spread:
         on_event: Callable[[Any, Event], None],
         say: Callable[[str], None],
     ) -> ClusterQueue | None:
-        """Find workers, have each of them check every path, and open the queue.
+        """Find workers, have those on other computers check every path, and open the queue.
 
         Returns:
-            None: a worker cannot reach a file; `on_event` was told.
+            None: there are no workers, or one cannot reach a file; `on_event` was told.
         """
         from app.cluster.queue import ClusterQueue
         from app.cluster.runner import RunnerLostError
@@ -78,7 +78,9 @@ class Spread:
             on_event(job, Failed(planned[0].spec.input, str(error)))
             return None
         try:
-            sentences = list(dict.fromkeys(_troubles(runner, planned)))
+            # Workers of this computer read and write what it does; their jobs say what is wrong.
+            troubles = _troubles(runner, planned) if runner.has_machines else ()
+            sentences = list(dict.fromkeys(troubles))
         except BaseException:
             runner.close()
             raise

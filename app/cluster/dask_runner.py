@@ -120,6 +120,7 @@ class DaskRunner(Runner):
         client: Connected; closed by `close`.
         on_close: Called afterwards.
         needs_gpu: Send tasks only to workers with a GPU.
+        has_machines: As in `Runner`.
     """
 
     def __init__(
@@ -128,8 +129,10 @@ class DaskRunner(Runner):
         *,
         on_close: Callable[[], None] = lambda: None,
         needs_gpu: bool = False,
+        has_machines: bool = True,
     ) -> None:
         super().__init__()
+        self.has_machines = has_machines
         self._client = client
         self._on_close = on_close
         self._resources = {"GPU": 1} if needs_gpu else None
@@ -265,7 +268,10 @@ def on_this_computer(count: int | None, *, device: str = "auto") -> DaskRunner:
         _close_cluster(cluster, folder)
         raise RunnerLostError(f"workers do not start on this computer ({error})") from error
     return DaskRunner(
-        client, on_close=lambda: _close_cluster(cluster, folder), needs_gpu=device == "cuda"
+        client,
+        on_close=lambda: _close_cluster(cluster, folder),
+        needs_gpu=device == "cuda",
+        has_machines=False,
     )
 
 

@@ -40,7 +40,7 @@ class Runner(ABC):
     Attributes:
         told: Events of running tasks, as they arrive.
         dashboard: Address of Dask's dashboard; empty: there is none.
-        has_machines: Tasks run on machines that a failure has to name.
+        has_machines: Tasks run on several machines, so that a failure names its own.
     """
 
     dashboard: str = ""

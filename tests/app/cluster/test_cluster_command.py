@@ -109,6 +109,13 @@ def test_a_file_that_is_not_there_is_told_before_workers_are_asked(process, tmp_
     assert "absent.mp4" in events[-1]["message"]
 
 
+def test_on_one_computer_a_failure_names_none(process, tmp_path):
+    clip(tmp_path / "film.mp4", frame_count=3)
+    status, _, events = process("film.mp4", "-o", "none/out.mp4", "--resume")
+    assert status == FAILED
+    assert events[-1]["message"].startswith(f"{tmp_path}/none/out.mp4 cannot be written")
+
+
 def test_shares_divide_cores_and_give_each_worker_a_gpu(monkeypatch):
     monkeypatch.setattr("app.cluster.shares.available_cores", lambda: 16)
     monkeypatch.setattr("app.cluster.shares.visible_gpus", lambda: ["0", "1"])

@@ -75,7 +75,7 @@ def test_many_workers_write_what_one_writes(workers, tmp_path):
     assert two.sound == one.sound == packets(source, "audio")
 
 
-def test_files_are_done_side_by_side_and_bad_ones_say_where(workers, tmp_path):
+def test_files_are_done_side_by_side_and_bad_ones_say_what_is_wrong(workers, tmp_path):
     names = [f"{number}.mp4" for number in range(4)]
     for name in names:
         clip(tmp_path / name, frame_count=12)
@@ -85,8 +85,12 @@ def test_files_are_done_side_by_side_and_bad_ones_say_where(workers, tmp_path):
     assert all(isinstance(heard.finals[name], Done) for name in names)
     failed = heard.finals["bad.mp4"]
     assert isinstance(failed, Failed)
-    assert failed.message.startswith(f"on {tasks.machine()}: bad.mp4 is not a video")
+    assert failed.message.startswith("bad.mp4 is not a video")
     assert len(list(tmp_path.glob("out-*.mp4"))) == 4
+    # A scheduler elsewhere has workers on several computers.
+    [failed] = Heard(on_same(workers), specs[-1]).finals.values()
+    assert isinstance(failed, Failed)
+    assert failed.message.startswith(f"on {tasks.machine()}: bad.mp4 is not a video")
 
 
 def test_two_jobs_at_once_do_not_mix(workers, tmp_path):
@@ -163,7 +167,7 @@ def test_what_fails_three_times_ends_that_file_alone(workers, tmp_path):
     failed = heard.finals["film.mp4"]
     assert isinstance(failed, Failed)
     assert "the disk is full" in failed.message
-    assert f"on {tasks.machine()}: " in failed.message
+    assert tasks.machine() not in failed.message
     assert isinstance(heard.finals["other.mp4"], Done), heard.finals
     assert not (tmp_path / "out.mp4").exists()
 
