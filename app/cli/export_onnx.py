@@ -14,8 +14,8 @@ NEEDS = "requirements-graphics-cards.txt"
 HELP = "write a model as an ONNX file, for other runtimes"
 EXAMPLES = f"""\
 examples:
-  {COMMAND} export-onnx quality quality.onnx
-  {COMMAND} export-onnx my.safetensors my.onnx --half --size 1080x1920
+  {COMMAND} export-onnx quality -o quality.onnx
+  {COMMAND} export-onnx my.safetensors -o my.onnx --half --size 1080x1920
 """
 
 
@@ -32,7 +32,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = EXAMPLES
     parser.add_argument("weights", metavar="MODEL", help="fast, quality, or a .safetensors file")
     parser.add_argument(
-        "output", metavar="OUT.onnx", type=Path, help="output file; replaced if it exists"
+        "-o",
+        "--out",
+        metavar="OUT.onnx",
+        type=Path,
+        required=True,
+        help="output file; replaced if it exists (required)",
     )
     parser.add_argument("--half", action="store_true", help="compute in float16 (default: float32)")
     parser.add_argument(
@@ -60,9 +65,9 @@ def run(arguments: argparse.Namespace) -> int:
         weights = load_weights(find_model(arguments.weights, device="cpu"))
         graph = weights.to_onnx(frame_height=height, frame_width=width, half=arguments.half)
         onnx.checker.check_model(graph, full_check=True)
-        write_safely(arguments.output, graph)
+        write_safely(arguments.out, graph)
     except (WeightsError, OSError) as error:
         sys.stderr.write(f"error: {error}\n")
         return FAILED
-    sys.stdout.write(f"{arguments.output}: {len(graph) / 1e6:.1f} MB, checked\n")
+    sys.stdout.write(f"{arguments.out}: {len(graph) / 1e6:.1f} MB, checked\n")
     return OK

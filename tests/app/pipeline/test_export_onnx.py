@@ -11,7 +11,7 @@ import main
 @pytest.mark.parametrize(("half", "megabytes"), [([], 10.4), (["--half"], 5.2)])
 def test_a_model_becomes_a_file(tmp_path, capsys, half, megabytes):
     out = tmp_path / "fast.onnx"
-    assert main.main(["export-onnx", "fast", str(out), *half]) == 0
+    assert main.main(["export-onnx", "fast", "-o", str(out), *half]) == 0
     assert out.stat().st_size / 1e6 == pytest.approx(megabytes, abs=0.1)
     assert f"{megabytes} MB, checked" in capsys.readouterr().out
     assert [path.name for path in tmp_path.iterdir()] == ["fast.onnx"]
@@ -19,7 +19,7 @@ def test_a_model_becomes_a_file(tmp_path, capsys, half, megabytes):
 
 def test_the_size_gives_the_aspect_ratio(tmp_path):
     out = tmp_path / "tall.onnx"
-    assert main.main(["export-onnx", "fast", str(out), "--size", "720x1280"]) == 0
+    assert main.main(["export-onnx", "fast", "-o", str(out), "--size", "720x1280"]) == 0
     sizes = [d.dim_value for d in onnx.load(out).graph.input[0].type.tensor_type.shape.dim]
     assert sizes[:2] == [1, 7]  # the frame and a clean plate
     assert sizes[2] > sizes[3]
@@ -27,23 +27,23 @@ def test_the_size_gives_the_aspect_ratio(tmp_path):
 
 def test_without_its_package_a_sentence_says_what_to_install(tmp_path, capsys, monkeypatch):
     monkeypatch.setitem(sys.modules, "onnx", None)
-    assert main.main(["export-onnx", "fast", str(tmp_path / "out.onnx")]) == 1
+    assert main.main(["export-onnx", "fast", "-o", str(tmp_path / "out.onnx")]) == 1
     assert "pip install -r requirements-graphics-cards.txt" in capsys.readouterr().err
     assert not list(tmp_path.iterdir())
 
 
 def test_a_model_that_is_not_there_is_named(tmp_path, capsys):
-    assert main.main(["export-onnx", "best", str(tmp_path / "out.onnx")]) == 1
+    assert main.main(["export-onnx", "best", "-o", str(tmp_path / "out.onnx")]) == 1
     assert "there is no model 'best'" in capsys.readouterr().err
     assert not list(tmp_path.iterdir())
 
 
 def test_a_folder_that_is_not_there_leaves_nothing(tmp_path, capsys):
-    assert main.main(["export-onnx", "fast", str(tmp_path / "no" / "out.onnx")]) == 1
+    assert main.main(["export-onnx", "fast", "-o", str(tmp_path / "no" / "out.onnx")]) == 1
     assert "error: " in capsys.readouterr().err
 
 
 def test_a_size_that_is_none_is_refused(tmp_path, capsys):
     with pytest.raises(SystemExit):
-        main.main(["export-onnx", "fast", str(tmp_path / "out.onnx"), "--size", "big"])
+        main.main(["export-onnx", "fast", "-o", str(tmp_path / "out.onnx"), "--size", "big"])
     assert "'big' is no size" in capsys.readouterr().err
