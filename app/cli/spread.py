@@ -222,9 +222,8 @@ def file_name_of(text: str) -> str:
 
 def _inputs(text: str) -> list[str]:
     from app.cluster.stores import listed
-    from app.video.files.inputs import VIDEO_SUFFIXES, expand_input
+    from app.video.files.inputs import VIDEO_SUFFIXES, expand_input, nothing_to_process
     from app.video.files.still import PICTURE_SUFFIXES
-    from app.video.source import SourceError
 
     if not is_address(text):
         return [str(path) for path in expand_input(text).members]
@@ -234,9 +233,7 @@ def _inputs(text: str) -> list[str]:
     known = VIDEO_SUFFIXES | PICTURE_SUFFIXES
     members = [address for address in found if Path(file_name(address)).suffix.lower() in known]
     if not members:
-        raise SourceError(
-            f"{without_password(text)} holds no video and no picture; choose a folder with some."
-        )
+        raise nothing_to_process(without_password(text), len(found))
     return members
 
 

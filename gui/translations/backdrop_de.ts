@@ -3754,6 +3754,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>{name} ist minimiert. Bis zum Wiederherstellen wird das letzte Bild gezeigt.</translation>
     </message>
     <message>
+      <source>{name} is no video or picture that Backdrop reads; choose a video ({videos}) or a picture ({pictures}).</source>
+      <translation>{name} ist weder Video noch Bild, das Backdrop liest; bitte ein Video ({videos}) oder ein Bild ({pictures}) wählen.</translation>
+    </message>
+    <message>
       <source>{name} is not a project of Backdrop ({reason}); save it again.</source>
       <translation>{name} ist kein Projekt von Backdrop ({reason}); bitte neu speichern.</translation>
     </message>
@@ -4190,11 +4194,11 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>{path} gibt es schon; bitte einen anderen Namen wählen oder das Ersetzen erlauben (--overwrite).</translation>
     </message>
     <message numerus="yes">
-      <source>{path} holds no video and no picture, only {n} other files; choose a folder with some.</source>
-      <extracomment>n = 1: {path} holds no video and no picture, only 1 other file; choose a folder with some.</extracomment>
+      <source>{path} holds no video and no picture, only {n} other files; choose a folder with videos ({videos}) or pictures ({pictures}).</source>
+      <extracomment>n = 1: {path} holds no video and no picture, only 1 other file; choose a folder with videos ({videos}) or pictures ({pictures}).</extracomment>
       <translation>
-        <numerusform>{path} enthält weder Video noch Bild, nur 1 andere Datei; bitte einen Ordner mit solchen wählen.</numerusform>
-        <numerusform>{path} enthält weder Video noch Bild, nur {n} andere Dateien; bitte einen Ordner mit solchen wählen.</numerusform>
+        <numerusform>{path} enthält weder Video noch Bild, nur 1 andere Datei; bitte einen Ordner mit Videos ({videos}) oder Bildern ({pictures}) wählen.</numerusform>
+        <numerusform>{path} enthält weder Video noch Bild, nur {n} andere Dateien; bitte einen Ordner mit Videos ({videos}) oder Bildern ({pictures}) wählen.</numerusform>
       </translation>
     </message>
     <message>

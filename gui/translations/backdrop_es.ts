@@ -3754,6 +3754,10 @@ Doble clic o Supr la quita.</translation>
       <translation>{name} está minimizada. Se muestra su última imagen hasta que la restaure.</translation>
     </message>
     <message>
+      <source>{name} is no video or picture that Backdrop reads; choose a video ({videos}) or a picture ({pictures}).</source>
+      <translation>{name} no es un vídeo ni una imagen que Backdrop lea; elija un vídeo ({videos}) o una imagen ({pictures}).</translation>
+    </message>
+    <message>
       <source>{name} is not a project of Backdrop ({reason}); save it again.</source>
       <translation>{name} no es un proyecto de Backdrop ({reason}); guárdelo de nuevo.</translation>
     </message>
@@ -4190,11 +4194,11 @@ Doble clic o Supr la quita.</translation>
       <translation>{path} ya existe; elija otro nombre o permita reemplazarlo (--overwrite).</translation>
     </message>
     <message numerus="yes">
-      <source>{path} holds no video and no picture, only {n} other files; choose a folder with some.</source>
-      <extracomment>n = 1: {path} holds no video and no picture, only 1 other file; choose a folder with some.</extracomment>
+      <source>{path} holds no video and no picture, only {n} other files; choose a folder with videos ({videos}) or pictures ({pictures}).</source>
+      <extracomment>n = 1: {path} holds no video and no picture, only 1 other file; choose a folder with videos ({videos}) or pictures ({pictures}).</extracomment>
       <translation>
-        <numerusform>{path} no contiene vídeos ni imágenes, solo 1 archivo de otro tipo; elija una carpeta que los tenga.</numerusform>
-        <numerusform>{path} no contiene vídeos ni imágenes, solo {n} archivos de otro tipo; elija una carpeta que los tenga.</numerusform>
+        <numerusform>{path} no contiene vídeos ni imágenes, solo 1 archivo de otro tipo; elija una carpeta con vídeos ({videos}) o imágenes ({pictures}).</numerusform>
+        <numerusform>{path} no contiene vídeos ni imágenes, solo {n} archivos de otro tipo; elija una carpeta con vídeos ({videos}) o imágenes ({pictures}).</numerusform>
       </translation>
     </message>
     <message>

@@ -3754,6 +3754,10 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>{name} est réduite. Sa dernière image s’affiche jusqu’à ce que vous la restauriez.</translation>
     </message>
     <message>
+      <source>{name} is no video or picture that Backdrop reads; choose a video ({videos}) or a picture ({pictures}).</source>
+      <translation>{name} n’est ni une vidéo ni une image que Backdrop lit ; choisissez une vidéo ({videos}) ou une image ({pictures}).</translation>
+    </message>
+    <message>
       <source>{name} is not a project of Backdrop ({reason}); save it again.</source>
       <translation>{name} n’est pas un projet de Backdrop ({reason}) ; enregistrez-le à nouveau.</translation>
     </message>
@@ -4190,11 +4194,11 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>{path} existe déjà ; choisissez un autre nom, ou autorisez le remplacement (--overwrite).</translation>
     </message>
     <message numerus="yes">
-      <source>{path} holds no video and no picture, only {n} other files; choose a folder with some.</source>
-      <extracomment>n = 1: {path} holds no video and no picture, only 1 other file; choose a folder with some.</extracomment>
+      <source>{path} holds no video and no picture, only {n} other files; choose a folder with videos ({videos}) or pictures ({pictures}).</source>
+      <extracomment>n = 1: {path} holds no video and no picture, only 1 other file; choose a folder with videos ({videos}) or pictures ({pictures}).</extracomment>
       <translation>
-        <numerusform>{path} ne contient ni vidéo ni image, seulement 1 autre fichier ; choisissez un dossier qui en contient.</numerusform>
-        <numerusform>{path} ne contient ni vidéo ni image, seulement {n} autres fichiers ; choisissez un dossier qui en contient.</numerusform>
+        <numerusform>{path} ne contient ni vidéo ni image, seulement 1 autre fichier ; choisissez un dossier avec des vidéos ({videos}) ou des images ({pictures}).</numerusform>
+        <numerusform>{path} ne contient ni vidéo ni image, seulement {n} autres fichiers ; choisissez un dossier avec des vidéos ({videos}) ou des images ({pictures}).</numerusform>
       </translation>
     </message>
     <message>

@@ -3751,6 +3751,10 @@ Double-click or Delete clears it.</source>
       <translation>{name} は最小化されています。元に戻すまで、最後の画像を表示します。</translation>
     </message>
     <message>
+      <source>{name} is no video or picture that Backdrop reads; choose a video ({videos}) or a picture ({pictures}).</source>
+      <translation>{name} は Backdrop が読める動画でも画像でもありません。動画（{videos}）か画像（{pictures}）を選んでください。</translation>
+    </message>
+    <message>
       <source>{name} is not a project of Backdrop ({reason}); save it again.</source>
       <translation>{name} は Backdrop のプロジェクトではありません（{reason}）。もう一度保存してください。</translation>
     </message>
@@ -4173,10 +4177,10 @@ Double-click or Delete clears it.</source>
       <translation>{path} はすでにあります。別の名前を選ぶか、上書きを許可してください (--overwrite)。</translation>
     </message>
     <message numerus="yes">
-      <source>{path} holds no video and no picture, only {n} other files; choose a folder with some.</source>
-      <extracomment>n = 1: {path} holds no video and no picture, only 1 other file; choose a folder with some.</extracomment>
+      <source>{path} holds no video and no picture, only {n} other files; choose a folder with videos ({videos}) or pictures ({pictures}).</source>
+      <extracomment>n = 1: {path} holds no video and no picture, only 1 other file; choose a folder with videos ({videos}) or pictures ({pictures}).</extracomment>
       <translation>
-        <numerusform>{path} には動画も画像もなく、ほかのファイルが {n} 個あるだけです。別のフォルダーを選んでください。</numerusform>
+        <numerusform>{path} には動画も画像もなく、ほかのファイルが {n} 個あるだけです。動画（{videos}）か画像（{pictures}）のあるフォルダーを選んでください。</numerusform>
       </translation>
     </message>
     <message>

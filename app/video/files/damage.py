@@ -12,8 +12,8 @@ from typing import BinaryIO
 from av.stream import Stream
 from av.video.stream import VideoStream
 
-from app.messages import Message
 from app.video.files.decoding import INVALID_DATA
+from app.video.source import SourceError
 
 _EBML = bytes.fromhex("1A45DFA3")
 _SEGMENT = bytes.fromhex("18538067")
@@ -26,30 +26,34 @@ _INDEX = {b"moov", b"moof"}
 _MOST_BOXES = 1_000_000  # a damaged file may have a box every eight bytes
 
 
-def explain_unreadable(path: Path, reason: str) -> str:
-    """One sentence about a file that libav refuses to open."""
+class UnknownContentError(SourceError):
+    """The file's content is that of no video, as far as can be told."""
+
+
+def unreadable(path: Path, reason: str) -> SourceError:
+    """The error for a file that libav refuses to open."""
     with path.open("rb") as file:
         is_list = file.read(64).removeprefix(b"\xef\xbb\xbf").lstrip().startswith(_LISTS)
         kinds = [kind for kind, _, _ in islice(boxes(file), 64)]
     if is_list:
-        return Message(
+        return SourceError(
             "{name} is a playlist of other files or addresses, which Backdrop does not "
             "open. Choose the video itself.",
             name=path.name,
         )
     if kinds and kinds[0] in _BOXES and b"moov" not in kinds:
-        return Message(
+        return SourceError(
             "{name} is incomplete: its index (the moov box) is missing after {size} "
             "bytes. Copy it again, or repair it with its original recorder.",
             name=path.name,
             size=path.stat().st_size,
         )
     if reason == INVALID_DATA:
-        return Message(
+        return UnknownContentError(
             "{name} is not a video, or is damaged. Copy it again, or choose another file.",
             name=path.name,
         )
-    return Message(
+    return UnknownContentError(
         "{name} cannot be read as a video ({reason}). Copy it again, or choose another file.",
         name=path.name,
         reason=reason[:1].lower() + reason[1:],

@@ -20,12 +20,7 @@ from av.stream import Discard, Disposition, Stream
 from av.video.codeccontext import VideoCodecContext
 from av.video.stream import VideoStream
 
-from app.video.files.damage import (
-    Fragments,
-    explain_unreadable,
-    fragments_of,
-    truncated_sample_count,
-)
+from app.video.files.damage import Fragments, fragments_of, truncated_sample_count, unreadable
 from app.video.files.decoding import DecodingError, decoding, decoding_of, limit_allocations
 from app.video.files.timeline import Timeline
 from app.video.limits import MOST_DECODED_PIXELS, MOST_FILM_PIXELS, too_large
@@ -160,7 +155,7 @@ def open_input(path: Path, *, hwaccel: HWAccel | None = None) -> InputContainer:
     except DecodingError as error:
         if error.lacks_memory:
             raise SourceError("{name} {error}.", name=path.name, error=error) from error
-        raise SourceError(explain_unreadable(path, error.reason)) from error
+        raise unreadable(path, error.reason) from error
 
 
 def demuxed(container: InputContainer, streams: Sequence[Stream]) -> Iterator[Packet]:

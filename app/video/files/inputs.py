@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from app.messages import Message
+from app.video.files.damage import UnknownContentError
 from app.video.files.decoder import CardDecoder
 from app.video.files.file_source import FileSource
 from app.video.files.picture_source import AnimationSource, StillSource, is_animation
@@ -20,6 +21,11 @@ VIDEO_SUFFIXES = frozenset(
     {".3gp", ".avi", ".flv", ".gif", ".m2ts", ".m4v", ".mkv", ".mov", ".mp4"}
     | {".mpeg", ".mpg", ".mts", ".mxf", ".ogv", ".ts", ".webm", ".wmv"}
 )
+# What is read, for people.
+_KINDS = {
+    "videos": ", ".join(sorted(suffix[1:] for suffix in VIDEO_SUFFIXES)),
+    "pictures": ", ".join(sorted(suffix[1:] for suffix in PICTURE_SUFFIXES)),
+}
 # Fewer pictures in a row are more likely single photographs. Either way the outputs have the same
 # names; only smoothing over time differs.
 _SHORTEST_SEQUENCE = 10
@@ -64,20 +70,28 @@ def expand_input(path: str | Path) -> InputListing:
     videos = [file for file in files if file.suffix.lower() in VIDEO_SUFFIXES]
     members = sorted([*videos, *_with_sequences(pictures)], key=natural_order)
     if not members:
-        raise SourceError(
-            Message("{path} holds no video and no picture; choose a folder with some.", path=path)
-            if not files
-            else Message.counted(
-                "{path} holds no video and no picture, only 1 other file; choose a "
-                "folder with some.",
-                "{path} holds no video and no picture, only {n} other files; choose a "
-                "folder with some.",
-                n=len(files),
-                path=path,
-            )
-        )
+        raise nothing_to_process(str(path), len(files))
     known = {*pictures, *videos}
     return InputListing(members, [file for file in files if file not in known], is_folder=True)
+
+
+def nothing_to_process(folder: str, file_count: int) -> SourceError:
+    """The error for a folder without a video or picture, but with other files perhaps."""
+    if not file_count:
+        return SourceError(
+            "{path} holds no video and no picture; choose a folder with some.", path=folder
+        )
+    return SourceError(
+        Message.counted(
+            "{path} holds no video and no picture, only 1 other file; choose a folder with "
+            "videos ({videos}) or pictures ({pictures}).",
+            "{path} holds no video and no picture, only {n} other files; choose a folder with "
+            "videos ({videos}) or pictures ({pictures}).",
+            n=file_count,
+            path=folder,
+            **_KINDS,
+        )
+    )
 
 
 def numbered_kin(path: Path) -> tuple[Path, int] | None:
@@ -167,8 +181,15 @@ def open_source(
     except SourceError as video_error:
         if path.suffix.lower() in VIDEO_SUFFIXES or not os.path.isfile(path):
             raise
-        # A file with an unusual suffix may be a picture; if not, report the video's error.
+        # A file with an unusual suffix may be a picture.
         try:
             return StillSource(path)
         except SourceError:
-            raise video_error from None
+            if not isinstance(video_error, UnknownContentError):
+                raise video_error from None
+            raise SourceError(
+                "{name} is no video or picture that Backdrop reads; choose a video ({videos}) or "
+                "a picture ({pictures}).",
+                name=path.name,
+                **_KINDS,
+            ) from None

@@ -34,6 +34,7 @@ def sentence_of(error):
     [
         ("empty.mp4", b"", "empty.mp4 is empty (0 bytes); copy or record it again."),
         ("text.mp4", b"These are words, no video.\n" * 40, "text.mp4 is not a video"),
+        ("notes.txt", b"These are words, no video.\n" * 40, "notes.txt is no video or picture"),
         ("noise.mkv", bytes(range(256)) * 50, "noise.mkv is not a video"),
         ("empty.png", b"", "empty.png is empty (0 bytes); copy it again."),
         ("text.jpg", b"no picture", "text.jpg is not a picture that can be read"),
@@ -45,6 +46,7 @@ def test_foreign_content_is_refused(tmp_path, name, content, message):
         open_source(tmp_path / name)
     assert sentence_of(error).startswith(message)
     assert "Invalid data" not in str(error.value)
+    assert (" mov, mp4," in str(error.value)) == name.endswith(".txt")
     assert "convert" not in str(error.value), "an MP4 file is not made better by being one"
 
 
@@ -153,12 +155,12 @@ def test_a_folder_comes_in_the_order_of_its_numbers(tmp_path):
     assert listed == ["1.mp4", "talk 2.mp4", "Talk 10.mp4", "talk 10b.mp4", "talk.mp4", "x.mp4"]
 
 
-def test_an_empty_folder_is_refused(tmp_path):
+def test_a_folder_with_nothing_to_process_is_refused(tmp_path):
     with pytest.raises(SourceError, match="holds no video and no picture"):
         expand_input(tmp_path)
     for name, words in (("a.txt", "only 1 other file;"), ("b.txt", "only 2 other files;")):
         (tmp_path / name).touch()
-        with pytest.raises(SourceError, match=words):
+        with pytest.raises(SourceError, match=f"{words}.* mov, mp4,.* jpg, png,"):
             expand_input(tmp_path)
 
 
