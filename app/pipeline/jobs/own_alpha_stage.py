@@ -17,6 +17,8 @@ from app.pipeline.own_alpha import with_engine, without_engine
 from app.pipeline.settings import Settings
 from gpu_unet import Composites, FrameFormat, Image
 
+OWN_ALPHA = Message("the file's own alpha")  # in the place of a device's name
+
 Tag = TypeVar("Tag")
 
 
@@ -46,9 +48,21 @@ class OwnAlphaStage(Generic[Tag]):
         self._want_alpha = want_alpha
         self._stage = stage
         self.without_matte: Counter[NoMatte] = Counter()
-        self.device_name = Message("the file's own alpha") if stage is None else stage.device_name
-        self.model = NO_MODEL if stage is None else stage.model
-        self.looks_twice = stage is not None and stage.looks_twice
+
+    @property
+    def device_name(self) -> str:
+        """See `ComputeStage.device_name`."""
+        return OWN_ALPHA if self._stage is None else self._stage.device_name
+
+    @property
+    def model(self) -> str:
+        """See `ComputeStage.model`."""
+        return NO_MODEL if self._stage is None else self._stage.model
+
+    @property
+    def looks_twice(self) -> bool:
+        """See `ComputeStage.looks_twice`."""
+        return self._stage is not None and self._stage.looks_twice
 
     def push(self, batch: JobBatch[Tag]) -> Iterator[tuple[JobBatch[Tag], Composites]]:
         """See `ComputeStage.push`."""

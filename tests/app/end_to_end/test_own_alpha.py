@@ -9,13 +9,14 @@ from PIL import Image as Pictures
 from video_clips import make_clip, through
 
 from app.pipeline.background_spec import BackgroundSpec
-from app.pipeline.jobs.events import Done
+from app.pipeline.jobs.events import Done, Started
 from app.pipeline.jobs.job import Job
 from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.own_alpha import is_cutout
 from app.pipeline.settings import Settings
 from app.video.files.file_source import FileSource
 from app.video.files.inputs import open_source
+from gpu_unet.errors import EngineError
 
 HEIGHT, WIDTH = 48, 64
 RED = BackgroundSpec("colour", colour=(255, 0, 0))
@@ -94,6 +95,21 @@ def test_what_is_no_cut_out_throughout_shows_no_more_than_both_allow(tmp_path):
     assert is_red(frames[1][24, 40]), "cut away in the file"
     assert is_red(frames[8][2, 4]), "the room, which an opaque frame would have shown"
     assert is_white(frames[8][24, 40])
+
+
+def test_the_device_in_use_is_named_after_a_fall_back(tmp_path):
+    path = cut_out(tmp_path, ".mov", OPAQUE)
+    engine_factory = FakeEngineFactory(device="cuda")
+
+    def lose_gpu(event):
+        if isinstance(event, Started):
+            assert event.device == "fake cuda"
+            engine_factory.engines[0].error = EngineError("lost")
+
+    spec = JobSpec(path, tmp_path / "out.mp4", Settings(background=RED))
+    final = Job(spec, lose_gpu, engine_factory=engine_factory).run()
+    assert isinstance(final, Done), final
+    assert final.report.device == "fake cpu"
 
 
 def test_a_transparent_export_holds_nothing_of_what_lay_under_the_alpha(tmp_path):
