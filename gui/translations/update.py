@@ -74,21 +74,36 @@ def _found() -> Iterator[tuple[str, Text]]:
 
 
 def _said(call: ast.Call) -> Iterator[Text]:
-    name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
-    words = [
-        argument.value if isinstance(argument, ast.Constant) else None for argument in call.args
-    ]
-    texts = [word for word in words if isinstance(word, str)]
-    if name in ("tr", "marked", "Message") and texts and words[0] is not None:
-        yield Text(texts[0], texts[1] if len(texts) > 1 else "")
+    name = _name(call.func)
+    choices = [list(_strings(argument)) for argument in call.args]
+    texts = [text for strings in choices for text in strings]
+    if name in ("tr", "marked", "Message") and choices and choices[0]:
+        about = choices[1][0] if len(choices) > 1 and choices[1] else ""
+        yield from (Text(text, about) for text in choices[0])
     elif name in ("plural", "counted") and len(texts) == 2:
         yield Text(texts[1], one=texts[0])
-    elif name.endswith("Error") and texts and "{" in texts[0]:  # a `SentenceError`
-        yield Text(texts[0])
+    elif name.endswith("Error") and choices:
+        yield from (Text(text) for text in choices[0] if "{" in text)  # of a `SentenceError`
     elif name == "setting":
         for keyword in call.keywords:
             if keyword.arg in WORDS and isinstance(keyword.value, ast.Constant):
                 yield Text(str(keyword.value.value))
+
+
+def _name(function: ast.expr) -> str:
+    """What is called, without its module; of a choice, the first that it may be."""
+    if isinstance(function, ast.IfExp):
+        return _name(function.body)
+    return function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
+
+
+def _strings(argument: ast.expr) -> Iterator[str]:
+    """The string that is written here, or all of those that an expression chooses from."""
+    if isinstance(argument, ast.IfExp):
+        yield from _strings(argument.body)
+        yield from _strings(argument.orelse)
+    elif isinstance(argument, ast.Constant) and isinstance(argument.value, str):
+        yield argument.value
 
 
 def read(path: Path) -> dict[tuple[str, str], list[str]]:

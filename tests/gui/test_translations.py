@@ -1,12 +1,13 @@
 """Every text of the window in every language, whole, with the same places for values."""
 
+import ast
 import string
 import xml.etree.ElementTree as ElementTree
 
 import pytest
 
 from gui.shared.language import LANGUAGES
-from gui.translations.update import FOLDER, FORMS, collect, make_qm, read
+from gui.translations.update import FOLDER, FORMS, _said, collect, make_qm, read
 
 TEXTS = collect()
 OTHERS = sorted(set(LANGUAGES) - {"en"})
@@ -39,6 +40,20 @@ def test_what_is_collected_is_all_that_is_there():
         "Dusk",  # a background that comes along
     ):
         assert (text, "") in TEXTS
+
+
+@pytest.mark.parametrize(
+    ("call", "texts"),
+    [
+        ('(AError if a else BError)("{x} is gone.", x=1)', ["{x} is gone."]),
+        ('AError("{x} is gone." if a else "{x} is bad.", x=1)', ["{x} is gone.", "{x} is bad."]),
+        ('tr("Gone" if a else "Bad")', ["Gone", "Bad"]),
+        ("(AError if a else BError)(str(error))", []),
+    ],
+)
+def test_where_an_expression_chooses_all_texts_are_read(call, texts):
+    parsed = ast.parse(call, mode="eval").body
+    assert [text.source for text in _said(parsed)] == texts
 
 
 def test_every_text_is_translated(language):

@@ -305,11 +305,9 @@ def _unopened(name: str, error: Exception, *, has_answered: bool, had_login: boo
     if isinstance(error, HTTPClientError | HTTPError):  # also for RTSP
         is_refused = isinstance(error, HTTPUnauthorizedError | HTTPForbiddenError)
         return (LoginRefusedError if is_refused and had_login else SourceError)(
-            Message(
-                "{name} refuses ({reason}); check the address, and the name and password in it",
-                name=name,
-                reason=reason_of(error),
-            )
+            "{name} refuses ({reason}); check the address, and the name and password in it",
+            name=name,
+            reason=reason_of(error),
         )
     if has_answered or isinstance(error, InvalidDataError | ArgumentError):
         return SourceError("{name} answers, but not with a video; check the address", name=name)

@@ -18,7 +18,6 @@ from typing import Any, cast
 from urllib.parse import unquote, urljoin
 from urllib.request import parse_http_list, parse_keqv_list
 
-from app.messages import Message
 from app.video.network.access import Access, LoginRefusedError, RefusedError
 from app.video.network.address import CameraAddress
 from app.video.network.connection import Allowance, Connection, answering, broken
@@ -254,12 +253,10 @@ class HttpOpener:
                 if answer.status in (401, 403):
                     had_login = self._login is not None and address.is_at_port_of(self._camera)
                     raise (LoginRefusedError if had_login else SourceError)(
-                        Message(
-                            "{name} refuses ({reason}); check the address, "
-                            "and the name and password in it",
-                            name=address.shown,
-                            reason=said,
-                        )
+                        "{name} refuses ({reason}); check the address, "
+                        "and the name and password in it",
+                        name=address.shown,
+                        reason=said,
                     )
                 raise SourceError(
                     "{name} refuses ({reason}); check the address", name=address.shown, reason=said
