@@ -13,7 +13,7 @@ import pytest
 
 from gpu_unet.architecture import MobileStage, UNetArchitecture
 from gpu_unet.areas import Area
-from gpu_unet.cuda import driver, engine, launch, machine_code, usual_kernels
+from gpu_unet.cuda import driver, engine, launch, usual_kernels
 from gpu_unet.cuda.kernels import ahead
 from gpu_unet.cuda.launch import is_simulated
 from gpu_unet.engine import Batch, to_the_end
@@ -49,10 +49,9 @@ class IdleDriver(usual_kernels._Driver):
         return super().__getattr__(name)
 
     def _call(self, name, *arguments):
-        made = ("cuModuleLoadData", "cuModuleGetFunction", "cuGraphInstantiate")
         if name == "cuStreamEndCapture":
             self.captured += self.launches
-        if name in (*made, "cuStreamEndCapture"):
+        if name in ("cuGraphInstantiate", "cuStreamEndCapture"):
             return self.CUresult.CUDA_SUCCESS, object()
         if name == "cuEventElapsedTime":
             return self.CUresult.CUDA_SUCCESS, 1.0
@@ -65,7 +64,12 @@ class IdleDriver(usual_kernels._Driver):
 
 @pytest.fixture
 def idle_card(monkeypatch):
-    """Makes engines on a card that there is not."""
+    """Makes engines on a card that there is not; kernels are as before afterwards."""
+    allowed = {}
+
+    def load(kernel, target):
+        allowed.setdefault(kernel, kernel._shared_allowed)
+        return object()
 
     def install(capability):
         gpu = usual_kernels.usual_cards(capability)[-1]
@@ -73,13 +77,13 @@ def idle_card(monkeypatch):
         monkeypatch.setattr(driver, "api", idle)
         monkeypatch.setattr("gpu_unet.cuda.device._thread.gpu", gpu, raising=False)
         monkeypatch.setattr(engine, "current_gpu", lambda: gpu)
-        monkeypatch.setattr(
-            machine_code.MachineCode, "machine_code", lambda self, target: ("name", b"")
-        )
-        monkeypatch.setattr(machine_code.MachineCode, "is_kept", lambda self, target: True)
+        monkeypatch.setattr(launch.Kernel, "load", load)
+        monkeypatch.setattr(launch.Kernel, "is_kept", lambda self, target: True)
         return idle
 
-    return install
+    yield install
+    for kernel, shared_bytes in allowed.items():
+        kernel._shared_allowed = shared_bytes
 
 
 def all_settings():
