@@ -104,7 +104,7 @@ class GuiDriver:
 
     def click(self, widget: QWidget, at: QPoint | None = None) -> None:
         assert widget.isVisible(), f"{widget.accessibleName()} cannot be seen"
-        assert widget.isEnabled(), f"{widget.accessibleName()} is greyed out"
+        assert widget.isEnabled(), f"greyed out: {widget.toolTip() or widget.accessibleName()}"
         if at is None:
             # A switch reacts on its knob and words, not on the empty rest of its row.
             middle = widget.rect().center()
