@@ -124,7 +124,9 @@ def test_no_composite_holds_anything_of_the_plate(
         engine.set_clean_plate(plate)
         engine.reset()
         # Whatever the network makes of a plate: of the same matte comes the same picture.
-        monkeypatch.setattr(network, "infer", lambda count: np.copyto(network.alpha, alpha))
+        monkeypatch.setattr(
+            network, "finish", lambda slot, in_parts: iter([np.copyto(network.alpha, alpha)])
+        )
         result = engine.process(Batch(frames[:1], behind, settings, want_alpha=True))
         results.append((result.frames[0], result.alphas[0]))
     for frame, matte in results[1:]:
@@ -158,7 +160,9 @@ def test_the_frames_that_were_named_are_observed(engine, frames):
 def test_an_observed_alpha_is_the_networks_before_any_rule(engine, frames, monkeypatch):
     alpha, network = np.zeros((24, 40), np.float32), engine._network
     alpha[10, 20] = 0.8  # a speckle, which the rules take away
-    monkeypatch.setattr(network, "infer", lambda count: np.copyto(network.alpha, alpha))
+    monkeypatch.setattr(
+        network, "finish", lambda slot, in_parts: iter([np.copyto(network.alpha, alpha)])
+    )
     result = engine.process(Batch(frames[:1], None, SETTINGS, want_alpha=True, observe=[0]))
     assert (result.alphas[0] == 0).all()
     assert result.observations[0].alpha[10, 20] == 204

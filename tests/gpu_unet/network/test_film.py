@@ -333,17 +333,17 @@ def test_a_film_may_be_given_up_and_the_next_begins_anew(engine, frames):
 @pytest.mark.parametrize("broken", [np.nan, np.inf, -0.5, 1.25])
 def test_a_broken_alpha_ends_a_film_and_harms_no_other(engine, frames, monkeypatch, broken):
     network = getattr(engine._network, "_network", engine._network)
-    run = network._run
+    finish = network.finish
 
-    def broken_run(program, count):
-        run(program, count)
+    def broken_finish(slot, *, in_parts):
+        yield from finish(slot, in_parts=in_parts)
         network.alpha[0, 3, 4] = broken
 
     expected = all_of(film(engine, frames))
     engine.reset()
     call(engine, frames[:2])
     with monkeypatch.context() as patch:
-        patch.setattr(network, "_run", broken_run)
+        patch.setattr(network, "finish", broken_finish)
         with pytest.raises(EngineError, match="no number from 0 to 1"):
             call(engine, frames[2:4])
     assert engine.waiting == 0
