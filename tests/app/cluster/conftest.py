@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 import worker_doubles
 
-from app.cluster import tasks
+from app.cluster import queue, tasks
 from app.pipeline.engines import KeptEngines, open_engine_for
+from app.pipeline.jobs import stages
 
 ROOT = Path(__file__).parents[3]
 
@@ -27,6 +28,8 @@ def as_a_process_that_started_no_worker():
 def engine_that_remembers(monkeypatch):
     """For tasks and jobs of this process."""
     monkeypatch.setattr(tasks, "engines", KeptEngines(open_engine_for))
+    for module in (stages, queue):  # so that both are as before after the test
+        monkeypatch.setattr(module, "REPORT_EVERY_S", module.REPORT_EVERY_S)
     worker_doubles.install()
 
 

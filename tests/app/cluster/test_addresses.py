@@ -112,7 +112,6 @@ def test_what_a_file_address_stands_for(text, path):
 
 def take_at_progress(monkeypatch, path, then=lambda: None):
     """Another program makes `path` while the work is done, with its first frame."""
-    monkeypatch.setattr("app.pipeline.jobs.stages.REPORT_EVERY_S", 0.0)
     run = tasks.Job.run
 
     def taking(job):

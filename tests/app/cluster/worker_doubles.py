@@ -14,8 +14,9 @@ try:
 except ImportError:
     WorkerPlugin = object
 
-from app.cluster import tasks
+from app.cluster import queue, tasks
 from app.pipeline.engines import KeptEngines, OpenedEngine
+from app.pipeline.jobs import stages
 from gpu_unet.engine import Batch, Composites
 from gpu_unet.frames_ahead import REACH, Turns
 
@@ -100,7 +101,8 @@ def remembering(settings, frame_format, *, batch_size, notify):
 
 
 def install(pause_s: float = 0.0) -> None:
-    """In whatever process this is called."""
+    """In the process that calls it; each frame is told, however fast the machine is."""
+    stages.REPORT_EVERY_S = queue.REPORT_EVERY_S = 0.0
     RememberingEngine.pause_s = pause_s
     tasks.engines = KeptEngines(remembering)
 
