@@ -93,7 +93,7 @@ class FakeEngine(Engine):
             error, self.error = self.error, None
             raise error
         composites = [
-            self._composite(frame, None if backgrounds is None else backgrounds[index], settings)
+            self.composite(frame, None if backgrounds is None else backgrounds[index], settings)
             for index, frame in enumerate(frames)
         ]
         alpha = np.zeros((self.frame_format.height, self.frame_format.width), np.uint8)
@@ -104,7 +104,7 @@ class FakeEngine(Engine):
             stage_ms={"resize": 0.1, "network": 0.5, "composite": 0.2},
         )
 
-    def _composite(self, frame: Image, background: Image | None, settings: EngineSettings) -> Image:
+    def composite(self, frame: Image, background: Image | None, settings: EngineSettings) -> Image:
         assert frame.shape == self.frame_format.shape
         assert (background is not None) == (settings.background == "image")
         out = np.full_like(frame, 90) if background is None else background.copy()
@@ -187,7 +187,7 @@ class FilmEngine(FakeEngine):
         if not self.waiting and not frames:
             self._film.clear()
         if batch.observe:
-            seen = [self._seen(frames[n]) for n in batch.observe]
+            seen = [self.seen(frames[n]) for n in batch.observe]
             composites = replace(composites, observations=seen)
         self._keep(composites)
 
@@ -196,7 +196,7 @@ class FilmEngine(FakeEngine):
         self._turns.forget()
         self._film.clear()
 
-    def _seen(self, frame: Image) -> Observation:
+    def seen(self, frame: Image) -> Observation:
         size = (self.architecture.height, self.architecture.width)
         return Observation(np.zeros((*size, 3), np.uint8), np.full(size, frame.flat[0], np.uint8))
 
@@ -235,12 +235,12 @@ class FakeEngineFactory:
             error, self.error = self.error, None
             raise error
         device = "cpu" if settings.device == "cpu" else self.device
-        engine = self._make(frame_format, device=device, input_pixels=settings.input_pixels)
+        engine = self.make(frame_format, device=device, input_pixels=settings.input_pixels)
         self.prepare(engine)
         self.engines.append(engine)
         return OpenedEngine(engine, settings.model, looks_twice=settings.look_twice == "on")
 
-    def _make(
+    def make(
         self, frame_format: FrameFormat, *, device: str, input_pixels: int | None
     ) -> FakeEngine:
         return self.engine_class(frame_format, device=device, input_pixels=input_pixels)
@@ -249,7 +249,7 @@ class FakeEngineFactory:
 class FilmEngineFactory(FakeEngineFactory):
     """Its GPU sees pictures of another size than its CPU."""
 
-    def _make(
+    def make(
         self, frame_format: FrameFormat, *, device: str, input_pixels: int | None
     ) -> FakeEngine:
         return FilmEngine(
@@ -312,7 +312,7 @@ class CardEngineFactory(FakeEngineFactory):
     def __init__(self) -> None:
         super().__init__(device="onnx")
 
-    def _make(
+    def make(
         self, frame_format: FrameFormat, *, device: str, input_pixels: int | None
     ) -> FakeEngine:
         made = FakeEngine if device == "cpu" else CardEngine

@@ -121,6 +121,10 @@ class DaskRunner(Runner):
         on_close: Called afterwards.
         needs_gpu: Send tasks only to workers with a GPU.
         has_machines: As in `Runner`.
+
+    Attributes:
+        client: As given.
+        address: Of its scheduler.
     """
 
     def __init__(
@@ -133,10 +137,10 @@ class DaskRunner(Runner):
     ) -> None:
         super().__init__()
         self.has_machines = has_machines
-        self._client = client
+        self.client = client
         self._on_close = on_close
         self._resources = {"GPU": 1} if needs_gpu else None
-        self._address = client.scheduler.address if client.scheduler else ""
+        self.address = client.scheduler.address if client.scheduler else ""
         self._name = secrets.token_hex(4)
         self._futures: dict[str, Future] = {}
         self._done: queue.SimpleQueue[Outcome] = queue.SimpleQueue()
@@ -155,17 +159,17 @@ class DaskRunner(Runner):
 
     def _workers(self) -> dict[str, Any]:
         # Without a scheduler, there is no list of workers.
-        return self._client.scheduler_info(n_workers=-1).get("workers", {})
+        return self.client.scheduler_info(n_workers=-1).get("workers", {})
 
     def processes(self) -> list[int]:
         """Process numbers of the workers, on their computers."""
-        said: Any = self._client.run(os.getpid)
+        said: Any = self.client.run(os.getpid)
         return list(said.values())
 
     def submit(self, ticket: str, task: str, payload: Plain, *, avoid: frozenset[str]) -> None:  # noqa: D102
         others = [address for address in self._workers() if address not in avoid] if avoid else []
         try:
-            future = self._client.submit(
+            future = self.client.submit(
                 dask_worker.work,
                 task,
                 {**payload, "client": self._name},
@@ -202,29 +206,29 @@ class DaskRunner(Runner):
         found = drained(self._done, timeout_s)
         for outcome in found:
             self._futures.pop(outcome.ticket, None)
-        if not found and self._client.status != "running":
+        if not found and self.client.status != "running":
             raise self._lost()
         return found
 
     def _lost(self) -> RunnerLostError:
         return RunnerLostError(
-            f"the scheduler at {self._address} has gone; start it again, or look at its log"
+            f"the scheduler at {self.address} has gone; start it again, or look at its log"
         )
 
     def everywhere(self, payload: Plain) -> list[Plain]:  # noqa: D102
-        said: Any = self._client.run(dask_worker.check, payload)
+        said: Any = self.client.run(dask_worker.check, payload)
         return list(said.values())
 
     def cancel(self, job: str) -> None:  # noqa: D102
         with suppress(OSError, RuntimeError):
-            self._client.run(dask_worker.cancel, job, wait=False, on_error="ignore")
+            self.client.run(dask_worker.cancel, job, wait=False, on_error="ignore")
 
     def close(self) -> None:  # noqa: D102
         if self._is_closed:
             return
         self._is_closed = True
         with suppress(OSError, RuntimeError, asyncio.CancelledError, TimeoutError):
-            self._client.close(timeout=5)
+            self.client.close(timeout=5)
         self._on_close()
 
 

@@ -165,7 +165,7 @@ def begin(payload: Plain, tell: Tell) -> Plain:
         tell: See `work`.
     """
     spec = plain.spec_of(payload["spec"])
-    if payload["segment_s"] and (plan := _plan(spec, payload["segment_s"])) is not None:
+    if payload["segment_s"] and (plan := cut_plan(spec, payload["segment_s"])) is not None:
         return plan
     with LocalCopy(payload["addresses"], spec) as copy:
         final = _run(payload, copy.spec, tell)
@@ -179,8 +179,13 @@ def begin(payload: Plain, tell: Tell) -> Plain:
     return {"kind": "final", "event": plain.plain_event(final)}
 
 
-def _plan(spec: JobSpec, segment_s: float) -> Plain | None:
-    """The segments; None: process it in one piece."""
+def cut_plan(spec: JobSpec, segment_s: float) -> Plain | None:
+    """What `begin` answers for a recording that is cut; None: process it in one piece.
+
+    Args:
+        spec: Of the job.
+        segment_s: Approximate length of a segment.
+    """
     is_video = spec.input.suffix.lower() in VIDEO_SUFFIXES
     if not is_video or spec.output_format.codec in PICTURE_CODECS:
         return None

@@ -12,6 +12,7 @@ import io
 import re
 import socket
 import socketserver
+import ssl
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -89,6 +90,7 @@ class HostileServer:
         host: A loopback address.
         other: host:port of a bystander, for the answers.
         speaks_first: Answers a connection, not a request.
+        tls: With a certificate; None: it does not encrypt.
         heads: Of all requests so far.
         connections: How many there were.
     """
@@ -97,6 +99,7 @@ class HostileServer:
     host: str = "127.0.0.1"
     other: str = ""
     speaks_first: bool = False
+    tls: ssl.SSLContext | None = None
     heads: list[str] = field(default_factory=list)
     connections: int = 0
 
@@ -108,12 +111,14 @@ class HostileServer:
                 server.connections += 1
                 for head in ["GET /"] if server.speaks_first else _heads(self.request):
                     server.heads.append(head)
-                    server.answer(Visit(head, self.request, server.other, server._is_over))
+                    server.answer(Visit(head, self.request, server.other, server.is_over))
 
-        self._is_over = threading.Event()
+        self.is_over = threading.Event()
         family = socket.AF_INET6 if ":" in self.host else socket.AF_INET
         kind = type("Server", (_Server,), {"address_family": family})
         self._server = kind((self.host, 0), Handler)
+        if self.tls is not None:
+            self._server.socket = self.tls.wrap_socket(self._server.socket, server_side=True)
         self.port: int = self._server.server_address[1]
         self._thread = threading.Thread(
             target=self._server.serve_forever, kwargs={"poll_interval": 0.02}
@@ -122,7 +127,7 @@ class HostileServer:
         return self
 
     def __exit__(self, *exc_info: object) -> None:
-        self._is_over.set()
+        self.is_over.set()
         self._server.shutdown()
         self._thread.join()
         self._server.server_close()

@@ -95,7 +95,7 @@ def look_alpha(settings: EngineSettings, *, height: int, width: int) -> Image:
 class LookOpener(FakeEngineFactory):
     """Opens `LookEngine`s."""
 
-    def _make(self, frame_format, **options):
+    def make(self, frame_format, **options):
         return LookEngine(frame_format, **options)
 
 

@@ -29,11 +29,9 @@ class RoomEngine(LookEngine):
         composites = super().process(batch)
         if not batch.observe:
             return composites
-        return replace(
-            composites, observations=[self._seen(batch.frames[n]) for n in batch.observe]
-        )
+        return replace(composites, observations=[self.seen(batch.frames[n]) for n in batch.observe])
 
-    def _seen(self, frame):
+    def seen(self, frame):
         height, width = self.architecture.height, self.architecture.width
         rgb = cv2.resize(frame, (width, height))
         alpha = np.zeros((height, width), np.uint8)

@@ -112,21 +112,18 @@ def test_what_a_file_address_stands_for(text, path):
 
 def take_at_progress(monkeypatch, path, then=lambda: None):
     """Another program makes `path` while the work is done, with its first frame."""
-    run = tasks.Job.run
 
-    def taking(job):
-        tell = job._on_event
+    class Taken(tasks.Job):
+        def __init__(self, spec, tell, **options):
+            def on_event(event):
+                if isinstance(event, Progress):
+                    path.write_bytes(b"another's")
+                    then()
+                tell(event)
 
-        def on_event(event):
-            if isinstance(event, Progress):
-                path.write_bytes(b"another's")
-                then()
-            tell(event)
+            super().__init__(spec, on_event, **options)
 
-        job._on_event = on_event
-        return run(job)
-
-    monkeypatch.setattr(tasks.Job, "run", taking)
+    monkeypatch.setattr(tasks, "Job", Taken)
 
 
 @pytest.mark.parametrize("protocol", ["store", "gs"])

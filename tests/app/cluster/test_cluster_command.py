@@ -137,9 +137,9 @@ def _no_leftover_threads():
     """Dask's client leaves some of its own."""
 
 
-def test_a_scheduler_that_dies_leaves_what_is_done_to_one_machine(services, tmp_path):
+def test_a_scheduler_that_dies_leaves_what_is_done_to_one_machine(services, tmp_path, monkeypatch):
     pytest.importorskip("distributed", reason="requirements-cluster.txt is not installed")
-    from app.cluster.dask_runner import Tls, elsewhere
+    from app.cluster import dask_runner
 
     scheduler, line = services("scheduler", "--port", "0")
     address = line.split()[2].rstrip(".")
@@ -147,19 +147,21 @@ def test_a_scheduler_that_dies_leaves_what_is_done_to_one_machine(services, tmp_
     assert "trusted network" in line
     _, line = services("worker", "--scheduler", address, "--workers", "1", "--device", "cpu")
     assert "1 workers" in line
-    runner = elsewhere(address, Tls())
-    runner._client._timeout = 3.0  # it is looked for so long when it has gone
-    runner._client.register_plugin(worker_doubles.Doubles())
-    runner._client.run(worker_doubles.install, 0.004)
-    source, finals = clip(tmp_path / "film.mp4"), []
+    monkeypatch.setattr(dask_runner, "CONNECT_S", 3.0)  # also looked for so long when it has gone
+    runner = dask_runner.elsewhere(address, dask_runner.Tls())
+    runner.client.register_plugin(worker_doubles.Doubles())
+    runner.client.run(worker_doubles.install, 0.004)
+    source, finals, finished = clip(tmp_path / "film.mp4"), [], runner.finished
 
-    def hear(job, event):
-        finals.append(event)
+    def finished_before_its_end(timeout_s):
+        found = finished(timeout_s)
         # Not as soon as its file is there: the word of it may still be on its way.
-        if any(file.sidecars for file in queue._files.values()):
+        if any(outcome.result["kind"] == "segment" for outcome in found):
             scheduler.kill()
+        return found
 
-    with ClusterQueue(hear, runner, segment_s=0.9) as queue:
+    monkeypatch.setattr(runner, "finished", finished_before_its_end)
+    with ClusterQueue(lambda job, event: finals.append(event), runner, segment_s=0.9) as queue:
         queue.add(spec_for(source, tmp_path / "out.mp4"))
         assert queue.wait()
     assert isinstance(finals[-1], Failed), finals[-1]

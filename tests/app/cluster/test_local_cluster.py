@@ -29,7 +29,7 @@ pytestmark = pytest.mark.usefixtures("engine_that_remembers")
 def workers():
     runner = on_this_computer(2, device="cpu")
     close, runner.close = runner.close, lambda: None  # queues close what they were given
-    runner._client.register_plugin(worker_doubles.Doubles())
+    runner.client.register_plugin(worker_doubles.Doubles())
     yield runner
     close()
 
@@ -120,42 +120,45 @@ def on_same(workers):
 
     from app.cluster.dask_runner import DaskRunner
 
-    return DaskRunner(Client(workers._client.scheduler.address, set_as_default=False))
+    return DaskRunner(Client(workers.address, set_as_default=False))
+
+
+def addresses_of(workers):
+    return set(workers.client.scheduler_info(n_workers=-1)["workers"])
 
 
 def test_a_worker_that_is_killed_costs_its_segment_and_no_more(workers, tmp_path):
-    workers._client.run(worker_doubles.install, 0.004)
+    workers.client.run(worker_doubles.install, 0.004)
     source = clip(tmp_path / "film.mp4")
-    before = set(workers._workers())
+    before = addresses_of(workers)
 
     def kill(queue):
-        pids = workers._client.run(os.getpid)
-        os.kill(next(iter(pids.values())), signal.SIGKILL)
+        os.kill(workers.processes()[0], signal.SIGKILL)
 
     heard = Heard(workers, spec_for(source, tmp_path / "out.mp4"), at_progress=kill)
     assert isinstance(heard.finals["film.mp4"], Done), heard.finals
-    workers._client.wait_for_workers(2)  # its nanny starts another
-    while set(workers._workers()) == before:
+    workers.client.wait_for_workers(2)  # its nanny starts another
+    while addresses_of(workers) == before:
         time.sleep(0.05)
-    workers._client.run(worker_doubles.install)
+    workers.client.run(worker_doubles.install)
     assert_same(look(tmp_path / "out.mp4"), uncut(spec_for(source, tmp_path / "whole.mp4")))
 
 
 def test_a_full_disk_at_one_worker_leaves_the_work_to_the_other(workers, tmp_path):
     source = clip(tmp_path / "film.mp4")
-    first = next(iter(workers._workers()))
-    workers._client.run(worker_doubles.write_no_more, 3000, workers=[first])
+    first = next(iter(addresses_of(workers)))
+    workers.client.run(worker_doubles.write_no_more, 3000, workers=[first])
     try:
         heard = Heard(workers, spec_for(source, tmp_path / "out.mp4"))
     finally:
-        workers._client.run(worker_doubles.write_again, workers=[first])
+        workers.client.run(worker_doubles.write_again, workers=[first])
     assert isinstance(heard.finals["film.mp4"], Done), heard.finals
     assert_same(look(tmp_path / "out.mp4"), uncut(spec_for(source, tmp_path / "whole.mp4")))
 
 
 def test_what_fails_three_times_ends_that_file_alone(workers, tmp_path):
     source, other = clip(tmp_path / "film.mp4"), clip(tmp_path / "other.mp4", frame_count=12)
-    workers._client.run(worker_doubles.write_no_more, 20_000)
+    workers.client.run(worker_doubles.write_no_more, 20_000)
     try:
         heard = Heard(
             workers,
@@ -163,7 +166,7 @@ def test_what_fails_three_times_ends_that_file_alone(workers, tmp_path):
             spec_for(other, tmp_path / "fine.mp4", crf=40, keep_sound=False),
         )
     finally:
-        workers._client.run(worker_doubles.write_again)
+        workers.client.run(worker_doubles.write_again)
     failed = heard.finals["film.mp4"]
     assert isinstance(failed, Failed)
     assert "the disk is full" in failed.message
@@ -173,7 +176,7 @@ def test_what_fails_three_times_ends_that_file_alone(workers, tmp_path):
 
 
 def test_cancelling_finishes_what_is_done_on_every_worker(workers, tmp_path):
-    workers._client.run(worker_doubles.install, 0.02)
+    workers.client.run(worker_doubles.install, 0.02)
     try:
         source = clip(tmp_path / "film.mp4")
         heard = Heard(
@@ -183,7 +186,7 @@ def test_cancelling_finishes_what_is_done_on_every_worker(workers, tmp_path):
             at_progress=lambda queue: queue.cancel(),
         )
     finally:
-        workers._client.run(worker_doubles.install)
+        workers.client.run(worker_doubles.install)
     # What runs ends after the frame in hand: a worker that is not told would finish the film.
     finals = [event for event in heard.events if isinstance(event, Done | Cancelled | Failed)]
     assert [type(final) for final in finals] == [Cancelled, Cancelled]

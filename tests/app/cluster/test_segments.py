@@ -203,22 +203,22 @@ def test_a_short_recording_is_done_in_one_piece(tmp_path):
 def test_what_needs_more_than_its_segment_is_done_in_one_piece(tmp_path, wanted):
     source = clip(tmp_path / "film.mp4")
     spec = spec_for(source, tmp_path / "out.mp4")
-    assert tasks._plan(spec, 0.5) is not None
-    assert tasks._plan(replace(spec, **wanted), 0.5) is None
+    assert tasks.cut_plan(spec, 0.5) is not None
+    assert tasks.cut_plan(replace(spec, **wanted), 0.5) is None
 
 
 def test_a_film_whose_person_is_framed_is_done_in_one_piece(tmp_path):
     spec = spec_for(clip(tmp_path / "film.mp4"), tmp_path / "out.mp4")
     green = replace(spec.settings, background=BackgroundSpec.parse("#00b140"))
-    assert tasks._plan(replace(spec, settings=green), 0.5) is not None
-    assert tasks._plan(replace(spec, settings=replace(green, auto_frame=True)), 0.5) is None
+    assert tasks.cut_plan(replace(spec, settings=green), 0.5) is not None
+    assert tasks.cut_plan(replace(spec, settings=replace(green, auto_frame=True)), 0.5) is None
 
 
 def test_a_film_in_which_people_are_told_apart_is_done_in_one_piece(tmp_path):
     spec = spec_for(clip(tmp_path / "film.mp4"), tmp_path / "out.mp4")
-    assert tasks._plan(spec, 0.5) is not None
+    assert tasks.cut_plan(spec, 0.5) is not None
     people = (PersonPick(30, 20, 0.5),)
-    assert tasks._plan(replace(spec, people=people), 0.5) is None
+    assert tasks.cut_plan(replace(spec, people=people), 0.5) is None
     assert plain.spec_of(plain.plain_spec(replace(spec, people=people))).people == people
 
 

@@ -125,10 +125,11 @@ def test_somebody_vouches_for_an_encrypted_server(tmp_path):
     subprocess.run(["openssl", *words.split()], cwd=tmp_path, check=True, capture_output=True)
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(tmp_path / "c.pem", tmp_path / "k.pem")
-    with HostileServer(answers(b"film")) as server:
-        server._server.socket = context.wrap_socket(server._server.socket, server_side=True)
-        with pytest.raises(SourceError, match="certificate_verify_failed"):
-            fetch(f"https://{server.place}/x.mp4", tmp_path / "got.mp4")
+    with (
+        HostileServer(answers(b"film"), tls=context) as server,
+        pytest.raises(SourceError, match="certificate_verify_failed"),
+    ):
+        fetch(f"https://{server.place}/x.mp4", tmp_path / "got.mp4")
     assert not server.heads
 
 

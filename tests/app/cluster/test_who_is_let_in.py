@@ -134,11 +134,11 @@ def test_another_user_reaches_no_worker_and_hands_it_no_module(monkeypatch):
     assert made == ""
     runner = on_this_computer(1, device="cpu")
     try:
-        ways = [sys.path, *runner._client.run(lambda: __import__("sys").path).values()]
+        ways = [sys.path, *runner.client.run(lambda: __import__("sys").path).values()]
         for way in ways:
             theirs = [folder for folder in way if str(folder).startswith(str(planted))]
             assert not theirs, "another user chooses what is imported"
-        folder = Path(runner._address.partition("://")[2].rpartition(":")[0])
+        folder = Path(runner.address.partition("://")[2].rpartition(":")[0])
         assert stat.S_IMODE(folder.stat().st_mode) == 0o700
         names = [path.name for path in folder.iterdir() if path.is_socket()]
         assert len(names) == 3

@@ -33,10 +33,10 @@ class RememberingEngine(FakeEngine):
         super().__init__(*arguments, **keywords)
         self._kept = None
 
-    def _composite(self, frame, background, settings):
+    def composite(self, frame, background, settings):
         if self.pause_s:
             time.sleep(self.pause_s)
-        new = super()._composite(frame, background, settings).astype(np.float32)
+        new = super().composite(frame, background, settings).astype(np.float32)
         self._kept = new if self._kept is None else KEPT * self._kept + (1 - KEPT) * new
         return np.rint(self._kept).astype(self.frame_format.dtype)
 

@@ -54,7 +54,7 @@ class MatteFactory(FakeEngineFactory):
         super().__init__()
         self.matte, self.recolour = matte, recolour
 
-    def _make(self, frame_format, *, device, input_pixels):
+    def make(self, frame_format, *, device, input_pixels):
         engine = MatteEngine(frame_format, device=device, input_pixels=input_pixels)
         if self.matte is not None:
             engine.matte = self.matte

@@ -152,8 +152,8 @@ def test_without_a_matte_nothing_of_a_film_in_hdr_is_shown(tmp_path, transfer):
 
 def test_the_engines_colours_of_an_edge_are_taken_with_all_their_bits(tmp_path):
     class Darker(MatteFactory):
-        def _make(self, frame_format, **options):
-            engine = super()._make(frame_format, **options)
+        def make(self, frame_format, **options):
+            engine = super().make(frame_format, **options)
             process = engine.process
 
             def darker(batch):

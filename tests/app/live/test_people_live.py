@@ -52,9 +52,9 @@ class SeeingEngine(FilmEngine):
 
     def process(self, batch):
         made = super().process(batch)
-        return replace(made, observations=[self._seen(batch.frames[n]) for n in batch.observe])
+        return replace(made, observations=[self.seen(batch.frames[n]) for n in batch.observe])
 
-    def _seen(self, rgb):
+    def seen(self, rgb):
         return seen_in(rgb, self.architecture)
 
 

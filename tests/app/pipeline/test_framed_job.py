@@ -28,7 +28,7 @@ RATE = 15.0
 class SeeingEngine(FilmEngine):
     """Takes what is red for the person."""
 
-    def _seen(self, frame):
+    def seen(self, frame):
         size = (self.architecture.width, self.architecture.height)
         rgb = cv2.resize(frame, size, interpolation=cv2.INTER_NEAREST)
         return Observation(rgb, rgb[..., 0])
@@ -37,7 +37,7 @@ class SeeingEngine(FilmEngine):
         made = super().process(batch)
         if not batch.observe:
             return made
-        return replace(made, observations=[self._seen(batch.frames[n]) for n in batch.observe])
+        return replace(made, observations=[self.seen(batch.frames[n]) for n in batch.observe])
 
 
 class SeeingOpener(FakeEngineFactory):
@@ -100,7 +100,7 @@ def expected(pictures):
     framing.reset()
     layers = []
     for number, frame in enumerate(pictures):
-        crop = framing.see(engine._seen(frame), 1 / RATE if number else 0.0)
+        crop = framing.see(engine.seen(frame), 1 / RATE if number else 0.0)
         layers.append(crop.framed(SETTINGS.for_engine()).layer)
     return layers
 

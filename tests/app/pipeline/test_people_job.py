@@ -44,12 +44,12 @@ PICK = PersonPick(60, 85, 0.0)
 class SeeingEngine(FilmEngine):
     """Takes all that is not the wall for people."""
 
-    def _seen(self, frame):
+    def seen(self, frame):
         rgb = frame if frame.ndim == 3 else cv2.cvtColor(frame, cv2.COLOR_YUV2RGB_I420)
         return seen_in(rgb, self.architecture)
 
     def submit_steps(self, batch):
-        seen = [self._seen(batch.frames[n]) for n in batch.observe]
+        seen = [self.seen(batch.frames[n]) for n in batch.observe]
         self._keep(replace(self.process(batch), observations=seen))
         return
         yield
@@ -62,7 +62,7 @@ class SeeingOpener(FakeEngineFactory):
 def run(opener, *, size=4, frames_ahead=True, settings=SETTINGS):
     """Numbers of the frames that came out."""
     people = PeopleFilter()
-    people.point_out(PICK, SeeingEngine(FORMAT)._seen(PICTURES[0]), 0.0, height=HEIGHT, width=WIDTH)
+    people.point_out(PICK, SeeingEngine(FORMAT).seen(PICTURES[0]), 0.0, height=HEIGHT, width=WIDTH)
     stage = ComputeStage(
         settings,
         FORMAT,

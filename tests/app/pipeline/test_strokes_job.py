@@ -51,7 +51,7 @@ class WatchedEngine(SeeingEngine):
 
 
 class WatchedOpener(SeeingOpener):
-    def _make(self, frame_format, *, device, input_pixels):
+    def make(self, frame_format, *, device, input_pixels):
         return WatchedEngine(frame_format, device=device, input_pixels=input_pixels)
 
 
