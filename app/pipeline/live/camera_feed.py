@@ -143,6 +143,9 @@ class CameraFeed(Feed):
         name: For sentences, until the camera has reported its own.
         on_event: Receives events, on the watching thread.
         clock: Monotonic seconds; the one that `Frame.captured_s` uses.
+
+    Attributes:
+        capture: The present attempt to read the camera; None between two attempts.
     """
 
     is_live = True
@@ -163,7 +166,7 @@ class CameraFeed(Feed):
         self._refusals = 0
         self._reopen_at_s = 0.0
         self._opened_at_s = clock()
-        self._capture: Capture | None = None
+        self.capture: Capture | None = None
         self._stop_event = threading.Event()
 
     def start(self) -> None:
@@ -189,7 +192,7 @@ class CameraFeed(Feed):
             while not self._stop_event.wait(WATCH_INTERVAL_S):
                 self.watch()
         finally:
-            capture, self._capture = self._capture, None
+            capture, self.capture = self.capture, None
             if capture is not None:
                 capture.stop()
                 capture.join(RELEASE_S)
@@ -197,12 +200,12 @@ class CameraFeed(Feed):
     def watch(self) -> None:
         """Check the camera once; called by the feed's own thread, and by tests step by step."""
         now = self._clock()
-        capture = self._capture
+        capture = self.capture
         if capture is None:
             if now >= self._reopen_at_s and self._refusals < MOST_REFUSALS:
                 self._opened_at_s = now
-                self._capture = Capture(self._open_source, self._deliver, clock=self._clock)
-                self._capture.start()
+                self.capture = Capture(self._open_source, self._deliver, clock=self._clock)
+                self.capture.start()
             return
         trouble = self._trouble(capture, now)
         if trouble:
@@ -231,7 +234,7 @@ class CameraFeed(Feed):
         return ""
 
     def _lose(self, trouble: str, now: float) -> None:
-        capture, self._capture = self._capture, None
+        capture, self.capture = self.capture, None
         if capture is not None:
             capture.stop()  # without joining: a stalled read may never return
         self.state = "lost" if self._was_live else "opening"

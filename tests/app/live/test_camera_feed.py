@@ -6,6 +6,7 @@ from live_doubles import wait_until
 from app.pipeline.live.camera_feed import (
     FIRST_FRAME_S,
     MOST_REFUSALS,
+    RELEASE_S,
     RETRY_DELAYS_S,
     STALL_S,
     CameraFeed,
@@ -21,14 +22,15 @@ def feed(bench, clock, told):
     made = CameraFeed(bench.open, name="Scripted", on_event=told.append, clock=clock)
     yield made
     bench.release()
-    made._stop_event.set()
-    made._run()
+    if made.capture is not None:
+        made.capture.stop()
+        made.capture.join(RELEASE_S)
 
 
 def _bring_to_life(feed, bench, clock):
     feed.watch()
     wait_until(lambda: bench.opened, "the camera to be opened")
-    wait_until(lambda: feed._capture.changed_s is not None, "two pictures")
+    wait_until(lambda: feed.capture.changed_s is not None, "two pictures")
     feed.watch()
     assert feed.state == "live"
 
@@ -40,10 +42,9 @@ def _stall(bench):
     return bench.camera
 
 
-def _wait_for_notes(feed):
+def _wait_for_notes(feed, clock):
     """Until the capture has noted a picture at the present time."""
-    capture = feed._capture
-    wait_until(lambda: capture.last_s == capture._clock(), "a picture")
+    wait_until(lambda: feed.capture.last_s == clock.now_s, "a picture")
 
 
 def test_a_camera_that_delivers_is_told_with_its_mode(feed, bench, clock, told):
@@ -67,7 +68,7 @@ def test_every_way_to_be_lost_is_noticed_within_two_seconds(
     feed, bench, clock, told, behaviour, words
 ):
     _bring_to_life(feed, bench, clock)
-    capture = feed._capture
+    capture = feed.capture
     bench.camera.behaviour = behaviour
     if behaviour in ("fail", "end"):
         wait_until(lambda: capture.error is not None or capture.has_ended, behaviour)
@@ -76,7 +77,7 @@ def test_every_way_to_be_lost_is_noticed_within_two_seconds(
         clock.pass_s(0.1)
         assert clock.now_s - began_s <= 2.0
         if behaviour == "freeze":
-            _wait_for_notes(feed)
+            _wait_for_notes(feed, clock)
         feed.watch()
     (lost,) = [event for event in told if isinstance(event, SourceLost)]
     assert words in lost.sentence
@@ -90,7 +91,7 @@ def test_a_stream_that_only_sends_changes_may_show_a_still_room(feed, bench, clo
     bench.camera.behaviour = "freeze"
     for _ in range(50):
         clock.pass_s(0.2)
-        _wait_for_notes(feed)
+        _wait_for_notes(feed, clock)
         feed.watch()
     assert feed.state == "live"
     _stall(bench)  # silence is trouble all the same
@@ -103,7 +104,7 @@ def test_a_slow_camera_is_not_taken_for_a_lost_one(feed, bench, clock, told):
     _bring_to_life(feed, bench, clock)
     for _ in range(10):
         clock.pass_s(STALL_S * 0.9)
-        _wait_for_notes(feed)
+        _wait_for_notes(feed, clock)
         feed.watch()
     assert feed.state == "live"
 
@@ -112,17 +113,17 @@ def test_a_lost_camera_is_reopened_with_growing_patience_and_told_once(feed, ben
     _bring_to_life(feed, bench, clock)
     bench.is_there = False
     bench.camera.behaviour = "fail"
-    wait_until(lambda: feed._capture.error is not None, "the failure")
+    wait_until(lambda: feed.capture.error is not None, "the failure")
     feed.watch()
     assert feed.state == "lost"
     waited = []
     for _ in range(len(RETRY_DELAYS_S) + 2):
         began_s = clock.now_s
-        while feed._capture is None:
+        while feed.capture is None:
             clock.pass_s(0.1)
             feed.watch()
         waited.append(clock.now_s - began_s)
-        wait_until(lambda: feed._capture.error is not None, "the attempt to fail")
+        wait_until(lambda: feed.capture.error is not None, "the attempt to fail")
         feed.watch()
     assert waited == pytest.approx(
         [*RETRY_DELAYS_S, RETRY_DELAYS_S[-1], RETRY_DELAYS_S[-1]], abs=0.11
@@ -133,11 +134,11 @@ def test_a_lost_camera_is_reopened_with_growing_patience_and_told_once(feed, ben
 def test_a_camera_that_comes_back_is_live_again(feed, bench, clock, told):
     _bring_to_life(feed, bench, clock)
     bench.camera.behaviour = "fail"
-    wait_until(lambda: feed._capture.error is not None, "the failure")
+    wait_until(lambda: feed.capture.error is not None, "the failure")
     feed.watch()
     clock.pass_s(RETRY_DELAYS_S[0])
     feed.watch()
-    wait_until(lambda: feed._capture.changed_s is not None, "two pictures")
+    wait_until(lambda: feed.capture.changed_s is not None, "two pictures")
     feed.watch()
     assert feed.state == "live"
     assert told[-1] == SourceReturned("Scripted")
@@ -147,18 +148,18 @@ def test_a_camera_that_returns_with_the_same_picture_for_ever_stays_lost(feed, b
     _bring_to_life(feed, bench, clock)
     bench.behaviour = "freeze"
     bench.camera.behaviour = "fail"
-    wait_until(lambda: feed._capture.error is not None, "the failure")
+    wait_until(lambda: feed.capture.error is not None, "the failure")
     feed.watch()
     for _ in range(3):
-        while feed._capture is None:
+        while feed.capture is None:
             clock.pass_s(0.1)
             feed.watch()
-        wait_until(lambda: feed._capture.last_s is not None, "a picture")
+        wait_until(lambda: feed.capture.last_s is not None, "a picture")
         for _ in range(20):
-            if feed._capture is None:
+            if feed.capture is None:
                 break
             clock.pass_s(0.1)
-            _wait_for_notes(feed)
+            _wait_for_notes(feed, clock)
             feed.watch()
             assert feed.state == "lost"
             assert feed.take(0.0) is None
@@ -173,7 +174,7 @@ def test_an_abandoned_capture_that_wakes_up_is_not_listened_to(feed, bench, cloc
     clock.pass_s(RETRY_DELAYS_S[0])
     feed.watch()
     wait_until(lambda: len(bench.opened) == 2, "the camera to be opened again")
-    wait_until(lambda: feed._capture.changed_s is not None, "two pictures")
+    wait_until(lambda: feed.capture.changed_s is not None, "two pictures")
     feed.watch()
     assert feed.state == "live"
     _stall(bench)
@@ -199,7 +200,7 @@ def test_a_camera_that_never_sends_is_given_up_and_tried_again(feed, bench, cloc
 
 def test_a_frame_from_before_the_loss_does_not_come_up_later(feed, bench, clock, told):
     _bring_to_life(feed, bench, clock)
-    wait_until(lambda: feed._slot._item is not None, "a waiting picture")
+    wait_until(lambda: feed.dropped_frames, "a picture that waits in the place of another")
     bench.camera.behaviour = "stall"
     clock.now_s = 1e9  # the waiting picture is old now
     assert feed.take(0.0) is None
@@ -212,7 +213,7 @@ def test_stopping_does_not_wait_for_a_driver_that_never_returns(bench, told):
     wait_until(lambda: bench.opened, "the camera to be opened")
     feed.stop()
     feed.stop()
-    assert feed._work.done()
+    assert not bench.camera.is_closed  # its read has not returned
 
 
 def test_a_password_that_is_refused_three_times_is_not_sent_again(clock, told):
@@ -228,7 +229,7 @@ def test_a_password_that_is_refused_three_times_is_not_sent_again(clock, told):
     for _ in range(40):
         before = len(tries)
         feed.watch()
-        capture = feed._capture
+        capture = feed.capture
         if capture is not None:
             wait_until(lambda: capture.error is not None, "an answer")  # noqa: B023
             assert len(tries) <= before + 1
