@@ -75,6 +75,7 @@ class ScriptedCamera(VideoSource):
         behaviour: "flow", "stall" (read blocks), "freeze" (the same picture for ever), "fail"
             (read raises), "end" (read returns None).
         is_stalled: A read blocks.
+        index: Of the newest picture.
     """
 
     is_live = True
@@ -90,7 +91,7 @@ class ScriptedCamera(VideoSource):
         self.is_closed = False
         self.is_stalled = False
         self._interval_s = interval_s
-        self._index = 0
+        self.index = 0
         self._released = threading.Event()
 
     def read(self) -> Frame | None:
@@ -102,12 +103,12 @@ class ScriptedCamera(VideoSource):
         if self.behaviour == "end":
             return None
         if self.behaviour != "freeze":
-            self._index += 1
+            self.index += 1
         return Frame(
-            pixels=room(self._index, height=self.height, width=self.width),
+            pixels=room(self.index, height=self.height, width=self.width),
             format=self.format,
-            index=self._index,
-            pts_s=self._index / 30,
+            index=self.index,
+            pts_s=self.index / 30,
             captured_s=time.perf_counter(),
         )
 

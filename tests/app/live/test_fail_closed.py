@@ -31,7 +31,6 @@ def test_at_the_start_the_background_alone_is_seen(owner, bench, engine_factory)
         owner.wait_for_background()
     assert not any(result.has_valid_matte for result in owner.results)
     bench.camera.behaviour = "stall"
-    owner.worker._stop_event.set()
     owner.stop()
     owner.assert_no_room_anywhere(but_in_the_box=True)
     assert not shows_room(owner.results[0].pixels)

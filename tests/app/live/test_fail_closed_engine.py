@@ -105,7 +105,7 @@ def test_a_matte_that_comes_too_late_is_thrown_away(owner, bench, engine_factory
     for _ in range(3):
         owner.wait_for_background()
     assert not any(result.has_valid_matte for result in owner.results)
-    late = bench.camera._index
+    late = bench.camera.index
     engine.gate.set()
     result = owner.wait_for_composite()
     assert result.frame_index >= late  # of a frame from after the hiccup

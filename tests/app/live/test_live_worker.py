@@ -8,6 +8,7 @@ from doubles import person_box
 from live_doubles import GREEN, RED, room, shows, wait_until
 
 from app.pipeline.background_spec import BackgroundSpec
+from app.pipeline.live.compositor import Compositor
 from app.pipeline.live.events import EngineReady, Notice, PaceChanged, RecordingStarted
 from app.pipeline.live.source_request import SourceRequest
 from app.pipeline.live.worker import open_spec
@@ -159,7 +160,7 @@ def test_the_pace_reopens_the_engine_smaller_and_says_so(start, engine_factory, 
     monkeypatch.setattr("app.pipeline.live.engine.STALE_S", 20.0)  # however busy the machine is
     owner = start()
     owner.wait_for_composite()
-    pace = owner.worker._compositor.pace
+    pace = owner.worker.pace
     honest = pace.observe
 
     def observe(*, busy_s, delay_s, fps_in, input_pixels):
@@ -186,7 +187,7 @@ def test_a_session_that_breaks_says_so_once_and_ends(start, expected_error_logs,
     def breaks(*_, **__):
         raise KeyError("a mistake of ours")
 
-    monkeypatch.setattr(owner.worker._compositor, "compose", breaks)
+    monkeypatch.setattr(Compositor, "compose", breaks)
     wait_until(lambda: owner.finished, "the end")
     assert isinstance(owner.finished[0], KeyError)
     assert not owner.newest().has_valid_matte

@@ -69,7 +69,7 @@ class Film:
         self.gate = threading.Event()
         self.gate.set()
         self.error = error
-        self.opened = 0
+        self.opened = self.read_count = 0
         self.logs = []
 
     def __call__(self, path, reading):
@@ -91,6 +91,7 @@ class Film:
         self.at = round(pts_s)
 
     def read(self):
+        self.read_count += 1
         if self.at >= len(PICTURES):
             return None
         return Frame(PICTURES[self.at], FORMAT, self.at, float(self.at), 0.0)
@@ -209,7 +210,8 @@ def test_many_picks_are_looked_at_a_few_at_a_time(session):
 
     def is_composed() -> bool:
         nonlocal most
-        most = max(most, len(session.people._decoded))
+        found = len(session.told(events.PersonFound))
+        most = max(most, session.film.read_count - found)
         return isinstance(session.compose(2), Composed)
 
     wait_until(is_composed)
@@ -321,8 +323,8 @@ def test_a_frame_with_transparency_of_its_own_shows_nobody(session, clear_rows):
 
 def test_an_engine_that_does_not_say_what_it_saw_shows_nobody(session):
     session.people.want(FILM, [PICK])
-    keep = session.engine._keep
-    session.engine._keep = lambda made: keep(replace(made, observations=()))
+    steps = session.engine.film_steps
+    session.engine.film_steps = lambda batch: steps(replace(batch, observe=()))
     assert session.compose(0) is NoMatte.NO_ALPHA
 
 

@@ -94,17 +94,25 @@ def test_another_film_has_no_strokes_of_the_one_before(start, clip, engine_facto
 def test_with_as_many_areas_as_there_may_be_strokes_are_left_out(clip):
     from doubles import FakeEngineFactory
 
-    from app.pipeline.live.compositor import Compositor
+    from app.pipeline.live.compositor import Composed, Compositor
     from app.pipeline.live.worker import open_spec
     from app.pipeline.settings import Settings
 
-    compositor = Compositor(FakeEngineFactory(), open_spec, lambda event: None)
+    engines = FakeEngineFactory()
+    compositor = Compositor(engines, open_spec, lambda event: None)
+    compositor.background.want(Settings().background)
     area = Area("keep", ((0.0, 0.0), (0.1, 0.0), (0.1, 0.2)))
     frame = Frame(np.zeros((*SHAPE, 3), np.uint8), FrameFormat(*SHAPE), 0, SEEN_FRAME / RATE, 0.0)
     compositor.strokes = track_of(clip)
+
+    def is_composed(settings):
+        compositor.background.update()
+        return isinstance(compositor.compose(frame, settings, want_alpha=False), Composed)
+
     try:
         for count, more in ((31, 1), (32, 0)):
-            settings = compositor._with_strokes(Settings(areas=(area,) * count), frame)
-            assert len(settings.areas) == count + more
+            settings = Settings(areas=(area,) * count)
+            wait_until(lambda: is_composed(settings), "a composite")  # noqa: B023
+            assert len(engines.engines[-1].settings[-1].areas) == count + more
     finally:
         compositor.close()
