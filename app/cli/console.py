@@ -71,6 +71,10 @@ class ConsoleReporter:
 
     Args:
         clock: Monotonic seconds.
+
+    Attributes:
+        progress: The bars, one for each job that has begun.
+        file_count: Number of files.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -78,7 +82,7 @@ class ConsoleReporter:
         self._console = Console(
             stderr=True, highlight=False, soft_wrap=True, markup=False, emoji=False
         )
-        self._progress = Progress(
+        self.progress = Progress(
             TextColumn("{task.description}", markup=False),
             BarColumn(),
             TextColumn("{task.fields[count]}"),
@@ -100,10 +104,10 @@ class ConsoleReporter:
         match event:
             case events.Started():
                 # The wait until now must not count in the time left.
-                self._progress.reset(self._task(job), total=event.frame_count, count="", rate="")
+                self.progress.reset(self._task(job), total=event.frame_count, count="", rate="")
                 self._say(f"{name}: {event.width}x{event.height}, {_computed(event)}")
             case events.Progress():
-                self._progress.update(
+                self.progress.update(
                     self._tasks[job],
                     completed=event.frames,
                     count=f"{event.frames}/{event.frame_count or '?'}",
@@ -114,7 +118,7 @@ class ConsoleReporter:
                 self._task(job)  # it waits, perhaps for a minute: show a moving bar meanwhile
                 self.write(event)
             case events.Preparing():
-                self._progress.update(
+                self.progress.update(
                     self._task(job),
                     completed=event.ready,
                     total=event.total,
@@ -122,7 +126,7 @@ class ConsoleReporter:
                 )
                 self._say_prepared(event)
             case events.LookingAhead():
-                self._progress.update(
+                self.progress.update(
                     self._task(job),
                     completed=event.frames,
                     total=event.frame_count,
@@ -130,7 +134,7 @@ class ConsoleReporter:
                 )
             case _:
                 if job in self._tasks:
-                    self._progress.remove_task(self._tasks.pop(job))
+                    self.progress.remove_task(self._tasks.pop(job))
                 self.write(event)
 
     def _say_prepared(self, event: events.Preparing) -> None:
@@ -159,7 +163,7 @@ class ConsoleReporter:
         """The job's bar, which only pulses until its length is known."""
         if job not in self._tasks:
             name = job.spec.input.name
-            self._tasks[job] = self._progress.add_task(name, total=None, count="preparing", rate="")
+            self._tasks[job] = self.progress.add_task(name, total=None, count="preparing", rate="")
         return self._tasks[job]
 
     def write(self, event: events.Event) -> None:
@@ -189,12 +193,12 @@ class ConsoleReporter:
             self._console.print(text, style=style)
 
     def __enter__(self) -> ConsoleReporter:
-        self._progress.start()
+        self.progress.start()
         return self
 
     def __exit__(self, *exc_info: object) -> None:
         with suppress(OSError):
-            self._progress.stop()
+            self.progress.stop()
         count, self._cancelled_count = self._cancelled_count, 0
         if count == 1:
             self._say("Cancelled. Nothing was written.")
@@ -238,7 +242,7 @@ class OverallReporter(ConsoleReporter):
 
     def _show(self) -> None:
         if self._bar is None:
-            self._bar = self._progress.add_task("all", total=None, count="", rate="")
+            self._bar = self.progress.add_task("all", total=None, count="", rate="")
         frames = self._done_frames + sum(event.frames for event in self._running.values())
         expected = self._done_frames + sum(self._expected.values())
         waiting = self.file_count - self._done_files - len(self._expected)
@@ -247,7 +251,7 @@ class OverallReporter(ConsoleReporter):
             expected += expected * waiting // begun
         fps = sum(event.fps for event in self._running.values())
         files = f"{self._done_files}/{self.file_count} files"
-        self._progress.update(
+        self.progress.update(
             self._bar,
             description=files,
             completed=frames,

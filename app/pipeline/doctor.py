@@ -74,13 +74,13 @@ def examine(
     yield _processor()
     graphics = _graphics()
     yield graphics
-    yield _any_card(is_needed=graphics.state != "good", is_tried=with_models, notify=notify)
+    yield any_card(is_needed=graphics.state != "good", is_tried=with_models, notify=notify)
     if with_models:
         yield from _models(notify)
-    yield from _encoders()
+    yield from encoders()
     yield from _cameras()
     yield from _senders()
-    yield _window()
+    yield window()
     yield from _leftovers()
 
 
@@ -172,7 +172,7 @@ def _graphics() -> Finding:
     )
 
 
-def _any_card(*, is_needed: bool, is_tried: bool, notify: Notify) -> Finding:
+def any_card(*, is_needed: bool, is_tried: bool, notify: Notify) -> Finding:
     """The card that ONNX Runtime finds: its name, provider and time, or what is missing."""
     topic = Message("Any graphics card")
     if missing := Engine.missing_for_cards():
@@ -232,7 +232,8 @@ def _models(notify: Notify) -> Iterator[Finding]:
         )
 
 
-def _encoders() -> Iterator[Finding]:
+def encoders() -> Iterator[Finding]:
+    """Which of `ENCODERS` libav has."""
     import av.codec
 
     missing = [
@@ -285,7 +286,8 @@ def _senders() -> Iterator[Finding]:
         yield Finding(Message(kind.title), state, status.sentence)
 
 
-def _window() -> Finding:
+def window() -> Finding:
+    """Whether Qt loads, and has a display."""
     if importlib.util.find_spec("PySide6") is None:
         return Finding(
             Message("Window"),

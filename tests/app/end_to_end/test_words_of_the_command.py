@@ -18,7 +18,7 @@ from app.cli.console import LINE_EVERY_S, ConsoleReporter
 from app.cli.process import add_arguments
 from app.cli.settings_flags import given_settings
 from app.pipeline.installation import ROOT
-from app.pipeline.jobs.events import Progress
+from app.pipeline.jobs.events import JobNotice, Progress
 from app.pipeline.jobs.job import Job
 from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.settings import LOOK
@@ -113,14 +113,11 @@ def test_pictures_can_be_written_as_jpeg(command, clip, tmp_path):
 def test_a_log_has_a_line_every_ten_seconds_and_a_terminal_has_a_bar(
     capsys, tmp_path, monkeypatch, is_terminal
 ):
-    monkeypatch.setenv("TTY_COMPATIBLE", "1" if is_terminal else "0")
+    monkeypatch.setattr("rich.console.Console.is_terminal", is_terminal)
     now = 0.0
     job = Job(JobSpec(tmp_path / "talk.mp4", tmp_path / "out.mp4"))
     with ConsoleReporter(clock=lambda: now) as reporter:
-        monkeypatch.setattr(
-            type(reporter._console), "is_terminal", property(lambda self: is_terminal)
-        )
-        reporter._task(job)
+        reporter(job, JobNotice(job.spec.input, "Compiling ..."))
         for second in range(1, 26):
             now = float(second)
             reporter(job, Progress(tmp_path / "talk.mp4", second * 30, 900, 30.0, 30.0 - second))

@@ -107,7 +107,12 @@ class Life:
 
     def bare(self) -> np.ndarray:
         """float32: the room as the camera sees it now, without anybody and without noise."""
-        key = (self.shift, tuple(map(str, self.things)), self.moving and (self.moving, self.at_s))
+        key = (
+            id(self.room),
+            self.shift,
+            tuple(map(str, self.things)),
+            self.moving and (self.moving, self.at_s),
+        )
         if self._bare is None or self._bare[0] != key:
             self._bare = (key, self._drawn_bare())
         return self._bare[1]
@@ -142,7 +147,7 @@ class Life:
             picture = picture + (colour - picture) * true_alpha[..., None]
         picture = self.camera(picture) + self._noise[self.rng.integers(FIELDS)]
         rgb = np.clip(np.rint(picture), 0, 255).astype(np.uint8)
-        alpha = self._network(rgb, true_alpha)
+        alpha = self.network(rgb, true_alpha)
         if (self.height, self.width) != (HEIGHT, WIDTH):
             size = (self.width, self.height)
             rgb, alpha, true_alpha = (cv2.resize(x, size) for x in (rgb, alpha, true_alpha))
@@ -150,7 +155,7 @@ class Life:
         self._judge(rgb, true_alpha)
         self.at_s += 1 / self.rate
 
-    def _network(self, rgb: np.ndarray, true_alpha: np.ndarray) -> np.ndarray:
+    def network(self, rgb: np.ndarray, true_alpha: np.ndarray) -> np.ndarray:
         alpha = cv2.GaussianBlur(true_alpha, (0, 0), 1.0)
         if self.trusts_plate and self.plate is not None:
             known = self.plate.confidence > 150

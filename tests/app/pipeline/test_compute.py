@@ -3,7 +3,7 @@
 import subprocess
 import sys
 import threading
-from concurrent.futures import Future, wait
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 
 import pytest
 
@@ -16,9 +16,7 @@ from app.pipeline.installation import ROOT
 @pytest.fixture
 def compute(monkeypatch):
     monkeypatch.setattr(module, "TURN_S", 0.0)  # a turn is a step
-    made = ComputeThread()
-    yield made
-    made._executor.shutdown()
+    return ComputeThread()
 
 
 @pytest.fixture
@@ -189,9 +187,9 @@ def test_what_was_cancelled_is_nothing_to_report():
 def test_what_cannot_be_computed_says_whether_memory_or_the_process_ends(
     compute, monkeypatch, said, kind
 ):
-    def refuses(turn):
+    def refuses(executor, turn):
         raise RuntimeError(said)
 
-    monkeypatch.setattr(compute._executor, "submit", refuses)
+    monkeypatch.setattr(ThreadPoolExecutor, "submit", refuses)
     with pytest.raises(kind, match=said):
         compute.submit_urgent(lambda: None, Urgency.OPENING).result()

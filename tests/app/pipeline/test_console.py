@@ -47,30 +47,30 @@ def test_a_terminal_sees_the_bar_at_every_stage(job, capsys, monkeypatch):
             (Progress(INPUT, 6, None, 10.0, None), "6/? 10.0 frames/s"),
         ):
             reporter(job, event)
-            reporter._progress.refresh()
+            reporter.progress.refresh()
             assert words in re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", capsys.readouterr().err)
 
 
 def test_while_something_is_compiled_a_bar_moves_and_its_time_counts_for_no_rate(job, capsys):
     reporter = ConsoleReporter()
-    tasks = reporter._progress.tasks
+    tasks = reporter.progress.tasks
     assert not tasks
     reporter(job, JobNotice(INPUT, "Compiling the kernels (once) ..."))
-    (waiting,) = reporter._progress.tasks
+    (waiting,) = reporter.progress.tasks
     assert waiting.total is None, "nobody knows how long"
     assert waiting.fields["count"] == "preparing"
     began_s = waiting.start_time
     reporter(job, Started(INPUT, OUTPUT, 64, 48, 12, "a CPU", "fast"))
-    (working,) = reporter._progress.tasks
+    (working,) = reporter.progress.tasks
     assert working.total == 12
     assert working.start_time > began_s
     reporter(job, Progress(INPUT, 5, 12, 10.0, 0.7))
-    (working,) = reporter._progress.tasks
+    (working,) = reporter.progress.tasks
     assert (working.completed, working.fields["count"]) == (5, "5/12")
     reporter(job, JobNotice(INPUT, "Something else to know."))
-    assert len(reporter._progress.tasks) == 1
+    assert len(reporter.progress.tasks) == 1
     reporter(job, Done(Report(INPUT, OUTPUT, 12, 12)))
-    assert not reporter._progress.tasks
+    assert not reporter.progress.tasks
     said = capsys.readouterr().err
     assert said.splitlines()[:2] == [
         "Compiling the kernels (once) ...",

@@ -35,7 +35,7 @@ def test_any_card_is_named_with_provider_time_or_what_is_missing(
 ):
     monkeypatch.setattr(Engine, "missing_for_cards", lambda: missing)
     monkeypatch.setattr(Engine, "try_card", lambda weights, *, notify: trial)
-    finding = doctor._any_card(is_needed=True, is_tried=True, notify=print)
+    finding = doctor.any_card(is_needed=True, is_tried=True, notify=print)
     assert finding.state == state
     assert words in finding.text
     assert advice in finding.advice
@@ -43,7 +43,7 @@ def test_any_card_is_named_with_provider_time_or_what_is_missing(
 
 def test_a_missing_encoder_is_named_with_what_it_is_for(monkeypatch):
     monkeypatch.setitem(doctor.ENCODERS, "no_such_encoder", "a wish")
-    (finding,) = doctor._encoders()
+    (finding,) = doctor.encoders()
     assert finding.state == "missing"
     assert "a wish (no_such_encoder)" in finding.text
     assert "pip install" in finding.advice
@@ -64,7 +64,7 @@ def test_the_trial_of_qt_takes_no_module_from_the_working_folder(monkeypatch, tm
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("PYTHONSAFEPATH", raising=False)
     (tmp_path / "PySide6.py").write_text("open('ran', 'w')")
-    doctor._window()
+    doctor.window()
     assert not (tmp_path / "ran").exists()
 
 

@@ -141,7 +141,6 @@ def test_a_turned_camera_drops_its_room_and_finds_it_again_when_it_is_set_back()
 def test_a_scene_cut_to_another_room_drops_the_plate_at_once():
     life = after_learning(11)
     life.room = Life(seed=12).room
-    life._bare = None
     life.step()
     assert life.plate is None
     assert life.told(Dropped) == [Dropped("changed")]
@@ -313,16 +312,16 @@ def test_who_says_that_the_room_is_empty_is_not_believed_while_somebody_moves():
 
 
 def step_with_a_chair_called_person(life, seconds):
-    network = life._network
+    network = life.network
 
     def calls_it_a_person(rgb, alpha):
         answer = network(rgb, alpha)
         answer[CHAIR] = 230
         return answer
 
-    life._network = calls_it_a_person
+    life.network = calls_it_a_person
     life.run(seconds)
-    life._network = network
+    life.network = network
 
 
 def test_a_picture_that_is_held_is_no_evidence():

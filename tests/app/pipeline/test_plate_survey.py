@@ -87,14 +87,14 @@ def test_two_scenes_that_take_turns_are_two_rooms():
 
     def each(index):
         walk(index)
-        life.room, life._bare = rooms[index // 7 % 2], None
+        life.room = rooms[index // 7 % 2]
 
     plates = surveyed(life, 60, each).rooms()
     assert len(plates) == 2
     for plate in plates:
-        life.room, life._bare = rooms[0], None
+        life.room = rooms[0]
         first = faults(plate, life)
-        life.room, life._bare = rooms[1], None
+        life.room = rooms[1]
         assert min(first, faults(plate, life)) < 0.002
 
 

@@ -3,7 +3,7 @@
 import os
 import random
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
@@ -46,7 +46,8 @@ def test_every_value_survives_and_none_was_left_at_its_default(tmp_path):
     write_project(tmp_path / "talk.backdrop", project)
     assert read_project(tmp_path / "talk.backdrop") == project
     usual = Project(tmp_path / "talk.mp4")
-    same = [name for name in module._NAMES if getattr(project, name) == getattr(usual, name)]
+    names = [field.name for field in fields(Project)]
+    same = [name for name in names if getattr(project, name) == getattr(usual, name)]
     assert same == ["clip"]
 
 

@@ -37,7 +37,7 @@ class Keeper:
         threads: On which it was called.
     """
 
-    def __init__(self, tell):
+    def __init__(self):
         self.gate, self.threads = threading.Event(), set()
         self.gate.set()
 
@@ -49,11 +49,17 @@ class Keeper:
 
 
 @pytest.fixture
-def room(monkeypatch):
-    monkeypatch.setattr(recording_room, "PlateKeeper", Keeper)
+def keeper():
+    """The one that `room` learns with."""
+    return Keeper()
+
+
+@pytest.fixture
+def room(monkeypatch, keeper):
+    monkeypatch.setattr(recording_room, "PlateKeeper", lambda tell: keeper)
     made = RecordingRoom(aspect=1.5)
     yield made
-    made._keeper.gate.set()
+    keeper.gate.set()
     made.close()
 
 
@@ -93,15 +99,15 @@ def test_a_plate_counts_from_a_fixed_frame_on(room):
     assert plates[EFFECT_AFTER // 4 :] == [0, 2, 2, 4, 6, 6, 8, 8, 8, 12]
 
 
-def seen_at(room, engine, end, *, keeper):
+def seen_at(room, keeper, observe, end):
     """When observations were taken of `end` frames, in seconds."""
-    seen_s = []
+    engine, seen_s = Engine(), []
 
-    def observe(seen, at_s, *, aspect):
+    def noting(seen, at_s, *, aspect):
         seen_s.append(round(at_s, 1))
-        return keeper(seen, at_s, aspect=aspect)
+        return observe(seen, at_s, aspect=aspect)
 
-    room._keeper.observe = observe
+    keeper.observe = noting
     for number in range(0, end, 2):
         step(room, engine, number)
     room.close()
@@ -121,25 +127,25 @@ def test_what_a_lost_engine_saw_is_observed_once_more(room):
     assert room.prepare(Engine(), [0.1, 0.2, 0.3, 0.4], 1) == [1, 3]
 
 
-def test_a_room_that_is_lost_is_looked_for_as_often_as_at_first(room):
-    learn = room._keeper.observe
+def test_a_room_that_is_lost_is_looked_for_as_often_as_at_first(room, keeper):
+    learn = keeper.observe
 
     def lost_after_a_second(seen, at_s, *, aspect):
         return learn(seen, at_s, aspect=aspect) if at_s < 1 else None
 
-    seen_s = seen_at(room, Engine(), 72, keeper=lost_after_a_second)
+    seen_s = seen_at(room, keeper, lost_after_a_second, 72)
     assert seen_s == [0.0, 0.2, 0.4, 0.6, 0.8, 1.2, 1.6, 2.0, 2.2]
 
 
-def test_where_no_room_is_found_it_is_looked_for_less_often(room):
-    seen_s = seen_at(room, Engine(), 180, keeper=lambda seen, at_s, *, aspect: None)
+def test_where_no_room_is_found_it_is_looked_for_less_often(room, keeper):
+    seen_s = seen_at(room, keeper, lambda seen, at_s, *, aspect: None, 180)
     assert seen_s[:6] == [0.0, 0.2, 0.4, 0.6, 0.8, 1.0]
     assert [round(b - a, 1) for a, b in itertools.pairwise(seen_s[-3:])] == [0.4, 0.4]
 
 
-def test_a_room_that_is_known_counts_from_the_first_frame_on(room):
+def test_a_room_that_is_known_counts_from_the_first_frame_on(room, keeper):
     engine = Engine()
-    room._keeper.offer = lambda plate: None
+    keeper.offer = lambda plate: None
     assert not room.wants_first_frame
     room.offer([CleanPlate(SEEN.rgb, SEEN.alpha)])
     assert room.wants_first_frame
@@ -148,8 +154,8 @@ def test_a_room_that_is_known_counts_from_the_first_frame_on(room):
     assert step(room, engine, 0) == 50
 
 
-def test_the_job_goes_on_while_the_room_is_learnt(room):
-    engine, keeper = Engine(), room._keeper
+def test_the_job_goes_on_while_the_room_is_learnt(room, keeper):
+    engine = Engine()
     keeper.gate.clear()
     for number in range(0, EFFECT_AFTER, 4):
         assert step(room, engine, number) is None  # would never come back if it waited
@@ -158,8 +164,8 @@ def test_the_job_goes_on_while_the_room_is_learnt(room):
     assert threading.current_thread() not in keeper.threads
 
 
-def test_the_job_waits_for_a_plate_that_is_due(room):
-    engine, keeper = Engine(), room._keeper
+def test_the_job_waits_for_a_plate_that_is_due(room, keeper):
+    engine = Engine()
     keeper.gate.clear()
     for number in range(0, EFFECT_AFTER, 4):
         step(room, engine, number)
@@ -169,20 +175,19 @@ def test_the_job_waits_for_a_plate_that_is_due(room):
     waiting.join()
 
 
-def test_a_room_that_cannot_be_learnt_is_not_passed_over_in_silence(room):
+def test_a_room_that_cannot_be_learnt_is_not_passed_over_in_silence(room, keeper):
     def observe(seen, at_s, *, aspect):
         raise ZeroDivisionError("a fault")
 
-    room._keeper.observe = observe
+    keeper.observe = observe
     see(room, 0, 0.0)
     room.advance(EFFECT_AFTER - 1)
     with pytest.raises(ZeroDivisionError):
         room.advance(EFFECT_AFTER)
 
 
-def test_what_is_left_is_learnt_before_the_end(room):
-    told_of = []
-    keeper, observe = room._keeper, room._keeper.observe
+def test_what_is_left_is_learnt_before_the_end(room, keeper):
+    told_of, observe = [], keeper.observe
     keeper.observe = lambda *args, **options: (observe(*args, **options), told_of.append(args[1]))
     keeper.gate.clear()
     see(room, 0, 0.0)

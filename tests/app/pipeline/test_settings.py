@@ -91,7 +91,7 @@ def test_each_row_of_the_table_reaches_the_command_line_the_store_and_the_engine
 
     parser = argparse.ArgumentParser()
     add_settings_arguments(parser)
-    flags = {action.dest for action in parser._actions}
+    flags = vars(parser.parse_args([]))
     written = _write_look(Settings())
     for row in (*LOOK, *OTHERS):
         assert row.name in flags or not row.help

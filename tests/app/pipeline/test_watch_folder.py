@@ -74,7 +74,9 @@ class Watched:
         while self.now_s < until_s:
             self.now_s += SCAN_EVERY_S
             watching.step()
-            while watching._running is not None:
+            ended = -1
+            while ended < len(self.ends):  # the next one has begun
+                ended = len(self.ends)
                 watching.queue.wait()
                 watching.step()
 
