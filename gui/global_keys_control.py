@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from PySide6.QtCore import Qt, Signal
 
 from gui.control import Control, Core
-from gui.global_keys.base import (
-    FIRST_GLOBAL_KEYS,
-    GlobalKeys,
-    OnPressed,
-    OnRefused,
-    is_fit,
-    open_global_keys,
-)
+from gui.global_keys.base import FIRST_GLOBAL_KEYS, GlobalKeys, is_fit, open_global_keys
 from gui.shared.language import tr
 from gui.shortcuts import SHORTCUTS
 
 WORDS = {name: words for name, _, words in SHORTCUTS if name in FIRST_GLOBAL_KEYS}
-OpenKeys = Callable[[OnPressed, OnRefused, Mapping[str, str]], GlobalKeys]
 
 
 class GlobalKeysControl(Control):
@@ -30,7 +22,6 @@ class GlobalKeysControl(Control):
 
     def __init__(self, core: Core) -> None:
         super().__init__(core)
-        self._open_keys: OpenKeys = open_global_keys
         self._keys: GlobalKeys | None = None
         queued = Qt.ConnectionType.QueuedConnection
         self._pressed.connect(self._act, queued)
@@ -51,7 +42,7 @@ class GlobalKeysControl(Control):
         if self._keys is None:
             if not wanted:
                 return {}
-            self._keys = self._open_keys(self._pressed.emit, self._refused.emit, WORDS)
+            self._keys = open_global_keys(self._pressed.emit, self._refused.emit, WORDS)
         refused = self._keys.put(wanted)
         self._say_refused(refused)
         return refused

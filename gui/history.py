@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
+from time import monotonic
 from typing import Any
 
 from PySide6.QtCore import Signal
@@ -73,7 +73,6 @@ class History(Control):
 
     def __init__(self, core: Core) -> None:
         super().__init__(core)
-        self._clock = time.monotonic
         self._undone: list[Step] = []
         self._done: list[Step] = []
         self._known = self._snapshot({})
@@ -137,12 +136,12 @@ class History(Control):
         if last is not None and not self._undone and self._continues(last, before, after):
             # A drag may change more values as it goes on.
             last.before, last.after = before | last.before, last.after | after
-            last.words, last.at_s = self._words_of(last.after), self._clock()
+            last.words, last.at_s = self._words_of(last.after), monotonic()
             if last.after == last.before:
                 self._done.pop()
         else:
             words = self._words_of(after)
-            self._done.append(Step(before, after, words, self._gesture, self._clock()))
+            self._done.append(Step(before, after, words, self._gesture, monotonic()))
             del self._done[:-MOST_STEPS]
         self._undone.clear()
         self._show()
@@ -154,7 +153,7 @@ class History(Control):
             return True
         if last.after.keys() != after.keys():
             return False
-        is_soon = self._clock() - last.at_s < SAME_STEP_S
+        is_soon = monotonic() - last.at_s < SAME_STEP_S
         return is_soon and all(_glides(before[name], after[name]) for name in after)
 
     def _snapshot(self, known: Mapping[str, Any]) -> dict[str, Any]:

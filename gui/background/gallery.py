@@ -299,8 +299,8 @@ class Gallery(Section):
         return self._tiles[path]
 
     def swatch(self, colour: str) -> Swatch:
-        """The swatch of one of the ready-made colours."""
-        return self._swatches[colour]
+        """The swatch of a ready-made or mixed colour."""
+        return {**self._swatches, **self._mixed}[colour]
 
     def _new_tile(self, entry: Entry) -> Tile:
         is_video = entry.path.suffix.lower() in (".mp4", ".mov", ".mkv", ".webm", ".avi", ".m4v")
@@ -324,7 +324,7 @@ class Gallery(Section):
             return self._tiles.get(spec.path)
         colour = str(spec)
         if colour in self._swatches or colour in self._mixed:
-            return {**self._swatches, **self._mixed}[colour]
+            return self.swatch(colour)
         self.mixed.set_colour(colour)
         return self.mixed
 

@@ -39,8 +39,6 @@ class ScreenControl(Control):
 
     def __init__(self, core: Core) -> None:
         super().__init__(core)
-        self._grab = _grab
-        self._open_windows = open_windows
         self._windows: Windows | None = None
         self._titles: dict[int, str] = {}
         self._shown: BackgroundSpec | None = None
@@ -50,7 +48,7 @@ class ScreenControl(Control):
         core.state.settings_changed.connect(self._on_settings)
 
     def _list_windows(self) -> None:
-        windows = self._windows = self._windows or self._open_windows()
+        windows = self._windows = self._windows or open_windows()
         if windows is None:
             self._window.gallery.show_windows([], tr(NO_WINDOWS))
             return
@@ -76,7 +74,7 @@ class ScreenControl(Control):
         self._look()
 
     def _warn_of_what_covers(self, handle: int) -> None:
-        windows = self._windows = self._windows or self._open_windows()
+        windows = self._windows = self._windows or open_windows()
         if windows is not None and windows.shows_what_covers_them:
             self._notify("info", tr(COVERED), code="background window")
 
@@ -84,7 +82,7 @@ class ScreenControl(Control):
         handle = None if self._shown is None else self._shown.window
         if handle is not None and not self._is_seen(handle):
             return
-        image = self._grab(handle or 0)
+        image = grab(handle or 0)
         if image.isNull():
             sentence = NO_SCREEN if handle is None else NO_WINDOWS
             self._notify("warning", tr(sentence), code="background screen")
@@ -126,7 +124,7 @@ class ScreenControl(Control):
             self._windows = None
 
 
-def _grab(handle: int) -> QImage:
+def grab(handle: int) -> QImage:
     """Capture the main screen if `handle` is 0, our own window included; else that window."""
     screen = QGuiApplication.primaryScreen()
     return QImage() if screen is None else screen.grabWindow(handle).toImage()

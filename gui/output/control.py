@@ -38,6 +38,9 @@ ASKS_ABOUT_SOUND = "The window asks whether to record without sound. Answer ther
 class OutputControl(Control):
     """Connects the record bar, the output panel and the session.
 
+    Attributes:
+        recording: How the present recording stands, as last told; None: there is none.
+
     Signals:
         recording_ended: The file is complete.
     """
@@ -47,7 +50,7 @@ class OutputControl(Control):
     def __init__(self, core: Core, *, open_folder: Callable[[Path], None]) -> None:
         super().__init__(core)
         self._open_folder = open_folder
-        self._recording: RecordingStatus | None = None
+        self.recording: RecordingStatus | None = None
         self.is_recording = False  # whether a recording runs, paused or not
         self._has_frame = False
         self._sending: dict[str, str] = {}  # what is said about each sender that is on
@@ -135,7 +138,7 @@ class OutputControl(Control):
         name = "" if self.is_recording else self._wanted_microphone()
         levels.listen(name)
         if self.is_recording:
-            peak = None if self._recording is None else self._recording.sound_peak
+            peak = None if self.recording is None else self.recording.sound_peak
             output.microphone.show_level(None if peak is None else level_of(peak))
             return
         is_heard = bool(name) and not levels.trouble
@@ -210,8 +213,8 @@ class OutputControl(Control):
 
     def toggle_recording_paused(self) -> None:
         """Pause or resume the recording."""
-        if self._recording is not None:
-            self._set_paused(not self._recording.is_paused)
+        if self.recording is not None:
+            self._set_paused(not self.recording.is_paused)
 
     def _set_paused(self, is_paused: bool) -> None:
         if (worker := self._session.worker) is not None:
@@ -271,7 +274,7 @@ class OutputControl(Control):
             self._show_recording(statistics.recording)
 
     def _show_recording(self, status: RecordingStatus | None) -> None:
-        self._recording = status
+        self.recording = status
         self._window.record_bar.show_recording(status)
 
     def _on_live_event(self, event: events.Event) -> None:
@@ -296,7 +299,7 @@ class OutputControl(Control):
                 self._say_sender(event.sender, "warning", event.sentence)
 
     def _on_recording_stopped(self, event: events.RecordingSummary) -> None:
-        length = clock(self._recording.elapsed_s) if self._recording else ""
+        length = clock(self.recording.elapsed_s) if self.recording else ""
         self.is_recording = False
         self._show_recording(None)
         self._window.preview.set_recording(False)

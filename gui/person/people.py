@@ -55,6 +55,10 @@ class PeoplePicker(PictureEditor):
     A click on somebody asks for them to be kept; a click on a mark takes that back. Arrow keys
     move a cross, and Enter clicks there.
 
+    Attributes:
+        marks: As `show_marks` was told.
+        kept: As `show_kept` was told.
+
     Signals:
         picked: A place in shares of the picture.
         taken_back: Number of the mark.
@@ -65,8 +69,8 @@ class PeoplePicker(PictureEditor):
 
     def __init__(self, host: Preview) -> None:
         super().__init__(host, name=tr("People in the picture"))
-        self._marks: list[Point] = []
-        self._kept: tuple[Area, ...] | None = None
+        self.marks: list[Point] = []
+        self.kept: tuple[Area, ...] | None = None
         self._cross: Point | None = None
         self.everyone = push_button(tr("Everyone"), tr("Keep all people in the picture"))
         self.fill_bar(self.everyone)
@@ -84,15 +88,15 @@ class PeoplePicker(PictureEditor):
 
     def show_marks(self, marks: Sequence[Point]) -> None:
         """Show the clicks of the present frame, in shares of the picture."""
-        if list(marks) != self._marks:
-            self._marks = list(marks)
+        if list(marks) != self.marks:
+            self.marks = list(marks)
             self.update()
 
     def show_kept(self, areas: Sequence[Area] | None) -> None:
         """Darken what is removed of the present frame; None: it is not known."""
         kept = None if areas is None else tuple(areas)
-        if kept != self._kept:
-            self._kept = kept
+        if kept != self.kept:
+            self.kept = kept
             self.update()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: D102, N802
@@ -114,7 +118,7 @@ class PeoplePicker(PictureEditor):
             super().keyPressEvent(event)
 
     def _click(self, at: QPointF) -> None:
-        away = [(self.to_widget(mark) - at).manhattanLength() for mark in self._marks]
+        away = [(self.to_widget(mark) - at).manhattanLength() for mark in self.marks]
         if away and min(away) <= REACH_PX:
             self.taken_back.emit(away.index(min(away)))
             return
@@ -127,9 +131,9 @@ class PeoplePicker(PictureEditor):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setClipRect(self.picture())
             colour = self.palette().color(QPalette.ColorRole.Highlight)
-            if self._kept is not None:
-                self._paint_removed(painter, self._kept, colour)
-            for mark in self._marks:
+            if self.kept is not None:
+                self._paint_removed(painter, self.kept, colour)
+            for mark in self.marks:
                 self._paint_mark(painter, self.to_widget(mark), colour)
             if self._cross is not None or has_ring(self):
                 at = self.to_widget(self._cross or MIDDLE)

@@ -220,7 +220,7 @@ class Preview(QWidget):
     def _picture_rect(self) -> QRectF:
         """The picture's rectangle in window pixels, on whole device pixels."""
         ratio = self.devicePixelRatioF()
-        part = self._part()
+        part = self.part()
         if part is None:
             height, width = fitted_size(
                 frame_height=9, frame_width=16, height=self.height(), width=self.width()
@@ -238,7 +238,7 @@ class Preview(QWidget):
         """
         if self.frame is None:
             return
-        row, column = self._place_of(at) if at is not None else (self.zoom.row, self.zoom.column)
+        row, column = self.place_of(at) if at is not None else (self.zoom.row, self.zoom.column)
         self._set_zoom(zoomed(self.zoom, factor, row=row, column=column, **self._sizes()))
 
     def zoom_to_fit(self) -> None:
@@ -251,7 +251,7 @@ class Preview(QWidget):
             zoom = Zoom(1.0, self.zoom.row, self.zoom.column)
             self._set_zoom(within(zoom, **self._sizes()))
 
-    def _pan(self, by: QPointF) -> None:
+    def pan(self, by: QPointF) -> None:
         """Pan by this offset, in window pixels."""
         if self.frame is None or self.zoom.is_fit:
             return
@@ -287,13 +287,13 @@ class Preview(QWidget):
             "width": round(self.width() * ratio),
         }
 
-    def _part(self) -> Part | None:
+    def part(self) -> Part | None:
         """The visible part of the frame."""
         return None if self.frame is None else seen_part(self.zoom, **self._sizes())
 
-    def _place_of(self, at: QPointF) -> tuple[float, float]:
+    def place_of(self, at: QPointF) -> tuple[float, float]:
         """The frame's row and column at a place, in fractions of its height and width."""
-        part, rect = self._part(), self._picture_rect()
+        part, rect = self.part(), self._picture_rect()
         if part is None or self.frame is None:
             return 0.5, 0.5
         row = part.top + (at.y() - rect.top()) / rect.height() * part.height
@@ -357,7 +357,7 @@ class Preview(QWidget):
             paint_wipe(painter, rect, position=self.wipe, shade=shade)
 
     def _paint_image(self, painter: QPainter, rect: QRectF, image: QImage, part: Part) -> None:
-        wanted = self._part()
+        wanted = self.part()
         if wanted is None or part == wanted:
             image.setDevicePixelRatio(self.devicePixelRatioF())
             painter.drawImage(rect.topLeft(), image)
@@ -405,7 +405,7 @@ class Preview(QWidget):
             rect = self._picture_rect()
             self._move_wipe((event.position().x() - rect.left()) / rect.width())
         elif self._pan_from is not None:
-            self._pan(event.position() - self._pan_from)
+            self.pan(event.position() - self._pan_from)
             self._pan_from = event.position()
         reaches = self.moves_wipe(event.position()) and self._pan_from is None
         self._show_cursor(reaches_wipe=reaches)
@@ -456,7 +456,7 @@ class Preview(QWidget):
         pinch = event.gesture(Qt.GestureType.PinchGesture)
         if isinstance(pinch, QPinchGesture):
             self.zoom_by(pinch.scaleFactor(), self.mapFromGlobal(pinch.centerPoint()))
-            self._pan(pinch.centerPoint() - pinch.lastCenterPoint())
+            self.pan(pinch.centerPoint() - pinch.lastCenterPoint())
             event.accept(pinch)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102, N802
@@ -465,7 +465,7 @@ class Preview(QWidget):
         if self._shows_wipe() and across and not has_shift:
             self._move_wipe(self.wipe + across * WIPE_STEP)
         elif not self.zoom.is_fit and (across or down):
-            self._pan(QPointF(-across * PAN_STEP_PX, -down * PAN_STEP_PX))
+            self.pan(QPointF(-across * PAN_STEP_PX, -down * PAN_STEP_PX))
         else:
             super().keyPressEvent(event)
 
@@ -511,7 +511,7 @@ def picture_area(preview: Preview) -> QRect:
 
 def whole_frame_area(preview: Preview) -> QRectF:
     """The whole frame's rectangle, which exceeds the widget when zoomed in."""
-    part, frame, rect = preview._part(), preview.frame, preview._picture_rect()
+    part, frame, rect = preview.part(), preview.frame, preview._picture_rect()
     if part is None or frame is None:
         return rect
     across, down = rect.width() / part.width, rect.height() / part.height

@@ -325,6 +325,9 @@ class MarkLane(QWidget):
     Args:
         bar: The seek bar, whose scale is the lane's; both begin at one column.
 
+    Attributes:
+        rows: Marks by time, each with the number of its row.
+
     Signals:
         sought: Position in seconds.
         chosen: `id` of the mark that the user chose.
@@ -343,7 +346,7 @@ class MarkLane(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._bar = bar
         self._of_owner: dict[str, tuple[LaneMark, ...]] = {}
-        self._rows: list[tuple[LaneMark, int]] = []  # by time, each with its row
+        self.rows: list[tuple[LaneMark, int]] = []
         self._chosen = ""
         self._trim: tuple[float, float] | None = None  # of the chosen mark, while it is dragged
         self.start = RangeHandle(
@@ -367,12 +370,12 @@ class MarkLane(QWidget):
     @property
     def marks(self) -> list[LaneMark]:
         """Those of all owners, by time."""
-        return [mark for mark, _ in self._rows]
+        return [mark for mark, _ in self.rows]
 
     @property
     def chosen_mark(self) -> LaneMark | None:
         """The one that is chosen."""
-        return next((mark for mark, _ in self._rows if mark.id == self._chosen), None)
+        return next((mark for mark, _ in self.rows if mark.id == self._chosen), None)
 
     def show_marks(self, owner: str, marks: Sequence[LaneMark]) -> None:
         """Replace the marks of one owner, without a signal.
@@ -434,14 +437,14 @@ class MarkLane(QWidget):
             free = min(free, MOST_ROWS - first - 1)
             ends_s[free : free + 1] = [max([mark.end_s, *ends_s[free : free + 1]])]
             rows[mark.id] = first + free
-        self._rows = [(mark, rows[mark.id]) for mark in marks]
+        self.rows = [(mark, rows[mark.id]) for mark in marks]
         self.setFixedHeight((1 + max(rows.values(), default=0)) * ROW_PX + 2 * EDGE_PX)
         self.setVisible(bool(marks))
         self._describe()
 
     def _place(self) -> None:
         """Put the handles at the chosen mark."""
-        chosen = next(((m, row) for m, row in self._rows if m.id == self._chosen), None)
+        chosen = next(((m, row) for m, row in self.rows if m.id == self._chosen), None)
         for handle in (self.start, self.end):
             handle.setVisible(chosen is not None and chosen[0].trimmable)
         if chosen is not None and chosen[0].trimmable:
@@ -473,10 +476,10 @@ class MarkLane(QWidget):
         reach = REACH_PX
         under = [
             (box.width(), n)
-            for n, box in enumerate(self._box(mark, row) for mark, row in self._rows)
+            for n, box in enumerate(self._box(mark, row) for mark, row in self.rows)
             if box.adjusted(-reach, -reach, reach, reach).contains(at)
         ]
-        return self._rows[min(under)[1]][0] if under else None
+        return self.rows[min(under)[1]][0] if under else None
 
     def _on_moved(self, handle: RangeHandle) -> None:
         start, end = self.start.sliderPosition(), self.end.sliderPosition()
@@ -536,7 +539,7 @@ class MarkLane(QWidget):
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             # The chosen one, and moments, lie over the others.
-            for mark, row in sorted(self._rows, key=self._depth):
+            for mark, row in sorted(self.rows, key=self._depth):
                 self._paint(painter, mark, self._box(mark, row))
             if has_ring(self):
                 painter.setBrush(Qt.BrushStyle.NoBrush)

@@ -97,6 +97,7 @@ class RemoteServer:
 
     Attributes:
         port: The port.
+        thread: On which it serves; ends with `close`.
     """
 
     def __init__(
@@ -123,8 +124,8 @@ class RemoteServer:
         self.port: int = self._socket.getsockname()[1]
         self._loop = asyncio.new_event_loop()
         self._stopping = asyncio.Event()
-        self._thread = threading.Thread(target=self._run, name="remote-control", daemon=True)
-        self._thread.start()
+        self.thread = threading.Thread(target=self._run, name="remote-control", daemon=True)
+        self.thread.start()
 
     # From the window's thread
 
@@ -139,7 +140,7 @@ class RemoteServer:
     def close(self) -> None:
         """Close the port and all connections; may be called twice."""
         self._call(self._stopping.set)
-        self._thread.join()
+        self.thread.join()
 
     def _call(self, function: Callable[..., object], *arguments: object) -> None:
         with suppress(RuntimeError):  # the loop has ended

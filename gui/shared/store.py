@@ -49,12 +49,13 @@ class Store:
     presets and lists item by item, so that the last to close keeps the others' changes.
 
     Attributes:
-        folder: Where the file is.
+        path: The file.
+        folder: Where it is.
         notice: What a person should know about the last `load`; empty if all is well.
     """
 
     def __init__(self, path: Path) -> None:
-        self._path = path
+        self.path = path
         self.folder = path.parent
         self._known = Saved()  # what this window has read or written last
         self.notice = ""
@@ -76,7 +77,7 @@ class Store:
     def save(self, saved: Saved) -> bool:
         """Write what changed since the last `load` or `save`; False if the disk refuses."""
         try:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
+            self.path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             log.warning("the settings cannot be saved: %s", error)
             return False
@@ -99,7 +100,7 @@ class Store:
     def _locked(self) -> Iterator[bool]:
         """Lock the file against other windows; yields whether that worked."""
         # Not QSettings' own, which it takes and gives back inside `sync`.
-        lock = QLockFile(str(self._path.with_suffix(".saving")))
+        lock = QLockFile(str(self.path.with_suffix(".saving")))
         is_locked = lock.tryLock(LOCK_WAIT_MS)
         if not is_locked:
             log.warning("the settings cannot be locked: %s", lock.error().name)
@@ -116,14 +117,14 @@ class Store:
             is wrong, if anything.
         """
         try:
-            if not self._path.is_file():
-                return {}, {}, UNREADABLE if os.path.lexists(self._path) else ""
-            if self._path.stat().st_size > MOST_BYTES:
+            if not self.path.is_file():
+                return {}, {}, UNREADABLE if os.path.lexists(self.path) else ""
+            if self.path.stat().st_size > MOST_BYTES:
                 return {}, {}, UNREADABLE
         except OSError as error:
             log.warning("the settings cannot be read: %s", error)
             return {}, {}, UNREADABLE
-        store = QSettings(str(self._path), QSettings.Format.IniFormat)
+        store = QSettings(str(self.path), QSettings.Format.IniFormat)
         is_readable = store.status() == QSettings.Status.NoError
         version = str(store.value("format"))
         if not is_readable or version != str(FORMAT):
@@ -151,7 +152,7 @@ class Store:
 
     def _write(self, saved: Saved, present: Mapping[str, Any]) -> bool:
         """Write the fields that differ from what is `present`; False if the disk refuses."""
-        store = QSettings(str(self._path), QSettings.Format.IniFormat)
+        store = QSettings(str(self.path), QSettings.Format.IniFormat)
         store.setValue("format", FORMAT)
         for name in FIELDS:
             value = getattr(saved, name)
@@ -167,13 +168,13 @@ class Store:
         )
         if kept is None:
             self.notice = Message(
-                "{what}; they cannot be saved: check {path}.", what=what, path=self._path
+                "{what}; they cannot be saved: check {path}.", what=what, path=self.path
             )
 
     def _move_aside(self) -> Path | None:
-        kept = self._path.with_suffix(".damaged.ini")
+        kept = self.path.with_suffix(".damaged.ini")
         try:
-            self._path.replace(kept)
+            self.path.replace(kept)
         except OSError as error:
             log.warning("the damaged settings cannot be moved: %s", error)
             return None
@@ -214,6 +215,10 @@ def _merged_items(
 class State(QObject):
     """Owns the persistent values; all changes go through it.
 
+    Attributes:
+        store: Where they are kept.
+        saved: The present values.
+
     Signals:
         settings_changed: The `Settings` that are in force from now on.
         changed: Anything was replaced.
@@ -226,15 +231,15 @@ class State(QObject):
         self, store: Store, on_unwritable: Callable[[], None], parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
-        self._store = store
+        self.store = store
         self._on_unwritable = on_unwritable
-        self.saved = store.load()  # the present values
+        self.saved = store.load()
         self._timer = timer(self, self.write, WRITE_AFTER_MS, is_once=True)
 
     @property
     def folder(self) -> Path:
         """Folder of the settings file."""
-        return self._store.folder
+        return self.store.folder
 
     @property
     def settings(self) -> Settings:
@@ -264,5 +269,5 @@ class State(QObject):
     def write(self) -> None:
         """Write now; the window calls it when it closes."""
         self._timer.stop()
-        if not self._store.save(self.saved):
+        if not self.store.save(self.saved):
             self._on_unwritable()

@@ -128,6 +128,7 @@ def make_driver(qtbot, qapp, tmp_path):
         *,
         start: SourceRequest | None = None,
         found: Inventory | None = None,
+        look: Callable[[Inventory | None], Inventory] | None = None,
         cameras: FakeCameras | None = None,
         store: Path | None = None,
         is_started: bool = True,
@@ -143,7 +144,7 @@ def make_driver(qtbot, qapp, tmp_path):
         session = Session(
             engine_factory=engine_factory,
             make_worker=functools.partial(LiveWorker, make_feed=cameras.make_feed),
-            look=lambda known: found,
+            look=look or (lambda known: found),
             open_microphone=open_microphone,
             open_speaker=open_speaker,
         )
@@ -161,7 +162,7 @@ def make_driver(qtbot, qapp, tmp_path):
         app.theme.choose("dark")
         if not is_new:  # whoever is new is asked about the sound of the first recording
             app.state.update(told=(TOLD_SILENT, TOLD_WELCOME))
-        app.output._choose_folder(tmp_path / "out")
+        app.window.output.folder_chosen.emit(tmp_path / "out")
         driver = GuiDriver(qtbot, app, engine_factory, cameras)
         driver.shown_folders, driver.shown_files = folders, files
         drivers.append(driver)

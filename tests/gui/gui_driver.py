@@ -99,7 +99,7 @@ class GuiDriver:
         details: str = "",
     ) -> None:
         """As the live session does when something goes wrong."""
-        self.app.session._live_event_arrived.emit(events.Notice(level, code, sentence, details))
+        self.app.session.live_event.emit(events.Notice(level, code, sentence, details))
         self.wait_notice(sentence)
 
     def click(self, widget: QWidget, at: QPoint | None = None) -> None:

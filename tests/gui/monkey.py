@@ -14,6 +14,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QComboBox, QDialog, QWidget
 
 from app.pipeline.live.statistics import LiveStatistics
+from gui.background.gallery import COLOURS
 from gui.preview.view import ShownFrame
 
 KEYS = "SBMVRP,.[]xn+-01"
@@ -86,8 +87,10 @@ class Monkey:
 
     def _do_background(self) -> None:
         gallery = self.driver.window.gallery
-        tiles = [gallery.blur, gallery.transparent, *gallery._tiles.values()]
-        self._click(self._random.choice([*tiles, *gallery._swatches.values()]))
+        tiles = [gallery.blur, gallery.transparent, *map(gallery.tile, sorted(gallery.paths()))]
+        self._click(
+            self._random.choice([*tiles, *(gallery.swatch(colour) for _, colour in COLOURS)])
+        )
 
     def _do_blur_strength(self) -> None:
         slider = self.driver.window.gallery.strength.slider

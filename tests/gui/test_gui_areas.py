@@ -238,7 +238,7 @@ def test_a_thing_is_found_where_it_is_seen_in_a_mirrored_and_enlarged_picture(dr
 
 
 def seen(preview) -> bool:
-    return preview.frame.shows_original and preview.frame.part == preview._part()
+    return preview.frame.shows_original and preview.frame.part == preview.part()
 
 
 def test_a_click_where_nothing_stands_out_says_so_and_draws_nothing(driver, monkeypatch):
@@ -298,12 +298,12 @@ def test_each_source_has_its_own_areas_and_they_survive_a_restart(make_driver):
     begin(driver, "keep")
     box(driver, *CORNER)
     kept = drawn(driver)
-    source = driver.app.source
-    source.choose(next(c for c in source._cameras if c.name == "Other camera"))
+    sources = driver.window.source.source
+    driver.choose(sources, sources.findText("Other camera"))
     assert not driver.app.areas.editor.isVisible()
     assert drawn(driver) == ()
     # What is kept comes into force with the source's own pictures, not before.
-    source.choose(next(c for c in source._cameras if c.name == "Desk camera"))
+    driver.choose(sources, sources.findText("Desk camera"))
     assert drawn(driver) == ()
     driver.wait(lambda: drawn(driver) == kept)
     driver.app.state.write()

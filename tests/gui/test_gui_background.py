@@ -95,7 +95,7 @@ def test_a_colour_can_be_mixed_and_shows_while_it_is_dragged(driver):
     driver.click(dialog.take)
     assert not GESTURES.current, "a drag ends with the dialog, even without a release"
     driver.wait_colour(0.1, 0.5, (255, 0, 0))
-    assert driver.window.gallery._mixed["#ff0000"].isChecked()
+    assert driver.window.gallery.swatch("#ff0000").isChecked()
     assert str(driver.app.state.settings.background) == "#ff0000"
 
 
@@ -279,7 +279,7 @@ def test_a_mixed_colour_is_there_again_after_a_restart(driver, make_driver):
     driver.stop()
     again = make_driver()
     assert again.app.state.saved.mixed_colours == ("#fa780a",)
-    assert again.window.gallery._mixed["#fa780a"].isVisible()
+    assert again.window.gallery.swatch("#fa780a").isVisible()
 
 
 def test_my_room_replaces_nothing_and_says_so_in_the_picture(driver, make_driver):
@@ -297,7 +297,7 @@ def test_my_room_replaces_nothing_and_says_so_in_the_picture(driver, make_driver
 def test_my_room_is_never_remembered_nor_come_upon_by_a_key(driver, make_driver):
     driver.click(driver.window.gallery.room)
     driver.wait_colour(0.9, 0.3, ROOM)
-    driver.app.look._save_preset("open")
+    driver.window.look.presets.saved.emit("open")
     assert driver.app.state.saved.presets["open"].background.kind == "blur"
     driver.app.state.write()
     driver.stop()

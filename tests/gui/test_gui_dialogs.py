@@ -35,7 +35,7 @@ def test_every_dialog_fits_a_small_screen_with_its_buttons_in_sight(file_driver,
     monkeypatch.setattr(QScreen, "availableGeometry", lambda self: SMALL_SCREEN)
     window, app = file_driver.window, file_driver.app
     app.exports.ask()
-    app._ask_for_keys()
+    app.window.keys_asked.emit()
     app.room.open()
     window.about_asked.emit()
     window.remote_asked.emit()

@@ -25,7 +25,7 @@ def test_a_person_opens_the_sample_picks_a_background_and_records(qtbot, qapp, t
         log_path=tmp_path / "backdrop.log",
         open_folder=folders.append,
     )
-    app.output._choose_folder(tmp_path / "out")
+    app.window.output.folder_chosen.emit(tmp_path / "out")
     driver = GuiDriver(qtbot, app, None, FakeCameras())
     try:
         app.start()
@@ -43,7 +43,7 @@ def test_a_person_opens_the_sample_picks_a_background_and_records(qtbot, qapp, t
         driver.click(bar.record)
         driver.wait(lambda: driver.window.findChild(SilentDialog) is not None)
         driver.click(driver.window.findChild(SilentDialog).without)
-        driver.wait(lambda: (s := app.output._recording) is not None and s.elapsed_s >= 1)
+        driver.wait(lambda: (s := app.output.recording) is not None and s.elapsed_s >= 1)
         driver.click(bar.record)
         driver.wait(lambda: not app.output.is_recording)
         driver.wait_notice("Backdrop ")

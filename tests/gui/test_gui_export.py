@@ -180,11 +180,11 @@ def test_only_containers_with_alpha_are_offered_for_transparency(qtbot, tmp_path
     suffixes = []
     for index in range(dialog.container.count()):
         dialog.container.setCurrentIndex(index)
-        dialog._on_container()
+        dialog.container.activated.emit(dialog.container.currentIndex())
         suffixes.append(dialog.specs()[0].output.suffix)
     assert suffixes == [".mov", ".webm", ".png", ".mkv"]
     dialog.container.setCurrentIndex(0)
-    dialog._on_container()
+    dialog.container.activated.emit(dialog.container.currentIndex())
     assert dialog.codec.currentText() == "ProRes 4444 + alpha"
     assert not dialog.codec.isHidden()
     assert dialog.specs()[0].output.name == "a cutout.mov"
@@ -213,7 +213,7 @@ def test_the_pictures_of_a_sequence_are_not_written_over(qtbot, tmp_path):
     dialog = ExportDialog(ExportContext([tmp_path / "in_%03d.png"], Settings(), None, tmp_path))
     qtbot.addWidget(dialog)
     dialog.container.setCurrentIndex(dialog.container.findData(".png"))
-    dialog._on_container()
+    dialog.container.activated.emit(dialog.container.currentIndex())
     dialog.path.setText(str(tmp_path / "in_%d.png"))
     assert dialog.trouble.text() == "This would overwrite the source file. Choose another name."
 
@@ -246,7 +246,7 @@ def test_pictures_that_are_there_are_replaced_only_if_asked(qtbot, tmp_path):
     dialog = ExportDialog(ExportContext([tmp_path / "a.mp4"], Settings(), 2.0, tmp_path))
     qtbot.addWidget(dialog)
     dialog.container.setCurrentIndex(dialog.container.findData(".png"))
-    dialog._on_container()
+    dialog.container.activated.emit(dialog.container.currentIndex())
     dialog.path.setText(str(tmp_path / "out_%04d.png"))
     assert "out_%04d.png already exists" in dialog.trouble.text()
     assert dialog.replace.isVisibleTo(dialog)
@@ -277,7 +277,7 @@ def test_a_still_among_films_stays_a_still_and_names_do_not_collide(qtbot, tmp_p
 def test_a_proposed_folder_that_does_not_exist_yet_is_made(make_driver, tmp_path):
     driver = make_driver(start=SourceRequest("file", str(SAMPLE)))
     driver.wait_live()
-    driver.app.output._choose_folder(tmp_path / "not" / "yet")
+    driver.window.output.folder_chosen.emit(tmp_path / "not" / "yet")
     driver.app.source.choose(SAMPLE_CHOICE)
     driver.wait_live()
     card = run(driver, open_dialog(driver))

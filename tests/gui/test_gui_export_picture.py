@@ -132,4 +132,4 @@ def test_what_was_asked_for_survives_a_restart(make_driver, clip, tmp_path):
     )
     driver.app.state.update(exports=(spec,))
     driver.app.state.write()
-    assert driver.app.state._store.load().exports == (spec,)
+    assert driver.app.state.store.load().exports == (spec,)

@@ -9,7 +9,7 @@ import pytest
 from gui_doubles import HEIGHT, WIDTH, room_picture
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QEnterEvent
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from test_gui_export import open_dialog, run
 from video_clips import make_clip
 
@@ -208,7 +208,7 @@ def test_another_window_leaves_what_waits_to_the_one_that_has_it(make_driver, cl
     second = make_driver(store=tmp_path / "own.ini")
     assert len(first.window.exports.cards()) == 1
     assert second.window.exports.cards() == []
-    second.app.exports._on_changed()
+    second.app.session.exports.changed.emit()
     second.app.state.write()
     assert Store(tmp_path / "own.ini").load().exports == (spec,)
 
@@ -252,10 +252,10 @@ def test_a_single_export_never_waits(file_driver, gate, tmp_path):
 def test_learning_the_room_has_a_bar(file_driver, gate, clip, tmp_path):
     card = begin(file_driver, tmp_path / "out.mp4")
     file_driver.wait(lambda: "Starting on" in card.state.text())
-    file_driver.app.exports._on_event(1, Preparing(clip, 9, 36))
+    file_driver.app.session.exports.happened.emit(1, Preparing(clip, 9, 36))
     assert card.bar.value() == card.bar.maximum() // 4
     assert card.state.text() == "Preparing: 9 of 36"
-    file_driver.app.exports._on_event(1, LookingAhead(clip, 12, 48))
+    file_driver.app.session.exports.happened.emit(1, LookingAhead(clip, 12, 48))
     assert card.state.text() == "Learning the room: 25 %"
     assert card.bar.value() == card.bar.maximum() // 4
     assert file_driver.window.exports.bar.value() == card.bar.value()
@@ -434,7 +434,11 @@ def test_nothing_moves_under_the_pointer(driver, tmp_path):
     assert places() == before
     QApplication.sendEvent(tray.floating, QEvent(QEvent.Type.Leave))
     driver.wait(lambda: places() != before)
-    assert cards[0]._sentences[0].isVisible()
+    assert any(
+        words.isVisible()
+        for words in cards[0].findChildren(QLabel)
+        if "It is damaged" in words.text()
+    )
 
 
 def test_one_row_tells_how_the_exports_go(file_driver, gate, tmp_path):

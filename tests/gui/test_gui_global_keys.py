@@ -53,7 +53,7 @@ class FakeKeys(GlobalKeys):
 
 
 @pytest.fixture
-def system(driver):
+def system(driver, monkeypatch):
     """The keys of the system, opened once somebody wants one."""
     made = []
 
@@ -62,7 +62,7 @@ def system(driver):
         made[-1].refuse = on_refused
         return made[-1]
 
-    driver.app.global_keys._open_keys = open_keys
+    monkeypatch.setattr("gui.global_keys_control.open_global_keys", open_keys)
     return made
 
 
@@ -101,7 +101,7 @@ def test_what_was_switched_on_survives_a_restart_and_is_let_go_of_at_the_end(
     give(driver, page.global_buttons["next_background"], Qt.Key.Key_F14)
     assert system[0].keys == {"next_background": "F14"}
     driver.app.state.write()
-    path = driver.app.state._store._path
+    path = driver.app.state.store.path
     assert Store(path).load().global_keys == {"next_background": "F14"}
     driver.stop()
     assert system[0].is_closed
@@ -474,5 +474,5 @@ def test_the_portal_is_left_alone_until_a_key_is_wanted(monkeypatch):
 
     keys = PortalGlobalKeys(lambda action: None, lambda refused: None, {})
     keys.put({})
-    assert keys._thread is None
+    assert "global-keys" not in [thread.name for thread in threading.enumerate()]
     keys.close()

@@ -23,7 +23,7 @@ GREEN = BackgroundSpec.parse("#00b140")
 @pytest.fixture
 def driver(driver) -> GuiDriver:
     """With an empty history, and no step still to be noted."""
-    driver.app.history._look()
+    turn(driver)
     driver.app.history.forget()
     return driver
 
@@ -41,8 +41,9 @@ def turn(driver) -> None:
     driver.qtbot.wait(5)
 
 
-def test_a_drag_is_one_step_and_comes_back_as_it_was(driver):
-    driver.app.history._clock = itertools.count(step=5).__next__  # however long it takes
+def test_a_drag_is_one_step_and_comes_back_as_it_was(driver, monkeypatch):
+    seconds = itertools.count(step=5).__next__  # however long it takes
+    monkeypatch.setattr("gui.history.monotonic", seconds)
     window, state = driver.window, driver.app.state
     slider = window.look.slider("softness").slider
     before = state.settings.edges.softness
@@ -79,9 +80,9 @@ def test_two_drags_of_one_slider_are_two_steps(driver):
     assert GESTURES.current == 0
 
 
-def test_keys_on_a_slider_are_one_step_until_a_pause(driver):
+def test_keys_on_a_slider_are_one_step_until_a_pause(driver, monkeypatch):
     now = [0.0]
-    driver.app.history._clock = lambda: now[0]
+    monkeypatch.setattr("gui.history.monotonic", lambda: now[0])
     state, slider = driver.app.state, driver.window.look.slider("light_wrap").slider
     before = state.settings.edges.light_wrap
     for _ in range(3):

@@ -23,7 +23,8 @@ def lane(file_driver):
 
 
 def at(lane, time_s, row=0) -> QPoint:
-    x = lane._bar.x() + lane._bar.x_of(round(time_s * 1000))
+    bar = lane.parentWidget().position
+    x = bar.x() + bar.x_of(round(time_s * 1000))
     return QPoint(round(x), round(EDGE_PX + (row + 0.5) * ROW_PX))
 
 
@@ -68,10 +69,10 @@ def test_marks_that_overlap_have_rows_of_their_own(file_driver, lane):
     later = LaneMark(1.0, 1.8, "keep", "Keep stroke", "s1")
     after = LaneMark(1.6, 1.9, "soft", "Soft stroke", "s2")
     lane.show_marks("strokes", [STROKE, later, after])
-    rows = {mark.id: row for mark, row in lane._rows}
+    rows = {mark.id: row for mark, row in lane.rows}
     assert rows == {"s0": 0, "s1": 1, "s2": 0}
     lane.show_marks("people", [PICK, UNSURE])
-    rows = {mark.id: row for mark, row in lane._rows}
+    rows = {mark.id: row for mark, row in lane.rows}
     assert rows == {"p0": 0, "u0": 0, "s0": 1, "s1": 2, "s2": 1}
     many = [LaneMark(0, 2, "keep", "Keep stroke", f"m{n}") for n in range(5)]
     lane.show_marks("strokes", many)
@@ -86,7 +87,7 @@ def test_the_ends_of_a_chosen_mark_are_dragged(file_driver, lane):
     file_driver.wait(lambda: lane.width() > 300)
     click(file_driver, lane, at(lane, 0.4))
     assert lane.start.isVisible()
-    by_px = round(lane._bar.x_of(500) - lane._bar.x_of(0))
+    by_px = at(lane, 0.5).x() - at(lane, 0).x()
     drag(file_driver, lane.start, by_px)
     assert len(trimmed) == 1, "told once, when it is dropped"
     assert trimmed[-1] == ("s0", pytest.approx(0.7, abs=0.02), pytest.approx(1.6))

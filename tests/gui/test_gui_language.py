@@ -148,7 +148,7 @@ def test_nothing_of_the_dialogs_is_left_in_english(pseudo, make_driver, clip):
     driver.wait_live()
     window, app = driver.window, driver.app
     export = app.exports.ask()
-    app._ask_for_keys()
+    app.window.keys_asked.emit()
     app.room.open()
     window.about_asked.emit()
     app.about.dialog.show_finding(Finding(Message("Cameras"), "optional", Message("none found")))
@@ -187,9 +187,9 @@ def test_nothing_of_an_export_is_left_in_english(pseudo, make_driver, clip):
         jobs.JobNotice(clip, Message("{error} Continuing on the CPU.", error="GPU")),
         jobs.Done(report),
     ):
-        driver.app.exports._on_event(1, event)
+        driver.app.session.exports.happened.emit(1, event)
         assert [text for text in left_in_english(tray) if "cpu" not in text] == []
-    driver.app.exports._on_event(
+    driver.app.session.exports.happened.emit(
         2, jobs.Failed(clip, Message("internal error: {error}; see the log", error="x"))
     )
     assert [text for text in left_in_english(driver.window.notices)] == []
@@ -204,9 +204,7 @@ def test_what_lies_below_the_window_says_is_translated(pseudo, make_driver, tmp_
     for path in (tmp_path / "empty.mp4", tmp_path / "text.mp4", tmp_path / "none.mp4", tmp_path):
         with pytest.raises(SourceError) as error:
             open_input(path)
-        driver.app.session._live_event_arrived.emit(
-            events.Notice("error", path.name, str(error.value))
-        )
+        driver.app.session.live_event.emit(events.Notice("error", path.name, str(error.value)))
         driver.wait_notice(path.name)
         (card, *_) = driver.window.notices.cards()
         assert BEGIN in card.sentence
@@ -215,7 +213,7 @@ def test_what_lies_below_the_window_says_is_translated(pseudo, make_driver, tmp_
         name="Desk",
         trouble=Message("it stopped answering"),
     )
-    driver.app.session._live_event_arrived.emit(events.SourceLost("Desk camera", lost))
+    driver.app.session.live_event.emit(events.SourceLost("Desk camera", lost))
     driver.wait_notice("disconnected")
     assert left_in_english(driver.window.preview) == []
     assert unknown_texts(pseudo) == []
@@ -268,7 +266,7 @@ def test_nothing_is_cut_and_the_window_is_mirrored(pseudo, make_driver, clip, wi
     driver.wait_live()
     window = driver.window
     window.resize(width, height)
-    driver.app.areas._window.engine.plot.show()
+    driver.window.engine.plot.show()
     driver.wait(lambda: (window.width(), window.height()) == (width, height))
     wait_until_whole(driver)
     # The panel is where writing ends; films and their keys go from left to right as in players.
@@ -317,7 +315,7 @@ def test_nothing_of_the_first_page_is_cut_or_left_in_english(pseudo, make_driver
 
 def test_brackets_stay_what_they_are(pseudo, make_driver):
     driver = make_driver(start=SourceRequest("camera", "Desk camera"))
-    driver.app._ask_for_keys()
+    driver.window.keys_asked.emit()
     dialog = driver.window.findChild(KeysDialog)
     assert dialog.buttons["range_start"].text() == "\u200e["
     assert driver.window.source.open_button.toolTip().endswith("(\u200eCtrl+O)")
@@ -386,7 +384,7 @@ def test_a_wrong_address_is_refused_in_the_language(speaks, driver):
         ("rtsp://host:0/", "nennt den Port 0"),
         ("ftp://host/", "zu keiner Kamera"),
     ):
-        driver.app.source._open_address(typed)
+        driver.window.source.address.entered.emit(typed)
         said = driver.window.source.address.objection.text()
         assert said.startswith("Das ist keine gültige Kameraadresse: ")
         assert part in said

@@ -74,9 +74,15 @@ def driver(make_driver, film, monkeypatch):
     driver.click(driver.window.gallery.swatch("#00b140"))
     driver.wait_colour(0.1, 0.5, GREEN)
     hold(driver)
-    driver.app.history._look()
+    driver.qtbot.wait(5)  # the history notes its steps
     driver.app.history.forget()
     return driver
+
+
+def put(driver, picks) -> None:
+    """As undo does."""
+    state = driver.app.state
+    state.put(state.saved.with_people(driver.app.source.identity, picks))
 
 
 def hold(driver, pts_s=1.0) -> None:
@@ -152,7 +158,7 @@ def test_several_stay_and_a_click_on_a_mark_takes_one_back(driver):
 
 
 def test_a_held_picture_follows_once_the_frame_of_another_time_was_looked_at(driver):
-    driver.app.people._put((PersonPick(0.36 * WIDTH, 0.6 * HEIGHT, 0.2),))
+    put(driver, (PersonPick(0.36 * WIDTH, 0.6 * HEIGHT, 0.2),))
     driver.wait_colour(*ON_BLUE, GREEN)
     assert is_red(driver.colour(*ON_RED))
 
@@ -160,10 +166,10 @@ def test_a_held_picture_follows_once_the_frame_of_another_time_was_looked_at(dri
 def test_a_mark_stands_in_its_own_frame_alone(driver):
     picker = begin(driver)
     pick(driver, ON_RED)
-    assert len(picker._marks) == 1
+    assert len(picker.marks) == 1
     driver.press(Qt.Key.Key_Period)
     wait_at(driver, 1 + 1 / 15)
-    driver.wait(lambda: picker._marks == [])
+    driver.wait(lambda: picker.marks == [])
     pick(driver, ON_RED)  # here a click counts again
     assert len(driver.app.people.picks) == 2
 
@@ -171,7 +177,7 @@ def test_a_mark_stands_in_its_own_frame_alone(driver):
 def test_what_goes_is_darkened_while_people_are_chosen(driver):
     picker = begin(driver)
     pick(driver, ON_RED)
-    driver.wait(lambda: picker._kept is not None)
+    driver.wait(lambda: picker.kept is not None)
     image = picker.parentWidget().grab(picture_area(driver.window.preview)).toImage()
 
     def light(x, y) -> int:
@@ -179,7 +185,7 @@ def test_what_goes_is_darkened_while_people_are_chosen(driver):
 
     assert light(*ON_RED) > 150 > 110 > light(*ON_BLUE)
     driver.click(picker.everyone)
-    assert picker._kept is None
+    assert picker.kept is None
 
 
 def test_where_nobody_is_a_click_counts_for_nothing(driver):
@@ -254,7 +260,7 @@ def test_who_stays_is_remembered_and_nobody_else_is_seen_after_a_restart(driver,
     begin(driver)
     picked = pick(driver, ON_RED)
     driver.app.state.write()
-    assert Store(driver.app.state._store._path).load().people == {f"file {film}": (picked,)}
+    assert Store(driver.app.state.store.path).load().people == {f"file {film}": (picked,)}
     driver.stop()
     again = make_driver(start=SourceRequest("file", str(film)))
     shown = []
@@ -298,7 +304,7 @@ def test_only_the_newest_sources_are_kept():
 
 def test_a_person_who_is_not_there_any_more_is_told(driver):
     gone = PersonPick(0.5 * WIDTH, 0.35 * HEIGHT, 0.2)
-    driver.app.people._put((gone,))
+    put(driver, (gone,))
     driver.wait_notice("Nobody is where a person was chosen at 0:00.20. Choose again.")
     assert driver.app.people.picks == (gone,), "only the user takes it back"
     driver.window.notices.shown().action.click()
@@ -334,12 +340,14 @@ def test_without_frames_ahead_nobody_is_chosen(driver):
 # Exports and marks
 
 
-def test_an_export_takes_the_people_of_each_film(driver, film, clip):
+def test_an_export_takes_the_people_of_each_film(driver, film, clip, monkeypatch):
     begin(driver)
     picked = pick(driver, ON_RED)
     driver.click(driver.app.people.picker.done)
     queued = []
-    driver.app.exports._add = queued.append
+    monkeypatch.setattr(
+        driver.app.session.exports, "add", lambda spec, **_: queued.append(spec) or len(queued)
+    )
     driver.click(open_dialog(driver).export)
     driver.app.source.open_files([clip, film], [])
     driver.wait_live()
@@ -352,7 +360,7 @@ def test_an_export_takes_the_people_of_each_film(driver, film, clip):
     ]
     driver.app.state.update(exports=(queued[0],))
     driver.app.state.write()
-    (stored,) = Store(driver.app.state._store._path).load().exports
+    (stored,) = Store(driver.app.state.store.path).load().exports
     assert stored.people == (picked,)
 
 

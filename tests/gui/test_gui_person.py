@@ -56,7 +56,7 @@ def test_auto_framing_is_a_switch_that_undo_presets_and_the_store_know(driver):
     driver.window.look.presets.saved.emit("Follow me")
     turn(driver)
     state.write()
-    assert state._store.load().settings.auto_frame
+    assert state.store.load().settings.auto_frame
     state.change_settings(auto_frame=False)
     turn(driver)
     undo(driver)
@@ -67,7 +67,7 @@ def test_auto_framing_is_a_switch_that_undo_presets_and_the_store_know(driver):
     driver.window.look.presets.applied.emit("Follow me")
     assert settings(driver).auto_frame
     assert panel.framing.isChecked()
-    assert state._store.load().presets["Follow me"].auto_frame
+    assert state.store.load().presets["Follow me"].auto_frame
     panel.reset_asked.emit()
     assert not settings(driver).auto_frame
     driver.click(driver.window.gallery.blur)
@@ -99,25 +99,25 @@ def test_a_picture_is_arranged_and_that_survives(driver, tmp_path):
             driver.drag(gallery.backdrop.slider(row.name).slider, 0.8)
             assert getattr(settings(driver).backdrop, row.name) != row.default
     driver.app.state.write()
-    assert driver.app.state._store.load().settings.backdrop == settings(driver).backdrop
+    assert driver.app.state.store.load().settings.backdrop == settings(driver).backdrop
     assert settings(driver).backdrop != BackdropSettings()
 
 
-def test_the_screen_is_shown_while_it_is_chosen_and_never_remembered(driver):
+def test_the_screen_is_shown_while_it_is_chosen_and_never_remembered(driver, monkeypatch):
     image = QImage(64, 36, QImage.Format.Format_RGB32)
     image.fill(QColor(250, 160, 20))
-    driver.app.screen._grab = lambda handle: image
+    monkeypatch.setattr("gui.background.screen_control.grab", lambda handle: image)
     driver.app.state.change_settings(background=BackgroundSpec("screen"))
     driver.wait_colour(0.1, 0.6, (250, 160, 20))
     driver.app.state.write()
-    assert driver.app.state._store.load().settings.background.kind == "blur"
+    assert driver.app.state.store.load().settings.background.kind == "blur"
     driver.click(driver.window.gallery.blur)
     assert not driver.app.screen._timer.isActive()
     assert SCREEN.aspect is None  # nothing of it is kept
 
 
-def test_a_system_that_hides_its_screen_is_said_to_do_so(driver):
-    driver.app.screen._grab = lambda handle: QImage()
+def test_a_system_that_hides_its_screen_is_said_to_do_so(driver, monkeypatch):
+    monkeypatch.setattr("gui.background.screen_control.grab", lambda handle: QImage())
     driver.app.state.change_settings(background=BackgroundSpec("screen"))
     driver.wait_notice("Screen capture is not available")
     assert isinstance(driver.app.screen, ScreenControl)

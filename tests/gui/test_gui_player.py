@@ -58,7 +58,7 @@ def test_another_log_curve_opens_the_film_again_at_the_same_frame(asks_for_log, 
     paused.choose(box, 1)
     engines = paused.engine_factory.engines
     paused.wait(lambda: engines[-1].frame_format.transfer == "slog3")
-    paused.wait(lambda: worker._compositor.people._log == "slog3")
+    paused.wait(lambda: worker.source.log == "slog3")
     paused.wait_live()
     wait_at(paused, 1.0)
     assert paused.app.playback.is_paused
@@ -74,7 +74,7 @@ def test_another_log_curve_opens_the_film_again_at_the_same_frame(asks_for_log, 
 def test_a_log_curve_is_undone_and_redone_with_what_the_film_was_opened_for(asks_for_log, paused):
     worker, window = paused.app.session.worker, paused.window
     box, history = window.source.log, paused.app.history
-    history._look()
+    paused.qtbot.wait(5)  # the history notes its steps
     history.forget()
     paused.choose(box, 1)
     paused.wait(lambda: window.undo.toolTip() == "Undo: log curve of the camera (Ctrl+Z)")
@@ -114,7 +114,7 @@ def test_brackets_mark_a_part_that_is_kept_for_the_file(paused, make_driver, cli
     assert paused.window.transport.timeline.range_s() == (1.0, 1.599)
     assert paused.app.state.saved.ranges == {str(clip): (1.0, 1.599)}
     paused.app.state.write()
-    path = paused.app.state._store._path
+    path = paused.app.state.store.path
     assert Store(path).load().ranges == {str(clip): (1.0, 1.599)}
     paused.stop()
     again = make_driver(start=SourceRequest("file", str(clip)))
@@ -133,7 +133,7 @@ def test_brackets_mark_a_part_that_is_kept_for_the_file(paused, make_driver, cli
 def test_a_part_is_played_from_the_opening_on_however_busy_the_window_is(
     paused, make_driver, clip, monkeypatch
 ):
-    paused.app.playback._set_range((0.2, 0.5))
+    paused.window.transport.timeline.range_changed.emit((0.2, 0.5))
     paused.app.state.write()
     paused.stop()
     # As if it had no time for the event: the film went past the end of its part, and played on.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from dataclasses import replace
 
 import numpy as np
@@ -141,13 +142,16 @@ def test_a_spinner_turns_while_something_is_waited_for(driver):
 
 
 @pytest.mark.parametrize("name", LANGUAGES)
-def test_the_message_of_a_first_start_is_read_whole_in_a_small_window(driver, speaks, name):
+def test_the_message_of_a_first_start_is_read_whole_in_a_small_window(
+    driver, speaks, name, monkeypatch
+):
     speaks(name)
     preview = driver.window.preview
     driver.window.resize(960, 540)
     driver.wait(lambda: driver.window.width() == 960)
     preview.set_message(PreparingMessage(12, 36), about="engine", share=0.3)
-    preview._waiting_from_s -= 100
+    later_s = time.monotonic() + 100
+    monkeypatch.setattr("gui.preview.preview.monotonic", lambda: later_s)
     lines = pill_lines(
         preview.message(),
         pill_font(preview.font()),

@@ -14,6 +14,7 @@ from app.pipeline.person.pick import PersonPick
 from app.pipeline.project import Project, read_project, write_project
 from app.pipeline.strokes.stroke import Stroke
 from gpu_unet import Area, EdgeSettings, LayerSettings
+from gui.export.queue import Exports
 from gui.source.control import SAMPLE
 
 BLUE, RED = (30, 60, 200), (200, 20, 20)
@@ -47,8 +48,12 @@ def save(film, name="talk.backdrop", **values):
     return path
 
 
-def exported(driver):
-    return [spec for _, spec in sorted(driver.app.exports._specs.items())]
+@pytest.fixture
+def exported(monkeypatch):
+    """What was queued; none of it is begun."""
+    specs = []
+    monkeypatch.setattr(Exports, "add", lambda _, spec, **__: specs.append(spec) or len(specs))
+    return specs
 
 
 def save_by_key(driver):
@@ -59,7 +64,7 @@ def save_by_key(driver):
 def test_what_is_chosen_is_saved_beside_the_clip(shown, film):
     state = shown.app.state
     state.change_settings(background=colour(RED), mirror=True, areas=(CORNER,))
-    shown.app.playback._set_range((0.2, 1.0))
+    shown.window.transport.timeline.range_changed.emit((0.2, 1.0))
     save_by_key(shown)
     project = read_project(film.with_suffix(".backdrop"))
     assert project == Project(
@@ -150,7 +155,7 @@ def check_opened(driver, film):
     driver.wait(lambda: not driver.window.isWindowModified())
 
 
-def test_the_log_curve_of_the_camera_goes_with_the_film(asks_for_log, shown, film):
+def test_the_log_curve_of_the_camera_goes_with_the_film(asks_for_log, shown, film, exported):
     """To the project, to an export, and from a project into the window."""
     box = shown.window.source.log
     shown.choose(box, 7)
@@ -167,7 +172,7 @@ def test_the_log_curve_of_the_camera_goes_with_the_film(asks_for_log, shown, fil
     shown.wait(lambda: shown.app.playback.film is not None)
     dialog = shown.app.exports.ask()
     dialog.export_asked.emit(dialog.specs())
-    assert [spec.log for spec in exported(shown)] == ["vlog"]
+    assert [spec.log for spec in exported] == ["vlog"]
     dialog.reject()
 
 
@@ -286,10 +291,7 @@ MORE = {
 }
 
 
-def test_projects_dropped_on_the_exports_are_exported_with_all_their_values(
-    driver, film, monkeypatch
-):
-    monkeypatch.setattr(driver.app.exports._exports, "add", lambda *_, **__: len(exported(driver)))
+def test_projects_dropped_on_the_exports_are_exported_with_all_their_values(driver, film, exported):
     first = save(film, **VALUES, **MORE, end_s=1.5)
     second = shutil.copy(film, film.parent / "second.mkv")
     path = film.parent / "second.backdrop"
@@ -297,30 +299,28 @@ def test_projects_dropped_on_the_exports_are_exported_with_all_their_values(
     driver.window.exports.show()
     before = driver.app.state.settings
     driver.drop(driver.window.exports, [first, path])
-    driver.wait(lambda: len(exported(driver)) == 2)
-    one, other = exported(driver)
+    driver.wait(lambda: len(exported) == 2)
+    one, other = exported
     assert Project.of(one) == read_project(first)
     assert Project.of(other) == read_project(path)
     assert (one.output.parent, other.output.suffix) == (film.parent, ".mov")
     assert driver.app.state.settings == before
 
 
-def test_the_dialog_exports_all_that_the_open_project_has(driver, film, monkeypatch):
-    monkeypatch.setattr(driver.app.exports._exports, "add", lambda *_, **__: len(exported(driver)))
+def test_the_dialog_exports_all_that_the_open_project_has(driver, film, exported):
     path = save(film, **VALUES, **MORE)
     driver.drop(driver.window, [path])
     check_opened(driver, film)
     driver.wait(lambda: driver.app.playback.range_s is not None)
     dialog = driver.app.exports.ask()
-    dialog._on_export()
-    (job,) = exported(driver)
+    dialog.export.click()
+    (job,) = exported
     project = read_project(path)
     assert (job.people, job.strokes, job.log) == (project.people, project.strokes, project.log)
     assert (job.start_s, job.settings.areas, job.settings.edges) == (0.4, (CORNER,), project.edges)
 
 
-def test_of_several_projects_one_is_shown_and_all_can_be_exported(driver, film, monkeypatch):
-    monkeypatch.setattr(driver.app.exports._exports, "add", lambda *_, **__: len(exported(driver)))
+def test_of_several_projects_one_is_shown_and_all_can_be_exported(driver, film, exported):
     first = save(film, **VALUES)
     shutil.copy(film, film.parent / "second.mkv")
     second = film.parent / "second.backdrop"
@@ -329,4 +329,4 @@ def test_of_several_projects_one_is_shown_and_all_can_be_exported(driver, film, 
     check_opened(driver, film)
     driver.wait_notice("Only one project is shown at a time: talk.backdrop.")
     driver.click(driver.window.notices.shown().action)
-    assert [spec.input.name for spec in exported(driver)] == ["talk.mkv", "second.mkv"]
+    assert [spec.input.name for spec in exported] == ["talk.mkv", "second.mkv"]

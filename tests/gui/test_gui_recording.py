@@ -37,6 +37,7 @@ from gui.app import leave_at_signals
 from gui.leaving import CloseDialog
 from gui.output.panel import SilentDialog
 from gui.shared.words import size_words
+from gui.source.devices import Inventory
 
 GREEN = (0, 177, 64)
 
@@ -58,7 +59,7 @@ def record(driver, condition) -> np.ndarray:
 
 
 def elapsed(driver, seconds: float) -> bool:
-    status = driver.app.output._recording
+    status = driver.app.output.recording
     return status is not None and status.elapsed_s >= seconds
 
 
@@ -135,8 +136,8 @@ def test_pause_leaves_out_what_comes_until_resumed(driver):
     driver.click(bar.record)
     driver.wait(lambda: elapsed(driver, 0.3))
     driver.click(bar.pause)
-    driver.wait(lambda: driver.app.output._recording.is_paused)
-    held = driver.app.output._recording.elapsed_s
+    driver.wait(lambda: driver.app.output.recording.is_paused)
+    held = driver.app.output.recording.elapsed_s
     assert "paused" in bar.details.text()
     driver.click(driver.window.gallery.swatch("#f5f6f8"))  # must not be in the file
     driver.wait_colour(0.1, 0.5, (245, 246, 248))
@@ -172,7 +173,7 @@ def test_an_unplugged_camera_leaves_the_background_in_the_recording_which_goes_o
     driver.wait(lambda: elapsed(driver, 1.5))
     driver.cameras.plugged.add("Desk camera")
     driver.wait_colour(0.4, 0.5, (255, 45, 55))
-    back_s = driver.app.output._recording.elapsed_s
+    back_s = driver.app.output.recording.elapsed_s
     driver.wait(lambda: elapsed(driver, back_s + 1.0))
     driver.click(bar.record)
     driver.wait(lambda: not driver.app.output.is_recording)
@@ -305,7 +306,7 @@ def test_a_microphone_of_nothing_but_zeros_is_called_silent(make_driver):
 def test_a_chosen_microphone_that_was_unplugged_stays_chosen_and_says_so(make_driver):
     driver = with_microphone(make_driver)
     driver.app.state.update(microphone="Studio")
-    driver.app.output._show_microphones()
+    driver.app.session.inventory_changed.emit(Inventory())
     assert driver.window.output.microphone.currentText() == "Studio (not connected)"
 
 
@@ -383,7 +384,7 @@ def test_virtual_camera_switch_tells_how_it_went(make_driver):
     driver.click(switch)
     driver.wait(lambda: bool(driver.notices()))  # no test machine has one: it says why not
     assert not switch.isChecked()
-    tell = driver.app.session._live_event_arrived.emit
+    tell = driver.app.session.live_event.emit
     tell(events.SenderStarted("virtual_camera", "OBS Virtual Camera", "Choose OBS Virtual Camera."))
     driver.wait_notice("OBS Virtual Camera")
     assert switch.isChecked()

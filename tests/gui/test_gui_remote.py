@@ -11,6 +11,7 @@ import sys
 import threading
 from contextlib import suppress
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import numpy as np
 import pytest
@@ -37,9 +38,9 @@ class Client:
 
     def __init__(self, driver, address: str, **options) -> None:
         self._driver = driver
-        self._connection = self._away(lambda: connect(address, **options).__enter__())
+        self._connection = self.away(lambda: connect(address, **options).__enter__())
 
-    def _away(self, function):
+    def away(self, function):
         """Call `function` on another thread while the window works."""
         results, errors = [], []
 
@@ -58,10 +59,10 @@ class Client:
 
     def send(self, message) -> None:
         text = message if isinstance(message, str | bytes) else json.dumps(message)
-        self._away(lambda: self._connection.send(text))
+        self.away(lambda: self._connection.send(text))
 
     def receive(self) -> dict:
-        return json.loads(self._away(self._connection.recv))
+        return json.loads(self.away(self._connection.recv))
 
     def ask(self, message) -> dict:
         """The reply to a message; status events before it are passed over."""
@@ -84,19 +85,19 @@ class Client:
         """Code and reason with which the server closes the connection."""
         while True:
             try:
-                self._away(self._connection.recv)
+                self.away(self._connection.recv)
             except ConnectionClosed as error:
                 return (0, "") if error.rcvd is None else (error.rcvd.code, error.rcvd.reason)
 
     def close(self) -> None:
-        self._away(self._connection.close)
+        self.away(self._connection.close)
 
 
 def switch_on(driver) -> RemoteControl:
     remote = driver.app.remote
     driver.app.state.update(remote_port=0)
     remote.switch(True)
-    assert remote.address, remote._trouble
+    assert remote.address
     return remote
 
 
@@ -115,7 +116,7 @@ def join(driver, clients):
 
     def make(**options) -> Client:
         remote = driver.app.remote
-        token = options.pop("token", remote._token)
+        token = options.pop("token", kept_token(driver.app.state.folder))
         clients.append(Client(driver, f"{remote.address}?token={token}", **options))
         return clients[-1]
 
@@ -151,10 +152,9 @@ def test_the_library_is_imported_only_once_it_is_switched_on():
 
 @only_linux
 def test_closing_the_window_closes_the_port_and_tells_clients(driver, client):
-    server = driver.app.remote._server
     driver.stop()
     assert listening(os.getpid()) == set()
-    assert not server._thread.is_alive()
+    assert "remote-control" not in [thread.name for thread in threading.enumerate()]
     assert client.closing()[0] == remote_server.GOING_AWAY
 
 
@@ -174,8 +174,9 @@ def test_the_five_lines_of_python_start_a_recording(driver, client, capsys):
     block = PAGE.partition("```python\n")[2].partition("```")[0]
     assert len(list(filter(None, block.splitlines()))) == 5
     remote = driver.app.remote
-    block = block.replace("ws://127.0.0.1:28765/", remote.address).replace("TOKEN", remote._token)
-    client._away(lambda: [exec(block)])
+    token = kept_token(driver.app.state.folder)
+    block = block.replace("ws://127.0.0.1:28765/", remote.address).replace("TOKEN", token)
+    client.away(lambda: [exec(block)])
     assert capsys.readouterr().out == "The recording has started.\n"
     assert driver.app.output.is_recording
 
@@ -230,9 +231,9 @@ def test_a_background_whose_file_is_gone_is_said_to_be_missing(driver, client):
 
 def test_preset_by_name_and_number(driver, client):
     assert client.do("preset", 1)["text"].startswith("There is no preset yet.")
-    driver.app.look._save_preset("Green")
+    driver.window.look.presets.saved.emit("Green")
     driver.app.background.choose(BackgroundSpec.parse("#204060"))
-    driver.app.look._save_preset("Blue")
+    driver.window.look.presets.saved.emit("Blue")
     reply = client.do("preset", "green")
     assert reply["text"] == "The preset Green is applied."
     assert reply["status"]["preset"] == "Green"
@@ -280,7 +281,9 @@ def test_without_a_camera_one_sentence_says_so(make_driver, clients, command, to
     driver = make_driver(is_started=False)
     driver.window.show()
     remote = switch_on(driver)
-    clients.append(client := Client(driver, f"{remote.address}?token={remote._token}"))
+    clients.append(
+        client := Client(driver, f"{remote.address}?token={kept_token(driver.app.state.folder)}")
+    )
     reply = client.do(command, to)
     assert reply["text"] == "No camera is on. Start one first."
     assert not reply["ok"]
@@ -384,7 +387,7 @@ def test_the_switch_opens_and_closes_the_port_and_is_remembered(driver, page):
     driver.click(page.copy_address)
     assert QGuiApplication.clipboard().text() == page.address.text()
     driver.app.state.write()
-    assert Store(driver.app.state._store._path).load().is_remote_on
+    assert Store(driver.app.state.store.path).load().is_remote_on
     driver.click(page.switch)
     assert page.address.text() == driver.app.remote.address == ""
     assert not page.copy_address.isEnabled()
@@ -420,7 +423,7 @@ def test_another_port_takes_effect_at_once(driver, page):
 
 def test_a_second_window_says_that_the_port_is_taken(driver, page, make_driver, tmp_path):
     driver.click(page.switch)
-    port = driver.app.remote._server.port
+    port = urlsplit(driver.app.remote.address).port
     store = Store(tmp_path / "second" / "backdrop.ini")
     store.load()
     second = make_driver(

@@ -123,7 +123,7 @@ def use(driver: GuiDriver, tmp_path) -> None:
         qtbot.wait(20)
     for factor in (1.5, 1.5, 1.5, 0.5, 0.5):
         window.preview.zoom_by(factor, middle)
-        window.preview._pan(QPointF(30, 10))
+        window.preview.pan(QPointF(30, 10))
         qtbot.wait(20)
     driver.press(Qt.Key.Key_1)
     qtbot.wait(20)

@@ -148,5 +148,5 @@ def test_leaving_the_dialog_ends_the_countdown(room_driver):
 def test_a_camera_that_shows_another_view_is_said(room_driver):
     room_driver.wait_notice("Room learnt")
     event = events.PlateDropped("changed", "The camera view changed.")
-    room_driver.app.session._live_event_arrived.emit(event)
+    room_driver.app.session.live_event.emit(event)
     room_driver.wait_notice("camera view changed")

@@ -98,13 +98,13 @@ def test_the_volume_is_heard_and_remembered(heard):
     driver.wait(lambda: len(speakers) == 2 and len(speakers[1].heard) > 20)
     assert max(abs(s) for _, s in speakers[1].heard) < 0.02
     driver.app.state.write()
-    assert Store(driver.app.state._store._path).load().volume == pytest.approx(0.1)
+    assert Store(driver.app.state.store.path).load().volume == pytest.approx(0.1)
 
 
-def test_beside_a_microphone_that_records_the_film_is_silent_and_says_why(heard):
+def test_beside_a_microphone_that_records_the_film_is_silent_and_says_why(heard, tmp_path):
     driver, speakers = heard
     driver.app.state.update(microphone="USB Headset")
-    driver.app.output.record_to(driver.app.output._new_path("mp4"), "")
+    driver.app.output.record_to(tmp_path / "own.mp4", "")
     driver.wait(lambda: speakers[-1].is_closed)
     assert driver.window.transport.mute.accessibleDescription() == MICROPHONE_LISTENS
     driver.app.output.toggle_recording()

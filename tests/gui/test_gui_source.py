@@ -9,12 +9,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from gui_doubles import ROOM, FakeCameras, inventory
+from gui_doubles import NO_GPU, ROOM, FakeCameras, inventory
 from gui_driver import is_near
 from PIL import Image as Pictures
 from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent
-from PySide6.QtWidgets import QApplication, QFileDialog
+from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
 from video_clips import make_clip
 
 from app.pipeline.live.events import SourceOpened
@@ -35,7 +35,7 @@ def source_names(driver) -> list[str]:
 
 def tell(driver, found: Inventory) -> None:
     """As the device watcher does when something is plugged in or out."""
-    driver.app.session._inventory_arrived.emit(found)
+    driver.app.session.inventory_changed.emit(found)
 
 
 def test_first_start_with_a_camera_shows_it(make_driver):
@@ -170,7 +170,7 @@ def test_files_can_be_dropped_anywhere_in_the_window(driver, clip):
 
 def test_the_open_button_offers_files_and_folders(driver, clip):
     driver.click(driver.window.source.open_button)
-    ways = driver.window.source._ways
+    ways = driver.window.source.findChild(QMenu)
     assert ways.isVisible()
     ways.hide()
     ways.actions()[0].trigger()
@@ -405,21 +405,23 @@ def test_a_driver_in_trouble_leaves_the_window_with_the_sample(make_driver):
     def look(known):
         raise OSError("the sound server does not answer")
 
-    driver = make_driver(is_started=False)
-    driver.app.session.devices._look = look
+    driver = make_driver(is_started=False, look=look)
     driver.app.start()
     driver.wait(lambda: driver.window.source.source.currentText() == "Built-in sample")
 
 
-def test_two_cameras_of_a_kind_stay_apart():
+def test_two_cameras_of_a_kind_stay_apart(monkeypatch):
     from types import SimpleNamespace
 
     from gui.source.devices import InventoryTaker
 
-    taker = InventoryTaker()
     twins = [SimpleNamespace(name="C920", path=f"/dev/v{i}", index=i) for i in (0, 2)]
-    taker._modes = {"/dev/v0": (), "/dev/v2": ()}
-    assert taker._cameras(twins) == (
+    monkeypatch.setattr("app.video.cameras.camera_list.list_cameras", lambda: twins)
+    monkeypatch.setattr("app.video.cameras.senders.senders_here", list)
+    monkeypatch.setattr("app.video.recording.microphone.list_microphones", list)
+    monkeypatch.setattr("gui.source.devices.look_for_gpu", lambda: NO_GPU)
+    monkeypatch.setattr("gui.source.devices.modes_of", lambda target: ())
+    assert InventoryTaker()(None).cameras == (
         Camera("/dev/v0", "C920 (0)", (), 0),
         Camera("/dev/v2", "C920 (2)", (), 2),
     )

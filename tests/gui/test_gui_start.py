@@ -161,7 +161,7 @@ def test_detail_is_given_up_only_if_it_may(make_driver, is_automatic):
     driver.app.start_with(options)
     driver.app.start(CAMERA)
     driver.wait_live()
-    assert driver.app.session.worker._compositor.pace.is_on is is_automatic
+    assert driver.app.session.worker.pace.is_on is is_automatic
 
 
 def test_statistics_are_printed_while_it_runs_and_by_stage_at_the_end(make_driver, monkeypatch):

@@ -385,7 +385,7 @@ def test_settings_and_geometry_survive_a_restart(make_driver):
     driver.window.close()
     driver.wait(lambda: not driver.window.isVisible())
     driver.stop()
-    saved = Store(driver.app.state._store._path).load()
+    saved = Store(driver.app.state.store.path).load()
     assert saved.settings.edges.light_wrap == 1.0
     assert saved.folded == ("look",)
     assert saved.source == ("camera", "Desk camera")

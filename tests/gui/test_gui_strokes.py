@@ -282,7 +282,7 @@ def test_a_reach_is_trimmed_and_let_go_again(painter, following):
 
 def test_painting_is_undone_and_redone(painter):
     paint(painter, LINE)
-    painter.app.history._look()
+    painter.qtbot.wait(5)  # the history notes its step
     paint(painter, [(0.5, 0.8)])
     painter.press(Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert len(strokes(painter)) == 1
@@ -362,8 +362,8 @@ def test_a_stroke_of_a_longer_film_is_left_out_and_told(file_driver):
     late = Stroke("keep", 75.0, 0.1, (IN_ROOM,))
     open_editor(file_driver)
     stand_at(file_driver, 0.4)
-    control = file_driver.app.strokes
-    control._put((late, Stroke("remove", shown_s(file_driver), 0.1, (IN_ROOM,))))
+    state, here = file_driver.app.state, Stroke("remove", shown_s(file_driver), 0.1, (IN_ROOM,))
+    state.put(state.saved.with_strokes(file_driver.app.source.identity, (late, here)))
     sentence = "Strokes were left out: this video does not have their time (1:15)."
     file_driver.wait_notice(sentence)
     assert [mark.kind for mark in marks(file_driver)] == ["remove"]
@@ -395,19 +395,23 @@ def test_following_ends_where_another_source_opens(painter, following):
 
 def test_exports_take_the_strokes(painter, monkeypatch):
     jobs = []
-    monkeypatch.setattr(painter.app.exports, "_add", jobs.append)
+    monkeypatch.setattr(
+        painter.app.session.exports, "add", lambda spec, **_: jobs.append(spec) or len(jobs)
+    )
     paint(painter, LINE)
-    painter.app.exports.ask()._on_export()
+    painter.app.exports.ask().export.click()
     assert jobs[0].strokes == strokes(painter)
 
 
 def test_areas_that_leave_no_room_for_strokes_are_told(painter, monkeypatch):
     jobs = []
-    monkeypatch.setattr(painter.app.exports, "_add", jobs.append)
+    monkeypatch.setattr(
+        painter.app.session.exports, "add", lambda spec, **_: jobs.append(spec) or len(jobs)
+    )
     paint(painter, LINE)
     area = Area("garbage", ((0.0, 0.0), (0.1, 0.0), (0.1, 0.1)))
     painter.app.state.change_settings(areas=(area,) * Area.MOST)
-    painter.app.exports.ask()._on_export()
+    painter.app.exports.ask().export.click()
     painter.wait_notice("Export failed: there are 32 areas; beside strokes")
     assert jobs == []
 

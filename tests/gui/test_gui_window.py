@@ -177,18 +177,18 @@ def test_a_selected_view_is_marked_by_more_than_a_shade(driver):
     assert max(contrast(colour, palette["track"]) for colour in column) >= 3.0
 
 
-def test_the_focus_ring_is_for_keys_and_follows_no_click(driver):
+def test_the_focus_ring_is_for_keys_and_follows_no_click(driver, qapp):
     record, mirror = driver.window.record_bar.record, driver.window.look.mirror
     slider = driver.window.look.slider("softness").slider
     for widget in (record, mirror, slider):
         QTest.mousePress(widget, Qt.MouseButton.LeftButton, pos=QPoint(12, 10))
-        driver.app._ring._on_focus(None, widget)
+        qapp.focusChanged.emit(None, widget)
         assert not widget.property("ring"), widget.accessibleName()
         QTest.mouseRelease(widget, Qt.MouseButton.LeftButton, pos=QPoint(300, 300))
     record.setFocus(Qt.FocusReason.TabFocusReason)
-    driver.app._ring._on_focus(None, record)
+    qapp.focusChanged.emit(None, record)
     assert record.property("ring")
-    driver.app._ring._on_focus(record, mirror)
+    qapp.focusChanged.emit(record, mirror)
     assert not record.property("ring")
 
 

@@ -13,6 +13,7 @@ from PySide6.QtGui import QColor, QImage
 
 from app.pipeline.background_spec import BackgroundSpec
 from app.video.backgrounds.picture import SCREEN
+from gui.background import screen_control
 from gui.background.screen_control import COVERED, NO_OTHER_WINDOW, NO_WINDOWS
 from gui.background.windows import OtherWindow, Win32Windows, Windows
 
@@ -43,12 +44,11 @@ class FakeWindows(Windows):
 
 
 @pytest.fixture
-def windows(driver) -> FakeWindows:
+def windows(driver, monkeypatch) -> FakeWindows:
     fake = FakeWindows()
     fake.colours = {7: ORANGE, 8: BLUE}
-    screen = driver.app.screen
-    screen._open_windows = lambda: fake
-    screen._grab = lambda handle: _picture(fake.colours[handle])
+    monkeypatch.setattr(screen_control, "open_windows", lambda: fake)
+    monkeypatch.setattr(screen_control, "grab", lambda handle: _picture(fake.colours[handle]))
     return fake
 
 
@@ -76,7 +76,7 @@ def test_a_window_is_chosen_by_its_title_and_shown_while_it_changes(driver, wind
     windows.colours[7] = BLUE
     driver.wait_colour(0.1, 0.6, BLUE)
     driver.app.state.write()
-    assert driver.app.state._store.load().settings.background.kind == "blur"  # never remembered
+    assert driver.app.state.store.load().settings.background.kind == "blur"  # never remembered
     driver.click(driver.window.gallery.blur)
     assert SCREEN.aspect is None  # nothing of it is kept
 
@@ -102,14 +102,16 @@ def test_a_minimised_window_is_waited_for(driver, windows):
     driver.wait(lambda: not any("is minimised" in sentence for sentence in driver.notices()))
 
 
-def test_the_screen_is_not_shown_where_a_window_was(driver, windows):
+def test_the_screen_is_not_shown_where_a_window_was(driver, windows, monkeypatch):
     """Undo leads to the very window again, or to none."""
     choose(driver, "Terminal")
     driver.wait_colour(0.1, 0.6, BLUE)
     choose(driver, "Slides && notes")
     driver.wait_colour(0.1, 0.6, ORANGE)
     asked = []
-    driver.app.screen._grab = lambda handle: asked.append(handle) or _picture(BLUE)
+    monkeypatch.setattr(
+        screen_control, "grab", lambda handle: asked.append(handle) or _picture(BLUE)
+    )
     driver.window.undo.click()
     driver.wait_colour(0.1, 0.6, BLUE)
     assert background(driver) == BackgroundSpec("screen", window=8)
@@ -123,9 +125,9 @@ def test_what_lies_over_a_window_is_said_to_be_seen(driver, windows):
 
 
 @pytest.mark.parametrize(("there", "sentence"), [(None, NO_WINDOWS), ({}, NO_OTHER_WINDOW)])
-def test_a_system_without_windows_to_show_says_so(driver, windows, there, sentence):
+def test_a_system_without_windows_to_show_says_so(driver, windows, there, sentence, monkeypatch):
     if there is None:
-        driver.app.screen._open_windows = lambda: None
+        monkeypatch.setattr(screen_control, "open_windows", lambda: None)
     else:
         windows.there = there
     menu = driver.window.gallery.windows_menu

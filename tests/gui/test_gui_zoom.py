@@ -24,7 +24,7 @@ SIZES = {"frame_height": 1080, "frame_width": 1920, "height": 506, "width": 900}
 def settle(driver: GuiDriver) -> None:
     """Until what is painted was made for the zoom there is."""
     preview = driver.window.preview
-    driver.wait(lambda: preview.frame is not None and preview.frame.part == preview._part())
+    driver.wait(lambda: preview.frame is not None and preview.frame.part == preview.part())
 
 
 def test_the_wheel_goes_closer_to_what_is_under_the_pointer(driver):
@@ -33,10 +33,10 @@ def test_the_wheel_goes_closer_to_what_is_under_the_pointer(driver):
     at = QPointF(area.left() + 0.25 * area.width(), area.top() + 0.25 * area.height())
     for _ in range(3):  # until it fills the room
         turn_wheel(preview, at, 1)
-    before = preview._place_of(at)
+    before = preview.place_of(at)
     for _ in range(3):
         turn_wheel(preview, at, 1)
-        assert preview._place_of(at) == pytest.approx(before, abs=1.5 / 180)
+        assert preview.place_of(at) == pytest.approx(before, abs=1.5 / 180)
     settle(driver)
     assert preview.frame.part.height < 180
     assert preview.accessibleName() == f"Picture, {round(preview.zoom.scale * 100)} %"

@@ -12,7 +12,7 @@ from contextlib import ExitStack, suppress
 from functools import partial
 
 import pytest
-from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.exceptions import ConnectionClosed, InvalidMessage, InvalidStatus
 from websockets.sync.client import connect
 
 from gui.remote import server as remote_server
@@ -39,19 +39,23 @@ def commands():
     return []
 
 
+def started(on_command):
+    return RemoteServer(
+        port=0,
+        token=TOKEN,
+        read=partial(read, rows=ROWS),
+        on_command=on_command,
+        on_clients=lambda count: None,
+    )
+
+
 @pytest.fixture
 def server(commands):
     def carry_out(command, answer):
         commands.append(command)
         answer(Reply(ok=True, text="Done.", id=command.id))
 
-    server = RemoteServer(
-        port=0,
-        token=TOKEN,
-        read=partial(read, rows=ROWS),
-        on_command=carry_out,
-        on_clients=lambda count: None,
-    )
+    server = started(carry_out)
     yield server
     server.close()
 
@@ -147,14 +151,20 @@ def test_another_path_is_not_found(join):
     assert refused.value.response.status_code == 404
 
 
-def test_after_a_few_wrong_tokens_each_try_is_refused_for_a_second(server, join):
-    now_s = 0.0
-    server._tries = WrongTries(lambda: now_s)
+@pytest.fixture
+def tries_clock(monkeypatch):
+    """The last of these seconds is the time by which a server counts wrong tokens."""
+    seconds = [0.0]
+    monkeypatch.setattr(remote_server, "WrongTries", lambda: WrongTries(lambda: seconds[-1]))
+    return seconds
+
+
+def test_after_a_few_wrong_tokens_each_try_is_refused_for_a_second(tries_clock, join):
     for _ in range(MOST_WRONG_PER_S):
         assert closing(join("?token=wrong"))[0] == remote_server.WRONG_TOKEN
     for query in ("?token=wrong", f"?token={TOKEN}"):
         assert closing(join(query))[0] == remote_server.TOO_MANY_TRIES
-    now_s = 1.0
+    tries_clock.append(1.0)
     assert ask(join(), '{"command": "status"}')["ok"]
 
 
@@ -173,7 +183,7 @@ def test_connections_that_show_nothing_are_few_and_hold_up_no_end(server, join):
     with socket.create_connection(("127.0.0.1", server.port)) as raw:
         raw.sendall(b"GET / HTTP/1.1\r\n")  # and no more
         server.close()
-        assert not server._thread.is_alive()
+        assert not server.thread.is_alive()
         assert raw.recv(1000) == b""
     assert closing(silent[0])[0] == remote_server.GOING_AWAY
 
@@ -188,11 +198,16 @@ def test_connections_that_say_nothing_take_few_of_the_files_that_may_be_open(ser
         for refused in silent[MOST_CONNECTIONS:]:
             with suppress(ConnectionResetError):
                 assert refused.recv(1000) == b""
-        assert len(server._all) == MOST_CONNECTIONS
+        for kept in silent[:MOST_CONNECTIONS]:
+            kept.setblocking(False)
+            with pytest.raises(BlockingIOError):
+                kept.recv(1000)
         silent[0].close()
-        while len(server._all) == MOST_CONNECTIONS:
-            pass
-        assert ask(join(), '{"command": "status"}')["ok"]
+        while True:
+            with suppress(ConnectionError, InvalidMessage):  # it has not noticed the end yet
+                client = join()
+                break
+        assert ask(client, '{"command": "status"}')["ok"]
 
 
 @pytest.mark.parametrize("turns", range(5))
@@ -215,21 +230,21 @@ def test_a_client_that_arrives_while_the_server_ends_is_disconnected(server, mon
         end_in(turns)
 
     server._call(arrive)
-    server._thread.join()
+    server.thread.join()
     with clients[0] as client, suppress(ConnectionResetError):  # that of one not accepted any more
         assert client.recv(1000) == b""
     assert errors == []
 
 
-def test_a_command_that_the_window_has_not_carried_out_holds_up_no_end(server, join):
+def test_a_command_that_the_window_has_not_carried_out_holds_up_no_end():
     arrived = []
-    server._on_command = lambda command, answer: arrived.append(answer)
-    client = join()
-    client.send('{"command": "status", "id": 1}')
-    while not arrived:
-        client.ping().wait()
-    server.close()
-    assert not server._thread.is_alive()
+    server = started(lambda command, answer: arrived.append(answer))
+    with connect(f"ws://127.0.0.1:{server.port}/?token={TOKEN}") as client:
+        client.send('{"command": "status", "id": 1}')
+        while not arrived:
+            client.ping().wait()
+        server.close()
+    assert not server.thread.is_alive()
     arrived[0](Reply(ok=True, text="Too late."))  # and nothing breaks
     server.show_status(Status(muted=True))
     server.set_token("other")
