@@ -50,6 +50,8 @@ class CpuEngine(Engine):
             the engine; `warm_up_steps` follow on the one that calls it.
 
     Attributes:
+        network: The network, or what runs it twice; None: the engine is closed.
+        path: The stages around it; likewise.
         carries_mattes: Whether every second frame of a film goes without inference where the motion
             explains it (0048); may be set before a film.
     """
@@ -87,22 +89,22 @@ class CpuEngine(Engine):
                 weights, self.architecture, threads=threads, notify=notify, runs_first=False
             )
             self.device_name = f"{processor_name()}, {network.threads} threads"
-        self._network: Network | None = SecondLook(network) if looks_twice else network
-        self._path: CpuFramePath | None = CpuFramePath(
+        self.network: Network | None = SecondLook(network) if looks_twice else network
+        self.path: CpuFramePath | None = CpuFramePath(
             frame_format,
             height=self.architecture.height,
             width=self.architecture.width,
             notify=notify,
         )
         # The small planes of frames that are begun, where that is more than one.
-        size = (self._network.slots, 3, self.architecture.height, self.architecture.width)
-        self._begun_planes = np.zeros(size, np.float32) if self._network.slots > 1 else None
+        size = (self.network.slots, 3, self.architecture.height, self.architecture.width)
+        self._begun_planes = np.zeros(size, np.float32) if self.network.slots > 1 else None
         self._next_slot = 0
         # What the caller gave before the present batch began, and the slots without it.
         self._begun_given = self._given.values.copy()
         self._stale_slots: set[int] = set()
         if batch_size == 1:
-            self.max_in_flight = self._network.slots
+            self.max_in_flight = self.network.slots
         # Batches of one frame that the network infers, interrupted there.
         self._begun: deque[Generator[None, None, Composites]] = deque()
         self._scene = self._last_scene = 0  # of what is begun now; of the last composite
@@ -123,7 +125,7 @@ class CpuEngine(Engine):
             is_loaded: The kernels are in memory already, by `load_kernels`: then a step takes
                 some milliseconds, and one frame is enough to see that everything works.
         """
-        if is_loaded and self._network is not None and self._network.is_spare:
+        if is_loaded and self.network is not None and self.network.is_spare:
             return  # another one has run in this memory, with these weights
         black = np.zeros(self.frame_format.shape, self.frame_format.dtype)
         self._given.is_new = bool(self._given.values.size)
@@ -136,8 +138,8 @@ class CpuEngine(Engine):
             for frames in ([black],) * 3 + ((),):
                 yield from self.film_steps(Batch(frames, None, EngineSettings("transparent")))
                 self.collect()
-        if self._path is not None:
-            self._path.release_layer()  # it holds whole pictures, which most never need
+        if self.path is not None:
+            self.path.release_layer()  # it holds whole pictures, which most never need
         self._ahead = None  # which only films need
         self._kept_input = np.zeros(0, np.float32)
         self.reset()
@@ -155,7 +157,7 @@ class CpuEngine(Engine):
     @property
     def is_ready(self) -> bool:
         """See `Engine.is_ready`."""
-        network = self._network
+        network = self.network
         return network is None or network.is_ready
 
     def submit(self, batch: Batch) -> None:
@@ -359,9 +361,9 @@ class CpuEngine(Engine):
             made.alphas.append(out_alpha)
 
     def _opened(self) -> tuple[Network, CpuFramePath]:
-        if self._network is None or self._path is None:
+        if self.network is None or self.path is None:
             raise EngineError("the engine is closed; open another one")
-        return self._network, self._path
+        return self.network, self.path
 
     def _take_given(self, network: Network) -> None:
         """Use what is new for the batch that begins now, whatever is given during it."""
@@ -398,10 +400,10 @@ class CpuEngine(Engine):
 
     def close(self) -> None:
         """See `Engine.close`."""
-        if self._network is not None:
-            self._network.close()
-        self._network = None
-        self._path = None
+        if self.network is not None:
+            self.network.close()
+        self.network = None
+        self.path = None
         self._ahead = None
         self._begun.clear()
         self._waiting.clear()

@@ -23,6 +23,7 @@ class SecondLook:
         network: The network to run, of one slot; it belongs to this object from now on.
 
     Attributes:
+        network: As given.
         input: As `CpuNetwork.input`. It is never mirrored, so the clean plate, which stays there
             from frame to frame, survives a run in parts that is abandoned halfway.
         alpha: As `CpuNetwork.alpha`; between the two inferences the first one's, mirrored.
@@ -33,7 +34,7 @@ class SecondLook:
     is_ready = True
 
     def __init__(self, network: Network) -> None:
-        self._network = network
+        self.network = network
         count, height, width, channels = network.input.shape
         # Strided like the network's own input: the same array type to compiled kernels.
         around = np.zeros((count, height + 2, width + 2, channels), np.float32)
@@ -46,7 +47,7 @@ class SecondLook:
 
     def finish(self, slot: int, *, in_parts: bool) -> Generator[None, None, None]:
         """See `Network.finish`."""
-        network = self._network
+        network = self.network
         np.copyto(network.input, self.input)
         network.begin(slot)
         yield from network.finish(slot, in_parts=in_parts)
@@ -60,4 +61,4 @@ class SecondLook:
 
     def close(self) -> None:
         """See `CpuNetwork.close`."""
-        self._network.close()
+        self.network.close()

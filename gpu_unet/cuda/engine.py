@@ -51,6 +51,7 @@ class CudaEngine(Engine):
         tune: Whether tiles that were never measured on this GPU are measured now.
 
     Attributes:
+        work: Memory, kernels and batches in flight; None: the engine is closed.
         copies: Copies between host and device since the start, without the weights.
         batches: Batches submitted since the start.
 
@@ -103,12 +104,12 @@ class CudaEngine(Engine):
         # Of the frames of a film that wait: the pictures behind them, ticks since the one before.
         self._behind: deque[Image] = deque()
         self._ticks_of_film: deque[int] = deque()
-        self._work: Workspace | None = None
+        self.work: Workspace | None = None
         tuner = Tuner(self._gpu, measure_on_gpu if tune else None)
         with CompileAhead(self._gpu, notify, count) as compile_ahead:
-            while self._work is None:
+            while self.work is None:
                 try:
-                    self._work = Workspace(
+                    self.work = Workspace(
                         weights, self.architecture, frame_format, batch_size, gpu=self._gpu,
                         precision=precision, tuner=tuner, compile_ahead=compile_ahead,
                         looks_twice=looks_twice,
@@ -286,14 +287,14 @@ class CudaEngine(Engine):
     def close(self) -> None:
         """See `Engine.close`; batches in flight are lost."""
         self._pending.clear()
-        work, self._work = self._work, None
+        work, self.work = self.work, None
         if work is not None:
             work.close()
 
     def _open_workspace(self) -> Workspace:
-        if self._work is None:
+        if self.work is None:
             raise EngineError("the engine is closed; open another one")
-        return self._work
+        return self.work
 
     # ------------------------------------------------------------------ one batch
 

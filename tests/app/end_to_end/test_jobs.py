@@ -234,7 +234,7 @@ def test_the_next_job_gets_what_the_last_one_left_and_the_last_leaves_nothing(tm
 
     def note_network(settings, frame_format, **options):
         opened = open_engine_for(settings, frame_format, **options)
-        made.append(opened.engine._network.is_spare)
+        made.append(opened.engine.network.is_spare)
         return opened
 
     settings = Settings(BackgroundSpec("colour", colour=(255, 0, 0)), device="cpu", model="fast")

@@ -116,7 +116,7 @@ def test_where_nothing_is_known_the_colours_do_not_matter(engine, frames, plates
 def test_no_composite_holds_anything_of_the_plate(
     engine, frames, plates, rng, monkeypatch, background
 ):
-    alpha, network = network_alpha(rng, height=24, width=40), engine._network
+    alpha, network = network_alpha(rng, height=24, width=40), engine.network
     settings = EngineSettings(background)
     behind = [frames[1]] if background == "image" else None
     results = []
@@ -158,7 +158,7 @@ def test_the_frames_that_were_named_are_observed(engine, frames):
 
 
 def test_an_observed_alpha_is_the_networks_before_any_rule(engine, frames, monkeypatch):
-    alpha, network = np.zeros((24, 40), np.float32), engine._network
+    alpha, network = np.zeros((24, 40), np.float32), engine.network
     alpha[10, 20] = 0.8  # a speckle, which the rules take away
     monkeypatch.setattr(
         network, "finish", lambda slot, in_parts: iter([np.copyto(network.alpha, alpha)])

@@ -29,7 +29,7 @@ def pictures(rng):
 
 def says(monkeypatch, engine, alpha):
     """Have the network say `alpha` (h, w) of whatever it reads."""
-    network = engine._network
+    network = engine.network
     monkeypatch.setattr(
         network, "finish", lambda slot, in_parts: iter([np.copyto(network.alpha, alpha)])
     )

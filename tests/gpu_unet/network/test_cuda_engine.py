@@ -222,9 +222,9 @@ def test_a_broken_matte_raises_and_the_next_good_one_is_served(rng, weights, mon
     with make(weights, FORMATS[0], batch_size=2) as engine:
         shape = (2, engine.architecture.height, engine.architecture.width)
         alpha = np.full(shape, 0.5, np.float32)
-        monkeypatch.setattr(engine._work.network, "enqueue", lambda stream: None)
+        monkeypatch.setattr(engine.work.network, "enqueue", lambda stream: None)
         alpha[1, 3, 4] = broken
-        engine._work.network.alpha.upload(alpha)
+        engine.work.network.alpha.upload(alpha)
         with pytest.raises(EngineError, match="no number from 0 to 1"):
             engine.process(Batch(frames, frames, SETTINGS))
         # The faulty row lies beyond the batch's count now.
@@ -412,19 +412,19 @@ def test_a_broken_answer_in_a_film_raises_and_ends_it(rng, weights, monkeypatch,
     with make(weights, FORMATS[0], batch_size=2) as engine:
         shape = (2, engine.architecture.height, engine.architecture.width)
         alpha = np.full(shape, 0.5, np.float32)
-        monkeypatch.setattr(engine._work.network, "enqueue", lambda stream: None)
+        monkeypatch.setattr(engine.work.network, "enqueue", lambda stream: None)
         for begin in (0, 2):
-            engine._work.network.alpha.upload(alpha)
+            engine.work.network.alpha.upload(alpha)
             to_the_end(engine.film_steps(Batch(frames[begin : begin + 2], None, settings)))
             engine.collect()
         alpha[1, 3, 4] = broken
-        engine._work.network.alpha.upload(alpha)
+        engine.work.network.alpha.upload(alpha)
         to_the_end(engine.film_steps(Batch(frames[4:], None, settings)))
         with pytest.raises(EngineError, match="no number from 0 to 1"):
             engine.collect()
         assert engine.waiting == 0
         alpha[:] = 1.0
-        engine._work.network.alpha.upload(alpha)
+        engine.work.network.alpha.upload(alpha)
         made = film(engine, frames[:2], 2, settings)
         assert len(made[0]) == 2
 
@@ -453,7 +453,7 @@ def test_too_large_a_batch_is_halved_until_it_fits(rng, weights, monkeypatch):
     from gpu_unet.cuda.driver import OutOfDeviceMemoryError, call
 
     with make(weights, FORMATS[0], batch_size=3) as engine:
-        room = engine._work.device.nbytes
+        room = engine.work.device.nbytes
 
     def crowded(name, *arguments):
         if name == "cuMemAlloc" and arguments[0] > room:

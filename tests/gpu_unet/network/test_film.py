@@ -73,13 +73,13 @@ def runs(engine, monkeypatch):
 def alphas(engine, monkeypatch):
     """A list that gets every alpha that the stages behind the network get."""
     taken = []
-    refine = engine._path.refine_steps
+    refine = engine.path.refine_steps
 
     def spy(alpha, *arguments):
         taken.append(alpha.copy())
         return refine(alpha, *arguments)
 
-    monkeypatch.setattr(engine._path, "refine_steps", spy)
+    monkeypatch.setattr(engine.path, "refine_steps", spy)
     return taken
 
 
@@ -269,13 +269,13 @@ def test_batches_have_no_say_and_a_film_leaves_nothing_to_the_next(engine, frame
 
 def test_what_is_remembered_goes_on_by_the_time_of_each_frame(engine, frames, monkeypatch):
     seen = []
-    refine = engine._path.refine_steps
+    refine = engine.path.refine_steps
 
     def spy(alpha, background, settings, parameters):
         seen.append(parameters.ticks)
         return refine(alpha, background, settings, parameters)
 
-    monkeypatch.setattr(engine._path, "refine_steps", spy)
+    monkeypatch.setattr(engine.path, "refine_steps", spy)
     for size in (1, 2):
         engine.reset()
         seen.clear()
@@ -293,26 +293,26 @@ def test_thirtieths_of_a_second_change_nothing(engine, frames):
 def test_each_composite_is_of_its_own_frame_and_background(engine, frames, monkeypatch):
     backgrounds = [np.full(FORMAT.shape, 20 + 30 * n, np.uint8) for n in range(len(frames))]
     shrunk, taken = [], []
-    refine, composite = engine._path.refine_steps, engine._path.composite
+    refine, composite = engine.path.refine_steps, engine.path.composite
 
     def spy_on_planes(alpha, background, *rest):
-        shrunk.append(engine._path.planes.planes[0].copy())
+        shrunk.append(engine.path.planes.planes[0].copy())
         return refine(alpha, background, *rest)
 
     def spy(frame, background, *rest):
         taken.append((frame, background))
         return composite(frame, background, *rest)
 
-    monkeypatch.setattr(engine._path, "refine_steps", spy_on_planes)
-    monkeypatch.setattr(engine._path, "composite", spy)
+    monkeypatch.setattr(engine.path, "refine_steps", spy_on_planes)
+    monkeypatch.setattr(engine.path, "composite", spy)
     found = all_of(film(engine, frames, settings=EngineSettings("image"), backgrounds=backgrounds))
     assert len(found) == len(taken) == len(frames)
     for (frame, background), own, behind in zip(taken, frames, backgrounds, strict=True):
         assert np.shares_memory(frame, own)
         assert np.shares_memory(background, behind)
     for n, planes in enumerate(shrunk):
-        engine._path.preprocess(frames[n], engine._network.input[0])
-        np.testing.assert_array_equal(planes, engine._path.planes.planes[0])
+        engine.path.preprocess(frames[n], engine.network.input[0])
+        np.testing.assert_array_equal(planes, engine.path.planes.planes[0])
 
 
 def test_a_film_may_be_given_up_and_the_next_begins_anew(engine, frames):
@@ -332,7 +332,7 @@ def test_a_film_may_be_given_up_and_the_next_begins_anew(engine, frames):
 
 @pytest.mark.parametrize("broken", [np.nan, np.inf, -0.5, 1.25])
 def test_a_broken_alpha_ends_a_film_and_harms_no_other(engine, frames, monkeypatch, broken):
-    network = getattr(engine._network, "_network", engine._network)
+    network = getattr(engine.network, "network", engine.network)
     finish = network.finish
 
     def broken_finish(slot, *, in_parts):

@@ -131,10 +131,8 @@ def test_a_film_is_steadied_alike(weights, frames, monkeypatch, carries):
 
     def filmed(engine):
         made = []
-        begin = engine._network.begin
-        monkeypatch.setattr(
-            engine._network, "begin", lambda slot: (begun.append(slot), begin(slot))
-        )
+        begin = engine.network.begin
+        monkeypatch.setattr(engine.network, "begin", lambda slot: (begun.append(slot), begin(slot)))
         for batch in (frames, frames[::-1], (), ()):
             for _ in engine.film_steps(asked(batch)):
                 pass
@@ -196,7 +194,7 @@ def test_the_card_works_while_the_frame_before_is_composited(frames):
     """Each answer takes 50 ms, so most of a batch's wait falls into the processor's work."""
     with on_card("slow") as engine:
         order = []
-        network = engine._network
+        network = engine.network
         begin, finish = network.begin, network.finish
         network.begin = lambda slot: (order.append(f"begin {slot}"), begin(slot))
         network.finish = lambda slot, **options: (order.append(f"finish {slot}"), finish(slot))[1]
@@ -232,7 +230,7 @@ def test_single_frames_overlap(on_processor, frames):
     expected = one_by_one(on_processor, frames)
     with on_card("slow", batch_size=1) as engine:
         order = []
-        network, path = engine._network, engine._path
+        network, path = engine.network, engine.path
         begin, composite = network.begin, path.composite
         network.begin = lambda slot: (order.append(f"begin {slot}"), begin(slot))
         path.composite = lambda *all: (order.append("composite"), composite(*all))
@@ -264,14 +262,14 @@ def test_a_frame_in_flight_keeps_its_scene_and_its_plate(weights, frames, rng):
         composites = []
         with engine:
             for number in range(4):
-                seen = engine._network.input.copy()
+                seen = engine.network.input.copy()
                 engine.set_clean_plate(plates[number % 2])
                 if number == 2:
                     engine.reset()
                 engine.submit(asked(frames[:1]))  # still, so that smoothing has its say
                 if engine.in_flight == 2:  # the card may be reading the other slot
                     other = 1 - number % 2
-                    np.testing.assert_array_equal(engine._network.input[other], seen[other])
+                    np.testing.assert_array_equal(engine.network.input[other], seen[other])
                 if engine.in_flight == engine.max_in_flight:
                     composites.append(engine.collect())
             while engine.in_flight:

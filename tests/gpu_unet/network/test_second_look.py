@@ -228,7 +228,7 @@ def at_once(engine, frame):
 def test_a_broken_answer_in_one_of_the_looks_shows_no_frame(
     engine, rng, monkeypatch, broken, which, in_steps
 ):
-    network = engine._network._network
+    network = engine.network.network
     looks = []
 
     def broken_once(arena, program, *others):
@@ -261,6 +261,6 @@ def test_its_arrays_are_those_that_kernels_are_compiled_for(weights):
 
 
 def test_memory_for_it_is_taken_only_where_it_is_asked_for(engine, weights):
-    assert isinstance(engine._network, SecondLook)
+    assert isinstance(engine.network, SecondLook)
     with CpuEngine(weights, FORMAT, warms_up=False) as once:
-        assert isinstance(once._network, CpuNetwork)
+        assert isinstance(once.network, CpuNetwork)

@@ -247,7 +247,7 @@ class TestInFlight:
         made.frame_format, made.batch_size = self.FORMAT, self.BATCH
         made.architecture, made.device_name = work.architecture, "a card that there is not"
         made.copies = made.batches = 0
-        made._fresh, made._pending, made._work = True, deque(), work
+        made._fresh, made._pending, made.work = True, deque(), work
         made._keeps_results = False
         made._turns, made._behind, made._ticks_of_film = Turns(self.BATCH), deque(), deque()
         made.noted = []
@@ -274,7 +274,7 @@ class TestInFlight:
         behind = [np.full(self.FORMAT.shape, 100 + value, np.uint8) for value in range(7)]
         settings = EngineSettings("image")
         came, due, placed, fresh, since = [], [], [], [], []
-        engine._work.path.pack = lambda settings, ticks, is_fresh: (
+        engine.work.path.pack = lambda settings, ticks, is_fresh: (
             since.append(ticks)
             or fresh.append(is_fresh)
             or np.ones(length_of_params(self.BATCH), np.float32)
@@ -315,7 +315,7 @@ class TestInFlight:
 
     def test_a_film_s_frames_are_numbered_for_the_kernels(self, engine, waits):
         frames = [np.zeros(self.FORMAT.shape, np.uint8)] * 2
-        params = engine._work.in_flight
+        params = engine.work.in_flight
         found = []
         for count in (2, 1, 2, 2):
             batch = params[engine.batches % 2]
@@ -344,11 +344,11 @@ class TestInFlight:
     def test_a_broken_answer_of_a_film_is_found_with_the_frames_that_came(self, engine, waits):
         frames = [np.zeros(self.FORMAT.shape, np.uint8)] * 2
         settings = EngineSettings("transparent")
-        engine._work.in_flight[0].faults[1] = 1
+        engine.work.in_flight[0].faults[1] = 1
         assert engine.process(Batch(frames, None, settings)).alphas is None  # no film: no matter
         for kind in ("came", "film"):
             engine.reset()
-            for batch in engine._work.in_flight:
+            for batch in engine.work.in_flight:
                 batch.faults[1] = 0
             if kind == "film":
                 for _ in range(2):
@@ -375,7 +375,7 @@ class TestInFlight:
                 )
             )
         assert engine.noted == []
-        assert not engine._work.in_flight[0].frames.any()
+        assert not engine.work.in_flight[0].frames.any()
         assert engine.waiting == 0
 
     def test_each_batch_carries_the_plate_that_was_set_before_it(self, engine):
@@ -390,10 +390,10 @@ class TestInFlight:
         engine.submit(Batch(frames, None, settings, observe=range(len(frames))))
         # The second batch waits still: what it is to upload must not change under it.
         engine.set_clean_plate(plates[2])
-        assert (engine._work.in_flight[1].given[..., 0] == 1).all()
+        assert (engine.work.in_flight[1].given[..., 0] == 1).all()
         engine._pending.popleft()
         engine.submit(Batch(frames, None, settings))
-        assert (engine._work.in_flight[1].given[..., 0] == 1).all()
+        assert (engine.work.in_flight[1].given[..., 0] == 1).all()
         engine._pending.popleft()
         engine.submit(Batch(frames, None, settings))
         engine.set_clean_plate(None)

@@ -177,13 +177,13 @@ def test_one_copy_holds_values_frames_and_new_backgrounds(driver, monkeypatch):
     frame_format = FrameFormat(36, 64, "yuv420")
     frames = [np.zeros(frame_format.shape, np.uint8)] * 2
     with make(monkeypatch, HOPPER, ARCHITECTURES[0], frame_format, batch_size=2) as engine:
-        shift = engine._work.device.base - engine._work.host.base
+        shift = engine.work.device.base - engine.work.host.base
         for number in (0, 1, 0, 1):
             new = [np.zeros(frame_format.shape, np.uint8) for _ in frames]
             engine.process(Batch(frames, new, EngineSettings(), want_alpha=True))
             (_, target, source, nbytes, _), down = driver.copied[-2:]
             assert target - source == shift
-            batch = engine._work.in_flight[number]
+            batch = engine.work.in_flight[number]
             rows = [batch.backgrounds[n] for n in batch.background_index]
             for part in (batch.params, batch.background_index, batch.frames, *rows):
                 assert source <= part.ctypes.data
@@ -225,18 +225,18 @@ def test_a_broken_matte_ends_in_an_error_and_is_not_gone_on_from(driver, monkeyp
     frames = [np.zeros(frame_format.shape, np.uint8)]
     with make(monkeypatch, HOPPER, ARCHITECTURES[0], frame_format) as engine:
         engine.submit(Batch(frames, frames, EngineSettings()))
-        batch = engine._work.in_flight[0]
+        batch = engine.work.in_flight[0]
         batch.faults[0] = 1
         with pytest.raises(EngineError, match="no number from 0 to 1"):
             engine.collect()
         engine.submit(Batch(frames, frames, EngineSettings()))
-        assert engine._work.in_flight[1].params[parameters.FRESH] == 1
+        assert engine.work.in_flight[1].params[parameters.FRESH] == 1
 
 
 def test_a_batch_that_does_not_fit_is_halved_and_the_sizes_are_named(driver, monkeypatch, caplog):
     frame_format = FrameFormat(36, 64, "yuv420")
     with make(monkeypatch, HOPPER, ARCHITECTURES[0], frame_format, batch_size=3) as engine:
-        driver.memory_bytes = engine._work.device.nbytes
+        driver.memory_bytes = engine.work.device.nbytes
     with make(monkeypatch, HOPPER, ARCHITECTURES[0], frame_format, batch_size=12) as engine:
         assert engine.batch_size == 3
     assert driver.names.count("cuStreamDestroy") == 6  # nothing of the larger ones is left
@@ -316,7 +316,7 @@ def test_frames_on_the_device_are_copied_there_alone(driver, monkeypatch):
             driver.copied.clear()
             frames = [DeviceFrame(4096, shape), DeviceFrame(1 << 20, shape)]
             engine.process(Batch(frames, None, EngineSettings("blur")))
-            batch = engine._work.in_flight[number]
+            batch = engine.work.in_flight[number]
             nbytes = batch.frames[0].nbytes
             assert copies(driver, "cuMemcpyDtoDAsync") == [
                 (
@@ -324,7 +324,7 @@ def test_frames_on_the_device_are_copied_there_alone(driver, monkeypatch):
                     batch.device.frames.row(row).ptr,
                     ptr,
                     nbytes,
-                    engine._work.up,
+                    engine.work.up,
                 )
                 for row, ptr in enumerate((4096, 1 << 20))
             ]
@@ -344,7 +344,7 @@ def test_host_and_device_frames_share_a_batch(driver, monkeypatch):
         engine.process(
             Batch([DeviceFrame(4096, host.shape), host], None, EngineSettings("transparent"))
         )
-        batch = engine._work.in_flight[0]
+        batch = engine.work.in_flight[0]
         assert (batch.frames[1] == 9).all()
         names = [name for name, *_ in driver.copied]
         assert names[-3:] == ["cuMemcpyHtoDAsync", "cuMemcpyDtoDAsync", "cuMemcpyDtoHAsync"]
@@ -372,7 +372,7 @@ def test_a_dlpack_tensor_is_read_once_its_writer_is_done(driver, monkeypatch):
     tensor = DeviceTensor(np.zeros(frame_format.shape, np.uint8))
     with make(monkeypatch, HOPPER, ARCHITECTURES[0], frame_format) as engine:
         engine.process(Batch([tensor], None, EngineSettings("blur")))
-        assert tensor.asked_by == [int(engine._work.up)]
+        assert tensor.asked_by == [int(engine.work.up)]
         ((_, _, source, _, _),) = copies(driver, "cuMemcpyDtoDAsync")
         assert source == tensor.array.ctypes.data
         with pytest.raises(ValueError, match="CUDA device 0"):
@@ -407,7 +407,7 @@ def test_results_that_stay_on_the_device_are_not_downloaded(driver, monkeypatch)
         monkeypatch, HOPPER, ARCHITECTURES[0], frame_format, batch_size=2, keeps_results=True
     ) as engine:
         made = engine.process(Batch(frames, frames, EngineSettings(), want_alpha=True))
-        batch = engine._work.in_flight[0]
+        batch = engine.work.in_flight[0]
         (_, target, _, nbytes, _) = copies(driver, "cuMemcpyDtoHAsync")[-1]
         assert (target, nbytes) == (batch.faults.ctypes.data, batch.faults.nbytes)
         assert (list(made.frames), made.alphas) == ([], None)
@@ -417,7 +417,7 @@ def test_results_that_stay_on_the_device_are_not_downloaded(driver, monkeypatch)
         ):
             assert [a.ptr for a in found] == [rows.row(0).ptr, rows.row(1).ptr]
         assert made.d_alphas[1].__cuda_array_interface__["shape"] == (36, 64)
-        batch = engine._work.in_flight[1]
+        batch = engine.work.in_flight[1]
         engine.submit(Batch(frames, frames, EngineSettings()))
         batch.faults[0] = 1
         with pytest.raises(EngineError, match="no number from 0 to 1"):

@@ -150,7 +150,7 @@ def test_every_launch_of_a_mobile_network_fits_its_kernel(idle_card, capability)
     frame_format = FrameFormat(720, 1280, "rgb")
     with engine.CudaEngine(weights, frame_format, tune=False, looks_twice=True) as opened:
         opened.process(Batch([frame], [frame], EngineSettings()))
-        layers = [layer for layer, _ in opened._work.network.launches]
+        layers = [layer for layer, _ in opened.work.network.launches]
     joins = ["up1.project.join_2x", "up2.project.join_2x", "up3.project.upsample_2x"]
     fused = {"head"} - set(layers)
     assert sorted(layers) == sorted({*weights.layers, *joins} - fused)
@@ -169,17 +169,17 @@ def test_a_partner_is_launched_after_the_network_and_then_the_mean(
     weights = dataclasses.replace(alone, partner=mobile_weights())
     frame_format = FrameFormat(720, 1280, "rgb")
     with engine.CudaEngine(alone, frame_format, tune=False) as opened:
-        own = [layer for layer, _ in opened._work.network.launches]
-        nbytes = opened._work.device.nbytes
+        own = [layer for layer, _ in opened.work.network.launches]
+        nbytes = opened.work.device.nbytes
     with engine.CudaEngine(
         weights, frame_format, tune=False, batch_size=2, looks_twice=looks_twice
     ) as opened:
         opened.process(Batch([frame] * 2, [frame] * 2, EngineSettings()))
-        network = opened._work.network
+        network = opened.work.network
         layers = [layer for layer, _ in network.launches]
         to_the_end(opened.film_steps(Batch([frame], [frame], EngineSettings())))
         opened.collect()
-        assert opened._work.device.nbytes > nbytes
+        assert opened.work.device.nbytes > nbytes
     assert layers[: len(own)] == own
     assert all(layer.startswith("partner.") for layer in layers[len(own) : -1])
     assert layers[-1] == "mean"
@@ -208,11 +208,11 @@ def test_a_second_look_launches_the_network_once_more_and_copies_nothing_more(
         opened = engine.CudaEngine(
             load_weights(FAST), frame_format, batch_size=2, tune=False, looks_twice=looks_twice
         )
-        inference = len(opened._work.network.launches)
+        inference = len(opened.work.network.launches)
         before = idle.copies
         opened.process(Batch(frames, frames, EngineSettings()))
         captured[looks_twice], copies[looks_twice] = idle.captured, idle.copies - before
-        nbytes[looks_twice] = opened._work.device.nbytes
+        nbytes[looks_twice] = opened.work.device.nbytes
         size = opened.architecture.height * opened.architecture.width
         opened.close()
     assert copies[True] == copies[False] == 2
