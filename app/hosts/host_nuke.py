@@ -64,7 +64,7 @@ def _render(group: Any) -> None:
     folder = _whole_path(group["folder"].evaluate() or "") if group["folder"].value() else ""
     options = ["--model", group["model"].value()]
     matte = matte_of(source, folder)
-    if _exists(matte):
+    if exists(matte):
         if not nuke.ask(f"{matte} exists already. Make it again, and replace it?"):
             show_matte(group, read, matte)
             return
@@ -134,7 +134,8 @@ def _whole_path(path: str) -> str:
     return os.path.join(base, path)
 
 
-def _exists(matte: str) -> bool:
+def exists(matte: str) -> bool:
+    """Whether a matte is there: the file, or any of numbered pictures."""
     if "%" not in os.path.basename(matte):
         return os.path.exists(matte)
     folder, name = os.path.split(matte)

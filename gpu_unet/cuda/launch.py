@@ -224,7 +224,7 @@ class Kernel(MachineCode):
             self._shared_allowed = shared_bytes
         if _preparing:
             return
-        values, kinds = _flatten(arguments, self._argument_kinds)
+        values, kinds = flatten(arguments, self.argument_kinds)
         if not self.options.pdl:
             call(
                 "cuLaunchKernel", function, *grid, *block, shared_bytes, stream, (values, kinds), 0
@@ -243,7 +243,8 @@ class Kernel(MachineCode):
         call("cuLaunchKernelEx", config, function, (values, kinds), 0)
 
     @functools.cached_property
-    def _argument_kinds(self) -> tuple[str, ...]:
+    def argument_kinds(self) -> tuple[str, ...]:
+        """Of each argument, as `flatten` takes them: a scalar's dtype, or an array's and "[]"."""
         inner = self.signature[self.signature.index("(") + 1 : -1]
         return tuple(re.sub(r"\[.*", "[]", part.strip()) for part in _split(inner))
 
@@ -275,7 +276,7 @@ def _split(text: str) -> list[str]:
     return [*parts, text[start:]] if text[start:].strip() else parts
 
 
-def _flatten(
+def flatten(
     arguments: tuple[Any, ...], kinds: tuple[str, ...]
 ) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
     """Expand arguments to Numba's kernel ABI: an array is 5 + 2 * dimensions words."""

@@ -26,7 +26,7 @@ from gpu_unet.cuda.arena import ArenaPlan, DeviceArena, DeviceArray
 from gpu_unet.cuda.device import Gpu
 from gpu_unet.cuda.driver import call
 from gpu_unet.cuda.graph import Graph, make_stream
-from gpu_unet.cuda.launch import _flatten, _load, device_kernel
+from gpu_unet.cuda.launch import _load, device_kernel, flatten
 from gpu_unet.errors import GpuUnavailableError
 from lab.benchmarks.machine import describe
 
@@ -76,7 +76,7 @@ class Theirs:
 
     def __init__(self, core: Any, kernel: Any, stream: Any, code: tuple[str, bytes]) -> None:
         self._core = core
-        self._kinds = kernel._argument_kinds
+        self._kinds = kernel.argument_kinds
         self._stream = core.Stream.from_handle(int(stream))
         entry, cubin = code
         self._kernel = core.ObjectCode.from_cubin(cubin).get_kernel(entry)
@@ -87,7 +87,7 @@ class Theirs:
         )
 
     def _arguments(self, values: DeviceArray) -> list[Any]:
-        plain, kinds = _flatten((values, 1.0), self._kinds)
+        plain, kinds = flatten((values, 1.0), self._kinds)
         # It knows ctypes' numbers, and takes a plain int for a pointer.
         return [
             value if kind is ctypes.c_void_p else kind(value)

@@ -78,7 +78,7 @@ _LOG = logging.getLogger(__name__)
 
 NO_CARD = "no NVIDIA card was found"
 SHORTEST_S = 10.0  # a shorter film ends before a trial would
-_FILE = "codecs.json"
+FILE = "codecs.json"
 _MOST_VERDICTS = 500
 
 
@@ -211,9 +211,9 @@ class CardChoice:
 def read_verdicts() -> dict[str, Verdict]:
     """The verdicts so far; none if the file is missing, malformed or not this user's."""
     try:
-        known = read_as(dict[str, Verdict], OwnFolder.recall(_FILE) or {})
+        known = read_as(dict[str, Verdict], OwnFolder.recall(FILE) or {})
     except ValueError as error:
-        _LOG.info("%s is not used: %s", _FILE, error)
+        _LOG.info("%s is not used: %s", FILE, error)
         return {}
     return dict(list(known.items())[-_MOST_VERDICTS:])
 
@@ -221,4 +221,4 @@ def read_verdicts() -> dict[str, Verdict]:
 def keep_verdict(key: str, verdict: Verdict) -> None:
     """Remember one more verdict; if it cannot be written, the trial runs again."""
     # If two processes write at the same time, one verdict is lost and measured again.
-    OwnFolder.remember(_FILE, plain_of({**read_verdicts(), key: verdict}))
+    OwnFolder.remember(FILE, plain_of({**read_verdicts(), key: verdict}))

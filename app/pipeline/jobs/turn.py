@@ -68,6 +68,7 @@ class Turn:
             ended. Called by the thread of either job.
 
     Attributes:
+        spec: As given.
         may_open: Set when the job may open its files.
         may_compute: Set when the job may open its engine.
         is_alone: Set when the job before has ended.
@@ -82,7 +83,7 @@ class Turn:
         deliver: Callable[[Event], None] = lambda event: None,
     ) -> None:
         self.has_engine = False
-        self._spec = spec
+        self.spec = spec
         self._deliver = deliver
         self._lock = threading.Lock()
         self._held: list[Event] | None = []
@@ -96,7 +97,7 @@ class Turn:
             self.is_alone.set()
             self._release()
             return
-        self._spec_before = before._spec
+        self._spec_before = before.spec
         self.may_open = before._next_may_open
         self.may_compute = before._next_may_compute
         self.is_alone = before._has_ended
@@ -113,7 +114,7 @@ class Turn:
     def shares_files(self) -> bool:
         """Whether the job before, still at work, writes or reads what this one reads or writes."""
         before = self._spec_before
-        return before is not None and not self.is_alone.is_set() and share_files(before, self._spec)
+        return before is not None and not self.is_alone.is_set() and share_files(before, self.spec)
 
     def let_next_open(self) -> None:
         """The job is well under way; the next may open its files."""

@@ -160,11 +160,11 @@ _CAPTURE = 1  # V4L2_BUF_TYPE_VIDEO_CAPTURE
 _DISCRETE = 1  # V4L2_FRMSIZE_TYPE_DISCRETE and V4L2_FRMIVAL_TYPE_DISCRETE
 
 # index, type, flags, description, pixelformat, mbus_code, reserved
-_FMTDESC = struct.Struct("=III32sII12x")
+FMTDESC = struct.Struct("=III32sII12x")
 # index, pixel_format, type, {min_width/width, max_width/height, step_width, min_height, ...}
-_FRMSIZE = struct.Struct("=III6I8x")
+FRMSIZE = struct.Struct("=III6I8x")
 # index, pixel_format, width, height, type, {numerator, denominator} x 3
-_FRMIVAL = struct.Struct("=IIIII6I8x")
+FRMIVAL = struct.Struct("=IIIII6I8x")
 
 Ioctl = Callable[[int, int, bytearray], int]
 
@@ -206,18 +206,18 @@ def read_v4l2_modes(path: str, *, ioctl: Ioctl | None = None) -> list[CameraMode
 
 def _codes(ioctl: Ioctl, device: int) -> Iterator[int]:
     for index in _indices():
-        buffer = bytearray(_FMTDESC.pack(index, _CAPTURE, 0, b"", 0, 0))
+        buffer = bytearray(FMTDESC.pack(index, _CAPTURE, 0, b"", 0, 0))
         if not _ask(ioctl, device, VIDIOC_ENUM_FMT, buffer):
             return
-        yield _FMTDESC.unpack(buffer)[4]
+        yield FMTDESC.unpack(buffer)[4]
 
 
 def _sizes(ioctl: Ioctl, device: int, code: int) -> Iterator[tuple[int, int]]:
     for index in _indices():
-        buffer = bytearray(_FRMSIZE.pack(index, code, 0, *[0] * 6))
+        buffer = bytearray(FRMSIZE.pack(index, code, 0, *[0] * 6))
         if not _ask(ioctl, device, VIDIOC_ENUM_FRAMESIZES, buffer):
             return
-        _, _, kind, first, second, _, _, most_height, _ = _FRMSIZE.unpack(buffer)
+        _, _, kind, first, second, _, _, most_height, _ = FRMSIZE.unpack(buffer)
         if kind != _DISCRETE:
             yield most_height, second  # max_width stands where a discrete size has its height
             return
@@ -226,10 +226,10 @@ def _sizes(ioctl: Ioctl, device: int, code: int) -> Iterator[tuple[int, int]]:
 
 def _rates(ioctl: Ioctl, device: int, code: int, *, height: int, width: int) -> Iterator[float]:
     for index in _indices():
-        buffer = bytearray(_FRMIVAL.pack(index, code, width, height, 0, *[0] * 6))
+        buffer = bytearray(FRMIVAL.pack(index, code, width, height, 0, *[0] * 6))
         if not _ask(ioctl, device, VIDIOC_ENUM_FRAMEINTERVALS, buffer):
             return
-        _, _, _, _, kind, numerator, denominator, *_ = _FRMIVAL.unpack(buffer)
+        _, _, _, _, kind, numerator, denominator, *_ = FRMIVAL.unpack(buffer)
         if numerator:
             # The first interval of a stepwise range is the shortest: the highest rate.
             yield denominator / numerator

@@ -45,6 +45,9 @@ class SyntheticCamera(VideoSource):
         close: Called once at the end.
         clock: Monotonic seconds.
         wait: Sleeps for seconds.
+
+    Attributes:
+        draw: As given.
     """
 
     is_live = True
@@ -70,7 +73,7 @@ class SyntheticCamera(VideoSource):
             size=f"{self.width}x{self.height}",
             rate=float(frame_rate),
         )
-        self._draw = draw
+        self.draw = draw
         self._close = close
         self._clock = clock
         self._wait = wait
@@ -127,7 +130,7 @@ class SyntheticCamera(VideoSource):
             self._began_s = self._clock()
         index = max(self._index + 1, int((self._clock() - self._began_s) * rate))
         # Draw before the frame is due, as a sensor exposes between two frames.
-        pixels = self._draw(index)
+        pixels = self.draw(index)
         due_s = self._began_s + index / rate
         while (left_s := due_s - self._clock()) > 0:
             self._wait(left_s)

@@ -91,7 +91,7 @@ _LOG = logging.getLogger(__name__)
 # The formats that may be opened. Those that name other files or addresses (playlists, concat lists,
 # SDP, numbered pictures) are missing, so only the file itself is ever opened. Rare ones are
 # missing, too, because every demuxer is one more that damaged bytes may reach.
-_FORMATS = (
+FORMATS = (
     *("mov", "matroska", "avi", "mpegts", "mpeg", "flv", "asf", "mxf", "mxf_opatom", "ogg", "wtv"),
     *("rm", "nut", "gxf", "dv", "nsv", "ivf", "obu", "av1", "h264", "hevc", "vvc", "h263", "m4v"),
     *("mpegvideo", "vc1", "cavsvideo", "dirac", "mjpeg", "yuv4mpegpipe", "swf", "smk", "bink"),
@@ -103,7 +103,7 @@ _FORMATS = (
     *("mp3", "aac", "ac3", "eac3", "flac", "wav", "w64", "aiff", "caf", "au", "amr", "ape", "tta"),
     *("wv", "dts", "truehd"),
 )
-_INPUT_OPTIONS = {"protocol_whitelist": "file", "format_whitelist": ",".join(_FORMATS)}
+_INPUT_OPTIONS = {"protocol_whitelist": "file", "format_whitelist": ",".join(FORMATS)}
 _DECODER_OPTIONS = {"max_pixels": str(MOST_DECODED_PIXELS)}
 _ALPHA_DECODERS = {"vp8": "libvpx", "vp9": "libvpx-vp9"}
 _ALPHA_BESIDE = "matroska_block_additional"

@@ -106,7 +106,7 @@ def list_microphones() -> list[str]:
             return [source.description for source in list_sources() if not source.is_monitor]
         except PulseError:
             pass  # a system without a sound server: list its devices themselves
-    names = [device.description or device.name for way in _ways() for device in _devices(way)]
+    names = [device.description or device.name for way in ways_here() for device in _devices(way)]
     return list(dict.fromkeys(names))
 
 
@@ -120,12 +120,13 @@ def _open_pulse(name: str) -> Microphone:
     raise PulseError("it has no such device")
 
 
-def _ways() -> tuple[str, ...]:
+def ways_here() -> tuple[str, ...]:
+    """The input formats of libav that this system has, once ALSA finds its own files."""
     ways = _WAYS.get(sys.platform, ())
     if sys.platform != "linux":
         return ways
     # PyAV's wheels look for both where their build machine had them.
-    if "ALSA_PLUGIN_DIR" not in os.environ and (plugins := _alsa_plugins()) is not None:
+    if "ALSA_PLUGIN_DIR" not in os.environ and (plugins := alsa_plugins()) is not None:
         os.environ["ALSA_PLUGIN_DIR"] = str(plugins)
     if "ALSA_CONFIG_PATH" in os.environ:
         return ways
@@ -136,7 +137,7 @@ def _ways() -> tuple[str, ...]:
     return tuple(way for way in ways if way != "alsa")
 
 
-def _alsa_plugins() -> Path | None:
+def alsa_plugins() -> Path | None:
     """The system's folder of ALSA's plugins, for this processor; None: it has none."""
     for pattern in ALSA_PLUGINS:
         for folder in sorted(Path("/").glob(pattern.format(machine=platform.machine()))):
@@ -176,7 +177,7 @@ def _address(way: str, name: str) -> str | None:
 
 def _open_device(name: str, tried_before: tuple[str, ...]) -> InputContainer:
     attempts = [*tried_before]
-    for way in _ways():
+    for way in ways_here():
         address = _address(way, name)
         if address is None:
             attempts.append(f"{way}: it has no such device")

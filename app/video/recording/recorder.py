@@ -175,6 +175,7 @@ class LiveRecorder:
         path: Where the recording is: `path` itself, or a name beside it if that is taken.
         frame_rate: Approximate; used when the first frame comes.
         offer: See `RecordingQueue`; any thread.
+        file: What the recorder's thread writes; None before the first frame.
 
     Raises:
         RecordingError: The file cannot be made.
@@ -213,7 +214,7 @@ class LiveRecorder:
         self._even: EvenTimes | None = None
         self._before: RecordedFrame | None = None
         self._crowded_s = 0.0
-        self._file: RecordingFile | None = None
+        self.file: RecordingFile | None = None
         self._sound = None if open_microphone is None else RecordingSound(open_microphone)
         self._thread = threading.Thread(target=self._run, name="live-recorder")
         self._thread.start()
@@ -231,8 +232,8 @@ class LiveRecorder:
     def hurry(self) -> None:
         """Stop, and leave the file in fragments, which play as well. Does not wait."""
         self._is_hurried = True
-        if self._file is not None:
-            self._file.hurry()
+        if self.file is not None:
+            self.file.hurry()
         self.stop()
 
     def join(self) -> None:
@@ -241,7 +242,7 @@ class LiveRecorder:
 
     def status(self) -> RecordingStatus:
         """How it goes; any thread."""
-        began_s, file = self._began_s, self._file
+        began_s, file = self._began_s, self.file
         return RecordingStatus(
             path=self.path,
             elapsed_s=0.0 if began_s is None else max(0.0, self._queue.now_s - began_s),
@@ -285,26 +286,26 @@ class LiveRecorder:
         return None
 
     def _check_disk(self) -> None:
-        assert self._file is not None
+        assert self.file is not None
         has_room = free_bytes_beside(self.path) >= RESERVED_BYTES
         # Check afterwards: a folder that vanished reports no free space, but is no full disk.
-        self._file.check_place()
+        self.file.check_place()
         if not has_room:
             raise OSError(errno.ENOSPC, f"less than {RESERVED_BYTES // 10**6} MB are left")
 
     def _write(self, frame: RecordedFrame) -> None:
-        if self._file is None:
+        if self.file is None:
             self._begin(frame)
-        assert self._file is not None
+        assert self.file is not None
         assert self._began_s is not None
-        self._choose_level(self._file)
+        self._choose_level(self.file)
         if self._even is None:
-            self._write_at(self._file, frame, frame.time_s - self._began_s)
+            self._write_at(self.file, frame, frame.time_s - self._began_s)
         else:
-            self._write_evenly(self._file, frame, self._even, frame.time_s - self._began_s)
+            self._write_evenly(self.file, frame, self._even, frame.time_s - self._began_s)
         self._on_encoded(frame.captured_s)
         if self._sound is not None:
-            self._write_sound(self._file, self._sound)
+            self._write_sound(self.file, self._sound)
         if self._frames == 1:
             self._on_started(self.path)
 
@@ -332,16 +333,16 @@ class LiveRecorder:
             self._sound.begin(frame.time_s)
         if self._has_constant_rate:
             self._even = EvenTimes(self.frame_rate)
-        self._file = RecordingFile(
+        self.file = RecordingFile(
             self.path,
             frame_format=frame.frame_format,
             frame_rate=self.frame_rate if self._even is None else self._even.rate,
             sample_rate=None if self._sound is None else self._sound.sample_rate,
             overwrite=self._overwrite,
         )
-        self.path = self._file.path
+        self.path = self.file.path
         if self._is_hurried:
-            self._file.hurry()
+            self.file.hurry()
 
     def _write_sound(self, file: RecordingFile, sound: RecordingSound) -> None:
         for samples in sound.take():
@@ -363,7 +364,7 @@ class LiveRecorder:
 
     def _finish(self, reason: StopReason, trouble: Exception | None) -> RecordingSummary:
         self._queue.close(forget=True)
-        file, sound = self._file, self._sound
+        file, sound = self.file, self._sound
         if sound is not None:
             sound.stop()
         is_plain = False

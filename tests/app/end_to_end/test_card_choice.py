@@ -24,7 +24,7 @@ CARD = Card("NVIDIA Test", "13.0")
 
 
 def kept_verdicts():
-    return OwnFolder.for_caches().path / card_choice._FILE
+    return OwnFolder.for_caches().path / card_choice.FILE
 
 
 @pytest.fixture

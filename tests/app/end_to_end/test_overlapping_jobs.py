@@ -115,7 +115,7 @@ def course(monkeypatch):
         after=lambda shares: "shares" if shares else "shares not",
         name_of=own_name,
     )
-    noted(Turn, "end", before="end", name_of=lambda turn: turn._spec.output.stem)
+    noted(Turn, "end", before="end", name_of=lambda turn: turn.spec.output.stem)
     wait_until = Job._wait_until
 
     def noting_wait(job, is_so):

@@ -237,12 +237,12 @@ def test_a_matte_that_exists_is_replaced_only_if_the_user_says_so(nuke, script, 
 
 def test_a_row_of_mattes_that_exists_is_seen(script, tmp_path):
     pattern = str(tmp_path / "shot_matte.%04d.png")
-    assert not script._exists(pattern)
+    assert not script.exists(pattern)
     (tmp_path / "shot_matte.png").touch()
-    assert not script._exists(pattern)
+    assert not script.exists(pattern)
     (tmp_path / "shot_matte.1001.png").touch()
-    assert script._exists(pattern)
-    assert not script._exists(str(tmp_path / "gone" / "shot_matte.%04d.png"))
+    assert script.exists(pattern)
+    assert not script.exists(str(tmp_path / "gone" / "shot_matte.%04d.png"))
 
 
 def test_what_goes_wrong_is_said_and_changes_nothing(nuke, script, backdrop, read):

@@ -202,8 +202,8 @@ def test_a_pipe_behind_a_list_is_not_waited_for(tmp_path):
 
 def test_every_kind_of_file_that_is_opened_is_known_to_libav_and_is_no_list():
     known = {part for name in av.formats_available for part in name.split(",")}
-    assert set(decoder._FORMATS) <= known
-    assert not set(decoder._FORMATS) & {
+    assert set(decoder.FORMATS) <= known
+    assert not set(decoder.FORMATS) & {
         *("concat", "hls", "dash", "sdp", "rtsp", "rtp", "image2", "imf", "lavfi", "vobsub", "tty"),
         *("webm_dash_manifest", "smoothstreaming", "hds", "sap", "svg_pipe", "rawvideo"),
     }

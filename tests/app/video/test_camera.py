@@ -216,8 +216,8 @@ def test_the_size_of_each_v4l2_structure_is_the_one_in_its_request_code():
     from app.video.cameras import camera_list
 
     for request, layout in (
-        (VIDIOC_ENUM_FMT, camera_list._FMTDESC),
-        (VIDIOC_ENUM_FRAMESIZES, camera_list._FRMSIZE),
-        (VIDIOC_ENUM_FRAMEINTERVALS, camera_list._FRMIVAL),
+        (VIDIOC_ENUM_FMT, camera_list.FMTDESC),
+        (VIDIOC_ENUM_FRAMESIZES, camera_list.FRMSIZE),
+        (VIDIOC_ENUM_FRAMEINTERVALS, camera_list.FRMIVAL),
     ):
         assert (request >> 16) & 0x3FFF == layout.size

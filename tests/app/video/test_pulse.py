@@ -130,14 +130,14 @@ class Device:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="ALSA is Linux's")
 def test_alsa_finds_the_plugins_of_the_system(monkeypatch):
-    folder = module._alsa_plugins()
+    folder = module.alsa_plugins()
     if folder is None:
         pytest.skip("this system has no ALSA plugins")
     monkeypatch.delenv("ALSA_PLUGIN_DIR", raising=False)
-    module._ways()
+    module.ways_here()
     assert os.environ["ALSA_PLUGIN_DIR"] == str(folder)
     monkeypatch.setenv("ALSA_PLUGIN_DIR", "/somebody/knows/better")
-    module._ways()
+    module.ways_here()
     assert os.environ["ALSA_PLUGIN_DIR"] == "/somebody/knows/better"
 
 

@@ -48,7 +48,7 @@ def test_quality_comes_back_after_a_while_of_calm(tmp_path):
     now = [0.0]
     recording = Recording(tmp_path / "a.mp4", clock=lambda: now[0])
     recording.add(0.0)
-    recording.recorder._file.set_level(2)
+    recording.recorder.file.set_level(2)
     for number in range(1, 100):
         now[0] = number / 2
         recording.add(number / 2)

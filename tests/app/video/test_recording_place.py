@@ -66,7 +66,7 @@ def test_what_is_overwritten_stays_until_the_recording_is_whole(tmp_path):
 def test_a_recording_that_fails_takes_no_old_one_with_it(tmp_path):
     (tmp_path / "a.mp4").write_bytes(b"old")
     recording = record(tmp_path / "a.mp4", count=2, overwrite=True)
-    recording.recorder._file.file.error = OSError(errno.EIO, "Input/output error")
+    recording.recorder.file.file.error = OSError(errno.EIO, "Input/output error")
     recording.add(1.0, waits=False)
     recording.recorder.join()
     assert recording.summaries[0].reason == "error"
@@ -127,7 +127,7 @@ def test_a_disk_that_turns_read_only_ends_the_recording_and_is_said(tmp_path, mo
         raise OSError(errno.EROFS, "Read-only file system", str(path))
 
     recording = record(tmp_path / "a.mp4", count=70)
-    fragments = recording.recorder._file.file
+    fragments = recording.recorder.file.file
     fragments._file = ReadOnly(fragments._file)
     monkeypatch.setattr(Path, "open", refuse)
     number = 70
@@ -152,7 +152,7 @@ def test_even_an_ending_that_fails_is_told(tmp_path, monkeypatch):
     recording = record(tmp_path / "a.mp4", count=2)
     monkeypatch.setattr("app.video.recording.recording_file.RecordingFile.finish", breaks)
     assert recording.stop().reason == "error"
-    recording.recorder._file.abandon()
+    recording.recorder.file.abandon()
 
 
 def test_a_recording_that_is_hurried_stays_in_fragments_and_plays(tmp_path):

@@ -81,7 +81,7 @@ def test_the_sample_is_shown_in_a_loop(tmp_path):
     make_clip(tmp_path / "clip.mp4", frame_count=5)
     with SyntheticCamera.with_sample(sample=tmp_path / "clip.mp4") as camera:
         assert camera.name == "Built-in sample"
-        pictures = [camera._draw(index) for index in range(12)]
+        pictures = [camera.draw(index) for index in range(12)]
     for index in range(7):
         assert np.array_equal(pictures[index], pictures[index + 5])
     assert not np.array_equal(pictures[0], pictures[1])
@@ -90,8 +90,8 @@ def test_the_sample_is_shown_in_a_loop(tmp_path):
 def test_skipped_frames_of_the_sample_are_left_out_of_the_loop(tmp_path):
     make_clip(tmp_path / "clip.mp4", frame_count=5)
     with SyntheticCamera.with_sample(sample=tmp_path / "clip.mp4") as camera:
-        all_of_them = [camera._draw(index) for index in range(5)]
-        assert np.array_equal(camera._draw(8), all_of_them[3])
+        all_of_them = [camera.draw(index) for index in range(5)]
+        assert np.array_equal(camera.draw(8), all_of_them[3])
 
 
 def test_without_a_sample_or_for_another_size_a_figure_is_drawn(tmp_path):

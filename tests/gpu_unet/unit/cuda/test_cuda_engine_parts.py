@@ -355,8 +355,9 @@ class TestInFlight:
                     to_the_end(engine.film_steps(Batch(frames, None, settings)))
                     engine.collect()
             to_the_end(engine.film_steps(Batch(frames, None, settings)))
-            engine._pending[0].faults[1] = 1
-            assert engine._pending[0].kind == kind
+            newest = engine.work.in_flight[(engine.batches - 1) % engine.max_in_flight]
+            newest.faults[1] = 1
+            assert newest.kind == kind
             with pytest.raises(EngineError, match="no number from 0 to 1"):
                 engine.collect()
             assert engine._fresh
@@ -378,7 +379,7 @@ class TestInFlight:
         assert not engine.work.in_flight[0].frames.any()
         assert engine.waiting == 0
 
-    def test_each_batch_carries_the_plate_that_was_set_before_it(self, engine):
+    def test_each_batch_carries_the_plate_that_was_set_before_it(self, engine, waits):
         frames = [np.zeros(self.FORMAT.shape, np.uint8)]
         settings = EngineSettings("transparent")
         plates = [
@@ -391,13 +392,13 @@ class TestInFlight:
         # The second batch waits still: what it is to upload must not change under it.
         engine.set_clean_plate(plates[2])
         assert (engine.work.in_flight[1].given[..., 0] == 1).all()
-        engine._pending.popleft()
+        engine.collect()
         engine.submit(Batch(frames, None, settings))
         assert (engine.work.in_flight[1].given[..., 0] == 1).all()
-        engine._pending.popleft()
+        engine.collect()
         engine.submit(Batch(frames, None, settings))
         engine.set_clean_plate(None)
-        engine._pending.popleft()
+        engine.collect()
         engine.submit(Batch(frames, None, settings))
         numbers, sent, observed = zip(*engine.noted, strict=True)
         assert numbers == (0, 1, 0, 1, 0)
@@ -639,7 +640,7 @@ def test_a_damaged_tuning_file_is_forgotten(empty_cache):
 
 
 def test_launch_arguments_are_spelled_out_as_numba_expects():
-    values, kinds = launch._flatten(
+    values, kinds = launch.flatten(
         (array((2, 3), np.float16), 7, 0.5), ("float16[]", "int32", "float32")
     )
     assert values == (0, 0, 6, 2, 4096, 2, 3, 6, 2, 7, 0.5)
@@ -651,7 +652,7 @@ def test_a_signature_is_split_at_its_outer_commas():
     options = Options(True, None, (), False)
     signature = "void(uint8[:,:,::1], float32[::1], int32)"
     kernel = launch.Kernel(lambda: None, signature, None, options)
-    assert kernel._argument_kinds == ("uint8[]", "float32[]", "int32")
+    assert kernel.argument_kinds == ("uint8[]", "float32[]", "int32")
 
 
 class TestNoGpu:

@@ -107,7 +107,7 @@ def driver(monkeypatch, empty_cache):
         if launch._preparing:
             launch._preparing[-1].append(kernel)
             return
-        launch._flatten(arguments, kernel._argument_kinds)  # asserts numbers and types
+        launch.flatten(arguments, kernel.argument_kinds)  # asserts numbers and types
         assert 0 < grid[0] < 2**31
         assert 0 < max(grid[1:]) < 2**16
         fake.launched.append(kernel.name)

@@ -99,7 +99,7 @@ def test_launchers_touch_what_the_plan_says_and_nothing_else(path, batch, monkey
     kinds = []
 
     def check(kernel, grid, block, stream, shared_bytes, *arguments):
-        launch._flatten(arguments, kernel._argument_kinds)  # asserts numbers and types
+        launch.flatten(arguments, kernel.argument_kinds)  # asserts numbers and types
         kinds.append(kernel.name)
 
     monkeypatch.setattr(launch.Kernel, "_launch", check)
