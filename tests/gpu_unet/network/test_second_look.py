@@ -16,7 +16,6 @@ from gpu_unet.architecture import OVERSHOOT, UNetArchitecture
 from gpu_unet.cpu.engine import CpuEngine
 from gpu_unet.cpu.kernels.simple_layers import take_mean
 from gpu_unet.cpu.network import CpuNetwork
-from gpu_unet.cpu.program import run_program
 from gpu_unet.cpu.second_look import SecondLook
 from gpu_unet.engine import Batch
 from gpu_unet.errors import EngineError
@@ -229,19 +228,17 @@ def test_a_broken_answer_in_one_of_the_looks_shows_no_frame(
     engine, rng, monkeypatch, broken, which, in_steps
 ):
     network = engine.network.network
-    looks = []
+    finish, looks = network.finish, []
 
-    def broken_once(arena, program, *others):
-        run_program(arena, program, *others)
-        is_last = program is network._program or program is network._parts[-1]
-        if is_last:
-            # Anything else says 0.5: with it a value beyond [0, 1] would make a sound mean.
-            network.alpha[:] = 0.5
-            if len(looks) == which:
-                network.alpha[0, 3, 4] = broken
-            looks.append(which)
+    def broken_once(slot, *, in_parts):
+        yield from finish(slot, in_parts=in_parts)
+        # Anything else says 0.5: with it a value beyond [0, 1] would make a sound mean.
+        network.alpha[:] = 0.5
+        if len(looks) == which:
+            network.alpha[0, 3, 4] = broken
+        looks.append(which)
 
-    monkeypatch.setattr("gpu_unet.cpu.network.run_program", broken_once)
+    monkeypatch.setattr(network, "finish", broken_once)
     frame = picture(rng, FORMAT)
     with pytest.raises(EngineError, match="no number from 0 to 1"):
         deque(

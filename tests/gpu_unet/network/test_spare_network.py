@@ -7,7 +7,7 @@ from gpu_unet.architecture import UNetArchitecture
 from gpu_unet.cpu.network import CpuNetwork
 from gpu_unet.engine import Engine
 from gpu_unet.spare_memory import shelf
-from gpu_unet.weights import kept_weights, load_weights
+from gpu_unet.weights import load_weights
 
 ARCHITECTURE = UNetArchitecture(
     widths=(16, 24, 40),
@@ -83,7 +83,6 @@ def test_weights_are_kept_as_long_as_engines_are_expected(tmp_path, monkeypatch)
     assert load_weights(path) == ["another"]
     kept = load_weights(path)
     Engine.expect_another(is_expected=False)
-    assert kept_weights._kept is None
     assert load_weights(path) is not kept
     with pytest.raises(FileNotFoundError):
         load_weights(tmp_path / "none.json")
