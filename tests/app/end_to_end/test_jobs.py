@@ -229,10 +229,12 @@ def test_a_first_start_is_counted_until_its_job_ends(tmp_path, clip):
 def test_the_next_job_gets_what_the_last_one_left_and_the_last_leaves_nothing(tmp_path):
     """Photos of two sizes: weights are read and packed once, an engine of one size is kept."""
     made = []
+    are_added = threading.Event()  # a network leaves its memory only if the next job is known
     for number, (height, width) in enumerate(((48, 64), (64, 48), (64, 48))):
         Image.new("RGB", (width, height), (90, 120, 150)).save(tmp_path / f"{number}.png")
 
     def note_network(settings, frame_format, **options):
+        are_added.wait()
         opened = open_engine_for(settings, frame_format, **options)
         made.append(opened.engine.network.is_spare)
         return opened
@@ -242,6 +244,7 @@ def test_the_next_job_gets_what_the_last_one_left_and_the_last_leaves_nothing(tm
     with JobQueue(lambda job, event: finals.append(event), engine_factory=note_network) as queue:
         for number in range(3):
             queue.add(JobSpec(tmp_path / f"{number}.png", tmp_path / f"{number}_new.png", settings))
+        are_added.set()
         assert queue.wait()
         assert [type(event) for event in finals if isinstance(event, Done | Failed)] == [Done] * 3
         assert made == [False, True]
@@ -260,9 +263,11 @@ def test_the_next_job_gets_what_the_last_one_left_and_the_last_leaves_nothing(tm
 def queue_of(clips, tmp_path, engine_factory):
     """Does them one after the other; how they ended."""
     finals = []
+    engine_factory.gate.clear()
     with JobQueue(lambda job, event: finals.append(event), engine_factory=engine_factory) as queue:
         for number, clip in enumerate(clips):
             queue.add(JobSpec(clip, tmp_path / f"{number}_{clip.name}"))
+        engine_factory.gate.set()
         assert queue.wait()
         compute_thread().submit(lambda: None).result()
     return [type(event) for event in finals if isinstance(event, Done | Failed | Cancelled)]

@@ -184,8 +184,10 @@ def test_the_next_job_works_while_the_encoder_of_the_one_before_is_held_back(
     queue, course, engines, spec_of
 ):
     gate = course.hold("one", "write")
+    engines.gate.clear()  # an engine is kept only if the next job is known
     for name in ("one", "two", "three"):
         queue.queue.add(spec_of(name))
+    engines.gate.set()
     course.wait_for("two", "over")
     assert queue.finals() == []
     assert {name for name, _ in queue.events} == {"one"}
@@ -422,8 +424,10 @@ def test_a_failure_of_the_encoder_leaves_the_engine_to_the_next_jobs(
         raise OutputError("the disk is full")
 
     monkeypatch.setattr(FileWriter, "write", failing)
+    engines.gate.clear()
     for name in ("one", "two", "three"):
         queue.queue.add(spec_of(name))
+    engines.gate.set()
     course.wait_for("two", "over")
     gate.set()
     queue.queue.wait()
