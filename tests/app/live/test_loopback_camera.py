@@ -142,7 +142,7 @@ def test_an_address_where_nothing_is_yet_is_said_and_tried_again(tmp_path):
     notice = owner.wait_for(Notice)
     assert "does not answer (Connection refused)" in notice.sentence
     assert "secret" not in notice.sentence
-    assert _is_blue(owner.wait_for_background().pixels).all()
+    wait_until(lambda: any(_is_blue(r.pixels).all() for r in owner.results), "the background")
     with camera:
         owner.wait_for_composite()
         owner.worker.stop()
