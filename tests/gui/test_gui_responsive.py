@@ -71,6 +71,8 @@ class Watchdog(QObject):
     def _watch(self) -> None:
         while not self._is_over.wait(0.01):
             self._answered.clear()
+            if self._is_over.is_set():  # what `stop` set is cleared, and would not come again
+                return
             asked_s = time.perf_counter()
             self.asked.emit(asked_s)
             where = ""
