@@ -115,8 +115,10 @@ class DeviceWatcher:
 
     def _run(self) -> None:
         known: Inventory | None = None
-        while not self._is_stopping:
+        while True:
             self._wake.clear()
+            if self._is_stopping:  # asked after the clearing, which may take `stop`'s signal away
+                return
             try:
                 found = self._look(known)
             except OSError as error:  # a faulty driver; the next poll may succeed

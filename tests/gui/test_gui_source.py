@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import base64
 import itertools
+import threading
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -22,7 +24,7 @@ from app.pipeline.live.source_request import SourceRequest
 from app.video.files.file_source import FileSource
 from app.video.files.picture_source import StillSource
 from gui.source.control import NO_CAMERA, SAMPLE
-from gui.source.devices import Camera, Inventory
+from gui.source.devices import Camera, DeviceWatcher, Inventory
 
 GREEN = (0, 177, 64)
 NAMES = ("Desk camera", "Side camera")
@@ -410,9 +412,22 @@ def test_a_driver_in_trouble_leaves_the_window_with_the_sample(make_driver):
     driver.wait(lambda: driver.window.source.source.currentText() == "Built-in sample")
 
 
-def test_two_cameras_of_a_kind_stay_apart(monkeypatch):
-    from types import SimpleNamespace
+def test_a_watcher_that_is_told_to_stop_while_it_wakes_looks_no_more(monkeypatch):
+    class LateEvent(threading.Event):
+        def clear(self):
+            self.wait()  # until `stop` has set it
+            super().clear()
 
+    patched = SimpleNamespace(Event=LateEvent, Thread=threading.Thread)
+    monkeypatch.setattr("gui.source.devices.threading", patched)
+    looks = []
+    watcher = DeviceWatcher(lambda found: None, lambda known: looks.append(known) or Inventory())
+    watcher.start()
+    watcher.stop()
+    assert looks == []
+
+
+def test_two_cameras_of_a_kind_stay_apart(monkeypatch):
     from gui.source.devices import InventoryTaker
 
     twins = [SimpleNamespace(name="C920", path=f"/dev/v{i}", index=i) for i in (0, 2)]
