@@ -143,6 +143,7 @@ def test_an_address_where_nothing_is_yet_is_said_and_tried_again(tmp_path):
     assert "does not answer (Connection refused)" in notice.sentence
     assert "secret" not in notice.sentence
     wait_until(lambda: any(_is_blue(r.pixels).all() for r in owner.results), "the background")
+    assert not any(result.has_valid_matte for result in owner.results)
     with camera:
         owner.wait_for_composite()
         owner.worker.stop()
