@@ -17,7 +17,7 @@ Deep = npt.NDArray[np.uint16]
 SWS_WHITE = 255 * 256
 MOST_HALF = 65504.0  # the largest finite half
 # Up to here the view is sRGB; above, highlights roll off towards white. Diffuse white (1.0) becomes
-# code 238, a light of 4.0 code 255.
+# code 238, a light of 2.4 code 255.
 _KNEE = 0.6
 
 
