@@ -13,6 +13,7 @@ from app.video.recording.summary import RecordingStatus
 
 WINDOW_FRAMES = 300  # ten seconds at 30 frames/s: steady figures that still follow a change
 RATE_WINDOW_S = 2.0
+LEAST_SPAN_S = 0.1  # two frames that a busy computer brings at once are no rate
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,17 +86,17 @@ class Rate:
             self._times.append(self._clock())
 
     def per_second(self) -> float:
-        """Events per second; 0 when there were fewer than two in the window."""
+        """Events per second; 0 as long as those in the window took less than `LEAST_SPAN_S`."""
         now = self._clock()
         with self._lock:
             while self._times and now - self._times[0] > RATE_WINDOW_S:
                 self._times.popleft()
-            if len(self._times) < 2:
+            span_s = self._times[-1] - self._times[0] if self._times else 0.0
+            if span_s < LEAST_SPAN_S:
                 return 0.0
-            span_s = self._times[-1] - self._times[0]
             # Let the rate of a stopped stream fall before the window is empty.
             idle_s = max(0.0, now - self._times[-1] - span_s / (len(self._times) - 1))
-            return (len(self._times) - 1) / (span_s + idle_s) if span_s + idle_s > 0 else 0.0
+            return (len(self._times) - 1) / (span_s + idle_s)
 
 
 class StageTimes:

@@ -35,6 +35,18 @@ def test_the_rate_of_a_stream_that_stopped_fades_to_nothing():
     assert rate.per_second() == 0.0
 
 
+def test_two_frames_that_come_at_once_are_no_rate():
+    clock = Clock()
+    rate = Rate(clock)
+    for pause_s in (0.0, 0.002, 0.002):
+        clock.pass_s(pause_s)
+        rate.tick()
+        assert rate.per_second() == 0.0
+    clock.pass_s(0.3)
+    rate.tick()
+    assert rate.per_second() < 20
+
+
 def test_only_the_last_frames_count_and_memory_stays():
     times = StageTimes()
     for value in range(10 * WINDOW_FRAMES):
