@@ -31,7 +31,8 @@ class LiveBackground:
 
     Args:
         open_background: Never called for "blur", "transparent" and "room".
-        on_event: Receives a notice when a background cannot be opened; the old one stays.
+        on_event: Receives a notice when a background cannot be opened; the old one stays, but grey
+            takes the place of the room.
     """
 
     def __init__(self, open_background: OpenBackground, on_event: EventCallback) -> None:
@@ -85,6 +86,9 @@ class LiveBackground:
         if wanted.kind in ("blur", "transparent", "room"):
             self._replace(wanted, None)
             return True
+        if self.spec is not None and self.spec.kind == "room":  # which the user has just left
+            self._replace(NEUTRAL, self._grey)
+            changed = True
         self._loading_spec = wanted
         self._loading = self._loader.submit(self._open_background, wanted)
         return changed

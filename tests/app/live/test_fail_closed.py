@@ -1,5 +1,7 @@
 """Without a valid matte not one camera pixel leaves: preview, recording and virtual camera."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from doubles import person_box
@@ -18,6 +20,7 @@ from app.pipeline.live.events import (
 )
 from app.pipeline.live.worker import LiveWorker
 from app.pipeline.settings import Settings
+from app.video.backgrounds.background import Background, BackgroundError
 from app.video.recording.recorder import QUEUE_FRAMES
 from gpu_unet.engine import Composites
 
@@ -108,8 +111,6 @@ def test_the_last_picture_that_readers_keep_is_the_background(owner):
 def test_a_background_that_breaks_gives_way_to_grey_and_not_to_the_blurred_room(
     bench, engine_factory
 ):
-    from app.video.backgrounds.background import Background, BackgroundError
-
     class Breaks(Background):
         def image_at(self, pts_s, frame_format):
             raise BackgroundError("beach.mp4 ends in the middle; copy it again.")
@@ -130,6 +131,24 @@ def test_a_background_that_breaks_gives_way_to_grey_and_not_to_the_blurred_room(
     assert (result.pixels[0] == 48).all()
     assert all(settings.background == "image" for settings in engine_factory.engines[0].settings)
     owner.worker.stop()
+
+
+def test_who_leaves_the_room_for_a_picture_that_does_not_open_is_seen_on_grey(start):
+    def open_background(spec):
+        raise BackgroundError("beach.jpg is gone; choose another file.")
+
+    owner = start(
+        settings=Settings(background=BackgroundSpec("room"), model="fast"),
+        open_background=open_background,
+    )
+    assert shows_room(owner.wait_for_composite().pixels)
+    beach = BackgroundSpec("file", path=Path("beach.jpg"))
+    owner.worker.set_settings(Settings(background=beach, model="fast"))
+    owner.wait_for(Notice)
+    owner.results.clear()
+    for _ in range(3):  # the first may have been begun before
+        result = owner.wait_for_composite()
+    assert (result.pixels[0] == 48).all()
 
 
 def test_without_a_background_faint_pieces_of_the_room_stay_faint(owner, engine_factory, tmp_path):
