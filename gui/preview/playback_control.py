@@ -185,10 +185,8 @@ class PlaybackControl(Control):
         if isinstance(event, events.SourceOpened):
             self._on_opened(event)
         elif isinstance(event, events.PlaybackEnded):
-            self.is_paused = True
+            self._show_paused(True)
             self._has_ended = True
-            self._window.transport.show_paused(True)
-            self.changed.emit()
             self.ended.emit()
 
     def _on_opened(self, event: events.SourceOpened) -> None:

@@ -211,3 +211,15 @@ def test_a_remembered_part_that_the_film_lost_is_forgotten(make_driver, clip, tm
     driver.app.start(SourceRequest("file", str(clip)))
     driver.wait_live()
     assert driver.window.transport.timeline.range_s() is None
+
+
+def test_a_film_that_has_ended_stays_paused_where_it_is_sought(file_driver):
+    transport = file_driver.window.transport
+    file_driver.click(transport.loop)
+    file_driver.wait(transport.play.isChecked)
+    source = file_driver.app.session.worker.source
+    transport.sought.emit(0.5)
+    file_driver.wait(lambda: source.state != "ended")
+    wait_at(file_driver, 0.533)
+    assert source.state == "paused"
+    assert transport.play.isChecked()
