@@ -70,6 +70,11 @@ class Recordings:
         """Whether outputs are wanted, or will be from the first composite on."""
         return self._recorder is not None
 
+    @property
+    def lacks_picture(self) -> bool:
+        """Whether a recording waits for its first picture."""
+        return self._recorder is not None and self._last is None
+
     def expect(self, frame_rate: float) -> None:
         """A source of this rate was opened."""
         self._frame_rate = frame_rate
@@ -109,6 +114,7 @@ class Recordings:
             if open_microphone is None and name is not None:
                 open_microphone = lambda: open_system_microphone(name)  # noqa: E731
             self._awaits_composite = options.awaits_composite
+            self._last = None  # of a recording that ended by itself
             self._recorder = recorder = LiveRecorder(
                 path,
                 frame_rate=_fraction(self._frame_rate),

@@ -58,6 +58,7 @@ class SenderOutput:
         self._on_sent = on_sent
         self._tasks = tasks
         self._sender: Sender | None = None
+        self._fed: Sender | None = None  # the last one that got a picture
         self._is_opening = False
         self._has_ended = False
 
@@ -65,6 +66,14 @@ class SenderOutput:
     def is_on(self) -> bool:
         """Whether other programs are being fed."""
         return self._sender is not None
+
+    @property
+    def lacks_picture(self) -> bool:
+        """Whether the next output opens it, or is the first that it shows."""
+        sender = self._sender
+        return (
+            self.is_wanted and not self._is_opening and (sender is None or sender is not self._fed)
+        )
 
     def set(self, is_on: bool) -> None:
         """Open the sender with the next output, or close it."""
@@ -111,6 +120,7 @@ class SenderOutput:
             self._tasks.run(f"closing {self.kind.title}", sender.close)
             return
         sender.offer(output.pixels, output.format, captured_s=output.captured_s, alpha=output.alpha)
+        self._fed = sender
 
     def close(self) -> None:
         """Close it now; to be called on the tasks' thread, or after that has ended."""
@@ -177,7 +187,7 @@ class Snapshots:
 
     @property
     def is_wanted(self) -> bool:
-        """Whether the next composite is to be saved; a held frame is then composed again."""
+        """Whether the next composite is to be saved."""
         return self._path is not None
 
     def ask(self, path: Path) -> None:
@@ -256,6 +266,12 @@ class Sinks:
         self.recordings = Recordings(on_event, lambda s: self._note("to_recorder", s))
         self.senders = {name: self._sender(name) for name in SENDERS}
         self.snapshots = Snapshots(on_event, self._tasks)
+
+    @property
+    def lack_a_picture(self) -> bool:
+        """Whether one of them waits for a picture: a held frame is then composed again."""
+        senders = any(sender.lacks_picture for sender in self.senders.values())
+        return senders or self.snapshots.is_wanted or self.recordings.lacks_picture
 
     def expect(self, frame_rate: float) -> None:
         """Note the rate of a source that was opened, for recordings and senders."""

@@ -376,7 +376,7 @@ class LiveWorker:
             state != "live"
             and (
                 self._needs_redraw
-                or self.snapshots.is_wanted
+                or self._sinks.lack_a_picture
                 or self._compositor.people.has_decoded
             )
         ) or (self._is_background_alone and time.perf_counter() >= self._standby_due_s):

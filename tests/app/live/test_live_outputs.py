@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from live_doubles import CAMERA, CORNER, RED, wait_until
 from PIL import Image
+from watched_session import WatchedCamera
 
 from app.pipeline.live.events import (
     Notice,
@@ -12,6 +13,7 @@ from app.pipeline.live.events import (
     SenderStopped,
     SnapshotSaved,
 )
+from app.pipeline.live.source_request import SourceRequest
 from app.pipeline.live.worker import LiveWorker
 from app.video.recording.summary import RecordingError
 
@@ -56,6 +58,26 @@ def test_a_recording_goes_on_after_the_camera_was_unplugged(start, bench, tmp_pa
     assert not owner.of(RecordingSummary)
     owner.worker.recordings.stop()
     assert owner.wait_for(RecordingSummary).reason == "user"
+
+
+def test_a_still_that_is_on_screen_already_is_recorded_and_sent(start, tmp_path, monkeypatch):
+    cameras = []
+
+    def open_camera(**options):
+        cameras.append(WatchedCamera(**options))
+        return cameras[-1]
+
+    monkeypatch.setattr("app.video.cameras.senders._open_camera", open_camera)
+    Image.new("RGB", (64, 48), (9, 9, 9)).save(tmp_path / "still.png")
+    owner = start(SourceRequest("file", str(tmp_path / "still.png")))
+    owner.wait_for_composite()
+    owner.wait_for_redraw_of_held_frame()
+    owner.worker.recordings.start(tmp_path / "a.mp4")
+    owner.wait_for(RecordingStarted)
+    owner.worker.senders["virtual_camera"].set(True)
+    wait_until(lambda: cameras and cameras[0].sent, "a picture sent")
+    owner.worker.recordings.stop()
+    assert owner.wait_for(RecordingSummary).frames > 0
 
 
 def test_a_session_that_never_started_can_be_stopped(engine_factory, tmp_path):
