@@ -312,6 +312,7 @@ class SourceControl(Control):
             reason = tr("{target} is not connected, so the built-in sample plays.", target=target)
             self._open(SAMPLE_CHOICE, self._request_for(SAMPLE_CHOICE))
             self._window.source.show_reason(reason)
+            self._state.update(source=(kind, target))  # so that the next start looks for it again
         elif self._cameras:
             choice = (remembered or self._cameras)[0]
             self._open(choice, self._asked or self._request_for(choice))

@@ -65,6 +65,11 @@ def test_a_camera_that_is_not_connected_any_more_gives_way_to_the_sample(make_dr
     again.wait(lambda: again.window.source.reason.isVisible())
     assert "Desk camera is not connected" in again.window.source.reason.text()
     assert again.window.source.source.currentText() == "Built-in sample"
+    again.app.state.write()
+    again.stop()
+    back = make_driver()  # it is connected again
+    back.wait_live()
+    assert back.window.source.source.currentText() == "Desk camera"
 
 
 def test_cameras_are_chosen_by_name(make_driver):
