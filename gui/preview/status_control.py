@@ -9,7 +9,7 @@ from gui.preview.view import ShownFrame
 from gui.shared.language import tr
 from gui.shared.parts import SEPARATOR
 
-SMOOTH_SHARE, USABLE_SHARE = 0.9, 0.6  # of the frames that the source delivers
+SMOOTH_SHARE, USABLE_SHARE = 0.9, 0.6  # of the frames that are due
 LATE_MS = 120.0  # a noticeable delay in a conversation
 
 
@@ -116,7 +116,8 @@ def pace_words(statistics: LiveStatistics) -> str:
     out = statistics.fps_out
     if out < 0.5:
         return tr("Waiting for a picture")
-    share = out / statistics.fps_in if statistics.fps_in > 0 else 1.0
+    due = min(statistics.fps_in, statistics.frame_limit)
+    share = out / due if due > 0 else 1.0
     if statistics.pace_level:
         words = tr("Reduced quality, {rate:.0f} frames/s", rate=out)
     elif share >= SMOOTH_SHARE:

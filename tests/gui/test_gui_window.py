@@ -219,6 +219,11 @@ def test_the_pace_is_told_in_words(fps_in, fps_out, delay_ms, words):
     assert words in pace_words(statistics)
 
 
+def test_as_many_frames_as_the_limit_allows_are_no_sign_of_a_slow_machine():
+    words = pace_words(LiveStatistics(fps_in=30, fps_out=9.9, frame_limit=10))
+    assert words == "Running smoothly, 10 frames/s"
+
+
 @pytest.mark.parametrize("state", ["ended", "paused"])
 @pytest.mark.parametrize("fps_out", [0, 1, 12])  # of the last second, or of settings that change
 def test_a_still_or_a_paused_film_has_no_pace(state, fps_out):

@@ -396,7 +396,7 @@ class Compositor:
         return Output(pixels, self._format, self._clock(), has_valid_matte=False)
 
     def keep_pace(self, composed: Composed, fps_in: float) -> None:
-        """Report to the pace control what a live frame cost."""
+        """Report to the pace control what a live frame cost; `fps_in` as there."""
         opened = self.engine.opened
         if opened is None:
             return

@@ -15,18 +15,22 @@ EARLY = 0.3
 
 
 class FrameLimit:
-    """Used by the worker thread; `set` by any."""
+    """Used by the worker thread; `set` by any.
+
+    Attributes:
+        rate: The most frames per second; infinite: all.
+    """
 
     def __init__(self, *, clock: Callable[[], float] = time.perf_counter) -> None:
         self._clock = clock
-        self._interval_s = 0.0
+        self.rate = math.inf
         self._due_s = 0.0
 
     def set(self, frames_per_second: float | None) -> None:
         """Let through at most this many frames per second; None: all."""
         if frames_per_second is not None and frames_per_second <= 0:
             raise ValueError(f"frame limit is {frames_per_second}, expected more than 0")
-        self._interval_s = 0.0 if frames_per_second is None else 1.0 / frames_per_second
+        self.rate = math.inf if frames_per_second is None else frames_per_second
 
     def is_due(self, *, at_least_s: float = 0.0) -> bool:
         """Whether a frame that comes now is let through.
@@ -34,7 +38,7 @@ class FrameLimit:
         Args:
             at_least_s: Least time between two frames, whatever the limit.
         """
-        interval_s = max(self._interval_s, at_least_s)
+        interval_s = max(1.0 / self.rate, at_least_s)
         now = self._clock()
         if now < self._due_s - EARLY * interval_s:
             return False
@@ -111,7 +115,7 @@ class PaceControl:
         Args:
             busy_s: From taking the frame to having its composite.
             delay_s: From capturing the frame to having its composite.
-            fps_in: Frames per second that the source delivers.
+            fps_in: Frames per second that are to be composed.
             input_pixels: Size of the network's input now.
         """
         if not self.is_on or fps_in <= 0:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import threading
 import time
 from collections import Counter, deque
@@ -33,6 +34,7 @@ class LiveStatistics:
     Attributes:
         fps_in: Frames per second that the source delivered.
         fps_out: Composites per second that were handed to the sinks.
+        frame_limit: The most of them that the user allows; infinite: all.
         latency_ms: Capture to composite in memory.
         stage_ms: Per stage: "wait" (capture to compute), the engine's own ("resize",
             "network", ...), "process" (all of the engine), "hand_over", and to the sinks,
@@ -48,6 +50,7 @@ class LiveStatistics:
 
     fps_in: float = 0.0
     fps_out: float = 0.0
+    frame_limit: float = math.inf
     latency_ms: Percentiles | None = None
     stage_ms: Mapping[str, Percentiles] = field(default_factory=dict)
     dropped_frames: int = 0

@@ -277,11 +277,17 @@ class LiveWorker:
         )
         return replace(
             figures,
+            frame_limit=self.frame_limit.rate,
             source_state=self.source.state,
             pace_level=self.pace.level,
             sending=tuple(name for name, sender in self.senders.items() if sender.is_on),
             recording=self.recordings.status(),
         )
+
+    @property
+    def _fps_due(self) -> float:
+        """Frames per second that are to be composed, unless the pace gives some up."""
+        return min(self.source.fps_in, self.frame_limit.rate)
 
     def _emit(self, event: Event) -> None:
         if isinstance(event, SourceOpened) and event.frame_rate > 0:
@@ -398,7 +404,7 @@ class LiveWorker:
         self._watch_for_jump(frame)
         # Keep one that is not due, too: a file waits until its first frame is composed.
         self._frame = None if self.source.is_live else frame
-        interval_s = self.pace.interval_s(self.source.fps_in)
+        interval_s = self.pace.interval_s(self._fps_due)
         if self.frame_limit.is_due(at_least_s=interval_s):
             return frame
         self._needs_redraw = True  # a film that stands still shows it all the same
@@ -458,7 +464,7 @@ class LiveWorker:
             self._figures.stages.add({"to_preview": (time.perf_counter() - frame.captured_s) * 1e3})
         self._is_background_alone = False
         if self.source.is_live:
-            self._compositor.keep_pace(composed, self.source.fps_in)
+            self._compositor.keep_pace(composed, self._fps_due)
 
     def _show_background_alone(self, reason: NoMatte, *, when_due: bool = False) -> None:
         now = time.perf_counter()

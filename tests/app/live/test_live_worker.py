@@ -155,6 +155,17 @@ def test_a_frame_limit_leaves_frames_out(start):
         owner.worker.frame_limit.set(0)
 
 
+def test_a_machine_that_keeps_up_with_the_frame_limit_is_not_taken_for_too_slow(start, monkeypatch):
+    owner = start()
+    owner.wait_for_composite()
+    owner.worker.frame_limit.set(5)
+    rates = []
+    monkeypatch.setattr(owner.worker.pace, "observe", lambda **cost: rates.append(cost["fps_in"]))
+    wait_until(lambda: len(rates) > 2, "composites")
+    assert max(rates) <= 5
+    assert owner.worker.statistics().frame_limit == 5
+
+
 def test_the_pace_reopens_the_engine_smaller_and_says_so(start, engine_factory, bench, monkeypatch):
     bench.height, bench.width = 180, 320
     monkeypatch.setattr("app.pipeline.live.engine.STALE_S", 20.0)  # however busy the machine is
