@@ -51,7 +51,7 @@ class OutputControl(Control):
         super().__init__(core)
         self._open_folder = open_folder
         self.recording: RecordingStatus | None = None
-        self.is_recording = False  # whether a recording runs, paused or not
+        self.is_recording = False  # whether a recording runs, paused or not, or is being finished
         self._has_frame = False
         self._sending: dict[str, str] = {}  # what is said about each sender that is on
         self._inventory = Inventory()
@@ -91,9 +91,15 @@ class OutputControl(Control):
         self._state.update(folder=folder)
         self._window.output.show_folder(folder)
 
+    @property
+    def is_on(self) -> bool:
+        """Whether a recording can be stopped; not while it is being finished."""
+        worker = self._session.worker
+        return worker is not None and worker.recordings.is_on
+
     def toggle_recording(self) -> None:
         """Start or stop the recording."""
-        self.set_recording(not self.is_recording)
+        self.set_recording(not self.is_on)
 
     def set_recording(self, is_on: bool) -> str:
         """Start or stop the recording.
@@ -101,7 +107,7 @@ class OutputControl(Control):
         Returns:
             Why it does not start: a sentence, which the window has shown; empty: it did.
         """
-        if is_on == self.is_recording:
+        if is_on == self.is_on:
             return ""
         if not is_on:
             self.stop_recording()
@@ -299,10 +305,12 @@ class OutputControl(Control):
                 self._say_sender(event.sender, "warning", event.sentence)
 
     def _on_recording_stopped(self, event: events.RecordingSummary) -> None:
-        length = clock(self.recording.elapsed_s) if self.recording else ""
-        self.is_recording = False
-        self._show_recording(None)
-        self._window.preview.set_recording(False)
+        length = ""
+        self.is_recording = self.is_on  # another one may have begun meanwhile
+        if not self.is_recording:
+            length = clock(self.recording.elapsed_s) if self.recording else ""
+            self._show_recording(None)
+            self._window.preview.set_recording(False)
         level = {"user": "info", "disk": "warning", "error": "error"}[event.reason]
         sentence = tr(event.sentence)
         if event.reason == "user" and event.frames:

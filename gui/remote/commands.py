@@ -88,7 +88,7 @@ class RemoteActions(Control):
 
     def record(self, command: RecordCommand) -> str:
         """Start or stop the recording."""
-        is_on = self._output.is_recording
+        is_on = self._output.is_on
         wants = {"start": True, "stop": False, "toggle": not is_on}[command.to]
         if wants == is_on:
             return "The recording runs already." if is_on else "No recording runs."

@@ -9,6 +9,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 import time
 from dataclasses import replace
 from fractions import Fraction
@@ -31,6 +32,7 @@ from app.pipeline.live import events
 from app.pipeline.live.source_request import SourceRequest
 from app.video.cameras.sender import SenderStatus
 from app.video.cameras.senders import SENDERS
+from app.video.recording.recording_file import RecordingFile
 from app.video.recording.sound import Microphone, SoundBlock
 from app.video.recording.summary import RecordingStatus
 from gui.app import leave_at_signals
@@ -80,6 +82,31 @@ def test_a_recording_has_a_constant_rate_when_asked(driver):
     with av.open(str(recordings(driver)[0])) as file:
         times = [frame.pts * frame.time_base for frame in file.decode(video=0)]
     assert {later - earlier for earlier, later in itertools.pairwise(times)} == {Fraction(1, 30)}
+
+
+def test_a_recording_begins_while_the_one_before_is_being_finished(driver, monkeypatch):
+    finish, may_finish, bar = RecordingFile.finish, threading.Event(), driver.window.record_bar
+
+    def finish_late(file):
+        may_finish.wait()
+        return finish(file)
+
+    monkeypatch.setattr(RecordingFile, "finish", finish_late)
+    driver.click(bar.record)
+    driver.wait(lambda: elapsed(driver, 0.3))
+    driver.click(bar.record)
+    driver.wait(lambda: driver.app.output.recording is None)  # its file is long
+    driver.click(bar.record)
+    has_begun = driver.app.session.worker.recordings.is_on
+    may_finish.set()
+    assert has_begun
+    driver.wait(lambda: elapsed(driver, 0.3))
+    driver.wait_notice("Saved Backdrop")
+    assert driver.app.output.is_recording
+    assert bar.record.isChecked()
+    driver.click(bar.record)
+    driver.wait(lambda: not driver.app.output.is_recording)
+    assert [len(read(path)) > 0 for path in recordings(driver)] == [True, True]
 
 
 def test_time_size_and_free_disk_are_shown_meanwhile(driver):
