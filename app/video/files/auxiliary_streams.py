@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from av.audio.frame import AudioFrame
 from av.audio.resampler import AudioResampler
 from av.audio.stream import AudioStream
+from av.codec import Codec
 from av.container import InputContainer, OutputContainer
 from av.error import FFmpegError
 from av.packet import Packet
@@ -106,9 +107,9 @@ class _TranscodedStream:
 
     def __init__(self, output: OutputContainer, source: AudioStream, encoder: str) -> None:
         self._output = output
-        rate = source.codec_context.sample_rate
-        if encoder == "libopus" and rate not in (8000, 12000, 16000, 24000, 48000):
-            rate = 48000
+        own = source.codec_context.sample_rate
+        rates = Codec(encoder, "w").audio_rates or [own]
+        rate = min((rate for rate in rates if rate >= own), default=max(rates))
         target = output.add_stream(encoder, rate=rate)
         assert isinstance(target, AudioStream)
         self._target: AudioStream = target

@@ -49,6 +49,9 @@ def test_packets_are_copied_bit_for_bit(tmp_path, audio, source, out):
         ("flac", "in.mkv", "out.mov", "aac", "audio (flac) transcoded to AAC"),
         ("aac@44100", "in.mkv", "out.webm", "opus", "audio (aac) transcoded to Opus"),
         ("pcm_s16le@22050", "in.mkv", "out.webm", "opus", "audio (pcm_s16le) transcoded to Opus"),
+        ("pcm_s16le@11024", "in.mkv", "out.mp4", "aac", "audio (pcm_s16le) transcoded to AAC"),
+        ("pcm_s16le@192000", "in.mkv", "out.mp4", "aac", "audio (pcm_s16le) transcoded to AAC"),
+        ("pcm_s16le@192000", "in.mkv", "out.webm", "opus", "audio (pcm_s16le) transcoded to Opus"),
     ],
 )
 def test_sound_that_the_container_cannot_hold_is_transcoded_and_said(
