@@ -83,6 +83,7 @@ class _CopiedStream:
         self._target.metadata.update(_kept_metadata(source.metadata))
         self._target.disposition = source.disposition
         self._last_dts: int | None = None
+        self._least_step = 0 if source.type == "subtitle" else 1  # two texts may begin together
 
     def take(self, packet: Packet, shift: Fraction) -> None:
         ticks = round(shift / packet.time_base)
@@ -92,7 +93,8 @@ class _CopiedStream:
             packet.dts = packet.pts if packet.dts is None else packet.dts - ticks
         except OverflowError:  # a damaged time at the very end of 64 bits
             return
-        if packet.dts is None or (self._last_dts is not None and packet.dts <= self._last_dts):
+        last = self._last_dts
+        if packet.dts is None or (last is not None and packet.dts < last + self._least_step):
             return
         self._last_dts = packet.dts
         packet.stream = self._target

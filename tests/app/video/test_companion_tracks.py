@@ -69,6 +69,27 @@ def test_sound_that_the_container_cannot_hold_is_transcoded_and_said(
     assert length == pytest.approx(1.0, abs=0.08)
 
 
+def test_subtitles_that_are_shown_together_are_all_kept(tmp_path):
+    make_clip(tmp_path / "plain.mp4", frame_count=25)
+    titles = "1\n00:00:00,100 --> 00:00:00,500\none\n\n2\n00:00:00,100 --> 00:00:00,900\ntwo\n"
+    (tmp_path / "titles.srt").write_text(titles)
+    with (
+        av.open(str(tmp_path / "plain.mp4")) as film,
+        av.open(str(tmp_path / "titles.srt")) as texts,
+        av.open(str(tmp_path / "in.mkv"), "w") as target,
+    ):
+        tracks = [
+            (source, target.add_stream_from_template(source.streams[0])) for source in (film, texts)
+        ]
+        for source, track in tracks:
+            for packet in source.demux():
+                if packet.size:
+                    packet.stream = track
+                    target.mux(packet)
+    through(tmp_path / "in.mkv", tmp_path / "out.mkv")
+    assert packets(tmp_path / "out.mkv", "subtitle") == [b"one", b"two"]
+
+
 def test_sound_damaged_to_no_channels_is_dropped_and_said(tmp_path):
     make_clip(tmp_path / "in.mp4", frame_count=10, audio=["aac"])
     damaged = bytearray((tmp_path / "in.mp4").read_bytes())
