@@ -246,16 +246,20 @@ class FileSource(VideoSource):
     def _count_frames(self) -> None:
         container, stream = self._decoder.container, self._decoder.stream
         whole: Fraction | None = None
+        late = Fraction(0)  # a track that states its own length may begin after zero
         if stream.duration is not None:
             whole = stream.duration * self._time_base
+            late = max((stream.start_time or 0) * self._time_base - self._origin, late)
         elif container.duration is not None:
             whole = Fraction(container.duration, av.time_base)
         if whole is None:
             self.frame_count, self.duration_s = stream.frames or None, None
             return
-        begin = self._start or Fraction(0)
-        part = max(min(self._end if self._end is not None else whole, whole) - begin, Fraction(0))
-        count = stream.frames or round(whole * self.frame_rate)
+        begin, end = max(self._start or Fraction(0), late), late + whole
+        part = max(min(self._end if self._end is not None else end, end) - begin, Fraction(0))
+        count = round(whole * self.frame_rate)
+        if not (count and container.format.name.startswith("mov")):  # it may count one fragment
+            count = stream.frames or count
         self.frame_count = max(1, round(count * part / whole)) if whole else count
         self.duration_s = float(part)
 

@@ -451,3 +451,26 @@ def test_frames_before_the_beginning_that_a_file_states_are_shown(tmp_path, monk
     monkeypatch.setattr(file_source, "_origin", lambda decoder: Fraction(5))
     through(tmp_path / "in.mp4", tmp_path / "out.mp4")
     assert presentation_times(tmp_path / "out.mp4") == presentation_times(tmp_path / "in.mp4")
+
+
+@pytest.mark.parametrize(
+    ("flags", "late", "start_s", "end_s"),
+    [
+        ("frag_every_frame", 0, None, None),
+        ("frag_keyframe", 0, None, None),
+        ("frag_keyframe", 0, 0.4, 1.2),
+        ("faststart", 0, 0.4, 1.2),
+        ("faststart", 250, 10.4, 11.2),
+        ("faststart", 250, 5.0, None),
+    ],
+)
+def test_frames_are_counted_in_every_kind_of_mp4(tmp_path, flags, late, start_s, end_s):
+    make_clip(
+        tmp_path / "in.mp4",
+        pts=range(late, late + 40),
+        gop=8,
+        options={"bf": "0"},
+        container_options={"movflags": flags},
+    )
+    with FileSource(tmp_path / "in.mp4", Reading(start_s, end_s)) as source:
+        assert source.frame_count == len(list(iter(source.read, None)))
