@@ -27,6 +27,7 @@ class MediaInfo:
         stored_format: libav's name of the pixel format in the file.
         start_s: Start of the part to read; None is the beginning.
         end_s: End of the part to read; None is the end.
+        first_s: When the file's picture begins, as it states itself.
         origin: The file's own time, in seconds, of `pts` 0.
         matrix_code: H.273 code of the YUV matrix as the file states it; 2 is "unspecified".
         stream_index: Index of the picture's track in the file.
@@ -46,6 +47,7 @@ class MediaInfo:
     stored_format: str = ""
     start_s: float | None = None
     end_s: float | None = None
+    first_s: float = 0.0
     origin: Fraction = Fraction(0)
     matrix_code: int = 2
     stream_index: int = 0
@@ -53,6 +55,11 @@ class MediaInfo:
     transfer_name: FrameFormat.Transfer = "sdr"
     mastering: bytes = b""
     light_level: bytes = b""
+
+    @property
+    def begin_s(self) -> float:
+        """Where `VideoSource.duration_s` counts from: `start_s`, or a later beginning."""
+        return max(self.start_s or 0.0, self.first_s)
 
     @property
     def exact_end_s(self) -> Fraction | None:

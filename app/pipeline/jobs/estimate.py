@@ -141,11 +141,12 @@ class Estimator:
                 frame_rate=spec.frame_rate,
             )
             frame_count, duration_s = source.frame_count or 0, source.duration_s or 0.0
+            begin_s = opened.media.begin_s
             rate, own_rate = source.frame_rate, opened.frame_rate
             size = (source.height, source.width)
         if not frame_count:
             raise EstimateError("{name} does not say how long it is.", name=spec.input.name)
-        parts = _parts(spec, duration_s, FRAMES_EACH / min(rate, own_rate))
+        parts = _parts(spec, begin_s, duration_s, FRAMES_EACH / min(rate, own_rate))
         reports: list[Report] = []
         sizes: list[PacketSizes] = []
         with tempfile.TemporaryDirectory(prefix="backdrop-estimate-") as folder:
@@ -191,9 +192,8 @@ class Estimator:
 
 
 def _parts(
-    spec: JobSpec, duration_s: float, length_s: Fraction | float
+    spec: JobSpec, begin_s: float, duration_s: float, length_s: Fraction | float
 ) -> list[tuple[float | None, float | None]]:
-    begin_s = spec.start_s or 0.0
     if duration_s <= 2 * len(PLACES) * length_s:  # short enough to process it whole
         return [(spec.start_s, spec.end_s)]
     starts = [begin_s + place * duration_s for place in PLACES]

@@ -189,7 +189,7 @@ class FirstPass:
         times_s = sample_times(
             duration_s=source.duration_s or 0.0, frame_count=source.frame_count or 0
         )
-        begin_s = source.media.start_s or 0.0
+        begin_s = source.media.begin_s
         wanted = [begin_s + time_s for time_s in times_s]
         keys = {time_s: source.key_time_s(time_s) for time_s in wanted}
         groups: list[_Group] = []

@@ -347,12 +347,12 @@ class Job:
             self._tell_start(source, both)
         return both
 
-    def _sampled_alpha_use(self, source: VideoSource) -> Use | None:
+    def _sampled_alpha_use(self, source: AdaptedSource) -> Use | None:
         """Whether some samples of the input are cut-outs: all, some, or None of them."""
         cuts = opaque = count = 0
         spec = self.spec
         duration_s = source.duration_s or 0.0
-        begin_s = spec.start_s or 0.0
+        begin_s = source.media.begin_s
         with open_source(spec.input, spec.reading) as beside:
             for index in range(ALPHA_SAMPLES):
                 if index:

@@ -38,7 +38,7 @@ class SourceOpened:
         name: For people.
         height, width: Of its frames.
         frame_rate: Frames per second: measured by the camera's driver or stored in the file.
-        duration_s: Length of a file; None for cameras.
+        duration_s: When a file ends, counted from zero; None for cameras.
         is_live: True for cameras; False for files, which can be paused, sought and looped.
         is_interlaced: Its frames hold two fields each.
         has_alpha: Its frames have an alpha of their own.

@@ -331,13 +331,15 @@ def _damage(name: str) -> Message:
 
 
 def _opened(source: VideoSource) -> SourceOpened:
-    rate = float(source.frame_rate)
+    rate, end_s = float(source.frame_rate), source.duration_s
+    if end_s is not None and isinstance(source, FileSource):
+        end_s += source.media.begin_s
     return SourceOpened(
         name=source.name,
         height=source.height,
         width=source.width,
         frame_rate=rate,
-        duration_s=source.duration_s,
+        duration_s=end_s,
         is_live=False,
         mode_sentence=Message(
             "{size}, {rate:g} frames/s", size=f"{source.width}x{source.height}", rate=rate

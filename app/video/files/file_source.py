@@ -141,7 +141,7 @@ class FileSource(VideoSource):
         )
         self._to_sdr = self._transfer != "sdr" and not self.format.is_hdr
         self.frame_rate = stream.average_rate or stream.guessed_rate or Fraction(25)
-        self._count_frames()
+        self._count_frames(timestamp(first) * self._time_base - self._origin)
         self._first_notes = tuple(self._notes(first))
         self._first_losses = tuple(self._losses(first))
         self.colour_losses = tuple(self._colour_losses(first))
@@ -157,6 +157,7 @@ class FileSource(VideoSource):
             stored_format=first.format.name,
             start_s=reading.start_s,
             end_s=reading.end_s,
+            first_s=self._first_s,
             origin=self._origin,
             matrix_code=BT709 if self._to_sdr else int(first.colorspace),
             stream_index=stream.index,
@@ -243,15 +244,17 @@ class FileSource(VideoSource):
                 what=what,
             )
 
-    def _count_frames(self) -> None:
+    def _count_frames(self, reached: Fraction) -> None:
         container, stream = self._decoder.container, self._decoder.stream
         whole: Fraction | None = None
-        late = Fraction(0)  # a track that states its own length may begin after zero
+        late = (stream.start_time or 0) * self._time_base - self._origin
+        late = max(min(late, reached), Fraction(0))  # damaged files state any start
+        self._first_s = float(late)
         if stream.duration is not None:
             whole = stream.duration * self._time_base
-            late = max((stream.start_time or 0) * self._time_base - self._origin, late)
         elif container.duration is not None:
             whole = Fraction(container.duration, av.time_base)
+            whole -= late if whole > late else 0  # Matroska states its end, counted from zero
         if whole is None:
             self.frame_count, self.duration_s = stream.frames or None, None
             return
@@ -360,7 +363,7 @@ class FileSource(VideoSource):
             return missing if stated.are_whole else max(1, missing, self._gap_count)
         if self.duration_s is None or not is_cut_off(self.media.path):
             return 0
-        begin = float(self._start or 0)
+        begin = self.media.begin_s
         reached = begin if self._last_pts is None else float(self._last_pts * self._time_base)
         announced = (begin + self.duration_s - reached) * float(self.frame_rate)
         return max(1, round(announced) - 1)

@@ -92,6 +92,15 @@ def test_an_estimate_says_size_and_time_and_writes_nothing(command, tmp_path):
     assert "64x48, 25 frames/s, 200 frames" in words
 
 
+@pytest.mark.parametrize("name", ["in.mp4", "in.mkv"])
+def test_an_estimate_tries_frames_of_a_film_that_begins_late(command, tmp_path, name):
+    make_clip(tmp_path / name, pts=range(500, 600))
+    result = command("process", name, "-o", "out.mp4", "--estimate", "--json")
+    (said,) = result.events
+    assert said["event"] == "estimate"
+    assert said["frame_count"] == 100
+
+
 def test_an_estimate_of_what_cannot_be_done_says_why(command, tmp_path):
     (tmp_path / "bad.mp4").write_text("no film")
     result = command("process", "bad.mp4", "-o", "out.mp4", "--estimate")

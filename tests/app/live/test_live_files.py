@@ -314,3 +314,10 @@ def test_without_a_loop_playing_ends_with_the_range(film):
     made.clock.pass_s(0.041)
     made.stays()
     wait_until(made.has_ended, "its end")
+
+
+@pytest.mark.parametrize("name", ["in.mp4", "in.mkv"])
+def test_the_end_of_a_film_that_begins_late_is_counted_from_zero(start, tmp_path, name):
+    make_clip(tmp_path / name, pts=range(250, 275))
+    owner = start(SourceRequest("file", str(tmp_path / name)))
+    assert owner.wait_for(SourceOpened).duration_s == pytest.approx(11.0)
