@@ -21,9 +21,10 @@ from app.pipeline.jobs.events import Cancelled, Estimated, Failed, Report
 from app.pipeline.jobs.job import Job
 from app.pipeline.jobs.job_spec import JobSpec
 from app.video.files.adapted_source import AdaptedSource
-from app.video.files.inputs import open_source
+from app.video.files.inputs import Source, open_source
 from app.video.files.output_format import PICTURE_CODECS
 from app.video.files.sequence_source import is_pattern
+from app.video.frame import SAME_FRAME_S
 from app.video.source import SourceError
 from gpu_unet import available_cores
 
@@ -140,13 +141,12 @@ class Estimator:
                 width=spec.width,
                 frame_rate=spec.frame_rate,
             )
-            frame_count, duration_s = source.frame_count or 0, source.duration_s or 0.0
-            begin_s = opened.media.begin_s
+            frame_count = source.frame_count or 0
             rate, own_rate = source.frame_rate, opened.frame_rate
             size = (source.height, source.width)
+            parts = _parts(spec, opened, FRAMES_EACH / min(rate, own_rate))
         if not frame_count:
             raise EstimateError("{name} does not say how long it is.", name=spec.input.name)
-        parts = _parts(spec, begin_s, duration_s, FRAMES_EACH / min(rate, own_rate))
         reports: list[Report] = []
         sizes: list[PacketSizes] = []
         with tempfile.TemporaryDirectory(prefix="backdrop-estimate-") as folder:
@@ -192,12 +192,19 @@ class Estimator:
 
 
 def _parts(
-    spec: JobSpec, begin_s: float, duration_s: float, length_s: Fraction | float
+    spec: JobSpec, source: Source, length_s: Fraction | float
 ) -> list[tuple[float | None, float | None]]:
+    duration_s = source.duration_s or 0.0
     if duration_s <= 2 * len(PLACES) * length_s:  # short enough to process it whole
         return [(spec.start_s, spec.end_s)]
-    starts = [begin_s + place * duration_s for place in PLACES]
-    return [(start_s, start_s + float(length_s)) for start_s in starts]
+    parts: list[tuple[float | None, float | None]] = []
+    for place in PLACES:
+        source.seek(source.media.begin_s + place * duration_s)
+        frame = source.read()  # a picture may be shown for longer than a part
+        if frame is not None:
+            start_s = max(0.0, frame.pts_s - SAME_FRAME_S)
+            parts.append((start_s, start_s + float(length_s)))
+    return parts or [(spec.start_s, spec.end_s)]
 
 
 def _busy_s(report: Report) -> float:

@@ -101,6 +101,14 @@ def test_an_estimate_tries_frames_of_a_film_that_begins_late(command, tmp_path, 
     assert said["frame_count"] == 100
 
 
+def test_an_estimate_tries_frames_of_a_film_that_stands_still_for_long(command, tmp_path):
+    make_clip(tmp_path / "in.mp4", pts=[*range(20), 200, *range(400, 500)])
+    result = command("process", "in.mp4", "-o", "out.mp4", "--estimate", "--json")
+    (said,) = result.events
+    assert said["event"] == "estimate"
+    assert said["frame_count"] == 121
+
+
 def test_an_estimate_of_what_cannot_be_done_says_why(command, tmp_path):
     (tmp_path / "bad.mp4").write_text("no film")
     result = command("process", "bad.mp4", "-o", "out.mp4", "--estimate")
