@@ -223,19 +223,20 @@ def output_names(
     contents: Mapping[Path, Content] | None = None,
 ) -> list[Path]:
     """A name in the folder `out` for each of several inputs, no two the same; see `make_plan`."""
-    taken: set[Path] = set()
-    names = []
+    taken: set[str] = set()  # without case, which many disks ignore
+    names: list[Path] = []
     for member in members:
         suffix = _suffix(member, (contents or {}).get(member, content), codec)
         stem = "".join(short_stem(member.stem))
         name = out / f"{stem}{suffix}"
-        if name in taken:  # talk.mov beside talk.mp4
+        if str(name).casefold() in taken:  # talk.mov beside talk.mp4
             name = out / f"{stem}{member.suffix}{suffix}"
         number = 1
-        while name in taken:  # monday/talk.mp4, tuesday/talk.mp4, wednesday/talk.mp4
+        # monday/talk.mp4, tuesday/talk.mp4, wednesday/talk.mp4
+        while str(name).casefold() in taken:
             number += 1
             name = out / f"{stem}-{number}{suffix}"
-        taken.add(name)
+        taken.add(str(name).casefold())
         names.append(name)
     return names
 

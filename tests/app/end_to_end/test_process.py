@@ -238,6 +238,15 @@ def test_no_number_of_inputs_of_one_name_overwrite_each_other(command, tmp_path)
     ]  # fmt: skip
 
 
+def test_names_that_differ_in_case_alone_do_not_meet_on_a_disk_that_ignores_it(command, tmp_path):
+    for name in ("monday/Talk.mp4", "tuesday/talk.mp4"):
+        (tmp_path / name).parent.mkdir()
+        make_clip(tmp_path / name)
+    result = command("process", "monday/Talk.mp4", "tuesday/talk.mp4", "-o", "done", "--overwrite")
+    assert result.status == 0
+    assert result.new_files == ["done", "done/Talk.mp4", "done/talk.mp4.mp4"]
+
+
 def test_one_input_is_never_replaced_by_what_becomes_of_another(command, tmp_path):
     make_clip(tmp_path / "talk.mov")
     make_clip(tmp_path / "talk.mp4")
