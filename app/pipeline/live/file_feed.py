@@ -277,7 +277,8 @@ class FileFeed(Feed):
                 self._seek_s = self._begin_s()
                 return
             self.state = "ended"
-        if is_film:
+            has_more = is_film or self._range_s is not None  # a part may be one frame
+        if has_more:
             self._on_event(PlaybackEnded())
 
     def _is_idle(self) -> bool:

@@ -316,6 +316,17 @@ def test_without_a_loop_playing_ends_with_the_range(film):
     wait_until(made.has_ended, "its end")
 
 
+def test_a_range_of_one_frame_ends_as_others_do(film):
+    made = film(frame_count=30)
+    made.feed.set_range((0.4, 0.44))
+    made.feed.seek(0.4)
+    made.at(0.4)
+    made.feed.set_paused(False)
+    made.clock.pass_s(0.041)
+    made.stays()
+    wait_until(made.has_ended, "its end")
+
+
 @pytest.mark.parametrize("name", ["in.mp4", "in.mkv"])
 def test_the_end_of_a_film_that_begins_late_is_counted_from_zero(start, tmp_path, name):
     make_clip(tmp_path / name, pts=range(250, 275))
