@@ -395,8 +395,8 @@ class Compositor:
         pixels = self.background.plain(self._format)
         return Output(pixels, self._format, self._clock(), has_valid_matte=False)
 
-    def keep_pace(self, composed: Composed, fps_in: float) -> None:
-        """Report to the pace control what a live frame cost; `fps_in` as there."""
+    def keep_pace(self, composed: Composed, fps_due: float) -> None:
+        """Report to the pace control what a live frame cost; `fps_due` as there."""
         opened = self.engine.opened
         if opened is None:
             return
@@ -404,7 +404,7 @@ class Compositor:
         change = self.pace.observe(
             busy_s=composed.busy_s,
             delay_s=composed.latency_ms / 1e3,
-            fps_in=fps_in,
+            fps_due=fps_due,
             input_pixels=architecture.height * architecture.width,
         )
         if change is not None:

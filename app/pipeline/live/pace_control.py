@@ -96,10 +96,10 @@ class PaceControl:
         self._up_after_s = UP_AFTER_S
         self._went_up_s = -math.inf
 
-    def interval_s(self, fps_in: float) -> float:
+    def interval_s(self, fps_due: float) -> float:
         """The least time between two frames that are composed; 0: every frame."""
-        rate = self._rate(self.level, fps_in)
-        return 1.0 / rate if rate < fps_in else 0.0
+        rate = self._rate(self.level, fps_due)
+        return 1.0 / rate if rate < fps_due else 0.0
 
     def input_pixels(self, wanted: int | None) -> int | None:
         """The pixel budget for the network at this level; None: the model's own."""
@@ -108,21 +108,21 @@ class PaceControl:
         return round(self._pixels(self.level))
 
     def observe(
-        self, *, busy_s: float, delay_s: float, fps_in: float, input_pixels: int
+        self, *, busy_s: float, delay_s: float, fps_due: float, input_pixels: int
     ) -> PaceChanged | None:
         """Note the cost of one composed frame; returns a change of quality, if there is one.
 
         Args:
             busy_s: From taking the frame to having its composite.
             delay_s: From capturing the frame to having its composite.
-            fps_in: Frames per second that are to be composed.
+            fps_due: Frames per second that are to be composed.
             input_pixels: Size of the network's input now.
         """
-        if not self.is_on or fps_in <= 0:
+        if not self.is_on or fps_due <= 0:
             return None
         if LEVELS[self.level][1] == 1.0:
             self._full_pixels = input_pixels
-        rate = self._rate(self.level, fps_in)
+        rate = self._rate(self.level, fps_due)
         now = self._clock()
         if self._load is None or now - busy_s - self._seen_to_s > GAP_S:
             self._load, self._delay_s = busy_s * rate, delay_s
@@ -135,11 +135,11 @@ class PaceControl:
         self._delay_s += min(1.0, 2 * weight) * (delay_s - self._delay_s)
         if self._delay_s * rate >= PROMPT:
             self._late_s = now
-        ladder = self._ladder(fps_in)
+        ladder = self._ladder(fps_due)
         below = next((level for level in ladder if level > self.level), self.level)
         above = max((level for level in ladder if level < self.level), default=self.level)
         # An upper bound: as if all of the load were the network's.
-        load_above = self._load * self._cost(above, fps_in) / self._cost(self.level, fps_in)
+        load_above = self._load * self._cost(above, fps_due) / self._cost(self.level, fps_due)
         seen_s, prompt_s = now - self._seen_from_s, now - self._late_s
         if self._load > OVERLOAD and below != self.level and seen_s >= DOWN_AFTER_S:
             is_early = now - self._went_up_s < HELD_S
@@ -151,24 +151,24 @@ class PaceControl:
             return self._change(above)
         return None
 
-    def _rate(self, level: int, fps_in: float) -> float:
+    def _rate(self, level: int, fps_due: float) -> float:
         most = LEVELS[level][0]
-        return most if most < NOTHING_WON * fps_in else fps_in
+        return most if most < NOTHING_WON * fps_due else fps_due
 
     def _pixels(self, level: int) -> float:
         assert self._full_pixels is not None, "only asked after a frame"
         least = min(self._full_pixels, LEAST_INPUT_PIXELS)
         return max(least, self._full_pixels * LEVELS[level][1])
 
-    def _cost(self, level: int, fps_in: float) -> float:
+    def _cost(self, level: int, fps_due: float) -> float:
         """The network's cost at a level, in pixels per second."""
-        return self._rate(level, fps_in) * self._pixels(level)
+        return self._rate(level, fps_due) * self._pixels(level)
 
-    def _ladder(self, fps_in: float) -> list[int]:
+    def _ladder(self, fps_due: float) -> list[int]:
         """The levels that each cost less than the one before; the first of equals."""
         ladder = [0]
         for level in range(1, len(LEVELS)):
-            if self._cost(level, fps_in) < NOTHING_WON * self._cost(ladder[-1], fps_in):
+            if self._cost(level, fps_due) < NOTHING_WON * self._cost(ladder[-1], fps_due):
                 ladder.append(level)
         return ladder
 

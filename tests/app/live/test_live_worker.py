@@ -160,7 +160,7 @@ def test_a_machine_that_keeps_up_with_the_frame_limit_is_not_taken_for_too_slow(
     owner.wait_for_composite()
     owner.worker.frame_limit.set(5)
     rates = []
-    monkeypatch.setattr(owner.worker.pace, "observe", lambda **cost: rates.append(cost["fps_in"]))
+    monkeypatch.setattr(owner.worker.pace, "observe", lambda **cost: rates.append(cost["fps_due"]))
     wait_until(lambda: len(rates) > 2, "composites")
     assert max(rates) <= 5
     assert owner.worker.statistics().frame_limit == 5
@@ -174,8 +174,8 @@ def test_the_pace_reopens_the_engine_smaller_and_says_so(start, engine_factory, 
     pace = owner.worker.pace
     honest = pace.observe
 
-    def observe(*, busy_s, delay_s, fps_in, input_pixels):
-        return honest(busy_s=10.0, delay_s=10.0, fps_in=15.0, input_pixels=input_pixels)
+    def observe(*, busy_s, delay_s, fps_due, input_pixels):
+        return honest(busy_s=10.0, delay_s=10.0, fps_due=15.0, input_pixels=input_pixels)
 
     monkeypatch.setattr(pace, "observe", observe)
     monkeypatch.setattr("app.pipeline.live.pace_control.DOWN_AFTER_S", 0.05)

@@ -37,7 +37,7 @@ class Machine:
         self.clock.pass_s(max(busy_s, self.pace.interval_s(self.fps_in), 1 / self.fps_in))
         before = self.pace.level
         change = self.pace.observe(
-            busy_s=busy_s, delay_s=busy_s + WAIT_S, fps_in=self.fps_in, input_pixels=pixels
+            busy_s=busy_s, delay_s=busy_s + WAIT_S, fps_due=self.fps_in, input_pixels=pixels
         )
         if self.pace.level != before:
             self.changes.append((self.clock.now_s, self.pace.level))
@@ -182,7 +182,7 @@ def test_it_is_told_once_that_quality_is_reduced_and_once_that_it_is_full():
 def test_one_slow_frame_changes_nothing():
     machine = Machine(network_s=0.005, rest_s=0.005)
     machine.run(10)
-    machine.pace.observe(busy_s=0.5, delay_s=0.5, fps_in=30.0, input_pixels=FAST)
+    machine.pace.observe(busy_s=0.5, delay_s=0.5, fps_due=30.0, input_pixels=FAST)
     machine.run(10)
     assert machine.changes == []
 
