@@ -23,7 +23,7 @@ class PlaybackControl(Control):
 
     Attributes:
         path: Of the file; None for cameras.
-        duration_s: Of the film that plays; None for cameras and stills.
+        duration_s: When the film that plays ends; None for cameras and stills.
         range_s: Its In and Out points; None: the whole film.
         film: How that film opened; None likewise.
         frame_count: How many frames it has; None likewise.
@@ -192,12 +192,13 @@ class PlaybackControl(Control):
     def _on_opened(self, event: events.SourceOpened) -> None:
         self._is_live = event.is_live
         # A still "lasts" for one frame; there is nothing to seek in.
-        is_film = not event.is_live and (event.duration_s or 0.0) * event.frame_rate > 1.5
-        self.duration_s = event.duration_s if is_film else None
+        duration_s = event.duration_s or 0.0
+        frame_count = (duration_s - event.begin_s) * event.frame_rate
+        is_film = not event.is_live and frame_count > 1.5
+        self.duration_s = duration_s if is_film else None
         if is_film:
-            duration_s = event.duration_s or 0.0
             self._frame_s = 1 / event.frame_rate
-            self.film, self.frame_count = event, round(duration_s * event.frame_rate)
+            self.film, self.frame_count = event, round(frame_count)
             self._window.transport.show_film(duration_s, self._frame_s)
             known_s = self._remembered_range(duration_s)
             self._window.transport.timeline.show_range(known_s)

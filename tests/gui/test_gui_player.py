@@ -7,6 +7,7 @@ import pytest
 from gui_driver import read
 from PySide6.QtCore import QPoint, Qt
 from test_gui_export import open_dialog, run
+from video_clips import make_clip
 
 from app.pipeline.live.source_request import SourceRequest
 from gui.preview.playback_control import PlaybackControl
@@ -223,3 +224,11 @@ def test_a_film_that_has_ended_stays_paused_where_it_is_sought(file_driver):
     wait_at(file_driver, 0.533)
     assert source.state == "paused"
     assert transport.play.isChecked()
+
+
+def test_a_film_that_begins_late_has_its_own_frames_alone(make_driver, tmp_path):
+    make_clip(tmp_path / "late.mp4", pts=range(250, 275))
+    driver = make_driver(start=SourceRequest("file", str(tmp_path / "late.mp4")))
+    driver.wait(lambda: driver.app.playback.film is not None)
+    assert driver.app.playback.frame_count == 25
+    assert driver.app.playback.duration_s == pytest.approx(11.0)

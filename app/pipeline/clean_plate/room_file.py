@@ -69,8 +69,11 @@ def small_rgb(frame: Frame, converter: FastRgb, *, most_width: int) -> Image:
 
 def _pictures(source: VideoSource) -> list[Image]:
     step_s = min(SPREAD_S, source.duration_s or 0.0) / MOST_FRAMES
-    converter, pictures, next_s = FastRgb(), [], Fraction(0)
+    converter, pictures = FastRgb(), []
+    next_s: Fraction | None = None
     while len(pictures) < MOST_FRAMES and (frame := source.read()) is not None:
+        if next_s is None:  # a film may begin late
+            next_s = Fraction(frame.pts_s)
         if frame.pts_s >= next_s:
             next_s += Fraction(step_s)
             pictures.append(small_rgb(frame, converter, most_width=MOST_WIDTH))

@@ -38,7 +38,8 @@ class SourceOpened:
         name: For people.
         height, width: Of its frames.
         frame_rate: Frames per second: measured by the camera's driver or stored in the file.
-        duration_s: When a file ends, counted from zero; None for cameras.
+        begin_s, duration_s: When a file's picture begins, and when it ends; both are counted from
+            zero. The end is None for cameras.
         is_live: True for cameras; False for files, which can be paused, sought and looped.
         is_interlaced: Its frames hold two fields each.
         has_alpha: Its frames have an alpha of their own.
@@ -56,6 +57,7 @@ class SourceOpened:
     is_interlaced: bool = False
     has_alpha: bool = False
     may_be_log: bool = False
+    begin_s: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

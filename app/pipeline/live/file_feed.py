@@ -332,15 +332,16 @@ def _damage(name: str) -> Message:
 
 
 def _opened(source: VideoSource) -> SourceOpened:
-    rate, end_s = float(source.frame_rate), source.duration_s
-    if end_s is not None and isinstance(source, FileSource):
-        end_s += source.media.begin_s
+    rate = float(source.frame_rate)
+    begin_s = source.media.begin_s if isinstance(source, FileSource) else 0.0
+    length_s = source.duration_s
     return SourceOpened(
         name=source.name,
         height=source.height,
         width=source.width,
         frame_rate=rate,
-        duration_s=end_s,
+        begin_s=begin_s,
+        duration_s=None if length_s is None else begin_s + length_s,
         is_live=False,
         mode_sentence=Message(
             "{size}, {rate:g} frames/s", size=f"{source.width}x{source.height}", rate=rate

@@ -127,9 +127,10 @@ def follow_strokes(
     with open_source(path, whole) as source:
         pictures = FilmPictures(source, width=WIDTH)
         times_s = [stroke.time_s for stroke in strokes]
-        length_s = source.duration_s or 0.0
-        most_s = max(0.0, min(length_s, last_s) - min(times_s))
-        most_s += max(0.0, max(times_s) - max(0.0, first_s))
+        begin_s = source.media.begin_s
+        end_s = begin_s + (source.duration_s or 0.0)
+        most_s = max(0.0, min(end_s, last_s) - min(times_s))
+        most_s += max(0.0, max(times_s) - max(begin_s, first_s))
         count, looked = max(1, math.ceil(most_s / pictures.frame_s)), 0
 
         def look() -> None:

@@ -331,4 +331,6 @@ def test_a_range_of_one_frame_ends_as_others_do(film):
 def test_the_end_of_a_film_that_begins_late_is_counted_from_zero(start, tmp_path, name):
     make_clip(tmp_path / name, pts=range(250, 275))
     owner = start(SourceRequest("file", str(tmp_path / name)))
-    assert owner.wait_for(SourceOpened).duration_s == pytest.approx(11.0)
+    opened = owner.wait_for(SourceOpened)
+    assert opened.duration_s == pytest.approx(11.0)
+    assert opened.begin_s == pytest.approx(10.0)

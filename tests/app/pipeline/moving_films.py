@@ -45,11 +45,11 @@ def picture_with(left, top, *, wall=WALL, thing=THING):
     return picture
 
 
-def write_film(path, pictures):
-    """A film of these pictures, without loss, at `RATE`."""
+def write_film(path, pictures, *, late=0):
+    """A film of these pictures, without loss, at `RATE`; it begins `late` frames after zero."""
     encode_clip(
         path,
-        frame_count=len(pictures),
+        pts=range(late, late + len(pictures)),
         height=HEIGHT,
         width=WIDTH,
         codec="ffv1",

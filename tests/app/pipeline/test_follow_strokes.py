@@ -169,6 +169,16 @@ def test_progress_ends_with_all(film):
     assert all(done <= count for done, count in told)
 
 
+def test_progress_counts_the_frames_of_a_film_that_begins_late(tmp_path):
+    late, told = 200, []
+    follow_strokes(
+        write_film(tmp_path / "late.mkv", MOVING, late=late),
+        [stroke_on(LEFTS[12], late + 12)],
+        on_progress=lambda done, count: told.append((done, count)),
+    )
+    assert len(MOVING) <= told[-1][1] <= len(MOVING) + 2
+
+
 def test_without_strokes_nothing_is_read(tmp_path):
     track = follow_strokes(tmp_path / "none.mkv", [])
     assert track.areas(0.0) == ()

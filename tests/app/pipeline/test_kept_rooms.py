@@ -6,6 +6,7 @@ import sys
 import numpy as np
 import pytest
 from PIL import Image
+from video_clips import encode_clip
 
 from app.pipeline.clean_plate.room_file import KeptRooms, read_room
 from gpu_unet.network_input import CleanPlate
@@ -102,3 +103,13 @@ def test_a_kept_picture_can_be_handed_in_as_a_file(rooms, plate, tmp_path):
     rooms.keep("camera:0", plate)
     (path,) = (tmp_path / "state" / "rooms").iterdir()
     assert np.array_equal(read_room(path).confidence, plate.confidence)
+
+
+@pytest.mark.parametrize("late", [0, 300])
+def test_who_walks_through_a_film_of_the_room_is_not_in_it(tmp_path, late):
+    def in_front_for_a_second(index, *, height, width):
+        return np.full((height, width, 3), 200 if index < 25 else 20, np.uint8)
+
+    pts = range(late, late + 200)
+    encode_clip(tmp_path / "room.mp4", pts=pts, picture=in_front_for_a_second)
+    assert read_room(tmp_path / "room.mp4").rgb.max() < 60
