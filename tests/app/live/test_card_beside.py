@@ -78,7 +78,7 @@ def test_a_card_that_answers_late_is_not_believed(owner, monkeypatch, opened):
     monkeypatch.setattr("app.pipeline.live.engine.STALE_S", 0.05)
     owner.worker.start()
     card = opened(owner)
-    wait_until(lambda: card.order[:2] == ["resize 0", "resize 1"])
+    wait_until(lambda: card.order[:1] == ["resize 0"])  # the next one only where this is not late
     for _ in range(3):
         owner.wait_for_background()
     assert not any(result.has_valid_matte for result in owner.results)
