@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -12,8 +13,14 @@ from app.video.files.damage import UnknownContentError
 from app.video.files.decoder import CardDecoder
 from app.video.files.file_source import FileSource
 from app.video.files.picture_source import AnimationSource, StillSource, is_animation
-from app.video.files.sequence_source import SequenceSource, is_pattern, numbered_files
-from app.video.files.still import PICTURE_SUFFIXES, StillError, picture_size
+from app.video.files.sequence_source import (
+    SequenceSource,
+    are_times,
+    is_pattern,
+    number_of,
+    numbered_files,
+)
+from app.video.files.still import PICTURE_SUFFIXES, StillError, is_linear, upright_size
 from app.video.reading import AS_IT_IS, Reading
 from app.video.source import SourceError
 
@@ -100,7 +107,7 @@ def numbered_kin(path: Path) -> tuple[Path, int] | None:
     if pattern is None or path.suffix.lower() not in PICTURE_SUFFIXES:
         return None
     try:
-        run = list(numbered_files(pattern).values())
+        run = numbered_files(pattern)
     except OSError:
         return None
     return (pattern, len(run)) if _is_sequence(run) else None
@@ -122,32 +129,45 @@ def natural_order(path: Path) -> tuple[list[str | int], Path]:
 
 def _with_sequences(pictures: list[Path]) -> list[Path]:
     """`pictures` with every long run of numbers of one size replaced by its pattern."""
-    runs: dict[Path, list[Path]] = {}
+    runs: dict[Path, dict[int, Path]] = {}
     single: list[Path] = []
     for picture in pictures:
         pattern = _pattern_of(picture)
-        if pattern is None:
+        number = None if pattern is None else number_of(pattern, picture.name)
+        if pattern is None or number is None:
             single.append(picture)
         else:
-            runs.setdefault(pattern, []).append(picture)
+            runs.setdefault(pattern, {})[number] = picture
     for pattern, run in runs.items():
         if _is_sequence(run):
             single.append(pattern)
         else:
-            single.extend(run)
+            single.extend(run.values())
     return single
 
 
-def _is_sequence(run: list[Path]) -> bool:
-    if len(run) < _SHORTEST_SEQUENCE:
+def _is_sequence(run: Mapping[int, Path]) -> bool:
+    """Whether numbered pictures are a film's frames: a film leaves out those of another size.
+
+    Every header is read, 0.2 ms each: among photographs only some stand upright. Renders in OpenEXR
+    and DPX have no orientation, and three of them tell.
+    """
+    if len(run) < _SHORTEST_SEQUENCE or not are_times(run):
         return False
+    files = list(run.values())
+    first = files[0]
+    if is_linear(first):
+        files = [first, files[len(files) // 2], files[-1]]
     sizes: set[tuple[int, int]] = set()
-    for picture in (run[0], run[len(run) // 2], run[-1]):
+    for picture in files:
         try:
-            sizes.add(picture_size(picture))
+            sizes.add(upright_size(picture))
         except StillError:
+            if picture == first:  # a film would not open; any other is counted as damaged
+                return False
+        if len(sizes) > 1:
             return False
-    return len(sizes) == 1
+    return True
 
 
 def is_still(path: Path) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from collections.abc import Collection
 from fractions import Fraction
 from pathlib import Path
 
@@ -41,6 +42,11 @@ def numbered_files(pattern: Path) -> dict[int, Path]:
         if number is not None:
             found[number] = path
     return dict(sorted(found.items()))
+
+
+def are_times(numbers: Collection[int]) -> bool:
+    """Whether a film can have frames of these numbers; others are dates, or a camera's clock."""
+    return max(numbers) <= MOST_NUMBER and max(numbers) - min(numbers) <= MOST_SPAN
 
 
 def number_of(pattern: Path, name: str) -> int | None:
@@ -93,7 +99,7 @@ class SequenceSource(VideoSource):
                 pattern=pattern,
                 example=numbered(pattern, 1).name,
             )
-        if max(files) > MOST_NUMBER or max(files) - min(files) > MOST_SPAN:
+        if not are_times(files):
             raise SourceError(
                 "{name}: its pictures are numbered up to {number}, which is no time of a film; "
                 "number them from 1 on.",

@@ -230,6 +230,20 @@ def picture_size(path: Path) -> tuple[int, int]:
         return picture.height, picture.width
 
 
+def upright_size(path: Path) -> tuple[int, int]:
+    """(height, width) of what `read_still` returns at full size, from the file's header.
+
+    Raises:
+        StillError: As `read_still`.
+    """
+    if is_linear(path):
+        return picture_size(path)
+    with opened_picture(path) as picture:
+        size = picture.height, picture.width
+        # Pillow's TIFF plug-in turns the size before the picture.
+        return size if picture.format == "TIFF" else _as_stored(size, _orientation_of(picture))
+
+
 @contextmanager
 def picture_file(path: Path) -> Iterator[os.stat_result]:
     """Check that it is a regular file; what the system refuses becomes a StillError."""
@@ -296,7 +310,7 @@ def _orientation_of(picture: PillowImage.Image) -> int:
 
 
 def _as_stored(size: tuple[int, int], orientation: int) -> tuple[int, int]:
-    """(height, width) before the picture is turned upright."""
+    """(height, width) before the picture is turned upright; or after, which is the same swap."""
     height, width = size
     return (width, height) if orientation in _TRANSPOSED else (height, width)
 

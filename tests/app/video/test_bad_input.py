@@ -15,7 +15,7 @@ from app.video.files import decoder, file_source
 from app.video.files.damage import is_cut_off
 from app.video.files.decoding import decoding_of
 from app.video.files.file_source import FileSource
-from app.video.files.inputs import expand_input, open_source
+from app.video.files.inputs import expand_input, numbered_kin, open_source
 from app.video.pixels import aspect_fill as cover
 from app.video.recording.fragmented_mp4 import remux_to_plain
 from app.video.source import SourceError
@@ -145,6 +145,33 @@ def test_a_folder_is_expanded_and_foreign_files_are_listed(tmp_path):
     assert listing.is_folder
     with open_source(listing.members[1]) as source:
         assert source.frame_count == 12
+
+
+@pytest.mark.parametrize("suffix", [".jpg", ".tif"])
+def test_photographs_of_which_some_stand_are_no_film(tmp_path, suffix):
+    turned = Image.Exif()
+    turned[0x0112] = 6
+    for number in range(12):
+        exif = {"exif": turned} if number in (3, 4) else {}
+        Image.new("RGB", (8, 6)).save(tmp_path / f"IMG_{number:04d}{suffix}", **exif)
+    assert len(expand_input(tmp_path).members) == 12, "as a film two of them would be left out"
+    assert numbered_kin(tmp_path / f"IMG_0000{suffix}") is None
+
+
+def test_photographs_named_by_the_time_of_day_are_no_film(tmp_path):
+    for hour in range(9, 21):
+        Image.new("RGB", (8, 6)).save(tmp_path / f"PXL_20260101_{hour:02d}0000123.png")
+    listing = expand_input(tmp_path)
+    assert len(listing.members) == 12, "as a film they could not be opened"
+
+
+def test_a_picture_that_is_damaged_leaves_the_others_a_film(tmp_path):
+    for number in range(12):
+        Image.new("RGB", (8, 6)).save(tmp_path / f"f_{number:03d}.png")
+    (tmp_path / "f_006.png").write_bytes(b"no picture")
+    assert [path.name for path in expand_input(tmp_path).members] == ["f_%03d.png"]
+    (tmp_path / "f_000.png").write_bytes(b"no picture")
+    assert len(expand_input(tmp_path).members) == 12, "a film begins with a picture that is read"
 
 
 def test_a_folder_comes_in_the_order_of_its_numbers(tmp_path):
