@@ -196,6 +196,7 @@ class AuxiliaryStreams:
         self._input: InputContainer = open_input(media.path)
         self._output = output
         self._origin = media.origin
+        self._end = media.exact_end_s
         self._tracks: dict[int, _CopiedStream | _TranscodedStream] = {}
         self.reports: list[TrackReport] = []
         for stream in self._input.streams:
@@ -286,7 +287,8 @@ class AuxiliaryStreams:
 
         Args:
             until: In seconds, as frames count them; None is to the end.
-            start: Drop everything before it; None keeps all.
+            start: Drop everything before it, of a subtitle that lasts longer only that part; None
+                keeps all.
             shift: Subtracted from every time.
         """
         while True:
@@ -301,8 +303,26 @@ class AuxiliaryStreams:
             if until is not None and time >= until:
                 self._pending = packet
                 return
+            if packet.stream.type == "subtitle":
+                time = self._cut(packet, time, start)
             if start is None or time >= start:
                 self._tracks[packet.stream_index].take(packet, shift + self._origin)
+
+    def _cut(self, packet: Packet, time: Fraction, start: Fraction | None) -> Fraction:
+        """Shorten a subtitle to what of it lies in the part; returns when it begins.
+
+        One without a duration is shown until the next, and stays as it is.
+        """
+        if not packet.duration:
+            return time
+        begin, end = time, time + packet.duration * packet.time_base
+        if start is not None and begin < start < end:
+            begin = start
+        if self._end is not None:
+            end = min(end, self._end)
+        packet.pts = packet.dts = round((begin + self._origin) / packet.time_base)
+        packet.duration = max(1, round((end - begin) / packet.time_base))
+        return begin
 
     def _next(self) -> Packet | None:
         try:

@@ -69,10 +69,16 @@ def test_sound_that_the_container_cannot_hold_is_transcoded_and_said(
     assert length == pytest.approx(1.0, abs=0.08)
 
 
-def test_subtitles_that_are_shown_together_are_all_kept(tmp_path):
-    make_clip(tmp_path / "plain.mp4", frame_count=25)
-    titles = "1\n00:00:00,100 --> 00:00:00,500\none\n\n2\n00:00:00,100 --> 00:00:00,900\ntwo\n"
-    (tmp_path / "titles.srt").write_text(titles)
+def with_titles(tmp_path, *titles, frame_count=25):
+    """A film with subtitles, (text, first and last millisecond) each."""
+    make_clip(tmp_path / "plain.mp4", frame_count=frame_count)
+    clock = "00:00:{:02d},{:03d}".format
+    (tmp_path / "titles.srt").write_text(
+        "\n".join(
+            f"{n}\n{clock(*divmod(begin, 1000))} --> {clock(*divmod(end, 1000))}\n{text}\n"
+            for n, (text, begin, end) in enumerate(titles, 1)
+        )
+    )
     with (
         av.open(str(tmp_path / "plain.mp4")) as film,
         av.open(str(tmp_path / "titles.srt")) as texts,
@@ -86,8 +92,27 @@ def test_subtitles_that_are_shown_together_are_all_kept(tmp_path):
                 if packet.size:
                     packet.stream = track
                     target.mux(packet)
+    return tmp_path / "in.mkv"
+
+
+def test_subtitles_that_are_shown_together_are_all_kept(tmp_path):
+    with_titles(tmp_path, ("one", 100, 500), ("two", 100, 900))
     through(tmp_path / "in.mkv", tmp_path / "out.mkv")
     assert packets(tmp_path / "out.mkv", "subtitle") == [b"one", b"two"]
+
+
+def test_a_part_has_the_subtitles_that_are_shown_in_it_and_no_longer(tmp_path):
+    titles = ("gone", 100, 900), ("begun", 300, 1500), ("whole", 1200, 1400), ("on", 1700, 9000)
+    film = with_titles(tmp_path, *titles, frame_count=50)
+    through(film, tmp_path / "out.mkv", start_s=1.0, end_s=1.8)
+    with av.open(str(tmp_path / "out.mkv")) as container:
+        found = [
+            (bytes(packet).decode(), packet.pts, packet.pts + packet.duration)
+            for packet in container.demux(container.streams.get(subtitles=0))
+            if packet.size
+        ]
+        assert container.duration == 800_000, "of the film, not of a subtitle"
+    assert found == [("begun", 0, 500), ("whole", 200, 400), ("on", 700, 800)]
 
 
 def test_sound_damaged_to_no_channels_is_dropped_and_said(tmp_path):
