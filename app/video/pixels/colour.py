@@ -58,10 +58,15 @@ def matrix_of(code: int, *, height: int, width: int) -> FrameFormat.Matrix:
 
 
 def is_full_range(frame: av.VideoFrame) -> bool:
-    """True if Y runs 0-255: tagged so, in one of libav's "J" formats, or not YUV at all."""
+    """True if Y runs 0-255: tagged so, in one of libav's "J" formats, or not YUV at all.
+
+    Grey without a tag does: libav's decoders, and swscale, mean that by it.
+    """
     name = frame.format.name
     if name.startswith("yuvj") or is_rgb(frame) or name.startswith("pal"):
         return True
+    if name.startswith("gray"):
+        return frame.color_range != ColorRange.MPEG
     return frame.color_range == ColorRange.JPEG
 
 
@@ -116,7 +121,7 @@ def convert(
         height, width: New size; None keeps the frame's.
     """
     return reformatter.reformat(
-        frame,
+        frame if full_range else _with_chroma(frame),
         width=width,
         height=height,
         format=to,
@@ -127,6 +132,23 @@ def convert(
         interpolation=_FAITHFUL,
         threads=1,
     )
+
+
+def _with_chroma(frame: av.VideoFrame) -> av.VideoFrame:
+    """A grey frame of limited range as YUV, since swscale reads any grey as full range."""
+    name = frame.format.name
+    if not (name == "gray" or (name.startswith("gray") and name.endswith("le"))):
+        return frame
+    bits = frame.format.components[0].bits
+    depth, sample = ("", np.uint8) if bits == 8 else (f"{bits}le", np.uint16)
+    made = av.VideoFrame(frame.width, frame.height, f"yuv444p{depth}")
+    row_bytes = frame.width * np.dtype(sample).itemsize
+    luma, *chroma = (plane_view(plane, row_bytes=row_bytes).view(sample) for plane in made.planes)
+    luma[:] = plane_view(frame.planes[0], row_bytes=row_bytes).view(sample)
+    for plane in chroma:
+        plane.fill(1 << (bits - 1))
+    made.pts, made.time_base = frame.pts, frame.time_base
+    return made
 
 
 def in_format(

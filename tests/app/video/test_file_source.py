@@ -117,6 +117,33 @@ def test_every_stored_format_comes_out_right(tmp_path, name, arguments, layout):
     assert inner.mean() < (40 if name.endswith("gif") else 3)  # rgb8 has 4 levels of blue
 
 
+@pytest.mark.parametrize("bits", [8, 10])
+@pytest.mark.parametrize(
+    ("color_range", "darkest", "lightest"), [(0, 0, 255), (1, 16, 235), (2, 0, 255)]
+)
+def test_black_and_white_of_grey_films_are_those_of_their_range(
+    tmp_path, bits, color_range, darkest, lightest
+):
+    scale = 2 ** (bits - 8)
+    white = (lightest + 1) * scale - 1 if lightest == 255 else lightest * scale
+    with av.open(str(tmp_path / "grey.mkv"), "w") as container:
+        stream = container.add_stream("ffv1", rate=25)
+        stream.height, stream.width = 48, 64
+        stream.pix_fmt = "gray" if bits == 8 else "gray10le"
+        stream.codec_context.color_range = color_range
+        for code in (darkest * scale, white):
+            plane = np.full((48, 64), code, np.uint8 if bits == 8 else np.uint16)
+            frame = av.VideoFrame(64, 48, stream.pix_fmt)
+            frame.planes[0].update(plane.tobytes())
+            container.mux(stream.encode(frame))
+        container.mux(stream.encode(None))
+    with FileSource(tmp_path / "grey.mkv", Reading(depth="auto")) as source:
+        frames = list(iter(source.read, None))
+        assert not source.format.full_range
+    lumas = [np.unique(frame.pixels[:48]).tolist() for frame in frames]
+    assert lumas == [[16 * scale], [235 * scale]]
+
+
 @pytest.mark.parametrize("matrix", ["bt601", "bt709", "bt2020"])
 @pytest.mark.parametrize("full_range", [False, True])
 def test_the_matrix_and_range_of_the_file_are_used(tmp_path, matrix, full_range):
