@@ -11,6 +11,7 @@ from pathlib import Path
 import numpy as np
 
 from app.messages import Message
+from app.video.files.output_format import CONTAINERS, picture_codec_of
 from app.video.files.picture_reader import reader_for
 from app.video.files.still import StillError
 from app.video.frame import Frame
@@ -28,8 +29,15 @@ _PLACEHOLDER = re.compile(r"%(0(\d+))?d")
 
 
 def is_pattern(path: str | Path) -> bool:
-    """True if the file name holds exactly one number placeholder, `%d` or `%04d`."""
-    return len(_PLACEHOLDER.findall(Path(path).name)) == 1
+    """True if the file name holds exactly one number placeholder, `%d` or `%04d`.
+
+    A film's may hold `%d` as part of its words, as in "100%deal.mp4".
+    """
+    path = Path(path)
+    digits = [match[2] for match in _PLACEHOLDER.finditer(path.name)]
+    suffix = path.suffix.lower()
+    is_film = suffix in CONTAINERS and picture_codec_of(suffix) is None
+    return len(digits) == 1 and not (is_film and digits[0] is None)
 
 
 def numbered_files(pattern: Path) -> dict[int, Path]:

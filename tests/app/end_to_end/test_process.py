@@ -273,6 +273,18 @@ def test_no_other_name_of_what_is_read_is_replaced(command, tmp_path, read, way)
     assert (tmp_path / read).read_bytes() == before
 
 
+def test_a_percent_sign_in_a_film_s_name_is_one(command, clip, tmp_path):
+    film, picture = (tmp_path / "in" / f"100%deal{suffix}" for suffix in (".mp4", ".png"))
+    film.parent.mkdir()
+    clip.rename(film)
+    Image.new("RGB", (64, 48)).save(picture)
+    out = ("--background", "blue", "-o")
+    assert command("process", film, *out, "50%dry.mp4").new_files == ["50%dry.mp4"]
+    result = command("process", "in", *out, "done/")
+    assert result.status == 0, result.err
+    assert result.new_files == ["done", "done/100%deal.mp4", "done/100-deal.png"]
+
+
 @pytest.mark.parametrize("out", ["in_%03d.png", "in_%d.png"])
 def test_the_pictures_of_a_sequence_are_never_replaced(command, tmp_path, out):
     for number in range(100, 103):
