@@ -56,6 +56,25 @@ def finest_time_base(time_base: Fraction) -> Fraction:
     return max(time_base, _FINEST_TIME_BASE)
 
 
+def lengthen_last(packet: Packet, container: Container, *, delay: int, end: int) -> None:
+    """Let a track of an MP4 or MOV last until `end`; other containers state when frames are shown.
+
+    These two state a track's length as the steps between its decoding times, and the duration of
+    the last packet. Where times are uneven and frames reordered, that is too short: players end
+    before the last frame.
+
+    Args:
+        packet: The last one in decoding order; it is changed.
+        container: The file's.
+        delay: How long before it is shown the first frame is decoded, in the packet's time base.
+        end: When the last frame ends, likewise.
+    """
+    if container.muxer not in ("mp4", "mov") or packet.pts is None or packet.dts is None:
+        return
+    packet.dts = max(packet.dts, packet.pts - delay)  # else it would be shown beyond the end
+    packet.duration = max(packet.duration or 0, end - delay - packet.dts)
+
+
 class FileWriter(VideoSink):
     """Encodes frames into a new file.
 
@@ -117,6 +136,7 @@ class FileWriter(VideoSink):
         self._first_pts = 0
         self._last_pts: int | None = None
         self._newest = (0, 0)  # pts and duration of the frame that was encoded last
+        self._delay: int | None = None  # of the first packet, from decoding to display
         self._end = Fraction(0)
         self._container: OutputContainer | None = None
         self._companions: AuxiliaryStreams | None = None
@@ -208,15 +228,22 @@ class FileWriter(VideoSink):
             raise explain_os_error(self.path, error) from error
         self._frame_count += 1
 
-    def _mux(self, packets: list[Packet[VideoStream]]) -> None:
+    def _mux(self, packets: list[Packet[VideoStream]], *, are_last: bool = False) -> None:
         """Write packets, the last with its frame's own duration: encoders state the rate's.
 
         The others last until the next, by the times that files state.
         """
         pts, span = self._newest
         for packet in packets:
-            if span and packet.pts == pts and packet.time_base == self._time_base:
+            if packet.time_base != self._time_base:
+                continue
+            if span and packet.pts == pts:
                 packet.duration = span
+            if self._delay is None and packet.pts is not None and packet.dts is not None:
+                self._delay = packet.pts - packet.dts
+        if are_last and packets and span and self._delay is not None:
+            container = self.output_format.container
+            lengthen_last(packets[-1], container, delay=self._delay, end=pts + span)
         self._opened().mux(packets)
 
     @property
@@ -276,7 +303,7 @@ class FileWriter(VideoSink):
         container = self._opened()
         try:
             if not self._has_stopped:
-                self._mux(self._track.flush())
+                self._mux(self._track.flush(), are_last=True)
             self._carry_tracks(until)
             if self._companions is not None:
                 self._companions.flush()

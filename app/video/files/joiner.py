@@ -21,7 +21,7 @@ from av.video.stream import VideoStream
 
 from app.video.files.auxiliary_streams import AuxiliaryStreams
 from app.video.files.decoder import demuxed, open_input
-from app.video.files.file_writer import finest_time_base, muxer_options
+from app.video.files.file_writer import finest_time_base, lengthen_last, muxer_options
 from app.video.files.output_format import OutputFormat
 from app.video.placing.output_name import OutputName, explain_os_error
 from app.video.sink import NOT_ONE_FRAME, OutputError, WriteReport
@@ -92,6 +92,7 @@ class _Joiner:
         self._path, self._format, self._media = path, output_format, media
         self._keep_sound = keep_sound
         self._time_base = finest_time_base(media.time_base)
+        self._end = 0  # of the last frame, as the newest segment states it
         self._container: OutputContainer | None = None
         self._companions: AuxiliaryStreams | None = None
         self._name = OutputName(path, overwrite=overwrite)
@@ -116,11 +117,15 @@ class _Joiner:
         companions.carry_timecode(shift)
         companions.carry_chapters(shift, end)
         reached = Fraction(0)
-        for pts, dts, packet in zip(shown, decoded, self._packets(segments), strict=True):
+        timed = zip(shown, decoded, self._packets(segments), strict=True)
+        for count, (pts, dts, packet) in enumerate(timed, 1):
             assert packet.time_base is not None
             span = round((packet.duration or 0) * packet.time_base / self._time_base)
             packet.pts, packet.dts = pts - first_pts, dts - first_pts
             packet.duration, packet.time_base = span, self._time_base
+            if count == len(shown):
+                delay, last = min(shown) - decoded[0], self._end - first_pts
+                lengthen_last(packet, self._format.container, delay=delay, end=last)
             packet.stream = self._track
             container.mux(packet)
             reached = max(reached, (pts + span) * self._time_base)
@@ -178,6 +183,8 @@ class _Joiner:
                         name=segment.path.name,
                     )
                 header = own
+                lasts = (stream.start_time or 0) + (stream.duration or 0)
+                self._end = segment.begin + round(lasts * (stream.time_base or 0) / self._time_base)
                 before = len(pts)
                 for packet in demuxed(container, [stream]):
                     if packet.size:

@@ -10,6 +10,7 @@ from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
+import av
 import pytest
 import worker_doubles
 from card_doubles import FakeCard, put_into_jobs
@@ -112,6 +113,16 @@ def test_other_outputs_and_parts_keep_every_time(suffix, changes, tmp_path):
     finals, _ = run(spec_for(source, one, **changes))
     assert isinstance(finals["film.mp4"], Done), finals
     assert_same(look(one), uncut(spec_for(source, other, **changes)))
+
+
+def test_joined_segments_are_as_long_as_their_frames_are_shown(tmp_path):
+    pts = [*range(0, 4000, 40), 7000, 7040, 7080, 9000]
+    source = clip(tmp_path / "film.mkv", pts=pts, time_base=Fraction(1, 1000))
+    finals, _ = run(spec_for(source, tmp_path / "parts.mp4", crf=20))
+    assert isinstance(finals["film.mkv"], Done), finals
+    with av.open(str(tmp_path / "parts.mp4")) as container:
+        stream = container.streams.video[0]
+        assert stream.duration * stream.time_base == Fraction(9040, 1000)
 
 
 @pytest.mark.parametrize("fails_at", [None, 1, 40])

@@ -52,6 +52,18 @@ def test_uneven_times_are_kept_exactly(tmp_path, source, time_base, out):
     assert presentation_times(tmp_path / out) == presentation_times(tmp_path / source)
 
 
+@pytest.mark.parametrize("codec", ["h264", "hevc"])
+@pytest.mark.parametrize("pts", [[*range(0, 280, 40), 5000], [0, 3000, 3040, 3080, 3120, 8000]])
+def test_a_track_is_as_long_as_its_frames_are_shown(tmp_path, codec, pts):
+    make_clip(tmp_path / "in.webm", pts=pts, time_base=Fraction(1, 1000), codec="libvpx-vp9")
+    through(tmp_path / "in.webm", tmp_path / "out.mp4", codec=codec)
+    times = [Fraction(time, 1000) for time in pts]
+    assert presentation_times(tmp_path / "out.mp4") == times
+    with av.open(str(tmp_path / "out.mp4")) as container:
+        stream = container.streams.video[0]
+        assert stream.duration * stream.time_base == times[-1] + Fraction(40, 1000)
+
+
 def test_broadcast_rates_of_avi_are_kept_exactly(tmp_path):
     make_clip(tmp_path / "in.avi", rate=Fraction(30000, 1001), options={"bf": "0"})
     through(tmp_path / "in.avi", tmp_path / "out.mp4")
