@@ -10,13 +10,21 @@ import av
 import numpy as np
 from av.video.reformatter import VideoReformatter
 
-from app.video.pixels.colour import coding_matrix, convert, in_transfer, is_full_range, transfer_of
+from app.video.pixels.colour import (
+    coding_matrix,
+    convert,
+    in_transfer,
+    is_full_range,
+    laid_over_black,
+    transfer_of,
+)
 from app.video.pixels.planes import (
     PIXEL_FORMATS,
     UPRIGHT,
     Orientation,
     bits_of,
     frame_from_pixels,
+    has_alpha,
     pixels_from_frame,
     plane_view,
     planes_of,
@@ -74,7 +82,7 @@ def fill_frame(
     orientation: Orientation = UPRIGHT,
     aspect: Fraction = Fraction(1),
 ) -> Image:
-    """`frame` turned upright, scaled and cropped to fill `frame_format`.
+    """`frame` on black, turned upright, scaled and cropped to fill `frame_format`.
 
     Returns:
         As `frame_format` says, C-contiguous, a new array.
@@ -88,6 +96,9 @@ def fill_frame(
     transfer = transfer_of(frame)
     matrix = coding_matrix(frame, transfer)
     full_range = is_full_range(frame)
+    if has_alpha(frame):
+        frame = laid_over_black(frame, matrix=matrix, full_range=full_range)
+        full_range = True
     wanted: FrameFormat.Transfer = frame_format.transfer if frame_format.is_hdr else "sdr"
     stored_shape = {"height": width if turned else height, "width": height if turned else width}
     if _is_sliver(frame, **stored_shape, aspect=aspect):

@@ -11,6 +11,7 @@ from av.video.reformatter import ColorRange, Colorspace, Interpolation, VideoRef
 
 from app.video.pixels.light import SWS_WHITE
 from app.video.pixels.planes import (
+    bits_of,
     frame_from_pixels,
     pixels_from_frame,
     plane_view,
@@ -283,6 +284,37 @@ def on_black(pixels: Image, alpha: Image, frame_format: FrameFormat) -> Image:
     for plane, result in zip(source[1:], target[1:], strict=True):
         result[:] = blended(plane, np.full_like(plane, grey), weight)
     return out
+
+
+def laid_over_black(
+    frame: av.VideoFrame, *, matrix: FrameFormat.Matrix, full_range: bool
+) -> av.VideoFrame:
+    """A frame with alpha as opaque RGB, of 8 or 16 bits: its alpha may hide anything.
+
+    Args:
+        frame: Not premultiplied; its tags are ignored.
+        matrix, full_range: How to read it.
+    """
+    from app.video.opencv import cv2  # late: it takes a while to load
+
+    is_deep = bits_of(frame) > 8
+    converted = convert(
+        frame,
+        VideoReformatter(),
+        to="rgba64le" if is_deep else "rgba",
+        matrix=matrix,
+        full_range=full_range,
+        to_full_range=True,
+    )
+    height, width = frame.height, frame.width
+    rows = plane_view(converted.planes[0], row_bytes=width * (8 if is_deep else 4))
+    if is_deep:
+        deep = rows.view(np.uint16).reshape(height, width, 4)
+        share = deep[..., 3:] * np.float32(1 / 65535)
+        return deep_frame(np.rint(deep[..., :3] * share).astype(np.uint16))
+    premultiplied = cv2.cvtColor(rows.reshape(height, width, 4), cv2.COLOR_RGBA2mRGBA)
+    opaque = np.asarray(cv2.cvtColor(premultiplied, cv2.COLOR_RGBA2RGB), np.uint8)
+    return frame_from_pixels(opaque, FrameFormat(height, width))
 
 
 def blended(front: Image, behind: Image, weight: npt.NDArray[np.float32]) -> Image:

@@ -7,7 +7,7 @@ import av
 import numpy as np
 import pytest
 from PIL import Image
-from video_clips import make_clip, texture
+from video_clips import make_clip, texture, through
 
 from app.video.backgrounds.background import BackgroundError
 from app.video.backgrounds.opening import open_background
@@ -211,6 +211,27 @@ def test_a_picture_is_turned_by_its_exif_and_laid_over_black(tmp_path):
     image = open_background(tmp_path / "b.png").image_at(0, replace(RGB, height=40, width=20))
     np.testing.assert_array_equal(image[5, 10], (255, 0, 0))
     np.testing.assert_allclose(image[35, 10], (0, 128, 0), atol=1)
+
+
+@pytest.mark.parametrize("layout", ["rgb", "yuv420", "yuv420p10"])
+@pytest.mark.parametrize("name", ["b.mov", "b.webm", "b.mkv"])
+def test_a_video_with_alpha_is_laid_over_black(tmp_path, name, layout):
+    def white(index, *, height, width):
+        return np.full((height, width, 3), 255, np.uint8)
+
+    make_clip(tmp_path / "white.mp4", picture=white)
+    alpha = np.zeros((48, 64), np.uint8)
+    alpha[:, 16:32], alpha[:, 32:] = 128, 255  # the file is white also where it is clear
+    options = {"content": "transparent", "codec": "ffv1" if name == "b.mkv" else None}
+    through(tmp_path / "white.mp4", tmp_path / name, alpha=alpha, **options)
+    form = FrameFormat(48, 64, layout, "bt709")
+    image = open_background(tmp_path / name).image_at(0, form)
+    row = image[24, :, 1] if layout == "rgb" else image[24]
+    black, grey, shown = (float(row[column]) / 2 ** (form.bits - 8) for column in (6, 24, 50))
+    low, high = (0, 255) if layout == "rgb" else (16, 235)
+    assert abs(black - low) < 3
+    assert abs(grey - (low + high) / 2) < 3
+    assert abs(shown - high) < 3
 
 
 @pytest.mark.parametrize("mode", ["L", "LA", "P", "1", "I;16", "CMYK", "F"])
