@@ -336,6 +336,10 @@ class FileSource(VideoSource):
 
     def _delivered(self, frame: av.VideoFrame, pixels: Image, pts: int) -> Frame:
         alpha, is_valid = self._alpha_of(frame) if self.has_alpha else (None, True)
+        duration = frame.duration or None
+        if duration is not None and self._end is not None:
+            left = round(self._end / self._time_base) - pts
+            duration = max(1, min(duration, left))  # of a picture that stays beyond the part
         result = Frame(
             pixels=pixels,
             format=self.format,
@@ -344,7 +348,7 @@ class FileSource(VideoSource):
             captured_s=time.perf_counter(),
             pts=pts,
             time_base=self._time_base,
-            duration=frame.duration or None,
+            duration=duration,
             alpha=alpha,
             has_valid_alpha=is_valid,
         )

@@ -206,8 +206,10 @@ class AnimationSource(VideoSource):
             pts_s = pts / 1000
             if pts_s < self._start_s - 1e-9 or pixels.shape != self.format.shape:
                 continue
-            if self._end_s is not None and pts_s >= self._end_s - 1e-9:
-                return None
+            if self._end_s is not None:
+                if pts_s >= self._end_s - 1e-9:
+                    return None
+                duration_ms = max(1, min(duration_ms, round(self._end_s * 1000) - pts))
             if self.has_alpha and alpha is None:
                 alpha = np.full(pixels.shape[:2], 255, np.uint8)  # this frame is opaque
             return Frame(

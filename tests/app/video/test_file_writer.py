@@ -64,6 +64,18 @@ def test_a_track_is_as_long_as_its_frames_are_shown(tmp_path, codec, pts):
         assert stream.duration * stream.time_base == times[-1] + Fraction(40, 1000)
 
 
+@pytest.mark.parametrize("name", ["in.gif", "in.webp"])
+def test_a_picture_that_stays_beyond_the_end_of_a_part_ends_with_it(tmp_path, name):
+    pictures = [Image.new("RGB", (64, 48), colour) for colour in ("red", "green", "blue")]
+    first, *others = pictures
+    first.save(
+        tmp_path / name, save_all=True, append_images=others, duration=[500, 4000, 1000], loop=0
+    )
+    through(tmp_path / name, tmp_path / "out.mp4", start_s=0.5, end_s=1.2)
+    with av.open(str(tmp_path / "out.mp4")) as container:
+        assert container.duration == 700_000
+
+
 def test_broadcast_rates_of_avi_are_kept_exactly(tmp_path):
     make_clip(tmp_path / "in.avi", rate=Fraction(30000, 1001), options={"bf": "0"})
     through(tmp_path / "in.avi", tmp_path / "out.mp4")
