@@ -160,7 +160,8 @@ class ExportControl(Control):
             taken=self._taken(),
         )
         dialog = ExportDialog(context, self._window)
-        dialog.export_asked.connect(lambda specs: self._export(specs, dialog))
+        identity = self._source.identity  # a list goes on to its next film meanwhile
+        dialog.export_asked.connect(lambda specs: self._export(specs, dialog, identity))
         dialog.changed.connect(self._session.estimates.ask)
         dialog.changed.connect(lambda _: self._measure(dialog))
         dialog.finished.connect(lambda _: self._session.estimates.ask(None))
@@ -243,11 +244,12 @@ class ExportControl(Control):
         if isinstance(event, events.EngineReady):
             self._engine_device, self._engine_model = event.device, event.model
 
-    def _export(self, specs: list[JobSpec], dialog: ExportDialog) -> None:
+    def _export(self, specs: list[JobSpec], dialog: ExportDialog, identity: str) -> None:
+        """Queue what the dialog asks for; `identity` is of a single film."""
         self._state.update(export_habits=dialog.habits())
         saved = self._state.saved
         for spec in specs:
-            settings, identity = spec.settings, self._source.identity
+            settings = spec.settings
             if len(specs) > 1:  # each film has areas, people and strokes of its own
                 identity = f"file {spec.input}"
                 settings = replace(settings, areas=saved.areas.get(identity, ()))

@@ -364,6 +364,26 @@ def test_an_export_takes_the_people_of_each_film(driver, film, clip, monkeypatch
     assert stored.people == (picked,)
 
 
+def test_an_export_has_the_people_of_its_own_film_though_the_list_went_on(
+    driver, film, clip, monkeypatch
+):
+    begin(driver)
+    picked = pick(driver, ON_RED)
+    driver.click(driver.app.people.picker.done)
+    queued = []
+    monkeypatch.setattr(
+        driver.app.session.exports, "add", lambda spec, **_: queued.append(spec) or len(queued)
+    )
+    driver.app.source.open_files([film, clip], [])
+    driver.wait_live()
+    dialog = open_dialog(driver)
+    driver.click(driver.window.transport.loop)  # off
+    driver.app.session.live_event.emit(events.PlaybackEnded())
+    assert driver.app.source.shown_files == [clip]
+    driver.click(dialog.export)
+    assert [(spec.input, spec.people) for spec in queued] == [(film, (picked,))]
+
+
 def test_what_was_not_sure_stands_in_the_lane(driver, film):
     lane = driver.window.transport.lane
     begin(driver)
