@@ -219,12 +219,14 @@ class OutputControl(Control):
 
     def toggle_recording_paused(self) -> None:
         """Pause or resume the recording."""
-        if self.recording is not None:
-            self._set_paused(not self.recording.is_paused)
+        worker = self._session.worker  # which knows more than the statistics told last
+        if worker is not None and (status := worker.recordings.status()) is not None:
+            self._set_paused(not status.is_paused)
 
     def _set_paused(self, is_paused: bool) -> None:
         if (worker := self._session.worker) is not None:
             worker.recordings.set_paused(is_paused)
+            self._show_recording(worker.recordings.status())
 
     def set_sending(self, name: str, is_on: bool) -> None:
         """Start or stop feeding other programs.

@@ -177,6 +177,17 @@ def test_pause_leaves_out_what_comes_until_resumed(driver):
     assert all(is_near(frame[90, 20], GREEN, 25) for frame in read(recordings(driver)[0]))
 
 
+def test_pause_pressed_twice_at_once_leaves_nothing_out(driver):
+    driver.click(driver.window.record_bar.record)
+    driver.wait(lambda: elapsed(driver, 0.3))
+    for is_paused in (True, False):
+        driver.press(Qt.Key.Key_P)
+        assert driver.app.session.worker.recordings.status().is_paused == is_paused
+        assert driver.window.record_bar.pause.isChecked() == is_paused
+    driver.click(driver.window.record_bar.record)
+    driver.wait(lambda: not driver.app.output.is_recording)
+
+
 def test_the_original_is_never_recorded(driver):
     bar = driver.window.record_bar
     driver.click(bar.record)
