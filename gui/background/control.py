@@ -90,6 +90,7 @@ class BackgroundControl(Control):
 
     def leave_room(self) -> None:
         """Leave "My room", because another source opens: its room needs a new choice."""
+        self._window.gallery.forget_room(self._before_room)
         if self._state.settings.background.kind == "room":
             self.choose(self._before_room)
 

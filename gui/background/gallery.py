@@ -91,6 +91,7 @@ class Gallery(Section):
         self._tiles: dict[Path, Tile] = {}
         self._blur_strength = DEFAULT_BLUR
         self._current = BackgroundSpec("blur")
+        self._before_mixing = self._current  # what a colour that is not taken gives way to
         self._mixed: dict[str, Swatch] = {}
         self._missing: set[Path] = set()
         self.start_folder = ""  # where the dialogs begin
@@ -343,13 +344,18 @@ class Gallery(Section):
 
     def _ask_for_colour(self) -> None:
         self.show_chosen(self._current)  # a click alone selects nothing yet
-        before = self._current
+        before = self._before_mixing = self._current
         first = FIRST_MIXED if before.colour is None else str(before)
         dialog = ColourDialog(first, self.window())
         dialog.colour_changed.connect(self._choose_colour)
         dialog.accepted.connect(lambda: self._take_mixed(dialog.colour()))
-        dialog.rejected.connect(lambda: self._choose(before))
+        dialog.rejected.connect(lambda: self._choose(self._before_mixing))
         open_once(dialog)
+
+    def forget_room(self, instead: BackgroundSpec) -> None:
+        """Another source is shown: where its room was before a colour is mixed, this is now."""
+        if self._before_mixing.kind == "room":
+            self._before_mixing = instead
 
     def _take_mixed(self, colour: str) -> None:
         self._choose_colour(colour)

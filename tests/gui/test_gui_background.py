@@ -318,6 +318,16 @@ def test_my_room_ends_with_the_source_that_it_was_chosen_for(driver, clip):
     assert str(driver.app.state.settings.background) == "#00b140"
 
 
+def test_a_mixed_colour_that_is_not_taken_does_not_show_the_room_of_another_source(driver, clip):
+    driver.click(driver.window.gallery.room)
+    dialog = mix(driver)
+    dialog.code.selectAll()
+    driver.qtbot.keyClicks(dialog.code, "fa780a")
+    driver.app.source.open_files([clip], [])  # as a list goes on to its next film
+    dialog.reject()
+    assert str(driver.app.state.settings.background) == "#00b140"
+
+
 def test_nothing_is_exported_with_the_room_in_it(qtbot, tmp_path):
     settings = Settings(background=BackgroundSpec("room"))
     dialog = ExportDialog(ExportContext([tmp_path / "a.mp4"], settings, 2.0, tmp_path))
