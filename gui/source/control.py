@@ -35,7 +35,7 @@ ASK_FOR_PASSWORD = marked("Passwords are not saved. Enter yours after the name: 
 # Notices that a change of source dismisses.
 SOURCE_NOTICES = (
     *("source", "file-unreadable", "camera-not-opened", "sequence", "no-picture"),
-    *("file-damaged", "own-alpha", "project"),
+    *("file-damaged", "own-alpha", "project", "people", "strokes"),
     *("task", "export"),
 )
 TOLD_WELCOME = "welcome"

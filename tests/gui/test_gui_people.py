@@ -311,6 +311,14 @@ def test_a_person_who_is_not_there_any_more_is_told(driver):
     assert driver.app.people.picks == ()
 
 
+def test_the_question_about_a_person_goes_with_the_film(driver, clip):
+    """Its button would drop the people of the film that is shown then."""
+    put(driver, (PersonPick(0.5 * WIDTH, 0.35 * HEIGHT, 0.2),))
+    driver.wait_notice("Nobody is where a person was chosen")
+    driver.app.source.open_files([clip], [])
+    assert driver.notices() == []
+
+
 # Where it cannot be
 
 
