@@ -167,6 +167,8 @@ class BackgroundControl(Control):
         if spec.kind == "room" and now.kind != "room":
             self._before_room = now
         self._state.change_settings(background=spec)
+        if spec == now and (worker := self._session.worker) is not None:
+            worker.retry_background()
 
     def _remember_colour(self, colour: str) -> None:
         others = [other for other in self._state.saved.mixed_colours if other != colour]

@@ -181,6 +181,21 @@ def test_an_unreadable_file_is_refused_in_a_sentence(driver, tmp_path, content):
     assert is_near(driver.colour(0.1, 0.5), (0, 177, 64))
 
 
+def test_a_background_that_could_not_be_opened_is_tried_again_when_it_is_chosen_again(
+    driver, tmp_path
+):
+    slides = BackgroundSpec("file", path=tmp_path / "slides")
+    driver.window.gallery.chosen.emit(slides)
+    driver.wait_notice("slides")
+    driver.window.gallery.chosen.emit(slides)
+    driver.wait_notice("slides")  # and not only taken away
+    slides.path.mkdir()
+    Pictures.new("RGB", (64, 36), BLUE).save(slides.path / "1.png")
+    driver.window.gallery.chosen.emit(slides)
+    driver.wait_colour(0.1, 0.5, BLUE)
+    assert driver.notices() == []
+
+
 def test_own_pictures_can_be_removed_with_the_delete_key(driver, blue_picture):
     driver.drop(driver.window.gallery, [blue_picture])
     driver.wait_colour(0.1, 0.5, BLUE)

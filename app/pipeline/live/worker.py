@@ -232,6 +232,12 @@ class LiveWorker:
         if previous.background != settings.background:
             self._compositor.background.want(settings.background)
 
+    def retry_background(self) -> None:
+        """Open the background of the settings again where it could not be opened or read."""
+        with self._lock:
+            wanted = self._settings.background
+        self._compositor.background.want(wanted)
+
     def set_strokes(self, track: StrokeTrack | None) -> None:
         """Use these strokes from the next frame on; None: none.
 
