@@ -383,7 +383,7 @@ def test_an_export_has_the_people_of_its_own_film_though_the_list_went_on(
         driver.app.session.exports, "add", lambda spec, **_: queued.append(spec) or len(queued)
     )
     driver.app.source.open_files([film, clip], [])
-    driver.wait_live()
+    driver.wait(lambda: driver.app.playback.film is not None)
     dialog = open_dialog(driver)
     driver.click(driver.window.transport.loop)  # off
     driver.app.session.live_event.emit(events.PlaybackEnded())

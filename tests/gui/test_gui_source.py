@@ -19,7 +19,7 @@ from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
 from video_clips import make_clip
 
-from app.pipeline.live.events import SourceOpened
+from app.pipeline.live.events import PlaybackEnded, SourceOpened
 from app.pipeline.live.source_request import SourceRequest
 from app.video.files.file_source import FileSource
 from app.video.files.picture_source import StillSource
@@ -206,6 +206,21 @@ def test_several_files_become_a_queue_and_follow_one_another(driver, clip, tmp_p
     item = queue.visualItemRect(queue.item(0)).center()
     driver.qtbot.mouseClick(queue.viewport(), Qt.MouseButton.LeftButton, pos=item)
     driver.wait(lambda: driver.window.source.source.currentText() == clip.name)
+
+
+def test_an_end_that_is_told_late_skips_no_file_of_a_list(driver, clip, tmp_path):
+    driver.app.state.update(is_looping=False)
+    paths = [tmp_path / name for name in ("one.mkv", "two.mkv", "three.mkv")]
+    for path in paths:
+        path.write_bytes(clip.read_bytes())
+    source, playback = driver.app.source, driver.app.playback
+    source.open_files(paths, [])
+    driver.wait(lambda: playback.film is not None)
+    driver.window.source.queue_entry_chosen.emit(1)
+    driver.app.session.live_event.emit(PlaybackEnded())  # of the first, already under way
+    assert source.shown_files == [paths[1]]
+    assert not playback.is_paused
+    driver.wait(lambda: source.shown_files == [paths[2]])  # once it has ended itself
 
 
 def test_with_loop_the_shown_file_of_a_list_stays(driver, clip, tmp_path):
