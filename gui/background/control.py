@@ -16,6 +16,7 @@ from gui.shared.language import tr
 from gui.shared.saved import MOST_MIXED_COLOURS, MOST_OWN_BACKGROUNDS
 
 BACKGROUNDS_FOLDER = Path(__file__).resolve().parents[2] / "assets" / "backgrounds"
+INSTEAD = BackgroundSpec("blur")  # of a background that is removed while it is shown
 
 
 class BackgroundControl(Control):
@@ -223,16 +224,30 @@ class BackgroundControl(Control):
         self._state.update(presets=presets)
 
     def _remove_background(self, path: Path) -> None:
-        before = self._state.saved.own_backgrounds
-        own = tuple(other for other in before if other != path)
-        self._state.update(own_backgrounds=own)
-        if self._state.settings.background.path == path:
-            self.choose(BackgroundSpec("blur"))
+        own = list(self._state.saved.own_backgrounds)
+        if path not in own:  # a key that repeats removes a tile twice
+            return
+        place = own.index(path)
+        own.remove(path)
+        self._state.update(own_backgrounds=tuple(own))
+        was_shown = self._state.settings.background.path == path
+        if was_shown:
+            self.choose(INSTEAD)
         self._show_gallery()
         self._notify(
             "info",
             tr("{name} was removed from the gallery.", name=path.name),
             action=tr("Undo"),
             code="background-removed",
-            on_action=lambda: self.try_backgrounds([path]),
+            on_action=lambda: self._put_back(path, place, was_shown=was_shown),
         )
+
+    def _put_back(self, path: Path, place: int, *, was_shown: bool) -> None:
+        """Undo a removal, also of a file that is missing at present."""
+        own = list(self._state.saved.own_backgrounds)
+        if path not in own:
+            own.insert(place, path)
+            self._state.update(own_backgrounds=tuple(own)[-MOST_OWN_BACKGROUNDS:])
+            self.show_again()
+        if was_shown and self._state.settings.background == INSTEAD:
+            self.choose(BackgroundSpec("file", path=path))

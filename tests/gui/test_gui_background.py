@@ -73,8 +73,12 @@ def test_transparent_shows_a_checkerboard(driver):
     driver.wait(is_checkered)
 
 
+def owns(driver) -> tuple[Path, ...]:
+    return driver.app.state.saved.own_backgrounds
+
+
 def own(driver) -> Path:
-    return driver.app.state.saved.own_backgrounds[-1]
+    return owns(driver)[-1]
 
 
 def mix(driver) -> ColourDialog:
@@ -267,6 +271,24 @@ def test_own_tiles_show_how_to_remove_them_and_it_can_be_undone(driver, blue_pic
     driver.wait_notice("was removed from the gallery")
     driver.click(driver.window.notices.cards()[0].action)
     driver.wait(lambda: driver.app.state.saved.own_backgrounds == (kept,))
+
+
+def test_undoing_a_removal_puts_the_tile_back_and_leaves_the_background_alone(
+    driver, blue_picture, tmp_path
+):
+    for name in ("first.png", "second.png"):
+        (tmp_path / name).write_bytes(blue_picture.read_bytes())
+        driver.drop(driver.window.gallery, [tmp_path / name])
+        driver.wait(lambda name=name: [p.name for p in owns(driver)][-1:] == [name])
+    before = owns(driver)
+    driver.click(driver.window.gallery.swatch("#00b140"))
+    before[0].unlink()  # as on a disk that is away
+    driver.qtbot.keyClick(driver.window.gallery.tile(before[0]), Qt.Key.Key_Delete)
+    driver.wait_notice("was removed from the gallery")
+    driver.click(driver.window.notices.cards()[0].action)
+    assert owns(driver) == before
+    driver.wait(lambda: driver.window.gallery.is_missing(before[0]))
+    assert str(driver.app.state.settings.background) == "#00b140"
 
 
 def test_copies_never_replace_one_another_and_unused_ones_go_after_a_day(tmp_path):
