@@ -176,10 +176,11 @@ def planned_addresses(arguments: argparse.Namespace, first: JobSpec) -> list[Pla
 
     Raises:
         SourceError: An input is missing.
+        OutputError: An output would replace a file that is read.
         ValueError: Several inputs and one output, or an output that cannot be written.
         OSError: fsspec is not installed.
     """
-    from app.pipeline.jobs.plan import output_names
+    from app.pipeline.jobs.plan import output_names, refuse_replacing
 
     if not all(map(is_web, filter(is_address, (*arguments.inputs, arguments.out)))):
         require("fsspec", "an address such as s3:// needs fsspec")
@@ -197,7 +198,26 @@ def planned_addresses(arguments: argparse.Namespace, first: JobSpec) -> list[Pla
         addresses = {kind: text for kind, text in addresses.items() if is_address(text)}
         spec = replace(first, input=shown_path(source), output=shown_path(target))
         planned.append(Planned(spec, addresses))
+    background = first.settings.background.path
+    refuse_replacing(
+        [(one.spec.input, one.spec.output) for one in planned],
+        backgrounds=() if background is None else (background,),
+        empty_room=first.settings.empty_room,
+        has_mattes=first.matte is not None,
+    )
+    _refuse_replacing_in_stores(planned)
     return planned
+
+
+def _refuse_replacing_in_stores(planned: list[Planned]) -> None:
+    """Raise OutputError if an address that is written is one that is read."""
+    from app.cluster.stores import matte_address, refuse_replacing
+
+    outputs = [one.addresses["output"] for one in planned if "output" in one.addresses]
+    if planned[0].spec.matte is not None:
+        outputs = [*outputs, *map(matte_address, outputs)]
+    inputs = [one.addresses["input"] for one in planned if "input" in one.addresses]
+    refuse_replacing(inputs, outputs)
 
 
 def _refuse_unwritable(out: str) -> None:

@@ -15,7 +15,7 @@ import inspect
 import re
 import secrets
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path, PurePosixPath
@@ -106,7 +106,7 @@ class LocalCopy:
         """Refuse a taken name, and a place that accepts no file, before any work."""
         names = [target]
         if self._given.matte is not None:
-            names.append(_beside(target, matte_path(Path(file_name(target))).name))
+            names.append(matte_address(target))
         for name in names:
             with _told(name, OutputError, "cannot be written to"):
                 system, path = _opened(name)
@@ -221,6 +221,35 @@ def _unfinished(path: str) -> str:
 
 def _beside(address: str, name: str) -> str:
     return f"{address.rpartition('/')[0]}/{name}"
+
+
+def refuse_replacing(inputs: Iterable[str], outputs: Iterable[str]) -> None:
+    """Refuse outputs that would replace an input in a store.
+
+    Args:
+        inputs: Addresses that are read.
+        outputs: Addresses that are written.
+
+    Raises:
+        OutputError: One of them would, or its store cannot be asked.
+    """
+    read: dict[str, list[str]] = {}  # by name, so that stores are asked where names agree alone
+    for address in inputs:
+        if not is_web(address):
+            read.setdefault(file_name(address), []).append(address)
+    for target in outputs:
+        for source in read.get(file_name(target), ()):
+            with _told(target, OutputError, "cannot be written to"):
+                if _opened(source) == _opened(target):
+                    raise OutputError(
+                        f"{without_password(target)} is an input and cannot be overwritten; choose "
+                        "another name"
+                    )
+
+
+def matte_address(output: str) -> str:
+    """The address of the matte of an output, beside it."""
+    return _beside(output, matte_path(Path(file_name(output))).name)
 
 
 def listed(address: str) -> list[str]:

@@ -86,17 +86,7 @@ def make_plan(
         _make_folder(out, len(members))
         names = output_names(members, out, content, codec, contents)
         pairs = tuple(zip(members, names, strict=True))
-    written = list(pairs)
-    if has_mattes:
-        targets = {target for _, target in pairs}
-        for source, target in pairs:
-            if matte_path(target) in targets:
-                raise OutputError(
-                    f"{matte_path(target)} is the matte of {target.name} and the output of another "
-                    "input at once; give them folders of their own"
-                )
-            written.append((source, matte_path(target)))
-    _refuse_replacing(written, members, backgrounds, empty_room)
+    refuse_replacing(pairs, backgrounds=backgrounds, empty_room=empty_room, has_mattes=has_mattes)
     return Plan(pairs, skipped, repeated)
 
 
@@ -138,21 +128,41 @@ def make_matte_plan(
         for folder, group in by_folder.items()
         for pair in zip(group, matte_names(group, folder, codec), strict=True)
     ]
-    _refuse_replacing(pairs, members, backgrounds, empty_room)
+    refuse_replacing(pairs, backgrounds=backgrounds, empty_room=empty_room)
     skipped = tuple(path for listing in listings for path in listing.unsupported)
     mattes = tuple(path for path in found if path not in members)
     return Plan(tuple(pairs), skipped, repeated, mattes)
 
 
-def _refuse_replacing(
-    written: Iterable[tuple[Path, Path]],
-    members: Iterable[Path],
+def refuse_replacing(
+    pairs: Iterable[tuple[Path, Path]],
+    *,
     backgrounds: Iterable[Path],
     empty_room: Path | None,
+    has_mattes: bool = False,
 ) -> None:
-    """Raise OutputError if one of the outputs in `written` is a file that is read."""
+    """Refuse outputs that would replace a file that is read, or a matte that would be an output.
+
+    Args:
+        pairs: Each input with its output.
+        backgrounds, empty_room: Files that are read as well.
+        has_mattes: The matte is written beside each output.
+
+    Raises:
+        OutputError: One of them would.
+    """
+    pairs = written = list(pairs)
+    if has_mattes:
+        targets = {target for _, target in pairs}
+        for _, target in pairs:
+            if matte_path(target) in targets:
+                raise OutputError(
+                    f"{matte_path(target)} is the matte of {target.name} and the output of another "
+                    "input at once; give them folders of their own"
+                )
+        written = [*pairs, *((source, matte_path(target)) for source, target in pairs)]
     read, shown, learnt = (
-        file_identities(*members),
+        file_identities(*(source for source, _ in pairs)),
         file_identities(*(path for one in backgrounds for path in files_of_background(one))),
         file_identities(empty_room),
     )

@@ -149,6 +149,34 @@ def test_overwriting_is_allowed_where_it_is_asked_for(store, process):
     assert os.listdir(store) == ["new.mp4"]
 
 
+@pytest.mark.parametrize(
+    ("inputs", "out", "options", "kept"),
+    [
+        (["store://b.mp4"], "store://b.mp4", [], "store://b.mp4 is an input"),
+        (["store://in/a.mp4", "store://in/"], "store://in", [], "store://in/a.mp4 is an input"),
+        (
+            ["store://in/b.mp4", "store://b_matte.mp4"],
+            "store://new/",
+            ["--output", "both"],
+            "b_matte.mp4 is the matte of b.mp4",
+        ),
+        (["film.mp4", "store://b.mp4"], ".", [], "film.mp4 is the input itself"),
+        (["store://b.mp4"], "film.mp4", ["--background", "film.mp4"], "film.mp4 is the background"),
+    ],
+)
+def test_overwriting_replaces_nothing_that_is_read(store, capsys, inputs, out, options, kept):
+    (store / "in").mkdir()
+    for name in ("in/a.mp4", "in/b.mp4", "b.mp4", "b_matte.mp4"):
+        (store / name).write_bytes(Path("film.mp4").read_bytes())
+    paths = [*store.rglob("*.*"), *Path().glob("*.*")]
+    before = {path: path.read_bytes() for path in paths}
+    status = main.main(["process", *inputs, "-o", out, *options, "--overwrite", "--json"])
+    assert status == FAILED
+    message = json.loads(capsys.readouterr().out.splitlines()[-1])["message"]
+    assert kept in message
+    assert {path: path.read_bytes() for path in before} == before
+
+
 def test_what_is_cut_short_replaces_no_earlier_part(store, process, monkeypatch):
     clip(Path("film.mp4"), frame_count=200)  # more than wait between the threads of a job
     (store / "k.partial.mp4").write_bytes(b"of yesterday")
