@@ -291,7 +291,6 @@ class WatchFolder:
         self._say = say
         self._clock = clock
         self._record = Record(watch.out)
-        self._without = _left_out(watch)
         self._settling = Settling(SETTLE_S)
         self._scan_due_s = clock()
         self._ready: list[tuple[Path, Version]] = []
@@ -339,8 +338,9 @@ class WatchFolder:
     def _look(self, now_s: float) -> list[tuple[Path, Version]]:
         """The files that have settled and are not done, those that settled first before others."""
         watch = self._watch
+        without = _left_out(watch)  # anew: who moves one of them away may make it again
         try:
-            found = scan(watch.folder, with_subfolders=watch.with_subfolders, without=self._without)
+            found = scan(watch.folder, with_subfolders=watch.with_subfolders, without=without)
         except OSError as error:
             self._tell_trouble(
                 f"{watch.folder} cannot be read ({error.strerror}); it is watched again as soon as "

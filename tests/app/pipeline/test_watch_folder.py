@@ -273,6 +273,31 @@ def test_the_background_is_no_arrival(watched):
     assert watched.results == ["me.png"]
 
 
+def test_results_that_were_moved_away_leave_the_new_ones_no_arrivals(watched):
+    out = watched.out = watched.folder / "done"
+    watched.start(out=out, with_subfolders=True)
+    picture(watched.folder / "me.png")
+    watched.settle()
+    out.rename(watched.folder.parent / "archive")
+    picture(watched.folder / "you.png")
+    for _ in range(3):
+        watched.settle()
+    assert watched.results == ["you.png"]
+    assert len(watched.ends) == 2
+
+
+def test_a_background_that_is_saved_anew_is_no_arrival(watched):
+    beach = watched.folder / "beach.png"
+    picture(beach)
+    settings = Settings(BackgroundSpec.parse(str(beach)))
+    watched.start(first=replace(watched.watch.first, settings=settings))
+    watched.settle()
+    picture(watched.folder.parent / "draft.png", "blue")
+    (watched.folder.parent / "draft.png").replace(beach)  # as many programs save
+    watched.settle()
+    assert watched.results == []
+
+
 def test_a_folder_that_goes_away_is_said_once_and_watched_again(watched, tmp_path):
     watched.look()
     watched.folder.rename(tmp_path / "away")
