@@ -16,7 +16,7 @@ import re
 import secrets
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -174,19 +174,25 @@ class LocalCopy:
 
     def _all_put(self, files: dict[str, Path], target: str) -> bool:
         """Send all files under their names or none; False: one of the names is taken."""
-        done: list[str] = []
-        for name, local in files.items():
-            place = _beside(target, name)
-            with _told(place, OutputError, "could not be written"):
-                system, path = _opened(place)
-                try:
-                    _put(system, local, path, overwrite=self.spec.overwrite)
-                except FileExistsError:
-                    for other in done:
-                        system.rm_file(other)
-                    return False
-                done.append(path)
+        with ExitStack() as put_back:
+            for name, local in files.items():
+                place = _beside(target, name)
+                with _told(place, OutputError, "could not be written"):
+                    system, path = _opened(place)
+                    try:
+                        _put(system, local, path, overwrite=self.spec.overwrite)
+                    except FileExistsError:
+                        return False
+                if not self.spec.overwrite:  # what was replaced does not come back
+                    put_back.callback(_removed, system, path)
+            put_back.pop_all()
         return True
+
+
+def _removed(system: Any, path: str) -> None:
+    """Remove a file, if the store still answers."""
+    with suppress(Exception):
+        system.rm_file(path)
 
 
 def _put(system: Any, local: Path, path: str, *, overwrite: bool) -> None:

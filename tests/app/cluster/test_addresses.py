@@ -220,6 +220,24 @@ def test_the_matte_goes_where_the_picture_goes(store, process, monkeypatch):
     assert any("a (2)_matte.mp4" in note for note in events[-1]["notes"])
 
 
+def test_a_line_that_breaks_leaves_no_matte_in_the_way_of_the_next_attempt(
+    store, process, monkeypatch
+):
+    put, broken = Store.put_file, []
+
+    def breaking(self, local, path, **options):
+        if "_matte" not in path and not broken:
+            broken.append(path)
+            raise OSError("the connection was reset")
+        return put(self, local, path, **options)
+
+    monkeypatch.setattr(Store, "put_file", breaking)
+    status, events = process("-o", "store://new.mp4", "--output", "both")
+    assert status == OK, events[-1]
+    assert broken
+    assert sorted(os.listdir(store)) == ["new.mp4", "new_matte.mp4"]
+
+
 @pytest.mark.parametrize("out", ["memory://x", "memory://x/y.mp4", "store://f_%04d.png"])
 def test_an_address_that_keeps_nothing_is_refused(store, process, out):
     status, events = process("-o", out)
