@@ -79,8 +79,7 @@ class JobFolder:
             self.work = WorkFolder(spec.output, is_ours=is_ours, adopted=adopted)
             self.path = self.work.path
             if adopted is None:
-                manifest = _Manifest(VERSION, _asked(spec), _read(spec), frame_count, segments)
-                write_safely(self.path / MANIFEST, plain.sealed(plain_of(manifest)))
+                self._write_manifest()
         except BlockingIOError:
             raise OutputError(
                 f"{spec.output} is being made by another job at this moment; wait for it, or name "
@@ -90,6 +89,15 @@ class JobFolder:
             if isinstance(error, OutputError):
                 raise
             raise explain_os_error(spec.output, error) from error
+
+    def _write_manifest(self) -> None:
+        spec = self.spec
+        manifest = _Manifest(VERSION, _asked(spec), _read(spec), self.frame_count, self.segments)
+        try:
+            write_safely(self.path / MANIFEST, plain.sealed(plain_of(manifest)))
+        except BaseException:
+            self.work.remove()
+            raise
 
     def finished(self) -> dict[int, Sidecar]:
         """The sidecars of complete segments, by their numbers."""

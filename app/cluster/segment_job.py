@@ -117,6 +117,7 @@ class SegmentOpening(Opening):
     """
 
     may_encode_on_card = False
+    keeps_failed = False
 
     def __init__(self, segment: Segment, path: Path, *, rooms: RoomCache, key: str) -> None:
         self._segment = segment

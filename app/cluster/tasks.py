@@ -14,7 +14,6 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -38,6 +37,7 @@ from app.pipeline.jobs.events import (
     Started,
 )
 from app.pipeline.jobs.job import BATCH_SIZE, Job, damage_of
+from app.pipeline.jobs.opening import Opening
 from app.pipeline.jobs.thread_clock import ThreadTimes
 from app.pipeline.plain_data import plain_of, read_as
 from app.video.files.file_source import FileSource
@@ -168,12 +168,10 @@ def begin(payload: Plain, tell: Tell) -> Plain:
     if payload["segment_s"] and (plan := cut_plan(spec, payload["segment_s"])) is not None:
         return plan
     with LocalCopy(payload["addresses"], spec) as copy:
-        final = _run(payload, copy.spec, tell)
+        opening = Opening()
+        opening.keeps_failed = payload["is_last"]
+        final = _run(payload, copy.spec, tell, opening)
         if isinstance(final, Failed) and not final.is_complete and not payload["is_last"]:
-            kept = None if final.report is None else final.report.output
-            if kept is not None:  # another worker processes it again
-                with suppress(OSError):
-                    kept.unlink()
             return {"kind": "failed", "message": final.message}
         final = copy.upload(final)
     return {"kind": "final", "event": plain.plain_event(final)}
@@ -347,9 +345,7 @@ def checksum(path: Path) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
-def _run(
-    payload: Plain, spec: JobSpec, tell: Tell, opening: SegmentOpening | None = None
-) -> Done | Cancelled | Failed:
+def _run(payload: Plain, spec: JobSpec, tell: Tell, opening: Opening) -> Done | Cancelled | Failed:
     """Run a job whose events and cancellation go by its name."""
     key = payload["job"]
     due_s = 0.0

@@ -296,7 +296,9 @@ class Job:
             kept = WriteReport(error.kept, stages.pace.frames)
             return Failed(self.spec.input, str(error), self._report(kept), is_complete=True)
         except (OSError, ValueError, EngineError, MemoryError) as error:
-            return Failed(self.spec.input, sentence_of(error), self._keep(stages, sink))
+            keeps = self._opening.keeps_failed
+            report = self._keep(stages, sink) if keeps else self._report(None)
+            return Failed(self.spec.input, sentence_of(error), report)
         return Cancelled(self._keep(stages, sink))
 
     def _open_stage(self, source: AdaptedSource, batch_size: int) -> Stage:

@@ -30,12 +30,15 @@ class Opening:
         may_encode_on_card: Whether a graphics card may encode. Parts that are joined must come from
             the same encoder, whatever card the computer of each has. A card that decodes gives the
             same frames as software, so any part may use it.
+        keeps_failed: Whether what a failing job has done becomes a file; False: it is removed,
+            since another attempt follows.
         card: What decodes in place of software, as the job has chosen.
         encodes_on_card: Whether the card encodes, likewise.
         computes_on_card: Whether a card may run the network, which leaves the cores to the encoder.
     """
 
     may_encode_on_card = True
+    keeps_failed = True
     card: CardDecoder | None = None
     encodes_on_card = False
     computes_on_card = False

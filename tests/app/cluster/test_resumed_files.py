@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 from pathlib import Path
 
@@ -11,10 +12,15 @@ from PIL import Image as Pictures
 from recordings_to_cut import clip, spec_for
 from test_segments import SEGMENT_S, lose, run
 
+from app.cluster import job_folder
 from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.jobs.events import Done, Failed
 from app.pipeline.settings import Settings
+from app.video.files.matte_beside import MatteBeside
+from app.video.files.picture_sink import SequenceSink
 from app.video.placing.output_name import OutputName
+from app.video.sink import OutputError
+from gpu_unet import EngineError
 
 pytestmark = pytest.mark.usefixtures("engine_that_remembers")
 
@@ -60,3 +66,40 @@ def test_a_result_whose_name_was_taken_meanwhile_is_kept(tmp_path, monkeypatch, 
     assert final.report.output.stat().st_size > 1000
     assert target.read_bytes() == b"another's"
     assert not list(tmp_path.glob(".out*"))
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "changes", "left"),
+    [
+        ("out.mp4", MatteBeside, {"output_kind": "both"}, ["out", "out_matte"]),
+        ("out_%04d.png", SequenceSink, {"crf": None}, ["out"]),
+    ],
+)
+def test_attempts_that_fail_leave_the_last_part_alone(
+    tmp_path, monkeypatch, name, kind, changes, left
+):
+    write, count = kind.write, itertools.count(1)
+
+    def failing(sink, *arguments, **keywords):
+        if next(count) % 20 == 0:
+            raise EngineError("the card failed")
+        write(sink, *arguments, **keywords)
+
+    monkeypatch.setattr(kind, "write", failing)
+    source = clip(tmp_path / "film.mp4", frame_count=40)
+    finals, _ = run(spec_for(source, tmp_path / name, **changes), segment_s=120)
+    assert isinstance(finals["film.mp4"], Failed)
+    assert next(count) == 3 * 20 + 1
+    names = [path.name.removesuffix(".mp4") for path in tmp_path.iterdir() if path != source]
+    assert sorted(names) == [f"{stem}.partial" for stem in left]
+
+
+def test_a_manifest_that_finds_no_space_leaves_no_folder(tmp_path, monkeypatch):
+    def refuse(path, content):
+        raise OutputError("the disk is full")
+
+    monkeypatch.setattr(job_folder, "write_safely", refuse)
+    source = clip(tmp_path / "film.mp4")
+    finals, _ = run(spec_for(source, tmp_path / "out.mp4"))
+    assert finals["film.mp4"].message == "the disk is full"
+    assert list(tmp_path.iterdir()) == [source]
