@@ -183,6 +183,10 @@ def cut_plan(spec: JobSpec, segment_s: float) -> Plain | None:
     Args:
         spec: Of the job.
         segment_s: Approximate length of a segment.
+
+    Raises:
+        OutputError: The output cannot be written in this way.
+        SourceError: The input cannot be read.
     """
     is_video = spec.input.suffix.lower() in VIDEO_SUFFIXES
     if not is_video or spec.output_format.codec in PICTURE_CODECS:
@@ -196,6 +200,7 @@ def cut_plan(spec: JobSpec, segment_s: float) -> Plain | None:
     # followed once.
     if spec.settings.frames_person or spec.people or spec.strokes:
         return None
+    Opening().check(spec)  # its segments check nothing
     with open_source(spec.input, spec.reading) as source:
         # An input's own alpha is sampled all over the file before the first frame.
         if not isinstance(source, FileSource) or source.has_alpha:

@@ -12,7 +12,7 @@ from PIL import Image as Pictures
 from recordings_to_cut import clip, spec_for
 from test_segments import SEGMENT_S, lose, run
 
-from app.cluster import job_folder
+from app.cluster import job_folder, tasks
 from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.jobs.events import Done, Failed
 from app.pipeline.settings import Settings
@@ -103,3 +103,14 @@ def test_a_manifest_that_finds_no_space_leaves_no_folder(tmp_path, monkeypatch):
     finals, _ = run(spec_for(source, tmp_path / "out.mp4"))
     assert finals["film.mp4"].message == "the disk is full"
     assert list(tmp_path.iterdir()) == [source]
+
+
+def test_an_output_that_exists_is_said_before_the_film_is_cut(tmp_path, monkeypatch):
+    source, target = clip(tmp_path / "film.mp4"), tmp_path / "out.mp4"
+    target.write_bytes(b"another's")
+    monkeypatch.setattr(tasks, "segment", None)
+    finals, _ = run(spec_for(source, target))
+    assert finals["film.mp4"].message == (
+        f"{target} exists already; choose another name, or allow overwriting (--overwrite)"
+    )
+    assert sorted(tmp_path.iterdir()) == [source, target]
