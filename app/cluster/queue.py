@@ -23,6 +23,7 @@ from app.cluster.job_folder import JobFolder, find_left
 from app.cluster.plain import Answer, Plain, Sidecar, Told
 from app.cluster.runner import Outcome, Runner, RunnerLostError
 from app.cluster.segment_job import SEGMENT_S
+from app.cluster.tasks import done_before
 from app.messages import Message, inner, sentence_of
 from app.pipeline.background_tasks import start_thread
 from app.pipeline.jobs.events import (
@@ -38,6 +39,7 @@ from app.pipeline.jobs.events import (
 from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.jobs.stages import REPORT_EVERY_S, Pace
 from app.pipeline.plain_data import plain_of, read_as
+from app.video.files.sequence_source import is_pattern, numbered_files
 
 logger = logging.getLogger(__name__)
 
@@ -237,17 +239,16 @@ class ClusterQueue:
     def _begin(self, file: _File) -> None:
         self._files[file.key] = file
         spec = absolute(file.job.spec)
-        if self._resumes and not file.job.addresses:
+        addresses = file.job.addresses
+        if self._resumes:
             try:
-                file.folder = find_left(spec)
+                file.folder = None if addresses else find_left(spec)
                 if file.folder is not None:
                     self._resume(file, file.folder)
                     return
-                if not spec.overwrite and spec.output.is_file():
-                    there = file.job.spec.output
-                    note = f"{there} was there before; it was taken for done."
-                    report = replace(_empty(file.job.spec), output=there, notes=(note,))
-                    self._end(file, Done(report))
+                # The worker that fetches and sends asks the store.
+                if "output" not in addresses and not spec.overwrite and _is_there(spec.output):
+                    self._end(file, done_before(file.job.spec, str(file.job.spec.output)))
                     return
             except (OSError, ValueError) as error:
                 self._end(file, Failed(file.job.spec.input, sentence_of(error)))
@@ -295,6 +296,7 @@ class ClusterQueue:
                 "segment_s": None if file.job.addresses else self._segment_s,
                 "is_last": file.attempts[unit] + 1 >= ATTEMPTS,
                 "addresses": file.job.addresses,
+                "resumes": self._resumes,
             }
             self._hand_over(file, unit, "begin", payload)
             return
@@ -551,6 +553,11 @@ def absolute(spec: JobSpec) -> JobSpec:
     return replace(
         spec, input=spec.input.absolute(), output=spec.output.absolute(), settings=settings
     )
+
+
+def _is_there(output: Path) -> bool:
+    """Whether an output exists: a file, or any of numbered pictures."""
+    return bool(numbered_files(output)) if is_pattern(output) else output.is_file()
 
 
 def _empty(spec: JobSpec) -> Report:

@@ -253,6 +253,17 @@ def refuse_replacing(inputs: Iterable[str], outputs: Iterable[str]) -> None:
                     )
 
 
+def exists(address: str) -> bool:
+    """Whether a store has a file of this address.
+
+    Raises:
+        OutputError: It cannot be asked.
+    """
+    with _told(address, OutputError, "cannot be written to"):
+        system, path = _opened(address)
+        return bool(system.exists(path))
+
+
 def matte_address(output: str) -> str:
     """The address of the matte of an output, beside it."""
     return _beside(output, matte_path(Path(file_name(output))).name)

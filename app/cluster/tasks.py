@@ -23,7 +23,7 @@ import av
 from app.cluster import plain
 from app.cluster.plain import Plain
 from app.cluster.segment_job import RoomCache, SegmentOpening, cut
-from app.cluster.stores import LocalCopy
+from app.cluster.stores import LocalCopy, exists
 from app.messages import sentence_of
 from app.pipeline.engines import KeptEngines, open_engine_for
 from app.pipeline.jobs.events import (
@@ -45,6 +45,7 @@ from app.video.files.inputs import VIDEO_SUFFIXES, open_source
 from app.video.files.joiner import EncodedSegment, join
 from app.video.files.output_format import PICTURE_CODECS
 from app.video.files.segments import Segment, index_packets, keeps_ticks, segment_format
+from app.video.network.address import without_password
 from app.video.placing.output_name import write_safely
 from app.video.sink import OutputError, WriteReport
 from gpu_unet import Engine, EngineError
@@ -161,10 +162,14 @@ def begin(payload: Plain, tell: Tell) -> Plain:
 
     Args:
         payload: "job"; "unit"; "tell_every_s"; "spec"; "addresses"; "segment_s", None: do not cut;
-            "is_last": a failure is final.
+            "is_last": a failure is final; "resumes": an output that is in a store is done.
         tell: See `work`.
     """
     spec = plain.spec_of(payload["spec"])
+    target = payload["addresses"].get("output")
+    if payload["resumes"] and target is not None and not spec.overwrite and exists(target):
+        final = done_before(spec, without_password(target))
+        return {"kind": "final", "event": plain.plain_event(final)}
     if payload["segment_s"] and (plan := cut_plan(spec, payload["segment_s"])) is not None:
         return plan
     with LocalCopy(payload["addresses"], spec) as copy:
@@ -175,6 +180,17 @@ def begin(payload: Plain, tell: Tell) -> Plain:
             return {"kind": "failed", "message": final.message}
         final = copy.upload(final)
     return {"kind": "final", "event": plain.plain_event(final)}
+
+
+def done_before(spec: JobSpec, output: str) -> Done:
+    """The end of a job whose output an earlier run has made.
+
+    Args:
+        spec: Of the job.
+        output: Its name, for people.
+    """
+    note = f"{output} was there before; it was taken for done."
+    return Done(Report(spec.input, spec.output, frames_in=0, frames_out=0, notes=(note,)))
 
 
 def cut_plan(spec: JobSpec, segment_s: float) -> Plain | None:

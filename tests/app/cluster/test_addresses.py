@@ -238,6 +238,19 @@ def test_a_line_that_breaks_leaves_no_matte_in_the_way_of_the_next_attempt(
     assert sorted(os.listdir(store)) == ["new.mp4", "new_matte.mp4"]
 
 
+@pytest.mark.parametrize(
+    ("source", "out"), [("film.mp4", "store://new.mp4"), ("store://a.mp4", "new.mp4")]
+)
+def test_what_an_earlier_run_made_is_taken_for_done(store, capsys, source, out):
+    (store / "a.mp4").write_bytes(Path("film.mp4").read_bytes())
+    for options, is_done in ([], True), (["--resume"], True), ([], False):
+        status = main.main(["process", source, "-o", out, *options, "--json"])
+        event = json.loads(capsys.readouterr().out.splitlines()[-1])
+        assert (status == OK) == is_done, event
+        if options:
+            assert event["notes"] == [f"{out} was there before; it was taken for done."]
+
+
 @pytest.mark.parametrize("out", ["memory://x", "memory://x/y.mp4", "store://f_%04d.png"])
 def test_an_address_that_keeps_nothing_is_refused(store, process, out):
     status, events = process("-o", out)

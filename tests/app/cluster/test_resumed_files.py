@@ -114,3 +114,13 @@ def test_an_output_that_exists_is_said_before_the_film_is_cut(tmp_path, monkeypa
         f"{target} exists already; choose another name, or allow overwriting (--overwrite)"
     )
     assert sorted(tmp_path.iterdir()) == [source, target]
+
+
+def test_numbered_pictures_that_are_there_are_taken_for_done(tmp_path):
+    source = clip(tmp_path / "film.mp4", frame_count=8)
+    spec = spec_for(source, tmp_path / "out_%04d.png", crf=None)
+    run(spec)
+    finals, _ = run(spec, resumes=True)
+    final = finals["film.mp4"]
+    assert isinstance(final, Done), final
+    assert final.report.notes == (f"{spec.output} was there before; it was taken for done.",)
