@@ -271,6 +271,7 @@ def _troubles(runner: Runner, planned: list[Planned]) -> Iterator[str]:
     """A sentence for every path that a worker cannot read or write."""
     from app.cluster.queue import absolute
     from app.cluster.tasks import versions
+    from app.pipeline.jobs.plan import files_of_background
 
     files: dict[str, None] = {}
     folders: dict[str, None] = {}
@@ -281,9 +282,10 @@ def _troubles(runner: Runner, planned: list[Planned]) -> Iterator[str]:
         if "output" not in one.addresses:
             folders[str(spec.output.parent)] = None
         settings = spec.settings
-        for path in (settings.background.path, settings.empty_room):
-            if path is not None:
-                files[str(path)] = None
+        background = settings.background.path
+        read = [] if background is None else files_of_background(background)
+        read += [] if settings.empty_room is None else [settings.empty_room]
+        files.update((str(path), None) for path in read)
     # For a missing input, the job itself prints the error.
     wanted = [(path, _size(path)) for path in files if _size(path) is not None]
     said = runner.everywhere({"inputs": wanted, "folders": [*folders], "versions": versions()})

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 import worker_doubles
+from PIL import Image
 from recordings_to_cut import assert_same, clip, look, spec_for, uncut
 
 import main
@@ -101,6 +102,30 @@ def test_resume_alone_needs_no_workers(process, tmp_path):
     assert events[-1]["output"] == "out.mp4"
     assert events[-1]["frames_out"] == 130
     assert len(look(tmp_path / "out.mp4").times) == len(look(source).times)
+
+
+def test_slides_are_checked_one_by_one_where_workers_are_elsewhere(process, tmp_path, monkeypatch):
+    pytest.importorskip("distributed", reason="requirements-cluster.txt is not installed")
+
+    class Elsewhere(InProcess):
+        has_machines = True
+
+        def everywhere(self, payload):
+            asked.extend(payload["inputs"])
+            return super().everywhere(payload)
+
+    asked = []
+    monkeypatch.setattr("app.cli.spread.Spread._open_runner", lambda spread, say: Elsewhere())
+    clip(tmp_path / "film.mp4", frame_count=3)
+    (tmp_path / "slides").mkdir()
+    slide = tmp_path / "slides" / "1.png"
+    Image.new("RGB", (64, 48)).save(slide)
+    status, _, events = process(
+        *("film.mp4", "-o", "out.mp4", "--background", "slides"),
+        *("--cluster", "tcp://127.0.0.1:1"),
+    )
+    assert status == OK, events[-1]
+    assert (str(slide), slide.stat().st_size) in asked
 
 
 def test_a_file_that_is_not_there_is_told_before_workers_are_asked(process, tmp_path):
