@@ -57,12 +57,21 @@ def run(arguments: argparse.Namespace) -> int:
         sys.stderr.write(f"error: the package onnx is not installed; run: pip install -r {NEEDS}\n")
         return FAILED
     from app.pipeline.engines import find_model
+    from app.video.files.file_identity import file_identities
     from app.video.placing.output_name import write_safely
+    from app.video.sink import OutputError
     from gpu_unet import WeightsError, load_weights
 
     width, height = arguments.size
     try:
-        weights = load_weights(find_model(arguments.weights, device="cpu"))
+        model = find_model(arguments.weights, device="cpu")
+        read = file_identities(model, model.with_suffix(".json"))
+        if read & file_identities(arguments.out):
+            raise OutputError(
+                f"{arguments.out} is the model itself and cannot be overwritten; choose another "
+                "name"
+            )
+        weights = load_weights(model)
         graph = weights.to_onnx(frame_height=height, frame_width=width, half=arguments.half)
         onnx.checker.check_model(graph, full_check=True)
         write_safely(arguments.out, graph)

@@ -1,11 +1,14 @@
 """`export-onnx`: a whole file or none, and a sentence where there is nothing to export."""
 
+import os
+import shutil
 import sys
 
 import onnx
 import pytest
 
 import main
+from app.pipeline.engines import find_model
 
 
 @pytest.mark.parametrize(("half", "megabytes"), [([], 10.4), (["--half"], 5.2)])
@@ -47,3 +50,18 @@ def test_a_size_that_is_none_is_refused(tmp_path, capsys):
     with pytest.raises(SystemExit):
         main.main(["export-onnx", "fast", "-o", str(tmp_path / "out.onnx"), "--size", "big"])
     assert "'big' is no size" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["my.safetensors", "my.json", "link.onnx", "hard.onnx"])
+def test_the_model_itself_is_never_replaced(tmp_path, capsys, name):
+    model = tmp_path / "my.safetensors"
+    for suffix in (".safetensors", ".json"):
+        shutil.copy(find_model("fast", device="cpu").with_suffix(suffix), tmp_path / f"my{suffix}")
+    (tmp_path / "link.onnx").symlink_to(model)
+    os.link(model, tmp_path / "hard.onnx")
+    before = {path: path.read_bytes() for path in tmp_path.iterdir()}
+    assert main.main(["export-onnx", str(model), "-o", str(tmp_path / name)]) == 1
+    said = f"error: {tmp_path / name} is the model itself and cannot be overwritten"
+    assert capsys.readouterr().err.startswith(said)
+    assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before
+    assert (tmp_path / "link.onnx").is_symlink()
