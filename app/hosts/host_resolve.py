@@ -83,12 +83,19 @@ def matte_for(source: str, window: Any) -> str:
     """The matte of a source, made now unless it is there already.
 
     Raises:
-        BackdropError: There is none.
+        BackdropError: There is none, or the clip is offline.
     """
     matte = matte_of(source)
     if not os.path.exists(matte):
         return make_matte(source, window.tell)
-    if os.path.getmtime(matte) < os.path.getmtime(source):
+    try:
+        is_older = os.path.getmtime(matte) < os.path.getmtime(source)
+    except OSError as error:
+        raise BackdropError(
+            f"{error.filename} cannot be read ({error.strerror}); bring it back, or relink the "
+            "clip, then start again."
+        ) from error
+    if is_older:
         raise BackdropError(f"{matte} is older than its clip; move it away, then start again.")
     return matte
 

@@ -205,6 +205,20 @@ def test_a_matte_that_is_there_is_attached_once_and_not_made_again(installed, ba
     assert matte.read_bytes() == b"matte"
 
 
+def test_a_clip_that_is_offline_leaves_the_others(installed, film, tmp_path):
+    run(installed, PLAYHEAD, Resolve(at_playhead=film))
+    film.mattes.clear()
+    film.path.unlink()
+    other = Clip(tmp_path / "B002.mov")
+    other.path.write_bytes(b"film")
+    ui = UserInterface()
+    run(installed, SELECTED, Resolve(selected=[film, other]), ui)
+    assert film.mattes == []
+    assert len(other.mattes) == 1
+    assert f"{film.path} cannot be read (No such file or directory)" in ui.shown[-1]
+    assert "B002.mov has its matte" in ui.shown[-1]
+
+
 def test_what_goes_wrong_is_said_in_a_sentence(installed, backdrop, film):
     def said(resolve, name=PLAYHEAD):
         ui = UserInterface()
