@@ -136,10 +136,13 @@ def _whole_path(path: str) -> str:
 
 def exists(matte: str) -> bool:
     """Whether a matte is there: the file, or any of numbered pictures."""
-    if "%" not in os.path.basename(matte):
-        return os.path.exists(matte)
     folder, name = os.path.split(matte)
-    begin, _, end = re.split(r"(%0?\d*d)", name, maxsplit=1)
+    parts = re.split(r"%0?\d*d", name)
+    if os.path.exists(matte):
+        return True
+    if len(parts) != 2:  # no row of pictures
+        return False
+    begin, end = parts
     files = os.listdir(folder) if os.path.isdir(folder) else []
     return any(
         file.startswith(begin) and file.endswith(end) and file[len(begin) : -len(end)].isdigit()

@@ -245,6 +245,13 @@ def test_a_row_of_mattes_that_exists_is_seen(script, tmp_path):
     assert not script.exists(str(tmp_path / "gone" / "shot_matte.%04d.png"))
 
 
+@pytest.mark.parametrize("name", ["50%_matte.mov", "50%discount_matte.mov", "%d_%d_matte.mov"])
+def test_a_percent_sign_that_is_no_number_names_one_file(script, tmp_path, name):
+    assert not script.exists(str(tmp_path / name))
+    (tmp_path / name).touch()
+    assert script.exists(str(tmp_path / name))
+
+
 def test_what_goes_wrong_is_said_and_changes_nothing(nuke, script, backdrop, read):
     group = script.create()
     script.render(group)
