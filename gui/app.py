@@ -21,6 +21,7 @@ from app.pipeline.end_signals import CANCELLED, EndSignals
 from app.pipeline.live.source_request import STATISTICS_EVERY_S, SourceRequest, StartOptions
 from app.pipeline.live.statistics import LiveStatistics
 from app.pipeline.settings import Settings
+from app.video.files.sequence_source import is_pattern
 from app.video.placing.work_folder import remove_unfinished
 from gui.about_control import AboutControl
 from gui.areas import AreasControl
@@ -72,7 +73,7 @@ NEXT_START = marked("Restart Backdrop to use it in English.")
 
 def show_file(path: Path) -> None:
     """Open `path` in its default program; for an image sequence its folder."""
-    shown = path.parent if "%" in path.name else path
+    shown = path.parent if is_pattern(path) else path
     QDesktopServices.openUrl(QUrl.fromLocalFile(str(shown)))
 
 

@@ -181,13 +181,19 @@ def planned_addresses(arguments: argparse.Namespace, first: JobSpec) -> list[Pla
         OSError: fsspec is not installed.
     """
     from app.pipeline.jobs.plan import output_names, refuse_replacing
+    from app.video.files.sequence_source import is_pattern
+
+    def member(source: str) -> Path:
+        path = shown_path(source)
+        is_literal = is_address(source) and is_pattern(path)  # stores have no rows of pictures
+        return path.with_name(path.name.replace("%", "-")) if is_literal else path
 
     if not all(map(is_web, filter(is_address, (*arguments.inputs, arguments.out)))):
         require("fsspec", "an address such as s3:// needs fsspec")
     inputs = [found for path in arguments.inputs for found in _inputs(path)]
     out = arguments.out
     is_folder = out.endswith("/") or len(inputs) > 1 or not Path(file_name_of(out)).suffix
-    names = output_names(map(shown_path, inputs), Path(), first.content, first.codec)
+    names = output_names(map(member, inputs), Path(), first.content, first.codec)
     if is_folder and not is_address(out):
         Path(out).mkdir(parents=True, exist_ok=True)
     _refuse_unwritable(out)
@@ -222,6 +228,8 @@ def _refuse_replacing_in_stores(planned: list[Planned]) -> None:
 
 def _refuse_unwritable(out: str) -> None:
     """Raise ValueError for an address whose files could not be found again."""
+    from app.video.files.sequence_source import is_pattern
+
     if not is_address(out):
         return
     shown = without_password(out)
@@ -229,7 +237,7 @@ def _refuse_unwritable(out: str) -> None:
         raise ValueError(
             f"{shown} is in this process's memory, which ends with it; name a store or a path"
         )
-    if "%" in file_name(out):
+    if is_pattern(file_name(out)):
         raise ValueError(
             f"{shown} is a row of pictures, which no address takes; name a folder of this computer"
         )

@@ -129,8 +129,6 @@ def versions() -> dict[str, str]:
 
 
 def _size_of(path: str) -> int | None:
-    if "%" in path and not os.path.exists(path):  # numbered pictures: check the folder instead
-        return 0 if os.path.isdir(os.path.dirname(path) or ".") else None
     try:
         with open(path, "rb"):
             return os.path.getsize(path)

@@ -19,7 +19,13 @@ from app.video.files.file_identity import file_identities
 from app.video.files.inputs import is_still
 from app.video.files.matte_beside import matte_path
 from app.video.files.output_format import CODECS, CONTAINERS, Codec, picture_codec_of
-from app.video.files.sequence_source import is_pattern, numbered, numbered_files, plain_name
+from app.video.files.sequence_source import (
+    is_pattern,
+    names_sequence,
+    numbered,
+    numbered_files,
+    plain_name,
+)
 from app.video.limits import parse_rate
 from app.video.placing.placing import cut_to_bytes
 from app.video.typed_path import typed_path
@@ -69,7 +75,7 @@ def filled(
 ) -> str:
     """The name, without ending, that `pattern` gives an export of `source`, cut to LONGEST_NAME."""
     values = {
-        "name": plain_name(source) if is_pattern(source) else source.stem,
+        "name": plain_name(source) if names_sequence(source) else source.stem,
         "background": _background_name(background),
         "date": now.strftime("%Y-%m-%d"),
         "time": now.strftime("%H.%M"),

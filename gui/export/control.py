@@ -451,7 +451,7 @@ class ExportControl(Control):
         output = report.output
         if output is None:
             return
-        name = output.parent.name if "%" in output.name else output.name
+        name = output.parent.name if is_pattern(output) else output.name
         level, words = "info", tr("{name} is exported.", name=name)
         if report.losses:
             level, words = (

@@ -26,6 +26,7 @@ from app.pipeline.jobs.job_spec import OUTPUT_KINDS, JobSpec, OutputKind
 from app.pipeline.model_cost import twice
 from app.pipeline.settings import LookTwice
 from app.video.files.output_format import CODECS, Codec
+from app.video.files.sequence_source import names_sequence
 from gui.export.choices import (
     HELP,
     OUTLINES,
@@ -463,7 +464,7 @@ class ExportDialog(ScrollingDialog):
         self.rate.setVisible(self._context.has_films)
         self._show_row(self.audio, suffix not in PICTURES)
         makes_rows = any(
-            self._context.is_row(path, suffix) and "%" not in path.name
+            self._context.is_row(path, suffix) and not names_sequence(path)
             for path in self._context.inputs
         )
         self._show_row(self._numbers_row, makes_rows)

@@ -3798,10 +3798,6 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>{name} ist {length:.2f} s lang und hat bei {start:g} s und danach kein Bild.</translation>
     </message>
     <message>
-      <source>{name} names a numbered sequence; only .png, .jpg and .exr can be one.</source>
-      <translation>{name} bezeichnet eine nummerierte Folge; das geht nur mit .png, .jpg und .exr.</translation>
-    </message>
-    <message>
       <source>{name} needs even sizes: {width}x{height} was written as {new_width}x{new_height}, its last row or column repeated.</source>
       <translation>{name} braucht gerade Maße: {width}x{height} wurde als {new_width}x{new_height} geschrieben, mit verdoppeltem Rand.</translation>
     </message>

@@ -3798,10 +3798,6 @@ Doble clic o Supr la quita.</translation>
       <translation>{name} dura {length:.2f} s y no tiene ninguna imagen en {start:g} s ni después.</translation>
     </message>
     <message>
-      <source>{name} names a numbered sequence; only .png, .jpg and .exr can be one.</source>
-      <translation>{name} designa una secuencia numerada; solo .png, .jpg y .exr pueden serlo.</translation>
-    </message>
-    <message>
       <source>{name} needs even sizes: {width}x{height} was written as {new_width}x{new_height}, its last row or column repeated.</source>
       <translation>{name} necesita medidas pares: {width}x{height} se escribió como {new_width}x{new_height}, con el borde duplicado.</translation>
     </message>

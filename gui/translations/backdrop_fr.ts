@@ -3798,10 +3798,6 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>{name} dure {length:.2f} s et n’a aucune image à {start:g} s ou après.</translation>
     </message>
     <message>
-      <source>{name} names a numbered sequence; only .png, .jpg and .exr can be one.</source>
-      <translation>{name} désigne une suite numérotée ; seuls .png, .jpg et .exr le permettent.</translation>
-    </message>
-    <message>
       <source>{name} needs even sizes: {width}x{height} was written as {new_width}x{new_height}, its last row or column repeated.</source>
       <translation>{name} demande des dimensions paires : {width}x{height} a été écrit en {new_width}x{new_height}, bord doublé.</translation>
     </message>

@@ -3795,10 +3795,6 @@ Double-click or Delete clears it.</source>
       <translation>{name} の長さは {length:.2f} 秒で、{start:g} 秒以降のフレームがありません。</translation>
     </message>
     <message>
-      <source>{name} names a numbered sequence; only .png, .jpg and .exr can be one.</source>
-      <translation>{name} は連番の名前ですが、連番にできるのは .png、.jpg、.exr だけです。</translation>
-    </message>
-    <message>
       <source>{name} needs even sizes: {width}x{height} was written as {new_width}x{new_height}, its last row or column repeated.</source>
       <translation>{name} は偶数のサイズが必要なため、{width}x{height} を端を重ねて {new_width}x{new_height} で書き出しました。</translation>
     </message>

@@ -374,6 +374,12 @@ def test_the_proposed_name_is_never_longer_than_a_file_system_takes(tmp_path):
     assert short.default_path(".mp4", "matte").name == "talk matte.mp4"
 
 
+def test_a_picture_whose_name_looks_like_a_pattern_keeps_its_words(tmp_path):
+    (tmp_path / "a%dog.png").touch()
+    context = ExportContext([tmp_path / "a%dog.png"], Settings(), None, tmp_path)
+    assert context.default_path(".png", "composite").name.startswith("a-dog ")
+
+
 def test_a_camera_cannot_be_exported_and_the_window_says_what_can(driver):
     driver.click(driver.window.export)
     driver.wait_notice("Only files can be exported")

@@ -13,7 +13,7 @@ from app.video.files.inputs import expand_input
 from app.video.files.matte_beside import matte_path, short_stem
 from app.video.files.output_format import CODECS, CONTAINERS, PICTURE_CODECS, suffixes_of
 from app.video.files.picture_source import is_animation
-from app.video.files.sequence_source import is_pattern
+from app.video.files.sequence_source import is_pattern, names_sequence
 from app.video.files.still import PICTURE_SUFFIXES, is_linear
 from app.video.sink import Content, OutputError
 
@@ -239,8 +239,8 @@ def output_names(
     for member in members:
         suffix = _suffix(member, (contents or {}).get(member, content), codec)
         stem = "".join(short_stem(member.stem))
-        if is_pattern(f"{stem}{suffix}") and member.is_file():
-            stem = stem.replace("%", "-")  # 100%deal.png is one picture, and no sequence
+        if is_pattern(f"{stem}{suffix}") and not names_sequence(member):  # one picture, a%dog.png
+            stem = stem.replace("%", "-")
         name = out / f"{stem}{suffix}"
         if str(name).casefold() in taken:  # talk.mov beside talk.mp4
             name = out / f"{stem}{member.suffix}{suffix}"

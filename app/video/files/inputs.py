@@ -16,7 +16,7 @@ from app.video.files.picture_source import AnimationSource, StillSource, is_anim
 from app.video.files.sequence_source import (
     SequenceSource,
     are_times,
-    is_pattern,
+    names_sequence,
     number_of,
     numbered_files,
 )
@@ -172,7 +172,7 @@ def _is_sequence(run: Mapping[int, Path]) -> bool:
 
 def is_still(path: Path) -> bool:
     """Whether it is one picture: by its suffix, and by its header if such files may be animated."""
-    is_picture = path.suffix.lower() in PICTURE_SUFFIXES and "%" not in path.name
+    is_picture = path.suffix.lower() in PICTURE_SUFFIXES and not names_sequence(path)
     return is_picture and not is_animation(path)
 
 
@@ -190,7 +190,7 @@ def open_source(
         SourceError: It cannot be read; one sentence says why and what to do.
     """
     path = Path(path)
-    if not os.path.exists(path) and is_pattern(path):
+    if names_sequence(path):
         return SequenceSource(path, reading)
     if is_animation(path):
         return AnimationSource(path, reading)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from app.messages import Message
+from app.video.files.sequence_source import is_pattern
 from app.video.placing.placing import cut_to_bytes, place_free
 from app.video.sink import FrameTime, OutputError, VideoSink, WriteReport
 from gpu_unet import Image
@@ -67,7 +68,7 @@ class MatteBeside(VideoSink):
             picture = self._picture.finish()
         except OutputError as error:
             kept = matte.path
-            if error.kept is not None and "%" not in matte.path.name:
+            if error.kept is not None and not is_pattern(matte.path):
                 kept = place_free(matte.path, matte_path(error.kept))
             raise OutputError(
                 "{error} Its matte is {name}.", error=error, name=kept.name, kept=error.kept

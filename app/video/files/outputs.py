@@ -83,10 +83,6 @@ def check_output(
     _check_length(path)
     if path.is_dir():
         raise OutputError("{path} is a folder; name a file in it.", path=path)
-    if is_pattern(path) and output_format.codec not in PICTURE_CODECS:
-        raise OutputError(
-            "{name} names a numbered sequence; only .png, .jpg and .exr can be one.", name=path.name
-        )
     exists = bool(numbered_files(path)) if is_pattern(path) else os.path.lexists(path)
     if exists and not overwrite:
         raise OutputError(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import time
 from collections.abc import Collection
@@ -11,7 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from app.messages import Message
-from app.video.files.output_format import CONTAINERS, picture_codec_of
+from app.video.files.output_format import CONTAINERS, PICTURE_CODECS
 from app.video.files.picture_reader import reader_for
 from app.video.files.still import StillError
 from app.video.frame import Frame
@@ -26,18 +27,21 @@ DEFAULT_RATE = Fraction(25)
 MOST_NUMBER, MOST_SPAN = 10**9, 10_400_000
 
 _PLACEHOLDER = re.compile(r"%(0(\d+))?d")
+_FILMS = {name for name, kind in CONTAINERS.items() if kind.codecs[0] not in PICTURE_CODECS}
 
 
 def is_pattern(path: str | Path) -> bool:
     """True if the file name holds exactly one number placeholder, `%d` or `%04d`.
 
-    A film's may hold `%d` as part of its words, as in "100%deal.mp4".
+    The name of a film never is a pattern: `100%deal.mp4` is one file.
     """
     path = Path(path)
-    digits = [match[2] for match in _PLACEHOLDER.finditer(path.name)]
-    suffix = path.suffix.lower()
-    is_film = suffix in CONTAINERS and picture_codec_of(suffix) is None
-    return len(digits) == 1 and not (is_film and digits[0] is None)
+    return path.suffix.lower() not in _FILMS and len(_PLACEHOLDER.findall(path.name)) == 1
+
+
+def names_sequence(path: str | Path) -> bool:
+    """True if an input is a pattern, and no file has that very name, as `100%discount.png` may."""
+    return is_pattern(path) and not os.path.exists(path)
 
 
 def numbered_files(pattern: Path) -> dict[int, Path]:

@@ -12,6 +12,7 @@ import threading
 from pathlib import Path
 
 import pytest
+from PIL import Image
 from recordings_to_cut import clip, look
 
 pytest.importorskip("fsspec", reason="requirements-cluster.txt is not installed")
@@ -249,6 +250,16 @@ def test_what_an_earlier_run_made_is_taken_for_done(store, capsys, source, out):
         assert (status == OK) == is_done, event
         if options:
             assert event["notes"] == [f"{out} was there before; it was taken for done."]
+
+
+def test_a_percent_sign_in_a_store_names_no_numbers(store, process):
+    (store / "in").mkdir()
+    Image.new("RGB", (64, 48)).save(store / "in" / "a%dog.png")
+    assert main.main(["process", "store://in/", "-o", "store://done/"]) == OK
+    assert [path.name for path in (store / "done").iterdir()] == ["a-dog.png"]
+    status, events = process("-o", "store://done/100%deal.mp4")
+    assert status == OK, events[-1]
+    assert (store / "done" / "100%deal.mp4").exists()
 
 
 @pytest.mark.parametrize("out", ["memory://x", "memory://x/y.mp4", "store://f_%04d.png"])

@@ -13,6 +13,7 @@ from PIL import Image
 from recordings_to_cut import assert_same, clip, look, spec_for, uncut
 
 import main
+from app.cluster import tasks
 from app.cluster.queue import ClusterQueue
 from app.cluster.runner import InProcess
 from app.cluster.shares import shares
@@ -200,3 +201,9 @@ def test_a_scheduler_that_dies_leaves_what_is_done_to_one_machine(services, tmp_
     assert isinstance(finals[-1], Done), finals[-1]
     assert " done before" in finals[0].message
     assert_same(look(tmp_path / "out.mp4"), uncut(spec_for(source, tmp_path / "whole.mp4")))
+
+
+def test_a_worker_that_lacks_a_file_with_a_percent_sign_says_so(tmp_path):
+    asked = {"inputs": [[str(tmp_path / "50%.mp4"), 5]], "folders": [], "versions": {}}
+    (sentence,) = tasks.check(asked)["sentences"]
+    assert f"cannot read {tmp_path / '50%.mp4'}" in sentence

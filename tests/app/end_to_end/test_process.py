@@ -295,6 +295,31 @@ def test_the_pictures_of_a_sequence_are_never_replaced(command, tmp_path, out):
     assert Image.open(tmp_path / "in_101.png").getpixel((0, 0)) == (200, 0, 0)
 
 
+def test_a_percent_sign_in_the_name_of_one_file_stays_or_becomes_a_dash(command, tmp_path):
+    make_clip(tmp_path / "50%discount.mp4")
+    Image.new("RGB", (32, 32), (200, 0, 0)).save(tmp_path / "a%dog.png")
+    words = ("-o", "done/", "--background", "blue", "--json")
+    result = command("process", "50%discount.mp4", "a%dog.png", *words)
+    assert result.status == 0
+    made = ["done/50%discount.mp4", "done/a-dog.png"]
+    assert [event["output"] for event in result.events if event["event"] == "done"] == made
+    assert sorted(path.name for path in (tmp_path / "done").iterdir()) == [
+        "50%discount.mp4",
+        "a-dog.png",
+    ]
+
+
+def test_a_film_is_no_row_of_pictures_whatever_its_name(command, tmp_path, clip):
+    words = ("-o", "100%deal.mp4", "--output", "both")
+    result = command("process", clip, *words)
+    assert result.status == 0
+    assert result.new_files == ["100%deal.mp4", "100%deal_matte.mp4"]
+    assert presentation_times(tmp_path / "100%deal.mp4") == presentation_times(clip)
+    again = command("process", clip, *words)
+    assert again.status == 1
+    assert "100%deal.mp4 exists already" in again.err
+
+
 def test_a_file_name_is_shown_as_it_is(command, tmp_path):
     make_clip(tmp_path / "a [red] :smile:.mp4")
     result = command("process", "a [red] :smile:.mp4", "-o", "b.mp4")

@@ -104,6 +104,18 @@ def picture(path, colour="white"):
     Image.new("RGB", (64, 48), colour).save(path)
 
 
+def test_a_percent_sign_names_no_numbers(watched):
+    make_clip(watched.folder / "50%discount.mp4")
+    picture(watched.folder / "a%dog.png")
+    watched.settle()
+    assert watched.results == ["50%discount.mp4", "a-dog.png"]
+    files = json.loads((watched.out / NAME).read_text())["files"].values()
+    assert {Path(entry["output"]).name for entry in files} == {*watched.results}
+    watched.start()
+    watched.settle()
+    assert len(watched.ends) == 2
+
+
 def test_films_and_pictures_are_done_once_each_and_other_files_are_left(watched):
     make_clip(watched.folder / "talk.mp4")
     picture(watched.folder / "me.png")

@@ -47,7 +47,6 @@ from app.video.sink import FrameTime, OutputError
             "choose another name, or allow overwriting (--overwrite).",
         ),
         ("folder.mp4", {"overwrite": True}, "is a folder; name a file in it."),
-        ("out_%04d.mp4", {}, "only .png, .jpg and .exr can be one."),
         ("taken_%02d.png", {}, "taken_%02d.png exists already"),
     ],
 )

@@ -5,7 +5,8 @@ import pytest
 from PIL import Image
 from video_clips import make_clip, texture
 
-from app.video.files.inputs import open_source
+from app.video.files.inputs import is_still, open_source
+from app.video.files.picture_source import StillSource
 from app.video.reading import Reading
 from app.video.source import SourceError
 
@@ -108,3 +109,11 @@ def test_a_number_that_is_no_time_of_a_film_is_refused(tmp_path, number):
         Image.fromarray(np.zeros((8, 8, 3), np.uint8)).save(tmp_path / name)
     with pytest.raises(SourceError, match=f"numbered up to {number}, which is no time of a film"):
         open_source(tmp_path / "f_%d.png")
+
+
+def test_a_picture_whose_name_looks_like_a_pattern_is_a_still(tmp_path):
+    for name in ("a%dog.png", "50%.png"):
+        Image.new("RGB", (32, 32)).save(tmp_path / name)
+        assert is_still(tmp_path / name)
+        assert isinstance(open_source(tmp_path / name), StillSource)
+    assert not is_still(tmp_path / "f_%d.png")
