@@ -28,7 +28,6 @@ from app.video.sink import OutputError
 MANIFEST = "manifest.json"
 VERSION = 2
 _OURS = re.compile(r"manifest\.json|manifest\.[0-9a-f]{8}\.json|segment-\d{5}\..+")
-# Another name of the same folder or output still resumes the job.
 _MAY_DIFFER = ("overwrite",)
 
 
@@ -38,7 +37,8 @@ class _Manifest:
 
     Attributes:
         version: Version of this format.
-        job: By name, every value that affects a byte of a segment.
+        job: By name, every value that affects a byte of a segment. Another name of the same folder
+            still resumes the job, see `_placed`.
         read: Per file that is read, besides the program's own: size and modification time.
         frame_count: Frames of the whole recording.
     """
@@ -154,7 +154,7 @@ def _refuse_other(spec: JobSpec, manifest: _Manifest) -> None:
 def _asked(spec: JobSpec) -> dict[str, Any]:
     """Every value that affects a byte of a segment, flat."""
     # In the types that a manifest is read back with.
-    values = json.loads(json.dumps(plain.plain_spec(spec)))
+    values = json.loads(json.dumps(plain.plain_spec(spec.with_paths(_placed))))
     for name in _MAY_DIFFER:
         del values[name]
     return {**{k: v for k, v in values.items() if k != "settings"}, **values["settings"]}
@@ -170,7 +170,14 @@ def _read(spec: JobSpec) -> dict[str, list[int]]:
         paths.append(settings.empty_room)
     if Path(settings.model).suffix:
         paths.append(Path(settings.model))
-    return {str(path): _identity(path) for path in paths}
+    return {str(_placed(path)): _identity(path) for path in paths}
+
+
+def _placed(path: Path) -> Path:
+    """The path with one name for its folder, whatever links and `..` that was reached by."""
+    if path.name == "..":
+        return Path(os.path.realpath(path))
+    return Path(os.path.realpath(path.parent), path.name)
 
 
 def _identity(path: Path) -> list[int]:

@@ -537,22 +537,11 @@ class ClusterQueue:
 
 
 def absolute(spec: JobSpec) -> JobSpec:
-    """The spec with absolute paths, which mean the same in every process."""
-    background, settings = spec.settings.background, spec.settings
-    if background.path is not None:
-        background = replace(background, path=Path(background.path).absolute())
-    room = settings.empty_room
-    # A model is a name, or a path if it has a suffix.
-    model = str(Path(settings.model).absolute()) if Path(settings.model).suffix else settings.model
-    settings = replace(
-        settings,
-        background=background,
-        empty_room=None if room is None else room.absolute(),
-        model=model,
-    )
-    return replace(
-        spec, input=spec.input.absolute(), output=spec.output.absolute(), settings=settings
-    )
+    """The spec with absolute paths, which mean the same in every process.
+
+    Links stay: elsewhere they may lead to another place, or be none.
+    """
+    return spec.with_paths(Path.absolute)
 
 
 def _is_there(output: Path) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Literal, get_args
@@ -168,6 +169,23 @@ class JobSpec:
                     f"{what} is not made in OpenEXR files; leave it to the compositor, or write "
                     "a film"
                 )
+
+    def with_paths(self, changed: Callable[[Path], Path]) -> JobSpec:
+        """A copy in which each path went through `changed`."""
+        settings = self.settings
+        background, room, model = settings.background, settings.empty_room, settings.model
+        if background.path is not None:
+            background = replace(background, path=changed(background.path))
+        settings = replace(
+            settings,
+            background=background,
+            empty_room=None if room is None else changed(room),
+            # A model is a name, or a path if it has a suffix.
+            model=str(changed(Path(model))) if Path(model).suffix else model,
+        )
+        return replace(
+            self, input=changed(self.input), output=changed(self.output), settings=settings
+        )
 
     @property
     def matte(self) -> Path | None:

@@ -47,6 +47,40 @@ def test_another_background_under_the_same_name_is_refused(tmp_path, place):
     assert isinstance(finals["film.mp4"], Done), finals
 
 
+@pytest.mark.parametrize("way", ["..", "../link", "down/../.."])
+def test_another_way_to_the_same_files_resumes(tmp_path, monkeypatch, way):
+    (tmp_path / "slides").mkdir()
+    paint(tmp_path / "slides" / "1.png", 10)
+    (tmp_path / "sub" / "down").mkdir(parents=True)
+    (tmp_path / "link").symlink_to(tmp_path)
+    clip(tmp_path / "film.mp4")
+
+    def words(place):
+        background = BackgroundSpec("file", path=place / "slides")
+        return place / "film.mp4", place / "out.mp4", Settings(background=background)
+
+    source, target, settings = words(tmp_path)
+    lose(source, target, 2, settings=settings)
+    monkeypatch.chdir(tmp_path / "sub")
+    source, target, settings = words(Path(way))
+    finals, notices = run(spec_for(source, target, settings=settings), resumes=True)
+    assert isinstance(finals["film.mp4"], Done), finals
+    assert any(" done before" in getattr(notice, "message", "") for notice in notices)
+
+
+def test_the_folder_above_a_link_is_another_one(tmp_path, monkeypatch):
+    for place in (tmp_path, tmp_path / "other"):
+        place.mkdir(exist_ok=True)
+        clip(place / "film.mp4")
+    (tmp_path / "other" / "inner").mkdir()
+    (tmp_path / "a").symlink_to(tmp_path / "other" / "inner")
+    target = tmp_path / "out.mp4"
+    lose(tmp_path / "film.mp4", target, 2)
+    monkeypatch.chdir(tmp_path)
+    finals, _ = run(spec_for(Path("a/../film.mp4"), Path("out.mp4")), resumes=True)
+    assert "begun with other values of input" in finals["film.mp4"].message
+
+
 @pytest.mark.parametrize("segment_s", [SEGMENT_S, 120], ids=["segments", "one piece"])
 def test_a_result_whose_name_was_taken_meanwhile_is_kept(tmp_path, monkeypatch, segment_s):
     source, target = clip(tmp_path / "film.mp4"), tmp_path / "out.mp4"
