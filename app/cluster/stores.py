@@ -270,7 +270,7 @@ def matte_address(output: str) -> str:
 
 
 def listed(address: str) -> list[str]:
-    """The files at an address: itself, or those of a folder without its subfolders.
+    """The files at an address: itself, or those of a folder, without subfolders and hidden files.
 
     Raises:
         SourceError: It is missing, or the store does not answer.
@@ -288,6 +288,7 @@ def listed(address: str) -> list[str]:
         protocol = address.partition("://")[0]
         files = [entry for entry in system.ls(path, detail=True) if entry["type"] == "file"]
         names = sorted(PurePosixPath(entry["name"]).name for entry in files)
+        names = [name for name in names if not name.startswith(".")]  # macOS's ._talk.mp4
         base = address.rstrip("/")
         if not names:
             raise SourceError(

@@ -252,6 +252,14 @@ def test_what_an_earlier_run_made_is_taken_for_done(store, capsys, source, out):
             assert event["notes"] == [f"{out} was there before; it was taken for done."]
 
 
+def test_hidden_files_of_a_store_are_left_alone(store):
+    (store / "in").mkdir()
+    clip(store / "in" / "talk.mp4", frame_count=3)
+    (store / "in" / "._talk.mp4").write_bytes(b"\0\5\x16\7 what macOS knows of it")
+    assert main.main(["process", "store://in", "-o", "store://done/"]) == OK
+    assert [path.name for path in (store / "done").iterdir()] == ["talk.mp4"]
+
+
 def test_a_percent_sign_in_a_store_names_no_numbers(store, process):
     (store / "in").mkdir()
     Image.new("RGB", (64, 48)).save(store / "in" / "a%dog.png")
