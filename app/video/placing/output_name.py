@@ -195,11 +195,12 @@ def write_safely(path: Path, content: bytes) -> None:
     """
     name = FolderName(path)
     try:
-        name.temporary.write_bytes(content)
+        with explained(path):
+            name.temporary.write_bytes(content)
         name.commit()
-    except OSError as error:
+    except OSError:
         name.discard()
-        raise explain_os_error(path, error) from error
+        raise
 
 
 def write_private(path: Path, content: bytes) -> None:

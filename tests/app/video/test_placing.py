@@ -9,7 +9,9 @@ from file_names import WAYS, other_name
 
 from app.video.files.file_identity import file_identities
 from app.video.placing import placing
+from app.video.placing.output_name import write_safely
 from app.video.placing.placing import cut_to_bytes, free_names, place_free, place_new
+from app.video.sink import OutputError
 
 
 @pytest.fixture(params=["the system's rename", "a second link", "a reserved name"])
@@ -160,3 +162,11 @@ def test_a_pattern_stands_for_its_files(tmp_path):
     both = file_identities(tmp_path / "in_%03d.png")
     assert len(both) == 2
     assert file_identities(tmp_path / "in_%d.png") == file_identities(tmp_path / "in_12.png") < both
+
+
+def test_a_small_file_that_cannot_get_its_name_is_one_sentence_and_leaves_nothing(tmp_path):
+    (tmp_path / "out").mkdir()
+    with pytest.raises(OutputError) as caught:
+        write_safely(tmp_path / "out", b"content")
+    assert str(caught.value).count("could not be written") == 1
+    assert names(tmp_path) == ["out"]
