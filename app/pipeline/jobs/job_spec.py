@@ -18,6 +18,7 @@ from app.video.files.output_format import CONTAINERS, OutputFormat, choose_outpu
 from app.video.limits import FASTEST_RATE, SLOWEST_RATE, SMALLEST_SIDE
 from app.video.reading import DEPTHS, LOGS, Depth, ExrOptions, Log, Reading
 from app.video.sink import Content
+from app.video.typed_path import typed_path
 from gpu_unet import Area
 
 OutputKind = Literal["composite", "matte", "both", "layers"]
@@ -181,10 +182,17 @@ class JobSpec:
             background=background,
             empty_room=None if room is None else changed(room),
             # A model is a name, or a path if it has a suffix.
-            model=str(changed(Path(model))) if Path(model).suffix else model,
+            model=str(changed(typed_path(model))) if Path(model).suffix else model,
         )
+        exr = self.exr
+        if exr.ocio and not exr.ocio.startswith("ocio://"):
+            exr = replace(exr, ocio=str(changed(Path(exr.ocio))))
         return replace(
-            self, input=changed(self.input), output=changed(self.output), settings=settings
+            self,
+            input=changed(self.input),
+            output=changed(self.output),
+            settings=settings,
+            exr=exr,
         )
 
     @property

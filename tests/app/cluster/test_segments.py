@@ -30,6 +30,7 @@ from app.pipeline.settings import Settings
 from app.video.files.file_source import FileSource
 from app.video.files.joiner import decoding_times
 from app.video.files.segments import PacketIndex, SegmentSource, index_packets
+from app.video.reading import ExrOptions
 from gpu_unet import Engine
 from gpu_unet.areas import Area
 
@@ -444,10 +445,16 @@ def test_an_index_knows_no_times_it_was_not_told(tmp_path):
 
 def test_relative_paths_mean_the_same_in_every_process(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    settings = Settings(background=BackgroundSpec("file", path=Path("b.png")))
-    spec = absolute(spec_for(Path("a.mp4"), Path("o.mp4"), settings=settings))
+    background = BackgroundSpec("file", path=Path("b.png"))
+    settings = Settings(background=background, model="~/my.safetensors")
+    exr = ExrOptions(ocio="show.ocio")
+    spec = absolute(spec_for(Path("a.mp4"), Path("o.mp4"), settings=settings, exr=exr))
     assert spec.input == tmp_path / "a.mp4"
     assert spec.settings.background.path == tmp_path / "b.png"
+    assert spec.settings.model == str(Path.home() / "my.safetensors")
+    assert spec.exr.ocio == str(tmp_path / "show.ocio")
+    built_in = replace(spec, exr=ExrOptions(ocio="ocio://default"))
+    assert absolute(built_in) == built_in
 
 
 def test_what_is_damaged_around_a_segment_is_counted_where_it_is_kept(tmp_path, monkeypatch):
