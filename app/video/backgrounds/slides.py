@@ -59,13 +59,13 @@ class SlidesBackground(PagedBackground):
 
 
 def slides_in(folder: Path) -> list[Path]:
-    """The pictures of a folder, in the order of their names.
+    """The pictures of a folder, in the order of their names; hidden ones are left out.
 
     Raises:
         OSError: It is no folder, or cannot be read.
     """
-    found = [path for path in folder.iterdir() if path.suffix.lower() in PICTURE_SUFFIXES]
-    return sorted(found, key=natural_order)
+    found = (path for path in folder.iterdir() if path.suffix.lower() in PICTURE_SUFFIXES)
+    return sorted((path for path in found if not path.name.startswith(".")), key=natural_order)
 
 
 def _unreadable(path: Path, error: OSError) -> BackgroundError:

@@ -94,6 +94,7 @@ def test_slides_follow_one_another_as_people_count_and_by_hand(tmp_path):
     for number in (1, 2, 10):
         PillowImage.new("RGB", (80, 40), (number * 20, 0, 0)).save(tmp_path / f"s{number}.png")
     (tmp_path / "notes.txt").touch()
+    (tmp_path / "._s1.png").write_bytes(b"what macOS knows of s1.png")
     slides = open_background(tmp_path)
     assert isinstance(slides, SlidesBackground)
 
