@@ -41,7 +41,7 @@ def run(arguments: argparse.Namespace) -> int:
 
         Engine.forget_card_trials()
     console = Console(highlight=False)
-    waiting = Console(stderr=True, highlight=False)
+    waiting = Console(stderr=True, highlight=False, markup=False, emoji=False)
     status = OK
 
     def say(sentence: str) -> None:

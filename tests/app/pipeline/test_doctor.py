@@ -59,6 +59,18 @@ def test_the_command_fails_if_something_needed_is_missing(monkeypatch, capsys):
     assert "-> restore" in capsys.readouterr().out
 
 
+def test_a_notice_is_printed_as_it_is(monkeypatch, capsys):
+    sentence = "/tmp/[x]/:smile: is damaged. Continuing on the CPU."
+
+    def examine(*, with_models, notify):
+        notify(sentence)
+        return iter(())
+
+    monkeypatch.setattr(doctor, "examine", examine)
+    assert main.main(["doctor"]) == 0
+    assert capsys.readouterr().err == sentence + "\n"
+
+
 def test_the_trial_of_qt_takes_no_module_from_the_working_folder(monkeypatch, tmp_path):
     pytest.importorskip("PySide6")
     monkeypatch.chdir(tmp_path)
