@@ -51,7 +51,8 @@ def open_engine(
         precision: Of a GPU; "auto" is float16 with tensor cores, else float32; with "onnx" float16
             where the card has it. A CPU has float32.
         batch_size: The most frames per `process` call.
-        input_pixels: Pixel budget of the network's input; None takes the weights' own.
+        input_pixels: Pixel budget of the network's input. None takes `weights.input_pixels`, and
+            with `looks_twice` `weights.offline_pixels`, which films may take, too.
         looks_twice: Whether the network is asked of each picture and of its mirror image, and the
             mean of its answers taken; `reference.unet.look_twice` defines it. It takes the
             network's time once more.

@@ -75,7 +75,8 @@ class Weights:
         title: For people, e.g. "Quality".
         description: One sentence for people.
         architecture: At the smallest size; an engine takes it to its own with `fitted_to`.
-        input_pixels: Height times width of the input that the network works best at.
+        input_pixels: Height times width of the network's input, where frames come live.
+        offline_pixels: The same where a frame may take longer: stills and films.
         layers: By name, in the order in which they are computed.
         metrics: Figures of merit as the trainer wrote them.
         origin: Where the weights come from.
@@ -90,6 +91,7 @@ class Weights:
     description: str
     architecture: UNetArchitecture
     input_pixels: int
+    offline_pixels: int
     layers: Mapping[str, Layer]
     metrics: Mapping[str, Any]
     origin: str
@@ -101,6 +103,10 @@ class Weights:
     def members(self) -> tuple[Weights, ...]:
         """The model's networks: this one, and its partner if it has one."""
         return (self,) if self.partner is None else (self, self.partner)
+
+    def default_pixels(self, *, looks_twice: bool) -> int:
+        """The input's size where the caller names none: who asks twice has the time."""
+        return self.offline_pixels if looks_twice else self.input_pixels
 
     def to_onnx(self, *, frame_height: int, frame_width: int, half: bool = False) -> bytes:
         """The content of an .onnx file that computes the network; see `gpu_unet.onnx.graph`.
@@ -194,12 +200,15 @@ def _read_weights(path: Path) -> Weights:
     if partner_architecture is not None:
         tensors, of_partner = split_tensors(tensors)
     layers = _fold_all(tensors, architecture, epsilon, path.name)
+    input_pixels = int(number_of(card, "input_pixels", path, most=MOST_INPUT_PIXELS))
+    offline = {"most": MOST_INPUT_PIXELS, "default": input_pixels}
     weights = Weights(
         name=path.stem,
         title=str(card.get("title", path.stem.capitalize())),
         description=str(card.get("description", "")),
         architecture=architecture,
-        input_pixels=int(number_of(card, "input_pixels", path, most=MOST_INPUT_PIXELS)),
+        input_pixels=input_pixels,
+        offline_pixels=int(number_of(card, "offline_pixels", path, **offline)),
         layers=MappingProxyType(layers),
         metrics=MappingProxyType(dict(metrics_of(card, path))),
         origin=str(card.get("origin", "")),
@@ -219,6 +228,7 @@ def save_weights(
     architecture: UNetArchitecture,
     *,
     input_pixels: int,
+    offline_pixels: int | None = None,
     title: str,
     description: str,
     origin: str,
@@ -234,7 +244,8 @@ def save_weights(
         path: Its stem is the model's name; the suffix is ignored.
         tensors: Before folding, by name, PyTorch order: see `expected_tensors`.
         architecture: At any size.
-        input_pixels: Height times width of the input that the network works best at.
+        input_pixels: Height times width of the network's input, where frames come live.
+        offline_pixels: The same for stills and films; None: `input_pixels`.
         title: For people.
         description: One sentence for people.
         origin: Where the weights come from: trainer, commit, data.
@@ -271,6 +282,7 @@ def save_weights(
         "in_channels": architecture.in_channels,
         "input": "; behind it ".join(which.convention for which in inputs),
         "input_pixels": input_pixels,
+        **({} if offline_pixels is None else {"offline_pixels": offline_pixels}),
         "batch_norm_epsilon": batch_norm_epsilon,
         "sha256": hashlib.sha256(content).hexdigest(),
         "origin": origin,

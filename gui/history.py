@@ -23,7 +23,7 @@ SAME_STEP_S = 1.0
 # Not undone: engine and clean plate, which are no style; and areas, which belong to a source:
 # undone after a switch, they would keep parts of the wrong room.
 _OTHERS = {row.name for row in OTHERS if row.needs_engine}
-_OTHERS |= {"input_pixels", "learns_room", "empty_room", "keeps_room", "areas", *PARTS}
+_OTHERS |= {"input_pixels", "is_live", "learns_room", "empty_room", "keeps_room", "areas", *PARTS}
 _SETTINGS = tuple(item.name for item in fields(Settings) if item.name not in _OTHERS)
 _LAYER = {row.name for row in LAYER}
 _OF_SOURCE = ("people", "strokes", "logs")  # forgotten when another source opens

@@ -212,6 +212,7 @@ def _open(
 ) -> OpenedEngine:
     weights = load_weights(find_model(settings.model, device=device))
     is_twice = looks_twice(settings.look_twice, weights.name)
+    own_pixels = weights.input_pixels if settings.is_live else weights.offline_pixels
     preparing = OF_CARD if device == "cuda" else OF_PROCESSOR
     engine = open_engine(
         weights,
@@ -219,7 +220,7 @@ def _open(
         device=device,
         precision=settings.precision,
         batch_size=batch_size,
-        input_pixels=settings.input_pixels,
+        input_pixels=settings.input_pixels or own_pixels,
         looks_twice=is_twice,
         notify=lambda _: notify(preparing),
         count=lambda kernels: notify(PreparingMessage(kernels.ready, kernels.total)),

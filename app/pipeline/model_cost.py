@@ -47,6 +47,7 @@ def measure_cost(
     *,
     device: Device = "auto",
     frame_format: FrameFormat = TYPICAL_FORMAT,
+    is_live: bool = True,
     seconds: float = 0.5,
     notify: Notify = lambda message: None,
 ) -> ModelCost:
@@ -58,13 +59,14 @@ def measure_cost(
         model: A name or a path.
         device: As in `Settings`.
         frame_format: Format of the frames.
+        is_live: As in `Settings`.
         seconds: How long to repeat, at least three times.
         notify: Told what a slow start waits for.
 
     Raises:
         WeightsError, EngineError: From the engine.
     """
-    settings = Settings(model=model, device=device, look_twice="off")
+    settings = Settings(model=model, device=device, look_twice="off", is_live=is_live)
     noise = np.random.default_rng(0).integers(0, 256, frame_format.shape, np.uint8)
 
     opened = open_engine_for(settings, frame_format, batch_size=1, notify=notify)

@@ -127,6 +127,8 @@ class Settings:
         precision: "auto" is float16 on a GPU with tensor cores, float32 elsewhere.
         input_pixels: Pixel budget of the network's input; None takes the model's own. Only the pace
             control sets it.
+        is_live: The model's own is the one for live frames, not the larger one for stills and
+            films. Only live pictures set it.
         look_twice: Flip-test averaging: infer each picture and its mirror image, at twice the
             network's time. "auto" does so for stills with our own models; a live picture never
             does. See docs/decisions/0034.
@@ -179,6 +181,7 @@ class Settings:
         is_remembered=False,
     )
     input_pixels: int | None = None
+    is_live: bool = False
     look_twice: LookTwice = setting(
         "auto",
         choices=("auto", "on", "off"),
@@ -222,11 +225,8 @@ class Settings:
 
     def needs_other_engine(self, other: Settings) -> bool:
         """Whether an engine made for `self` cannot serve `other`."""
-        return self.input_pixels != other.input_pixels or any(
-            getattr(self, row.name) != getattr(other, row.name)
-            for row in Row.of(self)
-            if row.needs_engine
-        )
+        names = ["input_pixels", "is_live", *(row.name for row in Row.of(self) if row.needs_engine)]
+        return any(getattr(self, name) != getattr(other, name) for name in names)
 
     @property
     def frames_person(self) -> bool:

@@ -41,7 +41,7 @@ class CpuEngine(Engine):
         weights: From `load_weights`.
         frame_format: Of every frame.
         batch_size: The most frames per `process` call.
-        input_pixels: Pixel budget of the network's input; None takes the weights' own.
+        input_pixels: See `open_engine`.
         looks_twice: See `open_engine`.
         threads: None takes every core this process may use.
         notify: Told in one sentence what a slow start is waiting for.
@@ -80,7 +80,7 @@ class CpuEngine(Engine):
         self.architecture = weights.architecture.fitted_to(
             frame_height=frame_format.height,
             frame_width=frame_format.width,
-            input_pixels=input_pixels or weights.input_pixels,
+            input_pixels=input_pixels or weights.default_pixels(looks_twice=looks_twice),
         )
         if make_network is not None:
             network = make_network(self.architecture, 1 if looks_twice else 2)

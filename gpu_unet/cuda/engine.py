@@ -43,7 +43,7 @@ class CudaEngine(Engine):
         frame_format: Of every frame.
         precision: "auto" takes float16 where there are tensor cores.
         batch_size: The most frames per batch; halved while the GPU's memory is too small for it.
-        input_pixels: Pixel budget of the network's input; None takes the weights' own.
+        input_pixels: See `open_engine`.
         looks_twice: See `open_engine`.
         notify: Told in one sentence what a slow start is waiting for.
         count: See `open_engine`.
@@ -94,7 +94,7 @@ class CudaEngine(Engine):
         self.architecture = weights.architecture.fitted_to(
             frame_height=frame_format.height,
             frame_width=frame_format.width,
-            input_pixels=input_pixels or weights.input_pixels,
+            input_pixels=input_pixels or weights.default_pixels(looks_twice=looks_twice),
         )
         self.copies = 0
         self.batches = 0

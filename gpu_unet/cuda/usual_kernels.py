@@ -72,11 +72,16 @@ def kernels_of(gpu: Gpu, networks: Iterable[Weights]) -> dict[str, Kernel]:
         return 0
 
     with _driver_that_does_nothing():
-        for weights, frame, batch_size in itertools.product(networks, FRAMES, BATCH_SIZES):
+        sized = [
+            (weights, pixels)
+            for weights in networks
+            for pixels in {weights.input_pixels, weights.offline_pixels}
+        ]
+        for (weights, pixels), frame, batch_size in itertools.product(sized, FRAMES, BATCH_SIZES):
             architecture = weights.architecture.fitted_to(
                 frame_height=frame.height,
                 frame_width=frame.width,
-                input_pixels=weights.input_pixels,
+                input_pixels=pixels,
             )
             workspace = Workspace(
                 weights,

@@ -270,7 +270,8 @@ class BackgroundTasks(QObject):
                 if self._is_stopped:
                     return
                 try:
-                    cost = measure_cost(model, device=device, frame_format=frame_format)
+                    of_files = {"frame_format": frame_format, "is_live": False}
+                    cost = measure_cost(model, device=device, **of_files)
                     found[model] = cost.frame_ms
                     found[twice(model)] = cost.twice_ms
                 except (EngineError, WeightsError) as error:

@@ -116,6 +116,7 @@ def random_weights(name: str, architecture: UNetArchitecture) -> Weights:
         description="random",
         architecture=architecture,
         input_pixels=architecture.height * architecture.width,
+        offline_pixels=architecture.height * architecture.width,
         layers=MappingProxyType(layers),
         metrics=MappingProxyType({}),
         origin="random",

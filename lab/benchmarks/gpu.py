@@ -91,7 +91,17 @@ def random_weights(architecture: UNetArchitecture, seed: int = 0) -> Weights:
         )
     pixels = architecture.height * architecture.width
     return Weights(
-        "random", "Random", "", architecture, pixels, MappingProxyType(layers), {}, "", "", ""
+        "random",
+        "Random",
+        "",
+        architecture,
+        pixels,
+        pixels,
+        MappingProxyType(layers),
+        {},
+        "",
+        "",
+        "",
     )
 
 

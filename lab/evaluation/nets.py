@@ -164,7 +164,8 @@ class EngineNet(Net):
         device: "cpu" or "cuda".
         with_edges: Keep the app's default edge settings (guided enlargement, for clips also
             smoothing over time); else the network's alpha is only enlarged.
-        input_pixels: None takes the file's own.
+        input_pixels: None takes the file's own: for stills and films with `looks_twice` or
+            `is_steady`, else for live frames.
         knows_room: Tell the network of a clip's room, as an app does that has learnt it before.
         looks_twice: Ask the network of each picture's mirror image, too, as jobs do of stills.
         is_steady: Whether to use frames ahead for a clip's mattes, as jobs do for films.
@@ -199,7 +200,9 @@ class EngineNet(Net):
         self._with_edges = with_edges
         if pace == "reduced":
             input_pixels = round(REDUCED_SHARE * self._weights.input_pixels)
-        self._input_pixels = input_pixels
+        is_offline = looks_twice or is_steady
+        own_pixels = self._weights.offline_pixels if is_offline else self._weights.input_pixels
+        self._input_pixels = input_pixels or own_pixels
         self.step = 2 if pace else 1
         self._knows_room = knows_room
         self._looks_twice = looks_twice
@@ -268,7 +271,7 @@ class EngineNet(Net):
         fitted = self._weights.architecture.fitted_to(
             frame_height=height,
             frame_width=width,
-            input_pixels=self._input_pixels or self._weights.input_pixels,
+            input_pixels=self._input_pixels,
         )
         return fitted.height, fitted.width
 

@@ -37,6 +37,7 @@ def export_model(
         file_tensors(model),
         model.architecture,
         input_pixels=recipe.input_pixels,
+        offline_pixels=recipe.offline_pixels,
         title=recipe.title,
         description=recipe.description,
         origin=recipe.origin,

@@ -40,6 +40,7 @@ def pair(out: Path, first: Path, partner: Path) -> Path:
         _tensors_of(first),
         own.architecture,
         input_pixels=own.input_pixels,
+        offline_pixels=own.offline_pixels,
         title=own.title,
         description=own.description,
         origin=f"{own.origin}. The partner: {theirs.origin}",

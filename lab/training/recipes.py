@@ -38,6 +38,7 @@ class Recipe:
         degrade: Strength of the camera damage in [0, 1].
         teacher_scale: How many times larger the teacher sees each picture, before any damage.
         input_pixels: The input budget that is written into the exported card.
+        offline_pixels: The one for stills and films, likewise; None: the same.
         origin: For the exported card: what the weights come from.
         title: For people.
         description: For people, one sentence.
@@ -54,6 +55,7 @@ class Recipe:
     degrade: float = 1.0
     teacher_scale: int = 1
     input_pixels: int = 256 * 256
+    offline_pixels: int | None = None
     origin: str = ORIGIN
     title: str = ""
     description: str = ""
@@ -120,6 +122,7 @@ _FAST = replace(
     ),
     sizes=FAST_SIZES,
     input_pixels=288 * 160,
+    offline_pixels=256 * 256,
     origin=ORIGIN + BEGUN.format("EfficientNet-Lite0"),
 )
 

@@ -110,7 +110,7 @@ class LiveEngine:
             self._finish_opening()
         if key != self._key and self._opening is None:
             # Flip-test averaging is for files: live, its time is better spent on a larger input.
-            self._begin(key, replace(settings, look_twice="off"))
+            self._begin(key, replace(settings, look_twice="off", is_live=True))
         # While only the network's input size changes, the old engine goes on; any other engine
         # would be wrong, or cannot take these frames.
         return self.opened is not None and _differ_in_size_only(self._opened_key, key)

@@ -9,12 +9,13 @@ from doubles import FakeEngineFactory
 from app.messages import Message
 from app.pipeline import engines
 from app.pipeline.compute import compute_thread
-from app.pipeline.engines import KeptEngines, looks_twice, open_engine_for
+from app.pipeline.engines import KeptEngines, find_model, looks_twice, open_engine_for
 from app.pipeline.live.engine import LiveEngine
 from app.pipeline.settings import Settings
 from gpu_unet.engine import Engine
 from gpu_unet.errors import GpuLostError, GpuMemoryError, GpuUnavailableError
 from gpu_unet.frame_format import FrameFormat
+from gpu_unet.weights import load_weights
 
 ERRORS = [
     GpuUnavailableError("no NVIDIA driver"),
@@ -29,13 +30,13 @@ def opened(monkeypatch):
 
     class Opened(list):
         error = ERRORS[0]
-        looks = None  # of the newest
+        looks = pixels = None  # of the newest
 
     asked = Opened()
 
-    def open_engine(weights, frame_format, *, device, looks_twice, **options):
+    def open_engine(weights, frame_format, *, device, looks_twice, input_pixels, **options):
         asked.append(device)
-        asked.looks = looks_twice
+        asked.looks, asked.pixels = looks_twice, input_pixels
         if device == "cuda":
             raise asked.error
         return "the CPU engine"
@@ -187,6 +188,26 @@ def test_a_live_picture_is_looked_at_once_whatever_is_set(opened, look_twice):
     open_engine_for(asked, frame_format, batch_size=1, notify=lambda text: None)
     assert opened.looks is False
     live.close()
+
+
+def test_files_have_a_larger_input_than_live_pictures(opened):
+    own = load_weights(find_model("fast", device="cpu"))
+    assert own.input_pixels < own.offline_pixels
+    for settings, pixels in (
+        (Settings(model="fast"), own.offline_pixels),
+        (Settings(model="fast", look_twice="off"), own.offline_pixels),
+        (Settings(model="fast", is_live=True), own.input_pixels),
+        (Settings(model="fast", is_live=True, input_pixels=9999), 9999),
+    ):
+        open_engine_for(settings, FrameFormat(9, 16), batch_size=1, notify=lambda text: None)
+        assert opened.pixels == pixels
+    factory = FakeEngineFactory()
+    live = LiveEngine(factory, lambda event: None)
+    while not live.want(Settings(model="fast"), FrameFormat(48, 64)):
+        time.sleep(0.005)
+    live.close()
+    assert [settings.is_live for settings in factory.settings] == [True]
+    assert Settings().needs_other_engine(Settings(is_live=True))
 
 
 def test_a_worker_tells_its_kept_engine_from_one_that_looks_twice():

@@ -41,6 +41,7 @@ def weights_of():
             description="",
             architecture=architecture,
             input_pixels=architecture.height * architecture.width,
+            offline_pixels=architecture.height * architecture.width,
             layers=layers,
             metrics={},
             origin="",

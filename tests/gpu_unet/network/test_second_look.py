@@ -3,6 +3,7 @@
 import gc
 import sys
 from collections import deque
+from dataclasses import replace
 from pathlib import Path
 
 import numba
@@ -55,6 +56,15 @@ def weights(layers, weights_of):
 def engine(weights):
     with CpuEngine(weights, FORMAT, batch_size=2, looks_twice=True) as engine:
         yield engine
+
+
+def test_who_asks_twice_has_time_for_a_larger_input(weights):
+    larger = replace(weights, input_pixels=32 * 32, offline_pixels=64 * 64)
+    sizes = []
+    for looks in (False, True):
+        with CpuEngine(larger, FORMAT, looks_twice=looks) as engine:
+            sizes.append(engine.architecture.height * engine.architecture.width)
+    assert sizes[0] <= 32 * 32 < sizes[1] <= 64 * 64
 
 
 def mirrored(plate):
@@ -146,7 +156,8 @@ def test_of_a_mirrored_frame_comes_exactly_the_mirrored_alpha(somebody, rng, loo
     """End to end, with the shipped network: what a second look is for."""
     fast = load_weights(ROOT / "weights" / "fast.json")
     plate = clean_plate(rng, height=160, width=288)
-    with CpuEngine(fast, FrameFormat(160, 288), looks_twice=looks_twice) as engine:
+    own = {"looks_twice": looks_twice, "input_pixels": 288 * 160}
+    with CpuEngine(fast, FrameFormat(160, 288), **own) as engine:
         for settings, most in ((PLAIN, 0), (EngineSettings("transparent"), 1)):
             found = []
             for turned in (False, True):

@@ -73,6 +73,16 @@ def resave(path, tensors):
     path.with_suffix(".json").write_text(json.dumps(card))
 
 
+@pytest.mark.parametrize(("given", "offline"), [({}, 16), ({"offline_pixels": 64}, 64)])
+def test_stills_and_films_may_have_a_larger_input(tmp_path, given, offline):
+    weights = load_weights(saved(tmp_path, **given))
+    assert (weights.input_pixels, weights.offline_pixels) == (16, offline)
+    path = tmp_path / "small.json"
+    path.write_text(json.dumps({**json.loads(path.read_text()), "offline_pixels": -1}))
+    with pytest.raises(WeightsError, match="offline_pixels is -1, expected a number above 0"):
+        load_weights(path)
+
+
 def test_saved_weights_come_back_folded_and_in_order(tmp_path):
     path = saved(tmp_path, half=False)
     weights = load_weights(path)

@@ -205,9 +205,9 @@ def test_a_second_look_launches_the_network_once_more_and_copies_nothing_more(
             real_launch(kernel, *rest)
 
         monkeypatch.setattr(launch.Kernel, "_launch", note)
-        opened = engine.CudaEngine(
-            load_weights(FAST), frame_format, batch_size=2, tune=False, looks_twice=looks_twice
-        )
+        fast = load_weights(FAST)
+        options = {"looks_twice": looks_twice, "input_pixels": fast.input_pixels}
+        opened = engine.CudaEngine(fast, frame_format, batch_size=2, tune=False, **options)
         inference = len(opened.work.network.launches)
         before = idle.copies
         opened.process(Batch(frames, frames, EngineSettings()))
