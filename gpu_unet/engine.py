@@ -107,7 +107,8 @@ class Composites:
 class Engine(ABC):
     """A network bound to a device, a frame format and a batch size; all memory is allocated once.
 
-    One thread makes, calls and closes it. The state that outlives a batch is the temporal
+    One thread makes, calls and closes it. On the CPU several threads may have an engine each: their
+    parallel code takes turns. The state that outlives a batch is the temporal
     smoothing, which `reset` forgets, and the clean plate, which only `set_clean_plate` changes.
 
     Attributes:

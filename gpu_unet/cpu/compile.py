@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from typing import Any, Literal, NamedTuple
 
 from numba import njit, typeof
@@ -23,6 +23,8 @@ SUMS_ONLY = {"contract", "reassoc", "arcp", "nsz"}
 CHUNKS = 16
 
 _of_thread = threading.local()
+# Held by the thread that runs parallel code: Numba's workqueue ends the process when two do.
+_parallel_turn = threading.Lock()
 
 # Where the code of a kernel is. "shipped": made for a level of processors, and for no other here.
 Whereabouts = Literal["kept", "shipped", "missing"]
@@ -54,18 +56,20 @@ class Code(NamedTuple):
 class Kernel:
     """A compiled function that can be loaded without being run.
 
-    Only one thread of the process may run parallel code; any thread may load it, from disk or by
-    compiling, which is the slow part.
+    Any thread may run it, or load it from disk or by compiling. Threads that run parallel code take
+    turns, a call each.
     """
 
     def __init__(self, dispatcher: Any) -> None:
         self._dispatcher = dispatcher
+        self._turn = _parallel_turn if dispatcher.targetoptions.get("parallel") else nullcontext()
 
     def __call__(self, *arguments: Any) -> Any:
         """Run the function, or only say what code it needs: see `collecting`."""
         codes: dict[str, Code] | None = getattr(_of_thread, "codes", None)
         if codes is None:
-            return self._dispatcher(*arguments)
+            with self._turn:
+                return self._dispatcher(*arguments)
         code = Code(self._dispatcher, tuple(typeof(argument) for argument in arguments))
         codes[code.name] = code
         return None
@@ -102,7 +106,7 @@ def serial_kernel(function: Callable[..., Any]) -> Any:
 
 
 def parallel_kernel(function: Callable[..., Any]) -> Any:
-    """Decorate a kernel with `prange` loops over Numba's threads; one may run at a time."""
+    """Decorate a kernel with `prange` loops over Numba's threads; one runs at a time."""
     return kept(njit(fastmath=SUMS_ONLY, error_model="numpy", nogil=True, parallel=True)(function))
 
 

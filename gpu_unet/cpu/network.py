@@ -70,8 +70,8 @@ class Network(Protocol):
 class CpuNetwork:
     """A network bound to an input size; nothing is allocated after it is made.
 
-    Made and called by one thread of the process: the compiled code runs on Numba's threads, whose
-    threading layer (workqueue) aborts the process when two Python threads enter at once.
+    Called by one thread. The compiled code runs on Numba's threads, for one network at a time: see
+    `compile.Kernel`.
 
     Args:
         weights: From `load_weights`.

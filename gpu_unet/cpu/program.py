@@ -212,8 +212,7 @@ def _run_thread(arena, program, progress, thread, threads):
 def run_program(arena, program, progress, threads):
     """Run every operation of `program` in order.
 
-    One thread of the process may call it at a time: Numba's workqueue threading layer aborts the
-    process when two enter. Threads are woken once for the whole program.
+    Threads are woken once for the whole program.
 
     Args:
         arena: float32, flat.

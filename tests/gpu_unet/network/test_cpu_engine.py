@@ -1,5 +1,7 @@
 """The CPU engine: its promises around the network, above all that a broken matte shows nothing."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -123,3 +125,33 @@ def test_submitted_batches_are_collected_in_order(engine, pictures):
         engine.submit(Batch(pictures[:1], pictures[1:2], EngineSettings()))
     assert len(engine.collect().frames) == 1
     assert engine.in_flight == 0
+
+
+def test_engines_of_two_threads_take_turns():
+    """In a process of its own: Numba ends the one in which two threads run parallel code."""
+    code = f"""
+import threading
+import numpy as np
+import gpu_unet
+
+weights = gpu_unet.load_weights({str(WEIGHTS)!r})
+frame_format = gpu_unet.FrameFormat(48, 80)
+found = {{}}
+
+def run(name):
+    frames = [np.full(frame_format.shape, level, np.uint8) for level in range(0, 200, 2)]
+    settings = gpu_unet.EngineSettings()
+    with gpu_unet.open_engine(weights, frame_format, device="cpu", input_pixels=3840) as engine:
+        for frame in frames:
+            made = engine.process(gpu_unet.Batch([frame], [frames[0]], settings))
+    found[name] = made.frames[0]
+
+threads = [threading.Thread(target=run, args=(name,)) for name in "ab"]
+for thread in threads:
+    thread.start()
+for thread in threads:
+    thread.join()
+assert np.array_equal(found["a"], found["b"])
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
