@@ -159,12 +159,12 @@ def load_weights(path: str | os.PathLike[str]) -> Weights:
     and the very same object is returned.
 
     Args:
-        path: The `.safetensors` file or the `.json` beside it.
+        path: The `.safetensors` file, the `.json` beside it, or either without its suffix.
 
     Raises:
         WeightsError: A file is missing, damaged, altered, or does not fit its architecture.
     """
-    path = Path(path).with_suffix(".safetensors")
+    path = _weights_file(path)
     try:
         stat = path.stat()
     except OSError:
@@ -194,21 +194,19 @@ def _read_weights(path: Path) -> Weights:
         raise WeightsError(
             f"{path.name}: not a readable safetensors file ({error}); restore it from its origin"
         ) from error
-    epsilon = number_of(card, "batch_norm_epsilon", path, most=1.0, default=1e-5)
+    pixels, offline_pixels, epsilon = _numbers_of(card, path)
     partner_architecture = partner_of(card, architecture, path)
     of_partner: dict[str, npt.NDArray[np.floating]] = {}
     if partner_architecture is not None:
         tensors, of_partner = split_tensors(tensors)
     layers = _fold_all(tensors, architecture, epsilon, path.name)
-    input_pixels = int(number_of(card, "input_pixels", path, most=MOST_INPUT_PIXELS))
-    offline = {"most": MOST_INPUT_PIXELS, "default": input_pixels}
     weights = Weights(
         name=path.stem,
         title=str(card.get("title", path.stem.capitalize())),
         description=str(card.get("description", "")),
         architecture=architecture,
-        input_pixels=input_pixels,
-        offline_pixels=int(number_of(card, "offline_pixels", path, **offline)),
+        input_pixels=pixels,
+        offline_pixels=offline_pixels,
         layers=MappingProxyType(layers),
         metrics=MappingProxyType(dict(metrics_of(card, path))),
         origin=str(card.get("origin", "")),
@@ -241,7 +239,7 @@ def save_weights(
     """Write a model as `.safetensors` and `.json`, each whole or not at all; returns the first.
 
     Args:
-        path: Its stem is the model's name; the suffix is ignored.
+        path: Of either file, with or without its suffix; the rest is the model's name.
         tensors: Before folding, by name, PyTorch order: see `expected_tensors`.
         architecture: At any size.
         input_pixels: Height times width of the network's input, where frames come live.
@@ -257,10 +255,12 @@ def save_weights(
             `batch_norm_epsilon`; see `Weights.partner`.
 
     Raises:
-        WeightsError: A tensor is missing, unknown, of another shape, or not finite; or no engine
-            feeds networks with this number of channels.
+        WeightsError: A tensor is missing, unknown, of another shape, or not finite; no engine feeds
+            networks with this number of channels; or the card would not be read back. What was
+            there before stays as it was.
+        OSError: The files cannot be written.
     """
-    path = Path(path).with_suffix(".safetensors")
+    path = _weights_file(path)
     try:
         inputs = inputs_of(architecture.in_channels)
     except ValueError as error:
@@ -289,9 +289,42 @@ def save_weights(
         "licence": licence,
         "metrics": dict(metrics or {}),
     }
+    written = _card_text(card, path)
     _replace_file(path, content)
-    _replace_file(path.with_suffix(".json"), (json.dumps(card, indent=1) + "\n").encode())
+    _replace_file(path.with_suffix(".json"), written.encode())
     return path
+
+
+def _weights_file(path: str | os.PathLike[str]) -> Path:
+    """The `.safetensors` file of a model; a dot in its name begins no suffix."""
+    path = Path(path)
+    if path.suffix in (".safetensors", ".json"):
+        return path.with_suffix(".safetensors")
+    return path.with_name(f"{path.name}.safetensors")
+
+
+def _card_text(card: dict[str, Any], path: Path) -> str:
+    """The content of the `.json`, whose numbers may be NumPy's; a `WeightsError` if it is wrong."""
+    try:
+        text = json.dumps(card, indent=1, default=_plain_number) + "\n"
+        _numbers_of(json.loads(text), path)
+    except (TypeError, ValueError) as error:
+        raise WeightsError(f"{path.name} was not written: {error}") from error
+    return text
+
+
+def _plain_number(value: object) -> Any:
+    if isinstance(value, np.generic):
+        return value.item()
+    raise TypeError(f"{value!r:.40} of type {type(value).__name__} is not JSON serializable")
+
+
+def _numbers_of(card: dict[str, Any], path: Path) -> tuple[int, int, float]:
+    """The card's input pixels, live and offline, and epsilon of BatchNorm."""
+    pixels = number_of(card, "input_pixels", path, most=MOST_INPUT_PIXELS)
+    offline = number_of(card, "offline_pixels", path, most=MOST_INPUT_PIXELS, default=pixels)
+    epsilon = number_of(card, "batch_norm_epsilon", path, most=1.0, default=1e-5)
+    return int(pixels), int(offline), epsilon
 
 
 def _stored(

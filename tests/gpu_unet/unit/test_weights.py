@@ -225,6 +225,42 @@ def test_weights_that_overflow_half_precision_are_not_written(tmp_path):
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"metrics": {"iou": {1, 2}}}, "set is not JSON serializable"),
+        ({"input_pixels": 0}, "input_pixels is 0, expected a number above 0"),
+        ({"batch_norm_epsilon": 0.0}, "batch_norm_epsilon is 0.0, expected a number above 0"),
+    ],
+)
+def test_a_card_that_cannot_be_read_back_leaves_the_model_before_as_it_is(
+    tmp_path, changes, message
+):
+    path = saved(tmp_path)
+    before = load_weights(path).sha256
+    with pytest.raises(WeightsError, match=f"small.safetensors was not written: .*{message}"):
+        saved(tmp_path, half=False, **changes)
+    assert load_weights(path).sha256 == before
+    assert len(list(tmp_path.iterdir())) == 2
+
+
+def test_numbers_of_numpy_are_numbers_of_the_card(tmp_path):
+    changes = {"batch_norm_epsilon": np.float32(0.5), "metrics": {"iou": np.float32(0.25)}}
+    weights = load_weights(saved(tmp_path, input_pixels=np.int64(16), **changes))
+    assert (weights.input_pixels, dict(weights.metrics)) == (16, {"iou": 0.25})
+
+
+def test_versions_with_a_dot_are_models_of_their_own(tmp_path):
+    words = dict.fromkeys(("title", "description", "origin", "licence"), "")
+    for name, seed in (("net-0.8", 0), ("net-0.9", 1)):
+        tensors = random_tensors(SMALL, seed)
+        save_weights(tmp_path / name, tensors, SMALL, input_pixels=16, **words)
+    first, second = (load_weights(tmp_path / name) for name in ("net-0.8", "net-0.9"))
+    assert (first.name, second.name) == ("net-0.8", "net-0.9")
+    assert first.sha256 != second.sha256
+    assert list(Weights.in_folder(tmp_path)) == ["net-0.8", "net-0.9"]
+
+
 def test_a_missing_file_says_what_to_do(tmp_path):
     path = saved(tmp_path)
     path.unlink()
