@@ -32,6 +32,7 @@ class Area:
         MOST: How many areas one picture may have.
 
     Raises:
+        TypeError: The corners are no tuple of tuples.
         ValueError: Another kind, too few or too many corners, or one far outside of the picture.
     """
 
@@ -45,6 +46,9 @@ class Area:
     def __post_init__(self) -> None:
         if self.kind not in self.KINDS:
             raise ValueError(f"an area is {self.kind!r}, expected {', '.join(self.KINDS)}")
+        is_tuple = isinstance(self.points, tuple)
+        if not is_tuple or not all(isinstance(point, tuple) for point in self.points):
+            raise TypeError(f"corners are {self.points!r:.80}, expected a tuple of tuples (x, y)")
         if not 3 <= len(self.points) <= MOST_POINTS:
             raise ValueError(f"an area has {len(self.points)} corners, expected 3 to {MOST_POINTS}")
         for x, y in self.points:

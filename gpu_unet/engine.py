@@ -116,7 +116,7 @@ class Engine(ABC):
         device_name: For people, e.g. "AMD EPYC, 2 threads" or "NVIDIA H200".
         architecture: With the network's own input height and width.
         frame_format: Of every frame that comes in and goes out.
-        batch_size: The most frames that one `process` call takes.
+        batch_size: The most frames that one `process` call takes: as asked for, or what fits.
         max_in_flight: How many batches may be submitted and not yet collected.
         takes_films: Whether there is `film_steps`.
         FRAMES_AHEAD: The most frames of a film behind a frame that have a say in its matte.

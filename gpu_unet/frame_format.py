@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, get_args
 
 import numpy as np
 import numpy.typing as npt
+
+from gpu_unet.settings import check_choice
 
 # Of any shape: a frame's pixels, a plane, an alpha. A frame of more than 8 bits is uint16.
 Image = npt.NDArray[np.uint8]
@@ -80,6 +82,10 @@ class FrameFormat:
         transfer: How light is coded. "pq" and "hlg" have BT.2020's primaries, and more than 8 bits:
             mixtures are made in their light. Of a log film the network alone knows: it sees a
             picture in SDR.
+
+    Raises:
+        TypeError: Height or width is no whole number.
+        ValueError: One of the others is none of its choices, or does not go with the rest.
     """
 
     height: int
@@ -94,14 +100,17 @@ class FrameFormat:
     Transfer = Transfer
 
     def __post_init__(self) -> None:
+        size = f"frame size {self.width}x{self.height}"
+        if not all(isinstance(side, int | np.integer) for side in (self.height, self.width)):
+            raise TypeError(f"{size}: both must be whole numbers")
         if self.height < 1 or self.width < 1:
-            raise ValueError(f"frame size {self.width}x{self.height}: both must be at least 1")
+            raise ValueError(f"{size}: both must be at least 1")
+        check_choice("layout", self.layout, tuple(LAYOUTS))
+        check_choice("matrix", self.matrix, tuple(LUMA_WEIGHTS))
+        check_choice("transfer", self.transfer, get_args(Transfer))
         if self.height % self.row.down or self.width % self.row.across:
             other = "rgb" if self.bits == 8 else "yuv444p12"
-            raise ValueError(
-                f"frame size {self.width}x{self.height}: {self.layout} needs even sizes; use "
-                f"layout {other}"
-            )
+            raise ValueError(f"{size}: {self.layout} needs even sizes; use layout {other}")
         if self.is_hdr and self.bits == 8:
             raise ValueError(f"{self.transfer} in layout {self.layout}: HDR needs more than 8 bits")
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Generator
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from gpu_unet.engine import Engine, Notify, NotifyCount, to_the_end
 from gpu_unet.errors import GpuLostError, GpuUnavailableError
-from gpu_unet.settings import Precision
+from gpu_unet.settings import Precision, check_choice
 
 if TYPE_CHECKING:
     from gpu_unet.cpu.engine import CpuEngine
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+Device = Literal["auto", "cpu", "cuda", "onnx"]
 # Runs a generator to its end on the thread that engines are called on, and waits for that.
 RunSteps = Callable[[Generator[None, None, Engine]], Engine]
 
@@ -26,7 +27,7 @@ def open_engine(
     weights: Weights,
     frame_format: FrameFormat,
     *,
-    device: Literal["auto", "cpu", "cuda", "onnx"] = "auto",
+    device: Device = "auto",
     precision: Precision = "auto",
     batch_size: int = 1,
     input_pixels: int | None = None,
@@ -50,7 +51,8 @@ def open_engine(
             through ONNX Runtime.
         precision: Of a GPU; "auto" is float16 with tensor cores, else float32; with "onnx" float16
             where the card has it. A CPU has float32.
-        batch_size: The most frames per `process` call.
+        batch_size: The most frames per `process` call. A GPU with too little memory for them makes
+            it less: see `Engine.batch_size`.
         input_pixels: Pixel budget of the network's input. None takes `weights.input_pixels`, and
             with `looks_twice` `weights.offline_pixels`, which films may take, too.
         looks_twice: Whether the network is asked of each picture and of its mirror image, and the
@@ -64,10 +66,15 @@ def open_engine(
         run: Has the rest done on the thread that will call the engine.
 
     Raises:
+        ValueError: There is no such device or precision, or a number is below 1.
         GpuUnavailableError, GpuLostError: With "cuda" or "onnx": no GPU can be used, or it stopped
             answering.
-        GpuMemoryError: With "cuda": too little device memory for this batch and size.
+        GpuMemoryError: With "cuda": too little device memory for one frame of this size.
     """
+    check_choice("device", device, get_args(Device))
+    check_choice("precision", precision, get_args(Precision))
+    if input_pixels is not None and not input_pixels >= 1:
+        raise ValueError(f"input_pixels is {input_pixels}, expected at least 1")
     options: dict[str, Any] = {
         "batch_size": batch_size,
         "input_pixels": input_pixels,

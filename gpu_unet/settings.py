@@ -8,14 +8,22 @@ A new setting is one row here and its kernel.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
 from functools import cache
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from gpu_unet.areas import Area
 
 BackgroundKind = Literal["image", "blur", "transparent"]
 Precision = Literal["auto", "float32", "float16"]
+
+
+def check_choice(name: str, value: object, choices: Sequence[str]) -> None:
+    """Raise a `ValueError` that lists `choices` if `value` is none of them."""
+    if value not in choices:
+        *others, last = choices
+        raise ValueError(f"{name} is {value!r}, expected {', '.join(others)} or {last}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +71,8 @@ class Row:
         if isinstance(value, float | int) and not is_bool:
             if not (math.isfinite(value) and self.low <= value <= self.high):
                 raise ValueError(f"{self.name} is {value}, expected {self.low} to {self.high}")
-        elif self.choices and value not in self.choices:
-            *others, last = self.choices
-            raise ValueError(f"{self.name} is {value!r}, expected {', '.join(others)} or {last}")
+        elif self.choices:
+            check_choice(self.name, value, self.choices)
 
     @classmethod
     def of(cls, settings: Any) -> tuple[Row, ...]:
@@ -223,6 +230,10 @@ class EngineSettings:
         edges: See `EdgeSettings`.
         areas: Drawn in the picture: what is kept, what is not, and where edges are soft.
         layer: See `LayerSettings`; for "image" and, as far as the place goes, "transparent".
+
+    Raises:
+        TypeError: A value is of another type.
+        ValueError: It is out of range, or none of the choices.
     """
 
     Background = BackgroundKind  # for annotations of those who import `EngineSettings` alone
@@ -236,6 +247,14 @@ class EngineSettings:
 
     def __post_init__(self) -> None:
         Row.check_all(self)
+        check_choice("background", self.background, get_args(BackgroundKind))
+        for name, wanted in (("mirror", bool), ("edges", EdgeSettings), ("layer", LayerSettings)):
+            value = getattr(self, name)
+            if not isinstance(value, wanted):
+                raise TypeError(f"{name} is {value!r:.80}, expected {wanted.__name__}")
+        is_tuple = isinstance(self.areas, tuple)
+        if not is_tuple or not all(isinstance(area, Area) for area in self.areas):
+            raise TypeError(f"areas is {self.areas!r:.80}, expected a tuple of Area")
         Area.check_count(self.areas)
 
     def frames_remembered(self, frame_rate: float) -> int:

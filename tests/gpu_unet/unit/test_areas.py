@@ -16,6 +16,12 @@ def test_an_outline_holds_the_pixels_whose_centres_it_surrounds():
     np.testing.assert_array_equal(found, expected)
 
 
+@pytest.mark.parametrize("points", [list(SQUARE), tuple(list(point) for point in SQUARE)])
+def test_corners_that_no_settings_can_hold_are_refused(points):
+    with pytest.raises(TypeError, match=r"expected a tuple of tuples \(x, y\)"):
+        Area("keep", points)
+
+
 def test_an_outline_that_crosses_itself_is_even_odd_and_may_leave_the_picture():
     bow = ((-0.5, 0.0), (1.5, 1.0), (1.5, 0.0), (-0.5, 1.0))
     found = inside(bow, height=10, width=10)

@@ -76,3 +76,54 @@ def test_main_imports_no_module_of_the_library():
         names = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
         names += [name.name for name in node.names] if isinstance(node, ast.Import) else []
         assert not any(name.startswith("gpu_unet.") for name in names)
+
+
+AREA = gpu_unet.Area("keep", ((0, 0), (1, 0), (0, 1)))
+
+
+@pytest.mark.parametrize(
+    ("settings", "error", "sentence"),
+    [
+        ({"background": "blurr"}, ValueError, "'blurr', expected image, blur or transparent"),
+        ({"mirror": "no"}, TypeError, "mirror is 'no', expected bool"),
+        ({"edges": {"softness": 0.5}}, TypeError, "edges is .*, expected EdgeSettings"),
+        ({"layer": None}, TypeError, "layer is None, expected LayerSettings"),
+        ({"areas": [AREA]}, TypeError, "areas is .*, expected a tuple of Area"),
+        ({"areas": ("keep",)}, TypeError, "areas is .*, expected a tuple of Area"),
+    ],
+)
+def test_settings_that_no_engine_can_follow_are_refused_where_they_are_made(
+    settings, error, sentence
+):
+    with pytest.raises(error, match=sentence):
+        gpu_unet.EngineSettings(**settings)
+
+
+@pytest.mark.parametrize(
+    ("frame_format", "error", "sentence"),
+    [
+        ({"layout": "bgr"}, ValueError, "layout is 'bgr', expected rgb, yuv420, .* or yuv444p12"),
+        ({"matrix": "709"}, ValueError, "matrix is '709', expected bt601, bt709 or bt2020"),
+        ({"transfer": "srgb"}, ValueError, "transfer is 'srgb', expected sdr, pq, .* or vlog"),
+        ({"height": 4.0}, TypeError, "frame size 4x4.0: both must be whole numbers"),
+        ({"width": "4"}, TypeError, "frame size 4x4: both must be whole numbers"),
+    ],
+)
+def test_a_frame_format_that_there_is_not_is_refused(frame_format, error, sentence):
+    with pytest.raises(error, match=sentence):
+        gpu_unet.FrameFormat(**({"height": 4, "width": 4} | frame_format))
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"device": "gpu"}, "device is 'gpu', expected auto, cpu, cuda or onnx"),
+        ({"device": "cpu", "input_pixels": 0}, "input_pixels is 0, expected at least 1"),
+        ({"device": "cpu", "input_pixels": -5}, "input_pixels is -5, expected at least 1"),
+        ({"device": "cpu", "precision": "fp16"}, "precision is 'fp16', expected auto, float32 or"),
+    ],
+)
+def test_an_engine_that_there_is_not_is_refused_before_anything_is_tried(options, sentence):
+    weights = gpu_unet.load_weights(ROOT / "weights" / "fast.safetensors")
+    with pytest.raises(ValueError, match=sentence):
+        gpu_unet.open_engine(weights, gpu_unet.FrameFormat(4, 4), **options)
