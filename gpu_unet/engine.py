@@ -263,6 +263,7 @@ class Engine(ABC):
             batch: Of no frames: the film ends, up to `batch_size` of those that wait are due, to
                 be called until none does. Frames and backgrounds must stay unchanged until they
                 are composited. A frame keeps its own background and elapsed time until it is due;
+                black stands behind one that came without, should it be due with "image".
                 `settings` and `want_alpha` are for what is due, `observe` for `frames`.
 
         Raises:

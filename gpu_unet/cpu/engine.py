@@ -223,6 +223,8 @@ class CpuEngine(Engine):
 
         def composite_next(seen: int, alpha: Alpha) -> Generator[None, None, None]:
             frame, background, since = self._waiting.popleft()
+            if background is None and batch.settings.background == "image":
+                background = path.planes.full_size.black
             stopwatch = Stopwatch(made.spent_ms)
             made.carried += not ahead.is_inferred(done)
             ahead.steady(done, seen, alpha)  # kernels meet one type of array only

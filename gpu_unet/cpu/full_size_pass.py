@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import functools
+
 import numpy as np
 import numpy.typing as npt
 
-from gpu_unet.colour import black, coding_matrices, light_tables
+from gpu_unet.colour import coding_matrices, light_tables
 from gpu_unet.cpu.compile import CHUNKS, is_compiled
 from gpu_unet.cpu.kernels.blocks import BLOCK_COLUMNS, BLOCK_ROWS, classify_blocks
 from gpu_unet.cpu.kernels.composite import COMPOSITE
 from gpu_unet.cpu.kernels.small_planes import CHANNELS
 from gpu_unet.engine import Notify
 from gpu_unet.frame_format import FrameFormat
-from gpu_unet.kernels.layouts import frame_planes, sample_size
+from gpu_unet.kernels.layouts import black_picture, frame_planes, sample_size
 from gpu_unet.resampling import axis_pairs
 
 Bytes = npt.NDArray[np.uint8]
@@ -51,22 +53,11 @@ class FullSizePass:
         self._buffers = np.zeros((CHUNKS, down, CHANNELS, width), f32)
         self._alphas = np.zeros((CHUNKS, down, full_width), np.uint8)
         self._no_alpha = np.zeros((1, 1), np.uint8)
-        self._black: Bytes | None = None
 
-    def _nothing(self) -> Bytes:
-        """A black frame, for settings without a background; made at first use.
-
-        For RGB it is all zeros, which the system maps without memory; the largest pictures would
-        take 192 MiB.
-        """
-        if self._black is None:
-            self._black = np.zeros(self._format.shape, self._format.dtype)
-            planes = frame_planes(self._black, self._format)
-            for plane, value in zip(planes, black(self._format), strict=True):
-                if value:
-                    plane[:] = value
-            self._black.flags.writeable = False  # read-only as all backgrounds: one compiled type
-        return self._black
+    @functools.cached_property
+    def black(self) -> Bytes:
+        """A black frame, for settings without a background; made at first use."""
+        return black_picture(self._format)
 
     def write(
         self,
@@ -104,7 +95,7 @@ class FullSizePass:
         has_alpha = out_alpha is not None
         COMPOSITE[self._format.layout](
             self._picture(frame),
-            self._picture(self._nothing() if background is None else background),
+            self._picture(self.black if background is None else background),
             blurred,
             small,
             self._kinds,

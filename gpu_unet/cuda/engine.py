@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import logging
 from collections import deque
 from collections.abc import Generator, Sequence
@@ -22,6 +23,7 @@ from gpu_unet.errors import EngineError, GpuMemoryError
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.frame_plan import steps_of
 from gpu_unet.frames_ahead import Turns
+from gpu_unet.kernels.layouts import black_picture
 from gpu_unet.kernels.parameters import pack_turn
 from gpu_unet.pictures import is_on_device, on_host
 from gpu_unet.settings import EngineSettings, Precision
@@ -102,7 +104,7 @@ class CudaEngine(Engine):
         self._fresh = True
         self._pending: deque[InFlight] = deque()
         # Of the frames of a film that wait: the pictures behind them, ticks since the one before.
-        self._behind: deque[Image] = deque()
+        self._behind: deque[Image | None] = deque()
         self._ticks_of_film: deque[int] = deque()
         self.work: Workspace | None = None
         tuner = Tuner(self._gpu, measure_on_gpu if tune else None)
@@ -168,16 +170,24 @@ class CudaEngine(Engine):
             flight.kind = "film" if turn.new and turn.due else "came" if turn.new else "due"
             flight.wants_alpha = batch.want_alpha
             flight.observe = batch.observe
-            self._behind.extend(batch.backgrounds or ())
+            self._behind.extend(
+                [None] * len(batch.frames) if batch.backgrounds is None else batch.backgrounds
+            )
+            due = [self._behind.popleft() for _ in range(turn.due)]
             has_pictures = batch.settings.background == "image"
-            due = [self._behind.popleft() for _ in range(turn.due)] if has_pictures else None
-            self._submit(work, flight, batch.settings, due)
+            behind = [self._black if picture is None else picture for picture in due]
+            self._submit(work, flight, batch.settings, behind if has_pictures else None)
         except BaseException:
             self.reset()
             raise
         self._turns.took(turn)
         return
         yield  # makes it a generator
+
+    @functools.cached_property
+    def _black(self) -> Image:
+        """Behind a film's frames that came without a background."""
+        return black_picture(self.frame_format)
 
     def _submit(
         self,

@@ -22,7 +22,7 @@ import numpy as np
 import numpy.typing as npt
 from numba import float32, int32, uint8, uint16
 
-from gpu_unet.colour import linear_steps
+from gpu_unet.colour import black, linear_steps
 from gpu_unet.frame_format import LAYOUTS, FrameFormat, Layout
 from gpu_unet.kernels.scalars import rgb_of, unit_clamp
 from gpu_unet.kernels.template import Decorator, compiled
@@ -180,3 +180,18 @@ def frame_planes(frame: Samples, frame_format: FrameFormat) -> tuple[Samples, Sa
         flat[second:third].reshape(shared),
         flat[third:].reshape(shared),
     )
+
+
+def black_picture(frame_format: FrameFormat) -> Samples:
+    """A black frame, read-only as all backgrounds: the CPU's kernels meet one type of them.
+
+    For RGB it is all zeros, which the system maps without memory; the largest pictures would take
+    192 MiB.
+    """
+    picture = np.zeros(frame_format.shape, frame_format.dtype)
+    planes = frame_planes(picture, frame_format)
+    for plane, value in zip(planes, black(frame_format), strict=True):
+        if value:
+            plane[:] = value
+    picture.flags.writeable = False
+    return picture

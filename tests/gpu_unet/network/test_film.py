@@ -11,13 +11,15 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "kernels"))
 from frame_path_cases import clean_plate, picture
 
 from gpu_unet.architecture import UNetArchitecture
+from gpu_unet.colour import black
 from gpu_unet.cpu.engine import CpuEngine
 from gpu_unet.engine import Batch, to_the_end
 from gpu_unet.errors import EngineError
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.frames_ahead import FAR
+from gpu_unet.kernels.layouts import frame_planes
 from gpu_unet.reference import frames_ahead as reference
-from gpu_unet.settings import EngineSettings
+from gpu_unet.settings import EdgeSettings, EngineSettings, LayerSettings
 
 HEIGHT, WIDTH = 24, 40
 FORMAT = FrameFormat(48, 80, "yuv420")
@@ -313,6 +315,29 @@ def test_each_composite_is_of_its_own_frame_and_background(engine, frames, monke
     for n, planes in enumerate(shrunk):
         engine.path.preprocess(frames[n], engine.network.input[0])
         np.testing.assert_array_equal(planes, engine.path.planes.planes[0])
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        EngineSettings(),
+        EngineSettings(edges=EdgeSettings(light_wrap=1.0)),
+        EngineSettings(layer=LayerSettings(person_size=50.0)),
+    ],
+    ids=["plain", "light wrap", "layer"],
+)
+def test_black_stands_behind_a_frame_that_came_without_a_background(engine, frames, settings):
+    behind = np.zeros(FORMAT.shape, np.uint8)
+    for plane, value in zip(frame_planes(behind, FORMAT), black(FORMAT), strict=True):
+        plane[:] = value
+    expected = all_of(film(engine, frames, settings=settings, backgrounds=[behind] * 7))
+    engine.reset()
+    made = [call(engine, frames[:2], None, EngineSettings("blur"))]
+    for n in (2, 4, 6):
+        made.append(call(engine, frames[n : n + 2], [behind] * len(frames[n : n + 2]), settings))
+    while engine.waiting:
+        made.append(call(engine, (), (), settings))
+    assert_same([frame for one in made for frame in one.frames], expected)
 
 
 def test_a_film_may_be_given_up_and_the_next_begins_anew(engine, frames):

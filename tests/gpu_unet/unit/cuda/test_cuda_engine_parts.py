@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from gpu_unet.architecture import UNetArchitecture
+from gpu_unet.colour import black
 from gpu_unet.cuda import device, graph, launch
 from gpu_unet.cuda.arena import ALIGNMENT, ArenaPlan, DeviceArena, DeviceArray
 from gpu_unet.cuda.backgrounds import BackgroundRows
@@ -312,6 +313,30 @@ class TestInFlight:
         assert fresh == [True, True, False, False, False, False]
         with pytest.raises(ValueError, match="no frame came and none waits"):
             to_the_end(engine.film_steps(Batch((), (), settings)))
+
+    def test_a_film_s_frames_keep_their_backgrounds_when_the_settings_change(self, engine, waits):
+        frames = [np.full(self.FORMAT.shape, value, np.uint8) for value in range(12)]
+        behind = [np.full(self.FORMAT.shape, 100 + value, np.uint8) for value in range(12)]
+        placed = []
+        noting = engine._enqueue
+
+        def note(work, batch, new_rows):
+            rows = batch.background_index[: batch.count]
+            placed.extend(int(work.rows._rows[row].flat[0]) if row >= 0 else None for row in rows)
+            noting(work, batch, new_rows)
+
+        engine._enqueue = note
+        for begin, kind in zip(range(0, 12, 2), ("blur", "image", "image") * 2, strict=True):
+            some = slice(begin, begin + 2)
+            own = behind[some] if kind == "image" else None
+            to_the_end(engine.film_steps(Batch(frames[some], own, EngineSettings(kind))))
+            engine.collect()
+        while engine.waiting:
+            to_the_end(engine.film_steps(Batch((), (), EngineSettings())))
+            engine.collect()
+        dark = int(black(self.FORMAT)[0])
+        # 0 and 1 came with "blur", as did 6 and 7; 3 and 4 were due with it.
+        assert placed == [dark, dark, 102, None, None, 105, dark, dark, 108, 109, 110, 111]
 
     def test_a_film_s_frames_are_numbered_for_the_kernels(self, engine, waits):
         frames = [np.zeros(self.FORMAT.shape, np.uint8)] * 2
