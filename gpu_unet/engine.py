@@ -361,7 +361,7 @@ class Engine(ABC):
         for index, picture in enumerate(frames):
             self._check_picture("frame", index, picture)
         if settings.background == "image":
-            count = len(backgrounds or ())
+            count = 0 if backgrounds is None else len(backgrounds)
             if count != len(frames):
                 raise ValueError(
                     f"{len(frames)} frames came with {count} backgrounds; give one for each"
@@ -371,7 +371,7 @@ class Engine(ABC):
                 f'backgrounds were given with the setting "{settings.background}"; '
                 'they belong to "image" alone'
             )
-        for index, picture in enumerate(backgrounds or ()):
+        for index, picture in enumerate(() if backgrounds is None else backgrounds):
             self._check_picture("background", index, picture)
         if any(not 0 <= index < len(frames) for index in batch.observe):
             raise ValueError(

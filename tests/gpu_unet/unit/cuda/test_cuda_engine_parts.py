@@ -338,6 +338,19 @@ class TestInFlight:
         # 0 and 1 came with "blur", as did 6 and 7; 3 and 4 were due with it.
         assert placed == [dark, dark, 102, None, None, 105, dark, dark, 108, 109, 110, 111]
 
+    @pytest.mark.parametrize("call", ["submit", "film_steps"])
+    def test_frames_and_backgrounds_may_be_one_array_each(self, engine, waits, call):
+        frames, behind = np.zeros((2, 2, *self.FORMAT.shape), np.uint8)
+        behind[:] = 7
+        for _ in range(2):  # a film's frames wait
+            steps = getattr(engine, call)(Batch(frames, behind, EngineSettings()))
+            if steps is not None:
+                to_the_end(steps)
+            engine.collect()
+        last = engine.work.in_flight[1]
+        rows = last.background_index[: last.count]
+        assert [int(engine.work.rows._rows[row].flat[0]) for row in rows] == [7] * last.count
+
     def test_a_film_s_frames_are_numbered_for_the_kernels(self, engine, waits):
         frames = [np.zeros(self.FORMAT.shape, np.uint8)] * 2
         params = engine.work.in_flight
