@@ -16,13 +16,14 @@ import gpu_unet
 def main(model: str, video: str, output: str) -> None:
     """Blur the background of the file `video`."""
     source = cv2.VideoCapture(video)
+    if not source.isOpened():
+        sys.exit(f"{video} is no video that OpenCV reads")
     width, height = (int(source.get(key)) for key in (cv2.CAP_PROP_FRAME_WIDTH, 4))
-    rate = source.get(cv2.CAP_PROP_FPS)
+    rate = source.get(cv2.CAP_PROP_FPS) or 30
     sink = cv2.VideoWriter(output, cv2.VideoWriter.fourcc(*"mp4v"), rate, (width, height))
     frame_format = gpu_unet.FrameFormat(height=height, width=width)
     settings = gpu_unet.EngineSettings("blur", blur_strength=0.7)
-    weights = gpu_unet.load_weights(model)
-    with gpu_unet.open_engine(weights, frame_format, notify=print) as engine:
+    with gpu_unet.open_engine(gpu_unet.load_weights(model), frame_format, notify=print) as engine:
         bgr = source.read()[1]
         while bgr is not None or engine.in_flight:
             if bgr is not None:
@@ -31,8 +32,7 @@ def main(model: str, video: str, output: str) -> None:
                 bgr = source.read()[1]
             # A GPU works on one frame while the next is read.
             if bgr is None or engine.in_flight == engine.max_in_flight:
-                (composite,) = engine.collect().frames
-                sink.write(np.ascontiguousarray(composite[..., ::-1]))
+                sink.write(np.ascontiguousarray(engine.collect().frames[0][..., ::-1]))
     sink.release()
 
 

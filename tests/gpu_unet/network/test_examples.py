@@ -67,6 +67,12 @@ def test_a_video_keeps_its_frames_and_its_size(model, tmp_path, rng):
     assert frames == [(48, 64, 3)] * 5
 
 
+def test_a_video_that_cannot_be_read_is_named(model, tmp_path):
+    with pytest.raises(SystemExit, match=r"none\.mp4 is no video that OpenCV reads"):
+        video.main(str(model), str(tmp_path / "none.mp4"), str(tmp_path / "blurred.mp4"))
+    assert not (tmp_path / "blurred.mp4").exists()
+
+
 def test_a_network_of_ones_own_becomes_a_model(tensors, tmp_path, capsys):
     np.savez(tmp_path / "tensors.npz", **tensors[1])
     own_network.main(str(tmp_path / "tensors.npz"), str(tmp_path / "mine.safetensors"))
