@@ -86,6 +86,11 @@ class BackgroundRows:
             return range(first, max(changed) + 1)
         return range(min(changed), first + self._batch_size)
 
+    def forget(self) -> None:
+        """Take every picture for a new one from now on."""
+        self._held = [None] * len(self._held)
+        self._on_device.clear()
+
     def on_device(self, rows: range) -> Iterator[tuple[int, DevicePicture]]:
         """Of these rows those whose pictures lie on the device, not in pinned memory.
 

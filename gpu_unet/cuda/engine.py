@@ -197,11 +197,17 @@ class CudaEngine(Engine):
         backgrounds: Sequence[Image] | None,
     ) -> None:
         """Send a batch that was filled on its way; `backgrounds` are of what it composites."""
-        flight.take_areas(self._planes_of(settings))
-        new_rows = work.rows.place(
-            flight.number, backgrounds, flight.background_index, stream=work.up
-        )
-        self._enqueue(work, flight, new_rows)
+        try:
+            flight.take_areas(self._planes_of(settings))
+            new_rows = work.rows.place(
+                flight.number, backgrounds, flight.background_index, stream=work.up
+            )
+            self._enqueue(work, flight, new_rows)
+        except BaseException:
+            # What was not uploaded must not count as there.
+            flight.areas_of = None
+            work.rows.forget()
+            raise
         self._given.is_new = flight.has_new_given = flight.has_new_areas = False
         self._fresh = self._fresh and not flight.count
         self.batches += 1

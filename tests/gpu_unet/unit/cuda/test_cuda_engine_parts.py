@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from gpu_unet.architecture import UNetArchitecture
+from gpu_unet.areas import Area
 from gpu_unet.colour import black
 from gpu_unet.cuda import device, graph, launch
 from gpu_unet.cuda.arena import ALIGNMENT, ArenaPlan, DeviceArena, DeviceArray
@@ -337,6 +338,31 @@ class TestInFlight:
         dark = int(black(self.FORMAT)[0])
         # 0 and 1 came with "blur", as did 6 and 7; 3 and 4 were due with it.
         assert placed == [dark, dark, 102, None, None, 105, dark, dark, 108, 109, 110, 111]
+
+    @pytest.mark.parametrize("fails", ["picture", "device"])
+    def test_what_a_failed_batch_did_not_upload_comes_with_the_next(self, engine, waits, fails):
+        frames = [np.zeros(self.FORMAT.shape, np.uint8)] * 2
+        first, second = (np.full(self.FORMAT.shape, value, np.uint8) for value in (11, 22))
+        settings = EngineSettings(areas=(Area("garbage", ((0, 0), (1, 0), (1, 1))),))
+        noted = []
+
+        def note(work, batch, new_rows):
+            if fails == "device" and not noted:
+                noted.append(None)
+                raise EngineError("cuGraphInstantiate: out of memory")
+            noted.append((batch.has_new_areas, [work.rows._rows[row].flat[0] for row in new_rows]))
+
+        engine._enqueue = note
+        strides = (3, 3 * self.FORMAT.height, 1)  # columns first
+        card = {"shape": self.FORMAT.shape, "typestr": "|u1", "data": (4096, True)}
+        turned = SimpleNamespace(
+            __cuda_array_interface__={**card, "strides": strides, "version": 3}
+        )
+        behind = [first, turned] if fails == "picture" else [first, second]
+        with pytest.raises((ValueError, EngineError), match=r"C-contiguous|out of memory"):
+            engine.submit(Batch(frames, behind, settings))
+        engine.submit(Batch(frames, [first, second], settings))
+        assert noted[-1] == (True, [11, 22])
 
     @pytest.mark.parametrize("call", ["submit", "film_steps"])
     def test_frames_and_backgrounds_may_be_one_array_each(self, engine, waits, call):
