@@ -63,7 +63,8 @@ class Reading:
     """Which part of a file is read, and how; each kind of file takes of it what it has.
 
     Attributes:
-        start_s: The first frame is the first at or after this time, in seconds; None: the file's.
+        start_s: Where the part begins, in seconds; None: where the file does. The first frame is
+            the first at or after it, or what is shown there if the next comes much later.
         end_s: Frames at or after this time are not delivered.
         deinterlaces: Make whole frames of interlaced ones, as many as there are.
         depth: Bits of the frames; single pictures and animations have 8. Numbered pictures of more

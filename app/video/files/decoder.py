@@ -490,6 +490,18 @@ class VideoDecoder:
         self._target = target
         return self._reach(target, self.seek_before(target))
 
+    def seek_shown(self, target: Fraction) -> tuple[av.VideoFrame | None, av.VideoFrame | None]:
+        """Go to `target`, in seconds, and return what is shown there, and what follows.
+
+        Returns:
+            The last frame at or before it, and the first after it; None where there is none.
+        """
+        shown, frame = None, self.seek_before(target)
+        while frame is not None and timestamp(frame) * self.time_base <= target:
+            shown, frame = frame, self.read()
+        self._packets_seen = self.frames_seen
+        return shown, frame
+
     def advance(self, target: Fraction) -> av.VideoFrame | None:
         """Like `seek`, to a later time, by reading on."""
         self._target = target

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import time
+from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -47,6 +49,8 @@ from app.video.source import MediaInfo, SourceError, VideoSource
 from gpu_unet import FrameFormat, Image
 
 _PLAIN_YUV420 = ("yuv420p", "yuvj420p")
+# A part may begin so much after its start, at the next frame, so that even times stay even.
+_MOST_LEFT_OUT_S = Fraction(1, 20)
 
 
 class FileSource(VideoSource):
@@ -66,6 +70,7 @@ class FileSource(VideoSource):
 
     Attributes:
         media: See `MediaInfo`.
+        cut_pts: Time of the first frame if it is shown from before the part's start on; else None.
 
     Raises:
         SourceError: The file cannot be read as a video; one sentence says why.
@@ -83,6 +88,8 @@ class FileSource(VideoSource):
         path = Path(path)
         self.name = path.name
         self._missing_count = 0
+        self._pending: deque[av.VideoFrame] = deque()
+        self.cut_pts: int | None = None
         self._start = _seconds(reading.start_s)
         self._end = _seconds(reading.end_s)
         if self._start is not None and self._end is not None and self._start >= self._end:
@@ -110,14 +117,14 @@ class FileSource(VideoSource):
         decoder = self._decoder
         self._time_base = decoder.time_base
         self._origin = _origin(decoder)
-        first = decoder.read() if self._start is None else decoder.seek(self._start + self._origin)
-        if first is None:
+        self._pending = self._first_frames()
+        if not self._pending:
             raise SourceError(self._explain_no_frame())
+        first = self._pending[0]
         # Only now: software may have taken over from a card at the first frame.
         stream = decoder.stream
         # Damaged files may state a start after their first frames, which would lose those.
         self._origin = min(self._origin, timestamp(first) * self._time_base)
-        self._pending: av.VideoFrame | None = first
         self._index = 0
         self._last_pts: int | None = None
         self._last_duration = 0
@@ -166,6 +173,40 @@ class FileSource(VideoSource):
             mastering=mastering,
             light_level=light_level,
         )
+
+    def _first_frames(self) -> deque[av.VideoFrame]:
+        """The first frames of the requested part; none if it has none.
+
+        The picture that is shown at the start comes first, with the start as its time, where the
+        next would leave out too much of the part.
+        """
+        decoder, self.cut_pts = self._decoder, None
+        if self._start is None:
+            return _queue(decoder.read())
+        target = self._start + self._origin
+        first = decoder.seek(target)
+        if first is not None:
+            late = timestamp(first) * self._time_base - target
+            is_in_part = self._end is None or self._start + late < self._end
+            if late <= _MOST_LEFT_OUT_S and is_in_part:
+                return _queue(first)
+        shown, following = decoder.seek_shown(target)
+        if shown is None:
+            return _queue(following)
+        begin = math.ceil(target / self._time_base)
+        end = self._end_of_last(shown) if following is None else timestamp(following)
+        if begin >= end:
+            return _queue(following)
+        shown.pts, shown.duration = begin, end - begin
+        self.cut_pts = begin - self.first_tick
+        return _queue(shown, following)
+
+    def _end_of_last(self, last: av.VideoFrame) -> int:
+        """Until when the last frame is shown; where frames are reordered, its duration lies."""
+        stream = self._decoder.stream
+        if stream.duration is None or self._decoder.truncated_count:
+            return timestamp(last) + (last.duration or 0)
+        return (stream.start_time or 0) + stream.duration
 
     def _notes(self, first: av.VideoFrame) -> Iterator[str]:
         if self._orientation.transpose:
@@ -315,14 +356,13 @@ class FileSource(VideoSource):
             SourceError: There is not enough memory for it.
         """
         while True:
-            frame = self._pending if self._pending is not None else self._decoder.read()
-            self._pending = None
+            frame = self._pending.popleft() if self._pending else self._decoder.read()
             if frame is None:
                 self._missing_count = self._count_missing()
                 return None
             pts = self._pts_of(frame)
             if self._end is not None and pts * self._time_base >= self._end:
-                self._pending = frame
+                self._pending.appendleft(frame)
                 return None
             try:
                 with decoding():
@@ -375,23 +415,34 @@ class FileSource(VideoSource):
     def seek(self, pts_s: float) -> None:
         """Make the first frame at or after `pts_s` the next one that `read` returns.
 
-        Past the end, the next `read` returns None.
+        Past the end, the next `read` returns None; up to the start, the part's first frame.
         """
         target = max(_seconds(pts_s) or Fraction(0), self._start or Fraction(0))
         self._last_pts = None
-        self._go(self._decoder.seek, target)
+        if target == self._start:
+            self._go_to_first()
+        else:
+            self._go(self._decoder.seek, target)
+
+    def _go_to_first(self) -> None:
+        with decoding_of(self.name):
+            self._pending = self._first_frames()
+        self._index = round((self._start or Fraction(0)) * self.frame_rate)
 
     def _go(self, reach: Callable[[Fraction], av.VideoFrame | None], target: Fraction) -> None:
         """Make the frame that `reach` returns for a time, counted from the origin, the next one."""
         with decoding_of(self.name):
-            self._pending = reach(target + self._origin)
+            self._pending = _queue(reach(target + self._origin))
         self._index = round(float(target) * float(self.frame_rate))
 
     def seek_pts(self, pts: int) -> None:
         """Make the frame of time `pts`, or the first after it, the next one; exact to the tick."""
         self._last_pts = None
+        if pts == self.cut_pts:
+            self._go_to_first()
+            return
         with decoding_of(self.name):
-            self._pending = self._decoder.seek((pts + self.first_tick) * self._time_base)
+            self._pending = _queue(self._decoder.seek((pts + self.first_tick) * self._time_base))
         self._index = round(pts * self._time_base * self.frame_rate)
 
     @property
@@ -400,7 +451,7 @@ class FileSource(VideoSource):
         return round(self._origin / self._time_base)
 
     def has_part(self, pts: int) -> bool:
-        """Whether a frame of this time belongs to the requested part."""
+        """Whether a frame that begins at this time belongs to the requested part."""
         tick_s = (pts + self.first_tick) * self._time_base
         is_late = self._start is None or tick_s >= self._start + self._origin
         return is_late and (self._end is None or pts * self._time_base < self._end)
@@ -433,7 +484,7 @@ class FileSource(VideoSource):
 
     def close(self) -> None:
         """Release the file; may be called twice."""
-        self._pending = None
+        self._pending.clear()
         self._decoder.close()
 
     def _pts_of(self, frame: av.VideoFrame) -> int:
@@ -498,6 +549,10 @@ class FileSource(VideoSource):
             height=self._stored_height,
             width=self._stored_width,
         )
+
+
+def _queue(*frames: av.VideoFrame | None) -> deque[av.VideoFrame]:
+    return deque(frame for frame in frames if frame is not None)
 
 
 def _seconds(value: float | None) -> Fraction | None:

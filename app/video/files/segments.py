@@ -95,9 +95,10 @@ def index_packets(source: FileSource) -> PacketIndex | None:
     keys.sort()
     if not keys or any(one == other for one, other in pairwise(ticks)):
         return None
-    return PacketIndex(
-        source.media.time_base, tuple(pts for pts in ticks if source.has_part(pts)), tuple(keys)
-    )
+    own = [pts for pts in ticks if source.has_part(pts)]
+    if source.cut_pts is not None:
+        own.insert(0, source.cut_pts)
+    return PacketIndex(source.media.time_base, tuple(own), tuple(keys))
 
 
 @dataclass(frozen=True, slots=True)

@@ -126,6 +126,17 @@ def test_joined_segments_are_as_long_as_their_frames_are_shown(tmp_path):
         assert stream.duration * stream.time_base == Fraction(9040, 1000)
 
 
+def test_segments_of_a_part_that_begins_in_a_long_picture(tmp_path):
+    pts = [0, 40, *range(2000, 7000, 40)]
+    source = clip(tmp_path / "film.mp4", pts=pts, time_base=Fraction(1, 1000))
+    changes = {"start_s": 0.5, "end_s": 5.5}
+    finals, _ = run(spec_for(source, tmp_path / "parts.mp4", **changes))
+    assert isinstance(finals["film.mp4"], Done), finals
+    parts = look(tmp_path / "parts.mp4")
+    assert parts.times[:3] == [0, Fraction(3, 2), Fraction(154, 100)]
+    assert_same(parts, uncut(spec_for(source, tmp_path / "whole.mp4", **changes)))
+
+
 @pytest.mark.parametrize("fails_at", [None, 1, 40])
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_card_decodes_the_frames_of_a_segment_that_software_decodes(kind, fails_at, tmp_path):

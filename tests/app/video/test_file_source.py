@@ -210,6 +210,39 @@ def test_a_part_is_cut_exactly_by_time(tmp_path, start_s, end_s, expected):
     np.testing.assert_array_equal(frames[0].pixels, whole[expected[0]].pixels)
 
 
+@pytest.mark.parametrize(("name", "bf"), [("clip.mp4", "0"), ("clip.mp4", "2"), ("clip.mkv", "0")])
+@pytest.mark.parametrize(
+    ("start_s", "end_s", "expected"),
+    [
+        (0.5, None, {500: 1, 2000: 2, 2040: 3}),
+        (0.5, 1.5, {500: 1}),
+        (1.98, None, {2000: 2, 2040: 3}),  # even times stay even
+        (1.98, 1.99, {1980: 1}),
+        (2.05, None, {2050: 3}),
+        (2.05, 2.06, {2050: 3}),
+    ],
+)
+def test_a_part_begins_with_the_picture_that_is_shown_at_its_start(
+    tmp_path, name, bf, start_s, end_s, expected
+):
+    path = tmp_path / name
+    milliseconds = Fraction(1, 1000)
+    options = {"preset": "medium", "bf": bf}
+    make_clip(path, pts=[0, 40, 2000, 2040], time_base=milliseconds, options=options)
+    whole = read_all(path)
+    with FileSource(path, Reading(start_s=start_s, end_s=end_s)) as source:
+        for _ in range(2):
+            frames = list(iter(source.read, None))
+            assert [frame.pts * frame.time_base / milliseconds for frame in frames] == [*expected]
+            for frame, index in zip(frames, expected.values(), strict=True):
+                np.testing.assert_array_equal(frame.pixels, whole[index].pixels)
+            source.seek(0.0)
+        assert source.damaged_count == 0
+    if end_s is not None:
+        last = frames[-1]
+        assert (last.pts + last.duration) * last.time_base == Fraction(str(end_s))
+
+
 @pytest.mark.parametrize("name", ["clip.mp4", "clip.mkv", "clip.ts", "clip.avi"])
 def test_seeking_lands_on_the_first_frame_at_or_after_the_time(tmp_path, name):
     path = tmp_path / name
