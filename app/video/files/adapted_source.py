@@ -12,6 +12,7 @@ import av
 from av.video.reformatter import VideoReformatter
 
 from app.messages import Message
+from app.video.files.picture_source import StillSource
 from app.video.frame import Frame
 from app.video.limits import MOST_FILM_PIXELS, SMALLEST_SIDE, too_large
 from app.video.pixels.colour import convert
@@ -115,7 +116,7 @@ class AdaptedSource(VideoSource):
         source: From here on only this object reads it.
         height, width: The picture is fitted within them, in its own shape; None: follows from the
             other one, or unchanged.
-        frame_rate: Frames per second; None: unchanged.
+        frame_rate: Frames per second; None: unchanged, as that of a still always is.
 
     Attributes:
         inner: `source`.
@@ -156,7 +157,8 @@ class AdaptedSource(VideoSource):
         self.media = media
         self.step: Fraction | None = None
         self.dropped_count = self.repeated_count = 0
-        if frame_rate is not None and frame_rate != source.frame_rate and self.frame_count != 1:
+        is_still = isinstance(source, StillSource)
+        if frame_rate is not None and frame_rate != source.frame_rate and not is_still:
             self._set_rate(frame_rate)
         self._frames = self._steady() if self.step else iter(self._read_resized, None)
 

@@ -260,3 +260,21 @@ def test_few_key_frames_of_a_short_part_do_not_count_as_many():
     pictures = PacketSizes(keys=(300, 500), others=(), rest_bytes=0)
     assert expected_bytes([pictures], frame_count=10) == 4000
     assert expected_bytes([], frame_count=10) == 0
+
+
+@pytest.mark.parametrize(
+    ("frame_count", "part", "begins"),
+    [(1, {}, [0]), (12, {"start_s": 0.4, "end_s": 0.45}, [20, 22])],
+)
+def test_films_of_one_frame_come_at_the_wanted_rate(tmp_path, frame_count, part, begins):
+    make_clip(tmp_path / "in.mp4", frame_count=frame_count)
+    with adapted(tmp_path / "in.mp4", frame_rate=Fraction(50), **part) as source:
+        frames = list(iter(source.read, None))
+        assert "from 25 to 50 frames/s" in source.notes[-1]
+    assert [frame.pts * frame.time_base * 50 for frame in frames] == begins
+
+
+def test_a_still_has_no_rate_to_change(tmp_path):
+    Image.new("RGB", (64, 48)).save(tmp_path / "in.png")
+    with adapted(tmp_path / "in.png", frame_rate=Fraction(50)) as source:
+        assert (source.frame_rate, source.step) == (25, None)
