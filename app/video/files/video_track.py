@@ -293,6 +293,9 @@ class VideoTrack:
             options["crf"] = str(wanted.crf)
         if "x264-params" in options:
             options["x264-params"] += f":lookahead-threads={lookahead_threads(threads)}"
+        if any(side % 4 == 3 for side in (self._stream.height, self._stream.width)):
+            # FFV1 cuts subsampled chroma of these sizes into another number of slices, not four.
+            options.pop("slices", None)
         if wanted.spec.encoder == "libsvtav1":
             os.environ.setdefault("SVT_LOG", "1")  # errors alone; it would write on the terminal
         if wanted.spec.encoder == "libx265":  # it has a thread pool of its own

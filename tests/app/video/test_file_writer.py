@@ -210,6 +210,17 @@ def test_heights_that_are_not_divisible_by_four_are_written_whole(tmp_path):
     assert np.abs(shown - grey_ramp(0, height=50, width=66)).max() <= 6
 
 
+@pytest.mark.parametrize("size", [(48, 67), (51, 64), (51, 67), (49, 65)])
+def test_ffv1_takes_mattes_of_odd_sizes(tmp_path, size):
+    height, width = size
+    make_clip(tmp_path / "in.mkv", codec="ffv1", pixel_format="bgr0", height=height, width=width)
+    alpha = np.tile(np.linspace(0, 255, width).round().astype(np.uint8), (height, 1))
+    options = {"alpha": alpha, "content": "matte", "codec": "ffv1"}
+    assert through(tmp_path / "in.mkv", tmp_path / "out.mkv", **options).frame_count == 8
+    shown = first_picture(tmp_path / "out.mkv").astype(int)
+    assert np.abs(shown - alpha[..., None]).max() <= 2
+
+
 def test_no_display_matrix_is_left(tmp_path):
     make_clip(tmp_path / "in.mp4", rotation=90)
     through(tmp_path / "in.mp4", tmp_path / "out.mp4")
