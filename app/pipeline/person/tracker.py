@@ -196,6 +196,7 @@ class PeopleTracker:
         self._note_gone(labels)
         single = self._single(labels, parts)
         doubtful = self._tell_apart(labels, single, bins)
+        self._note_gone(labels)  # again: a hidden person may have been exchanged
         if doubtful:
             doubts.add(Doubt.CROSSED)
         if not self._recognise(labels, unclaimed, single, bins):

@@ -224,3 +224,18 @@ def test_frames_may_change_their_size():
     tracker.see(seen)
     half = type(seen)(np.ascontiguousarray(seen.rgb[::2, ::2]), seen.alpha[::2, ::2].copy())
     assert np.array_equal(tracker.see(half).kept, mask_of(red)[::2, ::2])
+
+
+def test_a_stranger_who_comes_while_the_one_shows_up_elsewhere_is_not_shown():
+    """The one who is meant is taken for another one at first, and the stranger looks alike."""
+    blue = Figure(130, BLUE)
+    tracker = tracker_of(kept=Figure(60, RED), others=(Figure(190, BLUE),))
+    for place in range(60, 131, 5):
+        tracker.see(seen_of([Figure(place, RED), blue]))
+    for _ in range(32):  # until the one who is meant is gone, rather than hidden
+        tracker.see(seen_of([blue]), since_s=0.1)
+    mine, stranger = Figure(130, RED), Figure(220, RED)
+    for since_s in (0.4, 0.04):
+        sight = tracker.see(seen_of([mine, stranger]), since_s=since_s)
+        assert np.array_equal(sight.kept, mask_of(mine))
+        assert np.array_equal(sight.others, mask_of(stranger))
