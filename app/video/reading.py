@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Literal, get_args
+
+# A part may begin so much after its start, at the next frame, so that even times stay even.
+MOST_LEFT_OUT_S = Fraction(1, 20)
 
 # The file's own, at most 12; 8; or at least 10.
 Depth = Literal["auto", "8", "10"]

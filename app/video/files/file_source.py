@@ -44,13 +44,11 @@ from app.video.pixels.planes import (
     pixels_from_frame,
     turn_pixels,
 )
-from app.video.reading import AS_IT_IS, Depth, Log, Reading
+from app.video.reading import AS_IT_IS, MOST_LEFT_OUT_S, Depth, Log, Reading
 from app.video.source import MediaInfo, SourceError, VideoSource
 from gpu_unet import FrameFormat, Image
 
 _PLAIN_YUV420 = ("yuv420p", "yuvj420p")
-# A part may begin so much after its start, at the next frame, so that even times stay even.
-_MOST_LEFT_OUT_S = Fraction(1, 20)
 
 
 class FileSource(VideoSource):
@@ -188,7 +186,7 @@ class FileSource(VideoSource):
         if first is not None:
             late = timestamp(first) * self._time_base - target
             is_in_part = self._end is None or self._start + late < self._end
-            if late <= _MOST_LEFT_OUT_S and is_in_part:
+            if late <= MOST_LEFT_OUT_S and is_in_part:
                 return _queue(first)
         shown, following = decoder.seek_shown(target)
         if shown is None:

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import math
 import time
 from contextlib import ExitStack
 from fractions import Fraction
 from functools import lru_cache
+from itertools import accumulate
 from pathlib import Path
 
 import numpy as np
 
 from app.messages import Message
+from app.video.files.animation_times import durations_ms, in_ms
 from app.video.files.decoding import DecodingError, decoding
 from app.video.files.picture_reader import reader_for
 from app.video.files.still import StillError, cutout_of, opened_picture, picture_count
 from app.video.frame import Frame
 from app.video.limits import MOST_FILM_PIXELS, too_large
-from app.video.reading import AS_IT_IS, Reading
+from app.video.reading import AS_IT_IS, MOST_LEFT_OUT_S, Reading
 from app.video.source import MediaInfo, SourceError, VideoSource
 from gpu_unet import FrameFormat, Image
 
@@ -109,7 +112,6 @@ class StillSource(VideoSource):
 ANIMATED_SUFFIXES = frozenset({".avif", ".png", ".webp"})
 _FORMATS = ("AVIF", "PNG", "WEBP")
 TIME_BASE = Fraction(1, 1000)
-_USUAL_MS = 100  # what browsers use for a frame without a duration
 _MOST_DAMAGED = 100  # in a row: a truncated file may announce millions of frames
 
 
@@ -150,7 +152,8 @@ class AnimationSource(VideoSource):
         path = Path(path)
         self.name = path.name
         start_s, end_s = reading.start_s, reading.end_s
-        self._start_s, self._end_s = start_s or 0.0, end_s
+        self._start_ms = math.ceil(1000 * (start_s or 0.0) - 1e-6)
+        self._end_ms = math.inf if end_s is None else math.ceil(1000 * end_s - 1e-6)
         self._path = path
         self._stack = ExitStack()
         self._loaded = -1
@@ -176,11 +179,11 @@ class AnimationSource(VideoSource):
         self.format = FrameFormat(height, width, "rgb", "bt709")
         self.has_alpha = alpha is not None
         self.frame_rate = Fraction(1000, duration_ms)
-        whole_s = self._count * duration_ms / 1000
-        self.duration_s = max(0.0, min(end_s or whole_s, whole_s) - self._start_s)
-        self.frame_count = max(1, round(self.duration_s * float(self.frame_rate)))
-        if start_s is None and end_s is None:
-            self.frame_count = self._count
+        try:
+            self._measure(first_ms=duration_ms)
+        except SourceError:
+            self._stack.close()
+            raise
         self.media = MediaInfo(
             path=None,
             time_base=TIME_BASE,
@@ -188,6 +191,44 @@ class AnimationSource(VideoSource):
             start_s=start_s,
             end_s=end_s,
         )
+
+    def _measure(self, *, first_ms: int) -> None:
+        """Count the frames of the requested part, and their time.
+
+        Raises:
+            SourceError: The part begins after the end.
+        """
+        durations = durations_ms(self._path, self._picture.format or "")
+        is_known = len(durations) == self._count  # unless it is damaged
+        whole_ms = sum(durations) if is_known else self._count * first_ms
+        if is_known and self._start_ms >= whole_ms:
+            raise SourceError(
+                "{name} is {length:.2f} s long and has no frame at or after {start:g} s.",
+                name=self.name,
+                length=whole_ms / 1000,
+                start=self._start_ms / 1000,
+            )
+        part_ms = max(0, min(self._end_ms, whole_ms) - self._start_ms)
+        self.duration_s = part_ms / 1000
+        self.frame_count = max(1, round(part_ms / first_ms))
+        if is_known:
+            ends = [*accumulate(durations)]
+            begins = [0, *ends[:-1]]
+            shown = [self._shown(*times, whole_ms) for times in zip(begins, ends, strict=True)]
+            self.frame_count = max(1, len(shown) - shown.count(None))
+
+    def _shown(self, begin: int, end: int, whole: float = math.inf) -> tuple[int, int] | None:
+        """When a frame is shown in the requested part, from and until, in ms; None: not at all.
+
+        Args:
+            whole: When the last frame ends.
+        """
+        start, until = self._start_ms, min(self._end_ms, whole)
+        if begin >= until or end <= start:
+            return None
+        if begin < start and end - start <= 1000 * MOST_LEFT_OUT_S and end < until:
+            return None
+        return max(begin, start), int(min(end, self._end_ms))
 
     def read(self) -> Frame | None:
         """The next frame of the requested part."""
@@ -203,30 +244,35 @@ class AnimationSource(VideoSource):
                 continue
             self._damaged_in_a_row = 0
             self._pts += duration_ms
-            pts_s = pts / 1000
-            if pts_s < self._start_s - 1e-9 or pixels.shape != self.format.shape:
+            if pts >= self._end_ms:
+                return None
+            whole = self._pts if self._index == self._count else math.inf
+            shown = self._shown(pts, self._pts, whole)
+            if shown is None or pixels.shape != self.format.shape:
                 continue
-            if self._end_s is not None:
-                if pts_s >= self._end_s - 1e-9:
-                    return None
-                duration_ms = max(1, min(duration_ms, round(self._end_s * 1000) - pts))
+            begin, end = shown
             if self.has_alpha and alpha is None:
                 alpha = np.full(pixels.shape[:2], 255, np.uint8)  # this frame is opaque
             return Frame(
                 pixels=pixels,
                 format=self.format,
                 index=index,
-                pts_s=pts_s,
+                pts_s=begin / 1000,
                 captured_s=time.perf_counter(),
-                pts=pts,
+                pts=begin,
                 time_base=TIME_BASE,
-                duration=duration_ms,
+                duration=end - begin,
                 alpha=alpha if self.has_alpha else None,
             )
         return None
 
     def seek(self, pts_s: float) -> None:
-        """Make the first frame at or after `pts_s` the next one that `read` returns."""
+        """Make the first frame at or after `pts_s` the next one that `read` returns.
+
+        Up to the start, it is the part's first frame.
+        """
+        if 1000 * pts_s <= self._start_ms:
+            pts_s = 0.0
         self._index = self._pts = self._damaged_in_a_row = 0
         while self._index < self._count and self._pts / 1000 < pts_s - 1e-9:
             index = self._index
@@ -262,6 +308,6 @@ class AnimationSource(VideoSource):
                 self._picture.seek(index)
                 self._picture.load()
                 self._loaded = index
-            stated = self._picture.info.get("duration") or 0
+            stated = self._picture.info.get("duration")
             pixels, alpha = cutout_of(self._picture)
-        return pixels, alpha, max(1, round(stated)) if stated else _USUAL_MS
+        return pixels, alpha, in_ms(stated)

@@ -86,6 +86,35 @@ def test_a_part_of_an_animation_is_a_part(tmp_path):
         assert [frame.pts_s for frame in read_all(source)] == pytest.approx([0.12, 0.16, 0.2])
 
 
+@pytest.mark.parametrize("suffix", [".webp", ".png", ".avif"])
+def test_an_animation_states_its_whole_length(tmp_path, suffix):
+    with open_source(make(tmp_path / f"a{suffix}")) as source:
+        assert (source.duration_s, source.frame_count) == (0.44, 6)
+    with open_source(tmp_path / f"a{suffix}", Reading(start_s=0.1, end_s=0.25)) as source:
+        assert (source.duration_s, source.frame_count) == (0.15, 3)
+
+
+@pytest.mark.parametrize("suffix", [".webp", ".gif"])
+@pytest.mark.parametrize(
+    ("part", "times_s"),
+    [({"start_s": 0.21}, [0.21, 0.4]), ({"start_s": 0.21, "end_s": 0.38}, [0.21])],
+)
+def test_a_part_of_an_animation_begins_with_what_is_shown_there(tmp_path, suffix, part, times_s):
+    with open_source(make(tmp_path / f"a{suffix}"), Reading(**part)) as source:
+        for _ in range(2):
+            frames = read_all(source)
+            assert [frame.pts_s for frame in frames] == pytest.approx(times_s)
+            assert frames[0].pixels[0, 0, 0] == pytest.approx(4 * 40, abs=6)
+            source.seek(0.21)
+
+
+@pytest.mark.parametrize("suffix", [".webp", ".gif"])
+def test_a_start_after_the_end_of_an_animation_is_refused(tmp_path, suffix):
+    path = make(tmp_path / f"a{suffix}")
+    with pytest.raises(SourceError, match=r"is 0\.44 s long and has no frame at or after 0\.5 s"):
+        open_source(path, Reading(start_s=0.5))
+
+
 def test_an_animations_alpha_is_its_frames_own(tmp_path):
     alpha = np.zeros((48, 64), np.uint8)
     alpha[:, :32] = 255
