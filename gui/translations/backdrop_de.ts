@@ -3670,6 +3670,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>{name} sagt nicht, wie lang es ist.</translation>
     </message>
     <message>
+      <source>{name} has a cover picture, but no video; choose a file with a video track.</source>
+      <translation>{name} enthält ein Coverbild, aber kein Video; bitte eine Datei mit Videospur wählen.</translation>
+    </message>
+    <message>
       <source>{name} has a video track without frames; record or export it again.</source>
       <translation>{name} hat eine Videospur ohne ein einziges Bild; bitte noch einmal aufnehmen oder exportieren.</translation>
     </message>

@@ -3670,6 +3670,10 @@ Doble clic o Supr la quita.</translation>
       <translation>{name} no dice cuánto dura.</translation>
     </message>
     <message>
+      <source>{name} has a cover picture, but no video; choose a file with a video track.</source>
+      <translation>{name} tiene una carátula, pero no vídeo; elija un archivo con pista de vídeo.</translation>
+    </message>
+    <message>
       <source>{name} has a video track without frames; record or export it again.</source>
       <translation>{name} tiene una pista de vídeo sin una sola imagen; grábelo o expórtelo otra vez.</translation>
     </message>

@@ -3670,6 +3670,10 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>{name} ne dit pas sa durée.</translation>
     </message>
     <message>
+      <source>{name} has a cover picture, but no video; choose a file with a video track.</source>
+      <translation>{name} contient une pochette, mais pas de vidéo ; choisissez un fichier avec une piste vidéo.</translation>
+    </message>
+    <message>
       <source>{name} has a video track without frames; record or export it again.</source>
       <translation>{name} a une piste vidéo sans la moindre image ; enregistrez-le ou exportez-le à nouveau.</translation>
     </message>

@@ -3668,6 +3668,10 @@ Double-click or Delete clears it.</source>
       <translation>{name} の長さがわかりません。</translation>
     </message>
     <message>
+      <source>{name} has a cover picture, but no video; choose a file with a video track.</source>
+      <translation>{name} にはカバー画像がありますが、映像がありません。映像トラックのあるファイルを選んでください。</translation>
+    </message>
+    <message>
       <source>{name} has a video track without frames; record or export it again.</source>
       <translation>{name} の映像トラックにはフレームが 1 つもありません。録画または書き出しをやり直してください。</translation>
     </message>

@@ -359,6 +359,11 @@ class VideoDecoder:
             for stream in self.container.streams.video
             if not stream.disposition & Disposition.attached_pic
         ]
+        if not tracks and self.container.streams.video:
+            raise SourceError(
+                "{name} has a cover picture, but no video; choose a file with a video track.",
+                name=self.path.name,
+            )
         if not tracks:
             kinds = sorted({str(stream.type) for stream in self.container.streams})
             found = " and ".join(kinds) if kinds else "nothing"

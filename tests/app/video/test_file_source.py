@@ -1,16 +1,20 @@
 """FileSource: times, orientation, formats and parts of recorded video."""
 
+import io
 import os
 from fractions import Fraction
 
 import av
 import numpy as np
 import pytest
+from av.stream import Disposition
 from av.video.reformatter import VideoReformatter
+from PIL import Image
 from video_clips import make_clip, presentation_times, through
 
 from app.video.files import file_source
 from app.video.files.file_source import FileSource
+from app.video.files.inputs import open_source
 from app.video.pixels.colour import convert
 from app.video.pixels.planes import frame_from_pixels, pixels_from_frame
 from app.video.reading import AS_IT_IS, Reading
@@ -310,11 +314,39 @@ def test_a_part_that_is_empty_is_refused(tmp_path):
         FileSource(path, Reading(start_s=5.0))
 
 
-def test_a_cover_picture_is_no_video_track(tmp_path):
+def test_a_file_without_a_video_track_is_refused(tmp_path):
     path = tmp_path / "song.mp4"
     make_clip(path, codec=None, audio=["aac"], audio_s=0.3)
     with pytest.raises(SourceError, match="has no video track, only audio"):
         FileSource(path)
+
+
+def png_packets(container, pictures):
+    """A video track of PNG files, which are written as they are."""
+    stream = container.add_stream("png", rate=25)
+    stream.height, stream.width, stream.pix_fmt = 48, 64, "rgb24"
+    packets = []
+    for index, (picture, options) in enumerate(pictures):
+        content = io.BytesIO()
+        picture.save(content, "PNG", **options)
+        packet = av.Packet(content.getvalue())
+        packet.stream, packet.pts, packet.dts = stream, index, index
+        packet.time_base, packet.is_keyframe = Fraction(1, 25), True
+        packets.append(packet)
+    return stream, packets
+
+
+def test_a_cover_picture_is_no_video_track(tmp_path):
+    with av.open(str(tmp_path / "song.mp3"), "w") as container:
+        cover, packets = png_packets(container, [(Image.new("RGB", (64, 48)), {})])
+        cover.disposition = Disposition.attached_pic
+        sound = container.add_stream("libmp3lame", rate=48000)
+        container.mux(packets)
+        frame = av.AudioFrame.from_ndarray(np.zeros((2, 1152), np.float32), "fltp", "stereo")
+        frame.sample_rate, frame.pts = 48000, 0
+        container.mux([*sound.encode(frame), *sound.encode(None)])
+    with pytest.raises(SourceError, match=r"song\.mp3 has a cover picture, but no video; choose"):
+        open_source(tmp_path / "song.mp3")
 
 
 def with_hdr10_plus(path, out):
