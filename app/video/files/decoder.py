@@ -318,7 +318,9 @@ class VideoDecoder:
 
     def brings_alpha(self) -> bool:
         """Whether one of the first packets has alpha, even if the first frame has none."""
-        if self._alpha_decoder is None and self.stream.codec_context.codec_tag not in _PRORES_4444:
+        context = self.stream.codec_context
+        may_have = context.codec_tag in _PRORES_4444 or context.name == "png"
+        if self._alpha_decoder is None and not may_have:
             return False
         with open_input(self.path) as beside:
             packets = demuxed(beside, [beside.streams[self.stream.index]])
@@ -331,6 +333,8 @@ class VideoDecoder:
     def _has_alpha(self, packet: Packet) -> bool:
         if self._alpha_decoder is not None:
             return packet.has_sidedata(_ALPHA_BESIDE)
+        if self.stream.codec_context.name == "png":
+            return b"tRNS" in bytes(packet).partition(b"IDAT")[0]
         return packet.size > _PRORES_ALPHA and bool(bytes(packet)[_PRORES_ALPHA] & 0x0F)
 
     def _frames_of(self, packet: Packet[VideoStream]) -> list[av.VideoFrame]:

@@ -131,7 +131,8 @@ class FileSource(VideoSource):
         self._transfer: FrameFormat.Transfer = transfer_of(first)
         # libav reports alpha for every GIF; a damaged one without it is no cut-out.
         is_gif = stream.codec_context.name == "gif"
-        says_alpha = has_alpha(first) or decoder.brings_alpha()
+        has_channel = has_alpha(first) and first.format.name != "pal8"  # palettes are mostly opaque
+        says_alpha = has_channel or decoder.brings_alpha()
         self.has_alpha = says_alpha and (not is_gif or declares_alpha(self._decoder.path))
         self.is_interlaced = first.interlaced_frame
         self._orientation = orientation_of(first)

@@ -108,8 +108,9 @@ def bits_of(frame: av.VideoFrame) -> int:
 
 
 def has_alpha(frame: av.VideoFrame) -> bool:
-    """Whether the frame has an alpha channel."""
-    return any(component.is_alpha for component in frame.format.components)
+    """Whether the frame has an alpha channel, or a palette, whose colours may have alpha."""
+    is_palette = frame.format.name == "pal8"
+    return is_palette or any(component.is_alpha for component in frame.format.components)
 
 
 def alpha_from_frame(frame: av.VideoFrame, *, height: int, width: int) -> Image:

@@ -349,6 +349,24 @@ def test_a_cover_picture_is_no_video_track(tmp_path):
         open_source(tmp_path / "song.mp3")
 
 
+@pytest.mark.parametrize("alphas", [[(0, 255)] * 3, [(255, 255), (0, 255)], [(255, 255)] * 2])
+def test_the_alpha_of_a_palette_is_the_frames_own(tmp_path, alphas):
+    picture = Image.new("P", (64, 48), 1)
+    picture.paste(0, (0, 0, 32, 48))
+    picture.putpalette([200, 0, 0, 0, 200, 0])
+    pictures = [(picture, {"transparency": bytes(two)} if min(two) < 255 else {}) for two in alphas]
+    with av.open(str(tmp_path / "film.mov"), "w") as container:
+        container.mux(png_packets(container, pictures)[1])
+    with FileSource(tmp_path / "film.mov") as source:
+        assert source.media.stored_format == "pal8"
+        assert source.has_alpha == (np.min(alphas) == 0)
+        for frame, (left, right) in zip(iter(source.read, None), alphas, strict=True):
+            assert frame.has_valid_alpha
+            if source.has_alpha:
+                assert (frame.alpha[:, :32] == left).all()
+                assert (frame.alpha[:, 32:] == right).all()
+
+
 def with_hdr10_plus(path, out):
     """A film in HEVC whose first frame has HDR10+ metadata: ST 2094-40, in a message."""
     fields = [(1, 2), (400, 27), (0, 1), *[(9000, 17)] * 4, (0, 4), (1, 10), (0, 1), (0, 1), (0, 1)]
