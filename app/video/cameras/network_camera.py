@@ -32,7 +32,7 @@ from app.video.network.access import Access, LoginRefusedError
 from app.video.network.address import CameraAddress
 from app.video.network.connection import Allowance, BrokenError, broken, reason_of, unanswered
 from app.video.network.way import Way, find_way
-from app.video.pixels.colour import is_full_range, matrix_of, sws_range
+from app.video.pixels.colour import is_full_range, matrix_of, sws_range, with_chroma
 from app.video.pixels.planes import pixels_from_frame
 from app.video.source import SourceError, VideoSource
 from gpu_unet import FrameFormat, Image
@@ -288,12 +288,13 @@ class NetworkCamera(VideoSource):
         is_plain = frame.format.name in ("yuv420p", "yuvj420p")
         if not is_plain or (frame.height, frame.width) != (self.height, self.width):
             # This also covers a stream that changes its size: the session stays at the first size.
+            is_full = is_full_range(frame)
             frame = self._reformatter.reformat(
-                frame,
+                frame if is_full else with_chroma(frame),
                 width=self.width,
                 height=self.height,
                 format="yuv420p",
-                src_color_range=sws_range(is_full_range(frame)),
+                src_color_range=sws_range(is_full),
                 dst_color_range=sws_range(self.format.full_range),
                 interpolation=Interpolation.FAST_BILINEAR,
                 threads=1,

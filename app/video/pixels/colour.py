@@ -122,7 +122,7 @@ def convert(
         height, width: New size; None keeps the frame's.
     """
     return reformatter.reformat(
-        frame if full_range else _with_chroma(frame),
+        frame if full_range else with_chroma(frame),
         width=width,
         height=height,
         format=to,
@@ -135,7 +135,7 @@ def convert(
     )
 
 
-def _with_chroma(frame: av.VideoFrame) -> av.VideoFrame:
+def with_chroma(frame: av.VideoFrame) -> av.VideoFrame:
     """A grey frame of limited range as YUV, since swscale reads any grey as full range."""
     name = frame.format.name
     if not (name == "gray" or (name.startswith("gray") and name.endswith("le"))):

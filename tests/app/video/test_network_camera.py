@@ -1,10 +1,13 @@
 """Addresses that lead to no camera: each is told apart, and no password is shown."""
 
+import io
 import socket
 import threading
+from contextlib import ExitStack
 from http.server import BaseHTTPRequestHandler, HTTPServer
 
 import av
+import numpy as np
 import pytest
 from mjpeg_camera import MjpegCamera
 
@@ -38,6 +41,33 @@ def web_server():
     server.server_close()
 
 
+@pytest.fixture
+def film_server():
+    """Serves the bytes of a film; call it with them, which gives the address."""
+    with ExitStack() as stack:
+
+        def serve(content):
+            class Handler(BaseHTTPRequestHandler):
+                def do_GET(self):
+                    self.send_response(200)
+                    self.send_header("Content-Length", str(len(content)))
+                    self.end_headers()
+                    self.wfile.write(content)
+
+                def log_message(self, *args):
+                    pass
+
+            server = HTTPServer(("127.0.0.1", 0), Handler)
+            stack.callback(server.server_close)
+            thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
+            thread.start()
+            stack.callback(thread.join)
+            stack.callback(server.shutdown)
+            return f"http://127.0.0.1:{server.server_address[1]}/film.ts"
+
+        yield serve
+
+
 @pytest.mark.parametrize(
     ("path", "words"),
     [("/", "answers, but not with a video"), ("/live", "refuses (401 Unauthorized); check")],
@@ -47,6 +77,30 @@ def test_a_web_server_that_is_no_camera(web_server, path, words):
         NetworkCamera(f"http://{web_server}{path}")
     assert words in str(caught.value)
     assert "secret" not in str(caught.value)
+
+
+@pytest.mark.parametrize("color_range", [1, 2])
+def test_grey_of_either_range_keeps_its_black_and_white(film_server, color_range):
+    """HEVC without colour, of which swscale takes any for full range."""
+    codes = (16, 235) if color_range == 1 else (0, 255)
+    content = io.BytesIO()
+    with av.open(content, "w", format="mpegts") as container:
+        stream = container.add_stream("libx265", rate=25)
+        stream.height, stream.width, stream.pix_fmt = 48, 64, "gray"
+        stream.codec_context.color_range = color_range
+        stream.codec_context.options = {"x265-params": "log-level=none:bframes=0:lossless=1"}
+        plane = np.repeat(np.array(codes, np.uint8), 32)[None].repeat(48, 0)
+        for _ in range(20):
+            frame = av.VideoFrame(64, 48, "gray")
+            frame.color_range = color_range
+            frame.planes[0].update(plane.tobytes())
+            container.mux(stream.encode(frame))
+        container.mux(stream.encode(None))
+    with NetworkCamera(film_server(content.getvalue())) as source:
+        frame = source.read()
+        assert source.format.full_range == (color_range == 2)
+        assert np.abs(frame.pixels[:48].astype(int) - plane).max() <= 2
+        assert (frame.pixels[48:] == 128).all()
 
 
 def test_nobody_there():
