@@ -7,7 +7,7 @@ import av
 import numpy as np
 import pytest
 from PIL import Image
-from video_clips import make_clip, texture, through
+from video_clips import make_clip, png_packets, texture, through
 
 from app.video.backgrounds.background import BackgroundError
 from app.video.backgrounds.opening import open_background
@@ -232,6 +232,17 @@ def test_a_video_with_alpha_is_laid_over_black(tmp_path, name, layout):
     assert abs(black - low) < 3
     assert abs(grey - (low + high) / 2) < 3
     assert abs(shown - high) < 3
+
+
+def test_a_video_of_a_palette_is_laid_over_black(tmp_path):
+    picture = Image.new("P", (64, 48), 1)
+    picture.paste(0, (0, 0, 32, 48))
+    picture.putpalette([255, 0, 0, 0, 255, 0])
+    with av.open(str(tmp_path / "b.mov"), "w") as container:
+        container.mux(png_packets(container, [(picture, {"transparency": b"\x00\xff"})])[1])
+    image = open_background(tmp_path / "b.mov").image_at(0, FrameFormat(48, 64))
+    np.testing.assert_allclose(image[24, 10], (0, 0, 0), atol=3)
+    np.testing.assert_allclose(image[24, 50], (0, 255, 0), atol=3)
 
 
 @pytest.mark.parametrize("mode", ["L", "LA", "P", "1", "I;16", "CMYK", "F"])

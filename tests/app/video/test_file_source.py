@@ -1,6 +1,5 @@
 """FileSource: times, orientation, formats and parts of recorded video."""
 
-import io
 import os
 from fractions import Fraction
 
@@ -10,7 +9,7 @@ import pytest
 from av.stream import Disposition
 from av.video.reformatter import VideoReformatter
 from PIL import Image
-from video_clips import make_clip, presentation_times, through
+from video_clips import make_clip, png_packets, presentation_times, through
 
 from app.video.files import file_source
 from app.video.files.file_source import FileSource
@@ -319,21 +318,6 @@ def test_a_file_without_a_video_track_is_refused(tmp_path):
     make_clip(path, codec=None, audio=["aac"], audio_s=0.3)
     with pytest.raises(SourceError, match="has no video track, only audio"):
         FileSource(path)
-
-
-def png_packets(container, pictures):
-    """A video track of PNG files, which are written as they are."""
-    stream = container.add_stream("png", rate=25)
-    stream.height, stream.width, stream.pix_fmt = 48, 64, "rgb24"
-    packets = []
-    for index, (picture, options) in enumerate(pictures):
-        content = io.BytesIO()
-        picture.save(content, "PNG", **options)
-        packet = av.Packet(content.getvalue())
-        packet.stream, packet.pts, packet.dts = stream, index, index
-        packet.time_base, packet.is_keyframe = Fraction(1, 25), True
-        packets.append(packet)
-    return stream, packets
 
 
 def test_a_cover_picture_is_no_video_track(tmp_path):

@@ -1,5 +1,6 @@
 """Tiny clips made with PyAV, one property at a time."""
 
+import io
 from fractions import Fraction
 from pathlib import Path
 
@@ -153,6 +154,21 @@ def presentation_times(path):
     with av.open(str(path)) as container:
         stream = container.streams.video[0]
         return [frame.pts * stream.time_base for frame in container.decode(stream)]
+
+
+def png_packets(container, pictures):
+    """A video track of PNG files, which are written as they are."""
+    stream = container.add_stream("png", rate=25)
+    stream.height, stream.width, stream.pix_fmt = 48, 64, "rgb24"
+    made = []
+    for index, (picture, options) in enumerate(pictures):
+        content = io.BytesIO()
+        picture.save(content, "PNG", **options)
+        packet = av.Packet(content.getvalue())
+        packet.stream, packet.pts, packet.dts = stream, index, index
+        packet.time_base, packet.is_keyframe = Fraction(1, 25), True
+        made.append(packet)
+    return stream, made
 
 
 def packets(path, kind, number=0):
