@@ -15,6 +15,7 @@ from app.pipeline.live.source_request import SourceRequest
 from app.pipeline.project import is_project
 from app.video.cameras.camera_list import CameraMode
 from app.video.cameras.synthetic import SAMPLE
+from app.video.files.sequence_source import is_pattern
 from app.video.network.address import (
     lacks_password,
     parse_address,
@@ -136,7 +137,7 @@ class SourceControl(Control):
             self._open(choice, self._request_for(choice) if is_file else request)
         elif kind == "sample":
             self.choose(SAMPLE_CHOICE)
-        elif kind == "file" and os.path.exists(target):
+        elif kind == "file" and _is_there(Path(target)):
             self.choose(Choice("file", target, Path(target).name))
         elif kind == "network" and not lacks_password(target):
             self.choose(_network_choice(target))
@@ -430,6 +431,11 @@ class SourceControl(Control):
         index = self._queue.following(is_looping=self._state.saved.is_looping)
         if index is not None:
             self._play_queue_entry(index)
+
+
+def _is_there(path: Path) -> bool:
+    """Whether a file, or the folder of numbered pictures, can be reached."""
+    return os.path.exists(path) or (is_pattern(path) and os.path.isdir(path.parent))
 
 
 def _choice_of(request: SourceRequest) -> Choice:

@@ -413,6 +413,19 @@ def test_the_sample_can_be_chosen_and_is_remembered(driver, make_driver):
     again.wait_live()
 
 
+def test_numbered_pictures_are_shown_again_at_the_next_start(make_driver, tmp_path):
+    """And no camera is switched on in their place."""
+    for number in range(3):
+        picture = np.full((90, 160, 3), 10 * number, np.uint8)
+        Pictures.fromarray(picture).save(tmp_path / f"shot_{number:04d}.png")
+    driver = make_driver(is_started=False)
+    driver.app.state.update(source=("file", str(tmp_path / "shot_%04d.png")))
+    driver.app.start()
+    driver.wait_live()
+    assert driver.window.source.source.currentText() == "shot_%04d.png"
+    assert driver.cameras.opened == []
+
+
 def test_yuv_files_with_odd_names_play(driver, tmp_path):
     path = tmp_path / "<b>büro & co.mp4"
     make_clip(path, height=90, width=160, frame_count=20)
