@@ -8,6 +8,7 @@ from dataclasses import replace
 from PySide6.QtCore import QObject, Qt, Signal
 
 from app.pipeline.engines import EngineFactory, open_engine_for
+from app.pipeline.live.events import Event, is_of_source
 from app.pipeline.live.file_sound import FileSound
 from app.pipeline.live.microphone_level import MicrophoneLevel
 from app.pipeline.live.source_request import SourceRequest
@@ -63,7 +64,7 @@ class Session(QObject):
     about_to_start = Signal()
 
     _frame_waits = Signal()  # carries no frame: at most one waits in Qt's queue
-    _live_event_arrived = Signal(object)
+    _live_event_arrived = Signal(object, int)  # the event, and `_source_count` as it came
     _finish_arrived = Signal(object)
     _inventory_arrived = Signal(object)
     _thumbnail_arrived = Signal(object)
@@ -83,6 +84,7 @@ class Session(QObject):
         self.worker: LiveWorker | None = None  # the live worker, for direct calls to its parts
         self.settings = Settings()  # the settings in force
         self._view = ViewRequest()
+        self._source_count = 0  # of the sources that were opened
         self._frame_limit: float | None = None
         self._has_automatic_pace = True
         self.exports = Exports(engine_factory, self)
@@ -98,7 +100,7 @@ class Session(QObject):
         self.devices = DeviceWatcher(self._inventory_arrived.emit, look)
         queued = Qt.ConnectionType.QueuedConnection
         self._frame_waits.connect(self._on_frame_waits, queued)
-        self._live_event_arrived.connect(self.live_event, queued)
+        self._live_event_arrived.connect(self._on_live_event, queued)
         self._finish_arrived.connect(self._on_finish, queued)
         self._inventory_arrived.connect(self.inventory_changed, queued)
         self._thumbnail_arrived.connect(self.thumbnail_ready, queued)
@@ -141,6 +143,7 @@ class Session(QObject):
             request: What to open.
             range_s: The part of a file to play, from its first frame on; None: all of it.
         """
+        self._source_count += 1
         self._presenter.forget()
         self.tasks.give_back_memory_soon()
         if self.worker is not None and self.worker.is_running:
@@ -150,7 +153,7 @@ class Session(QObject):
             request,
             self.settings,
             on_ready=self._presenter.wake,
-            on_event=self._live_event_arrived.emit,
+            on_event=lambda event: self._live_event_arrived.emit(event, self._source_count),
             on_finished=self._finish_arrived.emit,
             engine_factory=self._engine_factory,
         )
@@ -216,6 +219,11 @@ class Session(QObject):
         if self.worker is not None and self.worker.is_running:
             statistics: LiveStatistics = self.worker.statistics()
             self.statistics_ready.emit(statistics)
+
+    def _on_live_event(self, event: Event, source_count: int) -> None:
+        # What waited in Qt's queue may be about the source before.
+        if source_count == self._source_count or not is_of_source(event):
+            self.live_event.emit(event)
 
     def _on_finish(self, error: object) -> None:
         self._presenter.detach()  # a last frame may still be queued

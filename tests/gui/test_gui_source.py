@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import itertools
 import threading
+import time
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -22,7 +23,9 @@ from video_clips import make_clip
 from app.pipeline.live.events import PlaybackEnded, SourceOpened
 from app.pipeline.live.source_request import SourceRequest
 from app.video.files.file_source import FileSource
+from app.video.files.inputs import open_source
 from app.video.files.picture_source import StillSource
+from app.video.source import SourceError
 from gui.source.control import NO_CAMERA, SAMPLE
 from gui.source.devices import Camera, DeviceWatcher, Inventory
 
@@ -260,6 +263,46 @@ def test_a_queue_goes_past_what_cannot_be_read(driver, clip, tmp_path):
     driver.wait(lambda: driver.window.source.source.currentText() == clip.name)
     driver.wait(lambda: driver.window.transport.isVisible())
     driver.wait_notice("more.mp4 is not a video")
+
+
+def test_a_file_that_fails_late_is_not_taken_for_the_one_chosen_meanwhile(
+    driver, clip, tmp_path, monkeypatch
+):
+    begun, gate = threading.Event(), threading.Event()
+
+    def open_slowly(path, reading):
+        if path == clip:
+            return open_source(path, reading)
+        begun.set()
+        gate.wait()
+        raise SourceError("slow.mp4 is not a video.")
+
+    monkeypatch.setattr("app.pipeline.live.worker.open_source", open_slowly)
+    (tmp_path / "slow.mp4").write_text("on a slow disk")
+    driver.drop(driver.window.preview, [tmp_path / "slow.mp4"])
+    driver.wait(begun.is_set)
+    driver.drop(driver.window.preview, [clip])
+    driver.wait(lambda: driver.window.source.source.currentText() == clip.name)
+    gate.set()
+    driver.wait(driver.window.transport.isVisible)
+    assert driver.app.state.saved.source == ("file", str(clip)), "it can be read"
+    assert driver.app.state.saved.recent_files[0] == clip
+    assert driver.notices() == []
+
+
+def test_the_end_of_a_film_does_not_pause_the_one_chosen_meanwhile(file_driver, clip, tmp_path):
+    driver, playback = file_driver, file_driver.app.playback
+    more = tmp_path / "more.mkv"
+    more.write_bytes(clip.read_bytes())
+    driver.click(driver.window.transport.loop)
+    source = driver.app.session.worker.source
+    source.seek(1.9)
+    while source.state != "ended":  # the window is busy, and hears of it later
+        time.sleep(0.01)
+    driver.app.source.open_files([more], [])
+    driver.wait(lambda: playback.film is not None)
+    assert playback.path == more
+    assert not playback.is_paused
 
 
 def test_a_queue_of_which_nothing_can_be_read_comes_to_rest(driver, tmp_path):

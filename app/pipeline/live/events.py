@@ -306,3 +306,14 @@ Event = (
     | SenderStopped
     | SnapshotSaved
 )
+
+# A source's own events; `is_of_source` knows its notices, too.
+_OF_SOURCE = SourceOpened | SourceLost | SourceReturned | HostRefused | LoginRefused | PlaybackEnded
+_CODES_OF_SOURCE = ("file-unreadable", "file-damaged", "camera-not-opened")
+
+
+def is_of_source(event: Event) -> bool:
+    """Whether an event says something of a source, and nothing once another one is wanted."""
+    if isinstance(event, Notice):
+        return event.code in _CODES_OF_SOURCE
+    return isinstance(event, _OF_SOURCE)

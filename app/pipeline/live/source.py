@@ -125,7 +125,7 @@ class LiveSource:
     Args:
         request: What to show first.
         make_feed: Makes the feed for a request; opens nothing.
-        on_event: Receives the feeds' events.
+        on_event: Receives the events of the newest feed.
 
     Attributes:
         camera: The key under which the present camera's plate is kept; empty for a file.
@@ -175,11 +175,16 @@ class LiveSource:
 
     def want(self, request: SourceRequest, *, range_s: tuple[float, float] | None = None) -> None:
         """Ask for another source, and for a part of it; the newest request wins."""
-        feed = self._make_feed(request, self._on_event)
+        feed = self._make_feed(request, lambda event: self._tell(event, feed))
         feed.set_range(range_s)
         with self._lock:
             feed.set_loop(self._is_looping)
             self._next = request, feed
+
+    def _tell(self, event: Event, feed: Feed) -> None:
+        """Pass on an event of a feed, unless another source was asked for meanwhile."""
+        if feed is self._newest:
+            self._on_event(event)
 
     @property
     def _newest(self) -> Feed:
