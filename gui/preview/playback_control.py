@@ -271,7 +271,7 @@ class SoundControl(Control):
     def _is_listened_to(self) -> bool:
         """Whether a microphone records, which would pick the film up."""
         worker = self._session.worker
-        return worker is not None and worker.recordings.is_on and bool(self._state.saved.microphone)
+        return worker is not None and worker.recordings.has_microphone
 
     def _show(self) -> None:
         saved, playback = self._state.saved, self._playback

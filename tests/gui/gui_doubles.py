@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from fractions import Fraction
 
 import numpy as np
@@ -15,6 +16,7 @@ from app.video.cameras.camera_list import CameraMode
 from app.video.cameras.sender import SenderStatus
 from app.video.cameras.synthetic import SyntheticCamera
 from app.video.network.access import HostRefusedError, LoginRefusedError
+from app.video.recording.sound import Microphone, SoundBlock
 from app.video.source import SourceError
 from gpu_unet.engine import Batch, Composites, Image
 from gpu_unet.frame_format import FrameFormat
@@ -165,6 +167,24 @@ class FakeCameras:
             frame_format=FrameFormat(height, width),
             frame_rate=Fraction(30),
         )
+
+
+class Tone(Microphone):
+    """Half of what there is, or nothing but zeros, until it is closed."""
+
+    sample_rate, channels = 48_000, 1
+
+    def __init__(self, name: str, *, peak: float = 0.5) -> None:
+        self.name = name
+        self.is_closed = False
+        self._samples = np.full((480, 1), peak, np.float32)
+
+    def read(self):
+        time.sleep(0.002)
+        return SoundBlock(self._samples, time.perf_counter())
+
+    def close(self):
+        self.is_closed = True
 
 
 def room_picture(index: int, *, height: int, width: int) -> Image:

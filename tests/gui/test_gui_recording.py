@@ -10,7 +10,6 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -19,7 +18,7 @@ from types import SimpleNamespace
 import av
 import numpy as np
 import pytest
-from gui_doubles import NO_CAMERA, ROOM, inventory
+from gui_doubles import NO_CAMERA, ROOM, Tone, inventory
 from gui_driver import is_near, read
 from PIL import Image as Pictures
 from PySide6.QtCore import Qt
@@ -33,7 +32,6 @@ from app.pipeline.live.source_request import SourceRequest
 from app.video.cameras.sender import SenderStatus
 from app.video.cameras.senders import SENDERS
 from app.video.recording.recording_file import RecordingFile
-from app.video.recording.sound import Microphone, SoundBlock
 from app.video.recording.summary import RecordingStatus
 from gui.app import leave_at_signals
 from gui.leaving import CloseDialog
@@ -270,24 +268,6 @@ def test_frames_that_the_encoder_lost_are_told(driver, tmp_path):
     status = RecordingStatus(tmp_path / "a.mp4", 5.0, 1_000_000, 0, 3, 0, False)
     driver.window.record_bar.show_recording(status)
     assert "3 frames dropped" in driver.window.record_bar.details.text()
-
-
-class Tone(Microphone):
-    """Half of what there is, or nothing but zeros, until it is closed."""
-
-    sample_rate, channels = 48_000, 1
-
-    def __init__(self, name: str, *, peak: float = 0.5) -> None:
-        self.name = name
-        self.is_closed = False
-        self._samples = np.full((480, 1), peak, np.float32)
-
-    def read(self):
-        time.sleep(0.002)
-        return SoundBlock(self._samples, time.perf_counter())
-
-    def close(self):
-        self.is_closed = True
 
 
 def with_microphone(make_driver, **options):

@@ -7,6 +7,7 @@ import sys
 import time
 
 import pytest
+from gui_doubles import Tone
 from PySide6.QtCore import Qt
 from sound_doubles import Listening, Now, Telling
 
@@ -101,15 +102,41 @@ def test_the_volume_is_heard_and_remembered(heard):
     assert Store(driver.app.state.store.path).load().volume == pytest.approx(0.1)
 
 
-def test_beside_a_microphone_that_records_the_film_is_silent_and_says_why(heard, tmp_path):
+@pytest.fixture
+def recorded(heard, monkeypatch):
+    """The same window, and what begins a recording: its microphone; empty: without sound."""
     driver, speakers = heard
-    driver.app.state.update(microphone="USB Headset")
-    driver.app.output.record_to(tmp_path / "own.mp4", "")
+    monkeypatch.setattr("app.pipeline.live.recordings.open_system_microphone", Tone)
+
+    def begin(microphone: str) -> None:
+        driver.window.output.microphone_chosen.emit(microphone)
+        driver.press(Qt.Key.Key_R)
+        driver.wait(lambda: driver.app.output.recording is not None)
+
+    return driver, speakers, begin
+
+
+def test_beside_a_microphone_that_records_the_film_is_silent_and_says_why(recorded):
+    driver, speakers, begin = recorded
+    begin("USB Headset")
     driver.wait(lambda: speakers[-1].is_closed)
     assert driver.window.transport.mute.accessibleDescription() == MICROPHONE_LISTENS
     driver.app.output.toggle_recording()
     driver.wait(lambda: len(speakers) == 2)
     assert driver.window.transport.mute.accessibleDescription() == ""
+
+
+@pytest.mark.parametrize(("now", "then"), [("USB Headset", ""), ("", "USB Headset")])
+def test_a_microphone_for_the_next_recording_changes_nothing_of_this_one(recorded, now, then):
+    driver, _, begin = recorded
+    begin(now)
+    driver.window.output.microphone_chosen.emit(then)
+    for is_paused in (True, False):
+        driver.press(Qt.Key.Key_Space)
+        assert driver.app.playback.is_paused == is_paused
+    assert driver.app.session.file_sound.is_on == (now == "")
+    reason = MICROPHONE_LISTENS if now else ""
+    assert driver.window.transport.mute.accessibleDescription() == reason
 
 
 def test_without_a_device_the_button_says_so_and_nothing_else_happens(file_driver):

@@ -61,6 +61,7 @@ class Recordings:
         self._lock = threading.Lock()
         self._recorder: LiveRecorder | None = None
         self._awaits_composite = False
+        self._has_microphone = False
         self._last: Output | None = None  # the output that was recorded last
         self._finishing: list[LiveRecorder] = []
         self._has_ended = False
@@ -69,6 +70,11 @@ class Recordings:
     def is_on(self) -> bool:
         """Whether outputs are wanted, or will be from the first composite on."""
         return self._recorder is not None
+
+    @property
+    def has_microphone(self) -> bool:
+        """Whether a recording is on that was begun with a microphone."""
+        return self._recorder is not None and self._has_microphone
 
     @property
     def lacks_picture(self) -> bool:
@@ -114,6 +120,7 @@ class Recordings:
             if open_microphone is None and name is not None:
                 open_microphone = lambda: open_system_microphone(name)  # noqa: E731
             self._awaits_composite = options.awaits_composite
+            self._has_microphone = open_microphone is not None
             self._last = None  # of a recording that ended by itself
             self._recorder = recorder = LiveRecorder(
                 path,
