@@ -65,7 +65,7 @@ class Session(QObject):
 
     _frame_waits = Signal()  # carries no frame: at most one waits in Qt's queue
     _live_event_arrived = Signal(object, int)  # the event, and `_source_count` as it came
-    _finish_arrived = Signal(object)
+    _finish_arrived = Signal(object, object)  # the worker and its error
     _inventory_arrived = Signal(object)
     _thumbnail_arrived = Signal(object)
 
@@ -154,7 +154,7 @@ class Session(QObject):
             self.settings,
             on_ready=self._presenter.wake,
             on_event=lambda event: self._live_event_arrived.emit(event, self._source_count),
-            on_finished=self._finish_arrived.emit,
+            on_finished=lambda error: self._finish_arrived.emit(worker, error),
             engine_factory=self._engine_factory,
         )
         worker.source.set_range(range_s)
@@ -225,6 +225,8 @@ class Session(QObject):
         if source_count == self._source_count or not is_of_source(event):
             self.live_event.emit(event)
 
-    def _on_finish(self, error: object) -> None:
+    def _on_finish(self, worker: LiveWorker, error: object) -> None:
+        if worker is not self.worker:  # the user has opened a source meanwhile
+            return
         self._presenter.detach()  # a last frame may still be queued
         self.finished.emit(error)

@@ -92,7 +92,12 @@ class StatusControl(Control):
 
     def _on_finished(self, error: BaseException | None) -> None:
         if error is not None:
-            self._window.preview.clear()
+            preview = self._window.preview
+            preview.clear()
+            for about in ("source", "engine", "person"):  # nothing is waited for any more
+                preview.set_message("", about=about)
+            self._source = self._engine = self._figures = ""
+            self._show()
             self._notify(
                 "error",
                 tr("The picture stopped after an internal error. Choose the source again."),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from dataclasses import replace
 
 import numpy as np
@@ -193,3 +194,32 @@ def test_a_fault_that_ends_the_worker_leaves_nothing_on_screen_and_can_be_recove
     assert driver.window.preview.frame is None
     driver.choose(driver.window.source.source, 1)  # the sample
     driver.wait_live()
+
+
+@pytest.mark.usefixtures("expected_error_logs")
+def test_a_fault_while_a_file_opens_leaves_no_message_that_it_opens(driver, clip, monkeypatch):
+    def fault(*_: object) -> None:
+        raise RuntimeError("because of an internal error")
+
+    monkeypatch.setattr("app.pipeline.live.worker.open_source", fault)
+    driver.drop(driver.window.preview, [clip])
+    driver.wait_notice("stopped after an internal error")
+    assert driver.window.preview.message() == ""
+    assert driver.window.status.text() == ""
+
+
+@pytest.mark.usefixtures("expected_error_logs")
+def test_a_worker_that_ended_takes_nothing_from_the_next_one(driver, clip, monkeypatch):
+    def fault(*_: object, **__: object) -> None:
+        raise RuntimeError("because of an internal error")
+
+    worker = driver.app.session.worker
+    with monkeypatch.context() as patch:
+        patch.setattr(Compositor, "compose", fault)
+        while worker.is_running:  # the window is busy, and hears of it later
+            time.sleep(0.01)
+    worker.stop()
+    driver.app.source.open_files([clip], [])
+    driver.wait(lambda: driver.app.playback.position_s > 0)
+    driver.wait_live()
+    assert driver.notices() == []
