@@ -135,8 +135,8 @@ class LeaveControl(Control):
     def _close_now(self) -> None:
         self._is_leaving = False
         self._exports.stop()
-        self._state.update(geometry=bytes(self._window.saveGeometry().data()))
-        self._state.write()
         self._window.hide()  # hide the window; the rest ends in the background
+        self._state.update(geometry=self._window.usual_geometry())
+        self._state.write()
         self._session.stop()
         self._window.allow_close()

@@ -150,6 +150,7 @@ class MainWindow(QMainWindow):
         self.is_compact = False  # whether the mini window is shown
         self._wants_transport = False
         self._size_before = self.size()
+        self._was_maximised = False  # before the mini window
         self.preview = Preview()
         self.transport = Transport()
         self.record_bar = RecordBar()
@@ -189,25 +190,27 @@ class MainWindow(QMainWindow):
 
     def set_full_screen(self, is_full: bool) -> None:
         """Switch full screen on or off."""
+        if is_full:
+            self.set_compact(False)
         for widget in (self.top_bar, self.bottom_bar):
             widget.setVisible(not is_full)
         self.exports.setVisible(not is_full and bool(self.exports.cards()))
         self.side_panel.setVisible(not is_full and self.panel_button.isChecked())
-        if is_full:
-            self.set_compact(False)
-        if is_full:
-            self.showFullScreen()
-        else:
-            self.showNormal()
+        # Not `showNormal`, after which a window that was maximised is so no more.
+        self._set_state(Qt.WindowState.WindowFullScreen, is_full)
         self._fit_height(is_full=is_full)
 
     def set_compact(self, is_compact: bool) -> None:
         """Switch between the mini window (picture, record, background; always on top) and all."""
         if is_compact == self.is_compact:
             return
-        self.is_compact = is_compact
         if is_compact:
-            self._size_before = self.size()
+            is_larger = self.isFullScreen() or self.isMaximized()
+            self._size_before = self.normalGeometry().size() if is_larger else self.size()
+            self.set_full_screen(False)
+            self._was_maximised = self.isMaximized()
+            self._set_state(Qt.WindowState.WindowMaximized, False)
+        self.is_compact = is_compact
         for widget in (self.top_bar, self.output, self.export):
             widget.setVisible(not is_compact)
         self.export_all.setVisible(not is_compact and self.source.queue.count() > 1)
@@ -226,9 +229,20 @@ class MainWindow(QMainWindow):
             self.resize(COMPACT_WIDTH_PX, COMPACT_HEIGHT_PX)
         else:
             self.resize(self._size_before)
+            self._set_state(Qt.WindowState.WindowMaximized, self._was_maximised)
         self._fit_height()
         if was_visible:  # changing a flag hides the window
             self.show()
+
+    def usual_geometry(self) -> bytes:
+        """Leave full screen and the mini window; what `saveGeometry` gives then."""
+        self.set_full_screen(False)
+        self.set_compact(False)
+        return bytes(self.saveGeometry().data())
+
+    def _set_state(self, state: Qt.WindowState, is_on: bool) -> None:
+        others = self.windowState() & ~state
+        self.setWindowState(others | state if is_on else others)
 
     def show_transport(self, is_shown: bool) -> None:
         """Show or hide the transport bar."""

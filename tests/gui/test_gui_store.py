@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 from hostile_json import damaged_text, with_damaged_bytes
-from PySide6.QtCore import QSettings
+from PySide6.QtCore import QSettings, Qt
+from PySide6.QtWidgets import QWidget
 
 from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.jobs.job_spec import JobSpec
@@ -395,6 +396,21 @@ def test_settings_and_geometry_survive_a_restart(make_driver):
     again.app.start()
     assert not again.window.look.content.isVisible()
     again.wait_colour(0.1, 0.5, (142, 197, 255))
+
+
+def test_a_window_that_is_closed_as_the_small_view_has_its_size_at_the_next_start(make_driver):
+    driver = make_driver(start=SourceRequest("camera", "Desk camera"))
+    driver.wait_live()
+    driver.window.resize(800, 655)  # as far as the offscreen screen goes
+    driver.press(Qt.Key.Key_F10)
+    driver.window.close()
+    driver.wait(lambda: not driver.window.isVisible())
+    driver.stop()
+    saved = Store(driver.app.state.store.path).load()
+    window = QWidget()
+    restore_within_screen(window, saved.geometry)
+    assert window.height() == 655
+    window.deleteLater()
 
 
 @pytest.mark.parametrize("is_remembered", [True, False])

@@ -377,6 +377,47 @@ def test_the_small_view_has_picture_record_and_background_above_all_windows(driv
     assert window.side_panel.isVisible()
 
 
+def test_full_screen_from_the_small_view_is_the_picture_alone(driver):
+    window, size = driver.window, driver.window.size()
+    bars = window.top_bar, window.bottom_bar, window.side_panel
+    driver.press(Qt.Key.Key_F10)
+    driver.press(Qt.Key.Key_F11)
+    assert window.isFullScreen()
+    assert not window.is_compact
+    assert not any(bar.isVisible() for bar in bars)
+    driver.press(Qt.Key.Key_Escape)
+    driver.wait(lambda: not window.isFullScreen())
+    assert all(bar.isVisible() for bar in bars)
+    assert window.size() == size
+
+
+def test_the_small_view_from_full_screen_has_its_buttons(driver):
+    window, size = driver.window, driver.window.size()
+    driver.press(Qt.Key.Key_F11)
+    driver.press(Qt.Key.Key_F10)
+    assert window.is_compact
+    assert not window.isFullScreen()
+    assert window.record_bar.record.isVisible()
+    assert not window.top_bar.isVisible()
+    driver.press(Qt.Key.Key_F10)
+    assert window.top_bar.isVisible()
+    assert window.side_panel.isVisible()
+    assert window.size() == size
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_F10, Qt.Key.Key_F11])
+def test_a_maximised_window_is_so_again_after_another_view(driver, key):
+    window = driver.window
+    window.showMaximized()
+    driver.press(key)
+    driver.wait(window.isVisible)
+    assert window.is_compact != window.isFullScreen()
+    assert not (window.is_compact and window.isMaximized()), "it would fill the screen"
+    driver.press(key)
+    driver.wait(window.isVisible)
+    assert window.windowState() == Qt.WindowState.WindowMaximized
+
+
 def test_a_window_of_a_large_screen_leaves_room_for_its_title_on_a_small_one(qapp, monkeypatch):
     room = QRect(0, 0, 1280, 720)
     monkeypatch.setattr(QScreen, "availableGeometry", lambda self: room)
