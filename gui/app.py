@@ -258,7 +258,7 @@ class App(QObject):
             "quit": window.close,
         }
         window.action.connect(lambda name: actions[name]())
-        self.source.changed.connect(self.background.leave_room)
+        self.source.opening.connect(self.background.leave_room)
         window.preview.viewport_changed.connect(self._on_viewport)
         window.preview.zoom_changed.connect(self.session.set_zoom)
         window.preview.full_screen_asked.connect(actions["full_screen"])

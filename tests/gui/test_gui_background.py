@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import numpy as np
@@ -14,12 +15,14 @@ from PySide6.QtWidgets import QFileDialog
 
 from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.jobs.job_spec import JobSpec
+from app.pipeline.live.compositor import Compositor
 from app.pipeline.settings import Settings
 from gui.background.colour_dialog import ColourDialog
 from gui.export.choices import ExportContext
 from gui.export.dialog import ExportDialog
 from gui.shared.background_tasks import FORGET_AFTER_S, forget_unused, keep
 from gui.shared.sliders import GESTURES
+from gui.source.control import SourceControl
 
 BLUE = (20, 40, 200)
 
@@ -363,6 +366,33 @@ def test_a_mixed_colour_that_is_not_taken_does_not_show_the_room_of_another_sour
     driver.app.source.open_files([clip], [])  # as a list goes on to its next film
     dialog.reject()
     assert str(driver.app.state.settings.background) == "#00b140"
+
+
+def test_nothing_of_the_next_source_is_seen_with_its_room_however_busy_the_window_is(
+    driver, clip, monkeypatch
+):
+    worker, composed, seen = driver.app.session.worker, [], []
+    compose, as_it_is = Compositor.compose, Compositor._as_it_is
+
+    def count(compositor, *args, **options):
+        composed.append(worker.source.film)
+        return compose(compositor, *args, **options)
+
+    def look(compositor, *args, **options):
+        seen.append(worker.source.film)
+        return as_it_is(compositor, *args, **options)
+
+    def show_slowly(control):
+        while composed.count(clip.resolve()) < 2:
+            time.sleep(0.01)
+
+    driver.click(driver.window.gallery.room)
+    monkeypatch.setattr(Compositor, "compose", count)
+    monkeypatch.setattr(Compositor, "_as_it_is", look)
+    driver.wait(lambda: None in seen)
+    monkeypatch.setattr(SourceControl, "_show_choices", show_slowly)
+    driver.app.source.open_files([clip], [])
+    assert clip.resolve() not in seen
 
 
 def test_nothing_is_exported_with_the_room_in_it(qtbot, tmp_path):
