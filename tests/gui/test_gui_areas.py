@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 
 import numpy as np
 import pytest
@@ -10,6 +11,8 @@ from gui_doubles import ROOM, FakeCameras
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
 from test_gui_look import GREEN
 
+from app.pipeline.live.compositor import Compositor
+from app.pipeline.live.source import LiveSource
 from app.pipeline.live.source_request import SourceRequest
 from gpu_unet.areas import Area
 from gui.preview.preview import picture_area
@@ -333,3 +336,33 @@ def test_the_original_stays_while_the_editor_is_open_and_hides_without_the_focus
     assert not preview.holds_original
     QCoreApplication.sendEvent(driver.window, QEvent(QEvent.Type.WindowActivate))
     assert not preview.holds_original, "no editor is open"
+
+
+def test_areas_hold_until_the_next_source_is_shown_however_busy_the_window_is(
+    driver, clip, monkeypatch
+):
+    worker, composed = driver.app.session.worker, []
+    compose, want = Compositor.compose, LiveSource.want
+
+    def look(compositor, frame, settings, **options):
+        composed.append((worker.source.film, settings.areas))
+        return compose(compositor, frame, settings, **options)
+
+    def want_slowly(source, *args, **options):
+        count = len(composed)
+        while len(composed) < count + 2:
+            time.sleep(0.01)
+        want(source, *args, **options)
+
+    hidden = (Area("garbage", ((0.0, 0.0), (0.5, 0.0), (0.5, 1.0))),)
+    driver.app.state.change_settings(areas=hidden)
+    monkeypatch.setattr(Compositor, "compose", look)
+    driver.wait(lambda: (None, hidden) in composed)
+    composed.clear()
+    monkeypatch.setattr(LiveSource, "want", want_slowly)
+    driver.app.source.open_files([clip], [])
+    film = clip.resolve()
+    driver.wait(lambda: film in dict(composed))
+    areas = {film: [a for f, a in composed if f == film] for film, _ in composed}
+    assert set(areas[None]) <= {hidden}, "they are of the camera"
+    assert set(areas[film]) == {()}

@@ -38,6 +38,7 @@ from app.video.limits import FASTEST_RATE, SLOWEST_RATE
 from app.video.reading import Reading
 from app.video.source import VideoSource
 from app.video.typed_path import typed_path
+from gpu_unet import Area
 
 if TYPE_CHECKING:
     from app.video.cameras.camera_list import CameraInfo
@@ -180,6 +181,7 @@ class LiveWorker:
         self._on_finished = on_finished
         self._lock = threading.Lock()
         self._settings = settings
+        self._held_areas: tuple[Area, ...] | None = None  # of the present source
         self._strokes: StrokeTrack | None = None
         self._people: dict[Path, tuple[PersonPick, ...]] = {}  # by film
         self._wants_alpha = False
@@ -237,6 +239,12 @@ class LiveWorker:
         with self._lock:
             wanted = self._settings.background
         self._compositor.background.want(wanted)
+
+    def hold_areas(self) -> None:
+        """Go on with the present areas until the next source is shown, for which others are set."""
+        with self._lock:
+            if self._held_areas is None:
+                self._held_areas = self._settings.areas
 
     def set_strokes(self, track: StrokeTrack | None) -> None:
         """Use these strokes from the next frame on; None: none.
@@ -372,6 +380,9 @@ class LiveWorker:
             self._compositor.finish(self._pending.popleft()[0])
         self._show_background_alone(NoMatte.SOURCE_OPENING)
         self.source.switch()
+        with self._lock:
+            if not self.source.is_other_wanted:
+                self._held_areas = None
         self._figures.stages.clear()
         self._compositor.start_over(self.source.camera)
         self._person.start_over()
@@ -425,6 +436,8 @@ class LiveWorker:
         """Compose one frame and hand it on, or begin with it."""
         with self._lock:
             settings, strokes = self._settings, self._strokes
+            if self._held_areas is not None:
+                settings = replace(settings, areas=self._held_areas)
             film = self.source.film
             picks = () if film is None else self._people.get(film, ())
             wants_alpha, wants_original = self._wants_alpha, self._wants_original
