@@ -194,10 +194,12 @@ class MainWindow(QMainWindow):
             self.set_compact(False)
         for widget in (self.top_bar, self.bottom_bar):
             widget.setVisible(not is_full)
-        self.exports.setVisible(not is_full and bool(self.exports.cards()))
+        self.exports.set_away(is_full)
         self.side_panel.setVisible(not is_full and self.panel_button.isChecked())
-        # Not `showNormal`, after which a window that was maximised is so no more.
+        # Not `showFullScreen`, after which a window that was maximised is so no more.
         self._set_state(Qt.WindowState.WindowFullScreen, is_full)
+        if is_full:
+            self.activateWindow()
         self._fit_height(is_full=is_full)
 
     def set_compact(self, is_compact: bool) -> None:
@@ -213,8 +215,8 @@ class MainWindow(QMainWindow):
         self.is_compact = is_compact
         for widget in (self.top_bar, self.output, self.export):
             widget.setVisible(not is_compact)
-        self.export_all.setVisible(not is_compact and self.source.queue.count() > 1)
-        self.exports.setVisible(not is_compact and bool(self.exports.cards()))
+        self.show_export_all()
+        self.exports.set_away(is_compact)
         self.transport.setVisible(not is_compact and self._wants_transport)
         self.side_panel.setVisible(not is_compact and self.panel_button.isChecked())
         for widget in (self.next_background, self.leave_compact):
@@ -248,6 +250,10 @@ class MainWindow(QMainWindow):
         """Show or hide the transport bar."""
         self._wants_transport = is_shown
         self.transport.setVisible(is_shown and not self.is_compact)
+
+    def show_export_all(self) -> None:
+        """Show the button where there are several files."""
+        self.export_all.setVisible(not self.is_compact and self.source.queue.count() > 1)
 
     def show_history(self, undo: str, redo: str) -> None:
         """Show what undo and redo would change; empty: nothing."""
@@ -445,7 +451,7 @@ class MainWindow(QMainWindow):
         return combination(self._keys[name]) == event.keyCombination()
 
     def _show_side_panel(self, is_shown: bool) -> None:
-        self.side_panel.setVisible(is_shown)
+        self.side_panel.setVisible(is_shown and not self.is_compact)
         self._fit_view()
 
     def _fit_view(self) -> None:

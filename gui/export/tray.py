@@ -324,6 +324,7 @@ class ExportTray(QFrame):
         self.drop_target.dropped.connect(self.files_dropped)
         self._cards: dict[int, ExportCard] = {}
         self._left_s: float | None = None
+        self._is_away = False
         self.fold = icon_button("up", tr("Show the exports"), checkable=True, kind="small")
         self.fold.toggled.connect(self._on_fold)
         self.mark = QLabel()
@@ -423,9 +424,14 @@ class ExportTray(QFrame):
         self._left_s = seconds
         self._sum_up()
 
+    def set_away(self, is_away: bool) -> None:
+        """Hide it, whatever is exported, or show it again if there is something."""
+        self._is_away = is_away
+        self.setVisible(bool(self._cards) and not is_away)
+
     def refresh(self) -> None:
         """Update the row, and the list unless the pointer is over it."""
-        self.setVisible(bool(self._cards))
+        self.setVisible(bool(self._cards) and not self._is_away)
         self._sum_up()
         self._fit()
 

@@ -206,7 +206,7 @@ class SourceControl(Control):
     def _set_queue(self, paths: list[Path], index: int) -> None:
         self._queue.show(paths, index)
         self._window.source.show_queue(self._queue.paths, current=index)
-        self._window.export_all.setVisible(len(paths) > 1)
+        self._window.show_export_all()
 
     def _request_for(self, choice: Choice) -> SourceRequest:
         if choice.kind == "network":

@@ -108,6 +108,18 @@ def test_the_tray_shows_an_export_with_the_side_panel_hidden(file_driver, gate, 
     assert file_driver.shown_files == [tmp_path / "out.mp4"]
 
 
+@pytest.mark.parametrize("key", [Qt.Key.Key_F10, Qt.Key.Key_F11])
+def test_an_export_stays_out_of_full_screen_and_the_small_view(file_driver, gate, tmp_path, key):
+    window = file_driver.window
+    card = begin(file_driver, tmp_path / "out.mp4")
+    file_driver.press(key)
+    gate.set()
+    file_driver.wait(lambda: card.is_over)
+    assert not window.exports.isVisible()
+    file_driver.press(key)
+    assert window.exports.isVisible()
+
+
 def test_what_waits_can_be_reordered_and_removed(file_driver, gate, tmp_path):
     cards = [begin(file_driver, tmp_path / f"{name}.mp4") for name in "abcd"]
     file_driver.wait(lambda: cards[0].stage == "running")

@@ -405,6 +405,19 @@ def test_the_small_view_from_full_screen_has_its_buttons(driver):
     assert window.size() == size
 
 
+def test_the_small_view_stays_small_whatever_happens(driver, clip):
+    window = driver.window
+    driver.press(Qt.Key.Key_F10)
+    for _ in range(2):
+        driver.press(Qt.Key.Key_F9)
+    driver.app.source.open_files([clip, clip], [])
+    assert not window.side_panel.isVisible()
+    assert not window.export_all.isVisible()
+    driver.press(Qt.Key.Key_F10)
+    assert window.side_panel.isVisible()
+    assert window.export_all.isVisible()
+
+
 @pytest.mark.parametrize("key", [Qt.Key.Key_F10, Qt.Key.Key_F11])
 def test_a_maximised_window_is_so_again_after_another_view(driver, key):
     window = driver.window
