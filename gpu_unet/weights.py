@@ -104,10 +104,6 @@ class Weights:
         """The model's networks: this one, and its partner if it has one."""
         return (self,) if self.partner is None else (self, self.partner)
 
-    def default_pixels(self, *, looks_twice: bool) -> int:
-        """The input's size where the caller names none: who asks twice has the time."""
-        return self.offline_pixels if looks_twice else self.input_pixels
-
     def to_onnx(self, *, frame_height: int, frame_width: int, half: bool = False) -> bytes:
         """The content of an .onnx file that computes the network; see `gpu_unet.onnx.graph`.
 

@@ -77,10 +77,11 @@ class CpuEngine(Engine):
             raise ValueError(f"batch_size is {batch_size}, expected at least 1")
         self.frame_format = frame_format
         self.batch_size = batch_size
+        own_pixels = weights.offline_pixels if looks_twice else weights.input_pixels
         self.architecture = weights.architecture.fitted_to(
             frame_height=frame_format.height,
             frame_width=frame_format.width,
-            input_pixels=input_pixels or weights.default_pixels(looks_twice=looks_twice),
+            input_pixels=input_pixels or own_pixels,
         )
         if make_network is not None:
             network = make_network(self.architecture, 1 if looks_twice else 2)

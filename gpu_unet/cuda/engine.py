@@ -93,10 +93,11 @@ class CudaEngine(Engine):
         self.device_name = self._gpu.name
         self.frame_format = frame_format
         self.precision: Precision = precision
+        own_pixels = weights.offline_pixels if looks_twice else weights.input_pixels
         self.architecture = weights.architecture.fitted_to(
             frame_height=frame_format.height,
             frame_width=frame_format.width,
-            input_pixels=input_pixels or weights.default_pixels(looks_twice=looks_twice),
+            input_pixels=input_pixels or own_pixels,
         )
         self.copies = 0
         self.batches = 0
