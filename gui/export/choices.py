@@ -113,6 +113,16 @@ def with_ending(name: str, ending: str) -> str:
     return cut_to_bytes(name, LONGEST_NAME) + ending
 
 
+def in_format(typed: str, suffix: str, numbering: Numbering) -> str:
+    """A typed path with another format's ending; one that ends in no format stays as it is."""
+    path = Path(typed)
+    if path.suffix.lower() not in CONTAINERS or path.suffix.lower() == suffix:
+        return typed
+    is_film = suffix not in PICTURES and path.suffix.lower() in PICTURES
+    stem = path.stem.removesuffix(numbering.mark) if is_film else path.stem
+    return str(path.with_name(f"{stem}{suffix}"))
+
+
 def free(path: Path, taken: Collection[Path], *, is_folder: bool = False) -> Path:
     """`path`, or the next numbered variant that is neither in use nor taken.
 

@@ -38,6 +38,7 @@ from gui.export.choices import (
     ExportContext,
     Numbering,
     has_quality,
+    in_format,
     trouble_of,
 )
 from gui.shared.language import plural, tr
@@ -468,7 +469,8 @@ class ExportDialog(ScrollingDialog):
             for path in self._context.inputs
         )
         self._show_row(self._numbers_row, makes_rows)
-        self._propose(anew=True)
+        self._fit_typed_path()
+        self._propose()
 
     def _codec_words(self, codec: Codec) -> str:
         name = CODECS[codec].name
@@ -478,9 +480,19 @@ class ExportDialog(ScrollingDialog):
     def _numbering(self) -> Numbering:
         return Numbering(self.first_number.value(), self.digits.value())
 
-    def _propose(self, _: object = None, *, anew: bool = False) -> None:
-        """Propose an output path, unless the user typed one; `anew` overrides that."""
-        if anew or self.path.text() == self._proposed:
+    def _is_path_typed(self) -> bool:
+        """Whether the output path is one that the user typed or browsed to."""
+        return self.path.text() not in ("", self._proposed)
+
+    def _fit_typed_path(self) -> None:
+        """Give a typed file the ending of the chosen format; a typed folder stays."""
+        if self._context.is_single and self._is_path_typed():
+            typed = self.path.text().strip()
+            self.path.setText(in_format(typed, self._suffix(), self._numbering()))
+
+    def _propose(self, _: object = None) -> None:
+        """Propose an output path, unless the user typed one."""
+        if not self._is_path_typed():
             name = "" if trouble_of(self.name.text()) else self.name.text().strip()
             self._proposed = str(
                 self._context.default_path(self._suffix(), self._kind(), name, self._numbering())

@@ -241,6 +241,57 @@ def test_a_bare_name_stays_beside_the_file(qtbot, tmp_path):
     assert dialog.trouble.text().startswith("taken.mp4 already exists")
 
 
+def choose_format(dialog, suffix):
+    index = dialog.container.findData(suffix)
+    dialog.container.setCurrentIndex(index)
+    dialog.container.activated.emit(index)
+
+
+def test_a_chosen_folder_stays_when_the_format_changes(qtbot, tmp_path):
+    chosen = tmp_path / "chosen"
+    chosen.mkdir()
+    inputs = [tmp_path / "a.mp4", tmp_path / "b.mp4"]
+    dialog = ExportDialog(ExportContext(inputs, Settings(), None, tmp_path))
+    qtbot.addWidget(dialog)
+    dialog.path.setText(str(chosen))
+    choose_format(dialog, ".mkv")
+    dialog.content.set_chosen("matte")
+    dialog.content.chosen.emit("matte")
+    assert dialog.path.text() == str(chosen)
+    names = ["a matte.mkv", "b matte.mkv"]
+    assert [spec.output for spec in dialog.specs()] == [chosen / name for name in names]
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("chosen/talk.mp4", "chosen/talk.mkv"),
+        ("talk.v2.MP4", "talk.v2.mkv"),
+        ("talk.v2", "talk.v2"),  # the dialog says which ending is missing
+        ("", "a backdrop.mkv"),
+    ],
+)
+def test_a_typed_name_gets_the_ending_of_another_format(qtbot, tmp_path, typed, kept):
+    dialog = ExportDialog(ExportContext([tmp_path / "a.mp4"], Settings(), 2.0, tmp_path))
+    qtbot.addWidget(dialog)
+    dialog.path.setText(str(tmp_path / typed) if typed else "")
+    choose_format(dialog, ".mkv")
+    assert dialog.path.text() == str(tmp_path / kept)
+
+
+def test_a_typed_first_picture_becomes_a_film_of_that_name(qtbot, tmp_path):
+    dialog = ExportDialog(ExportContext([tmp_path / "a.mp4"], Settings(), 2.0, tmp_path))
+    qtbot.addWidget(dialog)
+    choose_format(dialog, ".png")
+    dialog.first_number.setValue(1)
+    dialog.digits.setValue(4)
+    dialog.path.setText(str(tmp_path / "talk_0001.png"))
+    choose_format(dialog, ".jpg")
+    assert dialog.path.text() == str(tmp_path / "talk_0001.jpg")
+    choose_format(dialog, ".mp4")
+    assert dialog.path.text() == str(tmp_path / "talk.mp4")
+
+
 def test_pictures_that_are_there_are_replaced_only_if_asked(qtbot, tmp_path):
     (tmp_path / "out_0007.png").touch()
     dialog = ExportDialog(ExportContext([tmp_path / "a.mp4"], Settings(), 2.0, tmp_path))
