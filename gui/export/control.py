@@ -80,7 +80,7 @@ class ExportControl(Control):
         self._open_file, self._open_folder = open_file, open_folder
         self._specs: dict[int, JobSpec] = {}  # of every card
         self._time = QueueTime()
-        self._made: dict[int, Path] = {}  # folders that were made for an export
+        self._made: set[Path] = set()  # folders that were made for exports
         self._measured: set[object] = set()  # sizes that are being measured, or were
         self._costs: dict[object, dict[str, float]] = {}
         self._engine_device = ""
@@ -277,12 +277,11 @@ class ExportControl(Control):
             self._add(spec)
 
     def _add(self, spec: JobSpec, *, is_held: bool = False) -> None:
-        made = None if is_held else self._make_folder(spec.output.parent)
+        if not is_held:
+            self._make_folder(spec.output.parent)
         number = self._exports.add(spec, is_held=is_held)
         self._specs[number] = spec
         self._time.add(number, spec.input)
-        if made is not None:
-            self._made[number] = made
         card = self._window.exports.add(number, spec.output)
         card.cancel_asked.connect(lambda: self._exports.cancel(number))
         card.retry.clicked.connect(lambda: self._retry(number))
@@ -336,9 +335,7 @@ class ExportControl(Control):
         self._window.notices.dismiss("exports-left")
         for number in self._exports.held():
             if (spec := self._specs.get(number)) is not None:
-                made = self._make_folder(spec.output.parent)
-                if made is not None:
-                    self._made[number] = made
+                self._make_folder(spec.output.parent)
         self._exports.go_on()
         self._on_changed()
 
@@ -352,16 +349,23 @@ class ExportControl(Control):
         self._rest_preview()
         self._show_progress()
 
-    @staticmethod
-    def _make_folder(folder: Path) -> Path | None:
+    def _make_folder(self, folder: Path) -> None:
         """Create the output folder: a new account may have no Videos folder."""
         is_new = not folder.exists()
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             log.warning("%s cannot be made: %s", folder, error)  # the export reports it
-            return None
-        return folder if is_new else None
+        else:
+            self._made.update([folder] if is_new else [])
+
+    def _remove_empty_folders(self) -> None:
+        """Remove folders that were made for exports and hold nothing after the last of them."""
+        needed = {spec.output.parent for spec in self._exports.specs().values()}
+        for folder in self._made - needed:
+            self._made.remove(folder)
+            with suppress(OSError):  # the folder is not empty
+                folder.rmdir()
 
     def _on_event(self, number: int, event: jobs.Event) -> None:
         card = self._window.exports.card(number)
@@ -437,10 +441,7 @@ class ExportControl(Control):
             self._notify(
                 "error", tr("Export failed: {message}", message=event.message), code=_code(number)
             )
-        made = self._made.pop(number, None)
-        if made is not None and kept is None:
-            with suppress(OSError):  # the folder is not empty
-                made.rmdir()
+        self._remove_empty_folders()
         self._window.exports.refresh()
         self._on_source()
         self._tasks.give_back_memory_soon()

@@ -120,6 +120,32 @@ def test_an_export_stays_out_of_full_screen_and_the_small_view(file_driver, gate
     assert window.exports.isVisible()
 
 
+def test_a_folder_made_for_two_exports_stays_until_both_are_over(make_driver, tmp_path):
+    driver = make_driver(start=SourceRequest("file", str(SAMPLE)))
+    driver.wait_live()
+    gate = threading.Event()
+    driver.engine_factory.prepare = lambda engine: setattr(engine, "gate", gate)
+    folder = tmp_path / "not" / "yet"
+    driver.window.output.folder_chosen.emit(folder)
+    driver.click(open_dialog(driver).export)
+    driver.open_exports()
+    [first] = driver.window.exports.cards()
+    driver.click(another_dialog(driver).export)
+    second = next(card for card in driver.window.exports.cards() if card is not first)
+    driver.wait(lambda: first.stage == "running")
+    driver.click(first.cancel)
+    gate.set()
+    driver.wait(lambda: first.is_over)
+    assert folder.exists()
+    gate.clear()
+    driver.wait(lambda: second.stage == "running")
+    driver.click(second.cancel)
+    gate.set()
+    driver.wait(lambda: second.is_over)
+    assert second.stage == "cancelled"
+    assert not folder.exists(), "it was made for them and holds nothing"
+
+
 def test_what_waits_can_be_reordered_and_removed(file_driver, gate, tmp_path):
     cards = [begin(file_driver, tmp_path / f"{name}.mp4") for name in "abcd"]
     file_driver.wait(lambda: cards[0].stage == "running")
