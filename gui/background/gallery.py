@@ -237,6 +237,7 @@ class Gallery(Section):
                 swatch.clicked.connect(lambda _=False, c=colour: self._choose_colour(c))
                 self._group.addButton(swatch)
                 self._mixed[colour] = swatch
+        self._mixed = {colour: self._mixed[colour] for colour in colours}  # as they stand
         for place, colour in enumerate(colours):
             self._mixed_layout.insertWidget(place + 1, self._mixed[colour])
         self._mixed_row.setVisible(bool(colours))
@@ -285,7 +286,7 @@ class Gallery(Section):
         self._adjustments.setVisible(has_any and self.adjust.isChecked())
 
     def next_after(self, spec: BackgroundSpec) -> BackgroundSpec:
-        """The background after `spec`; the first one follows the last."""
+        """The background after `spec` whose file is not missing; the first follows the last."""
         order = [
             BackgroundSpec("blur", blur_strength=self._blur_strength),
             BackgroundSpec("transparent"),
@@ -293,7 +294,9 @@ class Gallery(Section):
             *(BackgroundSpec.parse(colour) for colour in (*self._swatches, *self._mixed)),
         ]
         same = [i for i, other in enumerate(order) if _is_same(other, spec)]
-        return order[(same[0] + 1) % len(order)] if same else order[0]
+        begin = same[0] + 1 if same else 0
+        following = order[begin:] + order[:begin]
+        return next(other for other in following if other.path not in self._missing)
 
     def tile(self, path: Path) -> Tile:
         """The tile of a picture or video."""

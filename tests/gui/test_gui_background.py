@@ -18,6 +18,7 @@ from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.live.compositor import Compositor
 from app.pipeline.settings import Settings
 from gui.background.colour_dialog import ColourDialog
+from gui.background.gallery import COLOURS
 from gui.export.choices import ExportContext
 from gui.export.dialog import ExportDialog
 from gui.shared.background_tasks import FORGET_AFTER_S, forget_unused, keep
@@ -244,6 +245,32 @@ def test_b_goes_through_the_gallery_and_starts_again(driver):
             break
     assert len(set(seen)) == len(seen) - 1
     assert {spec.kind for spec in seen} == {"blur", "transparent", "file", "colour"}
+
+
+def test_b_passes_over_a_background_whose_file_is_gone(driver, make_driver, blue_picture):
+    driver.drop(driver.window.gallery, [blue_picture])
+    driver.wait_colour(0.1, 0.5, BLUE)
+    [kept] = driver.app.state.saved.own_backgrounds
+    driver.app.state.write()
+    driver.stop()
+    kept.unlink()
+    again = make_driver()
+    again.wait(lambda: again.window.gallery.is_missing(kept))
+    seen = []
+    for _ in range(60):
+        again.press(Qt.Key.Key_B)
+        seen.append(again.app.state.settings.background)
+    assert kept not in [spec.path for spec in seen]
+    assert {spec.kind for spec in seen} == {"blur", "transparent", "file", "colour"}
+
+
+def test_b_goes_through_mixed_colours_as_they_stand(driver):
+    gallery = driver.window.gallery
+    gallery.show_mixed(["#102030"])
+    gallery.show_mixed(["#405060", "#102030"])
+    first = gallery.next_after(BackgroundSpec.parse(COLOURS[-1][1]))
+    assert str(first) == "#405060"
+    assert str(gallery.next_after(first)) == "#102030"
 
 
 def test_the_switch_takes_one_frame(driver):
