@@ -55,6 +55,7 @@ class OutputControl(Control):
         self._has_frame = False
         self._sending: dict[str, str] = {}  # what is said about each sender that is on
         self._inventory = Inventory()
+        self._lacks_microphone = False  # as the inventory told
         self._level_trouble = ""
         bar, output = core.window.record_bar, core.window.output
         bar.record.clicked.connect(self.set_recording)
@@ -150,6 +151,8 @@ class OutputControl(Control):
         is_heard = bool(name) and not levels.trouble
         output.microphone.show_level(level_of(levels.take()) if is_heard else None)
         trouble = tr(levels.trouble)
+        if self._lacks_microphone:
+            trouble = tr("No microphone found")
         if levels.is_silent:
             trouble = tr("No sound from {name}. Is it muted or switched off?", name=name)
         if trouble != self._level_trouble:
@@ -339,6 +342,7 @@ class OutputControl(Control):
 
     def _on_inventory(self, found: Inventory) -> None:
         self._inventory = found
+        self._lacks_microphone = not found.microphones
         self._show_microphones()
         self._show_senders()
 

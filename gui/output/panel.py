@@ -125,8 +125,6 @@ class OutputPanel(QWidget):
             self.microphone.addItem(icon("microphone"), words, name)
         self.microphone.setCurrentIndex(self.microphone.findData(current))
         self.microphone.setEnabled(self.microphone.count() > 1)
-        if not names:
-            self.show_trouble(tr("No microphone found"))
 
     def show_trouble(self, sentence: str) -> None:
         """Show an error of the microphone; empty clears it."""

@@ -35,6 +35,7 @@ from app.video.recording.recording_file import RecordingFile
 from app.video.recording.summary import RecordingStatus
 from gui.app import leave_at_signals
 from gui.leaving import CloseDialog
+from gui.output.control import LEVEL_MS
 from gui.output.panel import SilentDialog
 from gui.shared.words import size_words
 from gui.source.devices import Inventory
@@ -365,6 +366,15 @@ def test_the_first_recording_can_be_given_a_microphone_at_once(make_driver, monk
     assert driver.app.state.saved.microphone == "Desk"
     with av.open(str(recordings(driver)[-1])) as container:
         assert container.streams.audio
+
+
+def test_the_lack_of_a_microphone_stays_said(driver):
+    box = driver.window.output.microphone
+    driver.wait(lambda: "No microphone found" in box.toolTip())
+    driver.qtbot.wait(4 * LEVEL_MS)
+    assert "No microphone found" in box.accessibleDescription()
+    driver.app.session.inventory_changed.emit(inventory("Desk camera", microphones=("Headset",)))
+    driver.wait(lambda: box.accessibleDescription() == "")
 
 
 def test_without_a_microphone_the_choice_is_greyed(driver):
