@@ -12,6 +12,7 @@ from PySide6.QtCore import Qt
 from sound_doubles import Listening, Now, Telling
 
 from app.pipeline.live.source_request import SourceRequest
+from app.video.playing import SpeakerError
 from gui.preview.playback_control import MICROPHONE_LISTENS
 from gui.shared.store import Store
 
@@ -143,6 +144,25 @@ def test_without_a_device_the_button_says_so_and_nothing_else_happens(file_drive
     mute = file_driver.window.transport.mute
     file_driver.wait(lambda: "No sound server answers" in mute.toolTip())
     assert file_driver.notices() == []
+
+
+def test_a_speaker_that_opens_later_ends_the_complaint(make_driver, clip):
+    speakers = Speakers()
+    tries = []
+
+    def open_speaker():
+        tries.append(None)
+        if len(tries) == 1:
+            raise SpeakerError("No sound server answers; there is no sound until one does.")
+        return speakers()
+
+    driver = make_driver(start=SourceRequest("file", str(clip)), open_speaker=open_speaker)
+    mute = driver.window.transport.mute
+    driver.wait(lambda: "No sound server answers" in mute.toolTip())
+    driver.press(Qt.Key.Key_Space)
+    driver.press(Qt.Key.Key_Space)
+    driver.wait(speakers.is_heard)
+    driver.wait(lambda: "No sound server answers" not in mute.toolTip())
 
 
 def test_a_camera_needs_no_speaker(make_driver):

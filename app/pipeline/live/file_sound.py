@@ -87,7 +87,7 @@ class FileSound:
     Args:
         open_track: Opens a file's sound; called on this object's thread.
         open_speaker: Opens the device; likewise.
-        on_trouble: Told why there is no sound, on that thread.
+        on_trouble: Told why there is no sound, on that thread; empty: a speaker has opened.
         clock: Monotonic seconds.
     """
 
@@ -179,6 +179,7 @@ class FileSound:
             track = self._open_track(path)
             if track.has_sound:
                 speaker = self._open_speaker()
+                self._on_trouble("")
                 follower = Follower(track, speaker, self._clock)
                 while (moment := self._poll(generation)) is not None:
                     follower.step(*moment)
