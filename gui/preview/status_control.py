@@ -91,6 +91,7 @@ class StatusControl(Control):
             self._window.engine.plot.add(frame.stage_ms)
 
     def _on_finished(self, error: BaseException | None) -> None:
+        self._window.preview.set_message("", about="person")  # the next session looks anew
         if error is not None:
             preview = self._window.preview
             preview.clear()

@@ -20,7 +20,7 @@ from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
 from video_clips import make_clip
 
-from app.pipeline.live.events import PlaybackEnded, SourceOpened
+from app.pipeline.live.events import PersonSeen, PlaybackEnded, SourceOpened
 from app.pipeline.live.source_request import SourceRequest
 from app.video.files.file_source import FileSource
 from app.video.files.inputs import open_source
@@ -361,6 +361,22 @@ def test_a_source_without_a_person_says_so(driver, tmp_path, monkeypatch):
     driver.wait(lambda: "No person found" in preview.accessibleDescription())
     monkeypatch.undo()
     driver.choose(driver.window.source.source, 0)
+    driver.wait(lambda: preview.accessibleDescription() == "")
+
+
+@pytest.mark.usefixtures("expected_error_logs")
+def test_after_an_internal_error_a_person_is_looked_for_anew(driver, monkeypatch):
+    def fault(*_, **__):
+        raise RuntimeError("because of an internal error")
+
+    preview = driver.window.preview
+    driver.app.session.live_event.emit(PersonSeen(False))
+    assert "No person found" in preview.accessibleDescription()
+    with monkeypatch.context() as patch:
+        patch.setattr("app.pipeline.live.compositor.Compositor.compose", fault)
+        driver.wait_notice("stopped after an internal error")
+    driver.choose(driver.window.source.source, 1)
+    driver.wait_live()
     driver.wait(lambda: preview.accessibleDescription() == "")
 
 
