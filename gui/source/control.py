@@ -321,8 +321,9 @@ class SourceControl(Control):
         else:
             self._open(SAMPLE_CHOICE, self._request_for(SAMPLE_CHOICE))
             self._window.source.show_reason(tr(NO_CAMERA))
-            # so that the next start looks for a camera again
-            self._state.update(source=(kind, target) if kind == "network" else ("", ""))
+            self._state.update(source=("", ""))  # so that the next start looks for a camera again
+        if kind == "network":  # so that the next start asks for its password again
+            self._state.update(source=(kind, target))
 
     @staticmethod
     def _named(request: SourceRequest, found: Inventory) -> Choice:

@@ -67,6 +67,20 @@ def test_after_a_restart_the_password_alone_has_to_be_typed_again(make_driver, c
     again.wait_live()
 
 
+def test_the_password_is_asked_for_at_every_start_until_it_is_typed(make_driver, cameras):
+    driver = open_window(make_driver, cameras)
+    type_address(driver, SECRET)
+    driver.wait(lambda: driver.app.state.saved.addresses == (KEPT,))
+    driver.app.state.write()
+    driver.stop()
+    for _ in range(2):
+        again = open_window(make_driver, cameras)
+        again.wait_live()
+        assert again.window.source.address.field.text() == KEPT
+        again.app.state.write()
+        again.stop()
+
+
 def test_an_address_without_a_password_opens_by_itself_after_a_restart(make_driver):
     cameras = FakeCameras("Desk camera", "http://host/video")
     driver = open_window(make_driver, cameras)
