@@ -150,6 +150,7 @@ class App(QObject):
             open_file=open_file,
             open_folder=open_folder,
         )
+        self.output.use_changed.connect(self.exports.rest_preview)
         self.project = ProjectControl(
             core,
             source=self.source,

@@ -187,6 +187,20 @@ class ExportControl(Control):
                 self._add_made(partial(project.job, spec))
             dialog.deleteLater()
 
+    def rest_preview(self) -> None:
+        """Pause the preview of a file that is exported, or tried for the estimate."""
+        running, worker = self._exports.running, self._session.worker
+        spec = None if running is None else self._specs.get(running)
+        is_it = spec is not None and self._source.shown_files == [spec.input]
+        # A recording and other programs need the preview to go on.
+        is_used = worker is not None and (
+            worker.recordings.is_on or any(sender.is_on for sender in worker.senders.values())
+        )
+        words = tr("Paused during export") if is_it else ""
+        if self._is_trying and not is_it:
+            words = tr("Paused while the export time is measured")
+        self._playback.rest("" if is_used else words)
+
     def _taken(self) -> frozenset[Path]:
         """What exports that wait or run will write, and their folders."""
         specs = self._exports.specs().values()
@@ -232,7 +246,7 @@ class ExportControl(Control):
 
     def _on_trying(self, is_trying: bool) -> None:
         self._is_trying = is_trying
-        self._rest_preview()
+        self.rest_preview()
 
     def _device(self) -> Device:
         device = self._state.settings.device
@@ -346,7 +360,7 @@ class ExportControl(Control):
                 card.show_begun()
         if not self._is_stopped:
             self._state.update(exports=(*self._others, *self._exports.specs().values()))
-        self._rest_preview()
+        self.rest_preview()
         self._show_progress()
 
     def _make_folder(self, folder: Path) -> None:
@@ -496,21 +510,7 @@ class ExportControl(Control):
         is_file = bool(self._source.shown_files)
         self._window.export.show_primary(is_file)
         self._window.record_bar.show_quiet(is_file)
-        self._rest_preview()
-
-    def _rest_preview(self) -> None:
-        """Pause the preview of a file that is exported, or tried for the estimate."""
-        running, worker = self._exports.running, self._session.worker
-        spec = None if running is None else self._specs.get(running)
-        is_it = spec is not None and self._source.shown_files == [spec.input]
-        # A recording and other programs need the preview to go on.
-        is_used = worker is not None and (
-            worker.recordings.is_on or any(sender.is_on for sender in worker.senders.values())
-        )
-        words = tr("Paused during export") if is_it else ""
-        if self._is_trying and not is_it:
-            words = tr("Paused while the export time is measured")
-        self._playback.rest("" if is_used else words)
+        self.rest_preview()
 
 
 def _code(number: int) -> str:

@@ -30,6 +30,7 @@ from gui.shared.words import clock
 from gui.source.devices import Inventory
 
 LEVEL_MS = 50
+USE_EVENTS = (events.RecordingSummary, events.SenderStarted, events.SenderStopped)
 TOLD_SILENT = "silent recording"
 NO_PICTURE = marked("There is no picture yet; wait until you see it.")
 ASKS_ABOUT_SOUND = "The window asks whether to record without sound. Answer there first."
@@ -43,9 +44,11 @@ class OutputControl(Control):
 
     Signals:
         recording_ended: The file is complete.
+        use_changed: A recording, or what feeds another program, has begun or ended.
     """
 
     recording_ended = Signal()
+    use_changed = Signal()
 
     def __init__(self, core: Core, *, open_folder: Callable[[Path], None]) -> None:
         super().__init__(core)
@@ -201,6 +204,7 @@ class OutputControl(Control):
             self._window.record_bar.record.setChecked(True)  # statistics follow; a click now stops
             # it
             self._window.preview.set_recording(True)
+            self.use_changed.emit()
         return trouble
 
     def _start(self, path: Path, options: RecordingOptions) -> str:
@@ -289,6 +293,8 @@ class OutputControl(Control):
         self._window.record_bar.show_recording(status)
 
     def _on_live_event(self, event: events.Event) -> None:
+        if isinstance(event, USE_EVENTS):
+            self.use_changed.emit()
         if isinstance(event, events.RecordingSummary):
             self._on_recording_stopped(event)
             self._session.tasks.give_back_memory_soon()

@@ -314,6 +314,20 @@ def test_the_preview_rests_while_the_export_time_is_measured(file_driver, monkey
     dialog.reject()
 
 
+def test_a_recording_during_an_export_lets_the_film_go_on(file_driver, gate, tmp_path):
+    card = begin(file_driver, tmp_path / "out.mp4")
+    playback = file_driver.app.playback
+    file_driver.wait(lambda: playback.is_paused)
+    file_driver.app.output.record_to(tmp_path / "live.mp4", "")
+    file_driver.wait(lambda: not playback.is_paused)
+    assert file_driver.window.preview.accessibleDescription() == ""
+    file_driver.app.output.stop_recording()
+    file_driver.wait(lambda: playback.is_paused)
+    gate.set()
+    file_driver.wait(lambda: card.is_over)
+    file_driver.wait(lambda: not playback.is_paused)
+
+
 def test_the_preview_rests_while_its_its_file_is_exported(file_driver, gate, tmp_path):
     card = begin(file_driver, tmp_path / "out.mp4")
     transport = file_driver.window.transport
