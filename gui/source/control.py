@@ -395,6 +395,8 @@ class SourceControl(Control):
         return allow
 
     def _on_unreadable(self, event: events.Notice) -> None:
+        if event.path not in [typed_path(path) for path in self.shown_files]:
+            return  # another source was chosen meanwhile
         self._window.preview.set_message("")
         self._forget_current_file()
         code = event.code

@@ -380,6 +380,25 @@ def test_after_an_internal_error_a_person_is_looked_for_anew(driver, monkeypatch
     driver.wait(lambda: preview.accessibleDescription() == "")
 
 
+def test_a_file_that_turns_out_unreadable_too_late_leaves_the_next_one(driver, clip, tmp_path):
+    text = tmp_path / "text.mp4"
+    text.write_text("this is no video")
+    driver.app.source.open_files([text], [])
+    source = driver.app.session.worker.source
+    end_s = time.monotonic() + 20
+    while source.state != "lost" and time.monotonic() < end_s:
+        time.sleep(0.01)
+    time.sleep(0.1)  # its notice waits for the window now
+    other = tmp_path / "other.mkv"
+    other.write_bytes(clip.read_bytes())
+    driver.app.source.open_files([clip, other], [])
+    driver.wait(lambda: driver.app.playback.film is not None)
+    assert driver.app.source.shown_files == [clip]
+    assert driver.app.state.saved.source == ("file", str(clip))
+    assert clip in driver.app.state.saved.recent_files
+    assert not driver.notices()
+
+
 def test_the_window_shows_where_a_drop_would_go(driver, clip, tmp_path):
     window = driver.window
     driver.drag_files(window.source, [clip])
