@@ -42,6 +42,7 @@ class ScreenControl(Control):
         self._windows: Windows | None = None
         self._titles: dict[int, str] = {}
         self._shown: BackgroundSpec | None = None
+        self._told = ""  # why nothing is captured
         self._timer = timer(self, self._look, EVERY_MS)
         core.window.closed.connect(self._stop)
         core.window.gallery.windows_menu.aboutToShow.connect(self._list_windows)
@@ -67,7 +68,7 @@ class ScreenControl(Control):
         if background == self._shown:
             return
         SCREEN.push(None)  # of the one before
-        self._shown = background
+        self._shown, self._told = background, ""
         if background.window is not None:
             self._warn_of_what_covers(background.window)
         self._timer.start()
@@ -85,8 +86,9 @@ class ScreenControl(Control):
         image = grab(handle or 0)
         if image.isNull():
             sentence = NO_SCREEN if handle is None else NO_WINDOWS
-            self._notify("warning", tr(sentence), code="background screen")
+            self._tell_once(tr(sentence), code="background screen")
             return
+        self._told = ""
         if image.width() > MOST_WIDTH_PX:
             image = image.scaledToWidth(MOST_WIDTH_PX, Qt.TransformationMode.FastTransformation)
         image = image.convertToFormat(QImage.Format.Format_RGB888)
@@ -114,8 +116,14 @@ class ScreenControl(Control):
                 "{name} was closed. Its last picture is still shown; choose another background.",
                 name=name,
             )
-        self._notify("warning", sentence, code=code)
+        self._tell_once(sentence, code=code)
         return False
+
+    def _tell_once(self, sentence: str, *, code: str) -> None:
+        """Show a notice, which may be dismissed while its reason lasts."""
+        if sentence != self._told:
+            self._told = sentence
+            self._notify("warning", sentence, code=code)
 
     def _stop(self) -> None:
         self._timer.stop()

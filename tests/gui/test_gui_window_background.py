@@ -14,7 +14,7 @@ from PySide6.QtGui import QColor, QImage
 from app.pipeline.background_spec import BackgroundSpec
 from app.video.backgrounds.picture import SCREEN
 from gui.background import screen_control
-from gui.background.screen_control import COVERED, NO_OTHER_WINDOW, NO_WINDOWS
+from gui.background.screen_control import COVERED, EVERY_MS, NO_OTHER_WINDOW, NO_WINDOWS
 from gui.background.windows import OtherWindow, Win32Windows, Windows
 
 ORANGE, BLUE = (250, 160, 20), (20, 60, 240)
@@ -100,6 +100,26 @@ def test_a_minimised_window_is_waited_for(driver, windows):
     windows.states[8] = "seen"
     driver.wait_colour(0.1, 0.6, ORANGE)
     driver.wait(lambda: not any("is minimised" in sentence for sentence in driver.notices()))
+
+
+@pytest.mark.parametrize("reason", ["is minimised", "is not available"])
+def test_what_cannot_be_captured_is_told_once_for_each_time(driver, windows, monkeypatch, reason):
+    picture = _picture(BLUE)
+    monkeypatch.setattr(screen_control, "grab", lambda handle: picture)
+    for _ in range(2):
+        windows.states[8], picture = "seen", _picture(BLUE)
+        choose(driver, "Terminal")
+        driver.wait_colour(0.1, 0.6, BLUE)
+        driver.qtbot.wait(2 * EVERY_MS)
+        if reason == "is minimised":
+            windows.states[8] = "hidden"
+        else:
+            picture = QImage()
+        driver.wait_notice(reason)
+        for card in driver.window.notices.cards():
+            card.dismissed.emit()
+        driver.qtbot.wait(3 * EVERY_MS)
+        assert not any(reason in sentence for sentence in driver.notices()), "it was dismissed"
 
 
 def test_the_screen_is_not_shown_where_a_window_was(driver, windows, monkeypatch):
