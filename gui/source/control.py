@@ -139,6 +139,10 @@ class SourceControl(Control):
             self.choose(SAMPLE_CHOICE)
         elif kind == "file" and _is_there(Path(target)):
             self.choose(Choice("file", target, Path(target).name))
+        elif kind == "file":
+            name = Path(target).name
+            self._show_sample(tr("{name} is missing, so the built-in sample plays.", name=name))
+            self._state.update(source=(kind, target))  # its disk may be back at the next start
         elif kind == "network" and not lacks_password(target):
             self.choose(_network_choice(target))
         else:
@@ -312,18 +316,20 @@ class SourceControl(Control):
         remembered = [camera for camera in self._cameras if camera.target == target]
         if kind == "camera" and not remembered:
             reason = tr("{target} is not connected, so the built-in sample plays.", target=target)
-            self._open(SAMPLE_CHOICE, self._request_for(SAMPLE_CHOICE))
-            self._window.source.show_reason(reason)
+            self._show_sample(reason)
             self._state.update(source=(kind, target))  # so that the next start looks for it again
         elif self._cameras:
             choice = (remembered or self._cameras)[0]
             self._open(choice, self._asked or self._request_for(choice))
         else:
-            self._open(SAMPLE_CHOICE, self._request_for(SAMPLE_CHOICE))
-            self._window.source.show_reason(tr(NO_CAMERA))
+            self._show_sample(tr(NO_CAMERA))
             self._state.update(source=("", ""))  # so that the next start looks for a camera again
         if kind == "network":  # so that the next start asks for its password again
             self._state.update(source=(kind, target))
+
+    def _show_sample(self, reason: str) -> None:
+        self._open(SAMPLE_CHOICE, self._request_for(SAMPLE_CHOICE))
+        self._window.source.show_reason(reason)
 
     @staticmethod
     def _named(request: SourceRequest, found: Inventory) -> Choice:

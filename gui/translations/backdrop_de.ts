@@ -3758,6 +3758,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>{name} ist minimiert. Bis zum Wiederherstellen wird das letzte Bild gezeigt.</translation>
     </message>
     <message>
+      <source>{name} is missing, so the built-in sample plays.</source>
+      <translation>{name} fehlt, deshalb läuft das Beispiel.</translation>
+    </message>
+    <message>
       <source>{name} is no video or picture that Backdrop reads; choose a video ({videos}) or a picture ({pictures}).</source>
       <translation>{name} ist weder Video noch Bild, das Backdrop liest; bitte ein Video ({videos}) oder ein Bild ({pictures}) wählen.</translation>
     </message>

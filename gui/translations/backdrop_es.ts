@@ -3758,6 +3758,10 @@ Doble clic o Supr la quita.</translation>
       <translation>{name} está minimizada. Se muestra su última imagen hasta que la restaure.</translation>
     </message>
     <message>
+      <source>{name} is missing, so the built-in sample plays.</source>
+      <translation>Falta {name}, así que se ve el ejemplo.</translation>
+    </message>
+    <message>
       <source>{name} is no video or picture that Backdrop reads; choose a video ({videos}) or a picture ({pictures}).</source>
       <translation>{name} no es un vídeo ni una imagen que Backdrop lea; elija un vídeo ({videos}) o una imagen ({pictures}).</translation>
     </message>

@@ -3758,6 +3758,10 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>{name} est réduite. Sa dernière image s’affiche jusqu’à ce que vous la restauriez.</translation>
     </message>
     <message>
+      <source>{name} is missing, so the built-in sample plays.</source>
+      <translation>{name} est introuvable, c’est donc l’exemple qui passe.</translation>
+    </message>
+    <message>
       <source>{name} is no video or picture that Backdrop reads; choose a video ({videos}) or a picture ({pictures}).</source>
       <translation>{name} n’est ni une vidéo ni une image que Backdrop lit ; choisissez une vidéo ({videos}) ou une image ({pictures}).</translation>
     </message>

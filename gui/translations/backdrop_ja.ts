@@ -3755,6 +3755,10 @@ Double-click or Delete clears it.</source>
       <translation>{name} は最小化されています。元に戻すまで、最後の画像を表示します。</translation>
     </message>
     <message>
+      <source>{name} is missing, so the built-in sample plays.</source>
+      <translation>{name} が見つからないため、サンプルを再生しています。</translation>
+    </message>
+    <message>
       <source>{name} is no video or picture that Backdrop reads; choose a video ({videos}) or a picture ({pictures}).</source>
       <translation>{name} は Backdrop が読める動画でも画像でもありません。動画（{videos}）か画像（{pictures}）を選んでください。</translation>
     </message>

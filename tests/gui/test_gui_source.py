@@ -504,6 +504,18 @@ def test_numbered_pictures_are_shown_again_at_the_next_start(make_driver, tmp_pa
     assert driver.cameras.opened == []
 
 
+def test_a_missing_film_switches_no_camera_on(make_driver, tmp_path):
+    driver = make_driver(is_started=False)
+    source = ("file", str(tmp_path / "holiday.mp4"))
+    driver.app.state.update(source=source)
+    driver.app.start()
+    driver.wait_live()
+    assert driver.cameras.opened == []
+    said = driver.window.source.reason.text()
+    assert said == "holiday.mp4 is missing, so the built-in sample plays."
+    assert driver.app.state.saved.source == source  # an unplugged disk may be back
+
+
 def test_yuv_files_with_odd_names_play(driver, tmp_path):
     path = tmp_path / "<b>büro & co.mp4"
     make_clip(path, height=90, width=160, frame_count=20)
