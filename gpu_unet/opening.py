@@ -75,9 +75,10 @@ def open_engine(
     check_choice("precision", precision, get_args(Precision))
     if input_pixels is not None and not input_pixels >= 1:
         raise ValueError(f"input_pixels is {input_pixels}, expected at least 1")
+    own_pixels = weights.offline_pixels if looks_twice else weights.input_pixels
     options: dict[str, Any] = {
         "batch_size": batch_size,
-        "input_pixels": input_pixels,
+        "input_pixels": input_pixels or own_pixels,
         "looks_twice": looks_twice,
     }
     if device in ("auto", "cuda"):

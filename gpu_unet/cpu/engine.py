@@ -41,7 +41,7 @@ class CpuEngine(Engine):
         weights: From `load_weights`.
         frame_format: Of every frame.
         batch_size: The most frames per `process` call.
-        input_pixels: See `open_engine`.
+        input_pixels: Of the network's input; None takes `weights.input_pixels`.
         looks_twice: See `open_engine`.
         threads: None takes every core this process may use.
         notify: Told in one sentence what a slow start is waiting for.
@@ -77,11 +77,10 @@ class CpuEngine(Engine):
             raise ValueError(f"batch_size is {batch_size}, expected at least 1")
         self.frame_format = frame_format
         self.batch_size = batch_size
-        own_pixels = weights.offline_pixels if looks_twice else weights.input_pixels
         self.architecture = weights.architecture.fitted_to(
             frame_height=frame_format.height,
             frame_width=frame_format.width,
-            input_pixels=input_pixels or own_pixels,
+            input_pixels=input_pixels or weights.input_pixels,
         )
         if make_network is not None:
             network = make_network(self.architecture, 1 if looks_twice else 2)

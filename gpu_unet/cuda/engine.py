@@ -45,7 +45,7 @@ class CudaEngine(Engine):
         frame_format: Of every frame.
         precision: "auto" takes float16 where there are tensor cores.
         batch_size: The most frames per batch; halved while the GPU's memory is too small for it.
-        input_pixels: See `open_engine`.
+        input_pixels: Of the network's input; None takes `weights.input_pixels`.
         looks_twice: See `open_engine`.
         notify: Told in one sentence what a slow start is waiting for.
         count: See `open_engine`.
@@ -93,11 +93,10 @@ class CudaEngine(Engine):
         self.device_name = self._gpu.name
         self.frame_format = frame_format
         self.precision: Precision = precision
-        own_pixels = weights.offline_pixels if looks_twice else weights.input_pixels
         self.architecture = weights.architecture.fitted_to(
             frame_height=frame_format.height,
             frame_width=frame_format.width,
-            input_pixels=input_pixels or own_pixels,
+            input_pixels=input_pixels or weights.input_pixels,
         )
         self.copies = 0
         self.batches = 0

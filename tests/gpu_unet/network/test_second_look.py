@@ -22,6 +22,7 @@ from gpu_unet.engine import Batch
 from gpu_unet.errors import EngineError
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.network_input import CleanPlate
+from gpu_unet.opening import open_engine
 from gpu_unet.reference.frames import network_input, observation
 from gpu_unet.reference.unet import look_twice, mean_by_logits, unet
 from gpu_unet.settings import EdgeSettings, EngineSettings
@@ -62,7 +63,7 @@ def test_who_asks_twice_has_time_for_a_larger_input(weights):
     larger = replace(weights, input_pixels=32 * 32, offline_pixels=64 * 64)
     sizes = []
     for looks in (False, True):
-        with CpuEngine(larger, FORMAT, looks_twice=looks) as engine:
+        with open_engine(larger, FORMAT, device="cpu", looks_twice=looks) as engine:
             sizes.append(engine.architecture.height * engine.architecture.width)
     assert sizes[0] <= 32 * 32 < sizes[1] <= 64 * 64
 
