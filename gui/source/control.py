@@ -141,8 +141,8 @@ class SourceControl(Control):
             self.choose(Choice("file", target, Path(target).name))
         elif kind == "file":
             name = Path(target).name
-            self._show_sample(tr("{name} is missing, so the built-in sample plays.", name=name))
-            self._state.update(source=(kind, target))  # its disk may be back at the next start
+            reason = tr("{name} is missing, so the built-in sample plays.", name=name)
+            self._show_sample(reason, (kind, target))  # its disk may be back at the next start
         elif kind == "network" and not lacks_password(target):
             self.choose(_network_choice(target))
         else:
@@ -316,20 +316,20 @@ class SourceControl(Control):
         remembered = [camera for camera in self._cameras if camera.target == target]
         if kind == "camera" and not remembered:
             reason = tr("{target} is not connected, so the built-in sample plays.", target=target)
-            self._show_sample(reason)
-            self._state.update(source=(kind, target))  # so that the next start looks for it again
+            self._show_sample(reason, (kind, target))
         elif self._cameras:
             choice = (remembered or self._cameras)[0]
             self._open(choice, self._asked or self._request_for(choice))
         else:
-            self._show_sample(tr(NO_CAMERA))
-            self._state.update(source=("", ""))  # so that the next start looks for a camera again
+            self._show_sample(tr(NO_CAMERA), ("", ""))
         if kind == "network":  # so that the next start asks for its password again
             self._state.update(source=(kind, target))
 
-    def _show_sample(self, reason: str) -> None:
+    def _show_sample(self, reason: str, wanted: tuple[str, str]) -> None:
+        """Show the sample instead of a source, for which the next start looks again."""
         self._open(SAMPLE_CHOICE, self._request_for(SAMPLE_CHOICE))
         self._window.source.show_reason(reason)
+        self._state.update(source=wanted)
 
     @staticmethod
     def _named(request: SourceRequest, found: Inventory) -> Choice:
@@ -401,8 +401,6 @@ class SourceControl(Control):
         return allow
 
     def _on_unreadable(self, event: events.Notice) -> None:
-        if event.path not in [typed_path(path) for path in self.shown_files]:
-            return  # another source was chosen meanwhile
         self._window.preview.set_message("")
         self._forget_current_file()
         code = event.code

@@ -22,14 +22,12 @@ class Notice:
         code: Stable, for tests and for replacing an older notice of the same kind.
         sentence: What happened and what to do, in plain words.
         details: The error's own text, for a fold or a log; may be empty.
-        path: Of "file-unreadable": that file. Another one may have been chosen meanwhile.
     """
 
     level: Level
     code: str
     sentence: str
     details: str = ""
-    path: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,6 @@ import time
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Protocol, runtime_checkable
 
 from app.messages import Message, sentence_of
@@ -54,22 +53,19 @@ class FileFeed(Feed):
     slower. After a read error the feed lives on: a seek tries again.
 
     Args:
-        path: The file, for what is said about it.
-        open_source: Opens it; called on the feed's thread.
+        open_source: Opens the file; called on the feed's thread.
         on_event: Receives events, on the feed's thread.
         clock: Monotonic seconds.
     """
 
     def __init__(
         self,
-        path: Path,
         open_source: OpenSource,
         *,
         on_event: EventCallback,
         clock: Callable[[], float] = time.perf_counter,
     ) -> None:
         super().__init__(on_event=on_event, clock=clock)
-        self._path = path
         self._open_source = open_source
         self._changed = threading.Condition()
         self._is_stopped = False
@@ -168,8 +164,7 @@ class FileFeed(Feed):
                 self._play(source, position_s)
             except OSError as error:
                 self.state = "lost"
-                sentence = sentence_of(error)
-                self._on_event(Notice("error", "file-unreadable", sentence, path=self._path))
+                self._on_event(Notice("error", "file-unreadable", sentence_of(error)))
                 if source is not None:
                     source.close()
                 source = None

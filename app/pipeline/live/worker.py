@@ -49,7 +49,7 @@ def make_feed(request: SourceRequest, on_event: Callable[[Event], None]) -> Feed
     if request.is_live:
         return CameraFeed(CameraOpener(request), name=str(request), on_event=on_event)
     path = typed_path(request.target)
-    return FileFeed(path, lambda: open_source(path, Reading(log=request.log)), on_event=on_event)
+    return FileFeed(lambda: open_source(path, Reading(log=request.log)), on_event=on_event)
 
 
 class CameraOpener:

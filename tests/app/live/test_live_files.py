@@ -1,7 +1,6 @@
 """Files in a live session: played, paused, sought, looped."""
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from live_doubles import GREEN, PATIENCE_S, Clock, shows, wait_until
@@ -69,8 +68,7 @@ def test_a_film_goes_on_though_its_first_frame_has_a_damaged_alpha(start, clip, 
 def test_the_second_frame_is_due_one_frame_after_the_first_that_was_composed(tmp_path):
     make_clip(tmp_path / "clip.mp4", frame_count=3)  # 25 frames/s
     clock = Clock()
-    path = tmp_path / "clip.mp4"
-    feed = FileFeed(path, lambda: open_source(path), on_event=print, clock=clock)
+    feed = FileFeed(lambda: open_source(tmp_path / "clip.mp4"), on_event=print, clock=clock)
     feed.start()
     try:
         assert feed.take(PATIENCE_S).index == 0
@@ -152,7 +150,7 @@ def test_a_failing_disk_is_said_in_words(start):
 
     owner = start(
         SourceRequest("file", "a.mp4"),
-        make_feed=lambda request, on_event: FileFeed(Path("a.mp4"), fail, on_event=on_event),
+        make_feed=lambda request, on_event: FileFeed(fail, on_event=on_event),
         open_background=fail,
     )
     wait_until(lambda: len(owner.of(Notice)) == 2)
@@ -168,7 +166,7 @@ class Film:
         self.clock = Clock()
         self.events = []
         self.feed = FileFeed(
-            path, lambda: open_source(path), on_event=self.events.append, clock=self.clock
+            lambda: open_source(path), on_event=self.events.append, clock=self.clock
         )
         self.feed.set_paused(True)
         self.feed.start()
