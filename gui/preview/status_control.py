@@ -95,7 +95,7 @@ class StatusControl(Control):
         if error is not None:
             preview = self._window.preview
             preview.clear()
-            for about in ("source", "engine", "person"):  # nothing is waited for any more
+            for about in ("source", "engine"):  # nothing is waited for any more
                 preview.set_message("", about=about)
             self._source = self._engine = self._figures = ""
             self._show()

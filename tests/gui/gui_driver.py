@@ -7,12 +7,14 @@ from pathlib import Path
 
 import av
 import numpy as np
+import pytest
 from doubles import FakeEngineFactory
 from gui_doubles import FakeCameras
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage, QWheelEvent
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QWidget
 
+from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.live import events
 from gpu_unet.engine import Image
 from gui.app import App
@@ -72,6 +74,13 @@ class GuiDriver:
         """Until a composite is painted."""
         preview = self.window.preview
         self.wait(lambda: preview.frame is not None and preview.frame.has_valid_matte)
+
+    def keep_exports(self, monkeypatch: pytest.MonkeyPatch) -> list[JobSpec]:
+        """The jobs that are queued from now on; none of them is run."""
+        kept: list[JobSpec] = []
+        exports = self.app.session.exports
+        monkeypatch.setattr(exports, "add", lambda spec, **_: kept.append(spec) or len(kept))
+        return kept
 
     def notices(self) -> list[str]:
         return [card.sentence for card in self.window.notices.cards()]

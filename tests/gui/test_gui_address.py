@@ -48,12 +48,17 @@ def test_the_password_is_in_no_file_and_in_no_word_of_the_window(make_driver, ca
     assert "s3cr" not in driver.window.preview.accessibleDescription()
 
 
-def test_after_a_restart_the_password_alone_has_to_be_typed_again(make_driver, cameras):
+def visit_and_leave(make_driver, cameras):
+    """An earlier run of the program, in which the address was shown."""
     driver = open_window(make_driver, cameras)
     type_address(driver, SECRET)
     driver.wait(lambda: driver.app.state.saved.addresses == (KEPT,))
     driver.app.state.write()
     driver.stop()
+
+
+def test_after_a_restart_the_password_alone_has_to_be_typed_again(make_driver, cameras):
+    visit_and_leave(make_driver, cameras)
     again = open_window(make_driver, cameras)
     again.wait_live()
     assert again.window.source.source.currentText() == "Desk camera", "meanwhile"
@@ -68,11 +73,7 @@ def test_after_a_restart_the_password_alone_has_to_be_typed_again(make_driver, c
 
 
 def test_the_password_is_asked_for_at_every_start_until_it_is_typed(make_driver, cameras):
-    driver = open_window(make_driver, cameras)
-    type_address(driver, SECRET)
-    driver.wait(lambda: driver.app.state.saved.addresses == (KEPT,))
-    driver.app.state.write()
-    driver.stop()
+    visit_and_leave(make_driver, cameras)
     for _ in range(2):
         again = open_window(make_driver, cameras)
         again.wait_live()

@@ -352,10 +352,7 @@ def test_an_export_takes_the_people_of_each_film(driver, film, clip, monkeypatch
     begin(driver)
     picked = pick(driver, ON_RED)
     driver.click(driver.app.people.picker.done)
-    queued = []
-    monkeypatch.setattr(
-        driver.app.session.exports, "add", lambda spec, **_: queued.append(spec) or len(queued)
-    )
+    queued = driver.keep_exports(monkeypatch)
     driver.click(open_dialog(driver).export)
     driver.app.source.open_files([clip, film], [])
     driver.wait_live()
@@ -378,10 +375,7 @@ def test_an_export_has_the_people_of_its_own_film_though_the_list_went_on(
     begin(driver)
     picked = pick(driver, ON_RED)
     driver.click(driver.app.people.picker.done)
-    queued = []
-    monkeypatch.setattr(
-        driver.app.session.exports, "add", lambda spec, **_: queued.append(spec) or len(queued)
-    )
+    queued = driver.keep_exports(monkeypatch)
     driver.app.source.open_files([film, clip], [])
     driver.wait(lambda: driver.app.playback.film is not None)
     dialog = open_dialog(driver)

@@ -394,20 +394,14 @@ def test_following_ends_where_another_source_opens(painter, following):
 
 
 def test_exports_take_the_strokes(painter, monkeypatch):
-    jobs = []
-    monkeypatch.setattr(
-        painter.app.session.exports, "add", lambda spec, **_: jobs.append(spec) or len(jobs)
-    )
+    jobs = painter.keep_exports(monkeypatch)
     paint(painter, LINE)
     painter.app.exports.ask().export.click()
     assert jobs[0].strokes == strokes(painter)
 
 
 def test_areas_that_leave_no_room_for_strokes_are_told(painter, monkeypatch):
-    jobs = []
-    monkeypatch.setattr(
-        painter.app.session.exports, "add", lambda spec, **_: jobs.append(spec) or len(jobs)
-    )
+    jobs = painter.keep_exports(monkeypatch)
     paint(painter, LINE)
     area = Area("garbage", ((0.0, 0.0), (0.1, 0.0), (0.1, 0.1)))
     painter.app.state.change_settings(areas=(area,) * Area.MOST)
