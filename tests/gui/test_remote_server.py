@@ -184,7 +184,8 @@ def test_connections_that_show_nothing_are_few_and_hold_up_no_end(server, join):
         raw.sendall(b"GET / HTTP/1.1\r\n")  # and no more
         server.close()
         assert not server.thread.is_alive()
-        assert raw.recv(1000) == b""
+        with suppress(ConnectionResetError):  # the end came before the server had read the line
+            assert raw.recv(1000) == b""
     assert closing(silent[0])[0] == remote_server.GOING_AWAY
 
 
