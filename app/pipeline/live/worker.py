@@ -58,6 +58,7 @@ class CameraOpener:
     def __init__(self, request: SourceRequest) -> None:
         self._request = request
         self._known: CameraInfo | None = None
+        self._twins: frozenset[str] = frozenset()
 
     def __call__(self) -> VideoSource:
         """Open it; may take seconds.
@@ -77,15 +78,16 @@ class CameraOpener:
             return SyntheticCamera.with_sample(
                 height=request.height, width=request.width, frame_rate=request.frame_rate
             )
-        from app.video.cameras.camera_list import find_again, open_camera
+        from app.video.cameras.camera_list import find_again, open_camera, twins_of
 
         camera = open_camera(
-            request.target if self._known is None else find_again(self._known),
+            request.target if self._known is None else find_again(self._known, self._twins),
             height=request.height,
             width=request.width,
             frame_rate=request.frame_rate,
         )
-        self._known = camera.info
+        if camera.info.path:  # it was listed
+            self._known, self._twins = camera.info, twins_of(camera.info)
         return camera
 
 

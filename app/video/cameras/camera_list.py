@@ -98,18 +98,30 @@ def find_camera(target: str) -> CameraInfo:
     raise SourceError("There is no camera {word}: {there}.", word=word, there=there)
 
 
-def find_again(info: CameraInfo) -> CameraInfo:
-    """The same camera after it was unplugged: numbers change, paths and names less so.
+def twins_of(info: CameraInfo) -> frozenset[str]:
+    """Paths of the other cameras of the same name that are plugged in now."""
+    found = list_cameras()
+    return frozenset(c.path for c in found if c.name == info.name and c.path != info.path)
+
+
+def find_again(info: CameraInfo, twins: frozenset[str] = frozenset()) -> CameraInfo:
+    """The same camera after it was unplugged: its name stays, its number and path may change.
+
+    Args:
+        info: As it was listed.
+        twins: `twins_of` it while it was there: none of them is this camera.
 
     Raises:
         SourceError: It is not plugged in.
     """
-    cameras = list_cameras()
-    for attribute in ("path", "name"):
-        wanted = getattr(info, attribute)
-        for camera in cameras:
-            if wanted and getattr(camera, attribute) == wanted:
-                return camera
+    # Another camera may have its path now: on Linux the system gives numbers in turn.
+    namesakes = [camera for camera in list_cameras() if camera.name == info.name]
+    for camera in namesakes:
+        if camera.path == info.path:
+            return camera
+    for camera in namesakes:
+        if camera.path not in twins:
+            return camera
     raise SourceError("{name} is not plugged in.", name=info.name)
 
 

@@ -116,6 +116,47 @@ def test_a_session_reopens_the_same_camera_under_its_new_number(cameras, monkeyp
     assert opened == [2, 5]
 
 
+@pytest.fixture
+def reopened(cameras, monkeypatch):
+    """Opens camera 2 of these, then the same one of others; returns the number of the second."""
+
+    def reopen(before, after):
+        opened = []
+        monkeypatch.setattr(
+            cv2, "VideoCapture", lambda index, api: opened.append(index) or FakeCapture()
+        )
+        opener = CameraOpener(SourceRequest("camera", "2"))
+        cameras[:] = before
+        opener().close()
+        cameras[:] = after
+        opener().close()
+        return opened[1]
+
+    return reopen
+
+
+def _studio_webcam(number):
+    return CameraInfo(number, TWO[1].name, "V4L2", f"/dev/video{number}")
+
+
+def test_another_camera_with_the_path_of_the_lost_one_is_not_taken_for_it(reopened):
+    other = CameraInfo(2, "Doorbell", "V4L2", "/dev/video2")
+    assert reopened(TWO, [other, _studio_webcam(4)]) == 4
+    with pytest.raises(SourceError, match="Studio Webcam C920 is not plugged in"):
+        reopened(TWO, [other])
+
+
+def test_a_second_camera_of_the_same_name_is_not_taken_for_the_lost_one(reopened):
+    twins = [_studio_webcam(2), _studio_webcam(6)]
+    assert reopened(twins, [*twins[1:], _studio_webcam(8)]) == 8
+    with pytest.raises(SourceError, match="Studio Webcam C920 is not plugged in"):
+        reopened(twins, twins[1:])
+
+
+def test_a_camera_that_the_system_does_not_list_is_opened_again_by_its_number(reopened):
+    assert reopened([], []) == 2
+
+
 def test_no_camera_at_all_is_said_plainly(cameras):
     cameras.clear()
     with pytest.raises(SourceError, match="no camera is plugged in"):
