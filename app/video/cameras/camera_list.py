@@ -53,19 +53,19 @@ def backends() -> tuple[tuple[str, int], ...]:
 
 
 def list_cameras() -> list[CameraInfo]:
-    """The cameras that are plugged in now, without opening any."""
+    """The cameras that are plugged in now, by number, without opening any."""
     for backend, api in backends():
         found = [
             CameraInfo(camera.index, camera.name, backend, camera.path or "")
             for camera in enumerate_cameras(api)
         ]
         if found:
-            return found
+            return sorted(found, key=lambda camera: camera.index)  # Linux has them in any order
     return []
 
 
 def find_camera(target: str) -> CameraInfo:
-    """The camera with a number, a device path, or a name or part of it.
+    """The camera with a number, a device path, or a name or part of it; "0" is the first one.
 
     Raises:
         SourceError: None or several match; the message lists the cameras.
@@ -77,6 +77,8 @@ def find_camera(target: str) -> CameraInfo:
         for camera in cameras:
             if camera.index == index:
                 return camera
+        if index == 0 and cameras:
+            return cameras[0]
         # The list may be incomplete, so try to open it.
         return CameraInfo(index, f"Camera {index}", backends()[0][0] if backends() else "")
     exact = [camera for camera in cameras if word in (camera.path, camera.name)]

@@ -1,5 +1,6 @@
 import errno
 import struct
+from types import SimpleNamespace
 
 import cv2
 import pytest
@@ -213,6 +214,19 @@ def test_listing_asks_the_backend_of_the_system(monkeypatch):
     monkeypatch.setattr(list_module, "enumerate_cameras", lambda api: asked.append(api) or [])
     assert list_cameras() == []
     assert asked == [cv2.CAP_MSMF, cv2.CAP_DSHOW]
+
+
+def test_cameras_are_listed_by_number(monkeypatch):
+    numbers = [4, 0, 2]
+    found = [SimpleNamespace(index=n, name="", path=f"/dev/video{n}") for n in numbers]
+    monkeypatch.setattr(list_module, "enumerate_cameras", lambda api: iter(found))
+    assert [camera.index for camera in list_cameras()] == [0, 2, 4]
+
+
+def test_number_0_is_the_first_camera_whatever_its_number(cameras):
+    del cameras[0]
+    assert find_camera("0").index == 2
+    assert find_camera("1").name == "Camera 1"  # not listed: it is tried all the same
 
 
 def test_a_list_of_modes_shows_each_size_and_rate_once_largest_first():
