@@ -164,6 +164,7 @@ class CameraFeed(Feed):
         self._was_live = False
         self._attempts = 0
         self._refusals = 0
+        self._refused_host = ""  # that was told
         self._reopen_at_s = 0.0
         self._opened_at_s = clock()
         self.capture: Capture | None = None
@@ -261,9 +262,7 @@ class CameraFeed(Feed):
                     trouble=trouble,
                 )
                 self._on_event(SourceLost(self._name, sentence))
-            if isinstance(refused, HostRefusedError):
-                self._on_event(HostRefused(refused.host, Message("{error}.", error=refused)))
-            elif not self._was_live:
+            elif not isinstance(refused, HostRefusedError):
                 sentence = Message("{trouble}. Retrying until it works.", trouble=trouble)
                 if capture is not None and capture.opened is not None:
                     sentence = Message(
@@ -272,6 +271,9 @@ class CameraFeed(Feed):
                         sentence=sentence,
                     )
                 self._on_event(Notice("warning", "camera-not-opened", sentence))
+        if isinstance(refused, HostRefusedError) and refused.host != self._refused_host:
+            self._refused_host = refused.host
+            self._on_event(HostRefused(refused.host, Message("{error}.", error=refused)))
         self._attempts += 1
 
     def _welcome(self, capture: Capture) -> None:
@@ -298,4 +300,5 @@ class CameraFeed(Feed):
             self._on_event(SourceReturned(opened.name))
         self._was_live = True
         self._attempts = self._refusals = 0
+        self._refused_host = ""
         self.state = "live"

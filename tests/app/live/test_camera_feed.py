@@ -11,8 +11,15 @@ from app.pipeline.live.camera_feed import (
     STALL_S,
     CameraFeed,
 )
-from app.pipeline.live.events import LoginRefused, Notice, SourceLost, SourceOpened, SourceReturned
-from app.video.network.access import LoginRefusedError
+from app.pipeline.live.events import (
+    HostRefused,
+    LoginRefused,
+    Notice,
+    SourceLost,
+    SourceOpened,
+    SourceReturned,
+)
+from app.video.network.access import HostRefusedError, LoginRefusedError
 from app.video.source import SourceError
 
 
@@ -214,6 +221,29 @@ def test_stopping_does_not_wait_for_a_driver_that_never_returns(bench, told):
     feed.stop()
     feed.stop()
     assert not bench.camera.is_closed  # its read has not returned
+
+
+def test_a_host_is_asked_for_once_even_if_the_camera_did_not_answer_at_first(clock, told):
+    tries = []
+
+    def open_source():
+        tries.append(clock.now_s)
+        if len(tries) == 1:
+            raise SourceError("cam does not answer")
+        raise HostRefusedError("cam", "elsewhere.example")
+
+    feed = CameraFeed(open_source, name="cam", on_event=told.append, clock=clock)
+    while len(tries) < 4:
+        feed.watch()
+        capture = feed.capture
+        if capture is not None:
+            wait_until(lambda: capture.error is not None, "an answer")  # noqa: B023
+        feed.watch()
+        clock.pass_s(5.0)
+    first, second = told
+    assert isinstance(first, Notice)
+    assert isinstance(second, HostRefused)
+    assert second.host == "elsewhere.example"
 
 
 def test_a_password_that_is_refused_three_times_is_not_sent_again(clock, told):
