@@ -122,6 +122,8 @@ STALL_S = 1.5
 WATCH_INTERVAL_S = 0.1
 # A camera may take long to wake up, and a network camera to answer, before its first frame.
 FIRST_FRAME_S = 10.0
+# Some send black until their sensor is awake, and would do so again if they were reopened.
+FIRST_CHANGE_S = 5.0
 RETRY_DELAYS_S = (0.5, 1.0, 2.0, 3.0)  # after plugging it in, a user waits only a little
 # Stop sending a password that is refused: cameras lock accounts after many guesses.
 MOST_REFUSALS = 3
@@ -229,8 +231,10 @@ class CameraFeed(Feed):
             return ""
         if now - capture.last_s > STALL_S:
             return Message("it stopped answering")
-        changed_s = capture.changed_s if capture.changed_s is not None else capture.first_s
-        if changed_s is not None and now - changed_s > STALL_S:
+        changed_s, most_s = capture.changed_s, STALL_S
+        if changed_s is None:
+            changed_s, most_s = capture.first_s, FIRST_CHANGE_S
+        if changed_s is not None and now - changed_s > most_s:
             return Message("it repeats the same picture (is its cover closed?)")
         return ""
 

@@ -4,6 +4,7 @@ import pytest
 from live_doubles import wait_until
 
 from app.pipeline.live.camera_feed import (
+    FIRST_CHANGE_S,
     FIRST_FRAME_S,
     MOST_REFUSALS,
     RELEASE_S,
@@ -162,7 +163,7 @@ def test_a_camera_that_returns_with_the_same_picture_for_ever_stays_lost(feed, b
             clock.pass_s(0.1)
             feed.watch()
         wait_until(lambda: feed.capture.last_s is not None, "a picture")
-        for _ in range(20):
+        for _ in range(round(FIRST_CHANGE_S / 0.1) + 2):
             if feed.capture is None:
                 break
             clock.pass_s(0.1)
@@ -170,6 +171,22 @@ def test_a_camera_that_returns_with_the_same_picture_for_ever_stays_lost(feed, b
             feed.watch()
             assert feed.state == "lost"
             assert feed.take(0.0) is None
+        assert feed.capture is None
+
+
+def test_a_camera_that_sends_black_until_it_is_awake_is_waited_for(feed, bench, clock, told):
+    bench.behaviour = "freeze"
+    feed.watch()
+    wait_until(lambda: feed.capture.last_s is not None, "a picture")
+    for _ in range(30):
+        clock.pass_s(0.1)
+        _wait_for_notes(feed, clock)
+        feed.watch()
+    bench.camera.behaviour = "flow"
+    wait_until(lambda: feed.capture.changed_s is not None, "another picture")
+    feed.watch()
+    assert feed.state == "live"
+    assert not [event for event in told if isinstance(event, Notice)]
 
 
 def test_an_abandoned_capture_that_wakes_up_is_not_listened_to(feed, bench, clock, told):
