@@ -24,7 +24,6 @@ for the other way round), take RGB in [0, 1] and use PyTorch's epsilon of 1e-5 (
 from __future__ import annotations
 
 import argparse
-import pickle
 import re
 import sys
 from collections.abc import Mapping, Sequence
@@ -51,7 +50,7 @@ def read_checkpoint(path: Path) -> Tensors:
         content = torch.load(path, map_location="cpu", weights_only=True)
     except FileNotFoundError as error:
         raise WeightsError(f"{path}: no such file; give the path of a .pt or .pth file") from error
-    except (pickle.UnpicklingError, RuntimeError, EOFError, ValueError, OSError) as error:
+    except Exception as error:  # a damaged pickle raises anything, KeyError and IndexError too
         raise WeightsError(
             f"{path.name}: cannot be read as plain tensors ({type(error).__name__}); "
             "save it with torch.save(model.state_dict(), path)"
@@ -60,7 +59,7 @@ def read_checkpoint(path: Path) -> Tensors:
         if isinstance(content, Mapping) and isinstance(content.get(key), Mapping):
             content = content[key]
     tensors = {
-        str(name): tensor.float().numpy()
+        str(name): tensor.detach().float().numpy()
         for name, tensor in (content.items() if isinstance(content, Mapping) else ())
         if isinstance(tensor, torch.Tensor) and tensor.is_floating_point()
     }
@@ -119,6 +118,11 @@ def _map_in_order(tensors: Tensors, upsampled_first: bool) -> tuple[UNetArchitec
     )
     blocks = [f"down{level + 1}" for level in range(levels)]
     blocks += [f"up{join + 1}" for join in range(levels - 1)]
+    for name in (f"{norm}{part}" for norm in norms for part in NORM):
+        if name not in tensors:
+            raise WeightsError(
+                f"{name} is missing; save all of it with torch.save(model.state_dict(), path)"
+            )
     mapped: Tensors = {}
     for index, (conv, norm) in enumerate(zip(convs, norms, strict=True)):
         block, place = blocks[index // 2], index % 2 + 1
@@ -131,6 +135,8 @@ def _map_in_order(tensors: Tensors, upsampled_first: bool) -> tuple[UNetArchitec
             mapped[f"{block}.bn{place}.{ours}"] = tensors[f"{norm}{theirs}"]
         bias = tensors.get(f"{conv}bias")
         if bias is not None:
+            if bias.shape != weight.shape[:1]:
+                raise WeightsError(f"{conv}bias is {bias.shape}, expected {weight.shape[:1]}")
             mean = mapped[f"{block}.bn{place}.mean"]
             if mean.shape == bias.shape:
                 mapped[f"{block}.bn{place}.mean"] = mean - bias
@@ -183,6 +189,16 @@ def _check_shapes(
             )
 
 
+def _check_free(model: Path) -> None:
+    """Refuse a folder that is not there, and the name of a model that is."""
+    if not model.parent.is_dir():
+        raise WeightsError(f"{model.parent}: no such folder; make it first, or give another one")
+    name = model.name.removesuffix(".json").removesuffix(".safetensors")
+    for path in (model.with_name(f"{name}{suffix}") for suffix in (".safetensors", ".json")):
+        if path.exists():
+            raise WeightsError(f"{path}: exists already; give another name, or delete it first")
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Import one checkpoint; returns the exit status."""
     parser = argparse.ArgumentParser(description="Import a PyTorch U-Net checkpoint.")
@@ -195,6 +211,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--upsampled-first", action="store_true", help="order of concatenation")
     options = parser.parse_args(arguments)
     try:
+        _check_free(options.model)
         architecture, tensors = map_layers(
             read_checkpoint(options.checkpoint), upsampled_first=options.upsampled_first
         )

@@ -123,6 +123,47 @@ def test_code_in_a_checkpoint_is_not_run(tmp_path, capsys):
     assert not (tmp_path / "ran").exists()
 
 
+@pytest.mark.parametrize("content", [b"hello world\n", b".\x80rest", b"q\x00"])
+def test_what_is_no_checkpoint_is_one_sentence(tmp_path, capsys, content):
+    (tmp_path / "text.pth").write_bytes(content)
+    assert import_checkpoint.main([str(tmp_path / "text.pth"), str(tmp_path / "mine")]) == 1
+    assert "text.pth: cannot be read as plain tensors" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["d1.bn2.running_var", "u2.bn1.bias"])
+def test_a_tensor_that_is_missing_is_named(tmp_path, capsys, name):
+    state = trained_like().state_dict()
+    del state[name]
+    torch.save(state, tmp_path / "unet.pth")
+    assert import_checkpoint.main([str(tmp_path / "unet.pth"), str(tmp_path / "mine")]) == 1
+    assert f"{name} is missing; save all of it" in capsys.readouterr().err
+
+
+def test_a_bias_of_another_layer_is_refused(tmp_path, capsys):
+    state = trained_like().state_dict()
+    state["d1.conv1.bias"] = torch.ones(5)
+    torch.save(state, tmp_path / "unet.pth")
+    assert import_checkpoint.main([str(tmp_path / "unet.pth"), str(tmp_path / "mine")]) == 1
+    assert "d1.conv1.bias is (5,), expected (2,)" in capsys.readouterr().err
+
+
+def test_parameters_that_still_learn_are_read(tmp_path):
+    torch.save(trained_like().state_dict(keep_vars=True), tmp_path / "unet.pth")
+    assert import_checkpoint.main([str(tmp_path / "unet.pth"), str(tmp_path / "mine")]) == 0
+
+
+def test_no_model_is_replaced_and_no_folder_made(tmp_path, capsys):
+    torch.save(trained_like().state_dict(), tmp_path / "unet.pth")
+    assert import_checkpoint.main([str(tmp_path / "unet.pth"), str(tmp_path / "mine")]) == 0
+    before = (tmp_path / "mine.safetensors").read_bytes()
+    for name in ("mine", "mine.json"):
+        assert import_checkpoint.main([str(tmp_path / "unet.pth"), str(tmp_path / name)]) == 1
+        assert "mine.safetensors: exists already; give another name" in capsys.readouterr().err
+    assert (tmp_path / "mine.safetensors").read_bytes() == before
+    assert import_checkpoint.main([str(tmp_path / "unet.pth"), str(tmp_path / "none/mine")]) == 1
+    assert "none: no such folder" in capsys.readouterr().err
+
+
 def test_a_missing_checkpoint_is_one_sentence(tmp_path, capsys):
     assert import_checkpoint.main([str(tmp_path / "none.pth"), str(tmp_path / "mine")]) == 1
     assert "none.pth: no such file" in capsys.readouterr().err
