@@ -28,9 +28,37 @@ from gui.shared.sliders import JumpSlider, ResetSlider
 from gui.shared.theme import has_ring
 from gui.shared.words import exact_clock
 
-STEPS_PER_S = 1000  # sliders use integers
+MOST_STEPS = 2**31 - 1  # of a slider
 HANDLE_PX = 12  # width; the handles stand outside the range
 HEIGHT_PX = 24
+
+
+class SeekBar(JumpSlider):
+    """A slider for the times of a film; its steps are thousandths of a second.
+
+    Those of a film of more than 24 days are longer.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.show_film(0.0)
+
+    def show_film(self, duration_s: float) -> None:
+        """Set the length, without a signal."""
+        self._steps_per_s = min(1000.0, MOST_STEPS / max(1.0, duration_s))
+        with QSignalBlocker(self):
+            self.setRange(0, max(1, self.step_of(duration_s)))
+            self.setValue(0)
+        self.setSingleStep(self.step_of(1.0))
+        self.setPageStep(self.step_of(5.0))
+
+    def step_of(self, time_s: float) -> int:
+        """The step that is nearest to a time."""
+        return min(round(time_s * self._steps_per_s), MOST_STEPS)
+
+    def time_of(self, step: int) -> float:
+        """The time of a step, in seconds."""
+        return step / self._steps_per_s
 
 
 class RangeHandle(ResetSlider):
@@ -57,7 +85,7 @@ class RangeHandle(ResetSlider):
     def __init__(
         self,
         parent: QWidget,
-        bar: JumpSlider,
+        bar: SeekBar,
         name: str,
         *,
         is_start: bool,
@@ -71,8 +99,6 @@ class RangeHandle(ResetSlider):
         self.setAccessibleName(name)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.SizeHorCursor)
-        self.setSingleStep(STEPS_PER_S)
-        self.setPageStep(5 * STEPS_PER_S)
         self.setFixedSize(HANDLE_PX, height_px)
         self.actionTriggered.connect(self._on_action)
 
@@ -80,6 +106,13 @@ class RangeHandle(ResetSlider):
         """Whether there is a part, rather than all of the film."""
         self._is_lit = is_lit
         self.update()
+
+    def fit(self) -> None:
+        """Take the bar's range and steps, without a signal."""
+        with QSignalBlocker(self):
+            self.setRange(0, self._bar.maximum())
+        self.setSingleStep(self._bar.singleStep())
+        self.setPageStep(self._bar.pageStep())
 
     def put(self, value: int) -> None:
         """Set the value without a signal."""
@@ -158,12 +191,12 @@ class Timeline(QWidget):
         super().__init__()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._frame = 1  # of the film, in steps: the least that a part has
-        self.position = JumpSlider()
+        self.position = SeekBar()
         self.position.setAccessibleName(tr("Position in the video"))
         self.position.setToolTip(tr("Click or drag to seek; arrow keys step one second"))
-        self.position.setPageStep(5 * STEPS_PER_S)
-        self.position.setSingleStep(STEPS_PER_S)
-        self.position.valueChanged.connect(lambda value: self.sought.emit(value / STEPS_PER_S))
+        self.position.valueChanged.connect(
+            lambda value: self.sought.emit(self.position.time_of(value))
+        )
         layout = column(self, gap=0)
         layout.setContentsMargins(SIDE_PX, 0, SIDE_PX, 0)
         layout.addWidget(self.position)
@@ -179,12 +212,11 @@ class Timeline(QWidget):
 
     def show_film(self, duration_s: float, frame_s: float) -> None:
         """Set the length of the bar; all of it is wanted."""
-        last = max(1, round(duration_s * STEPS_PER_S))
-        self._frame = max(1, min(last, round(frame_s * STEPS_PER_S)))
-        for slider in (self.position, self.start, self.end):
-            with QSignalBlocker(slider):
-                slider.setRange(0, last)
-                slider.setValue(0)
+        self.position.show_film(duration_s)
+        last = self.position.maximum()
+        self._frame = max(1, min(last, self.position.step_of(frame_s)))
+        self.start.fit()
+        self.end.fit()
         self._put(0, last)
 
     @property
@@ -196,12 +228,13 @@ class Timeline(QWidget):
         """The part; None: all of it."""
         if not self.has_range:
             return None
-        return self.start.value() / STEPS_PER_S, self.end.value() / STEPS_PER_S
+        return self.position.time_of(self.start.value()), self.position.time_of(self.end.value())
 
     def show_range(self, range_s: tuple[float, float] | None) -> None:
         """Put the handles there without telling anyone."""
-        start_s, end_s = range_s or (0.0, self.end.maximum() / STEPS_PER_S)
-        self._put(round(start_s * STEPS_PER_S), round(end_s * STEPS_PER_S))
+        bar = self.position
+        start, end = (0, bar.maximum()) if range_s is None else map(bar.step_of, range_s)
+        self._put(start, end)
 
     def _on_moved(self, handle: RangeHandle) -> None:
         at = handle.sliderPosition()
@@ -213,12 +246,12 @@ class Timeline(QWidget):
             end = min(handle.maximum(), max(at, start + self._frame))
             shown = end - self._frame  # the last frame of the part
         self._put(start, end, is_told=True)
-        self.sought.emit(shown / STEPS_PER_S)
+        self.sought.emit(self.position.time_of(shown))
 
     def _put(self, start: int, end: int, *, is_told: bool = False) -> None:
         for handle, value in ((self.start, start), (self.end, end)):
             handle.put(value)
-            words = exact_clock(handle.value() / STEPS_PER_S)
+            words = exact_clock(self.position.time_of(handle.value()))
             handle.setAccessibleDescription(words)
             tip = tr(
                 "In: {time}. Drag, or use the arrow keys ([ sets it here)\n"
@@ -339,7 +372,7 @@ class MarkLane(QWidget):
     chosen = Signal(str)
     trimmed = Signal(str, float, float)
 
-    def __init__(self, bar: JumpSlider) -> None:
+    def __init__(self, bar: SeekBar) -> None:
         super().__init__()
         self.setAccessibleName(tr("Marks of the video"))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -363,7 +396,7 @@ class MarkLane(QWidget):
             handle.moved.connect(partial(self._on_moved, handle))
             handle.dropped.connect(self._on_dropped)
         self.start.reset_asked.connect(lambda: self._reset(start_s=0.0))
-        self.end.reset_asked.connect(lambda: self._reset(end_s=bar.maximum() / STEPS_PER_S))
+        self.end.reset_asked.connect(lambda: self._reset(end_s=bar.time_of(bar.maximum())))
         bar.rangeChanged.connect(self._place)
         self._lay_out()
 
@@ -396,10 +429,10 @@ class MarkLane(QWidget):
     def step(self, direction: int) -> None:
         """Choose and seek to the mark after (1) or before (-1) the film's position."""
         marks = self.marks
-        now_s = self._bar.value() / STEPS_PER_S
+        now_s = self._bar.time_of(self._bar.value())
         chosen = self.chosen_mark
         # Several may begin at one moment.
-        if chosen is not None and abs(chosen.seek_s - now_s) < 2 / STEPS_PER_S:
+        if chosen is not None and abs(chosen.seek_s - now_s) < self._bar.time_of(2):
             following = (
                 marks[marks.index(chosen) + 1 :]
                 if direction > 0
@@ -450,10 +483,10 @@ class MarkLane(QWidget):
         if chosen is not None and chosen[0].trimmable:
             mark, row = chosen
             for handle, time_s in ((self.start, mark.start_s), (self.end, mark.end_s)):
-                handle.setRange(0, self._bar.maximum())
+                handle.fit()
                 if self._trim is None:
-                    handle.put(round(time_s * STEPS_PER_S))
-                handle.setAccessibleDescription(exact_clock(handle.value() / STEPS_PER_S))
+                    handle.put(self._bar.step_of(time_s))
+                handle.setAccessibleDescription(exact_clock(self._bar.time_of(handle.value())))
                 handle.place(centre=_middle(row))
         self.update()
 
@@ -463,8 +496,7 @@ class MarkLane(QWidget):
         if mark.id == self._chosen and self._trim is not None:
             start_s, end_s = self._trim
         left, right = (
-            self._bar.x() + self._bar.x_of(round(time_s * STEPS_PER_S))
-            for time_s in (start_s, end_s)
+            self._bar.x() + self._bar.x_of(self._bar.step_of(time_s)) for time_s in (start_s, end_s)
         )
         middle, least = _middle(row), BAR_PX
         if mark.start_s == mark.end_s:
@@ -487,7 +519,7 @@ class MarkLane(QWidget):
             start = max(0, min(start, end - 1))
         else:
             end = min(self.end.maximum(), max(end, start + 1))
-        self._trim = start / STEPS_PER_S, end / STEPS_PER_S
+        self._trim = self._bar.time_of(start), self._bar.time_of(end)
         self.start.put(start)
         self.end.put(end)
         self._place()
@@ -573,7 +605,7 @@ class MarkLane(QWidget):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.drawRoundedRect(box, BAR_PX / 2, BAR_PX / 2)
         if mark.at_s is not None:  # the moment that it was made at
-            x = self._bar.x() + self._bar.x_of(round(mark.at_s * STEPS_PER_S))
+            x = self._bar.x() + self._bar.x_of(self._bar.step_of(mark.at_s))
             painter.setBrush(colour)
             painter.drawEllipse(QPointF(x, box.center().y()), DIAMOND_PX / 2, DIAMOND_PX / 2)
 

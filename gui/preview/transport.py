@@ -6,7 +6,7 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QWidget
 
-from gui.preview.timeline import STEPS_PER_S, MarkLane, Timeline
+from gui.preview.timeline import MarkLane, Timeline
 from gui.shared.icons import icon
 from gui.shared.language import tr
 from gui.shared.parts import GRID_PX, icon_button, label
@@ -99,7 +99,7 @@ class Transport(QWidget):
         if self.position.isSliderDown():
             return
         with QSignalBlocker(self.position):
-            self.position.setValue(round(pts_s * STEPS_PER_S))
+            self.position.setValue(self.position.step_of(pts_s))
         self._elapsed.setText(clock(pts_s))
 
     def show_paused(self, is_paused: bool) -> None:

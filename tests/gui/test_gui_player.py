@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import numpy as np
 import pytest
 from gui_driver import read
@@ -232,3 +234,21 @@ def test_a_film_that_begins_late_has_its_own_frames_alone(make_driver, tmp_path)
     driver.wait(lambda: driver.app.playback.film is not None)
     assert driver.app.playback.frame_count == 25
     assert driver.app.playback.duration_s == pytest.approx(11.0)
+
+
+def test_a_film_of_many_weeks_can_be_sought_in(make_driver, tmp_path):
+    """As a camera makes it that takes a picture now and then; a slider has 31 bits."""
+    weeks_s = 5 * 7 * 24 * 3600
+    pts = [0, weeks_s // 2, weeks_s]
+    make_clip(tmp_path / "weeks.mkv", pts=pts, rate=Fraction(1), codec="ffv1", gop=1)
+    driver = make_driver(start=SourceRequest("file", str(tmp_path / "weeks.mkv")))
+    driver.wait(lambda: driver.app.playback.film is not None)
+    timeline = driver.window.transport.timeline
+    assert timeline.isVisible()
+    driver.press(Qt.Key.Key_Space)
+    timeline.position.setValue(timeline.position.maximum())
+    wait_at(driver, weeks_s)
+    driver.press(Qt.Key.Key_BracketLeft)
+    start_s, end_s = driver.app.playback.range_s
+    assert start_s == pytest.approx(weeks_s, abs=1)
+    assert timeline.range_s() == pytest.approx((start_s, end_s), abs=1)
