@@ -231,6 +231,7 @@ class MainWindow(QMainWindow):
             self.resize(COMPACT_WIDTH_PX, COMPACT_HEIGHT_PX)
         else:
             self.resize(self._size_before)
+            _move_within_screen(self)  # the mini window stood in a corner
             self._set_state(Qt.WindowState.WindowMaximized, self._was_maximised)
         self._fit_height()
         if was_visible:  # changing a flag hides the window
@@ -579,6 +580,11 @@ def restore_within_screen(window: QWidget, geometry: bytes) -> None:
     room = window.screen().availableGeometry()
     # The height of the title bar is unknown before the window is shown.
     window.resize(window.size().boundedTo(room.size() - QSize(0, TITLE_PX)))
+    _move_within_screen(window)
+
+
+def _move_within_screen(window: QWidget) -> None:
+    room = window.screen().availableGeometry()
     if room.contains(window.frameGeometry()):
         return
     frame = window.frameGeometry()

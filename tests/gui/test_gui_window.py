@@ -377,6 +377,22 @@ def test_the_small_view_has_picture_record_and_background_above_all_windows(driv
     assert window.side_panel.isVisible()
 
 
+def test_the_window_is_whole_on_the_screen_after_the_small_view_stood_in_a_corner(
+    driver, monkeypatch
+):
+    room = QRect(0, 0, 1920, 1040)
+    monkeypatch.setattr(QScreen, "availableGeometry", lambda self: room)
+    window = driver.window
+    size = window.size()
+    driver.press(Qt.Key.Key_F10)
+    driver.wait(lambda: window.is_compact and window.isVisible())
+    window.move(room.right() - window.width(), room.bottom() - window.height())
+    driver.press(Qt.Key.Key_F10)
+    driver.wait(lambda: not window.is_compact and window.isVisible())
+    assert window.size() == size
+    assert room.contains(window.frameGeometry())
+
+
 def test_full_screen_from_the_small_view_is_the_picture_alone(driver):
     window, size = driver.window, driver.window.size()
     bars = window.top_bar, window.bottom_bar, window.side_panel
