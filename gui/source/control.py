@@ -66,6 +66,7 @@ class SourceControl(Control):
         self._current: Choice | None = None
         self._may_be_log = False
         self._log: Log | None = None  # with which the source was opened
+        self._opened_name = ""  # of the source, once it has opened
         self._queue = FileQueue()
         self._asked: SourceRequest | None = None  # a camera by its number, until we know its name
         self._is_started = False
@@ -243,7 +244,7 @@ class SourceControl(Control):
         is_other = choice != self._current
         if is_other:
             self._may_be_log = False
-        self._current, self._log = choice, request.log
+        self._current, self._log, self._opened_name = choice, request.log, ""
         if request.kind == "network":
             self._addresses[choice.target] = request.target
             self._allowed_hosts[choice.target] = request.allowed_hosts
@@ -296,7 +297,8 @@ class SourceControl(Control):
 
     def _on_inventory(self, found: Inventory) -> None:
         self._cameras = [
-            Choice("camera", camera.target, camera.name, camera.modes) for camera in found.cameras
+            Choice("camera", camera.target, camera.name, camera.modes, camera.once)
+            for camera in found.cameras
         ]
         welcome = self._window.welcome
         welcome.show_camera(self._cameras[0].name if self._cameras else None)
@@ -306,14 +308,24 @@ class SourceControl(Control):
             self._open(self._named(self._asked, found), self._asked)
         else:
             self._begin_with_camera()
+        self._remember_camera()
         self._show_choices()
+
+    def _remember_camera(self) -> None:
+        """Remember a camera by its full name, also one that was asked for by a part of it."""
+        target = "" if self._current is None else self._current.target
+        is_remembered = self._state.saved.source == ("camera", target)
+        if is_remembered and any(camera.target == self._opened_name for camera in self._cameras):
+            self._state.update(source=("camera", self._opened_name))
 
     def _begin_with_camera(self) -> None:
         """Open the first camera: at the first start, or if the last source was a camera."""
         kind, target = self._state.saved.source if self._asked is None else ("", "")
         if kind == "network":
             self.choose(_network_choice(target))  # asks for the password
-        remembered = [camera for camera in self._cameras if camera.target == target]
+        remembered = [camera for camera in self._cameras if camera.target == target] or [
+            camera for camera in self._cameras if target in camera.once
+        ]
         if kind == "camera" and not remembered:
             reason = tr("{target} is not connected, so the built-in sample plays.", target=target)
             self._show_sample(reason, (kind, target))
@@ -423,6 +435,8 @@ class SourceControl(Control):
 
     def _on_opened(self, event: events.SourceOpened) -> None:
         self._may_be_log = event.may_be_log
+        self._opened_name = event.name
+        self._remember_camera()
         self._show_log()
         self._window.notices.dismiss("camera-not-opened")
         self._window.preview.set_message("")

@@ -40,12 +40,14 @@ class Camera:
         name: For people; two of the same kind are numbered.
         modes: Sizes and rates it offers, best first; empty where the system does not tell.
         index: The number that the command line may call it by; -1 for none.
+        once: What `target` was or will be, with or without another camera of its name.
     """
 
     target: str
     name: str
     modes: tuple[CameraMode, ...] = ()
     index: int = -1
+    once: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +176,8 @@ class InventoryTaker:
             name = info.name if is_only else f"{info.name} ({info.index})"
             if target not in self._modes:
                 self._modes[target] = modes_of(target)
-            cameras.append(Camera(target, name, self._modes[target], info.index))
+            once = tuple(filter(None, (info.name, info.path)))
+            cameras.append(Camera(target, name, self._modes[target], info.index, once))
         return tuple(cameras)
 
 

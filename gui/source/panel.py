@@ -59,12 +59,14 @@ class Choice:
         target: The camera's name for the worker, its address without password, or a file's path.
         name: For people.
         modes: What a camera offers, best first; empty if unknown.
+        once: What a camera's target may have been.
     """
 
     kind: str
     target: str
     name: str
     modes: tuple[CameraMode, ...] = field(default=(), compare=False)
+    once: tuple[str, ...] = field(default=(), compare=False)
 
 
 ICONS = {"camera": "camera", "network": "network-camera", "sample": "sample", "synthetic": "camera"}

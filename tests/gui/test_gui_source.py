@@ -22,12 +22,13 @@ from video_clips import make_clip
 
 from app.pipeline.live.events import PersonSeen, PlaybackEnded, SourceOpened
 from app.pipeline.live.source_request import SourceRequest
+from app.video.cameras.camera_list import CameraInfo
 from app.video.files.file_source import FileSource
 from app.video.files.inputs import open_source
 from app.video.files.picture_source import StillSource
 from app.video.source import SourceError
 from gui.source.control import NO_CAMERA, SAMPLE
-from gui.source.devices import Camera, DeviceWatcher, Inventory
+from gui.source.devices import Camera, DeviceWatcher, Inventory, InventoryTaker
 
 GREEN = (0, 177, 64)
 NAMES = ("Desk camera", "Side camera")
@@ -94,6 +95,46 @@ def test_resolution_and_rate_are_those_that_the_camera_offers(driver):
     driver.wait(lambda: driver.cameras.opened[-1] == ("Desk camera", 360, 640, 30.0))
     driver.wait(lambda: driver.window.preview.frame.frame_height == 360)
     driver.wait(lambda: "640x360" in driver.window.status.text())
+
+
+@pytest.fixture
+def plugged(monkeypatch) -> list[CameraInfo]:
+    """The cameras that the system lists for an `InventoryTaker`; there is nothing else."""
+    found: list[CameraInfo] = []
+    monkeypatch.setattr("app.video.cameras.camera_list.list_cameras", lambda: found)
+    monkeypatch.setattr("app.video.cameras.senders.senders_here", list)
+    monkeypatch.setattr("app.video.recording.microphone.list_microphones", list)
+    monkeypatch.setattr("gui.source.devices.look_for_gpu", lambda: NO_GPU)
+    monkeypatch.setattr("gui.source.devices.modes_of", lambda target: ())
+    return found
+
+
+def test_a_camera_is_found_again_with_and_without_another_one_of_its_name(make_driver, plugged):
+    driver = make_driver(start=SourceRequest("camera", "Desk camera"))
+    driver.wait_live()
+    driver.app.state.write()
+    driver.stop()
+    paths = ["/dev/video0", "/dev/video2"]
+    plugged += [CameraInfo(int(path[-1]), "Desk camera", "V4L2", path) for path in paths]
+    for targets, name in ((paths, "Desk camera (0)"), (["Desk camera"], "Desk camera")):
+        again = make_driver(cameras=FakeCameras(*targets), look=InventoryTaker())
+        again.wait_live()
+        assert again.window.source.source.currentText() == name
+        assert not again.window.source.reason.isVisible()
+        again.app.state.write()
+        again.stop()
+        del plugged[1:]
+
+
+def test_a_camera_that_was_asked_for_by_a_part_of_its_name_is_found_at_the_next_start(make_driver):
+    class ByPart(FakeCameras):
+        def _open(self, request):
+            return super()._open(replace(request, target="Desk camera"))
+
+    cameras = ByPart("Desk camera")
+    driver = make_driver(start=SourceRequest("camera", "desk"), cameras=cameras)
+    driver.wait_live()
+    driver.wait(lambda: driver.app.state.saved.source == ("camera", "Desk camera"))
 
 
 def test_only_films_of_ten_bits_are_asked_for_a_log_curve(make_driver, clip, tmp_path):
@@ -550,18 +591,11 @@ def test_a_watcher_that_is_told_to_stop_while_it_wakes_looks_no_more(monkeypatch
     assert looks == []
 
 
-def test_two_cameras_of_a_kind_stay_apart(monkeypatch):
-    from gui.source.devices import InventoryTaker
-
-    twins = [SimpleNamespace(name="C920", path=f"/dev/v{i}", index=i) for i in (0, 2)]
-    monkeypatch.setattr("app.video.cameras.camera_list.list_cameras", lambda: twins)
-    monkeypatch.setattr("app.video.cameras.senders.senders_here", list)
-    monkeypatch.setattr("app.video.recording.microphone.list_microphones", list)
-    monkeypatch.setattr("gui.source.devices.look_for_gpu", lambda: NO_GPU)
-    monkeypatch.setattr("gui.source.devices.modes_of", lambda target: ())
+def test_two_cameras_of_a_kind_stay_apart(plugged):
+    plugged += [CameraInfo(i, "C920", "V4L2", f"/dev/v{i}") for i in (0, 2)]
     assert InventoryTaker()(None).cameras == (
-        Camera("/dev/v0", "C920 (0)", (), 0),
-        Camera("/dev/v2", "C920 (2)", (), 2),
+        Camera("/dev/v0", "C920 (0)", (), 0, ("C920", "/dev/v0")),
+        Camera("/dev/v2", "C920 (2)", (), 2, ("C920", "/dev/v2")),
     )
 
 
