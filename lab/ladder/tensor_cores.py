@@ -256,8 +256,8 @@ if __name__ == "__main__":
 #
 # A kernel for whole matrices gives each block of 128 threads a 64x64 piece of C and walks along
 # K. The block copies 32 values of K of A and B into shared memory, and its four warps multiply
-# from there. A warp holds 2x4 results of 16x8, so each fragment that it reads is used two or four
-# times:
+# from there. A warp holds 2x4 results of 16x8, so it uses each fragment of A four times and each
+# fragment of B twice:
 #
 # ```text
 #            64 columns                       a tile in shared memory
@@ -313,16 +313,20 @@ def multiply_matrices(a, b, c):
             tile_b[row, pair] = b[column0 + row, k0 + pair]
         cuda.syncthreads()  # the tiles are complete
         for k in range(0, DEPTH, 8):  # 16 values of K an instruction
+            fragments = cuda.local.array((2, 4), uint32)  # of A, each for four products
             for i in range(2):
                 upper = warp_row + 16 * i + g
-                a0 = tile_a[upper, k + q]
-                a1 = tile_a[upper + 8, k + q]
-                a2 = tile_a[upper, k + q + 4]
-                a3 = tile_a[upper + 8, k + q + 4]
-                for j in range(4):
-                    n = warp_column + 8 * j + g
-                    b0 = tile_b[n, k + q]
-                    b1 = tile_b[n, k + q + 4]
+                fragments[i, 0] = tile_a[upper, k + q]
+                fragments[i, 1] = tile_a[upper + 8, k + q]
+                fragments[i, 2] = tile_a[upper, k + q + 4]
+                fragments[i, 3] = tile_a[upper + 8, k + q + 4]
+            for j in range(4):
+                n = warp_column + 8 * j + g
+                b0 = tile_b[n, k + q]  # a fragment of B, for two products
+                b1 = tile_b[n, k + q + 4]
+                for i in range(2):
+                    a0, a1 = fragments[i, 0], fragments[i, 1]
+                    a2, a3 = fragments[i, 2], fragments[i, 3]
                     c0, c1, c2, c3 = acc[i, j, 0], acc[i, j, 1], acc[i, j, 2], acc[i, j, 3]
                     c0, c1, c2, c3 = mma(c0, c1, c2, c3, a0, a1, a2, a3, b0, b1)
                     acc[i, j, 0], acc[i, j, 1], acc[i, j, 2], acc[i, j, 3] = c0, c1, c2, c3
@@ -382,7 +386,7 @@ if __name__ == "__main__":
 # ## What the library's kernel adds
 #
 # `gpu_unet/cuda/kernels/conv_tensor.py` multiplies with the same instruction, for convolutions.
-# Three things make it fast, each a step of [rung 1](README.md#the-steps):
+# Three things make it fast, together step 5 of [rung 1](README.md#the-steps):
 #
 # - **`ldmatrix`** reads a fragment of A, all four registers, in one instruction. Lane l gives the
 #   address of one row of 16 bytes; the hardware hands the values to the lanes that need them. It

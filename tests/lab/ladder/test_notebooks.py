@@ -111,6 +111,22 @@ def test_the_first_page_s_kernels_are_assembled_for_a_card(
     assert code.startswith(b"\x7fELF")
 
 
+@pytest.mark.skipif(is_simulated(), reason="the CUDA simulator compiles nothing")
+@pytest.mark.skipif(not can_compile(), reason="needs pip install -r requirements-cuda.txt")
+@pytest.mark.usefixtures("empty_cache")
+def test_the_first_page_reads_each_fragment_once_for_all_its_products(monkeypatch):
+    from lab.ladder import tensor_cores as page
+
+    monkeypatch.setattr(page, "mma", page.mma_m16n8k16)
+    made = MachineCode(
+        "reads", page.multiply_matrices.py_func, IN_PAIRS, Options(False, None, (), False)
+    )
+    text = made.ptx((8, 0, ""))
+    steps, products, registers = page.DEPTH // 8, 2 * 4, 2 * 4 + 4 * 2
+    assert len(re.findall(r"mma\.sync", text)) == steps * products
+    assert len(re.findall(r"ld\.shared", text)) == steps * registers
+
+
 def test_library_ladder_and_tests_lead_to_each_other_and_to_nothing_of_the_window():
     homes = {page.parent for page in PAGES}
     for page in PAGES:
