@@ -83,7 +83,8 @@ class Composites:
             by alpha, black where alpha is 0: never the original background.
         alphas: uint8 (height, width), 255 = person; None unless asked for.
         stage_ms: Wall or device time per stage of this batch, in ms: "upload", "resize",
-            "network", "refine", "composite", "download" as far as the device has them.
+            "network", "refine", "composite", "download" as far as the device has them, of a film
+            "steady".
         observations: What the network saw and said of the frames in `Batch.observe`, in that
             order; new arrays that the caller owns. They are the room itself: not for any sink. Of a
             call of `Engine.film_steps` those of the frames that came in with it.

@@ -78,7 +78,8 @@ class FrameFormat:
             "yuv420p10": the same in uint16, 10 bits. "yuv422p10": uint16 (height * 2, width),
             U and V of (height, width/2). "yuv444p12": uint16 (height * 3, width), 12 bits.
         matrix: YUV coefficients; for "rgb" only how an encoder codes it.
-        full_range: True if Y runs 0-255, False if 16-235, or the same at more bits; likewise.
+        full_range: True if Y runs 0-255, False if 16-235, or the same at more bits; for "rgb" only
+            how an encoder codes it.
         transfer: How light is coded. "pq" and "hlg" have BT.2020's primaries, and more than 8 bits:
             mixtures are made in their light. Of a log film the network alone knows: it sees a
             picture in SDR.

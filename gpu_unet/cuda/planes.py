@@ -161,7 +161,7 @@ class CudaPlanes(FramePlanes):
     wide: Any = plane(stages="remove_specks")
     moments: Any = plane(MOMENTS, stages="guide soften")
     window_coefficients: Any = plane(4, stages="guide soften")
-    row_means: Any = plane(4, stages="guide soften")
+    column_means: Any = plane(4, stages="guide soften")
     column_sums: Any = plane(SHARES, stages="estimate_colours")
     blur_sources: Any = plane(PLANES, stages="blur_original wrap_light")
     blur_columns: Any = plane(PLANES, stages="blur_original wrap_light")

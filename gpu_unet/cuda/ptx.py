@@ -456,8 +456,8 @@ def wgmma_fresh(count):
     return fresh
 
 
-# Values computed from it can live in uniform registers, where wgmma takes its descriptors.
-# Lane 0's int32 in every lane: tells the assembler that it is uniform in the warp.
+# Lane 0's int32 in every lane: tells the assembler that it is uniform in the warp. Values computed
+# from it can live in uniform registers, where wgmma takes its descriptors.
 broadcast_first_lane = instruction(
     "broadcast_first_lane",
     "shfl.sync.idx.b32 $0, $1, 0, 0x1f, 0xffffffff;",

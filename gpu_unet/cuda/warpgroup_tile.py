@@ -19,8 +19,8 @@ class WarpgroupTile:
     """Compile-time parameters of `conv_warpgroup`.
 
     Attributes:
-        columns: Output channels of a block (block N): 16, 32, 64, 128 or 256.
-        row_tiles: 64-pixel tiles of each warpgroup, 1 or 2.
+        columns: Output channels of a block (block N): 16, 32, 64 or 128.
+        row_tiles: 64-pixel tiles of each warpgroup, 1 or 2; 1 with 128 columns.
         warpgroups: Consumers, 1 to 4.
         chunk: Input channels loaded at a time (block K): 16, 32 or 64.
         taps: 9 (3x3) or 1 (1x1).

@@ -11,7 +11,7 @@ from gpu_unet.kernels.plane_numbers import OFFSET
 
 @serial_kernel
 def drop_garbage(alpha, garbage, out):
-    """Multiply alpha by 1 - garbage / 255; see `reference.areas.without_garbage`.
+    """Multiply alpha by 1 - garbage / 255; see `reference.matte.without_garbage`.
 
     alpha: float32 (h, w).  garbage: uint8 (h, w).  out: float32 (h, w), written.
     """
@@ -23,7 +23,7 @@ def drop_garbage(alpha, garbage, out):
 
 @serial_kernel
 def soften(soft, wide, coefficients):
-    """Take the coefficients of wide windows in soft areas; see `reference.areas.softened`.
+    """Take the coefficients of wide windows in soft areas; see `reference.matte.softened`.
 
     soft: uint8 (h, w).  wide: float32 (4, h, w).  coefficients: float32 (4, h, w), changed.
     """
@@ -38,7 +38,7 @@ def soften(soft, wide, coefficients):
 
 @serial_kernel
 def force_areas(garbage, keep, ramp_low, ramp_slope, coefficients):
-    """Force the guided filter's coefficients in drawn areas; see `reference.areas.within_areas`.
+    """Force the guided filter's coefficients in drawn areas; see `reference.matte.within_areas`.
 
     Where an area is whole the slopes become 0 and the offset becomes the value that `ramp` maps to
     0 (garbage) or 1 (keep); garbage wins where both are drawn.

@@ -80,7 +80,7 @@ def box_mean(planes, radius, row_scale, column_scale, lines, out):
     Horizontally by doubling: a line plus itself shifted by 1, 2, 4, .. holds sums of 2, 4, 8, ..
     neighbours, and the binary digits of the window's width say which of them to add:
 
-        17 = 16 + 1:  4 additions for the doublings, 2 for the digits
+        17 = 16 + 1:  4 additions for the doublings; a copy and 1 addition for the digits
 
     planes: float32 (n, h, w).  row_scale: float32 (h,), column_scale: float32 (w,), from
     `inside_scale`.  lines: float32 (3, w + 2 radius), scratch.  out: float32 (n, h, w), written.

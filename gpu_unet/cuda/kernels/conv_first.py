@@ -102,8 +102,9 @@ def make_conv_first(tile: FirstTile) -> Kernel:
         tile: From `FirstTile.fitting`.
 
     The kernel's arguments:
-        x: address of float16 (B, H + 2, W + 2, `tile.channels`), zero border, last channel zero;
-            with stride 2 of its pixel (1, 1), and it is (B, 2 H + 2, 2 W + 2, `tile.channels`).
+        x: address of float16 (B, H + 2, W + 2, `tile.channels`), zero border, zeros behind the
+            network's channels; with stride 2 of its pixel (1, 1), and it is (B, 2 H + 2, 2 W + 2,
+            `tile.channels`).
             With four channels, at least 8 readable bytes that are zero follow the array.
         weight: address of `pack_first`'s result.
         bias: float32 (N',).

@@ -4,10 +4,10 @@
 
 of each window; the full-size pass enlarges the coefficients. Four launches:
 
-    guide_rows    vertical means of 13 products   ->  moments
-    guide_solve   horizontal means, 3x3 solve     ->  window_coefficients
-    box_rows      vertical means                  ->  row_means
-    guide_apply   horizontal means, apply, ramp   ->  coefficients, ramped
+    guide_columns   vertical means of 13 planes     ->  moments
+    guide_solve     horizontal means, 3x3 solve     ->  window_coefficients
+    box_columns     vertical means                  ->  column_means
+    guide_apply     horizontal means, apply, ramp   ->  coefficients, ramped
 
 Source: He, Sun, Tang 2013, "Guided Image Filtering", section 3.4; He, Sun 2015, "Fast Guided
 Filter", https://arxiv.org/abs/1505.00996
@@ -23,7 +23,7 @@ from gpu_unet.cuda.kernels.place import pixel_of_thread
 from gpu_unet.cuda.kernels.scalars import ramp, solve_window
 from gpu_unet.cuda.kernels.window import (
     SEGMENT,
-    box_rows_kernel,
+    box_columns_kernel,
     inside,
     line_sum,
     lines_bytes,
@@ -40,10 +40,10 @@ THREADS = 128
 
 
 @device_kernel("void(float32[:,:,::1], float32[:,:,:,::1], float32[:,:,:,::1], int32)", threads=128)
-def guide_rows_kernel(alpha, planes, out, radius):
-    """One thread per pixel: vertical window means of guide, alpha and their 13 products.
+def guide_columns_kernel(alpha, planes, out, radius):
+    """One thread per pixel: vertical window means of guide, alpha and their nine products.
 
-    The products are formed while reading: 4 loads a row, where stored products would take 13.
+    The products are formed while reading: 4 loads a row, where the 13 MOMENTS would take 13.
     alpha: float32 (B, h, w), in [0, 1]. planes: float32 (B, 3, h, w), fractions.
     out: float32 (B, MOMENTS, h, w), written.
     """
@@ -81,7 +81,7 @@ def guide_rows_kernel(alpha, planes, out, radius):
 def guide_solve_kernel(moments, out, params, radius):
     """One thread per pixel, a block per row segment: horizontal means, then the regression.
 
-    moments: float32 (B, MOMENTS, h, w), from `guide_rows_kernel`.
+    moments: float32 (B, MOMENTS, h, w), from `guide_columns_kernel`.
     out: float32 (B, 4, h, w), written: three slopes and the offset of the window at each pixel.
     Dynamic shared memory: MOMENTS lines of SEGMENT + 2 * radius float32.
     """
@@ -113,10 +113,10 @@ def guide_solve_kernel(moments, out, params, radius):
     "float32[::1], int32)",
     threads=SEGMENT,
 )
-def guide_apply_kernel(row_means, planes, coefficients, ramped, params, radius):
+def guide_apply_kernel(column_means, planes, coefficients, ramped, params, radius):
     """One thread per pixel, a block per row segment: mean coefficients, applied and ramped.
 
-    row_means: float32 (B, 4, h, w), vertical means of the coefficients.
+    column_means: float32 (B, 4, h, w), vertical means of the coefficients.
     planes: float32 (B, 3, h, w). coefficients: float32 (B, 4, h, w), written.
     ramped: float32 (B, h, w) in [0, 1], written: alpha at the network's size.
     Dynamic shared memory: 4 lines of SEGMENT + 2 * radius float32.
@@ -126,9 +126,9 @@ def guide_apply_kernel(row_means, planes, coefficients, ramped, params, radius):
     col = int32(cuda.blockIdx.x) * int32(SEGMENT) + tx
     row = int32(cuda.blockIdx.y)
     n = int32(cuda.blockIdx.z)
-    load_lines(row_means, 4, n, row, radius, lines)
+    load_lines(column_means, 4, n, row, radius, lines)
     cuda.syncthreads()  # the lines are complete before windows are summed
-    width = row_means.shape[3]
+    width = column_means.shape[3]
     if col < width:
         scale = float32(1) / float32(inside(col, radius, width))
         value = float32(0)
@@ -169,15 +169,15 @@ def enqueue(p: CudaPlanes, radius: int, out: Any, *, stream: Any) -> None:
     batch, height, width = p.alpha.shape
     pixels = -(-batch * height * width // THREADS)
     segments = (-(-width // SEGMENT), height, batch)
-    guide_rows_kernel[pixels, THREADS, stream](p.alpha, p.planes, p.moments, radius)
+    guide_columns_kernel[pixels, THREADS, stream](p.alpha, p.planes, p.moments, radius)
     guide_solve_kernel[segments, SEGMENT, stream, lines_bytes(MOMENTS, radius)](
         p.moments, p.window_coefficients, p.params, radius
     )
-    box_rows_kernel[(-(-height * width // THREADS), 4, batch), THREADS, stream](
-        p.window_coefficients, p.row_means, radius
+    box_columns_kernel[(-(-height * width // THREADS), 4, batch), THREADS, stream](
+        p.window_coefficients, p.column_means, radius
     )
     guide_apply_kernel[segments, SEGMENT, stream, lines_bytes(4, radius)](
-        p.row_means, p.planes, out, p.ramped, p.params, radius
+        p.column_means, p.planes, out, p.ramped, p.params, radius
     )
 
 

@@ -46,7 +46,7 @@ laying_of: Any = None
 
 
 @device_kernel("void(float32[:,:,::1], float32[:,:,::1], int32)", threads=THREADS)
-def shadow_rows_kernel(ramped, out, radius):
+def shadow_columns_kernel(ramped, out, radius):
     """Vertical triangle filter, one thread per value.
 
         out[row] = sum over |k| <= radius of (radius + 1 - |k|) / (radius + 1)^2 * in[row + k]
@@ -67,7 +67,7 @@ def shadow_rows_kernel(ramped, out, radius):
 
 
 @device_kernel("void(float32[:,:,::1], float32[:,:,::1], int32)", threads=THREADS)
-def shadow_columns_kernel(lines, out, radius):
+def shadow_rows_kernel(lines, out, radius):
     """Horizontal triangle filter, one thread per value; nothing lies beyond either side.
 
     lines: float32 (B, h + 2 radius, w).  out: float32 (B, h + 2 radius, w + 2 radius), written.
@@ -210,17 +210,17 @@ LAY = {layout: _make(layout) for layout in LAYOUTS}
 def kernels(layout: Layout) -> list[Any]:
     """All kernels of this module for frames of a layout."""
     return [
-        shadow_rows_kernel, shadow_columns_kernel, light_sums_kernel, follow_light_kernel,
+        shadow_columns_kernel, shadow_rows_kernel, light_sums_kernel, follow_light_kernel,
         LAY[layout],
     ]  # fmt: skip
 
 
 def cast_shadow(p: CudaPlanes, *, stream: Any) -> None:
     """Enqueue the shadow plane; see `reference.layer.shadow_plane`."""
-    rows, columns = -(-p.shadow_lines.size // THREADS), -(-p.shadow.size // THREADS)
+    down, along = -(-p.shadow_lines.size // THREADS), -(-p.shadow.size // THREADS)
     radius = p.sizes.shadow_radius
-    shadow_rows_kernel[rows, THREADS, stream](p.ramped, p.shadow_lines, radius)
-    shadow_columns_kernel[columns, THREADS, stream](p.shadow_lines, p.shadow, radius)
+    shadow_columns_kernel[down, THREADS, stream](p.ramped, p.shadow_lines, radius)
+    shadow_rows_kernel[along, THREADS, stream](p.shadow_lines, p.shadow, radius)
 
 
 def follow_light(p: CudaPlanes, *, stream: Any) -> None:

@@ -1,7 +1,8 @@
 """Separable window means over small planes (box filter).
 
-The vertical sums read global memory, where neighbouring threads read neighbouring columns. The
-horizontal sums read a line in shared memory, with the windows' ends on both sides:
+The vertical sums, down the columns, read global memory, where neighbouring threads read
+neighbouring columns. The horizontal sums, along the rows, read a line in shared memory, with the
+windows' ends on both sides:
 
     | radius |         SEGMENT pixels, one per thread         | radius |
              ^ thread tx sums lines[tx] .. lines[tx + 2 * radius]
@@ -20,7 +21,7 @@ MOST_PLANES = 13  # the guided filter's MOMENTS
 
 
 @device_kernel("void(float32[:,:,:,::1], float32[:,:,:,::1], int32)", threads=THREADS)
-def box_rows_kernel(planes, out, radius):
+def box_columns_kernel(planes, out, radius):
     """One thread per value, a plane per blockIdx.y, a picture per blockIdx.z: vertical mean.
 
     planes, out: float32 (B, planes, h, w). The window is cut off at the picture's edges.

@@ -144,7 +144,7 @@ def test_guided_filter(rng):
     p.alpha = alpha = rng.random((2, 6, 7), np.float32)
     p.planes = planes = rng.random((2, 3, 6, 7), np.float32)
     p.moments = np.full((2, MOMENTS, 6, 7), np.nan, np.float32)
-    p.window_coefficients, p.row_means, coefficients = np.full((3, 2, 4, 6, 7), np.nan, np.float32)
+    p.window_coefficients, p.column_means, coefficients = np.full((3, 2, 4, 6, 7), np.nan, np.float32)
     p.coefficients = coefficients
     p.ramped = np.full_like(alpha, np.nan)
     guided.guide(p, stream=0)
@@ -186,7 +186,7 @@ def test_soft_areas(rng):
     p = SimpleNamespace(
         alpha=alpha, planes=planes, coefficients=before.copy(), areas=drawn, fixed=PARAMETERS,
         moments=np.full((2, MOMENTS, 9, 16), np.nan, np.float32), params=params(),
-        window_coefficients=np.full_like(before, np.nan), row_means=np.full_like(before, np.nan),
+        window_coefficients=np.full_like(before, np.nan), column_means=np.full_like(before, np.nan),
         ramped=np.full_like(alpha, np.nan),
     )  # fmt: skip
     areas.soften(p, stream=0)
