@@ -28,10 +28,7 @@ from lab.benchmarks.machine import in_words
 
 ROOT = Path(__file__).parents[2]
 RESULTS = Path(__file__).parent / "results"
-DOCUMENTS = (
-    *("*.md", "lab/benchmarks/**/*.md", "docs/**/*.md", "weights/*.md", "lab/training/*.md"),
-    "tests/attack/*.md",
-)
+DOCUMENTS = ("*.md", "lab/**/*.md", "docs/**/*.md", "weights/*.md", "tests/attack/*.md")
 MARKED = re.compile(
     r"^<!-- bench:(?P<name>[\w-]+) -->\n(?P<table>.*?)^<!-- /bench:(?P=name) -->$",
     re.MULTILINE | re.DOTALL,

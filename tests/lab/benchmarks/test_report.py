@@ -51,6 +51,14 @@ def test_a_table_that_nobody_measured_names_no_machine(results):
     assert "| fast | not yet measured |\n\nExpected.\n" in text
 
 
+def test_every_page_with_a_marker_is_among_the_documents():
+    folders = [p for p in report.ROOT.iterdir() if p.is_dir() and not p.name.startswith(".")]
+    pages = [*report.ROOT.glob("*.md"), *(page for f in folders for page in f.rglob("*.md"))]
+    marked_pages = {p for p in pages if report.OPENED.search(p.read_text(encoding="utf-8"))}
+    assert report.ROOT / "lab" / "ladder" / "README.md" in marked_pages
+    assert marked_pages <= {p for pattern in report.DOCUMENTS for p in report.ROOT.glob(pattern)}
+
+
 def test_check_fails_until_the_document_is_written(results, capsys):
     readme = results / "README.md"
     readme.write_text(marked())
