@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from enum import Enum
 
@@ -67,6 +68,16 @@ CARDS: dict[str, Capability] = {
 def shown(capability: Capability) -> str:
     """As NVIDIA writes it."""
     return ".".join(map(str, capability))
+
+
+def why_without(error: Exception) -> str:
+    """Why there is no GPU, of a `GpuUnavailableError`: its cause, and the command that mends it.
+
+    What else the library advises is meant for the program's users.
+    """
+    cause, _, command = str(error).partition("; run: ")
+    said = re.split(r"[;(]", cause)[0].strip()
+    return f"{said}; run: {command}" if command else said
 
 
 def print_table() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import os
-import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -19,14 +18,14 @@ def choose_device() -> None:
     """
     from gpu_unet.cuda.device import current_gpu
     from gpu_unet.errors import GpuUnavailableError
-    from lab.ladder.cards import shown
+    from lab.ladder.cards import shown, why_without
 
     reason = "NUMBA_ENABLE_CUDASIM is set"
     if os.environ.get("NUMBA_ENABLE_CUDASIM", "0") in ("", "0"):
         try:
             gpu = current_gpu()
         except GpuUnavailableError as error:
-            reason = re.split(r"[;(]", str(error))[0].strip()
+            reason = why_without(error)
             os.environ["NUMBA_ENABLE_CUDASIM"] = "1"
         else:
             print(f"{gpu.name}, compute capability {shown(gpu.capability)}")

@@ -10,7 +10,6 @@ from __future__ import annotations
 import contextlib
 import importlib.util
 import os
-import re
 import statistics
 import tempfile
 import time
@@ -32,7 +31,7 @@ from gpu_unet.cuda.driver import call
 from gpu_unet.cuda.graph import elapsed_ms, make_event, median_ms
 from gpu_unet.cuda.launch import is_simulated, preparing
 from gpu_unet.errors import EngineError, GpuLostError, GpuUnavailableError
-from lab.ladder.cards import Needs
+from lab.ladder.cards import Needs, why_without
 
 Array = npt.NDArray[Any]
 ROOT = Path(__file__).parents[2]
@@ -563,7 +562,7 @@ def gpu_missing() -> str:
     try:
         current_gpu()
     except GpuUnavailableError as error:
-        return re.split(r"[;(]", str(error))[0].strip()  # what to do is said to the app's users
+        return why_without(error)
     return ""
 
 

@@ -31,6 +31,14 @@ COLUMNS = {
     ),
     "µs, profiled": ("gpu__time_duration.sum", 1e3),
 }
+# Kernels of the plane, as the rung's table names them, by their own names.
+NAMES = dict(
+    zip(
+        ("direct", "frozen", "constant", "notebook", "halo", "running", "inside"),
+        (contender.name for contender in RUNG.contenders),
+        strict=False,
+    )
+)
 
 
 def read(lines: Iterable[str]) -> dict[str, dict[str, float]]:
@@ -72,7 +80,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"{path}: {error}", file=sys.stderr)
         return 2
     rows = [
-        [kernel.removeprefix("plane_").removesuffix("_kernel")]
+        [NAMES[kernel.removeprefix("plane_").removesuffix("_kernel")]]
         + [values[metric] / unit for metric, unit in COLUMNS.values()]
         for kernel, values in found.items()
     ]

@@ -20,7 +20,8 @@ are text, what stands below `# %%` is code. It needs NumPy and numba-cuda, nothi
 #
 # This page builds a kernel that multiplies one such tile, then one that multiplies matrices of
 # any size, each checked against NumPy. It ends with what is different about `wgmma`, the
-# instruction of Hopper. All facts about instructions come from NVIDIA's [PTX
+# instruction of Hopper. It needs `pip install "numba-cuda[cu13]"` (`[cu12]` with a driver older
+# than CUDA 13) and nothing of this project. All facts about instructions come from NVIDIA's [PTX
 # ISA](https://docs.nvidia.com/cuda/parallel-thread-execution/), chapters "Warp-level matrix
 # instructions" and "Asynchronous warpgroup-level matrix instructions".
 #

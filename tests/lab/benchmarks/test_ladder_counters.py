@@ -24,6 +24,13 @@ def test_the_planes_counters_are_read_and_the_tiny_problems_passed_over():
     assert found == {"plane_direct_kernel": {"dram__bytes.sum": 8006144.0}}
 
 
+def test_the_table_of_counters_names_kernels_as_the_rung_s_does():
+    names = rung7_counters.NAMES
+    assert names["running"] == "a column of 8 pixels a thread"
+    assert names["inside"] == "the same, the edge asked for once"
+    assert "PyTorch" not in names.values()
+
+
 def test_what_is_no_table_is_said():
     with pytest.raises(ValueError, match="--csv"):
         rung7_counters.read(["==PROF== Connected", "nothing"])

@@ -2,9 +2,10 @@
 
 import pytest
 
+from gpu_unet.cuda import device
 from gpu_unet.cuda.device import Gpu
 from gpu_unet.cuda.launch import is_simulated
-from lab.ladder import cards, climb, measuring
+from lab.ladder import cards, climb, in_notebook, measuring
 from lab.ladder.cards import CARDS, Needs
 from lab.ladder.measuring import H200, Where
 from lab.ladder.rung1_convolution import STEPS
@@ -22,6 +23,17 @@ def card(name):
 def test_a_card_climbs_as_far_as_its_instructions_go(name, last):
     runs = {int(step.name.split()[0]) for step in STEPS if step.needs.met_by(CARDS[name])}
     assert runs == set(range(last + 1))
+
+
+def test_where_only_packages_are_missing_the_command_for_them_is_said(monkeypatch, capsys):
+    monkeypatch.setenv("NUMBA_ENABLE_CUDASIM", "0")
+    monkeypatch.setattr(device._thread, "gpu", None, raising=False)
+    monkeypatch.setattr(device, "_require_driver", lambda: None)
+    monkeypatch.setattr(device, "_can_be_imported", lambda module: False)
+    command = f"run: {device.INSTALL_HINT}"
+    assert command in measuring.gpu_missing()
+    in_notebook.choose_device()
+    assert command in capsys.readouterr().out
 
 
 def test_everyone_on_tensor_cores_says_which_instructions():
