@@ -70,6 +70,12 @@ def test_numba_comes_with_the_first_engine_and_no_name():
     assert in_a_new_process(code).strip() == "False"
 
 
+def test_an_engine_changes_no_variable_but_numba_s_own():
+    code = "import os; before = dict(os.environ); import gpu_unet, gpu_unet.cpu; "
+    code += "print({k for k in os.environ if before.get(k) != os.environ[k]})"
+    assert in_a_new_process(code).strip() in ("set()", "{'NUMBA_THREADING_LAYER'}")
+
+
 def test_main_imports_no_module_of_the_library():
     """`lint-imports` sees to packages; main.py is none."""
     for node in ast.walk(ast.parse((ROOT / "main.py").read_text())):
