@@ -148,7 +148,7 @@ class DeviceArena:
             raise GpuMemoryError(
                 f"too little GPU memory for {purpose}: {_mib(self.nbytes)} MiB are needed, "
                 f"{_mib(free_bytes)} of {_mib(total_bytes)} MiB are free; take a smaller batch or "
-                "input size, close other programs that use the GPU, or use --device cpu"
+                "input size, close other programs that use the GPU, or choose the device cpu"
             ) from error
         call("cuMemsetD8", self.base, 0, self.nbytes)
         _synchronize()

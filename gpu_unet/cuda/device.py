@@ -8,14 +8,13 @@ import sys
 import threading
 from dataclasses import dataclass
 
-from gpu_unet.cuda.driver import api, call
+from gpu_unet.cuda.driver import INSTALL, api, call
 from gpu_unet.errors import EngineError, GpuUnavailableError
 
 OLDEST_CAPABILITY = (7, 5)  # Turing: the oldest that CUDA 13's compiler still targets
 TENSOR_CORE_CAPABILITY = (8, 0)  # mma.sync m16n8k16, ldmatrix and cp.async together
 WGMMA_CAPABILITY = (9, 0)  # wgmma exists for 9.0a alone: not on 10.0 and later
 
-INSTALL_HINT = "pip install -r requirements-cuda.txt"
 REQUIRED_MODULES = {
     "numba_cuda": "numba-cuda",
     "cuda.bindings": "cuda-bindings",
@@ -75,7 +74,7 @@ class Gpu:
         except EngineError as error:
             raise GpuUnavailableError(
                 f"the NVIDIA driver does not start ({error}); install or update it from "
-                "https://www.nvidia.com/drivers and restart, or use --device cpu"
+                "https://www.nvidia.com/drivers and restart, or choose the device cpu"
             ) from error
         return call("cuDeviceGetCount")
 
@@ -91,7 +90,7 @@ class Gpu:
         if ordinal >= count:
             raise GpuUnavailableError(
                 f"{count} CUDA devices found, number {ordinal} wanted; check CUDA_VISIBLE_DEVICES "
-                "and that the card is seated and powered, or use --device cpu"
+                "and that the card is seated and powered, or choose the device cpu"
             )
         device = call("cuDeviceGet", ordinal)
         name = call("cuDeviceGetName", 128, device).split(b"\0")[0].decode()
@@ -108,7 +107,7 @@ class Gpu:
             raise GpuUnavailableError(
                 f"{name} has compute capability {capability[0]}.{capability[1]}, at least "
                 f"{OLDEST_CAPABILITY[0]}.{OLDEST_CAPABILITY[1]} (GTX 16, RTX 20 or newer) is "
-                "needed; use --device cpu"
+                "needed; choose the device cpu"
             )
         try:
             context = call("cuDevicePrimaryCtxRetain", device)
@@ -116,7 +115,7 @@ class Gpu:
         except EngineError as error:
             raise GpuUnavailableError(
                 f"{name} cannot be used ({error}); another program may hold it exclusively: "
-                "close it, or use --device cpu"
+                "close it, or choose the device cpu"
             ) from error
         return cls(
             ordinal=ordinal,
@@ -143,14 +142,14 @@ def _require_driver() -> None:
     """Load the driver's library first: it fails fast, before slow imports."""
     library = "nvcuda.dll" if sys.platform == "win32" else "libcuda.so.1"
     if sys.platform == "darwin":
-        raise GpuUnavailableError("macOS has no NVIDIA driver; use --device cpu")
+        raise GpuUnavailableError("macOS has no NVIDIA driver; choose the device cpu")
     try:
         ctypes.CDLL(library)
     except OSError as error:
         raise GpuUnavailableError(
             f"no NVIDIA driver ({library} cannot be loaded: {error}); install it from "
             "https://www.nvidia.com/drivers if this computer has an NVIDIA card, "
-            "or use --device cpu"
+            "or choose the device cpu"
         ) from error
 
 
@@ -159,7 +158,7 @@ def _require_wheels() -> None:
     if missing:
         raise GpuUnavailableError(
             f"an NVIDIA driver is here, but Python packages are missing: {', '.join(missing)}; "
-            f"run: {INSTALL_HINT}"
+            f"run: {INSTALL}"
         )
 
 

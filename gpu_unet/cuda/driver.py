@@ -7,6 +7,9 @@ from typing import Any
 
 from gpu_unet.errors import EngineError, GpuLostError, GpuUnavailableError
 
+# What an NVIDIA GPU needs beside the driver; the same in a checkout, an environment, a program.
+INSTALL = 'pip install "numba-cuda[cu13]>=0.30.4,<0.31"'
+
 
 def _bindings() -> Any:
     """The driver's Python bindings; None without them, which `Gpu.find` reports."""
@@ -57,9 +60,7 @@ def call(name: str, *arguments: Any) -> Any:
         EngineError: Any other refusal.
     """
     if api is None:
-        raise GpuUnavailableError(
-            "the CUDA bindings are not installed; run: pip install -r requirements-cuda.txt"
-        )
+        raise GpuUnavailableError(f"the CUDA bindings are not installed; run: {INSTALL}")
     status, *results = getattr(api, name)(*arguments)
     if status != api.CUresult.CUDA_SUCCESS:
         raise _error(name, status)

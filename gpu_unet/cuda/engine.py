@@ -88,7 +88,7 @@ class CudaEngine(Engine):
         if precision == "float16" and not self._gpu.has_tensor_cores:
             raise EngineError(
                 f"{self._gpu.name} has no tensor cores that the float16 kernels can use "
-                f"(compute capability {self._gpu.capability}); use --precision float32"
+                f"(compute capability {self._gpu.capability}); choose the precision float32"
             )
         self.device_name = self._gpu.name
         self.frame_format = frame_format

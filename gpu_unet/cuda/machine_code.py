@@ -19,6 +19,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from gpu_unet import compiled_code, shipped_code
+from gpu_unet.cuda.driver import INSTALL
 from gpu_unet.errors import EngineError
 
 log = logging.getLogger(__name__)
@@ -81,7 +82,7 @@ class MachineCode:
             raise EngineError(
                 f"{self.name}: {', '.join(self.options.directives)} has its place in PTX behind "
                 f"the line of .maxntid, and this has {places} of them; say `threads` where the "
-                "kernel is decorated, or take the numba-cuda of requirements-cuda.txt"
+                f"kernel is decorated, or run: {INSTALL}"
             )
         return text
 
@@ -109,16 +110,16 @@ class MachineCode:
         if not can_compile():
             raise EngineError(
                 f"{self.name} for {architecture_of(target)} did not come with this installation, "
-                "and there is no compiler to make it: install the part for NVIDIA's cards (from "
-                "a checkout: pip install -r requirements-cuda.txt), or use --device cpu"
+                "and there is no compiler to make it: install the part for NVIDIA's cards (in a "
+                f"Python of your own: {INSTALL}), or choose the device cpu"
             )
         log.info("compiling %s", self.name)
         text = self.ptx(target)
         found = re.search(r"\.visible \.entry (\w+)\(", text)
         if found is None:
             raise EngineError(
-                f"{self.name}: its PTX declares no kernel that this program recognises; take the "
-                "numba-cuda of requirements-cuda.txt"
+                f"{self.name}: its PTX declares no kernel that this program recognises; run: "
+                f"{INSTALL}"
             )
         linker = _numba("cudadrv.driver")._Linker(cc=target, lto=False)
         linker.add_ptx(text.encode())

@@ -67,6 +67,14 @@ def test_the_library_asks_for_what_the_program_asks_for():
         assert library["optional-dependencies"][extra] == program["optional-dependencies"][extra]
 
 
+def test_the_command_that_the_library_gives_installs_what_its_extra_names():
+    from gpu_unet.cuda.driver import INSTALL
+
+    (needed,) = project(LIBRARY)["optional-dependencies"]["cuda"]
+    assert f'pip install "{needed}"' == INSTALL
+    assert needed in (ROOT / "requirements-cuda.txt").read_text().splitlines()
+
+
 def test_compiled_code_is_the_same_for_the_wheel_and_the_checkout(run):
     from gpu_unet import compiled_code
 

@@ -2,6 +2,7 @@
 
 import ast
 import inspect
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -68,6 +69,17 @@ def test_numba_comes_with_the_first_engine_and_no_name():
     names = ", ".join(sorted(set(gpu_unet.__all__) - {"Gpu"}))
     code = f"import sys; from gpu_unet import {names}; print('numba' in sys.modules)"
     assert in_a_new_process(code).strip() == "False"
+
+
+def test_no_text_names_a_flag_or_a_file_of_the_program():
+    """A program that uses the library has neither `--device` nor `requirements-cuda.txt`."""
+    texts = {
+        (path.name, node.value)
+        for path in (Path(gpu_unet.__file__).parent / "cuda").rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+    assert not [text for text in texts if re.search(r"--(device|precision)|requirements-", text[1])]
 
 
 def test_an_engine_changes_no_variable_but_numba_s_own():

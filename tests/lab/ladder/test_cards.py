@@ -30,7 +30,7 @@ def test_where_only_packages_are_missing_the_command_for_them_is_said(monkeypatc
     monkeypatch.setattr(device._thread, "gpu", None, raising=False)
     monkeypatch.setattr(device, "_require_driver", lambda: None)
     monkeypatch.setattr(device, "_can_be_imported", lambda module: False)
-    command = f"run: {device.INSTALL_HINT}"
+    command = f"run: {device.INSTALL}"
     assert command in measuring.gpu_missing()
     in_notebook.choose_device()
     assert command in capsys.readouterr().out

@@ -144,8 +144,8 @@ def test_guided_filter(rng):
     p.alpha = alpha = rng.random((2, 6, 7), np.float32)
     p.planes = planes = rng.random((2, 3, 6, 7), np.float32)
     p.moments = np.full((2, MOMENTS, 6, 7), np.nan, np.float32)
-    p.window_coefficients, p.column_means, coefficients = np.full((3, 2, 4, 6, 7), np.nan, np.float32)
-    p.coefficients = coefficients
+    p.window_coefficients, p.column_means = np.full((2, 2, 4, 6, 7), np.nan, np.float32)
+    p.coefficients = coefficients = np.full((2, 4, 6, 7), np.nan, np.float32)
     p.ramped = np.full_like(alpha, np.nan)
     guided.guide(p, stream=0)
     for n in range(2):

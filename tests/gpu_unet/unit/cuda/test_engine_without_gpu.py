@@ -248,7 +248,7 @@ def test_a_batch_that_does_not_fit_is_halved_and_the_sizes_are_named(driver, mon
 
 def test_a_gpu_too_small_for_one_frame_says_what_to_do(driver, monkeypatch):
     driver.memory_bytes = 1000
-    with pytest.raises(GpuMemoryError, match=r"1 frames of 64x36 .* or use --device cpu"):
+    with pytest.raises(GpuMemoryError, match=r"1 frames of 64x36 .* or choose the device cpu"):
         make(monkeypatch, HOPPER, ARCHITECTURES[0], FrameFormat(36, 64, "yuv420"), batch_size=4)
 
 
@@ -265,7 +265,7 @@ def test_no_third_batch_in_flight(driver, monkeypatch):
 
 
 def test_float16_on_an_old_card_is_refused(driver, monkeypatch):
-    with pytest.raises(EngineError, match="use --precision float32"):
+    with pytest.raises(EngineError, match="choose the precision float32"):
         make(monkeypatch, TURING, ARCHITECTURES[0], FrameFormat(9, 9), precision="float16")
 
 
