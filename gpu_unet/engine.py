@@ -109,8 +109,9 @@ class Engine(ABC):
     """A network bound to a device, a frame format and a batch size; all memory is allocated once.
 
     One thread makes, calls and closes it. On the CPU several threads may have an engine each: their
-    parallel code takes turns. The state that outlives a batch is the temporal
-    smoothing, which `reset` forgets, and the clean plate, which only `set_clean_plate` changes.
+    parallel code takes turns. What outlives a batch is what stages remember of earlier frames, for
+    smoothing, holes, the kept component and the light, with the frames of a film that wait: `reset`
+    forgets it; and the clean plate, which only `set_clean_plate` changes.
 
     Attributes:
         device: "cpu", "cuda" or "onnx".

@@ -104,7 +104,8 @@ def device_kernel(
         made_from: Argument of the factory around this kernel, a number or a dataclass of numbers.
             It names the variant, and another process can make the kernel again from it.
         pdl: Programmatic dependent launch: this kernel may start while the one before it in the
-            stream ends; it must call `ptx.griddepcontrol_wait` before it touches global memory.
+            stream ends; it must call `ptx.griddepcontrol_wait` before it touches what earlier
+            kernels read or write.
     """
 
     def decorate(function: Callable[..., None]) -> Any:

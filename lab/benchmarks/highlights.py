@@ -45,7 +45,8 @@ def highlights(results: Path) -> str:
             f"{network.of('Fast', 'OpenCV DNN, ms'):.1f} OpenCV",
         ),
         (
-            "A U-Net of base 64 at 512x512 on one H200; frames of 1080p through the whole engine",
+            "A U-Net of base 64 at 512x512 on one H200; frames of 1080p through the whole engine, "
+            "from and to page-locked memory",
             f"**{gpu.of('base 64, batch 1: ours, float16, graph', ms):.2f} ms**; "
             f"{engine.of('quality, 1920x1080, batch 4: pinned to pinned', rate):.0f} a second",
             f"{gpu.of('base 64, batch 1: PyTorch float16, compile max-autotune', ms):.2f} ms "
