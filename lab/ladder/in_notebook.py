@@ -35,16 +35,10 @@ def choose_device() -> None:
 
 
 def check(rung: Rung) -> None:
-    """Compare every contender that runs here with NumPy on the rung's tiny shapes.
+    """See `measuring.check`."""
+    from lab.ladder import measuring
 
-    Raises:
-        AssertionError: One of them computes something else.
-    """
-    for (contender, problem), (_, largest) in rung.check_tiny().items():
-        print(f"{contender} on {problem}: differs by at most {largest:.1e}")
-    for contender in rung.contenders:
-        if missing := contender.left_out():
-            print(f"{contender.name} is left out: it {missing}.")
+    measuring.check(rung)
 
 
 def clock(rung: Rung, problems: Sequence[Any] | None = None) -> None:

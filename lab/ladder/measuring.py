@@ -574,11 +574,23 @@ def not_measured(title: str, missing: str) -> str:
     )
 
 
+def check(rung: Rung) -> None:
+    """Compare every contender that runs here with NumPy on the tiny shapes; say who is left out.
+
+    Raises:
+        AssertionError: One of them computes something else.
+    """
+    for (contender, problem), (_, largest) in rung.check_tiny().items():
+        print(f"{contender} on {problem}: differs by at most {largest:.1e}")
+    for contender in rung.contenders:
+        if missing := contender.left_out():
+            print(f"{contender.name} is left out: it {missing}.")
+
+
 def alone(rung: Rung) -> int:
     """Run one rung from the command line: measure, or check in the simulator, or say why not."""
     if is_simulated():
-        for (contender, problem), (_, largest) in rung.check_tiny().items():
-            print(f"{contender} on {problem}: differs by at most {largest:.1e}")
+        check(rung)
         return 0
     missing = gpu_missing()
     if missing:

@@ -9,6 +9,7 @@ from lab.ladder import cards, climb, in_notebook, measuring
 from lab.ladder.cards import CARDS, Needs
 from lab.ladder.measuring import H200, Where
 from lab.ladder.rung1_convolution import STEPS
+from lab.ladder.steps.layer import rung_of
 
 pytestmark = pytest.mark.skipif(is_simulated(), reason="the simulator has no compute capability")
 
@@ -34,6 +35,13 @@ def test_where_only_packages_are_missing_the_command_for_them_is_said(monkeypatc
     assert command in measuring.gpu_missing()
     in_notebook.choose_device()
     assert command in capsys.readouterr().out
+
+
+def test_a_step_that_the_simulator_cannot_run_is_left_out_with_a_sentence(monkeypatch, capsys):
+    monkeypatch.setattr(measuring, "is_simulated", lambda: True)
+    step = next(step for step in STEPS if step.needs is Needs.WGMMA)
+    assert measuring.alone(rung_of(step)) == 0
+    assert f"{step.name} is left out: it needs the GPU" in capsys.readouterr().out
 
 
 def test_everyone_on_tensor_cores_says_which_instructions():
