@@ -59,8 +59,8 @@ class Batch:
             "transparent".
         settings: Read once.
         want_alpha: Also return the alpha planes.
-        observe: Positions in `frames`, ascending: also return what the network saw of these frames
-            and said.
+        observe: Positions in `frames`, ascending: also return the network's input and output for
+            these frames.
         elapsed_s: For each frame the seconds since the one before it, 0 for the same moment; all
             that is remembered of earlier frames goes on by that time. None: 1/30 s each.
     """
@@ -85,9 +85,9 @@ class Composites:
         stage_ms: Wall or device time per stage of this batch, in ms: "upload", "resize",
             "network", "refine", "composite", "download" as far as the device has them, of a film
             "steady".
-        observations: What the network saw and said of the frames in `Batch.observe`, in that
-            order; new arrays that the caller owns. They are the room itself: not for any sink. Of a
-            call of `Engine.film_steps` those of the frames that came in with it.
+        observations: The network's input and output for the frames in `Batch.observe`, in that
+            order; new arrays that the caller owns. They show the original background, so no output
+            may get them. Of a call of `Engine.film_steps` those of the frames that came in with it.
         carried: How many of `frames` have their neighbours' mattes, and were not inferred.
         d_frames, d_alphas: `frames` and `alphas` in device memory, each with
             `__cuda_array_interface__`, complete and in no stream's order. None unless the engine
@@ -121,7 +121,7 @@ class Engine(ABC):
         batch_size: The most frames that one `process` call takes: as asked for, or what fits.
         max_in_flight: How many batches may be submitted and not yet collected.
         takes_films: Whether there is `film_steps`.
-        FRAMES_AHEAD: The most frames of a film behind a frame that have a say in its matte.
+        FRAMES_AHEAD: The most later frames of a film that are averaged into a frame's matte.
     """
 
     FRAMES_AHEAD: ClassVar[int] = FAR
@@ -254,18 +254,18 @@ class Engine(ABC):
         """
 
     def film_steps(self, batch: Batch) -> Generator[None, None, None]:
-        """`submit_steps` of a film's next frames: the frames behind each have a say in its matte.
+        """`submit_steps` of a film's next frames, whose mattes later frames help to steady.
 
-        A frame is composited in the call in which the third or fourth frame behind it comes in, by
-        the device: `collect` gives the composites that were due in its call, in the order of the
-        film, perhaps fewer than frames came in, or none. See `gpu_unet.frames_ahead` and
-        docs/decisions/0036.
+        A frame is composited in the call in which the third or fourth frame after it comes in,
+        depending on the device. `collect` gives the composites that were due in its call, in the
+        order of the film: perhaps fewer than frames came in, or none. See `gpu_unet.frames_ahead`
+        and docs/decisions/0036.
 
         Args:
-            batch: Of no frames: the film ends, up to `batch_size` of those that wait are due, to
-                be called until none does. Frames and backgrounds must stay unchanged until they
-                are composited. A frame keeps its own background and elapsed time until it is due;
-                black stands behind one that came without, should it be due with "image".
+            batch: Of no frames: the film ends, and up to `batch_size` of the frames that wait are
+                due; call so until `waiting` is 0. Frames and backgrounds must stay unchanged until
+                they are composited. A frame keeps its own background and elapsed time until it is
+                due; one that came without a background has black, if it is due with "image".
                 `settings` and `want_alpha` are for what is due, `observe` for `frames`.
 
         Raises:

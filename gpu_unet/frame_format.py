@@ -81,8 +81,8 @@ class FrameFormat:
         full_range: True if Y runs 0-255, False if 16-235, or the same at more bits; for "rgb" only
             how an encoder codes it.
         transfer: How light is coded. "pq" and "hlg" have BT.2020's primaries, and more than 8 bits:
-            mixtures are made in their light. Of a log film the network alone knows: it sees a
-            picture in SDR.
+            mixtures are made in their light. With a log curve the network alone gets another
+            picture, in SDR; composites keep the film's codes.
 
     Raises:
         TypeError: Height or width is no whole number.

@@ -55,15 +55,16 @@ def open_engine(
             it less: see `Engine.batch_size`.
         input_pixels: Pixel budget of the network's input. None takes `weights.input_pixels`, and
             with `looks_twice` `weights.offline_pixels`, which films may take, too.
-        looks_twice: Whether the network is asked of each picture and of its mirror image, and the
-            mean of its answers taken; `reference.unet.look_twice` defines it. It takes the
-            network's time once more.
+        looks_twice: Flip-test averaging: whether the network infers each picture and its mirror
+            image, and the mean of both is used; `reference.unet.look_twice` defines it. It takes
+            the network's time once more.
         keeps_results: Whether composites and alphas stay in a GPU's memory; see `Composites`. An
             engine on the CPU returns them as ever.
         notify: Told in one sentence what a slow start is waiting for ("Compiling ...").
         count: Told while that compiles how many kernels are ready, and of how many: an object with
             `ready` and `total`. On the thread that compiles.
-        run: Has the rest done on the thread that will call the engine.
+        run: Runs the steps that have to be on the thread that will call the engine, a generator,
+            to their end; by default on this thread.
 
     Raises:
         ValueError: There is no such device or precision, or a number is below 1.
