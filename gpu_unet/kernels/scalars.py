@@ -370,7 +370,7 @@ def blur_scale(weight):
 
 
 def wrap_share(background, strength):
-    """Share of the light wrap: `strength` at a straight edge, 0 deep inside the person.
+    """Share of the light wrap: 0.96 `strength` at a straight edge, 0 deep inside the person.
 
     background: share of background in the window around the pixel; 1/2 at a straight edge.
     """

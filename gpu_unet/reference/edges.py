@@ -194,11 +194,12 @@ def light_wrap(alpha: Floats, background: Floats, parameters: EdgeParameters) ->
         parameters: For wrap_sigma and wrap_strength.
 
     Returns:
-        float32 (4, h, w): the blurred background, then its share, 0 far from any edge.
+        float32 (4, h, w): the blurred background, then its share, 0 deep inside the person.
     """
     sigma = parameters.wrap_sigma
     inside = gaussian(np.ones_like(alpha), sigma)
     share = gaussian(1.0 - alpha, sigma) / inside
-    # Half of a straight edge's window is background: there the wrap has its full strength.
+    # Half of a straight edge's window is background: from there outwards the wrap has 0.96 to all
+    # of its strength.
     share = np.clip(2.0 * share - 0.04, 0.0, 1.0) * np.float32(parameters.wrap_strength)
     return np.concatenate([gaussian(background, sigma) / inside, share[None]]).astype(np.float32)

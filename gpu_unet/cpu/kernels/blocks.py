@@ -38,7 +38,7 @@ def classify_blocks(coefficients, wrap, params, row_low, row_high, low, high, ce
 
     coefficients: float32 (4, h, w).  wrap: float32 (4, h, w) or a dummy.
     params: float32, see `gpu_unet.kernels.parameters`.
-    row_low, row_high: int32 (H,), low, high: int32 (W,), from `axis_pairs`.
+    row_low, row_high: uint32 (H,), low, high: uint32 (W,), from `axis_pairs`.
     cells: uint8 (h, w), scratch.  out: uint8 (ceil(H / BLOCK_ROWS), ceil(W / BLOCK_COLUMNS)).
     """
     _, height, width = coefficients.shape

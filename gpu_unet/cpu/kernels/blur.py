@@ -76,7 +76,7 @@ def wrap_sources(background, alpha, mirror, out):
 
 @serial_kernel
 def share_wrap(strength, out):
-    """Turn the blurred weight into the wrap's share: full at a straight edge, 0 far from any edge.
+    """Turn the blurred weight into the wrap's share, see `wrap_share`: 0 deep inside the person.
 
     out: float32 (4, h, w), window means of `wrap_sources`; the weight plane is replaced.
     """

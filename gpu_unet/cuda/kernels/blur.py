@@ -146,8 +146,8 @@ def blur_rows_kernel(columns, params, place, out):
     """Horizontal Gaussian sum and normalisation: one thread per pixel, a block per row segment.
 
     `place` BLUR divides the colours by the weight, which removes the person's share. `place` WRAP
-    divides by the sum of the taps inside the picture and turns the weight into the wrap's share:
-    full at a straight edge, 0 far from any edge.
+    divides by the sum of the taps inside the picture and turns the weight into the wrap's share,
+    see `wrap_share`: 0 deep inside the person.
     columns: float32 (B, PLANES, h, w), from `blur_columns_kernel`.  params: radius, exponent and
     scale of the Gaussian from `place` on.  out: float32 (B, PLANES, h, w), written.
     Dynamic shared memory, float32: PLANES lines of SEGMENT + 2 * radius, then radius + 1 taps.
