@@ -32,7 +32,7 @@ COLUMNS = {
     "µs, profiled": ("gpu__time_duration.sum", 1e3),
 }
 # Kernels of the plane, as the rung's table names them, by their own names.
-NAMES = dict(
+NAMES: dict[str, str] = dict(
     zip(
         ("direct", "frozen", "constant", "notebook", "halo", "running", "inside"),
         (contender.name for contender in RUNG.contenders),

@@ -82,7 +82,7 @@ def test_every_rung_has_a_check():
     assert checked == set(RUNGS)
 
 
-def test_what_is_expected_never_replaces_what_was_measured(monkeypatch, tmp_path):
+def test_what_is_expected_never_replaces_what_was_measured(monkeypatch, tmp_path, capsys):
     one, other = rung0_ceilings.RUNG, rung2_elementwise.RUNG
     monkeypatch.setattr(climb, "RUNGS", (one, other))
     monkeypatch.setattr(climb, "RESULTS", tmp_path)
@@ -92,6 +92,7 @@ def test_what_is_expected_never_replaces_what_was_measured(monkeypatch, tmp_path
     (tmp_path / f"{one.name}.json").write_text(measured)
     assert climb.main(["--expected"]) == 0
     assert (tmp_path / f"{one.name}.json").read_text() == measured
+    assert f"{one.name}: measured, left as it is" in capsys.readouterr().out
     written = json.loads((tmp_path / f"{other.name}.json").read_text())
     assert written["machine"] is None
     assert NOT_YET in str(written["rows"])
