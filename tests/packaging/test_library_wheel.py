@@ -59,6 +59,12 @@ def test_the_wheel_holds_the_whole_library_and_nothing_else(site):
     assert tops == {"gpu_unet"}
 
 
+def test_the_wheel_has_the_licence_and_its_types_are_read(site):
+    (licence,) = site.glob("gpu_unet-*.dist-info/licenses/LICENSE")
+    assert licence.read_text() == (ROOT / "LICENSE").read_text()
+    assert (site / "gpu_unet" / "py.typed").exists()
+
+
 def test_the_library_asks_for_what_the_program_asks_for():
     library, program = project(LIBRARY), project(ROOT)
     assert library["version"] == program["version"]
