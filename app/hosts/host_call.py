@@ -35,6 +35,9 @@ def matte_of(source: str, folder: str = "") -> str:
     """
     stem, suffix = os.path.splitext(os.path.basename(source))
     is_picture = suffix.lower()[1:] in _PICTURES.split()
+    is_pattern = is_picture and len(re.findall(r"%(?:0\d+)?d", stem)) == 1
+    if is_pattern and os.path.exists(source):  # one picture, a%dog.png
+        stem = stem.replace("%", "-")
     number = re.search(r"_?%0?\d*d$", stem)
     begin, mark = (stem, "") if number is None else (stem[: number.start()], number.group())
     name = begin + "_matte" + mark + (".png" if is_picture else ".mov")

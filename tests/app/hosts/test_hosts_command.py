@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import main
-from app.hosts.host_call import matte_of
+from app.hosts.host_call import FOLDER, matte_of
 from app.hosts.installing import scripts, scripts_folder
 from app.pipeline.jobs.plan import matte_names
 from app.video.files.inputs import VIDEO_SUFFIXES
@@ -139,3 +139,11 @@ def test_the_scripts_know_the_names_that_the_command_gives():
         (name,) = matte_names([Path(source)], folder, None)
         assert Path(matte_of(source)) == name
     assert Path(matte_of("/clips/a.mov", "/mattes")) == Path("/mattes/a_matte.mov")
+
+
+@pytest.mark.parametrize("name", ["a%dog.png", "a%d.png", "shot_%04d.png", "%d%d.jpg", "a%d.mov"])
+def test_they_know_the_name_for_one_picture_with_a_percent_sign(tmp_path, name):
+    source = tmp_path / name
+    source.write_bytes(b"picture")
+    (matte,) = matte_names([source], tmp_path / FOLDER, None)
+    assert Path(matte_of(str(source))) == matte
