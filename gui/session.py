@@ -64,7 +64,7 @@ class Session(QObject):
     about_to_start = Signal()
 
     _frame_waits = Signal()  # carries no frame: at most one waits in Qt's queue
-    _live_event_arrived = Signal(object, int)  # the event, and `_source_count` as it came
+    _live_event_arrived = Signal(object, object, int)  # the event, its worker and source's count
     _finish_arrived = Signal(object, object)  # the worker and its error
     _inventory_arrived = Signal(object)
     _thumbnail_arrived = Signal(object)
@@ -84,7 +84,6 @@ class Session(QObject):
         self.worker: LiveWorker | None = None  # the live worker, for direct calls to its parts
         self.settings = Settings()  # the settings in force
         self._view = ViewRequest()
-        self._source_count = 0  # of the sources that were opened
         self._frame_limit: float | None = None
         self._has_automatic_pace = True
         self.exports = Exports(engine_factory, self)
@@ -148,7 +147,6 @@ class Session(QObject):
             request: What to open.
             range_s: The part of a file to play, from its first frame on; None: all of it.
         """
-        self._source_count += 1
         self._presenter.forget()
         self.tasks.give_back_memory_soon()
         if self.worker is not None and self.worker.is_running:
@@ -158,7 +156,9 @@ class Session(QObject):
             request,
             self.settings,
             on_ready=self._presenter.wake,
-            on_event=lambda event: self._live_event_arrived.emit(event, self._source_count),
+            on_event=lambda event: self._live_event_arrived.emit(
+                event, worker, worker.source.count
+            ),
             on_finished=lambda error: self._finish_arrived.emit(worker, error),
             engine_factory=self._engine_factory,
         )
@@ -225,9 +225,10 @@ class Session(QObject):
             statistics: LiveStatistics = self.worker.statistics()
             self.statistics_ready.emit(statistics)
 
-    def _on_live_event(self, event: Event, source_count: int) -> None:
+    def _on_live_event(self, event: Event, worker: LiveWorker, source_count: int) -> None:
         # What waited in Qt's queue may be about the source before.
-        if source_count == self._source_count or not is_of_source(event):
+        is_present = worker is self.worker and source_count == worker.source.count
+        if is_present or not is_of_source(event):
             self.live_event.emit(event)
 
     def _on_finish(self, worker: LiveWorker, error: object) -> None:

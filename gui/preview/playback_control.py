@@ -36,7 +36,6 @@ class PlaybackControl(Control):
         super().__init__(core)
         self._is_live = True
         self.is_paused = False  # whether the film is paused
-        self._is_open = False  # the file has opened: what is told of an end is about it
         self._has_ended = False
         self._rest_words = ""
         self._goes_on = False  # with the end of the rest
@@ -64,7 +63,7 @@ class PlaybackControl(Control):
         self.path = path
         self.position_s = at_s
         self._is_live = is_live
-        self._is_open = self._has_ended = False
+        self._has_ended = False
         self.duration_s = None
         self.range_s = None
         self.film = self.frame_count = None
@@ -185,14 +184,13 @@ class PlaybackControl(Control):
     def _on_live_event(self, event: events.Event) -> None:
         if isinstance(event, events.SourceOpened):
             self._on_opened(event)
-        elif isinstance(event, events.PlaybackEnded) and self._is_open:
+        elif isinstance(event, events.PlaybackEnded):
             self._show_paused(True)
             self._has_ended = True
             self.ended.emit()
 
     def _on_opened(self, event: events.SourceOpened) -> None:
         self._is_live = event.is_live
-        self._is_open = True
         # A still "lasts" for one frame; there is nothing to seek in.
         duration_s = event.duration_s or 0.0
         frame_count = (duration_s - event.begin_s) * event.frame_rate

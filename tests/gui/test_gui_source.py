@@ -21,6 +21,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
 from video_clips import make_clip
 
 from app.pipeline.live.events import PersonSeen, PlaybackEnded, SourceOpened
+from app.pipeline.live.source import LiveSource
 from app.pipeline.live.source_request import SourceRequest
 from app.video.cameras.camera_list import CameraInfo
 from app.video.files.file_source import FileSource
@@ -252,21 +253,6 @@ def test_several_files_become_a_queue_and_follow_one_another(driver, clip, tmp_p
     driver.wait(lambda: driver.window.source.source.currentText() == clip.name)
 
 
-def test_an_end_that_is_told_late_skips_no_file_of_a_list(driver, clip, tmp_path):
-    driver.app.state.update(is_looping=False)
-    paths = [tmp_path / name for name in ("one.mkv", "two.mkv", "three.mkv")]
-    for path in paths:
-        path.write_bytes(clip.read_bytes())
-    source, playback = driver.app.source, driver.app.playback
-    source.open_files(paths, [])
-    driver.wait(lambda: playback.film is not None)
-    driver.window.source.queue_entry_chosen.emit(1)
-    driver.app.session.live_event.emit(PlaybackEnded())  # of the first, already under way
-    assert source.shown_files == [paths[1]]
-    assert not playback.is_paused
-    driver.wait(lambda: source.shown_files == [paths[2]])  # once it has ended itself
-
-
 def test_with_loop_the_shown_file_of_a_list_stays(driver, clip, tmp_path):
     second = tmp_path / "second.mkv"
     second.write_bytes(clip.read_bytes())
@@ -343,6 +329,27 @@ def test_the_end_of_a_film_does_not_pause_the_one_chosen_meanwhile(file_driver, 
     driver.app.source.open_files([more], [])
     driver.wait(lambda: playback.film is not None)
     assert playback.path == more
+    assert not playback.is_paused
+
+
+def test_what_a_source_tells_while_another_is_asked_for_is_not_of_that_one(
+    file_driver, clip, tmp_path, monkeypatch
+):
+    driver, playback = file_driver, file_driver.app.playback
+    more = tmp_path / "more.mkv"
+    more.write_bytes(clip.read_bytes())
+    source, told = driver.app.session.worker.source, []
+    shown = source._feed
+    driver.app.session.live_event.connect(told.append)
+
+    def want(*arguments, **options):
+        source._tell(PlaybackEnded(), shown)  # on its own thread, just before
+        LiveSource.want(source, *arguments, **options)
+
+    monkeypatch.setattr(source, "want", want)
+    driver.app.source.open_files([more], [])
+    driver.wait(lambda: playback.film is not None)
+    assert PlaybackEnded() not in told
     assert not playback.is_paused
 
 

@@ -131,6 +131,7 @@ class LiveSource:
         camera: The key under which the present camera's plate is kept; empty for a file.
         film: Resolved path of the present file; None: it is a camera.
         log: The log curve of its camera; see `SourceRequest`.
+        count: Of the sources that were asked for; what is told is of the newest of them.
     """
 
     def __init__(
@@ -138,7 +139,7 @@ class LiveSource:
     ) -> None:
         self._make_feed = make_feed
         self._on_event = on_event
-        self._lock = threading.Lock()
+        self._lock = threading.RLock()  # what is told may lead to requests
         self._is_looping = True
         self._feed = Feed(on_event=on_event, clock=time.perf_counter)  # before the first
         self._next: tuple[SourceRequest, Feed] | None = None
@@ -146,6 +147,7 @@ class LiveSource:
         self.camera = ""
         self.film: Path | None = None
         self.log: Log | None = None
+        self.count = 0
         self.want(request)
 
     @property
@@ -180,11 +182,13 @@ class LiveSource:
         with self._lock:
             feed.set_loop(self._is_looping)
             self._next = request, feed
+            self.count += 1
 
     def _tell(self, event: Event, feed: Feed) -> None:
         """Pass on an event of a feed, unless another source was asked for meanwhile."""
-        if feed is self._newest:
-            self._on_event(event)
+        with self._lock:  # no source is asked for while it is told
+            if feed is self._newest:
+                self._on_event(event)
 
     @property
     def _newest(self) -> Feed:
