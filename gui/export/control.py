@@ -89,6 +89,7 @@ class ExportControl(Control):
         self._others: tuple[JobSpec, ...] = core.state.saved.exports  # owned by another window
         self._is_stopped = False
         self._is_trying = False
+        self._is_asked = False  # for the film that opens: the dialog needs its length and range
         tray = core.window.exports
         tray.go_on.clicked.connect(self._go_on)
         tray.removed.connect(self._on_removed)
@@ -103,6 +104,7 @@ class ExportControl(Control):
         core.session.tasks.outlines_measured.connect(self._on_costs)
         core.session.live_event.connect(self._on_live_event)
         core.session.settled.connect(self._count_workers)
+        source.opening.connect(self._forget_asked)
         source.changed.connect(self._on_source)
 
     def start(self) -> None:
@@ -138,10 +140,16 @@ class ExportControl(Control):
             self._queue_lock = None
 
     def ask(self, *, wants_all: bool = False) -> ExportDialog | None:
-        """Open the dialog for the shown file, or all open ones, or say why none can be exported."""
+        """Open the dialog for the shown file, or all open ones, or say why none can be exported.
+
+        A film that is being opened is waited for.
+        """
         files = self._source.files if wants_all else self._source.shown_files
         if not files:
             self._notify("info", tr(NOTHING_TO_EXPORT), code="export")
+            return None
+        if len(files) == 1 and self._source.is_opening:
+            self._is_asked = True
             return None
         is_own = files[0].parent != SAMPLE.parent
         film = self._playback.film if len(files) == 1 else None
@@ -257,6 +265,13 @@ class ExportControl(Control):
     def _on_live_event(self, event: events.Event) -> None:
         if isinstance(event, events.EngineReady):
             self._engine_device, self._engine_model = event.device, event.model
+        elif self._is_asked and not self._source.is_opening:
+            self._forget_asked()
+            if isinstance(event, events.SourceOpened):
+                self.ask()
+
+    def _forget_asked(self) -> None:
+        self._is_asked = False
 
     def _export(self, specs: list[JobSpec], dialog: ExportDialog, identity: str) -> None:
         """Queue what the dialog asks for; `identity` is of a single film."""

@@ -52,6 +52,9 @@ class SourceControl(Control):
         changed: The shown source or the file list changed.
         opening: A source is about to open; `identity` names it already.
         switched: It is not the one that was shown before; precedes `opening`.
+
+    Attributes:
+        is_opening: It is not known yet whether the source can be read, and how long it is.
     """
 
     changed = Signal()
@@ -69,6 +72,7 @@ class SourceControl(Control):
         self._opened_name = ""  # of the source, once it has opened
         self._queue = FileQueue()
         self._asked: SourceRequest | None = None  # a camera by its number, until we know its name
+        self.is_opening = False
         self._is_started = False
         self._is_welcoming = False
         self._addresses: dict[str, str] = {}  # as remembered -> with the password, for this run
@@ -248,7 +252,7 @@ class SourceControl(Control):
         if request.kind == "network":
             self._addresses[choice.target] = request.target
             self._allowed_hosts[choice.target] = request.allowed_hosts
-        self._is_started = True
+        self._is_started = self.is_opening = True
         self._end_welcome()
         self._view.begin(is_live=request.is_live)
         for code in SOURCE_NOTICES:
@@ -413,6 +417,7 @@ class SourceControl(Control):
         return allow
 
     def _on_unreadable(self, event: events.Notice) -> None:
+        self.is_opening = False
         self._window.preview.set_message("")
         self._forget_current_file()
         code = event.code
@@ -434,6 +439,7 @@ class SourceControl(Control):
         self._window.source.show_log(log, is_asked=self._may_be_log or log is not None)
 
     def _on_opened(self, event: events.SourceOpened) -> None:
+        self.is_opening = False
         self._may_be_log = event.may_be_log
         self._opened_name = event.name
         self._remember_camera()

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QFileDialog
 from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.live.source_request import SourceRequest
 from app.pipeline.settings import Settings
+from app.video.files.inputs import open_source
 from app.video.files.output_format import CODECS
 from gui.export.choices import ExportContext
 from gui.export.dialog import ExportDialog, TimeField
@@ -64,6 +65,33 @@ def test_an_export_writes_the_file_with_sound_and_can_be_found(playing, tmp_path
     assert playing.shown_folders == [target]
     playing.click(card.remove)
     assert not playing.window.exports.isVisible()
+
+
+def test_an_export_asked_for_while_the_film_opens_waits_for_it(driver, clip, monkeypatch):
+    gate = threading.Event()
+
+    def open_slowly(path, reading):
+        gate.wait()
+        return open_source(path, reading)
+
+    monkeypatch.setattr("app.pipeline.live.worker.open_source", open_slowly)
+    driver.app.state.put(driver.app.state.saved.with_range(clip, (0.5, 1.0)))
+    driver.app.source.open_files([clip], [])
+    driver.press(Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier)
+    assert driver.window.findChild(ExportDialog) is None, "its range is not known yet"
+    gate.set()
+    driver.wait(lambda: driver.window.findChild(ExportDialog) is not None)
+    (spec,) = driver.window.findChild(ExportDialog).specs()
+    assert (spec.start_s, spec.end_s) == (0.5, 1.0)
+
+
+def test_an_export_of_a_film_that_does_not_open_is_not_asked_for_again(driver, clip, tmp_path):
+    driver.app.source.open_files([tmp_path / "gone.mp4"], [])
+    driver.press(Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier)
+    driver.wait_notice("gone.mp4")
+    driver.app.source.open_files([clip], [])
+    driver.wait(lambda: driver.app.playback.film is not None)
+    assert driver.window.findChild(ExportDialog) is None
 
 
 def test_the_preview_stays_usable_meanwhile(playing, tmp_path):
