@@ -401,6 +401,7 @@ class SourceControl(Control):
     def _on_login_refused(self, event: events.LoginRefused) -> None:
         notices, current = self._window.notices, self._current
         notices.show_notice("warning", event.sentence, code="camera-not-opened")
+        self._window.preview.set_message("")  # it is not waited for any more
         if current is not None and current.kind == "network":
             self._addresses.pop(current.target, None)  # with its password, which is a wrong one
             self._window.source.ask_for_address(current.target, tr(ASK_FOR_PASSWORD))

@@ -152,6 +152,7 @@ def test_a_password_that_is_refused_three_times_is_asked_for(make_driver, camera
     assert driver.window.source.address.isVisible()
     assert driver.window.source.address.field.text() == KEPT
     assert "s3cr" not in " ".join(driver.notices())
+    assert driver.window.preview.message() == "", "it is not opening any more"
 
 
 def test_a_password_in_a_query_is_not_remembered():
