@@ -10,6 +10,7 @@ from typing import Self
 
 from app.messages import SentenceError
 from app.video.frame import Frame
+from app.video.reading import MOST_LEFT_OUT_S
 from gpu_unet import FrameFormat
 
 
@@ -65,6 +66,19 @@ class MediaInfo:
     def exact_end_s(self) -> Fraction | None:
         """`end_s` as typed: 0.1 means one tenth."""
         return None if self.end_s is None else Fraction(self.end_s).limit_denominator(1_000_000)
+
+    def zero_of_output(self, first: Fraction) -> Fraction:
+        """The moment, in seconds as frames count them, with which an output begins.
+
+        Of a part that is its first frame, or its start where sound comes before the picture.
+
+        Args:
+            first: When the first frame is shown.
+        """
+        if not self.start_s:
+            return Fraction(0)
+        start = Fraction(self.start_s).limit_denominator(1_000_000)
+        return start if first - start > MOST_LEFT_OUT_S else first
 
 
 class SourceError(SentenceError, OSError):

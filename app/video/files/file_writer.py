@@ -133,7 +133,7 @@ class FileWriter(VideoSink):
         self._frame_count = 0
         self._has_rounded = False
         self._has_stopped = False
-        self._first_pts = 0
+        self._zero_pts = 0  # what is zero in the file
         self._last_pts: int | None = None
         self._newest = (0, 0)  # pts and duration of the frame that was encoded last
         self._delay: int | None = None  # of the first packet, from decoding to display
@@ -202,7 +202,9 @@ class FileWriter(VideoSink):
         ratio = time.time_base / self._time_base
         pts = round(time.pts * ratio)
         if self._last_pts is None:
-            self._first_pts = pts if self._is_part else 0
+            if self._media is not None:
+                zero = self._media.zero_of_output(pts * self._time_base)
+                self._zero_pts = round(zero / self._time_base)
             self._carry_marks()
         elif pts <= self._last_pts:
             raise ValueError(f"pts {pts} does not come after {self._last_pts}")
@@ -212,9 +214,9 @@ class FileWriter(VideoSink):
             self._notes.append(self.output_format.rounding_note)
         span = round(time.duration * ratio) if time.duration else 0
         self._end = (pts + span) * self._time_base
-        self._newest = (pts - self._first_pts, span)
+        self._newest = (pts - self._zero_pts, span)
         try:
-            self._mux(self._track.encode(pixels, alpha, pts=pts - self._first_pts, duration=span))
+            self._mux(self._track.encode(pixels, alpha, pts=pts - self._zero_pts, duration=span))
             self._carry_tracks(pts * self._time_base)
         except CardStoppedError as error:
             self._has_stopped = True
@@ -254,24 +256,20 @@ class FileWriter(VideoSink):
             return 0
 
     @property
-    def _is_part(self) -> bool:
-        """True if the output starts at the first frame rather than at the input's beginning."""
-        return self._media is not None and bool(self._media.start_s)
-
-    @property
     def _asked_end(self) -> Fraction | None:
         return None if self._media is None else self._media.exact_end_s
 
     def _carry_tracks(self, until: Fraction | None) -> None:
         if self._companions is None:
             return
-        shift = self._first_pts * self._time_base
-        self._companions.advance(until, start=shift if self._is_part else None, shift=shift)
+        shift = self._zero_pts * self._time_base
+        is_part = self._media is not None and self._media.start_s
+        self._companions.advance(until, start=shift if is_part else None, shift=shift)
 
     def _carry_marks(self) -> None:
         if self._companions is None:
             return
-        start = self._first_pts * self._time_base
+        start = self._zero_pts * self._time_base
         self._companions.carry_timecode(start)
         self._companions.carry_chapters(start, self._asked_end)
 

@@ -109,11 +109,11 @@ class _Joiner:
         container, companions = self._container, self._companions
         assert container is not None
         assert companions is not None
-        is_part = bool(self._media.start_s)
-        first_pts = min(shown) if is_part else 0
-        shift = first_pts * self._time_base
+        zero = self._media.zero_of_output(min(shown) * self._time_base)
+        zero_pts = round(zero / self._time_base)
+        shift = zero_pts * self._time_base
         end = self._media.exact_end_s
-        start = shift if is_part else None
+        start = shift if self._media.start_s else None
         companions.carry_timecode(shift)
         companions.carry_chapters(shift, end)
         reached = Fraction(0)
@@ -121,10 +121,10 @@ class _Joiner:
         for count, (pts, dts, packet) in enumerate(timed, 1):
             assert packet.time_base is not None
             span = round((packet.duration or 0) * packet.time_base / self._time_base)
-            packet.pts, packet.dts = pts - first_pts, dts - first_pts
+            packet.pts, packet.dts = pts - zero_pts, dts - zero_pts
             packet.duration, packet.time_base = span, self._time_base
             if count == len(shown):
-                delay, last = min(shown) - decoded[0], self._end - first_pts
+                delay, last = min(shown) - decoded[0], self._end - zero_pts
                 lengthen_last(packet, self._format.container, delay=delay, end=last)
             packet.stream = self._track
             container.mux(packet)

@@ -137,6 +137,16 @@ def test_segments_of_a_part_that_begins_in_a_long_picture(tmp_path):
     assert_same(parts, uncut(spec_for(source, tmp_path / "whole.mp4", **changes)))
 
 
+def test_segments_of_a_part_that_begins_before_the_picture(tmp_path):
+    source = clip(tmp_path / "film.mp4", pts=range(50, 180))
+    changes = {"start_s": 0.5, "end_s": 6.5}
+    finals, _ = run(spec_for(source, tmp_path / "parts.mp4", **changes))
+    assert isinstance(finals["film.mp4"], Done), finals
+    parts = look(tmp_path / "parts.mp4")
+    assert parts.times[0] == Fraction(3, 2)
+    assert_same(parts, uncut(spec_for(source, tmp_path / "whole.mp4", **changes)))
+
+
 @pytest.mark.parametrize("fails_at", [None, 1, 40])
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_card_decodes_the_frames_of_a_segment_that_software_decodes(kind, fails_at, tmp_path):

@@ -87,6 +87,15 @@ def test_a_part_that_begins_in_a_long_picture_keeps_its_sound(tmp_path):
         assert float(stream.duration * stream.time_base) == pytest.approx(3.5, abs=0.05)
 
 
+def test_a_part_that_begins_before_the_picture_keeps_its_sound(tmp_path):
+    make_clip(tmp_path / "in.mp4", pts=range(50, 75), audio=["aac"], audio_s=3.0)
+    through(tmp_path / "in.mp4", tmp_path / "out.mp4", start_s=0.5)
+    assert presentation_times(tmp_path / "out.mp4")[0] == Fraction(3, 2)
+    with av.open(str(tmp_path / "out.mp4")) as container:
+        stream = container.streams.audio[0]
+        assert float(stream.duration * stream.time_base) == pytest.approx(2.5, abs=0.05)
+
+
 def test_broadcast_rates_of_avi_are_kept_exactly(tmp_path):
     make_clip(tmp_path / "in.avi", rate=Fraction(30000, 1001), options={"bf": "0"})
     through(tmp_path / "in.avi", tmp_path / "out.mp4")
