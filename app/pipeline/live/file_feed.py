@@ -14,7 +14,7 @@ from app.pipeline.live.events import Notice, PlaybackEnded, SourceOpened
 from app.pipeline.live.source import EventCallback, Feed, OpenSource
 from app.video.files.file_source import FileSource
 from app.video.frame import Frame
-from app.video.reading import LOGS
+from app.video.reading import LOGS, MOST_LEFT_OUT_S
 from app.video.source import VideoSource
 
 
@@ -117,7 +117,7 @@ class FileFeed(Feed):
             self._changed.notify_all()
 
     def seek(self, position_s: float) -> None:
-        """Go on at `position_s`, also after the end and after an error."""
+        """Go on at `position_s`, or where its picture begins; also after the end or an error."""
         with self._changed:
             self._seek_s = max(0.0, position_s)
             self._steps = 0
@@ -230,8 +230,13 @@ class FileFeed(Feed):
         frames = 0
         while True:
             frame = self._read(source)
-            if frame is None and is_first and position_s > 0 and isinstance(source, Seekable):
-                # The position is beyond the last frame: show that one.
+            if (
+                is_first
+                and position_s > 0
+                and isinstance(source, Seekable)
+                and (frame is None or frame.pts_s - position_s > MOST_LEFT_OUT_S)
+            ):
+                # The position is beyond the last frame, or in one that stays long: show that one.
                 self._go_back(source, 1, before_s=position_s)
                 frame = self._read(source)
             if frame is None:

@@ -274,6 +274,18 @@ def test_beyond_the_last_frame_the_last_one_is_shown(film):
     made.at(0.32)
 
 
+def test_within_a_picture_that_stays_long_that_one_is_shown(film):
+    made = film(pts=[0, 1, 50, 51])
+    made.feed.seek(1.0)
+    made.at(0.04)
+    made.feed.step(1)
+    made.at(2.0)
+    made.feed.step(-1)
+    made.at(0.04)
+    made.feed.seek(1.97)  # nearly at its end
+    made.at(2.0)
+
+
 def test_playing_goes_round_within_the_range(film):
     made = film(frame_count=30)
     made.feed.set_range((0.4, 0.52))
