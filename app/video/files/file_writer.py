@@ -136,6 +136,7 @@ class FileWriter(VideoSink):
         self._zero_pts = 0  # what is zero in the file
         self._last_pts: int | None = None
         self._newest = (0, 0)  # pts and duration of the frame that was encoded last
+        self._spans: dict[int, int] = {}  # by pts, of frames whose packets have not come
         self._delay: int | None = None  # of the first packet, from decoding to display
         self._end = Fraction(0)
         self._container: OutputContainer | None = None
@@ -214,7 +215,11 @@ class FileWriter(VideoSink):
             self._notes.append(self.output_format.rounding_note)
         span = round(time.duration * ratio) if time.duration else 0
         self._end = (pts + span) * self._time_base
+        before, _ = self._newest
         self._newest = (pts - self._zero_pts, span)
+        if before in self._spans:
+            self._spans[before] = pts - self._zero_pts - before
+        self._spans[pts - self._zero_pts] = span
         try:
             self._mux(self._track.encode(pixels, alpha, pts=pts - self._zero_pts, duration=span))
             self._carry_tracks(pts * self._time_base)
@@ -231,16 +236,18 @@ class FileWriter(VideoSink):
         self._frame_count += 1
 
     def _mux(self, packets: list[Packet[VideoStream]], *, are_last: bool = False) -> None:
-        """Write packets, the last with its frame's own duration: encoders state the rate's.
+        """Write packets with their frames' own durations: encoders state the rate's.
 
-        The others last until the next, by the times that files state.
+        A frame lasts until the next, and the last one as it says itself. MP4 and MOV are as long as
+        the packet that ends last.
         """
         pts, span = self._newest
         for packet in packets:
+            own = self._spans.pop(packet.pts, 0) if packet.pts is not None else 0
             if packet.time_base != self._time_base:
                 continue
-            if span and packet.pts == pts:
-                packet.duration = span
+            if own:
+                packet.duration = own
             if self._delay is None and packet.pts is not None and packet.dts is not None:
                 self._delay = packet.pts - packet.dts
         if are_last and packets and span and self._delay is not None:

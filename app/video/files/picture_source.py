@@ -178,7 +178,6 @@ class AnimationSource(VideoSource):
         height, width, _ = pixels.shape
         self.format = FrameFormat(height, width, "rgb", "bt709")
         self.has_alpha = alpha is not None
-        self.frame_rate = Fraction(1000, duration_ms)
         try:
             self._measure(first_ms=duration_ms)
         except SourceError:
@@ -193,7 +192,7 @@ class AnimationSource(VideoSource):
         )
 
     def _measure(self, *, first_ms: int) -> None:
-        """Count the frames of the requested part, and their time.
+        """Count the frames of the requested part, and their time; all frames have their mean rate.
 
         Raises:
             SourceError: The part begins after the end.
@@ -208,6 +207,7 @@ class AnimationSource(VideoSource):
                 length=whole_ms / 1000,
                 start=self._start_ms / 1000,
             )
+        self.frame_rate = Fraction(1000 * self._count, whole_ms)
         part_ms = max(0, min(self._end_ms, whole_ms) - self._start_ms)
         self.duration_s = part_ms / 1000
         self.frame_count = max(1, round(part_ms / first_ms))

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import zlib
+from fractions import Fraction
 
+import av
 import numpy as np
 import pytest
 from PIL import Image as Pictures
+from video_clips import through
 
 from app.pipeline.jobs.plan import make_plan
 from app.pipeline.settings import Settings
@@ -20,7 +23,7 @@ DURATIONS_MS = [40, 80, 40, 40, 200, 40]
 TIMES_S = [0.0, 0.04, 0.12, 0.16, 0.2, 0.4]
 
 
-def make(path, *, count=6, alpha=None):
+def make(path, *, count=6, alpha=None, durations_ms=DURATIONS_MS):
     frames = []
     for index in range(count):
         pixels = np.full((48, 64, 3), (index * 40, 0, 250 - index * 40), np.uint8)
@@ -28,7 +31,7 @@ def make(path, *, count=6, alpha=None):
         frames.append(Pictures.fromarray(pixels))
     options = {"lossless": True} if path.suffix == ".webp" else {}
     frames[0].save(
-        path, save_all=True, append_images=frames[1:], duration=DURATIONS_MS[:count], **options
+        path, save_all=True, append_images=frames[1:], duration=durations_ms[:count], **options
     )
     return path
 
@@ -92,6 +95,24 @@ def test_an_animation_states_its_whole_length(tmp_path, suffix):
         assert (source.duration_s, source.frame_count) == (0.44, 6)
     with open_source(tmp_path / f"a{suffix}", Reading(start_s=0.1, end_s=0.25)) as source:
         assert (source.duration_s, source.frame_count) == (0.15, 3)
+
+
+LONG_FIRST_MS = [2000, 40, 40, 40, 40, 40]
+
+
+@pytest.mark.parametrize("suffix", [".webp", ".png", ".avif"])
+def test_an_animations_rate_is_that_of_all_its_frames(tmp_path, suffix):
+    with open_source(make(tmp_path / f"a{suffix}", durations_ms=LONG_FIRST_MS)) as source:
+        assert source.frame_rate == Fraction(6000, 2200)
+        assert source.frame_count == 6
+
+
+@pytest.mark.parametrize("suffix", [".webp", ".gif"])
+@pytest.mark.parametrize("out", ["out.mp4", "out.mov"])
+def test_a_film_is_as_long_as_the_animation_however_uneven(tmp_path, suffix, out):
+    through(make(tmp_path / f"a{suffix}", durations_ms=LONG_FIRST_MS), tmp_path / out)
+    with av.open(str(tmp_path / out)) as container:
+        assert container.duration == 2_200_000
 
 
 @pytest.mark.parametrize("suffix", [".webp", ".gif"])
