@@ -60,13 +60,16 @@ def unreadable(path: Path, reason: str) -> SourceError:
     )
 
 
-def boxes(file: BinaryIO) -> Iterator[tuple[bytes, int, int]]:
+def boxes(file: BinaryIO, place: int = 0) -> Iterator[tuple[bytes, int, int]]:
     """Type, begin and end of the content of each box at the top of an MP4 or MOV, in bytes.
 
     The last box may end beyond the file, or before its content: then it is none, such as the zeros
     of a file that is made in its full size and then filled.
+
+    Args:
+        place: Where the first box begins.
     """
-    size, place = os.fstat(file.fileno()).st_size, 0
+    size = os.fstat(file.fileno()).st_size
     while place + 8 <= size:
         file.seek(place)
         head = file.read(16)

@@ -6,6 +6,7 @@ import logging
 import os
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from itertools import islice
 from pathlib import Path
 from typing import BinaryIO
 
@@ -16,6 +17,9 @@ from app.video.files.decoder import open_input
 from app.video.placing.work_folder import WorkFolder
 
 logger = logging.getLogger(__name__)
+
+_HEAD_BYTES = 8  # of a box: its length and its kind
+_PART_BYTES = 2**20  # of a damaged file, searched at once
 
 # One fragment a second: the most that a crash costs.
 FRAGMENT_OPTIONS = {
@@ -111,9 +115,10 @@ def _identity(status: os.stat_result) -> tuple[int, int]:
 
 
 def cut_to_whole_fragments(file: BinaryIO) -> bool:
-    """Remove an incomplete fragment at the end, if the disk allows it.
+    """Remove an incomplete fragment at the end, if the disk allows it, and hide damaged ones.
 
-    Players ignore half a fragment, but some editors refuse the whole file.
+    Players ignore half a fragment, but some editors refuse the whole file. A damaged length would
+    hide all that follows; what lies before the next whole fragment becomes a box that is skipped.
 
     Args:
         file: Open for reading and writing.
@@ -126,17 +131,51 @@ def cut_to_whole_fragments(file: BinaryIO) -> bool:
     """
     size = file.seek(0, os.SEEK_END)
     keep, has_fragment = 0, False
-    for kind, begin, end in boxes(file):
-        # moof announces, mdat delivers: a fragment needs both.
-        if kind in (b"moov", b"mdat") and begin <= end <= size:
-            keep = end
-            has_fragment |= kind == b"mdat"
-    if keep < size:
-        try:
+    damaged: list[tuple[int, int]] = []
+    place: int | None = 0
+    while place is not None:
+        if place > keep:
+            damaged.append((keep, place))
+        for kind, begin, end in boxes(file, place):
+            # moof announces, mdat delivers: a fragment needs both.
+            if kind in (b"moov", b"mdat") and begin <= end <= size:
+                keep = end
+                has_fragment |= kind == b"mdat"
+        place = _next_fragment(file, keep, size) if keep else None
+    try:
+        for begin, end in damaged:
+            file.seek(begin)
+            file.write(_skipped_box(end - begin))
+        if keep < size:
             file.truncate(keep)
-        except OSError as error:  # a disk that has turned read-only: the file plays as it is
-            logger.warning("half a fragment stays at the end: %s", error)
+    except OSError as error:  # a disk that has turned read-only: the file plays as it is
+        logger.warning("half a fragment stays, at the end or within: %s", error)
     return has_fragment
+
+
+def _next_fragment(file: BinaryIO, place: int, size: int) -> int | None:
+    """Where the next whole fragment begins, with room for the head of a box before it."""
+    place += _HEAD_BYTES + 4  # a head ends with the word
+    while place < size:
+        file.seek(place)
+        part = file.read(_PART_BYTES)
+        at = part.find(b"moof")
+        while at >= 0:
+            begin = place + at - 4
+            found = list(islice(boxes(file, begin), 2))
+            is_whole = all(first <= end <= size for _, first, end in found)
+            if [kind for kind, _, _ in found] == [b"moof", b"mdat"] and is_whole:
+                return begin
+            at = part.find(b"moof", at + 1)
+        place += max(1, len(part) - 3)  # the word may lie across two parts
+    return None
+
+
+def _skipped_box(length: int) -> bytes:
+    """The head of a box without a meaning."""
+    if length < 2**32:
+        return length.to_bytes(4) + b"free"
+    return (1).to_bytes(4) + b"free" + length.to_bytes(8)
 
 
 def remux_to_plain(

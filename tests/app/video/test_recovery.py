@@ -1,6 +1,7 @@
 """What a crash left is found at the next start: recordings, sequences, hidden folders."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -117,6 +118,27 @@ def test_a_recording_whose_end_was_cut_short_is_offered(tmp_path):
     assert left_recordings() == [tmp_path / "me.mp4"]
     finish_recording(tmp_path / "me.mp4")
     assert len(read(tmp_path / "me.mp4")) == 40
+
+
+# What of the third fragment is damaged, the beginning of its moof or of its mdat, and with what.
+@pytest.mark.parametrize(
+    ("kind", "damage"),
+    [("moof", bytes(8)), ("moof", b"\x7f\xff\xff\xff"), ("mdat", bytes(8))],
+)
+def test_what_follows_a_damaged_fragment_is_kept(tmp_path, kind, damage):
+    path = tmp_path / "me.mp4"
+    recording = Recording(path)
+    for number in range(150):
+        recording.add(number / 30)
+    recording.recorder.hurry()
+    recording.recorder.join()
+    data = bytearray(path.read_bytes())
+    place = [match.start() - 4 for match in re.finditer(kind.encode(), data)][2]
+    data[place : place + len(damage)] = damage
+    path.write_bytes(data)
+    finish_recording(path)
+    times = [round(time_s * 30) for time_s, _ in read(path)]
+    assert times == [*range(60), *range(90, 150)]
 
 
 def test_what_needs_no_finishing_is_left_alone(tmp_path):
