@@ -8,6 +8,7 @@ sentence with the machine's name; an exception is a bug.
 from __future__ import annotations
 
 import hashlib
+import logging
 import os
 import platform
 import threading
@@ -54,11 +55,14 @@ if TYPE_CHECKING:
     from app.pipeline.jobs.job_spec import JobSpec
     from app.pipeline.settings import Settings
 
+logger = logging.getLogger(__name__)
+
 Tell = Callable[[Plain], None]
 
 # A recording with at least this many segments is cut; a shorter one is done in one piece.
 FEWEST_SEGMENTS = 2
 MOST_REMEMBERED = 1000  # cancelled jobs that are remembered
+SEND_AGAIN_AFTER_S = (1.0, 10.0)
 
 engines = KeptEngines(open_engine_for)
 rooms = RoomCache()
@@ -176,8 +180,19 @@ def begin(payload: Plain, tell: Tell) -> Plain:
         final = _run(payload, copy.spec, tell, opening)
         if isinstance(final, Failed) and not final.is_complete and not payload["is_last"]:
             return {"kind": "failed", "message": final.message}
-        final = copy.upload(final)
+        final = _sent(copy, final)
     return {"kind": "final", "event": plain.plain_event(final)}
+
+
+def _sent(copy: LocalCopy, final: Done | Cancelled | Failed) -> Done | Cancelled | Failed:
+    """Send a result, again where the line breaks: another attempt would process the film again."""
+    for pause_s in SEND_AGAIN_AFTER_S:
+        try:
+            return copy.upload(final)
+        except OutputError as error:
+            logger.info("sending again in %g s: %s", pause_s, error)
+            time.sleep(pause_s)
+    return copy.upload(final)
 
 
 def done_before(spec: JobSpec, output: str) -> Done:

@@ -221,10 +221,11 @@ def test_the_matte_goes_where_the_picture_goes(store, process, monkeypatch):
     assert any("a (2)_matte.mp4" in note for note in events[-1]["notes"])
 
 
-def test_a_line_that_breaks_leaves_no_matte_in_the_way_of_the_next_attempt(
-    store, process, monkeypatch
-):
+def test_a_line_that_breaks_is_tried_again_with_the_finished_files(store, process, monkeypatch):
+    monkeypatch.setattr(tasks, "SEND_AGAIN_AFTER_S", (0.0,))
     put, broken = Store.put_file, []
+    run, runs = tasks.Job.run, []
+    monkeypatch.setattr(tasks.Job, "run", lambda job: runs.append(job) or run(job))
 
     def breaking(self, local, path, **options):
         if "_matte" not in path and not broken:
@@ -236,7 +237,8 @@ def test_a_line_that_breaks_leaves_no_matte_in_the_way_of_the_next_attempt(
     status, events = process("-o", "store://new.mp4", "--output", "both")
     assert status == OK, events[-1]
     assert broken
-    assert sorted(os.listdir(store)) == ["new.mp4", "new_matte.mp4"]
+    assert len(runs) == 1
+    assert sorted(os.listdir(store)) == ["new.mp4", "new_matte.mp4"], "no matte was in the way"
 
 
 @pytest.mark.parametrize(
