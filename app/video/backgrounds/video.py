@@ -59,7 +59,7 @@ class VideoBackground(Background):
         self._first_time = self._time_of(first)
         self._length = self._measure_length()
         self._orientation = orientation_of(first)
-        self._aspect = _sane_aspect(self._decoder.stream.sample_aspect_ratio)
+        self._aspect = sane_aspect(self._decoder.stream.sample_aspect_ratio)
         self._current: av.VideoFrame = first
         self._next: av.VideoFrame | None = self._decoder.read()
 
@@ -149,6 +149,6 @@ class VideoBackground(Background):
         self._decoder.close()
 
 
-def _sane_aspect(aspect: Fraction | None) -> Fraction:
+def sane_aspect(aspect: Fraction | None) -> Fraction:
     """The pixel aspect, width / height, limited: damaged headers state any, and sizes follow it."""
     return aspect if aspect and Fraction(1, 8) <= aspect <= 8 else Fraction(1)

@@ -72,10 +72,13 @@ class Resizer:
 
     def __call__(self, frame: Frame) -> Frame:
         """The same frame in the other size."""
-        made = frame_from_pixels(frame.pixels, self._from)
-        pixels = pixels_from_frame(self._scaled(made), self.format)
         alpha = None if frame.alpha is None else self._alpha(frame.alpha)
-        return replace(frame, pixels=pixels, format=self.format, alpha=alpha)
+        return replace(frame, pixels=self.pixels(frame.pixels), format=self.format, alpha=alpha)
+
+    def pixels(self, pixels: Image) -> Image:
+        """The pixels of a frame in the other size."""
+        made = frame_from_pixels(pixels, self._from)
+        return pixels_from_frame(self._scaled(made), self.format)
 
     def _scaled(self, frame: av.VideoFrame) -> av.VideoFrame:
         is_full = self.format.layout == "rgb" or self.format.full_range

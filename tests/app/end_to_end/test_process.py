@@ -1,5 +1,7 @@
 """`main.py process` on good input: pictures, times, sound, alpha, folders, events."""
 
+from fractions import Fraction
+
 import av
 import numpy as np
 import pytest
@@ -38,6 +40,21 @@ def test_the_room_is_replaced_and_the_person_stays(command, clip):
     np.testing.assert_allclose(room, BLUE, atol=4)  # H.264 at its usual quality
     # The fake keeps the luma alone, so only brightness is compared.
     assert abs(person.mean() - original.mean()) < 25
+
+
+@pytest.mark.parametrize("aspect", [Fraction(4, 3), Fraction(3, 4)])
+def test_a_background_keeps_its_shape_in_a_film_whose_pixels_are_not_square(
+    command, tmp_path, aspect
+):
+    make_clip(tmp_path / "in.mp4", sample_aspect_ratio=aspect)  # 64x48
+    framed = np.zeros((240, int(320 * aspect), 3), np.uint8)  # the shape in which it is shown
+    framed[:] = (0, 255, 0)
+    framed[20:-20, 20:-20] = 0
+    Image.fromarray(framed).save(tmp_path / "framed.png")
+    assert command("process", "in.mp4", "-o", "out.mp4", "--background", "framed.png").status == 0
+    green = picture_at("out.mp4", 3)[..., 1]
+    edges = [green[:2, 32], green[-2:, 32], green[24, :2], green[24, -2:]]
+    assert np.mean(edges, axis=1) == pytest.approx([255] * 4, abs=40), "none is cropped"
 
 
 def test_every_frame_time_and_sound_packet_survives(command, clip):
