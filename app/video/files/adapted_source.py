@@ -13,6 +13,7 @@ from av.video.reformatter import VideoReformatter
 
 from app.messages import Message
 from app.video.files.picture_source import StillSource
+from app.video.files.sequence_source import SequenceSource
 from app.video.frame import Frame
 from app.video.limits import MOST_FILM_PIXELS, SMALLEST_SIDE, too_large
 from app.video.pixels.colour import convert
@@ -161,7 +162,9 @@ class AdaptedSource(VideoSource):
         self.step: Fraction | None = None
         self.dropped_count = self.repeated_count = 0
         is_still = isinstance(source, StillSource)
-        if frame_rate is not None and frame_rate != source.frame_rate and not is_still:
+        # A film states this rate as its mean, or although it lacks frames; pictures keep numbers.
+        is_as_asked = isinstance(source, SequenceSource) and frame_rate == source.frame_rate
+        if frame_rate is not None and not (is_still or is_as_asked):
             self._set_rate(frame_rate)
         self._frames = self._steady() if self.step else iter(self._read_resized, None)
 
@@ -187,7 +190,8 @@ class AdaptedSource(VideoSource):
                     new_height=self.height,
                 )
             )
-        if self.step is not None:
+        is_changed = self.frame_rate != self.inner.frame_rate
+        if is_changed or self.dropped_count or self.repeated_count:
             notes.append(
                 Message(
                     "{name}: converted from {rate:.4g} to {new_rate:.4g} frames/s; "

@@ -54,6 +54,20 @@ def test_another_rate_keeps_length_and_sound_and_says_what_it_did(command, tmp_p
     assert result.events[-1]["frames_out"] == count
 
 
+@pytest.mark.parametrize("times", [range(0, 320, 40), [0, 40, 80, 200, 240, 280, 320, 360]])
+def test_a_film_of_the_rate_that_was_asked_for_gets_the_frames_that_it_lacks(
+    command, tmp_path, times
+):
+    make_clip(tmp_path / "in.mkv", pts=times, time_base=Fraction(1, 1000))
+    with FileSource(tmp_path / "in.mkv") as source:
+        assert source.frame_rate == 25, "as the file states it, whatever its times are"
+    result = command("process", "in.mkv", "-o", "out.mp4", "--fps", "25", "--json")
+    count = times[-1] // 40 + 1
+    assert presentation_times("out.mp4") == [Fraction(index, 25) for index in range(count)]
+    says_so = any("2 frames repeated" in note for note in result.events[-1]["notes"])
+    assert says_so == (count > 8), result.events[-1]["notes"]
+
+
 def test_a_row_of_pictures_keeps_its_numbers_in_another_size(command, tmp_path):
     from PIL import Image
 
