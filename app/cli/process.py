@@ -6,7 +6,7 @@ import argparse
 import os
 from collections.abc import Mapping
 from concurrent.futures import wait
-from dataclasses import fields, replace
+from dataclasses import fields
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -565,7 +565,7 @@ def _job_specs(
     arguments: argparse.Namespace, projects: Mapping[Path, Project], reporter: Reporter
 ) -> list[Planned]:
     from app.pipeline.jobs.events import JobNotice
-    from app.pipeline.jobs.plan import make_matte_plan, make_plan
+    from app.pipeline.jobs.plan import has_films, make_matte_plan, make_plan
 
     first = first_spec(arguments, projects)
     inputs = [Path(path) for path in arguments.inputs]
@@ -599,7 +599,8 @@ def _job_specs(
         reporter.write(JobNotice(path, f"{path.name} is no video or picture; it is left alone."))
     for path in plan.repeated:
         reporter.write(JobNotice(path, f"{path} was named before; it is done once."))
+    among_films = has_films(target for _, target in plan.pairs)
     return [
-        Planned(replace(specs.get(source, plain), input=source, output=target))
+        Planned(specs.get(source, plain).of(source, target, among_films=among_films))
         for source, target in plan.pairs
     ]

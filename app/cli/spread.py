@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -180,7 +180,7 @@ def planned_addresses(arguments: argparse.Namespace, first: JobSpec) -> list[Pla
         ValueError: Several inputs and one output, or an output that cannot be written.
         OSError: fsspec is not installed.
     """
-    from app.pipeline.jobs.plan import output_names, refuse_replacing
+    from app.pipeline.jobs.plan import has_films, output_names, refuse_replacing
     from app.video.files.sequence_source import is_pattern
 
     def member(source: str) -> Path:
@@ -194,6 +194,7 @@ def planned_addresses(arguments: argparse.Namespace, first: JobSpec) -> list[Pla
     out = arguments.out
     is_folder = out.endswith("/") or len(inputs) > 1 or not Path(file_name_of(out)).suffix
     names = output_names(map(member, inputs), Path(), first.content, first.codec)
+    among_films = has_films(names)
     if is_folder and not is_address(out):
         Path(out).mkdir(parents=True, exist_ok=True)
     _refuse_unwritable(out)
@@ -202,7 +203,7 @@ def planned_addresses(arguments: argparse.Namespace, first: JobSpec) -> list[Pla
         target = f"{out.rstrip('/')}/{name.name}" if is_folder else out
         addresses = {"input": source, "output": target}
         addresses = {kind: text for kind, text in addresses.items() if is_address(text)}
-        spec = replace(first, input=shown_path(source), output=shown_path(target))
+        spec = first.of(shown_path(source), shown_path(target), among_films=among_films)
         planned.append(Planned(spec, addresses))
     background = first.settings.background.path
     refuse_replacing(

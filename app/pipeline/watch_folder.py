@@ -388,7 +388,7 @@ class WatchFolder:
                 self._record.note(path, before)
             return
         self._running = path, entry
-        self.queue.add(replace(self._watch.first, input=path, output=target))
+        self.queue.add(self._watch.first.of(path, target, among_films=True))
 
     def _free_target(self, path: Path) -> Path:
         watch = self._watch

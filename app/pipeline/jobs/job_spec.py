@@ -14,7 +14,13 @@ from app.pipeline.settings import Settings
 from app.pipeline.strokes.stroke import Stroke, check_count
 from app.pipeline.strokes.track import MOST_AREAS
 from app.video.files.matte_beside import matte_path
-from app.video.files.output_format import CONTAINERS, OutputFormat, choose_output_format
+from app.video.files.output_format import (
+    CONTAINERS,
+    PICTURE_CODECS,
+    OutputFormat,
+    choose_output_format,
+    picture_codec_of,
+)
 from app.video.limits import FASTEST_RATE, SLOWEST_RATE, SMALLEST_SIDE
 from app.video.reading import DEPTHS, LOGS, Depth, ExrOptions, Log, Reading
 from app.video.sink import Content
@@ -170,6 +176,20 @@ class JobSpec:
                     f"{what} is not made in OpenEXR files; leave it to the compositor, or write "
                     "a film"
                 )
+
+    def of(self, source: Path, output: Path, *, among_films: bool) -> JobSpec:
+        """The same job of another input.
+
+        Args:
+            source: Its input.
+            output: Its output.
+            among_films: Other inputs are films: a picture does without their codec, CRF and bits.
+        """
+        spec = replace(self, input=source, output=output)
+        is_picture = picture_codec_of(output.suffix.lower()) is not None
+        if not (among_films and is_picture) or self.codec in PICTURE_CODECS:
+            return spec
+        return replace(spec, codec=None, crf=None, bits="8" if self.bits == "8" else "auto")
 
     def with_paths(self, changed: Callable[[Path], Path]) -> JobSpec:
         """A copy in which each path went through `changed`."""

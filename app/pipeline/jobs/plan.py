@@ -11,7 +11,13 @@ from app.video.backgrounds.slides import slides_in
 from app.video.files.file_identity import file_identities
 from app.video.files.inputs import expand_input
 from app.video.files.matte_beside import matte_path, short_stem
-from app.video.files.output_format import CODECS, CONTAINERS, PICTURE_CODECS, suffixes_of
+from app.video.files.output_format import (
+    CODECS,
+    CONTAINERS,
+    PICTURE_CODECS,
+    picture_codec_of,
+    suffixes_of,
+)
 from app.video.files.picture_source import is_animation
 from app.video.files.sequence_source import is_pattern, names_sequence
 from app.video.files.still import PICTURE_SUFFIXES, is_linear
@@ -252,6 +258,11 @@ def output_names(
         taken.add(str(name).casefold())
         names.append(name)
     return names
+
+
+def has_films(outputs: Iterable[Path]) -> bool:
+    """Whether some of the outputs are films, not pictures."""
+    return any(picture_codec_of(output.suffix.lower()) is None for output in outputs)
 
 
 def matte_names(members: Iterable[Path], out: Path, codec: str | None) -> list[Path]:

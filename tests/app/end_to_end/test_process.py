@@ -42,6 +42,27 @@ def test_the_room_is_replaced_and_the_person_stays(command, clip):
     assert abs(person.mean() - original.mean()) < 25
 
 
+@pytest.mark.parametrize(
+    ("words", "film"),
+    [
+        (("--codec", "hevc", "--bits", "10"), "talk.mp4"),
+        (("--crf", "24"), "talk.mp4"),
+        (("--output", "matte", "--match-source-name", "--codec", "h264"), "talk_matte.mp4"),
+    ],
+)
+def test_what_is_asked_of_films_is_not_asked_of_pictures_beside_them(
+    command, tmp_path, words, film
+):
+    (tmp_path / "holiday").mkdir()
+    make_clip(tmp_path / "holiday" / "talk.mp4")
+    Image.new("RGB", (64, 48)).save(tmp_path / "holiday" / "photo.jpg")
+    result = command("process", "holiday", "-o", "done/", *words)
+    assert result.status == 0, result.err
+    photo = film.replace("talk", "photo").replace(".mp4", ".png")
+    assert result.new_files == ["done", f"done/{photo}", f"done/{film}"]
+    assert command("process", "holiday/photo.jpg", "-o", "one/", "--codec", "hevc").status == 1
+
+
 @pytest.mark.parametrize("aspect", [Fraction(4, 3), Fraction(3, 4)])
 def test_a_background_keeps_its_shape_in_a_film_whose_pixels_are_not_square(
     command, tmp_path, aspect
