@@ -120,7 +120,8 @@ def make_matte_plan(
     """
     listings = [expand_input(path) for path in inputs]
     found, repeated = _without_repeats(member for listing in listings for member in listing.members)
-    names = {matte_path(path).with_suffix("") for path in found}
+    sources = (*found, *(path.with_name(f"{path.name}{path.suffix}") for path in found))
+    names = {matte_path(path).with_suffix("") for path in sources}  # and talk.mp4_matte
     members = [path for path in found if path.with_suffix("") not in names]
     if out is not None:
         if not out.is_dir() and out.suffix.lower() in CONTAINERS:

@@ -88,6 +88,17 @@ def test_a_folder_is_done_again_without_mattes_of_mattes(command, clip):
     assert command("process", clip.parent, *WORDS).status == 1  # it exists
 
 
+def test_mattes_of_sources_that_differ_in_their_suffix_alone_are_no_sources_either(
+    command, tmp_path
+):
+    for name in ("talk.mov", "talk.mp4"):
+        make_clip(tmp_path / name)
+    made = ["talk.mp4_matte.mov", "talk_matte.mov"]
+    assert command("process", tmp_path, *WORDS).new_files == made
+    again = command("process", tmp_path, *WORDS, "--overwrite")
+    assert (again.status, again.new_files) == (0, []), again.err
+
+
 def test_a_part_states_the_time_code_of_its_first_frame(tmp_path):
     source = tmp_path / "film.mov"
     make_clip(source, frame_count=100, metadata={"timecode": "10:00:59:20"})
