@@ -23,7 +23,7 @@ from app.pipeline.jobs.job_spec import JobSpec
 from app.video.files.adapted_source import AdaptedSource
 from app.video.files.inputs import Source, open_source
 from app.video.files.output_format import PICTURE_CODECS
-from app.video.files.sequence_source import is_pattern
+from app.video.files.sequence_source import is_pattern, numbered_files
 from app.video.frame import SAME_FRAME_S
 from app.video.source import SourceError
 from gpu_unet import available_cores
@@ -148,25 +148,25 @@ class Estimator:
         if not frame_count:
             raise EstimateError("{name} does not say how long it is.", name=spec.input.name)
         reports: list[Report] = []
-        sizes: list[PacketSizes] = []
+        sizes: tuple[list[PacketSizes], ...] = ([], [])  # of the output, and of the matte beside it
         with tempfile.TemporaryDirectory(prefix="backdrop-estimate-") as folder:
             for index, (start_s, end_s) in enumerate(parts):
                 name = f"part_%06d{spec.output.suffix}" if is_pattern(spec.output) else "part"
                 out = Path(folder) / str(index) / Path(name).with_suffix(spec.output.suffix)
                 out.parent.mkdir()
-                report = self._try(replace(spec, output=out, start_s=start_s, end_s=end_s))
+                part = replace(spec, output=out, start_s=start_s, end_s=end_s)
+                report = self._try(part)
                 if report is None:
                     return None
                 reports.append(report)
-                if codec in PICTURE_CODECS:
-                    sizes.append(PacketSizes.of_pictures(sorted(out.parent.iterdir())))
-                else:
-                    sizes.append(PacketSizes.of_film(out))
+                for path, known in zip((part.output, part.matte), sizes, strict=True):
+                    if path is not None:
+                        known.append(_sizes_of(path, is_film=codec not in PICTURE_CODECS))
         tried = sum(report.frames_out for report in reports)
         return Estimated(
             spec.input,
             spec.output,
-            bytes=expected_bytes(sizes, frame_count=frame_count),
+            bytes=sum(expected_bytes(known, frame_count=frame_count) for known in sizes),
             seconds=sum(map(_busy_s, reports)) / max(1, tried) * frame_count,
             frame_count=frame_count,
             height=size[0],
@@ -189,6 +189,12 @@ class Estimator:
         if isinstance(outcome, Failed):
             raise SourceError(outcome.message)
         return None if isinstance(outcome, Cancelled) else outcome.report
+
+
+def _sizes_of(path: Path, *, is_film: bool) -> PacketSizes:
+    if is_film:
+        return PacketSizes.of_film(path)
+    return PacketSizes.of_pictures([*numbered_files(path).values()] or [path])
 
 
 def _parts(

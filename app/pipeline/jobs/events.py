@@ -131,7 +131,8 @@ class Progress:
     """Frames written so far, their rate over the last seconds, and the time left if known.
 
     Attributes:
-        expected_bytes: Expected size of the file, extrapolated from what is written; None: unknown.
+        expected_bytes: Expected size of the output and the matte beside it, extrapolated from what
+            is written; None: unknown.
     """
 
     input: Path
@@ -175,7 +176,7 @@ class Estimated:
     """The expected size and duration of an output; nothing was written.
 
     Attributes:
-        bytes: Size of the file.
+        bytes: Size of the output, and of the matte beside it.
         seconds: Time that the job takes here, once the engine is ready.
         frame_count: Number of frames.
         height, width: Size of its picture.

@@ -47,6 +47,11 @@ class MatteBeside(VideoSink):
         self._picture, self._matte = picture, matte
         self._has_alpha = has_alpha
 
+    @property
+    def written_bytes(self) -> int:  # type: ignore[override]
+        """Of both files."""
+        return self._picture.written_bytes + self._matte.written_bytes
+
     def write(self, pixels: Image | None, alpha: Image | None = None, *, time: FrameTime) -> None:
         """See `VideoSink.write`; both arrays are needed."""
         own = alpha if self._has_alpha else None

@@ -106,6 +106,21 @@ def test_an_estimate_says_size_and_time_and_writes_nothing(command, tmp_path):
     assert "64x48, 25 frames/s, 200 frames" in words
 
 
+@pytest.mark.parametrize("out", ["out.mkv", "out_%d.png"])
+def test_what_is_foretold_counts_the_matte_beside_the_picture(command, tmp_path, monkeypatch, out):
+    monkeypatch.setattr("app.pipeline.jobs.job.FRAMES_THAT_TELL", 1)
+    make_clip(tmp_path / "in.mp4", frame_count=40, height=96, width=128, picture=noise)
+    words = ("process", "in.mp4", "-o", out, "--output", "both", "--codec")
+    words = (*words, "png" if out.endswith("png") else "ffv1", "--json")
+    (said,) = command(*words, "--estimate").events
+    result = command(*words)
+    size = sum((tmp_path / name).stat().st_size for name in result.new_files)
+    assert said["bytes"] == pytest.approx(size, rel=0.2)
+    told = [event["expected_bytes"] for event in result.events if event["event"] == "progress"]
+    if out == "out_%d.png":  # so short a film lies in a buffer
+        assert told[-1] == pytest.approx(size, rel=0.2)
+
+
 @pytest.mark.parametrize("name", ["in.mp4", "in.mkv"])
 def test_an_estimate_tries_frames_of_a_film_that_begins_late(command, tmp_path, name):
     make_clip(tmp_path / name, pts=range(500, 600))
