@@ -1,9 +1,16 @@
-"""What pages and docstrings name is there: linked files and headings, paths, modules, commands."""
+"""What pages and docstrings name is there: linked files and headings, paths, modules, commands.
+
+The examples of `process` are commands that it takes, as a shell hands them over.
+"""
 
 import re
+import shlex
 from pathlib import Path
 
 import pytest
+
+import main
+from app.cli import process
 
 ROOT = Path(__file__).parents[2]
 CODE = ("app", "gpu_unet", "gui", "lab", "tests")  # the last one names doubles of its own, too
@@ -20,6 +27,7 @@ QUOTED = re.compile(r"`([^`\n]+)`")
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 PLACE = re.compile(rf"(?:{'|'.join(FOLDERS)})/[\w./*-]+")
 DOTTED = re.compile(rf"(?:{'|'.join(CODE)}|reference)(?:\.\w+)+")
+EXAMPLE = re.compile(r"^python main\.py process (.*)$", re.MULTILINE)
 COMMAND = re.compile(rf"python3? -m ((?:{'|'.join(CODE)})(?:\.\w+)*)")
 
 
@@ -86,3 +94,15 @@ def test_a_page_leads_to_what_is_there(page):
 def test_docstrings_and_comments_name_what_is_there(folder):
     missing = {path: missing_of(path) for path in sorted((ROOT / folder).rglob("*.py"))}
     assert {path: names for path, names in missing.items() if names} == {}
+
+
+def test_examples_of_process_are_taken_and_replace_no_input():
+    parser = main.Parser()
+    process.add_arguments(parser)
+    blocks = [block for page in PAGES for block in FENCE.findall(text_of(page))]
+    examples = [line for block in blocks for line in EXAMPLE.findall(block)]
+    assert len(examples) > 20
+    for line in examples:
+        taken, unknown = parser.parse_known_args(shlex.split(line, comments=True))
+        assert not unknown, line
+        assert taken.out not in taken.inputs, line
