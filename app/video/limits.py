@@ -1,6 +1,6 @@
 """Limits: how large a picture may be, so that no file takes more memory than a machine has.
 
-Also the limits of a frame rate, and how people type one.
+Also the limits of a pixel's shape, and of a frame rate, and how people type one.
 
 A single picture is held in memory a handful of times while it is processed. The frames of a film
 are held by the dozen (decoder, queues, encoder), so films have the lower limit.
@@ -61,6 +61,11 @@ def too_large(*, height: int, width: int, limit: int) -> str:
         kind=kind,
         limit=_megapixels(limit),
     )
+
+
+def sane_aspect(aspect: Fraction | None) -> Fraction:
+    """A pixel's width / height, limited: damaged headers state any, and sizes follow it."""
+    return aspect if aspect and Fraction(1, 8) <= aspect <= 8 else Fraction(1)
 
 
 def _megapixels(pixels: int) -> str:

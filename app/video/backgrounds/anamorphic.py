@@ -6,8 +6,8 @@ from dataclasses import replace
 from fractions import Fraction
 
 from app.video.backgrounds.background import Background
-from app.video.backgrounds.video import sane_aspect
 from app.video.files.adapted_source import Resizer
+from app.video.limits import sane_aspect
 from gpu_unet import FrameFormat, Image
 
 

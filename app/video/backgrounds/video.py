@@ -12,6 +12,7 @@ from app.messages import Message
 from app.video.backgrounds.background import Background, BackgroundError
 from app.video.files.decoder import VideoDecoder, timestamp
 from app.video.files.decoding import DecodingError, decoding, decoding_of
+from app.video.limits import sane_aspect
 from app.video.pixels.aspect_fill import fill_frame
 from app.video.pixels.planes import orientation_of
 from app.video.source import SourceError
@@ -147,8 +148,3 @@ class VideoBackground(Background):
     def close(self) -> None:  # noqa: D102
         self._next = None
         self._decoder.close()
-
-
-def sane_aspect(aspect: Fraction | None) -> Fraction:
-    """The pixel aspect, width / height, limited: damaged headers state any, and sizes follow it."""
-    return aspect if aspect and Fraction(1, 8) <= aspect <= 8 else Fraction(1)

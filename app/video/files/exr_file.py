@@ -9,6 +9,7 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import io
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -23,7 +24,7 @@ from app.video.files.decoder import open_input
 from app.video.files.decoding import INVALID_DATA, DecodingError, decoding
 from app.video.files.still import NO_PICTURE, StillError, check_size, damaged, picture_file
 from app.video.files.timecode import TimeCode, timecode_of
-from app.video.limits import FASTEST_RATE, SLOWEST_RATE
+from app.video.limits import FASTEST_RATE, SLOWEST_RATE, sane_aspect
 from app.video.linear_picture import REC709, RGB, LinearPicture, Plane, TimeOfFrame, Window
 from app.video.pixels.light import is_usable
 from app.video.reading import ALPHA_KINDS, AlphaKind, Compression, ExrOptions
@@ -71,6 +72,7 @@ class ExrLayer:
         header: Attributes to pass on.
         primaries: See `LinearPicture`.
         frame_rate: Frames per second, if the file states what a film can have.
+        pixel_aspect: Width of a pixel divided by its height.
         alpha: What the file states about its alpha, if anything.
     """
 
@@ -81,6 +83,7 @@ class ExrLayer:
     header: Mapping[str, object]
     primaries: tuple[float, ...]
     frame_rate: Fraction | None
+    pixel_aspect: Fraction
     alpha: AlphaKind | None
 
     @property
@@ -278,6 +281,7 @@ def _layer_of(file: Any, name: str) -> ExrLayer:
         header={key: value for key, value in header.items() if key not in _STRUCTURAL},
         primaries=primaries if is_usable(primaries) else REC709,
         frame_rate=_rate_of(rate),
+        pixel_aspect=_aspect_of(header.get("pixelAspectRatio")),
         alpha=next((kind for kind in ALPHA_KINDS if kind == stated), None),
     )
 
@@ -287,6 +291,13 @@ def _rate_of(stated: object) -> Fraction | None:
     if not isinstance(stated, Fraction) or not SLOWEST_RATE <= stated <= FASTEST_RATE:
         return None
     return stated.limit_denominator(1001)
+
+
+def _aspect_of(stated: object) -> Fraction:
+    """A pixel's shape; that of a square where none is stated, or a damaged one."""
+    if not isinstance(stated, float) or not math.isfinite(stated):
+        return Fraction(1)
+    return sane_aspect(Fraction(stated).limit_denominator(1000))
 
 
 def _no_colours() -> StillError:
@@ -331,20 +342,22 @@ def _cut(window: Window, canvas: Window) -> Window:
 
 
 @dataclass(frozen=True, slots=True)
-class FilmClock:
-    """What each picture states about its place in a film.
+class FilmMarks:
+    """What each picture states about its film, and its place in it.
 
     Attributes:
         rate: Frames per second.
         timecode: Of the film's first frame; None if it states none.
+        pixel_aspect: Width of a pixel divided by its height.
     """
 
     rate: Fraction
     timecode: TimeCode | None
+    pixel_aspect: Fraction
 
     @classmethod
-    def of(cls, media: MediaInfo, rate: Fraction) -> FilmClock | None:
-        """The clock of a film; None for pictures, which state their own.
+    def of(cls, media: MediaInfo, rate: Fraction) -> FilmMarks | None:
+        """The marks of a film; None for pictures, which state their own.
 
         Raises:
             SourceError: The film cannot be read any more.
@@ -352,11 +365,15 @@ class FilmClock:
         if media.path is None:
             return None
         with open_input(media.path) as container:
-            return cls(rate, timecode_of(container, media.stream_index))
+            timecode = timecode_of(container, media.stream_index)
+        return cls(rate, timecode, sane_aspect(media.sample_aspect_ratio))
 
     def attributes(self, time: FrameTime) -> dict[str, object]:
         """Attributes of the picture that is shown at a time."""
-        stated: dict[str, object] = {"framesPerSecond": self.rate}
+        stated: dict[str, object] = {
+            "framesPerSecond": self.rate,
+            "pixelAspectRatio": float(self.pixel_aspect),
+        }
         if self.timecode is not None:
             text = self.timecode.later(time.pts * time.time_base, rate=self.rate)
             if text:
@@ -370,7 +387,7 @@ class ExrEncoder:
 
     Args:
         compression: See `ExrOptions`.
-        clock: Of the film that the pictures come from; None: they state their own times.
+        marks: Of the film that the pictures come from; None: they state their own.
 
     Attributes:
         bits: Bits of a sample.
@@ -378,9 +395,9 @@ class ExrEncoder:
 
     bits = 16
 
-    def __init__(self, compression: Compression, clock: FilmClock | None = None) -> None:
+    def __init__(self, compression: Compression, marks: FilmMarks | None = None) -> None:
         self._compression: Compression = compression
-        self._clock = clock
+        self._marks = marks
 
     def write(self, path: Path, picture: LinearPicture, time: FrameTime) -> None:
         """Make one file.
@@ -393,7 +410,7 @@ class ExrEncoder:
         Raises:
             OSError: It cannot be written.
         """
-        if self._clock is not None:
-            stated = {**self._clock.attributes(time), **picture.header}
+        if self._marks is not None:
+            stated = {**self._marks.attributes(time), **picture.header}
             picture = replace(picture, header=stated)
         path.write_bytes(exr_bytes(picture, self._compression))

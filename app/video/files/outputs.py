@@ -9,7 +9,7 @@ import av.codec
 
 from app.video.files import exr_file
 from app.video.files.adapted_source import AdaptedSource
-from app.video.files.exr_file import ExrEncoder, FilmClock
+from app.video.files.exr_file import ExrEncoder, FilmMarks
 from app.video.files.file_source import FileSource
 from app.video.files.file_writer import FileWriter
 from app.video.files.output_format import PICTURE_CODECS, OutputFormat, choose_output_format
@@ -140,7 +140,7 @@ def open_sink(
             on_card=on_card,
         )
     encoder = (
-        ExrEncoder(compression, FilmClock.of(source.media, source.frame_rate))
+        ExrEncoder(compression, FilmMarks.of(source.media, source.frame_rate))
         if output_format.codec == "exr"
         else PictureEncoder(content, source.format, codec=output_format.codec)
     )

@@ -220,9 +220,11 @@ class PictureReader:
     Attributes:
         frame_rate: Pictures per second, if the files state it.
         bits: Bits of a sample in the files.
+        pixel_aspect: Width of a pixel divided by its height.
     """
 
     frame_rate: Fraction | None = None
+    pixel_aspect = Fraction(1)
     bits = 8
 
     def size(self, path: Path) -> tuple[int, int]:
@@ -327,7 +329,7 @@ class ExrReader(PictureReader):
         self._keeps_linear = keeps_linear
         first = read_layer(files[0], options.layer)
         self._display = first.display
-        self.frame_rate = first.frame_rate
+        self.frame_rate, self.pixel_aspect = first.frame_rate, first.pixel_aspect
         self.bits = 16
         self._canvas = first.canvas
         for path in files[1:]:

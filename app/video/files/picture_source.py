@@ -59,7 +59,11 @@ class StillSource(VideoSource):
         self.frame_count = 1
         self.duration_s = float(1 / STILL_RATE)
         self.media = MediaInfo(
-            path=None, time_base=1 / STILL_RATE, stored_format="rgb24", bits=self._bits
+            path=None,
+            time_base=1 / STILL_RATE,
+            sample_aspect_ratio=self._pixel_aspect,
+            stored_format="rgb24",
+            bits=self._bits,
         )
 
     def _load(self) -> None:
@@ -67,7 +71,7 @@ class StillSource(VideoSource):
             own = self._reading
             reader = reader_for([self._path], own.exr, keeps_linear=own.keeps_linear)
             pixels, self._alpha, self._linear = reader.read(self._path)
-            self._bits = reader.bits
+            self._bits, self._pixel_aspect = reader.bits, reader.pixel_aspect
         except StillError as error:
             raise SourceError("{name} {error}.", name=self.name, error=error) from error
         self._pixels: Image | None = pixels

@@ -159,6 +159,7 @@ class SequenceSource(VideoSource):
         self.media = MediaInfo(
             path=None,
             time_base=1 / self.frame_rate,
+            sample_aspect_ratio=self._reader.pixel_aspect,
             stored_format="rgb24" if self._deep is None else "rgb48le",
             start_s=reading.start_s,
             end_s=reading.end_s,

@@ -394,6 +394,26 @@ def test_a_film_becomes_an_exr_sequence(tmp_path):
     assert all(same(planes[c], expected[..., n].copy()) for n, c in enumerate("RGB"))
 
 
+def test_pixels_that_are_not_square_are_stated(tmp_path):
+    make_clip(tmp_path / "clip.mp4", sample_aspect_ratio=Fraction(4, 3), frame_count=1)
+    done(tmp_path / "clip.mp4", tmp_path / "o_%04d.exr")
+    assert read(tmp_path / "o_0001.exr")[1]["pixelAspectRatio"] == pytest.approx(4 / 3)
+    done(write_film(tmp_path, 1, pixelAspectRatio=2.0), tmp_path / "wide.mov")
+    with open_source(tmp_path / "wide.mov") as film:
+        assert film.media.sample_aspect_ratio == 2
+    (plate,) = tmp_path.glob("in_*")
+    with open_source(plate) as still:
+        assert still.media.sample_aspect_ratio == 2
+
+
+def test_a_shape_that_no_pixel_has_counts_as_a_square(tmp_path):
+    with open_source(write_film(tmp_path, 1, pixelAspectRatio=1e5)) as source:
+        assert source.media.sample_aspect_ratio == 1
+    make_clip(tmp_path / "clip.mkv", sample_aspect_ratio=Fraction(1, 60), frame_count=1)
+    done(tmp_path / "clip.mkv", tmp_path / "o_%04d.exr")
+    assert read(tmp_path / "o_0001.exr")[1]["pixelAspectRatio"] == 1
+
+
 def test_rate_and_time_code_of_a_film_go_into_each_picture(tmp_path):
     options = {"metadata": {"timecode": "01:02:03:20"}, "rate": Fraction(24), "frame_count": 6}
     make_clip(tmp_path / "clip.mov", **options)
