@@ -476,6 +476,30 @@ def _check_values(spec: JobSpec) -> None:
         raise ValueError(str(error)) from error
 
 
+def _check_exr_options(arguments: argparse.Namespace, spec: JobSpec) -> None:
+    """Raise a `ValueError` for options of OpenEXR files where no such file is read or written.
+
+    Of several inputs, and of a folder of outputs, they count for those that are OpenEXR.
+    """
+    from app.video.files.output_format import CONTAINERS
+
+    is_one = len(arguments.inputs) == 1 and not os.path.isdir(arguments.inputs[0])
+    is_file = spec.output.suffix.lower() in CONTAINERS and not spec.output.is_dir()
+    may_read = not is_one or spec.input.suffix.lower() == ".exr"
+    may_write = not is_file or spec.is_linear
+    for name, path, counts in (
+        ("layer", spec.input, may_read),
+        ("input_alpha", spec.input, may_read),
+        ("alpha", spec.output, may_write),
+        ("compression", spec.output, may_write),
+    ):
+        if not counts and getattr(spec.exr, name) != getattr(ExrOptions(), name):
+            raise ValueError(
+                f"--{name.replace('_', '-')} is for OpenEXR files, and {path.name} is none; leave "
+                "it out"
+            )
+
+
 def first_spec(
     arguments: argparse.Namespace, projects: Mapping[Path, Project] | None = None
 ) -> JobSpec:
@@ -505,10 +529,14 @@ def first_spec(
         raise ValueError(
             "--strokes is for the frames of one recording; give one INPUT, and a command for each"
         )
+    if arguments.estimate and any(map(is_address, arguments.inputs)):
+        raise ValueError("--estimate is for files of this computer; name paths as INPUT")
     first = shown_path(arguments.inputs[0])
     # Beside their sources, outputs go to several folders.
     out = first.parent if arguments.out is None else shown_path(arguments.out)
-    return _spec_of(arguments, first, out, (projects or {}).get(first))
+    spec = _spec_of(arguments, first, out, (projects or {}).get(first))
+    _check_exr_options(arguments, spec)
+    return spec
 
 
 def _spec_of(

@@ -38,8 +38,8 @@ def bad_files(tmp_path, clip):
 
 # Of these sentences, what is said of values that no file could change.
 MAKES_NO_SENSE = re.compile(
-    "(INPUT|OUT) is empty|is no area|is missing|names mattes|with --match|name is for|"
-    "--watch (is|were)|with --watch|for --watch|x.mp4 is named like|"
+    "is for OpenEXR|estimate is for|(INPUT|OUT) is empty|is no area|is missing|names mattes|"
+    "with --match|name is for|--watch (is|were)|with --watch|for --watch|x.mp4 is named like|"
     "only h264 or hevc|CRF 99|use .mov|neither|the strength|choose an end|nothing lies between|"
     "give seconds|no time|not a time|expected 0.05"
 )
@@ -91,6 +91,16 @@ MAKES_NO_SENSE = re.compile(
         (["clip.mp4", "-o", "x.png"], "x_%04d.png"),
         (["clip.mp4", "-o", "x.mp4", "--codec", "vp9"], "only h264 or hevc or av1; vp9 goes into"),
         (["clip.mp4", "-o", "x.mp4", "--crf", "99"], "CRF 99 is out of range"),
+        *(
+            (["clip.mp4", "-o", "x.mp4", *words], f"{words[0]} is for OpenEXR files, and {name}")
+            for words, name in (
+                (["--layer", "beauty"], "clip.mp4"),
+                (["--input-alpha", "none"], "clip.mp4"),
+                (["--alpha", "premultiplied"], "x.mp4"),
+                (["--compression", "dwaa"], "x.mp4"),
+            )
+        ),
+        (["http://nowhere/a.mp4", "-o", "x.mp4", "--estimate"], "--estimate is for files of this"),
         (["clip.mp4", "-o", "x.mp4", "--background", "transparent"], "use .mov (ProRes 4444)"),
         (["clip.mp4", "-o", "x.mp4", "--background", "broken.jpg"], "broken.jpg"),
         (["clip.mp4", "-o", "x.mp4", "--background", "gone.jpg"], "gone.jpg does not exist"),
