@@ -23,6 +23,7 @@ _SAID: dict[tuple[str, TrackAction], str] = {
     ("subtitle", "copied"): marked("subtitle ({codec}) copied"),
     ("subtitle", "transcoded"): marked("subtitle ({codec}) transcoded to {new_codec}"),
     ("subtitle", "dropped"): marked("subtitle ({codec}) dropped"),
+    ("video", "dropped"): marked("video ({codec}) dropped"),
 }
 
 
@@ -31,7 +32,11 @@ _LOST = {
     "subtitle": marked(
         "A track of subtitles ({codec}) was left out: this file type cannot hold it."
     ),
+    "video": marked("Another video track ({codec}) was left out: one of each film is processed."),
 }
+_MIXED = marked(
+    "A track of sound ({codec}) of {count} channels was mixed to stereo; a .mkv keeps them all."
+)
 _OTHER_LOST = marked("A track of {kind} ({codec}) was left out: this file type cannot hold it.")
 NO_FRAME = marked("{path} was not written: there was no frame.")
 NOT_ONE_FRAME = marked("{path} was not written: not one frame was done.")
@@ -58,16 +63,20 @@ class TrackReport:
         codec: The codec in the input.
         action: "copied" is bit for bit.
         new_codec: Only where transcoded.
+        mixed_channels: Channels of sound that were mixed to stereo; 0: as many are kept.
     """
 
     kind: str
     codec: str
     action: TrackAction
     new_codec: str = ""
+    mixed_channels: int = 0
 
     @property
     def loss(self) -> str:
-        """The sentence for people if the output lacks this track; else empty."""
+        """The sentence for people if the output lacks this track, or a part; else empty."""
+        if self.mixed_channels:
+            return Message(_MIXED, codec=self.codec, count=self.mixed_channels)
         if self.action != "dropped":
             return ""
         return Message(_LOST.get(self.kind, _OTHER_LOST), kind=self.kind, codec=self.codec)

@@ -48,6 +48,10 @@
       <translation>Ein Beispielclip von sechs Sekunden</translation>
     </message>
     <message>
+      <source>A track of sound ({codec}) of {count} channels was mixed to stereo; a .mkv keeps them all.</source>
+      <translation>Eine Tonspur ({codec}) mit {count} Kanälen wurde zu Stereo gemischt; eine .mkv behält alle.</translation>
+    </message>
+    <message>
       <source>A track of sound ({codec}) was left out: this file type cannot hold it.</source>
       <translation>Eine Tonspur ({codec}) wurde weggelassen: Dieser Dateityp kann sie nicht aufnehmen.</translation>
     </message>
@@ -146,6 +150,10 @@
     <message>
       <source>An export is running: {share:.0%} done</source>
       <translation>Ein Export läuft: {share:.0%} fertig</translation>
+    </message>
+    <message>
+      <source>Another video track ({codec}) was left out: one of each film is processed.</source>
+      <translation>Eine weitere Videospur ({codec}) wurde weggelassen: Von jedem Film wird eine bearbeitet.</translation>
     </message>
     <message>
       <source>Any free port</source>
@@ -3464,6 +3472,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     <message>
       <source>upload</source>
       <translation>Hochladen</translation>
+    </message>
+    <message>
+      <source>video ({codec}) dropped</source>
+      <translation>Video ({codec}) weggelassen</translation>
     </message>
     <message>
       <source>wait</source>

@@ -48,6 +48,10 @@
       <translation>Un clip de muestra de seis segundos</translation>
     </message>
     <message>
+      <source>A track of sound ({codec}) of {count} channels was mixed to stereo; a .mkv keeps them all.</source>
+      <translation>Una pista de sonido ({codec}) de {count} canales se mezcló a estéreo; un .mkv los conserva todos.</translation>
+    </message>
+    <message>
       <source>A track of sound ({codec}) was left out: this file type cannot hold it.</source>
       <translation>Se omitió una pista de sonido ({codec}): este tipo de archivo no puede contenerla.</translation>
     </message>
@@ -146,6 +150,10 @@
     <message>
       <source>An export is running: {share:.0%} done</source>
       <translation>Hay una exportación en curso: {share:.0%} hecho</translation>
+    </message>
+    <message>
+      <source>Another video track ({codec}) was left out: one of each film is processed.</source>
+      <translation>Se omitió otra pista de vídeo ({codec}): de cada película se procesa una.</translation>
     </message>
     <message>
       <source>Any free port</source>
@@ -3464,6 +3472,10 @@ Doble clic o Supr la quita.</translation>
     <message>
       <source>upload</source>
       <translation>subida</translation>
+    </message>
+    <message>
+      <source>video ({codec}) dropped</source>
+      <translation>vídeo ({codec}) omitido</translation>
     </message>
     <message>
       <source>wait</source>

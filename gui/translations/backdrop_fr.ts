@@ -48,6 +48,10 @@
       <translation>Un extrait d’exemple de six secondes</translation>
     </message>
     <message>
+      <source>A track of sound ({codec}) of {count} channels was mixed to stereo; a .mkv keeps them all.</source>
+      <translation>Une piste sonore ({codec}) de {count} canaux a été mixée en stéréo ; un .mkv les conserve tous.</translation>
+    </message>
+    <message>
       <source>A track of sound ({codec}) was left out: this file type cannot hold it.</source>
       <translation>Une piste sonore ({codec}) a été omise : ce type de fichier ne peut pas la contenir.</translation>
     </message>
@@ -146,6 +150,10 @@
     <message>
       <source>An export is running: {share:.0%} done</source>
       <translation>Un export est en cours : {share:.0%} terminé</translation>
+    </message>
+    <message>
+      <source>Another video track ({codec}) was left out: one of each film is processed.</source>
+      <translation>Une autre piste vidéo ({codec}) a été omise : une seule est traitée par film.</translation>
     </message>
     <message>
       <source>Any free port</source>
@@ -3464,6 +3472,10 @@ Double-clic ou Suppr l’efface.</translation>
     <message>
       <source>upload</source>
       <translation>envoi</translation>
+    </message>
+    <message>
+      <source>video ({codec}) dropped</source>
+      <translation>vidéo ({codec}) omise</translation>
     </message>
     <message>
       <source>wait</source>

@@ -48,6 +48,10 @@
       <translation>6 秒のサンプル動画</translation>
     </message>
     <message>
+      <source>A track of sound ({codec}) of {count} channels was mixed to stereo; a .mkv keeps them all.</source>
+      <translation>音声トラック ({codec}) の {count} チャンネルをステレオにまとめました。.mkv ならすべて残ります。</translation>
+    </message>
+    <message>
       <source>A track of sound ({codec}) was left out: this file type cannot hold it.</source>
       <translation>音声トラック ({codec}) を省きました: このファイル形式には入りません。</translation>
     </message>
@@ -146,6 +150,10 @@
     <message>
       <source>An export is running: {share:.0%} done</source>
       <translation>書き出し中: {share:.0%} 完了</translation>
+    </message>
+    <message>
+      <source>Another video track ({codec}) was left out: one of each film is processed.</source>
+      <translation>別の映像トラック ({codec}) を省きました: 処理するのは動画ごとに 1 つです。</translation>
     </message>
     <message>
       <source>Any free port</source>
@@ -3462,6 +3470,10 @@ Double-click or Delete clears it.</source>
     <message>
       <source>upload</source>
       <translation>転送</translation>
+    </message>
+    <message>
+      <source>video ({codec}) dropped</source>
+      <translation>映像 ({codec}) を省略</translation>
     </message>
     <message>
       <source>wait</source>

@@ -14,7 +14,7 @@ from av.codec import Codec
 from av.container import InputContainer, OutputContainer
 from av.error import FFmpegError
 from av.packet import Packet
-from av.stream import Discard, Stream
+from av.stream import Discard, Disposition, Stream
 
 from app.video.files.decoder import demuxed, open_input
 from app.video.files.decoding import DecodingError, decoding
@@ -74,6 +74,12 @@ def _codec_of(stream: Stream) -> str:
     return stream.codec_context.codec.canonical_name
 
 
+def _is_film(stream: Stream) -> bool:
+    """Whether a track has pictures that are no cover and no thumbnails."""
+    about_another = Disposition.attached_pic | Disposition.timed_thumbnails
+    return stream.type == "video" and not stream.disposition & about_another
+
+
 class _CopiedStream:
     """Copies packets unchanged; leaves out packets that a damaged file holds out of order."""
 
@@ -105,7 +111,11 @@ class _CopiedStream:
 
 
 class _TranscodedStream:
-    """Decodes audio and encodes it again."""
+    """Decodes audio and encodes it again.
+
+    Attributes:
+        mixed_channels: Channels of the source that are mixed to stereo; 0: all are kept.
+    """
 
     def __init__(self, output: OutputContainer, source: AudioStream, encoder: str) -> None:
         self._output = output
@@ -117,8 +127,9 @@ class _TranscodedStream:
         self._target: AudioStream = target
         channels = source.codec_context.layout.nb_channels
         # Opus beyond stereo needs a mapping that some files lack; a mix to stereo plays anywhere.
+        self.mixed_channels = 0
         if channels > (2 if encoder == "libopus" else 8):
-            channels = 2
+            self.mixed_channels, channels = channels, 2
         # By number rather than by name: some files state a channel count only.
         target.codec_context.layout = _LAYOUTS[channels]
         target.codec_context.bit_rate = 96_000 * channels
@@ -203,7 +214,9 @@ class AuxiliaryStreams:
             if isinstance(stream, AudioStream):
                 if keep_sound:
                     self._add_audio(stream, container)
-            elif stream.type == "subtitle" and not self._add_copy(stream):
+            elif stream.type == "subtitle":
+                self._add_subtitle(stream)
+            elif _is_film(stream) and stream.index != video_index:
                 self._report(stream, "dropped")
         output.metadata.update(_kept_metadata(self._input.metadata))
         self._timecode = timecode_of(self._input, video_index)
@@ -230,6 +243,10 @@ class AuxiliaryStreams:
         self._report(stream, "copied")
         return True
 
+    def _add_subtitle(self, stream: Stream) -> None:
+        if not self._add_copy(stream):
+            self._report(stream, "dropped")
+
     def _add_audio(self, stream: AudioStream, container: Container) -> None:
         known, codec = container.audio_codecs, _codec_of(stream)
         fits = known is None or stream.codec_context is None or codec in known
@@ -240,12 +257,16 @@ class AuxiliaryStreams:
         if context is None or context.layout.nb_channels < 1 or context.sample_rate < 1:
             self._report(stream, "dropped")  # it cannot be decoded: damaged, or without a decoder
             return
-        self._tracks[stream.index] = _TranscodedStream(self._output, stream, encoder)
-        self._report(stream, "transcoded", _AUDIO_NAMES[encoder])
+        made = _TranscodedStream(self._output, stream, encoder)
+        self._tracks[stream.index] = made
+        name = _AUDIO_NAMES[encoder]
+        self._report(stream, "transcoded", name, mixed_channels=made.mixed_channels)
 
-    def _report(self, stream: Stream, action: TrackAction, new_codec: str = "") -> None:
+    def _report(
+        self, stream: Stream, action: TrackAction, new_codec: str = "", *, mixed_channels: int = 0
+    ) -> None:
         codec = _codec_of(stream)
-        self.reports.append(TrackReport(stream.type, codec, action, new_codec))
+        self.reports.append(TrackReport(stream.type, codec, action, new_codec, mixed_channels))
 
     def carry_timecode(self, start: Fraction) -> None:
         """State the time code of the first frame, which lies `start` seconds into the input.

@@ -269,6 +269,41 @@ def test_a_track_that_is_left_out_is_a_loss_and_one_that_is_copied_is_none():
     assert TrackReport("audio", "flac", "transcoded", "AAC").loss == ""
 
 
+def test_a_second_video_track_is_a_loss(tmp_path):
+    make_clip(tmp_path / "one.mp4")
+    with av.open(str(tmp_path / "one.mp4")) as one, av.open(str(tmp_path / "in.mp4"), "w") as two:
+        stream = one.streams.video[0]
+        tracks = [two.add_stream_from_template(stream) for _ in range(2)]
+        for packet in one.demux(stream):
+            for track in tracks if packet.size else ():
+                copy = av.Packet(bytes(packet))
+                copy.pts, copy.dts, copy.time_base = packet.pts, packet.dts, packet.time_base
+                copy.stream, copy.is_keyframe = track, packet.is_keyframe
+                two.mux(copy)
+    (track,) = through(tmp_path / "in.mp4", tmp_path / "out.mp4").tracks
+    assert track.loss == "Another video track (h264) was left out: one of each film is processed."
+    assert str(track) == "video (h264) dropped"
+
+
+def test_surround_sound_that_is_mixed_to_stereo_is_a_loss(tmp_path):
+    with av.open(str(tmp_path / "in.mkv"), "w") as container:
+        picture = container.add_stream("ffv1", rate=25)
+        picture.width, picture.height, picture.pix_fmt = 64, 48, "yuv420p"
+        sound = container.add_stream("aac", rate=48_000)
+        sound.codec_context.layout = "5.1"
+        container.mux(picture.encode(av.VideoFrame(64, 48, "yuv420p")))
+        frame = av.AudioFrame.from_ndarray(np.zeros((6, 1024), np.float32), "fltp", "5.1")
+        frame.sample_rate, frame.pts = 48_000, 0
+        container.mux(sound.encode(frame))
+        container.mux([*picture.encode(None), *sound.encode(None)])
+    (mixed,) = through(tmp_path / "in.mkv", tmp_path / "out.webm").tracks
+    assert mixed.loss == (
+        "A track of sound (aac) of 6 channels was mixed to stereo; a .mkv keeps them all."
+    )
+    (kept,) = through(tmp_path / "in.mkv", tmp_path / "out.mkv").tracks
+    assert kept.loss == ""
+
+
 def test_a_packet_whose_time_no_number_holds_is_left_out():
     """A damaged film had one; -2**63 itself means that there is no time."""
     track = object.__new__(auxiliary_streams._CopiedStream)
