@@ -16,7 +16,7 @@ from app.video.files.picture_source import StillSource
 from app.video.files.sequence_source import SequenceSource
 from app.video.frame import Frame
 from app.video.limits import MOST_FILM_PIXELS, SMALLEST_SIDE, too_large
-from app.video.pixels.colour import convert
+from app.video.pixels.colour import convert, off_black, on_black
 from app.video.pixels.planes import PIXEL_FORMATS, frame_from_pixels, pixels_from_frame, plane_view
 from app.video.source import MediaInfo, SourceError, VideoSource
 from gpu_unet import FrameFormat, Image
@@ -73,18 +73,19 @@ class Resizer:
 
     def __call__(self, frame: Frame) -> Frame:
         """The same frame in the other size."""
-        alpha = None if frame.alpha is None else self._alpha(frame.alpha)
-        return replace(frame, pixels=self.pixels(frame.pixels), format=self.format, alpha=alpha)
+        pixels, alpha = self.pixels(frame.pixels), None
+        if frame.alpha is not None:
+            alpha = self._alpha(frame.alpha)
+            if alpha.min() < 255:  # else what is hidden, often black, would darken the edge
+                seen = self.pixels(on_black(frame.pixels, frame.alpha, self._from))
+                pixels = off_black(seen, alpha, pixels, self.format)
+        return replace(frame, pixels=pixels, format=self.format, alpha=alpha)
 
     def pixels(self, pixels: Image) -> Image:
         """The pixels of a frame in the other size."""
-        made = frame_from_pixels(pixels, self._from)
-        return pixels_from_frame(self._scaled(made), self.format)
-
-    def _scaled(self, frame: av.VideoFrame) -> av.VideoFrame:
         is_full = self.format.layout == "rgb" or self.format.full_range
-        return convert(
-            frame,
+        scaled = convert(
+            frame_from_pixels(pixels, self._from),
             self._tables.picture,
             to=PIXEL_FORMATS[self.format.layout],
             matrix=self.format.matrix,
@@ -92,6 +93,7 @@ class Resizer:
             height=self.format.height,
             width=self.format.width,
         )
+        return pixels_from_frame(scaled, self.format)
 
     def _alpha(self, alpha: Image) -> Image:
         height, width = alpha.shape

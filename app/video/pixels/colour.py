@@ -15,6 +15,7 @@ from app.video.pixels.planes import (
     frame_from_pixels,
     pixels_from_frame,
     plane_view,
+    planes_of,
     shared_size,
     split_planes,
 )
@@ -283,6 +284,31 @@ def on_black(pixels: Image, alpha: Image, frame_format: FrameFormat) -> Image:
     weight = halved.astype(np.float32) * np.float32(share)
     for plane, result in zip(source[1:], target[1:], strict=True):
         result[:] = blended(plane, np.full_like(plane, grey), weight)
+    return out
+
+
+def off_black(on_black: Image, alpha: Image, clear: Image, frame_format: FrameFormat) -> Image:
+    """The picture that `on_black` laid on black: a new array, not premultiplied.
+
+    Args:
+        on_black: As `frame_format` says.
+        alpha: uint8 (height, width).
+        clear: Likewise as `frame_format` says; counts where alpha is 0.
+    """
+    from app.video.opencv import cv2  # late: it takes a while to load
+
+    out = np.empty_like(clear)
+    parts = (planes_of(part, frame_format) for part in (on_black, clear, out))
+    for index, (source, other, target) in enumerate(zip(*parts, strict=True)):
+        rows, columns = source.shape[:2]
+        # OpenCV takes width before height.
+        share = cv2.resize(alpha, (columns, rows), interpolation=cv2.INTER_AREA)
+        weight = share.astype(np.float32) * np.float32(1 / 255)
+        weight = weight.reshape(rows, columns, *[1] * (source.ndim - 2))
+        darkest = np.float32(black(frame_format)[index])
+        straight = (source - darkest) / np.maximum(weight, np.float32(1e-3)) + darkest
+        coded = np.rint(straight.clip(0, frame_format.row.most)).astype(out.dtype)
+        target[:] = np.where(weight > 0, coded, other)
     return out
 
 

@@ -18,6 +18,8 @@ from app.video.files.inputs import open_source
 from app.video.files.outputs import open_sink
 from app.video.frame import Frame
 from app.video.limits import parse_rate
+from app.video.pixels.colour import filled, on_black
+from app.video.pixels.planes import planes_of
 from app.video.reading import Reading
 from app.video.sink import FrameTime
 from app.video.source import SourceError
@@ -53,6 +55,22 @@ def stripes(index, *, height, width):
 def test_a_size_keeps_the_shape_and_is_even(have, wanted, expected):
     fitted = fitted_format(FrameFormat(*have), height=wanted[0], width=wanted[1])
     assert (fitted.height, fitted.width) == expected
+
+
+@pytest.mark.parametrize("layout", ["rgb", "yuv420", "yuv420p10", "yuv422p10", "yuv444p12"])
+def test_what_is_hidden_stays_out_of_a_scaled_edge(layout):
+    have = FrameFormat(64, 64, layout, "bt709")
+    alpha = np.zeros((64, 64), np.uint8)
+    alpha[:, :31] = 255
+    white = filled((255, 255, 255), have)
+    pixels = on_black(white, alpha, have)
+    frame = Frame(pixels=pixels, format=have, index=0, pts_s=0, captured_s=0, alpha=alpha)
+    made = Resizer(have, fitted_format(have, height=32, width=None))(frame)
+    edge = made.alpha == 128
+    assert edge.any()
+    lightest = int(white.reshape(-1)[0])
+    luma = planes_of(made.pixels, made.format)[0][edge]
+    assert np.abs(luma.astype(int) - lightest).max() <= 2 * have.row.step
 
 
 @pytest.mark.parametrize(("codec", "pixels"), [("libx264", "yuv420p"), ("ffv1", "bgr0")])
