@@ -113,11 +113,16 @@ def with_engine(
 def _prepared(
     pixels: Image, alpha: Image, picture: Image | None, settings: Settings, layout: FrameFormat
 ) -> tuple[Image, Image | None]:
-    """A frame's own alpha within the areas, and what is shown behind it, blurred or given."""
+    """A frame's own alpha within the areas, and what is shown behind it, blurred or given.
+
+    What is blurred is mirrored with the frame; the alpha is not yet.
+    """
     if settings.areas:
         alpha = _within_areas(alpha, settings.areas)
     if picture is None and settings.background.kind == "blur":
         picture = _blurred(on_black(pixels, alpha, layout), settings, layout)
+        if settings.mirror:
+            picture = mirrored(picture, layout)
     return alpha, picture
 
 

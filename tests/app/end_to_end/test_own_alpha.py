@@ -12,11 +12,13 @@ from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.jobs.events import Done, Started
 from app.pipeline.jobs.job import Job
 from app.pipeline.jobs.job_spec import JobSpec
-from app.pipeline.own_alpha import is_cutout
+from app.pipeline.own_alpha import is_cutout, mirrored, without_engine
 from app.pipeline.settings import Settings
 from app.video.files.file_source import FileSource
 from app.video.files.inputs import open_source
+from app.video.pixels.colour import filled
 from gpu_unet.errors import EngineError
+from gpu_unet.frame_format import FrameFormat
 
 HEIGHT, WIDTH = 48, 64
 RED = BackgroundSpec("colour", colour=(255, 0, 0))
@@ -68,6 +70,17 @@ def test_a_cut_out_keeps_its_own_outline(tmp_path, ending):
     assert "its own alpha channel is used instead" in report.notes[-1]
     assert not engines.engines, "no model was needed"
     assert (report.frames_out, report.device) == (8, "the file's own alpha")
+
+
+@pytest.mark.parametrize("layout", ["rgb", "yuv420", "yuv422p10"])
+def test_a_blurred_background_is_mirrored_with_its_cut_out(layout):
+    frame_format = FrameFormat(HEIGHT, WIDTH, layout)
+    pixels, blur = filled((250, 250, 250), frame_format), BackgroundSpec("blur")
+    plain, alpha = without_engine(pixels, LEFT, None, Settings(background=blur), frame_format)
+    settings = Settings(background=blur, mirror=True)
+    turned, turned_alpha = without_engine(pixels, LEFT, None, settings, frame_format)
+    assert (turned_alpha == alpha[:, ::-1]).all()
+    assert (turned == mirrored(plain, frame_format)).all()
 
 
 @pytest.mark.parametrize("ending", ENDINGS)
