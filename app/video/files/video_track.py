@@ -353,7 +353,9 @@ class VideoTrack:
         """
         frame = self._encodable(pixels, alpha)
         frame.pts, frame.time_base, frame.duration = pts, self._time_base, duration
-        if self._primaries is not None:  # ProRes states it in each frame, not in the track
+        # ProRes states its colours in each frame, which decoders trust more than the track.
+        frame.colorspace = CODE_OF_MATRIX[self._matrix]
+        if self._primaries is not None:
             frame.color_primaries, frame.color_trc = self._primaries, self._transfer
             if self._output_format.spec.encoder == "prores_aw":
                 frame.color_trc = _PRORES_TRANSFER.get(self._transfer, self._transfer)

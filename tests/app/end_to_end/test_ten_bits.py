@@ -71,6 +71,12 @@ def test_depth_and_tags_of_each_codec(command, film, codec, name, pixel_format, 
     assert any("processed with 8 bits" in loss for loss in done["losses"]) == (kept == 8)
 
 
+def test_frames_that_need_no_conversion_state_their_matrix(command, tmp_path):
+    write_film(tmp_path / "film.mkv", pixel_format="yuv422p10le")
+    command("process", "film.mkv", "-o", "out.mov", "--codec", "prores422")
+    assert {int(frame.colorspace) for frame in decoded(tmp_path / "out.mov")} == {BT2020}
+
+
 def test_an_archive_of_a_film_over_itself_is_the_film(command, film, tmp_path):
     command("process", film, "-o", "out.mkv", "--codec", "ffv1", "--background", film)
     for found, expected in zip(decoded(tmp_path / "out.mkv"), decoded(film), strict=True):
