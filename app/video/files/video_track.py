@@ -20,7 +20,14 @@ from av.video.stream import VideoStream
 
 from app.messages import Message
 from app.video.files.output_format import CODECS, X265_DELAY, CardStoppedError, OutputFormat
-from app.video.pixels.colour import CODE_OF_MATRIX, UNSPECIFIED, in_format, matrix_of, sws_range
+from app.video.pixels.colour import (
+    BT709,
+    CODE_OF_MATRIX,
+    UNSPECIFIED,
+    in_format,
+    matrix_of,
+    sws_range,
+)
 from app.video.pixels.planes import av_frame_of, split_planes
 from app.video.source import MediaInfo
 from gpu_unet import FrameFormat, Image, available_cores
@@ -233,6 +240,12 @@ class VideoTrack:
         media: MediaInfo | None = None,
         threads: int | None = None,
     ) -> None:
+        if output_format.content == "matte" and frame_format.is_hdr:
+            # A matte is no light: players and editing programs would convert its greys.
+            frame_format = FrameFormat(frame_format.height, frame_format.width)
+            if media is not None:
+                codes = {"primaries": BT709, "transfer": BT709, "matrix_code": BT709}
+                media = replace(media, **codes)
         # Some files state 30000 frames/s; libvpx refuses rates finer than the time base.
         frame_rate = min(frame_rate, 1 / time_base)
         self._output_format = output_format
@@ -265,7 +278,7 @@ class VideoTrack:
                 )
             )
         self._hdr = HdrMetadata()
-        if media is not None and frame_format.is_hdr and output_format.content != "matte":
+        if media is not None and frame_format.is_hdr:
             self._hdr = HdrMetadata(media.mastering, media.light_level)
         stream = self._hdr.add_stream(container, spec.encoder)
         if stream is None:

@@ -160,6 +160,16 @@ def test_a_matte_loses_nothing_of_the_colours(command, film):
     assert (done["event"], done["losses"]) == ("done", [])
 
 
+def test_a_matte_beside_hdr_is_no_hdr(command, film, tmp_path):
+    command("process", film[1], "-o", "out.mov", "--codec", "prores", "--output", "both")
+    picture, matte = (decoded(tmp_path / name)[0] for name in ("out.mov", "out_matte.mov"))
+    assert tags(picture) == [BT2020, TRANSFERS[film[0]], 1]
+    assert [*tags(matte), int(matte.colorspace)] == [1, 1, 1, 1]
+    rows, columns = person_box(height=HEIGHT, width=WIDTH)
+    assert np.median(luma(matte)[rows, columns]) == 940
+    assert luma(matte)[8, 8] == 64
+
+
 def test_the_console_says_what_came_in_and_what_was_written(command, tmp_path):
     write_film(tmp_path / "film.mp4")
     kept = command("process", "film.mp4", "-o", "out.mp4", "--codec", "hevc")
