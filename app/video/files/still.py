@@ -38,7 +38,8 @@ _FORMATS = (
 # Their decoders hold a picture four times while Pillow gets its own: 15 bytes a pixel, others 4.
 _HUNGRY = ("AVIF", "HEIF", "JPEG2000", "WEBP")
 _ORIENTATION_TAG = 0x0112
-_TIFF_BITS, _TIFF_SAMPLE_FORMAT = 258, 339
+_TIFF_BITS, _TIFF_EXTRA, _TIFF_SAMPLE_FORMAT = 258, 338, 339
+_PREMULTIPLIED = 1  # of `_TIFF_EXTRA`: associated alpha
 _TRANSPOSED = (5, 6, 7, 8)
 # A picture that will be shown smaller is kept at this many times the covering size or more, so that
 # the final scaling has detail to choose from.
@@ -170,7 +171,22 @@ def sixteen_bits(path: Path) -> Image | None:
         if decoded.shape[2] not in (3, 4):
             return None
         channels = [2, 1, 0, 3][: decoded.shape[2]]  # OpenCV's order is B, G, R
-        return _upright(cast("Image", decoded[..., channels]), _orientation_of(picture))
+        pixels = cast("Image", decoded[..., channels])
+        if picture.format != "TIFF":
+            return _upright(pixels, _orientation_of(picture))
+        # OpenCV has turned a TIFF upright, and leaves an associated alpha multiplied.
+        tags = getattr(picture, "tag_v2", {})
+        if pixels.shape[2] == 4 and tags.get(_TIFF_EXTRA, (0,))[0] == _PREMULTIPLIED:
+            pixels = _not_premultiplied(pixels)
+        return np.ascontiguousarray(pixels)
+
+
+def _not_premultiplied(pixels: Image) -> Image:
+    """uint16 (height, width, 4), colours divided by alpha; 0 where alpha is 0."""
+    share = np.maximum(pixels[..., 3:], 1) / np.float32(65535)
+    straight = np.minimum(np.rint(pixels[..., :3] / share), 65535).astype(np.uint16)
+    straight[pixels[..., 3] == 0] = 0
+    return np.concatenate([straight, pixels[..., 3:]], axis=2)
 
 
 def _has_sixteen_bits(path: Path, picture: PillowImage.Image) -> bool:

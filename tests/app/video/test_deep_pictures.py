@@ -164,6 +164,44 @@ def test_a_sixteen_bit_picture_is_turned_upright(tmp_path):
     np.testing.assert_array_equal(planes_of(frame.linear), expected)
 
 
+def write_tiff(path, pixels, *, orientation=1, extra=None):
+    """A TIFF of 16 bits, little endian, in one strip."""
+    height, width, channels = pixels.shape
+    data = pixels.astype("<u2").tobytes()
+    tags = {256: width, 257: height, 258: (16,) * channels, 259: 1, 262: 2, 273: 0}
+    tags |= {274: orientation, 277: channels, 278: height, 279: len(data)}
+    tags |= {} if extra is None else {338: extra}
+    bits_at = 8 + 2 + 12 * len(tags) + 4
+    bits = struct.pack(f"<{channels}H", *tags[258])
+    tags |= {258: bits_at, 273: bits_at + len(bits)}
+    rows = [struct.pack("<HHII", tag, 4, 1, value) for tag, value in tags.items()]
+    rows[2] = struct.pack("<HHII", 258, 3, channels, bits_at)
+    head = struct.pack("<2sHIH", b"II", 42, 8, len(rows))
+    path.write_bytes(head + b"".join(rows) + bytes(4) + bits + data)
+
+
+@pytest.mark.parametrize("orientation", range(1, 9))
+def test_a_sixteen_bit_tiff_is_turned_once(tmp_path, orientation):
+    write_tiff(tmp_path / "a.tif", codes(65535), orientation=orientation)
+    with open_source(tmp_path / "a.tif", Reading(keeps_linear=True)) as source:
+        frame = source.read()
+    light = linear_of_srgb(frame.pixels.astype(np.float32) / np.float32(255))
+    np.testing.assert_allclose(planes_of(frame.linear), light, atol=0.01)
+
+
+@pytest.mark.parametrize(("extra", "straight"), [(1, (60000, 30000, 0)), (2, (30000, 15000, 0))])
+def test_the_colours_of_a_sixteen_bit_tiff_count_without_its_alpha(tmp_path, extra, straight):
+    stored = np.full((HEIGHT, WIDTH, 4), (30000, 15000, 0, 32768), np.uint16)
+    stored[0] = 0
+    write_tiff(tmp_path / "a.tif", stored, extra=extra)
+    with open_source(tmp_path / "a.tif", Reading(keeps_linear=True)) as source:
+        frame = source.read()
+    light = linear_of_srgb(np.array(straight, np.float32) / np.float32(65535))
+    np.testing.assert_allclose(planes_of(frame.linear)[1, 1], light, rtol=1e-3)
+    assert (planes_of(frame.linear)[0] == 0).all()
+    assert np.abs(frame.pixels[1, 1] - np.array(straight) / 257).max() <= 2
+
+
 @pytest.mark.parametrize("suffix", [".dpx", ".png"])
 def test_a_film_that_keeps_more_bits_gets_them(tmp_path, suffix):
     rgb = codes(1023)
