@@ -186,7 +186,7 @@ def _not_premultiplied(pixels: Image) -> Image:
     share = np.maximum(pixels[..., 3:], 1) / np.float32(65535)
     straight = np.minimum(np.rint(pixels[..., :3] / share), 65535).astype(np.uint16)
     straight[pixels[..., 3] == 0] = 0
-    return np.concatenate([straight, pixels[..., 3:]], axis=2)
+    return cast("Image", np.concatenate([straight, pixels[..., 3:]], axis=2))
 
 
 def _has_sixteen_bits(path: Path, picture: PillowImage.Image) -> bool:
@@ -346,7 +346,7 @@ def _rgb(picture: PillowImage.Image, factor: int) -> Image:
     """The picture as it is stored, uint8 RGB, every `factor` rows and columns averaged."""
     width, height = picture.size
     out = np.empty((-(-height // factor), -(-width // factor), 3), np.uint8)
-    to_srgb = _srgb_transform(picture)
+    own, to_srgb = _srgb_transform(picture)
     has_alpha = picture.has_transparency_data
     top_value = _top_value(picture)
     band_rows = max(1, _BAND_ROWS // factor) * factor
@@ -358,11 +358,12 @@ def _rgb(picture: PillowImage.Image, factor: int) -> Image:
             band = band.convert("RGBA")
             black = PillowImage.new("RGBA", band.size, (0, 0, 0, 255))
             band = PillowImage.alpha_composite(black, band).convert("RGB")
-        else:
+        elif own != "CMYK":
             band = band.convert("RGB")
         if factor > 1:
             band = band.reduce(factor)
         if to_srgb is not None:
+            band = band.getchannel(0) if own == "L" else band
             band = ImageCms.applyTransform(band, to_srgb) or band
         begin = top // factor
         out[begin : begin + band.height] = np.asarray(band)
@@ -385,13 +386,31 @@ def _eight_bit(picture: PillowImage.Image, top_value: float) -> PillowImage.Imag
     return PillowImage.fromarray(grey).convert("RGB")
 
 
-def _srgb_transform(picture: PillowImage.Image) -> ImageCms.ImageCmsTransform | None:
-    profile = picture.info.get("icc_profile")
-    if not profile or picture.mode not in ("RGB", "RGBA"):
-        return None
+# Modes of pictures that a profile of a colour space is for, and the mode that is converted.
+_PROFILED = {
+    b"RGB ": (("RGB", "RGBA", "P", "PA"), "RGB"),
+    b"GRAY": (("L", "LA", "I", "I;16", "I;16B"), "L"),
+    b"CMYK": (("CMYK",), "CMYK"),
+}
+
+
+def _srgb_transform(
+    picture: PillowImage.Image,
+) -> tuple[str, ImageCms.ImageCmsTransform | None]:
+    """The way from the picture's profile to sRGB, and the mode that it takes; None: there is none.
+
+    A broken profile is none, and one of another kind of picture: the plain numbers are the better
+    guess.
+    """
+    data = picture.info.get("icc_profile")
+    if not data:
+        return "RGB", None
+    modes, own = _PROFILED.get(data[16:20], ((), "RGB"))  # the colour space in its header
+    if picture.mode not in modes:
+        return "RGB", None
     try:
-        return ImageCms.buildTransform(
-            io.BytesIO(profile), ImageCms.createProfile("sRGB"), "RGB", "RGB"
+        return own, ImageCms.buildTransform(
+            io.BytesIO(data), ImageCms.createProfile("sRGB"), own, "RGB"
         )
     except ImageCms.PyCMSError:
-        return None  # a broken profile: the plain numbers are the better guess
+        return "RGB", None

@@ -16,7 +16,7 @@ import app.video.files.still
 from app.video.backgrounds.background import BackgroundError
 from app.video.backgrounds.opening import open_background
 from app.video.files.picture_source import StillSource
-from app.video.files.still import StillError, picture_count, picture_size, read_still
+from app.video.files.still import StillError, picture_count, picture_size, read_cutout, read_still
 from app.video.source import SourceError
 from gpu_unet.frame_format import FrameFormat
 
@@ -221,3 +221,89 @@ def test_a_picture_lies_in_memory_once_as_decoded_and_once_as_delivered(
     )
     unit = 1 if sys.platform == "darwin" else 1024
     assert int(result.stdout) * unit < side * side * bytes_a_pixel
+
+
+def _curve(gamma):
+    return struct.pack(">4s4xIHxx", b"curv", 1, round(256 * gamma))
+
+
+def _xyz(x, y, z):
+    return struct.pack(">4s4x3i", b"XYZ ", *(round(65536 * value) for value in (x, y, z)))
+
+
+def _profile(space, connection, tags):
+    """An ICC profile of version 2."""
+    at, table, body = 128 + 4 + 12 * len(tags), struct.pack(">I", len(tags)), b""
+    for name, data in tags.items():
+        data += bytes(-len(data) % 4)
+        table += struct.pack(">4sII", name, at + len(body), len(data))
+        body += data
+    size = 128 + len(table) + len(body)
+    kind = b"prtr" if space == b"CMYK" else b"mntr"
+    head = struct.pack(">I4xI4s4s4s12x4s", size, 0x02400000, kind, space, connection, b"acsp")
+    white = struct.pack(">3i", 63190, 65536, 54061)
+    return (head + bytes(28) + white).ljust(128, b"\0") + table + body
+
+
+WHITE_POINT = {b"wtpt": _xyz(0.9642, 1, 0.8249)}
+# Colours of Display P3, by its curve's nearest gamma.
+WIDE = _profile(
+    b"RGB ",
+    b"XYZ ",
+    WHITE_POINT
+    | {b"rXYZ": _xyz(0.5151, 0.2412, -0.0011), b"gXYZ": _xyz(0.2920, 0.6922, 0.0419)}
+    | {b"bXYZ": _xyz(0.1571, 0.0666, 0.7841)}
+    | dict.fromkeys((b"rTRC", b"gTRC", b"bTRC"), _curve(2.2)),
+)
+LINEAR_GREY = _profile(b"GRAY", b"XYZ ", WHITE_POINT | {b"kTRC": _curve(1.0)})
+
+
+def _green_ink():
+    """A press whose four inks give lighter or darker Lab greens: all paper is L 100, all ink 0."""
+    straight = bytes(range(256))
+    corners = b"".join(
+        bytes([255 * (4 - bin(inks).count("1")) // 4, 64 if 0 < inks < 15 else 128, 128])
+        for inks in range(16)
+    )
+    unit = struct.pack(">9i", *(65536 * (index % 4 == 0) for index in range(9)))
+    table = struct.pack(">4s4x4B", b"mft1", 4, 3, 2, 0) + unit
+    lut = table + straight * 4 + corners + straight * 3
+    return _profile(b"CMYK", b"Lab ", WHITE_POINT | {b"A2B0": lut})
+
+
+@pytest.mark.parametrize("mode", ["RGB", "RGBA", "P"])
+def test_a_wide_profile_counts_in_every_picture_of_colours(tmp_path, mode):
+    picture = Image.new("RGB", (8, 8), (200, 60, 60))
+    picture = picture.quantize(4) if mode == "P" else picture.convert(mode)
+    picture.save(tmp_path / "a.png", icc_profile=WIDE)
+    plain = np.array([200, 60, 60])
+    red, green, blue = read_still(tmp_path / "a.png")[0, 0].astype(int) - plain
+    assert 12 < red < 24, "P3's red lies outside of sRGB's"
+    assert -24 < green < -5
+    assert -20 < blue < 0
+    if mode == "RGBA":
+        pixels, alpha = read_cutout(tmp_path / "a.png")
+        assert pixels[0, 0].tolist() == np.add(plain, (red, green, blue)).tolist()
+        assert (alpha == 255).all()
+
+
+@pytest.mark.parametrize("mode", ["L", "I;16"])
+def test_a_profile_of_grey_counts(tmp_path, mode):
+    grey = np.full((8, 8), 128 if mode == "L" else 128 * 257, "uint8" if mode == "L" else "uint16")
+    Image.fromarray(grey).save(tmp_path / "a.png", icc_profile=LINEAR_GREY)
+    assert np.abs(read_still(tmp_path / "a.png").astype(int) - 188).max() <= 1
+
+
+@pytest.mark.parametrize("height", [None, 8])
+def test_the_inks_of_a_print_are_converted_by_their_profile(tmp_path, height):
+    picture = Image.new("CMYK", (64, 64), (255, 0, 0, 0))
+    picture.save(tmp_path / "a.tif", icc_profile=_green_ink())
+    red, green, blue = read_still(tmp_path / "a.tif", height=height, width=height)[0, 0].tolist()
+    assert green > max(red, blue) + 20
+
+
+@pytest.mark.parametrize(("mode", "colour"), [("RGB", (9, 80, 200)), ("L", 77)])
+def test_a_profile_of_another_kind_of_picture_is_left_out(tmp_path, mode, colour):
+    other = LINEAR_GREY if mode == "RGB" else WIDE
+    Image.new(mode, (8, 8), colour).save(tmp_path / "a.png", icc_profile=other)
+    assert read_still(tmp_path / "a.png")[0, 0].tolist() == list(np.broadcast_to(colour, 3))
