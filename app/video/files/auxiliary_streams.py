@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import math
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -92,13 +93,18 @@ class _CopiedStream:
         self._least_step = 0 if source.type == "subtitle" else 1  # two texts may begin together
 
     def take(self, packet: Packet, shift: Fraction) -> None:
-        ticks = round(shift / packet.time_base)
+        # AVI counts packets, of 32 ms perhaps: too coarse for the shift.
+        parts = math.ceil(packet.time_base * 1000)
+        unit = packet.time_base / parts
+        ticks = round(shift / unit)
         try:
             if packet.pts is not None:
-                packet.pts -= ticks
-            packet.dts = packet.pts if packet.dts is None else packet.dts - ticks
+                packet.pts = packet.pts * parts - ticks
+            packet.dts = packet.pts if packet.dts is None else packet.dts * parts - ticks
+            packet.duration = (packet.duration or 0) * parts
         except OverflowError:  # a damaged time at the very end of 64 bits
             return
+        packet.time_base = unit
         last = self._last_dts
         if packet.dts is None or (last is not None and packet.dts < last + self._least_step):
             return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import math
 from fractions import Fraction
 from pathlib import Path
 
@@ -40,14 +41,17 @@ from gpu_unet import FrameFormat, Image
 
 # MP4 keeps the duration of a frame in 31 bits: nanoseconds would overflow at 2 s.
 _FINEST_TIME_BASE = Fraction(1, 1_000_000)
+_FINE_ENOUGH = 48_000  # parts of a second
 
 
 def muxer_options(container: Container, time_base: Fraction) -> dict[str, str]:
     """The muxer's options for a video track of this time base."""
     options = dict(container.options)
     if container.muxer in ("mp4", "mov"):
-        # The start of a track is stored in the movie's unit, which is milliseconds by default.
-        options["movie_timescale"] = str(time_base.denominator)
+        # The start of a track is stored in the movie's unit, which is milliseconds by default, and
+        # rounded down: of the picture's unit, 40 ms perhaps, a part as fine as sound is taken.
+        unit = time_base.denominator
+        options["movie_timescale"] = str(unit * math.ceil(_FINE_ENOUGH / unit))
     return options
 
 

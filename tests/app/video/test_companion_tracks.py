@@ -13,6 +13,32 @@ from app.video.files.file_source import FileSource
 from app.video.sink import TrackReport
 
 
+def first_sound(path, at_or_after=0):
+    with av.open(str(path)) as container:
+        packets = container.demux(audio=0)
+        times = (packet.pts * packet.time_base for packet in packets if packet.size)
+        return next(time for time in times if time >= at_or_after)
+
+
+@pytest.mark.parametrize(
+    ("audio", "out"),
+    [
+        ("pcm_s16le", "out.mov"),
+        ("pcm_s16le@11025", "out.mov"),
+        ("ac3", "out.mp4"),
+        ("ac3", "out.mkv"),
+        ("libmp3lame@44100", "out.mp4"),
+    ],
+)
+def test_a_part_of_a_film_that_counts_frames_keeps_its_sound_in_step(tmp_path, audio, out):
+    make_clip(tmp_path / "in.avi", frame_count=40, codec="mpeg4", audio=[audio])
+    through(tmp_path / "in.avi", tmp_path / out, start_s=0.5)
+    begin = next(time for time in presentation_times(tmp_path / "in.avi") if time >= 0.5)
+    late = first_sound(tmp_path / "in.avi", begin) - begin
+    assert late > Fraction(1, 1000)
+    assert abs(first_sound(tmp_path / out) - late) <= Fraction(1, 1000)
+
+
 @pytest.mark.parametrize(
     ("audio", "source", "out"),
     [
