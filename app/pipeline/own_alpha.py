@@ -176,7 +176,9 @@ def _blurred(pixels: Image, settings: Settings, layout: FrameFormat) -> Image:
         height, width = plane.shape[:2]
         small = (max(4, rows * width // height), rows)
         least = cv2.resize(plane, small, interpolation=cv2.INTER_AREA)
-        soft = cv2.GaussianBlur(least, (0, 0), 2.0)
+        # Chroma of 4:2:2 has half of the columns, and all rows.
+        across = width / layout.width * layout.height / height
+        soft = cv2.GaussianBlur(least, (0, 0), sigmaX=2.0 * across, sigmaY=2.0)
         whole = cv2.resize(soft, (width, height), interpolation=cv2.INTER_CUBIC)
         return np.clip(whole, 0, layout.row.most).astype(plane.dtype)
 

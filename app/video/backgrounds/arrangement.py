@@ -167,12 +167,16 @@ def _blurred(picture: Image, frame_format: FrameFormat, strength: float) -> Imag
         planes_of(picture, frame_format), planes_of(out, frame_format), strict=True
     ):
         height, width = source.shape[:2]
-        sigma = max(0.5, strength * _BLUR_SHARE * height)
-        scale = max(1.0, sigma / _SHRUNK_SIGMA)
+        # Chroma of 4:2:2 has half of the columns, and all rows.
+        shares = (width / frame_format.width, height / frame_format.height)
+        across, down = (
+            max(0.5, strength * _BLUR_SHARE * frame_format.height * share) for share in shares
+        )
+        scales = max(1.0, across / _SHRUNK_SIGMA), max(1.0, down / _SHRUNK_SIGMA)
         # OpenCV takes width before height.
-        small = (max(1, round(width / scale)), max(1, round(height / scale)))
+        small = (max(1, round(width / scales[0])), max(1, round(height / scales[1])))
         least = cv2.resize(source, small, interpolation=cv2.INTER_AREA)
-        soft = cv2.GaussianBlur(least, (0, 0), sigma / scale)
+        soft = cv2.GaussianBlur(least, (0, 0), sigmaX=across / scales[0], sigmaY=down / scales[1])
         target[:] = cv2.resize(soft, (width, height), interpolation=cv2.INTER_CUBIC)
     return out
 

@@ -16,7 +16,8 @@ from app.pipeline.own_alpha import is_cutout, mirrored, without_engine
 from app.pipeline.settings import Settings
 from app.video.files.file_source import FileSource
 from app.video.files.inputs import open_source
-from app.video.pixels.colour import filled
+from app.video.pixels.colour import black, filled
+from app.video.pixels.planes import planes_of
 from gpu_unet.errors import EngineError
 from gpu_unet.frame_format import FrameFormat
 
@@ -81,6 +82,21 @@ def test_a_blurred_background_is_mirrored_with_its_cut_out(layout):
     turned, turned_alpha = without_engine(pixels, LEFT, None, settings, frame_format)
     assert (turned_alpha == alpha[:, ::-1]).all()
     assert (turned == mirrored(plain, frame_format)).all()
+
+
+@pytest.mark.parametrize("layout", ["yuv420", "yuv422p10", "yuv444p12"])
+def test_colours_are_blurred_as_far_as_light(layout):
+    frame_format = FrameFormat(96, 192, layout)
+    alpha = np.zeros((96, 192), np.uint8)
+    alpha[:, :96] = 255
+    red, settings = filled((250, 0, 0), frame_format), Settings(background=BackgroundSpec("blur"))
+    shown, _ = without_engine(red, alpha, None, settings, frame_format)
+    reach = []
+    for plane, dark in zip(planes_of(shown, frame_format), black(frame_format), strict=True):
+        line = np.abs(plane[len(plane) // 2].astype(float) - dark)
+        reach.append((line > 0.1 * line[0]).mean() - 0.5)
+    assert reach[0] > 0
+    assert reach[1:] == pytest.approx([reach[0]] * 2, abs=2 / 96)
 
 
 @pytest.mark.parametrize("ending", ENDINGS)

@@ -9,6 +9,7 @@ from app.video.backgrounds.background import SLIDE_S, BackgroundError
 from app.video.backgrounds.opening import open_background
 from app.video.backgrounds.picture import PushedBackground
 from app.video.backgrounds.slides import SlidesBackground
+from app.video.pixels.planes import planes_of
 from gpu_unet.frame_format import FrameFormat
 
 WIDE = FrameFormat(40, 80, "rgb")
@@ -78,6 +79,19 @@ def test_blur_softens_and_brightness_goes_to_black_and_white(halves):
     assert (shown(halves["left"], brightness=1.0) == 255).all()
     assert (shown(halves["left"], brightness=-1.0) == 0).all()
     assert near(shown(halves["left"], brightness=-0.5)[20, 5], (100, 0, 0))
+
+
+@pytest.mark.parametrize("layout", ["yuv420", "yuv422p10", "yuv444p12"])
+@pytest.mark.parametrize("edge", ["left", "top"])
+def test_colours_are_blurred_as_far_as_light(halves, layout, edge):
+    frame_format = FrameFormat(240, 240, layout, "bt709")
+    planes = planes_of(shown(halves[edge], frame_format, blur=1.0), frame_format)
+    reach = []
+    for plane in planes:
+        line = plane[len(plane) // 2] if edge == "left" else plane[:, plane.shape[1] // 2]
+        share = (line.astype(float) - line.min()) / np.ptp(line)
+        reach.append(((share > 0.1) & (share < 0.9)).mean())
+    assert reach[1:] == pytest.approx([reach[0]] * 2, rel=0.2)
 
 
 def test_what_stays_is_made_once_and_the_default_is_the_background_s_own(halves):
