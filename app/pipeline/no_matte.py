@@ -26,9 +26,12 @@ class NoMatte(Enum):
     ENGINE_STUCK = ("engine-stuck", marked("The engine still works on an earlier frame."))
     ENGINE_LATE = ("engine-late", marked("The engine took longer than a second for this frame."))
     ENGINE_ERROR = ("engine-error", marked("The engine failed on this frame."))
-    NOT_A_COMPOSITE = ("not-a-composite", marked("The engine returned a picture of a wrong size."))
+    NOT_A_COMPOSITE = (
+        "not-a-composite",
+        marked("The engine returned a picture of the wrong size."),
+    )
     PERSON_SOUGHT = ("person-sought", marked("The person who is kept is being looked for."))
-    NO_ALPHA = ("no-alpha", marked("The engine returned no outline."))
+    NO_ALPHA = ("no-alpha", marked("The engine returned no matte."))
 
     def __init__(self, code: str, sentence: str) -> None:
         self.code = code

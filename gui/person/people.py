@@ -42,7 +42,7 @@ from gui.source.control import SourceControl
 ASK = marked("Click everyone who stays. All others are removed.")
 MORE = marked("Click others who stay, or a mark to take it back.")
 LOOKING = marked("Looking for the person\u2026")
-NOT_FOUND = marked("Nobody was found there. Click a person.")
+NOT_FOUND = marked("No person was found there. Click a person.")
 MARK_PX, REACH_PX = 9, 14  # half of a mark, and a click's reach
 SHADE_ALPHA = 150
 STEP = 0.02  # of the picture, an arrow key's
@@ -337,7 +337,7 @@ class PeopleControl(Control):
             self._notify(
                 "warning",
                 tr(
-                    "Nobody is where a person was chosen at {time}. Choose again.",
+                    "The person chosen at {time} is not there. Choose again.",
                     time=exact_clock(pick.time_s),
                 ),
                 action=tr("Everyone"),

@@ -139,7 +139,7 @@ class SourcePanel(Section):
         )
         self.body.addWidget(self.room)
         self.queue = QListWidget()
-        self.queue.setAccessibleName(tr("Open files"))
+        self.queue.setAccessibleName(tr("Opened files"))
         self.queue.setToolTip(tr("Playlist: click a file to show it"))
         self.queue.setIconSize(ICON_SIZE)
         self.queue.setTextElideMode(Qt.TextElideMode.ElideMiddle)

@@ -111,7 +111,7 @@ MARKS: dict[StrokeKind, str] = {
     "remove": marked("Removed by a stroke"),
     "soft": marked("Softened by a stroke"),
 }
-ABSENT = marked("Strokes were left out: this video does not have their time ({times}).")
+ABSENT = marked("Strokes were left out: this video has no frame at their time ({times}).")
 OWNER = "strokes"  # of marks in the lane
 
 

@@ -1520,6 +1520,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>Keine Person gefunden. Nur der Hintergrund ist zu sehen.</translation>
     </message>
     <message>
+      <source>No person was found there. Click a person.</source>
+      <translation>Dort wurde keine Person gefunden. Bitte eine Person anklicken.</translation>
+    </message>
+    <message>
       <source>No preset</source>
       <translation>Keine Vorlage</translation>
     </message>
@@ -1550,14 +1554,6 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     <message>
       <source>No virtual camera could be opened. Tried {tried} {help}</source>
       <translation>Keine virtuelle Kamera ließ sich öffnen. Versucht: {tried} {help}</translation>
-    </message>
-    <message>
-      <source>Nobody is where a person was chosen at {time}. Choose again.</source>
-      <translation>Wo bei {time} eine Person gewählt wurde, ist niemand. Bitte noch einmal wählen.</translation>
-    </message>
-    <message>
-      <source>Nobody was found there. Click a person.</source>
-      <translation>Dort ist niemand zu finden. Bitte eine Person anklicken.</translation>
     </message>
     <message>
       <source>None in this picture</source>
@@ -1665,7 +1661,7 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     </message>
     <message>
       <source>Open files</source>
-      <translation>Geöffnete Dateien</translation>
+      <translation>Dateien öffnen</translation>
     </message>
     <message>
       <source>Open files or a folder (Ctrl+O)</source>
@@ -1694,6 +1690,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     <message>
       <source>Open-source components</source>
       <translation>Open-Source-Bestandteile</translation>
+    </message>
+    <message>
+      <source>Opened files</source>
+      <translation>Geöffnete Dateien</translation>
     </message>
     <message>
       <source>Opening {name}…</source>
@@ -2466,8 +2466,8 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>Striche im Bild</translation>
     </message>
     <message>
-      <source>Strokes were left out: this video does not have their time ({times}).</source>
-      <translation>Striche wurden ausgelassen: Dieses Video hat ihre Zeit nicht ({times}).</translation>
+      <source>Strokes were left out: this video has no frame at their time ({times}).</source>
+      <translation>Striche wurden ausgelassen: Dieses Video hat zu ihrer Zeit kein Bild ({times}).</translation>
     </message>
     <message>
       <source>Strokes…</source>
@@ -2578,11 +2578,11 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>Die Berechnung wird gestartet.</translation>
     </message>
     <message>
-      <source>The engine returned a picture of a wrong size.</source>
+      <source>The engine returned a picture of the wrong size.</source>
       <translation>Die Berechnung lieferte ein Bild falscher Größe.</translation>
     </message>
     <message>
-      <source>The engine returned no outline.</source>
+      <source>The engine returned no matte.</source>
       <translation>Die Berechnung lieferte keine Matte.</translation>
     </message>
     <message>
@@ -2648,6 +2648,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     <message>
       <source>The person cannot be moved over a blurred background.</source>
       <translation>Vor unscharfem Hintergrund lässt sich die Person nicht verschieben.</translation>
+    </message>
+    <message>
+      <source>The person chosen at {time} is not there. Choose again.</source>
+      <translation>Die bei {time} gewählte Person ist dort nicht zu finden. Bitte noch einmal wählen.</translation>
     </message>
     <message>
       <source>The person on the new background</source>
@@ -3122,6 +3126,14 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>gut</translation>
     </message>
     <message>
+      <source>has 8 bits, for which no colour space can be named; leave it out</source>
+      <translation>hat 8 Bit, wofür sich kein Farbraum angeben lässt; bitte weglassen</translation>
+    </message>
+    <message>
+      <source>has another display window than the first picture; render it anew</source>
+      <translation>hat ein anderes Anzeigefenster (display window) als das erste Bild; bitte neu rendern</translation>
+    </message>
+    <message>
       <source>has more than {most:.4g} megapixels, and a picture may have {limit:.4g}; make it smaller first</source>
       <translation>hat mehr als {most:.4g} Megapixel, und ein Bild darf {limit:.4g} haben; bitte zuerst verkleinern</translation>
     </message>
@@ -3134,8 +3146,8 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>enthält mehr Kanäle, als in den Speicher passen; bitte weniger Ebenen in einer Datei sichern</translation>
     </message>
     <message>
-      <source>holds no layer of flat colours; save R, G and B in it</source>
-      <translation>enthält keine Ebene mit flachen Farben; bitte R, G und B darin sichern</translation>
+      <source>holds no layer with the colours R, G and B; save them in it</source>
+      <translation>enthält keine Ebene mit den Farben R, G und B; bitte diese darin speichern</translation>
     </message>
     <message>
       <source>internal error: {error}; see the log</source>
@@ -3160,6 +3172,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     <message>
       <source>is not a picture that can be read; save it as PNG or JPEG</source>
       <translation>ist kein lesbares Bild; bitte als PNG oder JPEG speichern</translation>
+    </message>
+    <message>
+      <source>it did not accept the picture</source>
+      <translation>das Bild wurde nicht angenommen</translation>
     </message>
     <message>
       <source>it did not answer in time</source>
@@ -3220,6 +3236,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     <message>
       <source>layer</source>
       <translation>Ebene</translation>
+    </message>
+    <message>
+      <source>lies outside of the other pictures; render it anew</source>
+      <translation>liegt außerhalb der anderen Bilder; bitte neu rendern</translation>
     </message>
     <message>
       <source>log curve of the camera</source>
@@ -3408,10 +3428,6 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     <message>
       <source>the picture changed from {width}x{height} to {new_width}x{new_height}</source>
       <translation>das Bild hat sich von {width}x{height} zu {new_width}x{new_height} geändert</translation>
-    </message>
-    <message>
-      <source>the picture was not taken</source>
-      <translation>das Bild wurde nicht angenommen</translation>
     </message>
     <message>
       <source>the source was closed</source>
@@ -3946,8 +3962,8 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>{name}: Das HDR-Bild wird in SDR umgewandelt, weil 8 Bit es nicht fassen.</translation>
     </message>
     <message>
-      <source>{name}: its colours are in a space of Dolby Vision's own, which is not read, so they come out wrong; convert it to HDR10 first.</source>
-      <translation>{name}: Die Farben liegen in einem eigenen Farbraum von Dolby Vision, der nicht gelesen wird, und werden deshalb falsch; bitte zuerst in HDR10 umwandeln.</translation>
+      <source>{name}: its colours are in Dolby Vision's own colour space, which Backdrop does not read, so they come out wrong; convert it to HDR10 first.</source>
+      <translation>{name}: Die Farben liegen im eigenen Farbraum von Dolby Vision, den Backdrop nicht liest, und werden deshalb falsch; bitte zuerst in HDR10 umwandeln.</translation>
     </message>
     <message>
       <source>{name}: its own alpha channel does not cut the person out, so it is multiplied with the model's matte.</source>
@@ -3958,8 +3974,8 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>{name}: Der eigene Alphakanal wird anstelle des Modells verwendet.</translation>
     </message>
     <message>
-      <source>{name}: its pictures are numbered up to {number}, which is no time of a film; number them from 1 on.</source>
-      <translation>{name}: Die Bilder sind bis {number} nummeriert, so lang ist kein Film; bitte ab 1 nummerieren.</translation>
+      <source>{name}: its pictures are numbered up to {number}, too high for a film; number them from 1 on.</source>
+      <translation>{name}: Die Bilder sind bis {number} nummeriert, zu hoch für einen Film; bitte ab 1 nummerieren.</translation>
     </message>
     <message>
       <source>{name}: its video codec is not known here; convert it to H.264 first.</source>
@@ -4022,6 +4038,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>{name}: Die Eingabe {refused}, oder eine .png schreiben.</translation>
     </message>
     <message>
+      <source>{name}: the light levels of its single frames ({what}) are not kept, because they describe the pictures as they were; players use those of the whole film.</source>
+      <translation>{name}: Die Helligkeitsangaben zu einzelnen Bildern ({what}) bleiben nicht erhalten, weil sie die ursprünglichen Bilder beschreiben; Abspielprogramme richten sich nach denen des ganzen Films.</translation>
+    </message>
+    <message>
       <source>{name}: the part from {start} s to {end} s is empty; the end must come after the start.</source>
       <translation>{name}: Der Teil von {start} s bis {end} s ist leer; das Ende muss nach dem Anfang kommen.</translation>
     </message>
@@ -4037,13 +4057,9 @@ Doppelklick oder Entf hebt ihn auf.</translation>
         <numerusform>{name}: Die Zeitstempel springen an {n} Stellen; die Lücken wurden geschlossen.</numerusform>
       </translation>
     </message>
-    <message>
-      <source>{name}: what it says of the light of single frames ({what}) is not kept, because it is of the pictures as they were; players go by the light of the whole film.</source>
-      <translation>{name}: Was darin über das Licht einzelner Bilder steht ({what}), bleibt nicht erhalten, weil es für die Bilder gilt, wie sie waren; Abspielprogramme richten sich nach dem Licht des ganzen Films.</translation>
-    </message>
     <message numerus="yes">
       <source>{name}: {n} numbers are missing; their time is kept.</source>
-      <extracomment>n = 1: {name}: {n} numbers are missing; their time is kept.</extracomment>
+      <extracomment>n = 1: {name}: {n} number is missing; its time is kept.</extracomment>
       <translation>
         <numerusform>{name}: {n} Nummer fehlt; ihre Zeit bleibt erhalten.</numerusform>
         <numerusform>{name}: {n} Nummern fehlen; ihre Zeit bleibt erhalten.</numerusform>

@@ -1520,6 +1520,10 @@ Doble clic o Supr la quita.</translation>
       <translation>No se encontró ninguna persona. Solo se ve el fondo.</translation>
     </message>
     <message>
+      <source>No person was found there. Click a person.</source>
+      <translation>Ahí no se encontró a nadie. Haga clic en una persona.</translation>
+    </message>
+    <message>
       <source>No preset</source>
       <translation>Sin ajuste</translation>
     </message>
@@ -1550,14 +1554,6 @@ Doble clic o Supr la quita.</translation>
     <message>
       <source>No virtual camera could be opened. Tried {tried} {help}</source>
       <translation>No se pudo abrir ninguna cámara virtual. Se intentó: {tried} {help}</translation>
-    </message>
-    <message>
-      <source>Nobody is where a person was chosen at {time}. Choose again.</source>
-      <translation>No hay nadie donde se eligió a una persona en {time}. Elija de nuevo.</translation>
-    </message>
-    <message>
-      <source>Nobody was found there. Click a person.</source>
-      <translation>Allí no se encontró a nadie. Haga clic en una persona.</translation>
     </message>
     <message>
       <source>None in this picture</source>
@@ -1665,7 +1661,7 @@ Doble clic o Supr la quita.</translation>
     </message>
     <message>
       <source>Open files</source>
-      <translation>Archivos abiertos</translation>
+      <translation>Abrir archivos</translation>
     </message>
     <message>
       <source>Open files or a folder (Ctrl+O)</source>
@@ -1694,6 +1690,10 @@ Doble clic o Supr la quita.</translation>
     <message>
       <source>Open-source components</source>
       <translation>Componentes de código abierto</translation>
+    </message>
+    <message>
+      <source>Opened files</source>
+      <translation>Archivos abiertos</translation>
     </message>
     <message>
       <source>Opening {name}…</source>
@@ -2466,8 +2466,8 @@ Doble clic o Supr la quita.</translation>
       <translation>Trazos en la imagen</translation>
     </message>
     <message>
-      <source>Strokes were left out: this video does not have their time ({times}).</source>
-      <translation>Se omitieron trazos: este vídeo no tiene su momento ({times}).</translation>
+      <source>Strokes were left out: this video has no frame at their time ({times}).</source>
+      <translation>Se omitieron trazos: este vídeo no tiene ninguna imagen en su momento ({times}).</translation>
     </message>
     <message>
       <source>Strokes…</source>
@@ -2578,11 +2578,11 @@ Doble clic o Supr la quita.</translation>
       <translation>El cálculo se está iniciando.</translation>
     </message>
     <message>
-      <source>The engine returned a picture of a wrong size.</source>
+      <source>The engine returned a picture of the wrong size.</source>
       <translation>El cálculo devolvió una imagen de tamaño incorrecto.</translation>
     </message>
     <message>
-      <source>The engine returned no outline.</source>
+      <source>The engine returned no matte.</source>
       <translation>El cálculo no devolvió ninguna máscara.</translation>
     </message>
     <message>
@@ -2648,6 +2648,10 @@ Doble clic o Supr la quita.</translation>
     <message>
       <source>The person cannot be moved over a blurred background.</source>
       <translation>Sobre un fondo desenfocado no se puede mover a la persona.</translation>
+    </message>
+    <message>
+      <source>The person chosen at {time} is not there. Choose again.</source>
+      <translation>La persona elegida en {time} no está ahí. Elija de nuevo.</translation>
     </message>
     <message>
       <source>The person on the new background</source>
@@ -3122,6 +3126,14 @@ Doble clic o Supr la quita.</translation>
       <translation>bien</translation>
     </message>
     <message>
+      <source>has 8 bits, for which no colour space can be named; leave it out</source>
+      <translation>tiene 8 bits, para los que no se puede indicar un espacio de color; no lo indique</translation>
+    </message>
+    <message>
+      <source>has another display window than the first picture; render it anew</source>
+      <translation>tiene otra ventana de visualización (display window) que la primera imagen; renderícela de nuevo</translation>
+    </message>
+    <message>
       <source>has more than {most:.4g} megapixels, and a picture may have {limit:.4g}; make it smaller first</source>
       <translation>tiene más de {most:.4g} megapíxeles, y una imagen puede tener {limit:.4g}; redúzcala antes</translation>
     </message>
@@ -3134,8 +3146,8 @@ Doble clic o Supr la quita.</translation>
       <translation>contiene más canales de los que caben en la memoria; guarde menos capas en un archivo</translation>
     </message>
     <message>
-      <source>holds no layer of flat colours; save R, G and B in it</source>
-      <translation>no contiene ninguna capa de colores planos; guarde en él R, G y B</translation>
+      <source>holds no layer with the colours R, G and B; save them in it</source>
+      <translation>no contiene ninguna capa con los colores R, G y B; guárdelos en él</translation>
     </message>
     <message>
       <source>internal error: {error}; see the log</source>
@@ -3160,6 +3172,10 @@ Doble clic o Supr la quita.</translation>
     <message>
       <source>is not a picture that can be read; save it as PNG or JPEG</source>
       <translation>no es una imagen que se pueda leer; guárdela como PNG o JPEG</translation>
+    </message>
+    <message>
+      <source>it did not accept the picture</source>
+      <translation>no aceptó la imagen</translation>
     </message>
     <message>
       <source>it did not answer in time</source>
@@ -3220,6 +3236,10 @@ Doble clic o Supr la quita.</translation>
     <message>
       <source>layer</source>
       <translation>capa</translation>
+    </message>
+    <message>
+      <source>lies outside of the other pictures; render it anew</source>
+      <translation>queda fuera de las demás imágenes; renderícela de nuevo</translation>
     </message>
     <message>
       <source>log curve of the camera</source>
@@ -3408,10 +3428,6 @@ Doble clic o Supr la quita.</translation>
     <message>
       <source>the picture changed from {width}x{height} to {new_width}x{new_height}</source>
       <translation>la imagen cambió de {width}x{height} a {new_width}x{new_height}</translation>
-    </message>
-    <message>
-      <source>the picture was not taken</source>
-      <translation>la imagen no fue aceptada</translation>
     </message>
     <message>
       <source>the source was closed</source>
@@ -3946,8 +3962,8 @@ Doble clic o Supr la quita.</translation>
       <translation>{name}: su imagen HDR se convierte a SDR, porque 8 bits no la pueden contener.</translation>
     </message>
     <message>
-      <source>{name}: its colours are in a space of Dolby Vision's own, which is not read, so they come out wrong; convert it to HDR10 first.</source>
-      <translation>{name}: sus colores están en un espacio propio de Dolby Vision que no se lee, así que saldrán mal; conviértalo antes a HDR10.</translation>
+      <source>{name}: its colours are in Dolby Vision's own colour space, which Backdrop does not read, so they come out wrong; convert it to HDR10 first.</source>
+      <translation>{name}: sus colores están en el espacio propio de Dolby Vision, que Backdrop no lee, así que saldrán mal; conviértalo antes a HDR10.</translation>
     </message>
     <message>
       <source>{name}: its own alpha channel does not cut the person out, so it is multiplied with the model's matte.</source>
@@ -3958,8 +3974,8 @@ Doble clic o Supr la quita.</translation>
       <translation>{name}: se usa su propio canal alfa en lugar del modelo.</translation>
     </message>
     <message>
-      <source>{name}: its pictures are numbered up to {number}, which is no time of a film; number them from 1 on.</source>
-      <translation>{name}: sus imágenes están numeradas hasta {number}, que no es un momento de ningún vídeo; numérelas a partir de 1.</translation>
+      <source>{name}: its pictures are numbered up to {number}, too high for a film; number them from 1 on.</source>
+      <translation>{name}: sus imágenes están numeradas hasta {number}, demasiado para una película; numérelas a partir de 1.</translation>
     </message>
     <message>
       <source>{name}: its video codec is not known here; convert it to H.264 first.</source>
@@ -4022,6 +4038,10 @@ Doble clic o Supr la quita.</translation>
       <translation>{name}: la entrada {refused}, o escriba un .png.</translation>
     </message>
     <message>
+      <source>{name}: the light levels of its single frames ({what}) are not kept, because they describe the pictures as they were; players use those of the whole film.</source>
+      <translation>{name}: los niveles de luz de cada imagen ({what}) no se conservan, porque describen las imágenes originales; los reproductores usan los de toda la película.</translation>
+    </message>
+    <message>
       <source>{name}: the part from {start} s to {end} s is empty; the end must come after the start.</source>
       <translation>{name}: la parte de {start} s a {end} s está vacía; el final debe venir después del principio.</translation>
     </message>
@@ -4037,13 +4057,9 @@ Doble clic o Supr la quita.</translation>
         <numerusform>{name}: las marcas de tiempo saltan en {n} puntos; se cerraron los huecos.</numerusform>
       </translation>
     </message>
-    <message>
-      <source>{name}: what it says of the light of single frames ({what}) is not kept, because it is of the pictures as they were; players go by the light of the whole film.</source>
-      <translation>{name}: lo que indica sobre la luz de cada imagen ({what}) no se conserva, porque se refiere a las imágenes tal como eran; los reproductores se guían por la luz de toda la película.</translation>
-    </message>
     <message numerus="yes">
       <source>{name}: {n} numbers are missing; their time is kept.</source>
-      <extracomment>n = 1: {name}: {n} numbers are missing; their time is kept.</extracomment>
+      <extracomment>n = 1: {name}: {n} number is missing; its time is kept.</extracomment>
       <translation>
         <numerusform>{name}: falta {n} número; se conserva su tiempo.</numerusform>
         <numerusform>{name}: faltan {n} números; se conserva su tiempo.</numerusform>

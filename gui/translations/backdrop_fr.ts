@@ -1520,6 +1520,10 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>Aucune personne trouvée. Seul l’arrière-plan est affiché.</translation>
     </message>
     <message>
+      <source>No person was found there. Click a person.</source>
+      <translation>Personne n’a été trouvé ici. Cliquez sur une personne.</translation>
+    </message>
+    <message>
       <source>No preset</source>
       <translation>Aucun préréglage</translation>
     </message>
@@ -1550,14 +1554,6 @@ Double-clic ou Suppr l’efface.</translation>
     <message>
       <source>No virtual camera could be opened. Tried {tried} {help}</source>
       <translation>Aucune caméra virtuelle n’a pu être ouverte. Essais : {tried} {help}</translation>
-    </message>
-    <message>
-      <source>Nobody is where a person was chosen at {time}. Choose again.</source>
-      <translation>Il n’y a personne là où une personne a été choisie à {time}. Choisissez à nouveau.</translation>
-    </message>
-    <message>
-      <source>Nobody was found there. Click a person.</source>
-      <translation>Personne n’a été trouvé ici. Cliquez sur une personne.</translation>
     </message>
     <message>
       <source>None in this picture</source>
@@ -1665,7 +1661,7 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>Open files</source>
-      <translation>Fichiers ouverts</translation>
+      <translation>Ouvrir des fichiers</translation>
     </message>
     <message>
       <source>Open files or a folder (Ctrl+O)</source>
@@ -1694,6 +1690,10 @@ Double-clic ou Suppr l’efface.</translation>
     <message>
       <source>Open-source components</source>
       <translation>Composants open source</translation>
+    </message>
+    <message>
+      <source>Opened files</source>
+      <translation>Fichiers ouverts</translation>
     </message>
     <message>
       <source>Opening {name}…</source>
@@ -2466,8 +2466,8 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>Traits dans l’image</translation>
     </message>
     <message>
-      <source>Strokes were left out: this video does not have their time ({times}).</source>
-      <translation>Des traits ont été laissés de côté : cette vidéo n’a pas leur instant ({times}).</translation>
+      <source>Strokes were left out: this video has no frame at their time ({times}).</source>
+      <translation>Des traits ont été laissés de côté : cette vidéo n’a pas d’image à leur instant ({times}).</translation>
     </message>
     <message>
       <source>Strokes…</source>
@@ -2578,11 +2578,11 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>Le calcul démarre.</translation>
     </message>
     <message>
-      <source>The engine returned a picture of a wrong size.</source>
+      <source>The engine returned a picture of the wrong size.</source>
       <translation>Le calcul a renvoyé une image de mauvaise taille.</translation>
     </message>
     <message>
-      <source>The engine returned no outline.</source>
+      <source>The engine returned no matte.</source>
       <translation>Le calcul n’a renvoyé aucun matte.</translation>
     </message>
     <message>
@@ -2648,6 +2648,10 @@ Double-clic ou Suppr l’efface.</translation>
     <message>
       <source>The person cannot be moved over a blurred background.</source>
       <translation>Sur un arrière-plan flou, la personne ne peut pas être déplacée.</translation>
+    </message>
+    <message>
+      <source>The person chosen at {time} is not there. Choose again.</source>
+      <translation>La personne choisie à {time} est introuvable à cet endroit. Choisissez à nouveau.</translation>
     </message>
     <message>
       <source>The person on the new background</source>
@@ -3122,6 +3126,14 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>bon</translation>
     </message>
     <message>
+      <source>has 8 bits, for which no colour space can be named; leave it out</source>
+      <translation>est en 8 bits, pour lesquels aucun espace colorimétrique ne peut être indiqué ; ne l’indiquez pas</translation>
+    </message>
+    <message>
+      <source>has another display window than the first picture; render it anew</source>
+      <translation>a une autre fenêtre d’affichage (display window) que la première image ; refaites-en le rendu</translation>
+    </message>
+    <message>
       <source>has more than {most:.4g} megapixels, and a picture may have {limit:.4g}; make it smaller first</source>
       <translation>a plus de {most:.4g} mégapixels, et une image peut en avoir {limit:.4g} ; réduisez-la d’abord</translation>
     </message>
@@ -3134,8 +3146,8 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>contient plus de canaux que la mémoire ne peut en recevoir ; enregistrez moins de calques par fichier</translation>
     </message>
     <message>
-      <source>holds no layer of flat colours; save R, G and B in it</source>
-      <translation>ne contient aucun calque de couleurs planes ; enregistrez-y R, G et B</translation>
+      <source>holds no layer with the colours R, G and B; save them in it</source>
+      <translation>ne contient aucun calque avec les couleurs R, G et B ; enregistrez-les dedans</translation>
     </message>
     <message>
       <source>internal error: {error}; see the log</source>
@@ -3160,6 +3172,10 @@ Double-clic ou Suppr l’efface.</translation>
     <message>
       <source>is not a picture that can be read; save it as PNG or JPEG</source>
       <translation>n’est pas une image lisible ; enregistrez-la en PNG ou JPEG</translation>
+    </message>
+    <message>
+      <source>it did not accept the picture</source>
+      <translation>l’image n’a pas été acceptée</translation>
     </message>
     <message>
       <source>it did not answer in time</source>
@@ -3220,6 +3236,10 @@ Double-clic ou Suppr l’efface.</translation>
     <message>
       <source>layer</source>
       <translation>calque</translation>
+    </message>
+    <message>
+      <source>lies outside of the other pictures; render it anew</source>
+      <translation>se trouve en dehors des autres images ; refaites-en le rendu</translation>
     </message>
     <message>
       <source>log curve of the camera</source>
@@ -3408,10 +3428,6 @@ Double-clic ou Suppr l’efface.</translation>
     <message>
       <source>the picture changed from {width}x{height} to {new_width}x{new_height}</source>
       <translation>l’image est passée de {width}x{height} à {new_width}x{new_height}</translation>
-    </message>
-    <message>
-      <source>the picture was not taken</source>
-      <translation>l’image n’a pas été acceptée</translation>
     </message>
     <message>
       <source>the source was closed</source>
@@ -3946,8 +3962,8 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>{name} : son image HDR est convertie en SDR, car 8 bits ne peuvent pas la contenir.</translation>
     </message>
     <message>
-      <source>{name}: its colours are in a space of Dolby Vision's own, which is not read, so they come out wrong; convert it to HDR10 first.</source>
-      <translation>{name} : ses couleurs sont dans un espace propre à Dolby Vision, qui n’est pas lu ; elles seront donc fausses. Convertissez-le d’abord en HDR10.</translation>
+      <source>{name}: its colours are in Dolby Vision's own colour space, which Backdrop does not read, so they come out wrong; convert it to HDR10 first.</source>
+      <translation>{name} : ses couleurs sont dans l’espace propre à Dolby Vision, que Backdrop ne lit pas ; elles seront donc fausses. Convertissez-le d’abord en HDR10.</translation>
     </message>
     <message>
       <source>{name}: its own alpha channel does not cut the person out, so it is multiplied with the model's matte.</source>
@@ -3958,8 +3974,8 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>{name} : son propre canal alpha est utilisé à la place du modèle.</translation>
     </message>
     <message>
-      <source>{name}: its pictures are numbered up to {number}, which is no time of a film; number them from 1 on.</source>
-      <translation>{name} : ses images sont numérotées jusqu’à {number}, ce qui ne correspond à aucun moment d’un film ; numérotez-les à partir de 1.</translation>
+      <source>{name}: its pictures are numbered up to {number}, too high for a film; number them from 1 on.</source>
+      <translation>{name} : ses images sont numérotées jusqu’à {number}, ce qui est trop pour un film ; numérotez-les à partir de 1.</translation>
     </message>
     <message>
       <source>{name}: its video codec is not known here; convert it to H.264 first.</source>
@@ -4022,6 +4038,10 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>{name} : l’entrée {refused}, ou écrivez un .png.</translation>
     </message>
     <message>
+      <source>{name}: the light levels of its single frames ({what}) are not kept, because they describe the pictures as they were; players use those of the whole film.</source>
+      <translation>{name} : les indications de luminosité de chaque image ({what}) ne sont pas conservées, car elles décrivent les images d’origine ; les lecteurs utilisent celles du film entier.</translation>
+    </message>
+    <message>
       <source>{name}: the part from {start} s to {end} s is empty; the end must come after the start.</source>
       <translation>{name} : l’extrait de {start} s à {end} s est vide ; la fin doit venir après le début.</translation>
     </message>
@@ -4037,13 +4057,9 @@ Double-clic ou Suppr l’efface.</translation>
         <numerusform>{name} : les horodatages sautent à {n} endroits ; les vides ont été fermés.</numerusform>
       </translation>
     </message>
-    <message>
-      <source>{name}: what it says of the light of single frames ({what}) is not kept, because it is of the pictures as they were; players go by the light of the whole film.</source>
-      <translation>{name} : ce qui y est dit de la lumière de chaque image ({what}) n’est pas conservé, car cela vaut pour les images telles qu’elles étaient ; les lecteurs se règlent sur la lumière du film entier.</translation>
-    </message>
     <message numerus="yes">
       <source>{name}: {n} numbers are missing; their time is kept.</source>
-      <extracomment>n = 1: {name}: {n} numbers are missing; their time is kept.</extracomment>
+      <extracomment>n = 1: {name}: {n} number is missing; its time is kept.</extracomment>
       <translation>
         <numerusform>{name} : {n} numéro manque ; son temps est conservé.</numerusform>
         <numerusform>{name} : {n} numéros manquent ; leur temps est conservé.</numerusform>

@@ -1519,6 +1519,10 @@ Double-click or Delete clears it.</source>
       <translation>人物が見つかりません。背景だけを表示しています。</translation>
     </message>
     <message>
+      <source>No person was found there. Click a person.</source>
+      <translation>そこに人は見つかりませんでした。人物をクリックしてください。</translation>
+    </message>
+    <message>
       <source>No preset</source>
       <translation>プリセットなし</translation>
     </message>
@@ -1549,14 +1553,6 @@ Double-click or Delete clears it.</source>
     <message>
       <source>No virtual camera could be opened. Tried {tried} {help}</source>
       <translation>仮想カメラを開けませんでした。試したもの: {tried} {help}</translation>
-    </message>
-    <message>
-      <source>Nobody is where a person was chosen at {time}. Choose again.</source>
-      <translation>{time} に選んだ場所に人がいません。もう一度選んでください。</translation>
-    </message>
-    <message>
-      <source>Nobody was found there. Click a person.</source>
-      <translation>そこに人は見つかりませんでした。人物をクリックしてください。</translation>
     </message>
     <message>
       <source>None in this picture</source>
@@ -1663,7 +1659,7 @@ Double-click or Delete clears it.</source>
     </message>
     <message>
       <source>Open files</source>
-      <translation>開いたファイル</translation>
+      <translation>ファイルを開く</translation>
     </message>
     <message>
       <source>Open files or a folder (Ctrl+O)</source>
@@ -1692,6 +1688,10 @@ Double-click or Delete clears it.</source>
     <message>
       <source>Open-source components</source>
       <translation>オープンソースの構成要素</translation>
+    </message>
+    <message>
+      <source>Opened files</source>
+      <translation>開いたファイル</translation>
     </message>
     <message>
       <source>Opening {name}…</source>
@@ -2464,8 +2464,8 @@ Double-click or Delete clears it.</source>
       <translation>映像のストローク</translation>
     </message>
     <message>
-      <source>Strokes were left out: this video does not have their time ({times}).</source>
-      <translation>この動画にはない時刻のストロークは使われません（{times}）。</translation>
+      <source>Strokes were left out: this video has no frame at their time ({times}).</source>
+      <translation>ストロークを省きました: その時刻のフレームがこの動画にありません ({times})。</translation>
     </message>
     <message>
       <source>Strokes…</source>
@@ -2576,11 +2576,11 @@ Double-click or Delete clears it.</source>
       <translation>処理を開始しています。</translation>
     </message>
     <message>
-      <source>The engine returned a picture of a wrong size.</source>
+      <source>The engine returned a picture of the wrong size.</source>
       <translation>処理結果の画像サイズが正しくありません。</translation>
     </message>
     <message>
-      <source>The engine returned no outline.</source>
+      <source>The engine returned no matte.</source>
       <translation>処理結果にマットがありません。</translation>
     </message>
     <message>
@@ -2646,6 +2646,10 @@ Double-click or Delete clears it.</source>
     <message>
       <source>The person cannot be moved over a blurred background.</source>
       <translation>背景をぼかしているときは、人物を動かせません。</translation>
+    </message>
+    <message>
+      <source>The person chosen at {time} is not there. Choose again.</source>
+      <translation>{time} に選んだ人物がその場所に見つかりません。もう一度選んでください。</translation>
     </message>
     <message>
       <source>The person on the new background</source>
@@ -3120,6 +3124,14 @@ Double-click or Delete clears it.</source>
       <translation>良好</translation>
     </message>
     <message>
+      <source>has 8 bits, for which no colour space can be named; leave it out</source>
+      <translation>は 8 ビットなので、色空間を指定できません。指定を外してください</translation>
+    </message>
+    <message>
+      <source>has another display window than the first picture; render it anew</source>
+      <translation>の表示ウィンドウ (display window) が最初の画像と違います。レンダリングし直してください</translation>
+    </message>
+    <message>
       <source>has more than {most:.4g} megapixels, and a picture may have {limit:.4g}; make it smaller first</source>
       <translation>は {most:.4g} メガピクセルを超えています (画像の上限は {limit:.4g})。先に小さくしてください</translation>
     </message>
@@ -3132,8 +3144,8 @@ Double-click or Delete clears it.</source>
       <translation>チャンネルが多すぎてメモリに収まりません。1 つのファイルに保存するレイヤーを減らしてください</translation>
     </message>
     <message>
-      <source>holds no layer of flat colours; save R, G and B in it</source>
-      <translation>通常の色のレイヤーがありません。R、G、B を含めて保存してください</translation>
+      <source>holds no layer with the colours R, G and B; save them in it</source>
+      <translation>R、G、B の色のレイヤーがありません。含めて保存してください</translation>
     </message>
     <message>
       <source>internal error: {error}; see the log</source>
@@ -3158,6 +3170,10 @@ Double-click or Delete clears it.</source>
     <message>
       <source>is not a picture that can be read; save it as PNG or JPEG</source>
       <translation>は読み取れる画像ではありません。PNG か JPEG で保存してください</translation>
+    </message>
+    <message>
+      <source>it did not accept the picture</source>
+      <translation>映像が受け付けられませんでした</translation>
     </message>
     <message>
       <source>it did not answer in time</source>
@@ -3218,6 +3234,10 @@ Double-click or Delete clears it.</source>
     <message>
       <source>layer</source>
       <translation>レイヤー</translation>
+    </message>
+    <message>
+      <source>lies outside of the other pictures; render it anew</source>
+      <translation>はほかの画像の範囲の外にあります。レンダリングし直してください</translation>
     </message>
     <message>
       <source>log curve of the camera</source>
@@ -3406,10 +3426,6 @@ Double-click or Delete clears it.</source>
     <message>
       <source>the picture changed from {width}x{height} to {new_width}x{new_height}</source>
       <translation>映像が {width}x{height} から {new_width}x{new_height} に変わりました</translation>
-    </message>
-    <message>
-      <source>the picture was not taken</source>
-      <translation>画像が受け取られませんでした</translation>
     </message>
     <message>
       <source>the source was closed</source>
@@ -3943,8 +3959,8 @@ Double-click or Delete clears it.</source>
       <translation>{name}: HDR の映像は 8 ビットに収まらないため、SDR に変換します。</translation>
     </message>
     <message>
-      <source>{name}: its colours are in a space of Dolby Vision's own, which is not read, so they come out wrong; convert it to HDR10 first.</source>
-      <translation>{name}：色がDolby Vision独自の色空間にあり、読み取れないため正しく表示されません。先にHDR10に変換してください。</translation>
+      <source>{name}: its colours are in Dolby Vision's own colour space, which Backdrop does not read, so they come out wrong; convert it to HDR10 first.</source>
+      <translation>{name}: 色が Dolby Vision 独自の色空間にあり、Backdrop では読み取れないため、正しい色になりません。先に HDR10 に変換してください。</translation>
     </message>
     <message>
       <source>{name}: its own alpha channel does not cut the person out, so it is multiplied with the model's matte.</source>
@@ -3955,8 +3971,8 @@ Double-click or Delete clears it.</source>
       <translation>{name}: モデルの代わりに、ファイルのアルファチャンネルを使います。</translation>
     </message>
     <message>
-      <source>{name}: its pictures are numbered up to {number}, which is no time of a film; number them from 1 on.</source>
-      <translation>{name}: 画像の番号が {number} まであり、動画の時刻としては大きすぎます。1 から番号を付け直してください。</translation>
+      <source>{name}: its pictures are numbered up to {number}, too high for a film; number them from 1 on.</source>
+      <translation>{name}: 画像の番号が {number} まであり、動画としては大きすぎます。1 から番号を付け直してください。</translation>
     </message>
     <message>
       <source>{name}: its video codec is not known here; convert it to H.264 first.</source>
@@ -4017,6 +4033,10 @@ Double-click or Delete clears it.</source>
       <translation>{name}: 入力{refused}。または .png で書き出してください。</translation>
     </message>
     <message>
+      <source>{name}: the light levels of its single frames ({what}) are not kept, because they describe the pictures as they were; players use those of the whole film.</source>
+      <translation>{name}: フレームごとの明るさの情報 ({what}) は元の映像のものなので、保持されません。再生ソフトは動画全体の明るさに従います。</translation>
+    </message>
+    <message>
       <source>{name}: the part from {start} s to {end} s is empty; the end must come after the start.</source>
       <translation>{name}: {start} 秒から {end} 秒までの部分は空です。終わりを始まりより後にしてください。</translation>
     </message>
@@ -4031,13 +4051,9 @@ Double-click or Delete clears it.</source>
         <numerusform>{name}: タイムスタンプが {n} か所で飛んでいます。間を詰めました。</numerusform>
       </translation>
     </message>
-    <message>
-      <source>{name}: what it says of the light of single frames ({what}) is not kept, because it is of the pictures as they were; players go by the light of the whole film.</source>
-      <translation>{name}：フレームごとの明るさの情報（{what}）は元の映像のものなので、保持されません。再生ソフトは動画全体の明るさに従います。</translation>
-    </message>
     <message numerus="yes">
       <source>{name}: {n} numbers are missing; their time is kept.</source>
-      <extracomment>n = 1: {name}: {n} numbers are missing; their time is kept.</extracomment>
+      <extracomment>n = 1: {name}: {n} number is missing; its time is kept.</extracomment>
       <translation>
         <numerusform>{name}: {n} 個の番号が抜けています。その時間は保たれます。</numerusform>
       </translation>

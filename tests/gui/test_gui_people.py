@@ -191,7 +191,7 @@ def test_what_goes_is_darkened_while_people_are_chosen(driver):
 def test_where_nobody_is_a_click_counts_for_nothing(driver):
     picker = begin(driver)
     click(driver, ON_WALL)
-    driver.wait(lambda: picker.words.text() == "Nobody was found there. Click a person.")
+    driver.wait(lambda: picker.words.text() == "No person was found there. Click a person.")
     assert driver.app.people.picks == ()
     assert set(driver.app.session.worker._people.values()) == {()}
     assert not driver.window.undo.isEnabled()
@@ -305,7 +305,7 @@ def test_only_the_newest_sources_are_kept():
 def test_a_person_who_is_not_there_any_more_is_told(driver):
     gone = PersonPick(0.5 * WIDTH, 0.35 * HEIGHT, 0.2)
     put(driver, (gone,))
-    driver.wait_notice("Nobody is where a person was chosen at 0:00.20. Choose again.")
+    driver.wait_notice("The person chosen at 0:00.20 is not there. Choose again.")
     assert driver.app.people.picks == (gone,), "only the user takes it back"
     driver.window.notices.shown().action.click()
     assert driver.app.people.picks == ()
@@ -314,7 +314,7 @@ def test_a_person_who_is_not_there_any_more_is_told(driver):
 def test_the_question_about_a_person_goes_with_the_film(driver, clip):
     """Its button would drop the people of the film that is shown then."""
     put(driver, (PersonPick(0.5 * WIDTH, 0.35 * HEIGHT, 0.2),))
-    driver.wait_notice("Nobody is where a person was chosen")
+    driver.wait_notice("The person chosen at")
     driver.app.source.open_files([clip], [])
     assert driver.notices() == []
 

@@ -364,7 +364,7 @@ def test_a_stroke_of_a_longer_film_is_left_out_and_told(file_driver):
     stand_at(file_driver, 0.4)
     state, here = file_driver.app.state, Stroke("remove", shown_s(file_driver), 0.1, (IN_ROOM,))
     state.put(state.saved.with_strokes(file_driver.app.source.identity, (late, here)))
-    sentence = "Strokes were left out: this video does not have their time (1:15)."
+    sentence = "Strokes were left out: this video has no frame at their time (1:15)."
     file_driver.wait_notice(sentence)
     assert [mark.kind for mark in marks(file_driver)] == ["remove"]
 

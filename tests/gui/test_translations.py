@@ -34,6 +34,7 @@ def test_what_is_collected_is_all_that_is_there():
         "Background",  # tr
         "What others see (V)",  # marked
         "{name} is empty (0 bytes); copy or record it again.",  # Message, below the window
+        "lies outside of the other pictures; render it anew",  # Message, within an error
         "{n} frames",  # plural, and Message.counted
         "Edge softness",  # a setting's row
         "The finest edges; for a graphics card.",  # a model's card

@@ -242,7 +242,7 @@ class SpoutConnection:
     def send(self, pixels: Image) -> None:
         """Hand over a frame."""
         if not self._sender.sendImage(pixels, self._width, self._height, self._layout, False, 0):
-            raise OSError(Message("the picture was not taken"))
+            raise OSError(Message("it did not accept the picture"))
         self._sender.setFrameSync(NAME)
 
     def close(self) -> None:

@@ -22,7 +22,14 @@ import numpy as np
 from app.messages import Message
 from app.video.files.decoder import open_input
 from app.video.files.decoding import INVALID_DATA, DecodingError, decoding
-from app.video.files.still import NO_PICTURE, StillError, check_size, damaged, picture_file
+from app.video.files.still import (
+    NO_COLOURS,
+    NO_PICTURE,
+    StillError,
+    check_size,
+    damaged,
+    picture_file,
+)
 from app.video.files.timecode import TimeCode, timecode_of
 from app.video.limits import FASTEST_RATE, SLOWEST_RATE, sane_aspect
 from app.video.linear_picture import REC709, RGB, LinearPicture, Plane, TimeOfFrame, Window
@@ -121,7 +128,7 @@ def read_exr(path: Path, options: ExrOptions, canvas: Window | None = None) -> L
     canvas = canvas or layer.canvas
     data = _cut(layer.data, canvas)
     if data.height < 1 or data.width < 1:
-        raise StillError("lies outside of the other pictures; render it anew")
+        raise StillError(Message("lies outside of the other pictures; render it anew"))
     with _opened(path) as file:
         if layer.part >= len(file.parts):
             raise damaged(Message("it ends too early"))
@@ -134,7 +141,7 @@ def read_exr(path: Path, options: ExrOptions, canvas: Window | None = None) -> L
             if pixels is None or pixels.shape != (layer.data.height, layer.data.width):
                 raise damaged(INVALID_DATA)
             if pixels.dtype not in (np.float16, np.float32):
-                raise _no_colours()
+                raise StillError(NO_COLOURS)
             planes[channel] = _placed(pixels, layer.data, canvas)
     return LinearPicture(
         planes=planes,
@@ -263,7 +270,7 @@ def _layer_of(file: Any, name: str) -> ExrLayer:
         known = ", ".join(filter(None, whole_names)) or "none with a name"
         if name:
             raise StillError(f"has no layer {name} with colours; it has: {known}")
-        raise _no_colours()
+        raise StillError(NO_COLOURS)
     index, _, channels = wanted[0]
     if "R" not in channels:
         channels = {**channels, **dict.fromkeys(RGB, channels["Y"])}
@@ -298,10 +305,6 @@ def _aspect_of(stated: object) -> Fraction:
     if not isinstance(stated, float) or not math.isfinite(stated):
         return Fraction(1)
     return sane_aspect(Fraction(stated).limit_denominator(1000))
-
-
-def _no_colours() -> StillError:
-    return StillError(Message("holds no layer of flat colours; save R, G and B in it"))
 
 
 def _layers(channels: Sequence[Any]) -> dict[str, dict[str, str]]:

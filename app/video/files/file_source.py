@@ -256,8 +256,8 @@ class FileSource(VideoSource):
     def _losses(self, first: av.VideoFrame) -> Iterator[str]:
         if DOLBY_VISION in dynamic_metadata(first) and int(first.color_trc) in (0, UNSPECIFIED):
             yield Message(
-                "{name}: its colours are in a space of Dolby Vision's own, which is not read, so "
-                "they come out wrong; convert it to HDR10 first.",
+                "{name}: its colours are in Dolby Vision's own colour space, which Backdrop does "
+                "not read, so they come out wrong; convert it to HDR10 first.",
                 name=self.name,
             )
 
@@ -278,8 +278,8 @@ class FileSource(VideoSource):
         what = dynamic_metadata(first)
         if self.format.is_hdr and what:
             yield Message(
-                "{name}: what it says of the light of single frames ({what}) is not kept, because "
-                "it is of the pictures as they were; players go by the light of the whole film.",
+                "{name}: the light levels of its single frames ({what}) are not kept, because they "
+                "describe the pictures as they were; players use those of the whole film.",
                 name=self.name,
                 what=what,
             )

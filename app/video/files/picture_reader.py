@@ -21,6 +21,7 @@ from app.messages import Message
 from app.video.files.decoding import INVALID_DATA, DecodingError, decoding
 from app.video.files.exr_file import read_exr, read_layer
 from app.video.files.still import (
+    NO_COLOURS,
     NO_PICTURE,
     StillError,
     check_size,
@@ -95,7 +96,7 @@ def read_dpx(path: Path, *, is_coded: bool = False) -> LinearPicture:
             (frame,) = [*decoder.decode(av.Packet(data)), *decoder.decode(None)]
             assert isinstance(frame, VideoFrame)
             if not frame.format.is_rgb:
-                raise StillError(Message("holds no layer of flat colours; save R, G and B in it"))
+                raise StillError(NO_COLOURS)
             codes: Any = frame.to_ndarray()
     except DecodingError as error:
         raise StillError(str(error)) from error
@@ -301,7 +302,9 @@ class DeepReader(PictureReader):
         linear = read_sixteen_bits(path, is_coded=is_coded)
         if linear is None:
             if is_coded:
-                raise StillError("has 8 bits, so no other colour space is taken; leave it out")
+                raise StillError(
+                    Message("has 8 bits, for which no colour space can be named; leave it out")
+                )
             return Picture(pixels, alpha)
         self.bits = 16
         if is_coded:
@@ -353,7 +356,9 @@ class ExrReader(PictureReader):
 
     def _window(self, path: Path) -> Window:
         if read_layer(path, self._options.layer).display != self._display:
-            raise StillError("has another display window than the first picture; render it anew")
+            raise StillError(
+                Message("has another display window than the first picture; render it anew")
+            )
         return self._canvas
 
 

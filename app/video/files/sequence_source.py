@@ -113,7 +113,7 @@ class SequenceSource(VideoSource):
             )
         if not are_times(files):
             raise SourceError(
-                "{name}: its pictures are numbered up to {number}, which is no time of a film; "
+                "{name}: its pictures are numbered up to {number}, too high for a film; "
                 "number them from 1 on.",
                 name=pattern.name,
                 number=str(max(files)),
@@ -150,7 +150,7 @@ class SequenceSource(VideoSource):
         if missing:
             self.notes = (
                 Message.counted(
-                    "{name}: {n} numbers are missing; their time is kept.",
+                    "{name}: {n} number is missing; its time is kept.",
                     "{name}: {n} numbers are missing; their time is kept.",
                     n=missing,
                     name=self.name,

@@ -57,6 +57,7 @@ class StillError(SentenceError, OSError):
     """A picture file cannot be read; the message is the second half of a sentence."""
 
 
+NO_COLOURS = Message("holds no layer with the colours R, G and B; save them in it")
 NO_PICTURE = Message("is not a picture that can be read; save it as PNG or JPEG")
 
 

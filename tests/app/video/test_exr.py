@@ -276,7 +276,7 @@ def test_a_file_without_colours_is_refused(tmp_path, kind):
     numbers = np.ones((HEIGHT, WIDTH, 3), np.uint32)
     depth = {"Z": numbers[..., 0].astype(np.float32)}
     write(tmp_path / "a.exr", depth if kind == "depth" else channels_of(numbers))
-    with pytest.raises(SourceError, match=r"a\.exr holds no layer of flat colours"):
+    with pytest.raises(SourceError, match=r"a\.exr holds no layer with the colours R, G and B"):
         open_source(tmp_path / "a.exr")
 
 

@@ -386,8 +386,8 @@ def test_what_hdr_says_of_single_frames_is_told_to_be_lost(tmp_path):
     with_hdr10_plus(tmp_path / "hdr.mp4", tmp_path / "plus.mp4")
     with FileSource(tmp_path / "plus.mp4", Reading(depth="auto")) as source:
         assert source.colour_losses == (
-            "plus.mp4: what it says of the light of single frames (HDR10+) is not kept, because it "
-            "is of the pictures as they were; players go by the light of the whole film.",
+            "plus.mp4: the light levels of its single frames (HDR10+) are not kept, because they "
+            "describe the pictures as they were; players use those of the whole film.",
         )
     with FileSource(tmp_path / "plus.mp4", Reading(depth="8")) as source:
         assert len(source.colour_losses) == 1  # it becomes SDR

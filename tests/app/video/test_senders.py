@@ -300,7 +300,7 @@ def test_spout_that_takes_no_picture_ends_with_a_sentence(monkeypatch):
     sender.offer(np.zeros((HEIGHT, WIDTH, 3), np.uint8), RGB, captured_s=0.0)
     until(lambda: told)
     sender.close()
-    assert told == ["Spout stopped (the picture was not taken). Switch it on again."]
+    assert told == ["Spout stopped (it did not accept the picture). Switch it on again."]
 
 
 class FakeUnityCapture:

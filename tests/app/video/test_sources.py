@@ -91,7 +91,7 @@ def test_a_gap_in_a_sequence_stays_a_gap_in_time(tmp_path):
     (tmp_path / "f_0004.png").unlink()
     with open_source(path) as source:
         assert [frame.pts for frame in iter(source.read, None)] == [0, 2, 3]
-        assert "1 numbers are missing" in source.notes[0]
+        assert "1 number is missing; its time is kept" in source.notes[0]
 
 
 def test_a_broken_or_foreign_picture_in_a_sequence_is_skipped_and_counted(tmp_path):
@@ -107,7 +107,7 @@ def test_a_broken_or_foreign_picture_in_a_sequence_is_skipped_and_counted(tmp_pa
 def test_a_number_that_is_no_time_of_a_film_is_refused(tmp_path, number):
     for name in ("f_1.png", f"f_{number}.png"):
         Image.fromarray(np.zeros((8, 8, 3), np.uint8)).save(tmp_path / name)
-    with pytest.raises(SourceError, match=f"numbered up to {number}, which is no time of a film"):
+    with pytest.raises(SourceError, match=f"numbered up to {number}, too high for a film"):
         open_source(tmp_path / "f_%d.png")
 
 
