@@ -13,7 +13,7 @@
     </message>
     <message>
       <source>95th percentile: 95 % of frames are faster than this</source>
-      <translation>95. Perzentil: 95 % der Bilder sind schneller</translation>
+      <translation>95. Perzentil: 95 % der Bilder sind schneller</translation>
     </message>
     <message>
       <source>A folder of slides…</source>
@@ -25,7 +25,7 @@
     </message>
     <message>
       <source>A global shortcut needs Ctrl or Alt; {key} alone would be blocked in every program.</source>
-      <translation>Ein globales Kürzel braucht Ctrl oder Alt; {key} allein wäre in jedem Programm gesperrt.</translation>
+      <translation>Ein globales Kürzel braucht Strg oder Alt; {key} allein wäre in jedem Programm gesperrt.</translation>
     </message>
     <message>
       <source>A matte would get the name of another file. Change the name pattern.</source>
@@ -61,7 +61,7 @@
     </message>
     <message>
       <source>A track of {kind} ({codec}) was left out: this file type cannot hold it.</source>
-      <translation>Eine Spur {kind} ({codec}) wurde weggelassen: Dieser Dateityp kann sie nicht aufnehmen.</translation>
+      <translation>Eine Spur der Art {kind} ({codec}) wurde weggelassen: Dieser Dateityp kann sie nicht aufnehmen.</translation>
     </message>
     <message>
       <source>A window</source>
@@ -85,7 +85,7 @@
     </message>
     <message>
       <source>Actual size (100 %)</source>
-      <translation>Originalgröße (100 %)</translation>
+      <translation>Originalgröße (100 %)</translation>
     </message>
     <message>
       <source>Add backgrounds</source>
@@ -421,7 +421,7 @@
     </message>
     <message>
       <source>Choose backgrounds, presets and slides, record and mute from other programs. They need the token; other computers cannot connect.</source>
-      <translation>Hintergründe, Vorlagen und Folien wählen, aufnehmen und stummschalten aus anderen Programmen. Sie brauchen das Token; andere Computer können sich nicht verbinden.</translation>
+      <translation>Hintergründe, Vorlagen und Folien wählen, aufnehmen und stummschalten aus anderen Programmen. Diese brauchen das Token; andere Computer können sich nicht verbinden.</translation>
     </message>
     <message>
       <source>Choose where recordings go</source>
@@ -637,7 +637,7 @@
     </message>
     <message>
       <source>Do not close (Enter, Esc)</source>
-      <translation>Nicht schließen (Enter, Esc)</translation>
+      <translation>Nicht schließen (Eingabe, Esc)</translation>
     </message>
     <message>
       <source>Do not connect</source>
@@ -719,7 +719,7 @@ Doppelklick oder Entf hebt es auf.</translation>
     </message>
     <message>
       <source>Edge softness</source>
-      <translation>Weiche Kante</translation>
+      <translation>Kantenweichheit</translation>
     </message>
     <message>
       <source>Edge trim</source>
@@ -879,7 +879,7 @@ Doppelklick oder Entf hebt es auf.</translation>
     </message>
     <message>
       <source>Fit to window</source>
-      <translation>Ganzes Bild</translation>
+      <translation>Ins Fenster einpassen</translation>
     </message>
     <message>
       <source>Fit, blur and brightness of the background</source>
@@ -887,11 +887,11 @@ Doppelklick oder Entf hebt es auf.</translation>
     </message>
     <message>
       <source>Following the strokes: {share}</source>
-      <translation>Strichen folgen: {share}</translation>
+      <translation>Striche werden verfolgt: {share}</translation>
     </message>
     <message>
       <source>Following the strokes…</source>
-      <translation>Strichen folgen…</translation>
+      <translation>Striche werden verfolgt…</translation>
     </message>
     <message>
       <source>For a Stream Deck or your own scripts; off by default</source>
@@ -923,7 +923,7 @@ Doppelklick oder Entf hebt es auf.</translation>
     </message>
     <message>
       <source>Frames in</source>
-      <translation>Bilder hinein</translation>
+      <translation>Bilder empfangen</translation>
     </message>
     <message>
       <source>Frames never leave this computer.</source>
@@ -931,7 +931,7 @@ Doppelklick oder Entf hebt es auf.</translation>
     </message>
     <message>
       <source>Frames out</source>
-      <translation>Bilder heraus</translation>
+      <translation>Bilder fertig</translation>
     </message>
     <message>
       <source>Frames per second from the source</source>
@@ -1069,11 +1069,11 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     </message>
     <message>
       <source>Internal error while {doing} ({error}); see the log. Try again, and report it if it happens again.</source>
-      <translation>In Backdrop ist etwas schiefgegangen ({doing}: {error}); das Protokoll sagt wo. Bitte noch einmal versuchen, und melden, wenn es wieder geschieht.</translation>
+      <translation>Interner Fehler ({doing}: {error}); Näheres steht im Protokoll. Bitte noch einmal versuchen, und melden, wenn er wieder auftritt.</translation>
     </message>
     <message>
       <source>It needs the frames ahead, which are switched off.</source>
-      <translation>Dafür sind die folgenden Bilder nötig, und die sind ausgeschaltet.</translation>
+      <translation>Dafür sind die folgenden Bilder nötig, deren Vorausschau ausgeschaltet ist.</translation>
     </message>
     <message>
       <source>Its matte is {name}, beside it.</source>
@@ -1213,11 +1213,11 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     </message>
     <message>
       <source>Looking for the person…</source>
-      <translation>Die Person wird gesucht …</translation>
+      <translation>Die Person wird gesucht…</translation>
     </message>
     <message>
       <source>Loop</source>
-      <translation>Endlosschleife</translation>
+      <translation>In Schleife wiedergeben</translation>
     </message>
     <message>
       <source>MIT for the weights; the training pictures have terms of their own: weights/README.md</source>
@@ -1285,7 +1285,7 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     </message>
     <message>
       <source>Milliseconds per frame in each stage</source>
-      <translation>Millisekunden je Bild in jeder Stufe</translation>
+      <translation>Millisekunden je Bild in jedem Schritt</translation>
     </message>
     <message>
       <source>Mini window, always on top</source>
@@ -1369,11 +1369,11 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     </message>
     <message>
       <source>Mute</source>
-      <translation>Stumm</translation>
+      <translation>Stummschalten</translation>
     </message>
     <message>
       <source>Mute (N)</source>
-      <translation>Stumm (N)</translation>
+      <translation>Stummschalten (N)</translation>
     </message>
     <message>
       <source>Muted while the microphone is recording</source>
@@ -1413,7 +1413,7 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     </message>
     <message>
       <source>Name on the command line, and start of the file's SHA-256</source>
-      <translation>Name auf der Kommandozeile und Anfang der SHA-256 der Datei</translation>
+      <translation>Name auf der Befehlszeile und Anfang der SHA-256 der Datei</translation>
     </message>
     <message>
       <source>Name pattern</source>
@@ -1593,7 +1593,7 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     </message>
     <message>
       <source>Off: Page Up and Page Down change the slides</source>
-      <translation>Aus: Bild auf und Bild ab wechseln die Folien</translation>
+      <translation>Aus: Bild aufwärts und Bild abwärts wechseln die Folien</translation>
     </message>
     <message>
       <source>Off: the room is forgotten when the source closes</source>
@@ -1601,11 +1601,11 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     </message>
     <message>
       <source>One moment …</source>
-      <translation>Einen Moment …</translation>
+      <translation>Einen Moment…</translation>
     </message>
     <message>
       <source>Only a range</source>
-      <translation>Nur ein Bereich</translation>
+      <translation>Nur ein Zeitbereich</translation>
     </message>
     <message>
       <source>Only between In and Out</source>
@@ -1779,7 +1779,7 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     </message>
     <message>
       <source>Paused during export</source>
-      <translation>Pausiert während des Exports</translation>
+      <translation>Angehalten während des Exports</translation>
     </message>
     <message>
       <source>Paused while the export time is measured</source>
@@ -1795,7 +1795,7 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     </message>
     <message>
       <source>Person area</source>
-      <translation>Nur hier</translation>
+      <translation>Personenbereich</translation>
     </message>
     <message>
       <source>Picture</source>
@@ -1911,11 +1911,11 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     </message>
     <message>
       <source>Previous mark</source>
-      <translation>Vorige Markierung</translation>
+      <translation>Vorherige Markierung</translation>
     </message>
     <message>
       <source>Previous message</source>
-      <translation>Vorige Meldung</translation>
+      <translation>Vorherige Meldung</translation>
     </message>
     <message>
       <source>Previous slide</source>
@@ -1939,7 +1939,7 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     </message>
     <message>
       <source>Programs in your network can receive “{device}” by {name}.</source>
-      <translation>Programme in Ihrem Netzwerk können „{device}“ über {name} empfangen.</translation>
+      <translation>Programme im Netzwerk können „{device}“ über {name} empfangen.</translation>
     </message>
     <message>
       <source>Programs on this computer can receive “{device}” by {name}.</source>
@@ -1963,7 +1963,7 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     </message>
     <message>
       <source>PySide6 is not installed; the command line works without it</source>
-      <translation>PySide6 ist nicht installiert; die Befehlszeile geht ohne</translation>
+      <translation>PySide6 ist nicht installiert; die Befehlszeile funktioniert ohne</translation>
     </message>
     <message>
       <source>Qt does not load: {reason}</source>
@@ -1971,7 +1971,7 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     </message>
     <message>
       <source>Qt {version}, but no display</source>
-      <translation>Qt {version}, aber hier ist kein Bildschirm</translation>
+      <translation>Qt {version}, aber kein Bildschirm</translation>
     </message>
     <message>
       <source>Quality</source>
@@ -1983,7 +1983,7 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     </message>
     <message>
       <source>Range</source>
-      <translation>Bereich</translation>
+      <translation>Zeitbereich</translation>
     </message>
     <message>
       <source>Record</source>
@@ -2115,7 +2115,7 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     </message>
     <message>
       <source>Reset place, light and shadow</source>
-      <translation>Ort, Licht und Schatten zurücksetzen</translation>
+      <translation>Platz, Licht und Schatten zurücksetzen</translation>
     </message>
     <message>
       <source>Reset the look to its defaults</source>
@@ -2135,7 +2135,7 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     </message>
     <message>
       <source>Restore the previous background (Esc)</source>
-      <translation>Den vorigen Hintergrund wiederherstellen (Esc)</translation>
+      <translation>Den vorherigen Hintergrund wiederherstellen (Esc)</translation>
     </message>
     <message>
       <source>Result</source>
@@ -2431,7 +2431,7 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     </message>
     <message>
       <source>Stay out of the picture: capturing the empty room …</source>
-      <translation>Bitte draußen bleiben: Der leere Raum wird aufgenommen …</translation>
+      <translation>Bitte draußen bleiben: Der leere Raum wird aufgenommen…</translation>
     </message>
     <message>
       <source>Steadiness</source>
@@ -2439,7 +2439,7 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     </message>
     <message>
       <source>Step out of the picture for a moment: {seconds} …</source>
-      <translation>Bitte kurz aus dem Bild gehen: {seconds} …</translation>
+      <translation>Bitte kurz aus dem Bild gehen: {seconds}…</translation>
     </message>
     <message>
       <source>Stop</source>
@@ -2447,7 +2447,7 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     </message>
     <message>
       <source>Stop and close</source>
-      <translation>Anhalten und schließen</translation>
+      <translation>Stoppen und schließen</translation>
     </message>
     <message>
       <source>Stop now; the finished part is kept</source>
@@ -2455,7 +2455,7 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     </message>
     <message>
       <source>Stored as a picture in a file that only you can read. Forget, or switching this off, deletes it.</source>
-      <translation>Wird als Bild in einer Datei gespeichert, die kein anderer lesen kann. „Vergessen“ oder Ausschalten löscht sie.</translation>
+      <translation>Wird als Bild in einer Datei gespeichert, die sonst niemand lesen kann. „Vergessen“ oder Ausschalten löscht sie.</translation>
     </message>
     <message>
       <source>Strength of the background blur.</source>
@@ -2559,7 +2559,7 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     </message>
     <message>
       <source>The clip of {name} was not found: {clip}.</source>
-      <translation>Der Film zu {name} wurde nicht gefunden: {clip}.</translation>
+      <translation>Der Clip zu {name} wurde nicht gefunden: {clip}.</translation>
     </message>
     <message>
       <source>The colour</source>
@@ -2567,7 +2567,7 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     </message>
     <message>
       <source>The disk is full, so the recording stopped; {kept} and plays. Free some space.</source>
-      <translation>Der Datenträger ist voll, deshalb endete die Aufnahme; {kept} und läuft. Bitte Platz schaffen.</translation>
+      <translation>Der Datenträger ist voll, deshalb endete die Aufnahme; {kept} und lässt sich abspielen. Bitte Platz schaffen.</translation>
     </message>
     <message>
       <source>The engine failed on this frame.</source>
@@ -2619,7 +2619,7 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     </message>
     <message>
       <source>The live picture has ended, there is nothing to show to other programs; choose a camera or a file first.</source>
-      <translation>Das Live-Bild ist zu Ende, anderen Programmen gibt es nichts zu zeigen; bitte zuerst eine Kamera oder eine Datei wählen.</translation>
+      <translation>Das Livebild ist zu Ende, anderen Programmen gibt es nichts zu zeigen; bitte zuerst eine Kamera oder eine Datei wählen.</translation>
     </message>
     <message>
       <source>The live picture has ended.</source>
@@ -2679,7 +2679,7 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     </message>
     <message>
       <source>The range is empty. Set Out after In.</source>
-      <translation>Der Bereich ist leer. Bitte Out hinter In setzen.</translation>
+      <translation>Der Zeitbereich ist leer. Bitte Out hinter In setzen.</translation>
     </message>
     <message>
       <source>The recording stopped ({reason}); {kept}.</source>
@@ -2687,11 +2687,11 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     </message>
     <message>
       <source>The recording stopped: {path} no longer exists. Was its folder moved or removed, or its disk disconnected?</source>
-      <translation>Die Aufnahme endete: {path} ist nicht mehr da; wurde der Ordner verschoben oder entfernt oder der Datenträger abgezogen?</translation>
+      <translation>Die Aufnahme endete: {path} ist nicht mehr da. Wurde der Ordner verschoben oder entfernt oder der Datenträger abgezogen?</translation>
     </message>
     <message>
       <source>The recording {path} stopped; see the log.</source>
-      <translation>Die Aufnahme {path} brach ab; das Protokoll sagt warum.</translation>
+      <translation>Die Aufnahme {path} endete; Näheres steht im Protokoll.</translation>
     </message>
     <message>
       <source>The remote control is off: {why}</source>
@@ -2719,7 +2719,7 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     </message>
     <message>
       <source>The sound server failed ({error}).</source>
-      <translation>Der Tonserver hat aufgegeben ({error}).</translation>
+      <translation>Der Tonserver ist ausgefallen ({error}).</translation>
     </message>
     <message>
       <source>The source is being opened.</source>
@@ -2791,7 +2791,7 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     </message>
     <message>
       <source>This name is reserved for a look without a preset.</source>
-      <translation>Dieser Name steht für einen Look ohne Vorlage.</translation>
+      <translation>Dieser Name ist für einen Look ohne Vorlage reserviert.</translation>
     </message>
     <message>
       <source>This room has not been learnt yet.</source>
@@ -3007,7 +3007,7 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     </message>
     <message>
       <source>Workers</source>
-      <translation>Arbeiter</translation>
+      <translation>Prozesse</translation>
     </message>
     <message>
       <source>You will not be asked again</source>
@@ -3023,7 +3023,7 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     </message>
     <message>
       <source>Your settings cannot be saved: the settings folder is read-only or the disk is full.</source>
-      <translation>Die Einstellungen lassen sich nicht speichern: Ihr Ordner ist schreibgeschützt oder der Datenträger voll.</translation>
+      <translation>Die Einstellungen lassen sich nicht speichern: Der Ordner dafür ist schreibgeschützt oder der Datenträger voll.</translation>
     </message>
     <message>
       <source>Yours</source>
@@ -3143,7 +3143,7 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     </message>
     <message>
       <source>holds more channels than memory has room for; save fewer layers in one file</source>
-      <translation>enthält mehr Kanäle, als in den Speicher passen; bitte weniger Ebenen in einer Datei sichern</translation>
+      <translation>enthält mehr Kanäle, als in den Speicher passen; bitte weniger Ebenen in einer Datei speichern</translation>
     </message>
     <message>
       <source>holds no layer with the colours R, G and B; save them in it</source>
@@ -3159,7 +3159,7 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     </message>
     <message>
       <source>is a pipe or a device; save its output to a file</source>
-      <translation>ist eine Pipe oder ein Gerät; bitte den Inhalt in eine Datei speichern</translation>
+      <translation>ist eine Pipe oder ein Gerät; bitte die Ausgabe in eine Datei speichern</translation>
     </message>
     <message>
       <source>is damaged ({reason}); copy it again</source>
@@ -3215,7 +3215,7 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     </message>
     <message>
       <source>its decoder failed</source>
-      <translation>der Decoder hat aufgegeben</translation>
+      <translation>der Decoder ist gescheitert</translation>
     </message>
     <message>
       <source>its permissions</source>
@@ -3303,7 +3303,7 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     </message>
     <message>
       <source>not needed: the NVIDIA GPU is used</source>
-      <translation>nicht nötig: Die NVIDIA-GPU wird verwendet</translation>
+      <translation>nicht nötig: Die NVIDIA-Grafikkarte wird verwendet</translation>
     </message>
     <message>
       <source>nowhere</source>
@@ -3403,7 +3403,7 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     </message>
     <message>
       <source>the desktop's message bus is gone ({error})</source>
-      <translation>der Bus der Arbeitsfläche ist weg ({error})</translation>
+      <translation>der Nachrichtenbus des Desktops ist nicht mehr da ({error})</translation>
     </message>
     <message>
       <source>the desktop's settings deny Backdrop this key</source>
@@ -3515,7 +3515,7 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     </message>
     <message>
       <source>{across} across, {down} down. Space puts the next point, Enter the last one; Esc gives up.</source>
-      <translation>{across} von links, {down} von oben. Die Leertaste setzt den nächsten Punkt, Eingabe den letzten; Esc verwirft.</translation>
+      <translation>{across} von links, {down} von oben. Die Leertaste setzt den nächsten Punkt, Eingabe den letzten; Esc bricht ab.</translation>
     </message>
     <message>
       <source>{action} (global)</source>
@@ -3531,15 +3531,15 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     </message>
     <message>
       <source>{address} has no port; add one, as in {example}</source>
-      <translation>{address} nennt keinen Port; bitte einen anfügen, wie in {example}</translation>
+      <translation>{address} hat keinen Port; bitte einen anfügen, wie in {example}</translation>
     </message>
     <message>
       <source>{address} has no valid host; expected one like {example}</source>
-      <translation>{address} nennt keinen möglichen Host; so sieht einer aus: {example}</translation>
+      <translation>{address} hat keinen gültigen Host; erwartet wird einer wie {example}</translation>
     </message>
     <message>
       <source>{address} has the port {port}, expected 1 to 65535</source>
-      <translation>{address} nennt den Port {port}, möglich sind 1 bis 65535</translation>
+      <translation>{address} hat den Port {port}, möglich sind 1 bis 65535</translation>
     </message>
     <message>
       <source>{address}: write the # in your password as %23, the / as %2F</source>
@@ -3559,11 +3559,11 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     </message>
     <message>
       <source>{count} clicks is the limit. Take one back to add another.</source>
-      <translation>Mehr als {count} Klicks gehen nicht. Bitte zuerst einen zurücknehmen.</translation>
+      <translation>Mehr als {count} Klicks sind nicht möglich. Bitte erst einen zurücknehmen.</translation>
     </message>
     <message>
       <source>{count} strokes is the limit. Remove one to add another.</source>
-      <translation>Mehr als {count} Striche sind nicht möglich. Für einen weiteren bitte einen entfernen.</translation>
+      <translation>Mehr als {count} Striche sind nicht möglich. Bitte erst einen entfernen.</translation>
     </message>
     <message>
       <source>{done} of {count} done</source>
@@ -3595,15 +3595,15 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     </message>
     <message>
       <source>{host} asks for the file {wanted} on this computer; cameras get no files</source>
-      <translation>{host} verlangt die Datei {wanted} dieses Computers; keine Kamera bekommt eine</translation>
+      <translation>{host} verlangt die Datei {wanted} dieses Computers; Kameras bekommen keine Dateien</translation>
     </message>
     <message>
       <source>{host} redirects to an invalid address: {error}</source>
-      <translation>{host} führt weiter zu etwas, das keine Adresse ist: {error}</translation>
+      <translation>{host} leitet zu einer ungültigen Adresse weiter: {error}</translation>
     </message>
     <message>
       <source>{host} redirects to {scheme}, expected {allowed}; open that address itself if you trust it</source>
-      <translation>{host} führt weiter zu {scheme}, aber nur {allowed} darf folgen; bei Vertrauen diese Adresse selbst öffnen</translation>
+      <translation>{host} leitet zu {scheme} weiter, erlaubt ist nur {allowed}; bei Vertrauen diese Adresse selbst öffnen</translation>
     </message>
     <message>
       <source>{kept}.</source>
@@ -3619,7 +3619,7 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     </message>
     <message>
       <source>{key} is reserved for moving within the window.</source>
-      <translation>{key} dient der Bewegung im Fenster.</translation>
+      <translation>{key} ist für die Bewegung im Fenster reserviert.</translation>
     </message>
     <message>
       <source>{key} works only in this window: {why}.</source>
@@ -3663,7 +3663,7 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     </message>
     <message>
       <source>{name} answers, but {reason}; check the camera and the line to it</source>
-      <translation>{name} antwortet, aber {reason}; bitte die Kamera und die Leitung zu ihr prüfen</translation>
+      <translation>{name} antwortet, aber {reason}; bitte die Kamera und die Verbindung zu ihr prüfen</translation>
     </message>
     <message>
       <source>{name} by {provider}: the network takes {time:.1f} ms in {precision}</source>
@@ -3679,7 +3679,7 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     </message>
     <message>
       <source>{name} could not be opened because of an internal error.</source>
-      <translation>{name} ließ sich nicht öffnen: ein Fehler in Backdrop.</translation>
+      <translation>{name} ließ sich wegen eines internen Fehlers nicht öffnen.</translation>
     </message>
     <message>
       <source>{name} describes its pictures in {size} bytes, expected at most {most}; check the address</source>
@@ -3731,7 +3731,7 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     </message>
     <message>
       <source>{name} is a pipe or a device; save its output to a file.</source>
-      <translation>{name} ist eine Pipe oder ein Gerät; bitte den Inhalt in eine Datei speichern.</translation>
+      <translation>{name} ist eine Pipe oder ein Gerät; bitte die Ausgabe in eine Datei speichern.</translation>
     </message>
     <message>
       <source>{name} is a playlist of more than {size} MB; check the address</source>
@@ -3739,7 +3739,7 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     </message>
     <message>
       <source>{name} is a playlist of other files or addresses, which Backdrop does not open. Choose the video itself.</source>
-      <translation>{name} ist eine Liste anderer Dateien oder Adressen, die dafür nie geöffnet werden; bitte das Video selbst wählen.</translation>
+      <translation>{name} ist eine Wiedergabeliste anderer Dateien oder Adressen, die Backdrop nicht öffnet. Bitte das Video selbst wählen.</translation>
     </message>
     <message>
       <source>{name} is being written by another export; choose another name.</source>
@@ -3751,7 +3751,7 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     </message>
     <message>
       <source>{name} is damaged: some frames could not be decoded. Copy the file again if you can.</source>
-      <translation>{name} ist beschädigt: Einige Bilder ließen sich nicht dekodieren. Die Datei nach Möglichkeit noch einmal kopieren.</translation>
+      <translation>{name} ist beschädigt: Einige Bilder ließen sich nicht decodieren. Wenn möglich, die Datei noch einmal kopieren.</translation>
     </message>
     <message numerus="yes">
       <source>{name} is damaged: {n} frames could not be decoded whole; copy the file again if you can.</source>
@@ -3779,7 +3779,7 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     </message>
     <message>
       <source>{name} is incomplete: its index (the moov box) is missing after {size} bytes. Copy it again, or repair it with its original recorder.</source>
-      <translation>{name} ist abgeschnitten: Nach {size} Bytes fehlt das Verzeichnis (die moov-Box); bitte noch einmal kopieren oder mit dem Aufnahmegerät reparieren.</translation>
+      <translation>{name} ist unvollständig: Nach {size} Bytes fehlt das Verzeichnis (die moov-Box). Bitte noch einmal kopieren oder mit dem Aufnahmegerät reparieren.</translation>
     </message>
     <message>
       <source>{name} is minimised. Its last picture is shown until you restore it.</source>
@@ -3835,7 +3835,7 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     </message>
     <message>
       <source>{name} needs even sizes: {width}x{height} was written as {new_width}x{new_height}, its last row or column repeated.</source>
-      <translation>{name} braucht gerade Maße: {width}x{height} wurde als {new_width}x{new_height} geschrieben, mit verdoppeltem Rand.</translation>
+      <translation>{name} braucht gerade Maße: {width}x{height} wurde als {new_width}x{new_height} geschrieben, die letzte Zeile oder Spalte wiederholt.</translation>
     </message>
     <message>
       <source>{name} needs {what}, which this computer lacks.</source>
@@ -3843,7 +3843,7 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     </message>
     <message>
       <source>{name} redirects too often without a picture</source>
-      <translation>{name} führt immer weiter, ohne ein Bild</translation>
+      <translation>{name} leitet zu oft weiter, ohne ein Bild zu schicken</translation>
     </message>
     <message>
       <source>{name} refuses ({reason}); check the address</source>
@@ -3859,11 +3859,11 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     </message>
     <message>
       <source>{name} sends an unsupported kind of video.</source>
-      <translation>{name} schickt ein Video von unbekannter Art.</translation>
+      <translation>{name} schickt Video einer Art, die nicht unterstützt wird.</translation>
     </message>
     <message>
       <source>{name} sends compressed pictures ({coding}), which are not supported; check the address</source>
-      <translation>{name} schickt die Bilder gepackt ({coding}), was niemand verlangt hat; bitte die Adresse prüfen</translation>
+      <translation>{name} schickt komprimierte Bilder ({coding}), die nicht unterstützt werden; bitte die Adresse prüfen</translation>
     </message>
     <message>
       <source>{name} sends no picture; check the camera.</source>
@@ -3879,15 +3879,15 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     </message>
     <message>
       <source>{name} stopped ({error}). {help}</source>
-      <translation>{name}: aufgehört ({error}). {help}</translation>
+      <translation>{name} ist ausgefallen ({error}). {help}</translation>
     </message>
     <message>
       <source>{name} stopped because of an internal error; see the log.</source>
-      <translation>{name}: wegen eines Fehlers aufgehört; das Protokoll sagt mehr.</translation>
+      <translation>{name} ist wegen eines internen Fehlers ausgefallen; Näheres steht im Protokoll.</translation>
     </message>
     <message>
       <source>{name} wants to send its pictures over UDP; switch it to RTP over RTSP (TCP)</source>
-      <translation>{name} will die Bilder an der Verbindung vorbei schicken (UDP); bitte auf RTP über RTSP (TCP) umstellen</translation>
+      <translation>{name} will die Bilder über UDP schicken; bitte auf RTP über RTSP (TCP) umstellen</translation>
     </message>
     <message>
       <source>{name} was closed. Its last picture is still shown; choose another background.</source>
@@ -3899,7 +3899,7 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     </message>
     <message>
       <source>{name} was disconnected. Waiting for it to reconnect…</source>
-      <translation>{name} ist nicht mehr verbunden. Es wird auf die Verbindung gewartet…</translation>
+      <translation>{name} ist nicht mehr verbunden. Warten auf die Verbindung…</translation>
     </message>
     <message>
       <source>{name} was interrupted by a crash. It plays, but some programs cannot open it until it is finished.</source>
@@ -3923,7 +3923,7 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     </message>
     <message>
       <source>{name}, for every computer in your network</source>
-      <translation>{name}, für jeden Computer in Ihrem Netzwerk</translation>
+      <translation>{name}, für jeden Computer im Netzwerk</translation>
     </message>
     <message>
       <source>{name}, for programs on this computer</source>
@@ -4007,11 +4007,11 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     </message>
     <message>
       <source>{name}: testing whether {card} decodes this video faster.</source>
-      <translation>{name}: Es wird probiert, ob {card} solche Filme schneller decodiert.</translation>
+      <translation>{name}: Es wird probiert, ob {card} dieses Video schneller decodiert.</translation>
     </message>
     <message>
       <source>{name}: testing whether {card} encodes this video faster.</source>
-      <translation>{name}: Es wird probiert, ob {card} solche Filme schneller codiert.</translation>
+      <translation>{name}: Es wird probiert, ob {card} dieses Video schneller codiert.</translation>
     </message>
     <message numerus="yes">
       <source>{name}: the alpha channel of {n} frames is damaged or missing; they show only the background.</source>
@@ -4075,7 +4075,7 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     </message>
     <message>
       <source>{name}; Enter to accept, Escape to cancel</source>
-      <translation>{name}; Enter übernimmt, Escape bricht ab</translation>
+      <translation>{name}; Eingabe übernimmt, Esc bricht ab</translation>
     </message>
     <message>
       <source>{number} %</source>
@@ -4157,8 +4157,8 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <source>{n} workers</source>
       <extracomment>n = 1: {n} worker</extracomment>
       <translation>
-        <numerusform>{n} Arbeiter</numerusform>
-        <numerusform>{n} Arbeiter</numerusform>
+        <numerusform>{n} Prozess</numerusform>
+        <numerusform>{n} Prozesse</numerusform>
       </translation>
     </message>
     <message>
@@ -4175,7 +4175,7 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     </message>
     <message>
       <source>{path} cannot be joined: {name} was encoded by another build of the encoder than the segments before it; install the same packages on every computer, and start anew</source>
-      <translation>{path} lässt sich nicht zusammenfügen: {name} kommt von einem anderen Encoder als die Abschnitte davor; bitte überall dieselben Pakete installieren und neu beginnen</translation>
+      <translation>{path} lässt sich nicht zusammenfügen: {name} wurde von einer anderen Version des Encoders codiert als die Abschnitte davor; bitte auf jedem Computer dieselben Pakete installieren und neu beginnen</translation>
     </message>
     <message>
       <source>{path} cannot be written, there is no folder {folder}; make it first.</source>
@@ -4183,7 +4183,7 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     </message>
     <message>
       <source>{path} cannot be written: no permission to write to {folder}.</source>
-      <translation>{path} kann nicht geschrieben werden, in {folder} darf nicht geschrieben werden.</translation>
+      <translation>{path} kann nicht geschrieben werden: keine Schreibberechtigung für {folder}.</translation>
     </message>
     <message>
       <source>{path} could not be finished ({reason}); free some space, or check the disk</source>
@@ -4275,15 +4275,15 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     </message>
     <message>
       <source>{path} is not an interrupted recording; there is nothing to do</source>
-      <translation>{path} ist keine abgeschnittene Aufnahme; es ist nichts zu tun</translation>
+      <translation>{path} ist keine unterbrochene Aufnahme; es ist nichts zu tun</translation>
     </message>
     <message>
       <source>{path} is not being recorded: the live picture has ended, there is nothing to record; choose a camera or a file first</source>
-      <translation>{path} wird nicht aufgenommen: Das Live-Bild ist zu Ende, es gibt nichts aufzunehmen; bitte zuerst eine Kamera oder eine Datei wählen</translation>
+      <translation>{path} wird nicht aufgenommen: Das Livebild ist zu Ende, es gibt nichts aufzunehmen; bitte zuerst eine Kamera oder eine Datei wählen</translation>
     </message>
     <message>
       <source>{path} is not named like a project; end it in .backdrop.</source>
-      <translation>{path} heißt nicht wie ein Projekt; der Name endet auf .backdrop.</translation>
+      <translation>{path} heißt nicht wie ein Projekt; der Name muss auf .backdrop enden.</translation>
     </message>
     <message>
       <source>{path} is the background and cannot be overwritten; choose another name</source>
@@ -4295,7 +4295,7 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     </message>
     <message>
       <source>{path} was interrupted; it plays</source>
-      <translation>{path} wurde abgeschnitten und läuft</translation>
+      <translation>{path} wurde unterbrochen und lässt sich abspielen</translation>
     </message>
     <message>
       <source>{path} was not saved: there was no picture. Choose a camera or a file, and try again.</source>
@@ -4355,7 +4355,7 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     </message>
     <message>
       <source>{scheme}:// is not a camera address; expected {expected}</source>
-      <translation>{scheme}:// führt zu keiner Kamera; möglich sind {expected}</translation>
+      <translation>{scheme}:// ist keine Kameraadresse; möglich sind {expected}</translation>
     </message>
     <message>
       <source>{sentence}
@@ -4373,7 +4373,7 @@ Klicken, um die Datei zu suchen.</translation>
     </message>
     <message>
       <source>{size:.1f} MB left by an interrupted job for {path}</source>
-      <translation>{size:.1f} MB eines abgebrochenen Auftrags für {path}</translation>
+      <translation>{size:.1f} MB, die ein abgebrochener Auftrag für {path} hinterließ</translation>
     </message>
     <message>
       <source>{size} B</source>
@@ -4467,11 +4467,11 @@ Ein Doppelklick oder Entf setzt zurück.</translation>
     </message>
     <message>
       <source>{what} redirects too often ({count} connections) without a picture; check the address</source>
-      <translation>{what} führt immer weiter ({count} Verbindungen), ohne ein Bild; bitte die Adresse prüfen</translation>
+      <translation>{what} leitet zu oft weiter ({count} Verbindungen), ohne ein Bild zu schicken; bitte die Adresse prüfen</translation>
     </message>
     <message>
       <source>{what} sent {size} MB without a picture, so it is not a working camera; check the address</source>
-      <translation>{what} hat {size} MB ohne Bild geschickt; das ist keine Kamera oder eine beschädigte; bitte die Adresse prüfen</translation>
+      <translation>{what} hat {size} MB ohne Bild geschickt, ist also keine funktionierende Kamera; bitte die Adresse prüfen</translation>
     </message>
     <message>
       <source>{what}, {start} to {end}</source>
@@ -4491,7 +4491,7 @@ Ein Doppelklick oder Entf setzt zurück.</translation>
     </message>
     <message>
       <source>{what}; they cannot be saved: check {path}.</source>
-      <translation>{what}; sie lassen sich nicht speichern: bitte {path} ansehen.</translation>
+      <translation>{what}; sie lassen sich nicht speichern: bitte {path} prüfen.</translation>
     </message>
     <message>
       <source>{word} is not a placeholder. Use {known}.</source>

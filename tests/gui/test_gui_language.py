@@ -381,8 +381,8 @@ def test_a_wrong_address_is_refused_in_the_language(speaks, driver):
     speaks("de")
     driver.window.source.ask_for_address()
     for typed, part in (
-        ("rtsp://host:0/", "nennt den Port 0"),
-        ("ftp://host/", "zu keiner Kamera"),
+        ("rtsp://host:0/", "hat den Port 0"),
+        ("ftp://host/", "ist keine Kameraadresse"),
     ):
         driver.window.source.address.entered.emit(typed)
         said = driver.window.source.address.objection.text()
