@@ -13,7 +13,7 @@
     </message>
     <message>
       <source>95th percentile: 95 % of frames are faster than this</source>
-      <translation>Percentil 95: el 95 % de las imágenes son más rápidas</translation>
+      <translation>Percentil 95: el 95 % de las imágenes son más rápidas</translation>
     </message>
     <message>
       <source>A folder of slides…</source>
@@ -25,7 +25,7 @@
     </message>
     <message>
       <source>A global shortcut needs Ctrl or Alt; {key} alone would be blocked in every program.</source>
-      <translation>Un atajo global necesita Ctrl o Alt; {key} a secas quedaría bloqueada en todos los programas.</translation>
+      <translation>Un atajo global necesita Control o Alt; {key} a secas quedaría bloqueada en todos los programas.</translation>
     </message>
     <message>
       <source>A matte would get the name of another file. Change the name pattern.</source>
@@ -45,7 +45,7 @@
     </message>
     <message>
       <source>A six-second sample clip</source>
-      <translation>Un clip de muestra de seis segundos</translation>
+      <translation>Un clip de ejemplo de seis segundos</translation>
     </message>
     <message>
       <source>A track of sound ({codec}) of {count} channels was mixed to stereo; a .mkv keeps them all.</source>
@@ -53,7 +53,7 @@
     </message>
     <message>
       <source>A track of sound ({codec}) was left out: this file type cannot hold it.</source>
-      <translation>Se omitió una pista de sonido ({codec}): este tipo de archivo no puede contenerla.</translation>
+      <translation>Se omitió una pista de audio ({codec}): este tipo de archivo no puede contenerla.</translation>
     </message>
     <message>
       <source>A track of subtitles ({codec}) was left out: this file type cannot hold it.</source>
@@ -61,7 +61,7 @@
     </message>
     <message>
       <source>A track of {kind} ({codec}) was left out: this file type cannot hold it.</source>
-      <translation>Se omitió una pista {kind} ({codec}): este tipo de archivo no puede contenerla.</translation>
+      <translation>Se omitió una pista de tipo {kind} ({codec}): este tipo de archivo no puede contenerla.</translation>
     </message>
     <message>
       <source>A window</source>
@@ -77,7 +77,7 @@
     </message>
     <message>
       <source>About half the size</source>
-      <translation>Más o menos la mitad</translation>
+      <translation>Aproximadamente la mitad del tamaño</translation>
     </message>
     <message>
       <source>About twice the size, best quality</source>
@@ -85,7 +85,7 @@
     </message>
     <message>
       <source>Actual size (100 %)</source>
-      <translation>Tamaño real (100 %)</translation>
+      <translation>Tamaño real (100 %)</translation>
     </message>
     <message>
       <source>Add backgrounds</source>
@@ -273,7 +273,7 @@
     </message>
     <message>
       <source>Balanced</source>
-      <translation>Medio</translation>
+      <translation>Equilibrado</translation>
     </message>
     <message>
       <source>Before</source>
@@ -309,7 +309,7 @@
     </message>
     <message>
       <source>Blur strength</source>
-      <translation>Desenfoque</translation>
+      <translation>Fuerza del desenfoque</translation>
     </message>
     <message>
       <source>Bokeh</source>
@@ -377,7 +377,7 @@
     </message>
     <message>
       <source>Cancelled</source>
-      <translation>Cancelado</translation>
+      <translation>Cancelada</translation>
     </message>
     <message>
       <source>Cancelled. The finished part is kept</source>
@@ -421,7 +421,7 @@
     </message>
     <message>
       <source>Choose backgrounds, presets and slides, record and mute from other programs. They need the token; other computers cannot connect.</source>
-      <translation>Elija fondos, ajustes guardados y diapositivas, grabe y silencie desde otros programas. Necesitan el token; otros equipos no pueden conectarse.</translation>
+      <translation>Elija fondos, preajustes y diapositivas, grabe y silencie desde otros programas. Necesitan el token; otros ordenadores no pueden conectarse.</translation>
     </message>
     <message>
       <source>Choose where recordings go</source>
@@ -621,7 +621,7 @@
     </message>
     <message>
       <source>Delete this preset</source>
-      <translation>Eliminar este ajuste</translation>
+      <translation>Eliminar este preajuste</translation>
     </message>
     <message>
       <source>Details</source>
@@ -637,7 +637,7 @@
     </message>
     <message>
       <source>Do not close (Enter, Esc)</source>
-      <translation>No cerrar (Enter, Esc)</translation>
+      <translation>No cerrar (Intro, Esc)</translation>
     </message>
     <message>
       <source>Do not connect</source>
@@ -679,7 +679,7 @@ Doble clic o Supr lo deshace.</translation>
     </message>
     <message>
       <source>Draw around an area: everything in it is replaced</source>
-      <translation>Rodee un área: todo lo que contiene se sustituye</translation>
+      <translation>Rodee una zona: todo lo que contiene se sustituye</translation>
     </message>
     <message>
       <source>Draw around anything that should always be replaced.</source>
@@ -719,7 +719,7 @@ Doble clic o Supr lo deshace.</translation>
     </message>
     <message>
       <source>Edge softness</source>
-      <translation>Suavidad</translation>
+      <translation>Suavidad del borde</translation>
     </message>
     <message>
       <source>Edge trim</source>
@@ -927,7 +927,7 @@ Doble clic o Supr lo deshace.</translation>
     </message>
     <message>
       <source>Frames never leave this computer.</source>
-      <translation>Las imágenes nunca salen de este equipo.</translation>
+      <translation>Las imágenes nunca salen de este ordenador.</translation>
     </message>
     <message>
       <source>Frames out</source>
@@ -1069,11 +1069,11 @@ Doble clic o Supr la quita.</translation>
     </message>
     <message>
       <source>Internal error while {doing} ({error}); see the log. Try again, and report it if it happens again.</source>
-      <translation>Algo ha fallado dentro de Backdrop ({doing}: {error}); el registro dice dónde. Vuelva a intentarlo y, si se repite, comuníquelo.</translation>
+      <translation>Error interno ({doing}: {error}); vea el registro. Vuelva a intentarlo y, si se repite, comuníquelo.</translation>
     </message>
     <message>
       <source>It needs the frames ahead, which are switched off.</source>
-      <translation>Necesita los fotogramas siguientes, que están desactivados.</translation>
+      <translation>Necesita las imágenes siguientes, que están desactivadas.</translation>
     </message>
     <message>
       <source>Its matte is {name}, beside it.</source>
@@ -1193,7 +1193,7 @@ Doble clic o Supr la quita.</translation>
     </message>
     <message>
       <source>Light enough for any computer without a graphics card.</source>
-      <translation>Lo bastante ligero para cualquier equipo sin tarjeta gráfica.</translation>
+      <translation>Lo bastante ligero para cualquier ordenador sin tarjeta gráfica.</translation>
     </message>
     <message>
       <source>Light wrap</source>
@@ -1233,11 +1233,11 @@ Doble clic o Supr la quita.</translation>
     </message>
     <message>
       <source>MP4, plays everywhere</source>
-      <translation>MP4, para todo</translation>
+      <translation>MP4, universal</translation>
     </message>
     <message>
       <source>Mark areas that are always kept or always replaced</source>
-      <translation>Marcar áreas que siempre se conservan o se sustituyen</translation>
+      <translation>Marcar zonas que siempre se conservan o se sustituyen</translation>
     </message>
     <message>
       <source>Marks of the video</source>
@@ -1309,7 +1309,7 @@ Doble clic o Supr la quita.</translation>
     </message>
     <message>
       <source>Mirror me</source>
-      <translation>Reflejarme</translation>
+      <translation>Efecto espejo</translation>
     </message>
     <message>
       <source>Mirror the person, not the background (M)</source>
@@ -1401,7 +1401,7 @@ Doble clic o Supr la quita.</translation>
     </message>
     <message>
       <source>NDI opens no source on this computer.</source>
-      <translation>NDI no abre ninguna fuente en este equipo.</translation>
+      <translation>NDI no abre ninguna fuente en este ordenador.</translation>
     </message>
     <message>
       <source>Name</source>
@@ -1409,7 +1409,7 @@ Doble clic o Supr la quita.</translation>
     </message>
     <message>
       <source>Name of the new preset</source>
-      <translation>Nombre del nuevo ajuste</translation>
+      <translation>Nombre del nuevo preajuste</translation>
     </message>
     <message>
       <source>Name on the command line, and start of the file's SHA-256</source>
@@ -1525,7 +1525,7 @@ Doble clic o Supr la quita.</translation>
     </message>
     <message>
       <source>No preset</source>
-      <translation>Sin ajuste</translation>
+      <translation>Sin preajuste</translation>
     </message>
     <message>
       <source>No program is connected.</source>
@@ -1895,7 +1895,7 @@ Doble clic o Supr la quita.</translation>
     </message>
     <message>
       <source>Preset</source>
-      <translation>Ajuste guardado</translation>
+      <translation>Preajuste</translation>
     </message>
     <message>
       <source>Press a key…</source>
@@ -1943,11 +1943,11 @@ Doble clic o Supr la quita.</translation>
     </message>
     <message>
       <source>Programs on this computer can receive “{device}” by {name}.</source>
-      <translation>Los programas de este equipo pueden recibir «{device}» por {name}.</translation>
+      <translation>Los programas de este ordenador pueden recibir «{device}» por {name}.</translation>
     </message>
     <message>
       <source>Programs on this computer may control Backdrop</source>
-      <translation>Los programas de este equipo pueden controlar Backdrop</translation>
+      <translation>Los programas de este ordenador pueden controlar Backdrop</translation>
     </message>
     <message>
       <source>Progress of {name}</source>
@@ -2055,7 +2055,7 @@ Doble clic o Supr la quita.</translation>
     </message>
     <message>
       <source>Remember this room on this computer</source>
-      <translation>Recordar esta habitación en este equipo</translation>
+      <translation>Recordar esta habitación en este ordenador</translation>
     </message>
     <message>
       <source>Remote control</source>
@@ -2071,7 +2071,7 @@ Doble clic o Supr la quita.</translation>
     </message>
     <message>
       <source>Remove all areas of this source</source>
-      <translation>Quitar todas las áreas de esta fuente</translation>
+      <translation>Quitar todas las zonas de esta fuente</translation>
     </message>
     <message>
       <source>Remove all finished exports from the list</source>
@@ -2079,7 +2079,7 @@ Doble clic o Supr la quita.</translation>
     </message>
     <message>
       <source>Remove all strokes of this video</source>
-      <translation>Eliminar todos los trazos de este vídeo</translation>
+      <translation>Quitar todos los trazos de este vídeo</translation>
     </message>
     <message>
       <source>Remove from the gallery</source>
@@ -2095,7 +2095,7 @@ Doble clic o Supr la quita.</translation>
     </message>
     <message>
       <source>Remove the chosen stroke (Delete)</source>
-      <translation>Eliminar el trazo elegido (Supr)</translation>
+      <translation>Quitar el trazo elegido (Supr)</translation>
     </message>
     <message>
       <source>Removed by a stroke</source>
@@ -2103,7 +2103,7 @@ Doble clic o Supr la quita.</translation>
     </message>
     <message>
       <source>Replace the existing file</source>
-      <translation>Sustituir el archivo existente</translation>
+      <translation>Reemplazar el archivo existente</translation>
     </message>
     <message>
       <source>Reset all</source>
@@ -2111,7 +2111,7 @@ Doble clic o Supr la quita.</translation>
     </message>
     <message>
       <source>Reset all shortcuts to their defaults</source>
-      <translation>Restablecer todos los atajos</translation>
+      <translation>Restablecer todos los atajos a sus valores predeterminados</translation>
     </message>
     <message>
       <source>Reset place, light and shadow</source>
@@ -2119,7 +2119,7 @@ Doble clic o Supr la quita.</translation>
     </message>
     <message>
       <source>Reset the look to its defaults</source>
-      <translation>Restablecer el aspecto inicial</translation>
+      <translation>Restablecer el aspecto predeterminado</translation>
     </message>
     <message>
       <source>Resolution</source>
@@ -2219,7 +2219,7 @@ Doble clic o Supr la quita.</translation>
     </message>
     <message>
       <source>Save this look as a preset</source>
-      <translation>Guardar este aspecto</translation>
+      <translation>Guardar este aspecto como preajuste</translation>
     </message>
     <message>
       <source>Save to</source>
@@ -2431,7 +2431,7 @@ Doble clic o Supr la quita.</translation>
     </message>
     <message>
       <source>Stay out of the picture: capturing the empty room …</source>
-      <translation>Quédese fuera: se está capturando la habitación vacía …</translation>
+      <translation>Quédese fuera: se está capturando la habitación vacía…</translation>
     </message>
     <message>
       <source>Steadiness</source>
@@ -2459,7 +2459,7 @@ Doble clic o Supr la quita.</translation>
     </message>
     <message>
       <source>Strength of the background blur.</source>
-      <translation>Intensidad del desenfoque del fondo.</translation>
+      <translation>Fuerza del desenfoque del fondo.</translation>
     </message>
     <message>
       <source>Strokes in the picture</source>
@@ -2503,7 +2503,7 @@ Doble clic o Supr la quita.</translation>
     </message>
     <message>
       <source>The GPU cannot be used: {error}. See the log for details.</source>
-      <translation>No se puede usar la GPU: {error}. Vea los detalles en el registro.</translation>
+      <translation>No se puede usar la tarjeta gráfica: {error}. Vea los detalles en el registro.</translation>
     </message>
     <message>
       <source>The GPU failed ({error}). Continuing on the CPU from the same frame.</source>
@@ -2555,7 +2555,7 @@ Doble clic o Supr la quita.</translation>
     </message>
     <message>
       <source>The camera {path} cannot be opened ({reason}); check its plug, and that you belong to the group video.</source>
-      <translation>La cámara {path} no se puede abrir ({reason}); compruebe su enchufe y que usted pertenece al grupo video.</translation>
+      <translation>La cámara {path} no se puede abrir ({reason}); compruebe su conexión y que usted pertenece al grupo video.</translation>
     </message>
     <message>
       <source>The clip of {name} was not found: {clip}.</source>
@@ -2567,7 +2567,7 @@ Doble clic o Supr la quita.</translation>
     </message>
     <message>
       <source>The disk is full, so the recording stopped; {kept} and plays. Free some space.</source>
-      <translation>El disco está lleno, así que la grabación se detuvo; {kept} y se reproduce. Libere espacio.</translation>
+      <translation>El disco está lleno, así que la grabación se detuvo; {kept} y se puede reproducir. Libere espacio.</translation>
     </message>
     <message>
       <source>The engine failed on this frame.</source>
@@ -2631,7 +2631,7 @@ Doble clic o Supr la quita.</translation>
     </message>
     <message>
       <source>The microphone {name} failed ({error}); check its plug.</source>
-      <translation>El micrófono {name} ha fallado ({error}); compruebe su enchufe.</translation>
+      <translation>El micrófono {name} ha fallado ({error}); compruebe su conexión.</translation>
     </message>
     <message>
       <source>The model chosen in the window</source>
@@ -2687,11 +2687,11 @@ Doble clic o Supr la quita.</translation>
     </message>
     <message>
       <source>The recording stopped: {path} no longer exists. Was its folder moved or removed, or its disk disconnected?</source>
-      <translation>La grabación se detuvo: {path} ya no está; ¿se movió o eliminó su carpeta, o se desconectó su disco?</translation>
+      <translation>La grabación se detuvo: {path} ya no existe; ¿se movió o eliminó su carpeta, o se desconectó su disco?</translation>
     </message>
     <message>
       <source>The recording {path} stopped; see the log.</source>
-      <translation>La grabación {path} se interrumpió; el registro dice por qué.</translation>
+      <translation>La grabación {path} se interrumpió; vea el registro.</translation>
     </message>
     <message>
       <source>The remote control is off: {why}</source>
@@ -2699,15 +2699,15 @@ Doble clic o Supr la quita.</translation>
     </message>
     <message>
       <source>The saved settings come from a newer version of Backdrop and were replaced by defaults</source>
-      <translation>Los ajustes guardados son de una versión posterior de Backdrop y se sustituyeron por los iniciales</translation>
+      <translation>Los ajustes guardados son de una versión posterior de Backdrop y se sustituyeron por los predeterminados</translation>
     </message>
     <message>
       <source>The saved settings could not be read and were replaced by defaults</source>
-      <translation>Los ajustes guardados no se pudieron leer y se sustituyeron por los iniciales</translation>
+      <translation>Los ajustes guardados no se pudieron leer y se sustituyeron por los predeterminados</translation>
     </message>
     <message>
       <source>The saved settings had damaged entries ({names}), which were replaced by defaults</source>
-      <translation>Los ajustes guardados tenían entradas dañadas ({names}), que se sustituyeron por las iniciales</translation>
+      <translation>Los ajustes guardados tenían entradas dañadas ({names}), que se sustituyeron por las predeterminadas</translation>
     </message>
     <message>
       <source>The snapshot cannot be saved: {error}</source>
@@ -2719,7 +2719,7 @@ Doble clic o Supr la quita.</translation>
     </message>
     <message>
       <source>The sound server failed ({error}).</source>
-      <translation>El servidor de sonido se rindió ({error}).</translation>
+      <translation>El servidor de sonido ha fallado ({error}).</translation>
     </message>
     <message>
       <source>The source is being opened.</source>
@@ -2763,7 +2763,7 @@ Doble clic o Supr la quita.</translation>
     </message>
     <message>
       <source>This computer</source>
-      <translation>Este equipo</translation>
+      <translation>Este ordenador</translation>
     </message>
     <message>
       <source>This computer is too slow, {rate:.0f} frames/s</source>
@@ -2787,11 +2787,11 @@ Doble clic o Supr la quita.</translation>
     </message>
     <message>
       <source>This machine is busy: reduced quality.</source>
-      <translation>El equipo está ocupado: calidad reducida.</translation>
+      <translation>Este ordenador está ocupado: calidad reducida.</translation>
     </message>
     <message>
       <source>This name is reserved for a look without a preset.</source>
-      <translation>Este nombre está reservado para un aspecto sin ajuste guardado.</translation>
+      <translation>Este nombre está reservado para un aspecto sin preajuste.</translation>
     </message>
     <message>
       <source>This room has not been learnt yet.</source>
@@ -3003,7 +3003,7 @@ Doble clic o Supr la quita.</translation>
     </message>
     <message>
       <source>Windows in front of the chosen one are captured too, because desktop compositing is off. Keep it in front, or turn compositing on.</source>
-      <translation>Las ventanas situadas delante también se capturan, porque la composición del escritorio está desactivada. Déjela delante, o active la composición.</translation>
+      <translation>Las ventanas situadas delante de la elegida también se capturan, porque la composición del escritorio está desactivada. Déjela delante, o active la composición.</translation>
     </message>
     <message>
       <source>Workers</source>
@@ -3071,15 +3071,15 @@ Doble clic o Supr la quita.</translation>
     </message>
     <message>
       <source>audio ({codec}) copied</source>
-      <translation>sonido ({codec}) copiado</translation>
+      <translation>audio ({codec}) copiado</translation>
     </message>
     <message>
       <source>audio ({codec}) dropped</source>
-      <translation>sonido ({codec}) omitido</translation>
+      <translation>audio ({codec}) omitido</translation>
     </message>
     <message>
       <source>audio ({codec}) transcoded to {new_codec}</source>
-      <translation>sonido ({codec}) convertido a {new_codec}</translation>
+      <translation>audio ({codec}) convertido a {new_codec}</translation>
     </message>
     <message>
       <source>background</source>
@@ -3159,7 +3159,7 @@ Doble clic o Supr la quita.</translation>
     </message>
     <message>
       <source>is a pipe or a device; save its output to a file</source>
-      <translation>es una tubería o un dispositivo; guarde lo que da en un archivo</translation>
+      <translation>es una tubería o un dispositivo; guarde su salida en un archivo</translation>
     </message>
     <message>
       <source>is damaged ({reason}); copy it again</source>
@@ -3187,7 +3187,7 @@ Doble clic o Supr la quita.</translation>
     </message>
     <message>
       <source>it no longer exists</source>
-      <translation>ya no está</translation>
+      <translation>ya no existe</translation>
     </message>
     <message>
       <source>it opens but sends no picture; another program may be using it</source>
@@ -3215,7 +3215,7 @@ Doble clic o Supr la quita.</translation>
     </message>
     <message>
       <source>its decoder failed</source>
-      <translation>su decodificador se rindió</translation>
+      <translation>su decodificador falló</translation>
     </message>
     <message>
       <source>its permissions</source>
@@ -3227,7 +3227,7 @@ Doble clic o Supr la quita.</translation>
     </message>
     <message>
       <source>its pictures cannot be decoded; check the plug, or choose another size</source>
-      <translation>sus imágenes no se pueden decodificar; compruebe el enchufe o elija otro tamaño</translation>
+      <translation>sus imágenes no se pueden decodificar; compruebe la conexión o elija otro tamaño</translation>
     </message>
     <message>
       <source>its size is {width:g} x {height:g} points</source>
@@ -3303,7 +3303,7 @@ Doble clic o Supr la quita.</translation>
     </message>
     <message>
       <source>not needed: the NVIDIA GPU is used</source>
-      <translation>no hace falta: se usa la GPU de NVIDIA</translation>
+      <translation>no hace falta: se usa la tarjeta gráfica NVIDIA</translation>
     </message>
     <message>
       <source>nowhere</source>
@@ -3343,11 +3343,11 @@ Doble clic o Supr la quita.</translation>
     </message>
     <message>
       <source>preset {name}</source>
-      <translation>ajuste {name}</translation>
+      <translation>preajuste {name}</translation>
     </message>
     <message>
       <source>presets</source>
-      <translation>ajustes guardados</translation>
+      <translation>preajustes</translation>
     </message>
     <message>
       <source>quality model on the graphics card</source>
@@ -3403,7 +3403,7 @@ Doble clic o Supr la quita.</translation>
     </message>
     <message>
       <source>the desktop's message bus is gone ({error})</source>
-      <translation>el bus del escritorio ha desaparecido ({error})</translation>
+      <translation>el bus de mensajes del escritorio ha desaparecido ({error})</translation>
     </message>
     <message>
       <source>the desktop's settings deny Backdrop this key</source>
@@ -3411,7 +3411,7 @@ Doble clic o Supr la quita.</translation>
     </message>
     <message>
       <source>the driver gives no picture; check the plug</source>
-      <translation>el controlador no da imagen; compruebe el enchufe</translation>
+      <translation>el controlador no da imagen; compruebe la conexión</translation>
     </message>
     <message>
       <source>the encoder does not take these pictures ({words})</source>
@@ -3531,15 +3531,15 @@ Doble clic o Supr la quita.</translation>
     </message>
     <message>
       <source>{address} has no port; add one, as in {example}</source>
-      <translation>{address} no nombra ningún puerto; añada uno, como en {example}</translation>
+      <translation>{address} no tiene puerto; añada uno, como en {example}</translation>
     </message>
     <message>
       <source>{address} has no valid host; expected one like {example}</source>
-      <translation>{address} no nombra ningún equipo posible; por ejemplo, {example}</translation>
+      <translation>{address} no tiene un host válido; se espera uno como {example}</translation>
     </message>
     <message>
       <source>{address} has the port {port}, expected 1 to 65535</source>
-      <translation>{address} nombra el puerto {port}; se espera de 1 a 65535</translation>
+      <translation>{address} tiene el puerto {port}; se espera de 1 a 65535</translation>
     </message>
     <message>
       <source>{address}: write the # in your password as %23, the / as %2F</source>
@@ -3555,7 +3555,7 @@ Doble clic o Supr la quita.</translation>
     </message>
     <message>
       <source>{count} areas is the limit. Remove one to add another.</source>
-      <translation>El límite es de {count} áreas. Quite una para añadir otra.</translation>
+      <translation>El límite es de {count} zonas. Quite una para añadir otra.</translation>
     </message>
     <message>
       <source>{count} clicks is the limit. Take one back to add another.</source>
@@ -3563,7 +3563,7 @@ Doble clic o Supr la quita.</translation>
     </message>
     <message>
       <source>{count} strokes is the limit. Remove one to add another.</source>
-      <translation>El límite es de {count} trazos. Elimine uno para añadir otro.</translation>
+      <translation>El límite es de {count} trazos. Quite uno para añadir otro.</translation>
     </message>
     <message>
       <source>{done} of {count} done</source>
@@ -3595,15 +3595,15 @@ Doble clic o Supr la quita.</translation>
     </message>
     <message>
       <source>{host} asks for the file {wanted} on this computer; cameras get no files</source>
-      <translation>{host} quiere el archivo {wanted} de este equipo; a ninguna cámara se le da uno</translation>
+      <translation>{host} pide el archivo {wanted} de este ordenador; las cámaras no reciben archivos</translation>
     </message>
     <message>
       <source>{host} redirects to an invalid address: {error}</source>
-      <translation>{host} lleva a algo que no es una dirección: {error}</translation>
+      <translation>{host} redirige a una dirección no válida: {error}</translation>
     </message>
     <message>
       <source>{host} redirects to {scheme}, expected {allowed}; open that address itself if you trust it</source>
-      <translation>{host} lleva a {scheme}, pero solo puede seguir {allowed}; abra usted esa dirección si confía en ella</translation>
+      <translation>{host} redirige a {scheme}, pero se espera {allowed}; abra usted esa dirección si confía en ella</translation>
     </message>
     <message>
       <source>{kept}.</source>
@@ -3643,7 +3643,7 @@ Doble clic o Supr la quita.</translation>
     </message>
     <message>
       <source>{name} already exists. Replace it or choose another name.</source>
-      <translation>{name} ya existe. Sustitúyalo o elija otro nombre.</translation>
+      <translation>{name} ya existe. Reemplácelo o elija otro nombre.</translation>
     </message>
     <message>
       <source>{name} answers, but none of its pictures can be decoded; let it send smaller or simpler ones.</source>
@@ -3663,7 +3663,7 @@ Doble clic o Supr la quita.</translation>
     </message>
     <message>
       <source>{name} answers, but {reason}; check the camera and the line to it</source>
-      <translation>{name} responde, pero {reason}; compruebe la cámara y la línea</translation>
+      <translation>{name} responde, pero {reason}; compruebe la cámara y la conexión con ella</translation>
     </message>
     <message>
       <source>{name} by {provider}: the network takes {time:.1f} ms in {precision}</source>
@@ -3671,7 +3671,7 @@ Doble clic o Supr la quita.</translation>
     </message>
     <message>
       <source>{name} cannot be opened ({tried}). Close other programs that use it, check its plug, and {permissions}.</source>
-      <translation>{name} no se puede abrir ({tried}). Cierre otros programas que la usen, compruebe su enchufe y {permissions}.</translation>
+      <translation>{name} no se puede abrir ({tried}). Cierre otros programas que la usen, compruebe su conexión y {permissions}.</translation>
     </message>
     <message>
       <source>{name} cannot be read as a video ({reason}). Copy it again, or choose another file.</source>
@@ -3679,7 +3679,7 @@ Doble clic o Supr la quita.</translation>
     </message>
     <message>
       <source>{name} could not be opened because of an internal error.</source>
-      <translation>No se pudo abrir: {name}. Es un fallo nuestro.</translation>
+      <translation>{name} no se pudo abrir por un error interno.</translation>
     </message>
     <message>
       <source>{name} describes its pictures in {size} bytes, expected at most {most}; check the address</source>
@@ -3731,7 +3731,7 @@ Doble clic o Supr la quita.</translation>
     </message>
     <message>
       <source>{name} is a pipe or a device; save its output to a file.</source>
-      <translation>{name} es una tubería o un dispositivo; guarde lo que da en un archivo.</translation>
+      <translation>{name} es una tubería o un dispositivo; guarde su salida en un archivo.</translation>
     </message>
     <message>
       <source>{name} is a playlist of more than {size} MB; check the address</source>
@@ -3739,7 +3739,7 @@ Doble clic o Supr la quita.</translation>
     </message>
     <message>
       <source>{name} is a playlist of other files or addresses, which Backdrop does not open. Choose the video itself.</source>
-      <translation>{name} es una lista de otros archivos o direcciones, que nunca se abren por ella; elija el propio vídeo.</translation>
+      <translation>{name} es una lista de reproducción de otros archivos o direcciones, que Backdrop no abre. Elija el propio vídeo.</translation>
     </message>
     <message>
       <source>{name} is being written by another export; choose another name.</source>
@@ -3779,7 +3779,7 @@ Doble clic o Supr la quita.</translation>
     </message>
     <message>
       <source>{name} is incomplete: its index (the moov box) is missing after {size} bytes. Copy it again, or repair it with its original recorder.</source>
-      <translation>{name} está truncado: falta su índice (la caja moov) tras {size} bytes; cópielo otra vez o repárelo con la grabadora original.</translation>
+      <translation>{name} está incompleto: falta su índice (la caja moov) tras {size} bytes. Cópielo otra vez o repárelo con la grabadora original.</translation>
     </message>
     <message>
       <source>{name} is minimised. Its last picture is shown until you restore it.</source>
@@ -3835,23 +3835,23 @@ Doble clic o Supr la quita.</translation>
     </message>
     <message>
       <source>{name} needs even sizes: {width}x{height} was written as {new_width}x{new_height}, its last row or column repeated.</source>
-      <translation>{name} necesita medidas pares: {width}x{height} se escribió como {new_width}x{new_height}, con el borde duplicado.</translation>
+      <translation>{name} necesita medidas pares: {width}x{height} se escribió como {new_width}x{new_height}, con la última fila o columna repetida.</translation>
     </message>
     <message>
       <source>{name} needs {what}, which this computer lacks.</source>
-      <translation>{name} necesita {what}, que falta en este equipo.</translation>
+      <translation>{name} necesita {what}, que falta en este ordenador.</translation>
     </message>
     <message>
       <source>{name} redirects too often without a picture</source>
-      <translation>{name} lleva de un sitio a otro sin imagen</translation>
+      <translation>{name} redirige demasiadas veces sin imagen</translation>
     </message>
     <message>
       <source>{name} refuses ({reason}); check the address</source>
-      <translation>{name} lo rechaza ({reason}); compruebe la dirección</translation>
+      <translation>{name} rechaza la conexión ({reason}); compruebe la dirección</translation>
     </message>
     <message>
       <source>{name} refuses ({reason}); check the address, and the name and password in it</source>
-      <translation>{name} lo rechaza ({reason}); compruebe la dirección, y el nombre y la contraseña que contiene</translation>
+      <translation>{name} rechaza la conexión ({reason}); compruebe la dirección, y el nombre y la contraseña que contiene</translation>
     </message>
     <message>
       <source>{name} sends a header without an end; check the address</source>
@@ -3859,11 +3859,11 @@ Doble clic o Supr la quita.</translation>
     </message>
     <message>
       <source>{name} sends an unsupported kind of video.</source>
-      <translation>{name} envía un vídeo de un tipo desconocido.</translation>
+      <translation>{name} envía un vídeo de un tipo no admitido.</translation>
     </message>
     <message>
       <source>{name} sends compressed pictures ({coding}), which are not supported; check the address</source>
-      <translation>{name} envía sus imágenes comprimidas ({coding}), lo que nadie pidió; compruebe la dirección</translation>
+      <translation>{name} envía imágenes comprimidas ({coding}), que no se admiten; compruebe la dirección</translation>
     </message>
     <message>
       <source>{name} sends no picture; check the camera.</source>
@@ -3879,15 +3879,15 @@ Doble clic o Supr la quita.</translation>
     </message>
     <message>
       <source>{name} stopped ({error}). {help}</source>
-      <translation>{name}: se detuvo ({error}). {help}</translation>
+      <translation>{name} se detuvo ({error}). {help}</translation>
     </message>
     <message>
       <source>{name} stopped because of an internal error; see the log.</source>
-      <translation>{name}: se detuvo por un fallo; el registro dice más.</translation>
+      <translation>{name} se detuvo por un error interno; vea el registro.</translation>
     </message>
     <message>
       <source>{name} wants to send its pictures over UDP; switch it to RTP over RTSP (TCP)</source>
-      <translation>{name} quiere enviar sus imágenes fuera de la conexión (UDP); póngala en RTP sobre RTSP (TCP)</translation>
+      <translation>{name} quiere enviar sus imágenes por UDP; póngala en RTP sobre RTSP (TCP)</translation>
     </message>
     <message>
       <source>{name} was closed. Its last picture is still shown; choose another background.</source>
@@ -3923,11 +3923,11 @@ Doble clic o Supr la quita.</translation>
     </message>
     <message>
       <source>{name}, for every computer in your network</source>
-      <translation>{name}, para todos los equipos de su red</translation>
+      <translation>{name}, para todos los ordenadores de su red</translation>
     </message>
     <message>
       <source>{name}, for programs on this computer</source>
-      <translation>{name}, para programas de este equipo</translation>
+      <translation>{name}, para programas de este ordenador</translation>
     </message>
     <message>
       <source>{name}, {count} threads usable</source>
@@ -3943,7 +3943,7 @@ Doble clic o Supr la quita.</translation>
     </message>
     <message>
       <source>{name}: converted from {rate:.4g} to {new_rate:.4g} frames/s; {dropped} dropped, {repeated} repeated.</source>
-      <translation>{name}: llevado de {rate:.4g} a {new_rate:.4g} imágenes/s; omitidas: {dropped}, repetidas: {repeated}.</translation>
+      <translation>{name}: convertido de {rate:.4g} a {new_rate:.4g} imágenes/s; omitidas: {dropped}, repetidas: {repeated}.</translation>
     </message>
     <message>
       <source>{name}: deinterlaced.</source>
@@ -3991,11 +3991,11 @@ Doble clic o Supr la quita.</translation>
     </message>
     <message>
       <source>{name}: rotated as the file specifies.</source>
-      <translation>{name}: girado como lo pide el archivo.</translation>
+      <translation>{name}: girado como indica el archivo.</translation>
     </message>
     <message>
       <source>{name}: rotated to stand upright, {width}x{height}.</source>
-      <translation>{name}: girado hasta quedar derecho, {width}x{height}.</translation>
+      <translation>{name}: girado para que quede derecho, {width}x{height}.</translation>
     </message>
     <message>
       <source>{name}: scaled from {width}x{height} to {new_width}x{new_height}.</source>
@@ -4007,18 +4007,18 @@ Doble clic o Supr la quita.</translation>
     </message>
     <message>
       <source>{name}: testing whether {card} decodes this video faster.</source>
-      <translation>{name}: se prueba si {card} decodifica más rápido estas películas.</translation>
+      <translation>{name}: se prueba si {card} decodifica más rápido este vídeo.</translation>
     </message>
     <message>
       <source>{name}: testing whether {card} encodes this video faster.</source>
-      <translation>{name}: se prueba si {card} codifica más rápido estas películas.</translation>
+      <translation>{name}: se prueba si {card} codifica más rápido este vídeo.</translation>
     </message>
     <message numerus="yes">
       <source>{name}: the alpha channel of {n} frames is damaged or missing; they show only the background.</source>
       <extracomment>n = 1: {name}: the alpha channel of 1 frame is damaged or missing; it shows only the background.</extracomment>
       <translation>
-        <numerusform>{name}: en {n} imagen, su propio alfa está dañado o falta; ahí se mostró solo el fondo.</numerusform>
-        <numerusform>{name}: en {n} imágenes, su propio alfa está dañado o falta; ahí se mostró solo el fondo.</numerusform>
+        <numerusform>{name}: el canal alfa de {n} imagen está dañado o falta; ahí solo se muestra el fondo.</numerusform>
+        <numerusform>{name}: el canal alfa de {n} imágenes está dañado o falta; ahí solo se muestra el fondo.</numerusform>
       </translation>
     </message>
     <message>
@@ -4075,7 +4075,7 @@ Doble clic o Supr la quita.</translation>
     </message>
     <message>
       <source>{name}; Enter to accept, Escape to cancel</source>
-      <translation>{name}; Intro acepta, Escape cancela</translation>
+      <translation>{name}; Intro acepta, Esc cancela</translation>
     </message>
     <message>
       <source>{number} %</source>
@@ -4101,8 +4101,8 @@ Doble clic o Supr la quita.</translation>
       <source>{n} failed</source>
       <extracomment>n = 1: {n} failed</extracomment>
       <translation>
-        <numerusform>{n} con fallo</numerusform>
-        <numerusform>{n} con fallos</numerusform>
+        <numerusform>{n} fallida</numerusform>
+        <numerusform>{n} fallidas</numerusform>
       </translation>
     </message>
     <message numerus="yes">
@@ -4125,8 +4125,8 @@ Doble clic o Supr la quita.</translation>
       <source>{n} frames were dropped: the disk or this computer was too slow.</source>
       <extracomment>n = 1: {n} frame was dropped: the disk or this computer was too slow.</extracomment>
       <translation>
-        <numerusform>Se perdió {n} imagen: el disco o el equipo iba lento.</numerusform>
-        <numerusform>Se perdieron {n} imágenes: el disco o el equipo iba lento.</numerusform>
+        <numerusform>Se perdió {n} imagen: el disco o este ordenador iba demasiado lento.</numerusform>
+        <numerusform>Se perdieron {n} imágenes: el disco o este ordenador iba demasiado lento.</numerusform>
       </translation>
     </message>
     <message numerus="yes">
@@ -4175,7 +4175,7 @@ Doble clic o Supr la quita.</translation>
     </message>
     <message>
       <source>{path} cannot be joined: {name} was encoded by another build of the encoder than the segments before it; install the same packages on every computer, and start anew</source>
-      <translation>{path} no se puede unir: {name} se codificó con otra versión del codificador que los segmentos anteriores; instale los mismos paquetes en todos los equipos y empiece de nuevo</translation>
+      <translation>{path} no se puede unir: {name} se codificó con otra versión del codificador que los segmentos anteriores; instale los mismos paquetes en todos los ordenadores y empiece de nuevo</translation>
     </message>
     <message>
       <source>{path} cannot be written, there is no folder {folder}; make it first.</source>
@@ -4183,7 +4183,7 @@ Doble clic o Supr la quita.</translation>
     </message>
     <message>
       <source>{path} cannot be written: no permission to write to {folder}.</source>
-      <translation>{path} no se puede escribir, no tiene permiso para escribir en {folder}.</translation>
+      <translation>{path} no se puede escribir: no tiene permiso para escribir en {folder}.</translation>
     </message>
     <message>
       <source>{path} could not be finished ({reason}); free some space, or check the disk</source>
@@ -4275,7 +4275,7 @@ Doble clic o Supr la quita.</translation>
     </message>
     <message>
       <source>{path} is not an interrupted recording; there is nothing to do</source>
-      <translation>{path} no es una grabación cortada; no hay nada que hacer</translation>
+      <translation>{path} no es una grabación interrumpida; no hay nada que hacer</translation>
     </message>
     <message>
       <source>{path} is not being recorded: the live picture has ended, there is nothing to record; choose a camera or a file first</source>
@@ -4295,7 +4295,7 @@ Doble clic o Supr la quita.</translation>
     </message>
     <message>
       <source>{path} was interrupted; it plays</source>
-      <translation>{path} quedó cortado y se reproduce</translation>
+      <translation>{path} quedó interrumpida y se puede reproducir</translation>
     </message>
     <message>
       <source>{path} was not saved: there was no picture. Choose a camera or a file, and try again.</source>
@@ -4355,7 +4355,7 @@ Doble clic o Supr la quita.</translation>
     </message>
     <message>
       <source>{scheme}:// is not a camera address; expected {expected}</source>
-      <translation>{scheme}:// no lleva a ninguna cámara; se espera {expected}</translation>
+      <translation>{scheme}:// no es una dirección de cámara; se espera {expected}</translation>
     </message>
     <message>
       <source>{sentence}
@@ -4373,7 +4373,7 @@ Haga clic para localizarlo.</translation>
     </message>
     <message>
       <source>{size:.1f} MB left by an interrupted job for {path}</source>
-      <translation>{size:.1f} MB de un trabajo interrumpido para {path}</translation>
+      <translation>{size:.1f} MB que dejó un trabajo interrumpido para {path}</translation>
     </message>
     <message>
       <source>{size} B</source>
@@ -4467,11 +4467,11 @@ Un doble clic o Supr lo restablece.</translation>
     </message>
     <message>
       <source>{what} redirects too often ({count} connections) without a picture; check the address</source>
-      <translation>{what} lleva de un sitio a otro ({count} conexiones) sin imagen; compruebe la dirección</translation>
+      <translation>{what} redirige demasiadas veces ({count} conexiones) sin imagen; compruebe la dirección</translation>
     </message>
     <message>
       <source>{what} sent {size} MB without a picture, so it is not a working camera; check the address</source>
-      <translation>{what} envió {size} MB sin imagen; no es una cámara, o está dañada; compruebe la dirección</translation>
+      <translation>{what} envió {size} MB sin imagen, así que no es una cámara que funcione; compruebe la dirección</translation>
     </message>
     <message>
       <source>{what}, {start} to {end}</source>
@@ -4491,7 +4491,7 @@ Un doble clic o Supr lo restablece.</translation>
     </message>
     <message>
       <source>{what}; they cannot be saved: check {path}.</source>
-      <translation>{what}; no se pueden guardar: mire {path}.</translation>
+      <translation>{what}; no se pueden guardar: compruebe {path}.</translation>
     </message>
     <message>
       <source>{word} is not a placeholder. Use {known}.</source>
