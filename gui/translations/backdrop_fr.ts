@@ -13,7 +13,7 @@
     </message>
     <message>
       <source>95th percentile: 95 % of frames are faster than this</source>
-      <translation>95e centile : 95 % des images sont plus rapides</translation>
+      <translation>95e centile : 95 % des images sont plus rapides</translation>
     </message>
     <message>
       <source>A folder of slides…</source>
@@ -25,7 +25,7 @@
     </message>
     <message>
       <source>A global shortcut needs Ctrl or Alt; {key} alone would be blocked in every program.</source>
-      <translation>Un raccourci global exige Ctrl ou Alt ; {key} seule serait bloquée dans tous les programmes.</translation>
+      <translation>Un raccourci global exige Ctrl ou Alt ; {key} seule serait bloquée dans tous les programmes.</translation>
     </message>
     <message>
       <source>A matte would get the name of another file. Change the name pattern.</source>
@@ -61,7 +61,7 @@
     </message>
     <message>
       <source>A track of {kind} ({codec}) was left out: this file type cannot hold it.</source>
-      <translation>Une piste {kind} ({codec}) a été omise : ce type de fichier ne peut pas la contenir.</translation>
+      <translation>Une piste de type {kind} ({codec}) a été omise : ce type de fichier ne peut pas la contenir.</translation>
     </message>
     <message>
       <source>A window</source>
@@ -77,7 +77,7 @@
     </message>
     <message>
       <source>About half the size</source>
-      <translation>Environ la moitié</translation>
+      <translation>Environ deux fois plus petit</translation>
     </message>
     <message>
       <source>About twice the size, best quality</source>
@@ -85,7 +85,7 @@
     </message>
     <message>
       <source>Actual size (100 %)</source>
-      <translation>Taille réelle (100 %)</translation>
+      <translation>Taille réelle (100 %)</translation>
     </message>
     <message>
       <source>Add backgrounds</source>
@@ -133,7 +133,7 @@
     </message>
     <message>
       <source>Always kept. Wrong object? Click it again.</source>
-      <translation>Toujours conservé. Mauvais objet ? Cliquez de nouveau dessus.</translation>
+      <translation>Toujours conservé. Mauvais objet ? Cliquez de nouveau dessus.</translation>
     </message>
     <message>
       <source>Always replace</source>
@@ -205,7 +205,7 @@
     </message>
     <message>
       <source>Averages the matte with that of the mirrored frame: fewer mistakes with Fast, up to twice the time</source>
-      <translation>Moyenne le matte avec celui de l’image en miroir : moins d’erreurs avec « Rapide », jusqu’à deux fois plus de temps</translation>
+      <translation>Moyenne le matte avec celui de l’image en miroir : moins d’erreurs avec « Rapide », jusqu’à deux fois plus de temps</translation>
     </message>
     <message>
       <source>Back to the full window (F10)</source>
@@ -213,7 +213,7 @@
     </message>
     <message>
       <source>Back to the picture (Esc)</source>
-      <translation>Retour à l’image (Esc)</translation>
+      <translation>Retour à l’image (Échap)</translation>
     </message>
     <message>
       <source>Backdrop closes when the exports are done.</source>
@@ -221,7 +221,7 @@
     </message>
     <message>
       <source>Backdrop ran into an unexpected error. If it happens again, restart it. Log file: {log_path}</source>
-      <translation>Backdrop a rencontré une erreur inattendue. Si elle se reproduit, redémarrez-le. Journal : {log_path}</translation>
+      <translation>Backdrop a rencontré une erreur inattendue. Si elle se reproduit, redémarrez-le. Journal : {log_path}</translation>
     </message>
     <message>
       <source>Backdrop's own code, models and pictures are under the MIT licence.</source>
@@ -357,7 +357,7 @@
     </message>
     <message>
       <source>Camera {name} disconnected: {trouble}. Only the background is shown until it is back.</source>
-      <translation>Caméra {name} déconnectée : {trouble}. Seul l’arrière-plan est affiché jusqu’à son retour.</translation>
+      <translation>Caméra {name} déconnectée : {trouble}. Seul l’arrière-plan est affiché jusqu’à son retour.</translation>
     </message>
     <message>
       <source>Camera {name} shows no picture yet: {sentence}</source>
@@ -393,7 +393,7 @@
     </message>
     <message>
       <source>Change it if another program uses this port; 0 takes a free one</source>
-      <translation>À changer si un autre programme utilise ce port ; 0 en prend un libre</translation>
+      <translation>À changer si un autre programme utilise ce port ; 0 en prend un libre</translation>
     </message>
     <message>
       <source>Change keys…</source>
@@ -421,7 +421,7 @@
     </message>
     <message>
       <source>Choose backgrounds, presets and slides, record and mute from other programs. They need the token; other computers cannot connect.</source>
-      <translation>Choisissez arrière-plans, préréglages et diapositives, enregistrez et coupez le son depuis d’autres programmes. Il leur faut le jeton ; d’autres ordinateurs ne peuvent pas se connecter.</translation>
+      <translation>Choisissez arrière-plans, préréglages et diapositives, enregistrez et coupez le son depuis d’autres programmes. Il leur faut le jeton ; d’autres ordinateurs ne peuvent pas se connecter.</translation>
     </message>
     <message>
       <source>Choose where recordings go</source>
@@ -433,7 +433,7 @@
     </message>
     <message>
       <source>Choose “{device}” as the camera in the other program.</source>
-      <translation>Choisissez « {device} » comme caméra dans l’autre programme.</translation>
+      <translation>Choisissez « {device} » comme caméra dans l’autre programme.</translation>
     </message>
     <message>
       <source>Chosen</source>
@@ -461,7 +461,7 @@
     </message>
     <message>
       <source>Click an object such as a microphone or a chair, or draw around it: it is always kept</source>
-      <translation>Cliquez sur un objet, comme un micro ou une chaise, ou entourez-le : il est toujours gardé</translation>
+      <translation>Cliquez sur un objet, comme un micro ou une chaise, ou entourez-le : il est toujours gardé</translation>
     </message>
     <message>
       <source>Click an object to keep it, such as a microphone or a chair, or draw around it.</source>
@@ -473,7 +473,7 @@
     </message>
     <message>
       <source>Click or drag to seek; arrow keys step one second</source>
-      <translation>Cliquez ou glissez pour naviguer ; les flèches avancent d’une seconde</translation>
+      <translation>Cliquez ou glissez pour naviguer ; les flèches avancent d’une seconde</translation>
     </message>
     <message>
       <source>Click others who stay, or a mark to take it back.</source>
@@ -481,7 +481,7 @@
     </message>
     <message>
       <source>Click people in the picture who stay; all others are removed</source>
-      <translation>Cliquez dans l’image sur les personnes qui restent ; les autres sont retirées</translation>
+      <translation>Cliquez dans l’image sur les personnes qui restent ; les autres sont retirées</translation>
     </message>
     <message>
       <source>Click, then press another key for: {action}</source>
@@ -505,7 +505,7 @@
     </message>
     <message>
       <source>Close without exporting (Esc)</source>
-      <translation>Fermer sans exporter (Esc)</translation>
+      <translation>Fermer sans exporter (Échap)</translation>
     </message>
     <message>
       <source>Codec</source>
@@ -613,7 +613,7 @@
     </message>
     <message>
       <source>Delete removes this stroke; the marks below the seek bar trim its reach.</source>
-      <translation>Suppr retire ce trait ; les repères sous la barre de lecture limitent sa portée.</translation>
+      <translation>Suppr retire ce trait ; les repères sous la barre de lecture limitent sa portée.</translation>
     </message>
     <message>
       <source>Delete the learnt room</source>
@@ -637,7 +637,7 @@
     </message>
     <message>
       <source>Do not close (Enter, Esc)</source>
-      <translation>Ne pas fermer (Enter, Esc)</translation>
+      <translation>Ne pas fermer (Entrée, Échap)</translation>
     </message>
     <message>
       <source>Do not connect</source>
@@ -645,7 +645,7 @@
     </message>
     <message>
       <source>Do not record yet (Esc)</source>
-      <translation>Ne pas enregistrer encore (Esc)</translation>
+      <translation>Ne pas enregistrer encore (Échap)</translation>
     </message>
     <message>
       <source>Do not save</source>
@@ -665,7 +665,7 @@
     </message>
     <message>
       <source>Drag a box: everything outside it is replaced</source>
-      <translation>Tracez un cadre : tout ce qui est en dehors est remplacé</translation>
+      <translation>Tracez un cadre : tout ce qui est en dehors est remplacé</translation>
     </message>
     <message>
       <source>Drag in the picture</source>
@@ -679,7 +679,7 @@ Un double-clic ou Suppr l’annule.</translation>
     </message>
     <message>
       <source>Draw around an area: everything in it is replaced</source>
-      <translation>Entourez une zone : tout ce qu’elle contient est remplacé</translation>
+      <translation>Entourez une zone : tout ce qu’elle contient est remplacé</translation>
     </message>
     <message>
       <source>Draw around anything that should always be replaced.</source>
@@ -691,7 +691,7 @@ Un double-clic ou Suppr l’annule.</translation>
     </message>
     <message>
       <source>Draw around hair or fast hands: edges in it become gradual</source>
-      <translation>Entourez les cheveux ou les mains rapides : les bords y deviennent progressifs</translation>
+      <translation>Entourez les cheveux ou les mains rapides : les bords y deviennent progressifs</translation>
     </message>
     <message>
       <source>Drop projects to export them</source>
@@ -743,7 +743,7 @@ Un double-clic ou Suppr l’annule.</translation>
     </message>
     <message>
       <source>Estimate for this computer: {size}, {duration}</source>
-      <translation>Estimation pour cet ordinateur : {size}, {duration}</translation>
+      <translation>Estimation pour cet ordinateur : {size}, {duration}</translation>
     </message>
     <message>
       <source>Everyone</source>
@@ -779,7 +779,7 @@ Un double-clic ou Suppr l’annule.</translation>
     </message>
     <message>
       <source>Export failed: {message}</source>
-      <translation>Échec de l’export : {message}</translation>
+      <translation>Échec de l’export : {message}</translation>
     </message>
     <message>
       <source>Export of {name}</source>
@@ -795,7 +795,7 @@ Un double-clic ou Suppr l’annule.</translation>
     </message>
     <message>
       <source>Export time on this computer: {duration}</source>
-      <translation>Durée de l’export sur cet ordinateur : {duration}</translation>
+      <translation>Durée de l’export sur cet ordinateur : {duration}</translation>
     </message>
     <message>
       <source>Export {name}</source>
@@ -831,7 +831,7 @@ Un double-clic ou Suppr l’annule.</translation>
     </message>
     <message>
       <source>Files are exported one at a time: {reason}</source>
-      <translation>Les fichiers sont exportés un par un : {reason}</translation>
+      <translation>Les fichiers sont exportés un par un : {reason}</translation>
     </message>
     <message>
       <source>Files of the name {path} appeared meanwhile and were not replaced</source>
@@ -887,7 +887,7 @@ Un double-clic ou Suppr l’annule.</translation>
     </message>
     <message>
       <source>Following the strokes: {share}</source>
-      <translation>Suivi des traits : {share}</translation>
+      <translation>Suivi des traits : {share}</translation>
     </message>
     <message>
       <source>Following the strokes…</source>
@@ -895,11 +895,11 @@ Un double-clic ou Suppr l’annule.</translation>
     </message>
     <message>
       <source>For a Stream Deck or your own scripts; off by default</source>
-      <translation>Pour un Stream Deck ou vos propres scripts ; désactivé au départ</translation>
+      <translation>Pour un Stream Deck ou vos propres scripts ; désactivé au départ</translation>
     </message>
     <message>
       <source>For flat, ungraded footage: the person is found in a picture with contrast. The video itself stays as it is</source>
-      <translation>Pour les rushes plats, non étalonnés : la personne est cherchée dans une image contrastée. La vidéo elle-même reste telle quelle</translation>
+      <translation>Pour les rushes plats, non étalonnés : la personne est cherchée dans une image contrastée. La vidéo elle-même reste telle quelle</translation>
     </message>
     <message>
       <source>Forget</source>
@@ -919,7 +919,7 @@ Un double-clic ou Suppr l’annule.</translation>
     </message>
     <message>
       <source>Frames are repeated or dropped; the audio stays in sync</source>
-      <translation>Des images sont répétées ou supprimées ; le son reste synchronisé</translation>
+      <translation>Des images sont répétées ou supprimées ; le son reste synchronisé</translation>
     </message>
     <message>
       <source>Frames in</source>
@@ -963,7 +963,7 @@ Un double-clic ou Suppr l’annule.</translation>
     </message>
     <message>
       <source>Global: also while another program is in front</source>
-      <translation>Global : aussi quand un autre programme est au premier plan</translation>
+      <translation>Global : aussi quand un autre programme est au premier plan</translation>
     </message>
     <message>
       <source>Graphics</source>
@@ -1040,7 +1040,7 @@ Un double-clic ou Suppr l’annule.</translation>
     <message>
       <source>In: {time}. Drag, or use the arrow keys ([ sets it here)
 Double-click or Delete clears it.</source>
-      <translation>Entrée : {time}. Glissez, ou utilisez les flèches ([ la place ici)
+      <translation>Entrée : {time}. Glissez, ou utilisez les flèches ([ la place ici)
 Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
@@ -1057,19 +1057,19 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>Install Unity Capture (github.com/schellingb/UnityCapture: run Install.bat), close other programs that send to it, and switch it on again.</source>
-      <translation>Installez Unity Capture (github.com/schellingb/UnityCapture : lancez Install.bat), fermez les autres programmes qui l’utilisent, puis réactivez-le.</translation>
+      <translation>Installez Unity Capture (github.com/schellingb/UnityCapture : lancez Install.bat), fermez les autres programmes qui l’utilisent, puis réactivez-le.</translation>
     </message>
     <message>
       <source>Install the optional package first: {command}</source>
-      <translation>Installez d’abord le paquet facultatif : {command}</translation>
+      <translation>Installez d’abord le paquet facultatif : {command}</translation>
     </message>
     <message>
       <source>Install the v4l2loopback kernel module (Debian and Ubuntu: {install}), then run: {command}</source>
-      <translation>Installez le module noyau v4l2loopback (Debian et Ubuntu : {install}), puis lancez : {command}</translation>
+      <translation>Installez le module noyau v4l2loopback (Debian et Ubuntu : {install}), puis lancez : {command}</translation>
     </message>
     <message>
       <source>Internal error while {doing} ({error}); see the log. Try again, and report it if it happens again.</source>
-      <translation>Un problème est survenu dans Backdrop ({doing} : {error}) ; le journal dit où. Réessayez, et signalez-le s’il se reproduit.</translation>
+      <translation>Erreur interne ({doing} : {error}) ; voir le journal. Réessayez, et signalez-la si elle se reproduit.</translation>
     </message>
     <message>
       <source>It needs the frames ahead, which are switched off.</source>
@@ -1133,7 +1133,7 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>Large model: finer edges and hair, fewer mistakes</source>
-      <translation>Grand modèle : bords et cheveux plus fins, moins d’erreurs</translation>
+      <translation>Grand modèle : bords et cheveux plus fins, moins d’erreurs</translation>
     </message>
     <message>
       <source>Largest</source>
@@ -1245,7 +1245,7 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>Match light</source>
-      <translation>Accorder lumière</translation>
+      <translation>Accorder la lumière</translation>
     </message>
     <message>
       <source>Matches the person's brightness and colour to the background.</source>
@@ -1305,15 +1305,15 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>Minutes:seconds, such as 1:23.5; arrow keys step one second</source>
-      <translation>Minutes:secondes, comme 1:23.5 ; les flèches avancent d’une seconde</translation>
+      <translation>Minutes:secondes, comme 1:23.5 ; les flèches avancent d’une seconde</translation>
     </message>
     <message>
       <source>Mirror me</source>
-      <translation>Me refléter</translation>
+      <translation>Effet miroir</translation>
     </message>
     <message>
       <source>Mirror the person, not the background (M)</source>
-      <translation>Inverser la personne, pas l’arrière-plan (M)</translation>
+      <translation>Inverser la personne en miroir, pas l’arrière-plan (M)</translation>
     </message>
     <message>
       <source>Model</source>
@@ -1393,7 +1393,7 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>My room: the background is not replaced</source>
-      <translation>Ma pièce : l’arrière-plan n’est pas remplacé</translation>
+      <translation>Ma pièce : l’arrière-plan n’est pas remplacé</translation>
     </message>
     <message>
       <source>My screen</source>
@@ -1481,7 +1481,7 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>No engine works; choose another model or device.</source>
-      <translation>Aucun modèle ne fonctionne ; choisissez un autre modèle ou périphérique.</translation>
+      <translation>Aucun modèle ne fonctionne ; choisissez un autre modèle ou appareil.</translation>
     </message>
     <message>
       <source>No frames yet</source>
@@ -1497,11 +1497,11 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>No microphone found, so the recording will have no sound. Plug one in, or record without sound.</source>
-      <translation>Aucun micro trouvé ; l’enregistrement sera sans son. Branchez-en un, ou enregistrez sans son.</translation>
+      <translation>Aucun micro trouvé ; l’enregistrement sera sans son. Branchez-en un, ou enregistrez sans son.</translation>
     </message>
     <message>
       <source>No microphone is selected, so the recording will have no sound.</source>
-      <translation>Aucun micro n’est choisi ; l’enregistrement sera sans son.</translation>
+      <translation>Aucun micro n’est choisi ; l’enregistrement sera sans son.</translation>
     </message>
     <message>
       <source>No model could be started. Only the background is shown.</source>
@@ -1537,7 +1537,7 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>No sound from {name}. Is it muted or switched off?</source>
-      <translation>Aucun son de {name}. Est-il coupé ou éteint ?</translation>
+      <translation>Aucun son de {name}. Est-il coupé ou éteint ?</translation>
     </message>
     <message>
       <source>No sound server answers ({error}); {advice}.</source>
@@ -1589,15 +1589,15 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>ONNX Runtime is installed; not timed</source>
-      <translation>ONNX Runtime est installé ; non mesuré</translation>
+      <translation>ONNX Runtime est installé ; non mesuré</translation>
     </message>
     <message>
       <source>Off: Page Up and Page Down change the slides</source>
-      <translation>Désactivé : Page précédente et Page suivante changent les diapositives</translation>
+      <translation>Désactivé : Page précédente et Page suivante changent les diapositives</translation>
     </message>
     <message>
       <source>Off: the room is forgotten when the source closes</source>
-      <translation>Désactivé : la pièce est oubliée à la fermeture de la source</translation>
+      <translation>Désactivé : la pièce est oubliée à la fermeture de la source</translation>
     </message>
     <message>
       <source>One moment …</source>
@@ -1605,7 +1605,7 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>Only a range</source>
-      <translation>Seulement une plage</translation>
+      <translation>Seulement un extrait</translation>
     </message>
     <message>
       <source>Only between In and Out</source>
@@ -1633,11 +1633,11 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>Only one project is shown at a time: {name}.</source>
-      <translation>Un seul projet est affiché à la fois : {name}.</translation>
+      <translation>Un seul projet est affiché à la fois : {name}.</translation>
     </message>
     <message>
       <source>Only the background is shown: {sentence}. Choose another model or device.</source>
-      <translation>Seul l’arrière-plan est montré : {sentence}. Choisissez un autre modèle ou appareil.</translation>
+      <translation>Seul l’arrière-plan est affiché : {sentence}. Choisissez un autre modèle ou appareil.</translation>
     </message>
     <message>
       <source>Open</source>
@@ -1705,7 +1705,7 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>Other programs find it only while Avahi runs (Debian and Ubuntu: {command}).</source>
-      <translation>Les autres programmes ne le trouvent que si Avahi tourne (Debian et Ubuntu : {command}).</translation>
+      <translation>Les autres programmes ne le trouvent que si Avahi tourne (Debian et Ubuntu : {command}).</translation>
     </message>
     <message>
       <source>Out</source>
@@ -1718,7 +1718,7 @@ Double-clic ou Suppr l’efface.</translation>
     <message>
       <source>Out: {time}. Drag, or use the arrow keys (] sets it here)
 Double-click or Delete clears it.</source>
-      <translation>Sortie : {time}. Glissez, ou utilisez les flèches (] la place ici)
+      <translation>Sortie : {time}. Glissez, ou utilisez les flèches (] la place ici)
 Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
@@ -1739,11 +1739,11 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>Paint over hair or motion: its edge becomes soft</source>
-      <translation>Peignez sur des cheveux ou un mouvement : le bord s’adoucit</translation>
+      <translation>Peignez sur des cheveux ou un mouvement : le bord s’adoucit</translation>
     </message>
     <message>
       <source>Paint over what is missing: it is kept</source>
-      <translation>Peignez sur ce qui manque : c’est gardé</translation>
+      <translation>Peignez sur ce qui manque : c’est gardé</translation>
     </message>
     <message>
       <source>Paint over what is wrong. It is mended before and after this frame, as far as it can be followed.</source>
@@ -1751,11 +1751,11 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>Paint over what is wrong; it is mended along the motion</source>
-      <translation>Peignez sur ce qui est faux ; c’est corrigé en suivant le mouvement</translation>
+      <translation>Peignez sur ce qui est faux ; c’est corrigé en suivant le mouvement</translation>
     </message>
     <message>
       <source>Paint over what should go: it is replaced</source>
-      <translation>Peignez sur ce qui doit disparaître : c’est remplacé</translation>
+      <translation>Peignez sur ce qui doit disparaître : c’est remplacé</translation>
     </message>
     <message>
       <source>Parts</source>
@@ -1763,7 +1763,7 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>Passwords are not saved. Enter yours after the name: name:password@…</source>
-      <translation>Les mots de passe ne sont pas enregistrés. Saisissez le vôtre après le nom : nom:motdepasse@…</translation>
+      <translation>Les mots de passe ne sont pas enregistrés. Saisissez le vôtre après le nom : nom:motdepasse@…</translation>
     </message>
     <message>
       <source>Pause</source>
@@ -1847,7 +1847,7 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>Playlist: click a file to show it</source>
-      <translation>Liste de lecture : cliquez sur un fichier pour l’afficher</translation>
+      <translation>Liste de lecture : cliquez sur un fichier pour l’afficher</translation>
     </message>
     <message>
       <source>Port</source>
@@ -1883,7 +1883,7 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>Preparing Backdrop for this processor, only at the first start: {ready} of {total} steps.</source>
-      <translation>Préparation de Backdrop pour ce processeur, au premier démarrage seulement : étape {ready} sur {total}.</translation>
+      <translation>Préparation de Backdrop pour ce processeur, au premier démarrage seulement : étape {ready} sur {total}.</translation>
     </message>
     <message>
       <source>Preparing Backdrop for this processor. This takes about a minute, only at the first start.</source>
@@ -1891,7 +1891,7 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>Preparing: {ready} of {total}</source>
-      <translation>Préparation : {ready} sur {total}</translation>
+      <translation>Préparation : {ready} sur {total}</translation>
     </message>
     <message>
       <source>Preset</source>
@@ -1939,15 +1939,15 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>Programs in your network can receive “{device}” by {name}.</source>
-      <translation>Les programmes de votre réseau peuvent recevoir « {device} » par {name}.</translation>
+      <translation>Les programmes de votre réseau peuvent recevoir « {device} » par {name}.</translation>
     </message>
     <message>
       <source>Programs on this computer can receive “{device}” by {name}.</source>
-      <translation>Les programmes de cet ordinateur peuvent recevoir « {device} » par {name}.</translation>
+      <translation>Les programmes de cet ordinateur peuvent recevoir « {device} » par {name}.</translation>
     </message>
     <message>
       <source>Programs on this computer may control Backdrop</source>
-      <translation>Les programmes de cet ordinateur peuvent commander Backdrop</translation>
+      <translation>Les programmes de cet ordinateur peuvent contrôler Backdrop</translation>
     </message>
     <message>
       <source>Progress of {name}</source>
@@ -1995,7 +1995,7 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>Record the playback without its audio (R); use Export for the whole file</source>
-      <translation>Enregistrer la lecture sans le son (R) ; utilisez Exporter pour le fichier entier</translation>
+      <translation>Enregistrer la lecture sans le son (R) ; utilisez Exporter pour le fichier entier</translation>
     </message>
     <message>
       <source>Record what you see (R)</source>
@@ -2055,7 +2055,7 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>Remember this room on this computer</source>
-      <translation>Garder cette pièce sur cet ordinateur</translation>
+      <translation>Mémoriser cette pièce sur cet ordinateur</translation>
     </message>
     <message>
       <source>Remote control</source>
@@ -2071,7 +2071,7 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>Remove all areas of this source</source>
-      <translation>Supprimer toutes les zones de cette source</translation>
+      <translation>Retirer toutes les zones de cette source</translation>
     </message>
     <message>
       <source>Remove all finished exports from the list</source>
@@ -2091,7 +2091,7 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>Remove the chosen area (Delete)</source>
-      <translation>Supprimer la zone choisie (Suppr)</translation>
+      <translation>Retirer la zone choisie (Suppr)</translation>
     </message>
     <message>
       <source>Remove the chosen stroke (Delete)</source>
@@ -2135,7 +2135,7 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>Restore the previous background (Esc)</source>
-      <translation>Rétablir l’arrière-plan précédent (Esc)</translation>
+      <translation>Rétablir l’arrière-plan précédent (Échap)</translation>
     </message>
     <message>
       <source>Result</source>
@@ -2183,7 +2183,7 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>Save and close (Esc)</source>
-      <translation>Enregistrer et fermer (Esc)</translation>
+      <translation>Enregistrer et fermer (Échap)</translation>
     </message>
     <message>
       <source>Save as</source>
@@ -2355,7 +2355,7 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>Small model: good edges, short export</source>
-      <translation>Petit modèle : bons bords, export rapide</translation>
+      <translation>Petit modèle : bons bords, export rapide</translation>
     </message>
     <message>
       <source>Small, in the corner of slides or a screen</source>
@@ -2383,7 +2383,7 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>Sound cannot be played here ({error}).</source>
-      <translation>Le son ne peut pas être joué ici ({error}).</translation>
+      <translation>Le son ne peut pas être lu ici ({error}).</translation>
     </message>
     <message>
       <source>Source</source>
@@ -2403,7 +2403,7 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>Start the export; it runs in the background</source>
-      <translation>Lancer l’export ; il s’exécute en arrière-plan</translation>
+      <translation>Lancer l’export ; il s’exécute en arrière-plan</translation>
     </message>
     <message>
       <source>Start/stop recording</source>
@@ -2431,7 +2431,7 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>Stay out of the picture: capturing the empty room …</source>
-      <translation>Restez hors du cadre : capture de la pièce vide …</translation>
+      <translation>Restez hors du cadre : capture de la pièce vide…</translation>
     </message>
     <message>
       <source>Steadiness</source>
@@ -2439,7 +2439,7 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>Step out of the picture for a moment: {seconds} …</source>
-      <translation>Sortez un instant de l’image : {seconds}…</translation>
+      <translation>Sortez un instant du cadre : {seconds}…</translation>
     </message>
     <message>
       <source>Stop</source>
@@ -2451,11 +2451,11 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>Stop now; the finished part is kept</source>
-      <translation>Arrêter maintenant ; la partie terminée est conservée</translation>
+      <translation>Arrêter maintenant ; la partie terminée est conservée</translation>
     </message>
     <message>
       <source>Stored as a picture in a file that only you can read. Forget, or switching this off, deletes it.</source>
-      <translation>Enregistrée comme image dans un fichier que vous seul pouvez lire. « Oublier », ou désactiver ceci, le supprime.</translation>
+      <translation>Enregistrée comme image dans un fichier que vous seul pouvez lire. « Oublier », ou désactiver ceci, le supprime.</translation>
     </message>
     <message>
       <source>Strength of the background blur.</source>
@@ -2503,11 +2503,11 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>The GPU cannot be used: {error}. See the log for details.</source>
-      <translation>Le GPU ne peut pas être utilisé : {error}. Voir le journal pour les détails.</translation>
+      <translation>La carte graphique ne peut pas être utilisée : {error}. Voir le journal pour les détails.</translation>
     </message>
     <message>
       <source>The GPU failed ({error}). Continuing on the CPU from the same frame.</source>
-      <translation>La carte graphique a échoué ({error}). Suite sur le processeur, à partir de la même image.</translation>
+      <translation>La carte graphique est tombée en panne ({error}). Suite sur le processeur, à partir de la même image.</translation>
     </message>
     <message>
       <source>The GPU stopped working, so the CPU took over. Choose the GPU again to switch back.</source>
@@ -2535,11 +2535,11 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>The background is sent, too. Choose “Transparent” to send the person alone.</source>
-      <translation>L’arrière-plan est envoyé aussi. Choisissez « Transparent » pour n’envoyer que la personne.</translation>
+      <translation>L’arrière-plan est envoyé aussi. Choisissez « Transparent » pour n’envoyer que la personne.</translation>
     </message>
     <message>
       <source>The background is set to My room, so nothing would change. Choose another background.</source>
-      <translation>L’arrière-plan est « Ma pièce », rien ne changerait. Choisissez-en un autre.</translation>
+      <translation>L’arrière-plan est « Ma pièce », rien ne changerait. Choisissez-en un autre.</translation>
     </message>
     <message>
       <source>The camera does not answer ({reason}).</source>
@@ -2551,15 +2551,15 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>The camera view changed; Backdrop is learning the new one.</source>
-      <translation>La vue de la caméra a changé ; Backdrop apprend la nouvelle.</translation>
+      <translation>La vue de la caméra a changé ; Backdrop apprend la nouvelle.</translation>
     </message>
     <message>
       <source>The camera {path} cannot be opened ({reason}); check its plug, and that you belong to the group video.</source>
-      <translation>La caméra {path} ne peut pas être ouverte ({reason}) ; vérifiez sa prise, et que vous faites partie du groupe video.</translation>
+      <translation>La caméra {path} ne peut pas être ouverte ({reason}) ; vérifiez son branchement, et que vous faites partie du groupe video.</translation>
     </message>
     <message>
       <source>The clip of {name} was not found: {clip}.</source>
-      <translation>Le clip de {name} est introuvable : {clip}.</translation>
+      <translation>Le clip de {name} est introuvable : {clip}.</translation>
     </message>
     <message>
       <source>The colour</source>
@@ -2567,7 +2567,7 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>The disk is full, so the recording stopped; {kept} and plays. Free some space.</source>
-      <translation>Le disque est plein, l’enregistrement s’est donc arrêté ; {kept} et se lit. Libérez de la place.</translation>
+      <translation>Le disque est plein, l’enregistrement s’est donc arrêté ; {kept} et est lisible. Libérez de la place.</translation>
     </message>
     <message>
       <source>The engine failed on this frame.</source>
@@ -2631,7 +2631,7 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>The microphone {name} failed ({error}); check its plug.</source>
-      <translation>Le micro {name} a échoué ({error}) ; vérifiez sa prise.</translation>
+      <translation>Le micro {name} ne fonctionne plus ({error}) ; vérifiez son branchement.</translation>
     </message>
     <message>
       <source>The model chosen in the window</source>
@@ -2667,7 +2667,7 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>The picture of the empty room does not match the camera; Backdrop learns from the camera instead.</source>
-      <translation>L’image de la pièce vide ne correspond pas à la caméra ; Backdrop apprend depuis la caméra.</translation>
+      <translation>L’image de la pièce vide ne correspond pas à la caméra ; Backdrop apprend depuis la caméra.</translation>
     </message>
     <message>
       <source>The picture stopped after an internal error. Choose the source again.</source>
@@ -2679,7 +2679,7 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>The range is empty. Set Out after In.</source>
-      <translation>La plage est vide. Placez la sortie après l’entrée.</translation>
+      <translation>L’extrait est vide. Placez la sortie après l’entrée.</translation>
     </message>
     <message>
       <source>The recording stopped ({reason}); {kept}.</source>
@@ -2687,15 +2687,15 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>The recording stopped: {path} no longer exists. Was its folder moved or removed, or its disk disconnected?</source>
-      <translation>L’enregistrement s’est arrêté : {path} n’est plus là ; son dossier a-t-il été déplacé ou supprimé, ou son disque débranché ?</translation>
+      <translation>L’enregistrement s’est arrêté : {path} n’existe plus ; son dossier a-t-il été déplacé ou supprimé, ou son disque débranché ?</translation>
     </message>
     <message>
       <source>The recording {path} stopped; see the log.</source>
-      <translation>L’enregistrement {path} s’est interrompu ; le journal dit pourquoi.</translation>
+      <translation>L’enregistrement {path} s’est interrompu ; voir le journal.</translation>
     </message>
     <message>
       <source>The remote control is off: {why}</source>
-      <translation>La télécommande est désactivée : {why}</translation>
+      <translation>La télécommande est désactivée : {why}</translation>
     </message>
     <message>
       <source>The saved settings come from a newer version of Backdrop and were replaced by defaults</source>
@@ -2719,7 +2719,7 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>The sound server failed ({error}).</source>
-      <translation>Le serveur de son a renoncé ({error}).</translation>
+      <translation>Le serveur de son ne fonctionne plus ({error}).</translation>
     </message>
     <message>
       <source>The source is being opened.</source>
@@ -2727,15 +2727,15 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>The speaker failed ({error}).</source>
-      <translation>Le haut-parleur a échoué ({error}).</translation>
+      <translation>Le haut-parleur ne fonctionne plus ({error}).</translation>
     </message>
     <message>
       <source>The strokes act on their own frames alone: {reason}</source>
-      <translation>Les traits n’agissent que sur leurs propres images : {reason}</translation>
+      <translation>Les traits n’agissent que sur leurs propres images : {reason}</translation>
     </message>
     <message>
       <source>The token cannot be kept: {error}</source>
-      <translation>Le jeton ne peut pas être enregistré : {error}</translation>
+      <translation>Le jeton ne peut pas être enregistré : {error}</translation>
     </message>
     <message>
       <source>The window</source>
@@ -2771,15 +2771,15 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>This file's own alpha channel does not cut the person out, so it is multiplied with the model's matte.</source>
-      <translation>Le canal alpha de ce fichier ne détoure pas la personne ; il est multiplié par le matte du modèle.</translation>
+      <translation>Le canal alpha propre à ce fichier ne détoure pas la personne ; il est donc multiplié par le matte du modèle.</translation>
     </message>
     <message>
       <source>This file's own alpha channel is used instead of the model.</source>
-      <translation>Le canal alpha de ce fichier est utilisé à la place du modèle.</translation>
+      <translation>Le canal alpha propre à ce fichier est utilisé à la place du modèle.</translation>
     </message>
     <message>
       <source>This is not a valid camera address: {error}.</source>
-      <translation>Ce n’est pas une adresse de caméra valide : {error}.</translation>
+      <translation>Ce n’est pas une adresse de caméra valide : {error}.</translation>
     </message>
     <message>
       <source>This is your empty room.</source>
@@ -2787,7 +2787,7 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>This machine is busy: reduced quality.</source>
-      <translation>L’ordinateur est occupé : qualité réduite.</translation>
+      <translation>Cet ordinateur est occupé : qualité réduite.</translation>
     </message>
     <message>
       <source>This name is reserved for a look without a preset.</source>
@@ -2811,7 +2811,7 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>This video is interlaced: moving edges show as stripes</source>
-      <translation>Cette vidéo est entrelacée : les bords en mouvement montrent des rayures</translation>
+      <translation>Cette vidéo est entrelacée : les bords en mouvement montrent des rayures</translation>
     </message>
     <message>
       <source>This would overwrite the background. Choose another name.</source>
@@ -2823,7 +2823,7 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>Time each model on this computer; the picture pauses meanwhile</source>
-      <translation>Mesurer chaque modèle sur cet ordinateur ; l’image se met en pause</translation>
+      <translation>Mesurer chaque modèle sur cet ordinateur ; l’image se met en pause</translation>
     </message>
     <message>
       <source>Time per stage</source>
@@ -2871,7 +2871,7 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>Unsure: {reason}</source>
-      <translation>Incertain : {reason}</translation>
+      <translation>Incertain : {reason}</translation>
     </message>
     <message>
       <source>Use my screen or a window</source>
@@ -3019,7 +3019,7 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>Your room is visible: the background is not replaced</source>
-      <translation>Votre pièce est visible : l’arrière-plan n’est pas remplacé</translation>
+      <translation>Votre pièce est visible : l’arrière-plan n’est pas remplacé</translation>
     </message>
     <message>
       <source>Your settings cannot be saved: the settings folder is read-only or the disk is full.</source>
@@ -3067,7 +3067,7 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>another program uses this key; choose another</source>
-      <translation>un autre programme utilise cette touche ; choisissez-en une autre</translation>
+      <translation>un autre programme utilise cette touche ; choisissez-en une autre</translation>
     </message>
     <message>
       <source>audio ({codec}) copied</source>
@@ -3143,7 +3143,7 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>holds more channels than memory has room for; save fewer layers in one file</source>
-      <translation>contient plus de canaux que la mémoire ne peut en recevoir ; enregistrez moins de calques par fichier</translation>
+      <translation>contient plus de canaux que la mémoire ne peut en recevoir ; enregistrez moins de calques par fichier</translation>
     </message>
     <message>
       <source>holds no layer with the colours R, G and B; save them in it</source>
@@ -3151,7 +3151,7 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>internal error: {error}; see the log</source>
-      <translation>erreur interne : {error} ; voir le journal</translation>
+      <translation>erreur interne : {error} ; voir le journal</translation>
     </message>
     <message>
       <source>is a folder; name a file in it</source>
@@ -3187,7 +3187,7 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>it no longer exists</source>
-      <translation>il n’est plus là</translation>
+      <translation>il n’existe plus</translation>
     </message>
     <message>
       <source>it opens but sends no picture; another program may be using it</source>
@@ -3215,7 +3215,7 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>its decoder failed</source>
-      <translation>son décodeur a renoncé</translation>
+      <translation>son décodeur a échoué</translation>
     </message>
     <message>
       <source>its permissions</source>
@@ -3227,7 +3227,7 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>its pictures cannot be decoded; check the plug, or choose another size</source>
-      <translation>ses images ne peuvent pas être décodées ; vérifiez la prise, ou choisissez une autre taille</translation>
+      <translation>ses images ne peuvent pas être décodées ; vérifiez le branchement, ou choisissez une autre taille</translation>
     </message>
     <message>
       <source>its size is {width:g} x {height:g} points</source>
@@ -3303,7 +3303,7 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>not needed: the NVIDIA GPU is used</source>
-      <translation>inutile : le GPU NVIDIA est utilisé</translation>
+      <translation>inutile : la carte graphique NVIDIA est utilisée</translation>
     </message>
     <message>
       <source>nowhere</source>
@@ -3403,7 +3403,7 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>the desktop's message bus is gone ({error})</source>
-      <translation>le bus du bureau a disparu ({error})</translation>
+      <translation>le bus de messages du bureau a disparu ({error})</translation>
     </message>
     <message>
       <source>the desktop's settings deny Backdrop this key</source>
@@ -3411,7 +3411,7 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>the driver gives no picture; check the plug</source>
-      <translation>le pilote ne donne pas d’image ; vérifiez la prise</translation>
+      <translation>le pilote ne donne pas d’image ; vérifiez le branchement</translation>
     </message>
     <message>
       <source>the encoder does not take these pictures ({words})</source>
@@ -3467,7 +3467,7 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>too slow for a live picture; --device onnx uses it</source>
-      <translation>trop lente pour une image en direct ; --device onnx l’utilise</translation>
+      <translation>trop lente pour une image en direct ; --device onnx l’utilise</translation>
     </message>
     <message>
       <source>two people crossed and look alike</source>
@@ -3483,7 +3483,7 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>update the driver, then run: {command}</source>
-      <translation>mettez le pilote à jour, puis lancez : {command}</translation>
+      <translation>mettez le pilote à jour, puis lancez : {command}</translation>
     </message>
     <message>
       <source>upload</source>
@@ -3515,7 +3515,7 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>{across} across, {down} down. Space puts the next point, Enter the last one; Esc gives up.</source>
-      <translation>{across} depuis la gauche, {down} depuis le haut. Espace place le point suivant, Entrée le dernier ; Échap abandonne.</translation>
+      <translation>{across} depuis la gauche, {down} depuis le haut. Espace place le point suivant, Entrée le dernier ; Échap abandonne.</translation>
     </message>
     <message>
       <source>{action} (global)</source>
@@ -3523,7 +3523,7 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>{action}: press a key, or Esc to cancel</source>
-      <translation>{action} : appuyez sur une touche, ou Esc pour annuler</translation>
+      <translation>{action} : appuyez sur une touche, ou Échap pour annuler</translation>
     </message>
     <message>
       <source>{address!r} holds a space or a line end; an address has none</source>
@@ -3531,15 +3531,15 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>{address} has no port; add one, as in {example}</source>
-      <translation>{address} ne nomme aucun port ; ajoutez-en un, comme dans {example}</translation>
+      <translation>{address} n’a pas de port ; ajoutez-en un, comme dans {example}</translation>
     </message>
     <message>
       <source>{address} has no valid host; expected one like {example}</source>
-      <translation>{address} ne nomme aucun hôte possible ; par exemple {example}</translation>
+      <translation>{address} n’a pas d’hôte valide ; attendu : un hôte comme {example}</translation>
     </message>
     <message>
       <source>{address} has the port {port}, expected 1 to 65535</source>
-      <translation>{address} nomme le port {port}, attendu de 1 à 65535</translation>
+      <translation>{address} a le port {port}, attendu : de 1 à 65535</translation>
     </message>
     <message>
       <source>{address}: write the # in your password as %23, the / as %2F</source>
@@ -3555,7 +3555,7 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>{count} areas is the limit. Remove one to add another.</source>
-      <translation>La limite est de {count} zones. Supprimez-en une pour en ajouter une autre.</translation>
+      <translation>La limite est de {count} zones. Retirez-en une pour en ajouter une autre.</translation>
     </message>
     <message>
       <source>{count} clicks is the limit. Take one back to add another.</source>
@@ -3595,15 +3595,15 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>{host} asks for the file {wanted} on this computer; cameras get no files</source>
-      <translation>{host} veut le fichier {wanted} de cet ordinateur ; aucune caméra n’en reçoit</translation>
+      <translation>{host} demande le fichier {wanted} de cet ordinateur ; les caméras ne reçoivent aucun fichier</translation>
     </message>
     <message>
       <source>{host} redirects to an invalid address: {error}</source>
-      <translation>{host} renvoie vers ce qui n’est pas une adresse : {error}</translation>
+      <translation>{host} redirige vers une adresse non valide : {error}</translation>
     </message>
     <message>
       <source>{host} redirects to {scheme}, expected {allowed}; open that address itself if you trust it</source>
-      <translation>{host} renvoie vers {scheme}, mais seul {allowed} peut suivre ; ouvrez cette adresse vous-même si vous lui faites confiance</translation>
+      <translation>{host} redirige vers {scheme}, attendu : {allowed} ; ouvrez cette adresse vous-même si vous lui faites confiance</translation>
     </message>
     <message>
       <source>{kept}.</source>
@@ -3615,7 +3615,7 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>{key} is already used: {action}. Change that shortcut first.</source>
-      <translation>{key} est déjà utilisée : {action}. Changez d’abord ce raccourci.</translation>
+      <translation>{key} est déjà utilisée : {action}. Changez d’abord ce raccourci.</translation>
     </message>
     <message>
       <source>{key} is reserved for moving within the window.</source>
@@ -3623,7 +3623,7 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>{key} works only in this window: {why}.</source>
-      <translation>{key} n’agit que dans cette fenêtre : {why}.</translation>
+      <translation>{key} n’agit que dans cette fenêtre : {why}.</translation>
     </message>
     <message>
       <source>{message} {time} s</source>
@@ -3663,15 +3663,15 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>{name} answers, but {reason}; check the camera and the line to it</source>
-      <translation>{name} répond, mais {reason} ; vérifiez la caméra et la liaison</translation>
+      <translation>{name} répond, mais {reason} ; vérifiez la caméra et la liaison avec elle</translation>
     </message>
     <message>
       <source>{name} by {provider}: the network takes {time:.1f} ms in {precision}</source>
-      <translation>{name} par {provider} : le réseau prend {time:.1f} ms en {precision}</translation>
+      <translation>{name} par {provider} : le réseau prend {time:.1f} ms en {precision}</translation>
     </message>
     <message>
       <source>{name} cannot be opened ({tried}). Close other programs that use it, check its plug, and {permissions}.</source>
-      <translation>{name} ne peut pas être ouverte ({tried}). Fermez les autres programmes qui l’utilisent, vérifiez sa prise, et {permissions}.</translation>
+      <translation>{name} ne peut pas être ouverte ({tried}). Fermez les autres programmes qui l’utilisent, vérifiez son branchement, et {permissions}.</translation>
     </message>
     <message>
       <source>{name} cannot be read as a video ({reason}). Copy it again, or choose another file.</source>
@@ -3679,7 +3679,7 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>{name} could not be opened because of an internal error.</source>
-      <translation>Ouverture impossible : {name}. C’est une erreur de notre part.</translation>
+      <translation>{name} n’a pas pu être ouvert à cause d’une erreur interne.</translation>
     </message>
     <message>
       <source>{name} describes its pictures in {size} bytes, expected at most {most}; check the address</source>
@@ -3691,7 +3691,7 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>{name} does not match the room in {recording}; the room was learnt from the video itself.</source>
-      <translation>{name} ne correspond pas à la pièce de {recording} ; elle a été apprise depuis la vidéo.</translation>
+      <translation>{name} ne correspond pas à la pièce de {recording} ; elle a été apprise depuis la vidéo.</translation>
     </message>
     <message>
       <source>{name} does not say how long it is.</source>
@@ -3739,7 +3739,7 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>{name} is a playlist of other files or addresses, which Backdrop does not open. Choose the video itself.</source>
-      <translation>{name} est une liste d’autres fichiers ou adresses, qui ne sont jamais ouverts pour elle ; choisissez la vidéo elle-même.</translation>
+      <translation>{name} est une liste de lecture d’autres fichiers ou adresses, que Backdrop n’ouvre pas. Choisissez la vidéo elle-même.</translation>
     </message>
     <message>
       <source>{name} is being written by another export; choose another name.</source>
@@ -3751,7 +3751,7 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>{name} is damaged: some frames could not be decoded. Copy the file again if you can.</source>
-      <translation>{name} est endommagé : certaines images n’ont pas pu être décodées. Copiez de nouveau le fichier si possible.</translation>
+      <translation>{name} est endommagé : certaines images n’ont pas pu être décodées. Copiez de nouveau le fichier si possible.</translation>
     </message>
     <message numerus="yes">
       <source>{name} is damaged: {n} frames could not be decoded whole; copy the file again if you can.</source>
@@ -3767,7 +3767,7 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>{name} is exported, but incomplete: {loss}</source>
-      <translation>{name} est exporté, mais incomplet : {loss}</translation>
+      <translation>{name} est exporté, mais incomplet : {loss}</translation>
     </message>
     <message>
       <source>{name} is exported.</source>
@@ -3779,7 +3779,7 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>{name} is incomplete: its index (the moov box) is missing after {size} bytes. Copy it again, or repair it with its original recorder.</source>
-      <translation>{name} est tronqué : son index (la boîte moov) manque après {size} octets ; recopiez-le, ou réparez-le avec l’enregistreur d’origine.</translation>
+      <translation>{name} est incomplet : son index (la boîte moov) manque après {size} octets. Copiez-le de nouveau, ou réparez-le avec l’enregistreur d’origine.</translation>
     </message>
     <message>
       <source>{name} is minimised. Its last picture is shown until you restore it.</source>
@@ -3791,11 +3791,11 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>{name} is no video or picture that Backdrop reads; choose a video ({videos}) or a picture ({pictures}).</source>
-      <translation>{name} n’est ni une vidéo ni une image que Backdrop lit ; choisissez une vidéo ({videos}) ou une image ({pictures}).</translation>
+      <translation>{name} n’est ni une vidéo ni une image que Backdrop lit ; choisissez une vidéo ({videos}) ou une image ({pictures}).</translation>
     </message>
     <message>
       <source>{name} is not a project of Backdrop ({reason}); save it again.</source>
-      <translation>{name} n’est pas un projet de Backdrop ({reason}) ; enregistrez-le à nouveau.</translation>
+      <translation>{name} n’est pas un projet de Backdrop ({reason}) ; enregistrez-le à nouveau.</translation>
     </message>
     <message>
       <source>{name} is not a video or picture, so it was not opened.</source>
@@ -3835,7 +3835,7 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>{name} needs even sizes: {width}x{height} was written as {new_width}x{new_height}, its last row or column repeated.</source>
-      <translation>{name} demande des dimensions paires : {width}x{height} a été écrit en {new_width}x{new_height}, bord doublé.</translation>
+      <translation>{name} demande des dimensions paires : {width}x{height} a été écrit en {new_width}x{new_height}, la dernière ligne ou colonne répétée.</translation>
     </message>
     <message>
       <source>{name} needs {what}, which this computer lacks.</source>
@@ -3843,7 +3843,7 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>{name} redirects too often without a picture</source>
-      <translation>{name} renvoie toujours plus loin sans image</translation>
+      <translation>{name} redirige trop souvent sans image</translation>
     </message>
     <message>
       <source>{name} refuses ({reason}); check the address</source>
@@ -3859,11 +3859,11 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>{name} sends an unsupported kind of video.</source>
-      <translation>{name} envoie une vidéo d’un type inconnu ici.</translation>
+      <translation>{name} envoie une vidéo d’un type non pris en charge.</translation>
     </message>
     <message>
       <source>{name} sends compressed pictures ({coding}), which are not supported; check the address</source>
-      <translation>{name} envoie ses images compressées ({coding}), ce que personne n’a demandé ; vérifiez l’adresse</translation>
+      <translation>{name} envoie des images compressées ({coding}), qui ne sont pas prises en charge ; vérifiez l’adresse</translation>
     </message>
     <message>
       <source>{name} sends no picture; check the camera.</source>
@@ -3879,19 +3879,19 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>{name} stopped ({error}). {help}</source>
-      <translation>{name} : arrêt ({error}). {help}</translation>
+      <translation>{name} : arrêt ({error}). {help}</translation>
     </message>
     <message>
       <source>{name} stopped because of an internal error; see the log.</source>
-      <translation>{name} : arrêt à cause d’une erreur ; le journal en dit plus.</translation>
+      <translation>{name} : arrêt à cause d’une erreur interne ; voir le journal.</translation>
     </message>
     <message>
       <source>{name} wants to send its pictures over UDP; switch it to RTP over RTSP (TCP)</source>
-      <translation>{name} veut envoyer ses images hors de la connexion (UDP) ; réglez-la sur RTP via RTSP (TCP)</translation>
+      <translation>{name} veut envoyer ses images en UDP ; réglez-la sur RTP via RTSP (TCP)</translation>
     </message>
     <message>
       <source>{name} was closed. Its last picture is still shown; choose another background.</source>
-      <translation>{name} a été fermée. Sa dernière image reste affichée ; choisissez un autre arrière-plan.</translation>
+      <translation>{name} a été fermée. Sa dernière image reste affichée ; choisissez un autre arrière-plan.</translation>
     </message>
     <message>
       <source>{name} was closed; open it again to read on.</source>
@@ -3915,7 +3915,7 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>{name} was saved by a newer version of Backdrop; update this one to open it.</source>
-      <translation>{name} a été enregistré par une version plus récente de Backdrop ; mettez celle-ci à jour pour l’ouvrir.</translation>
+      <translation>{name} a été enregistré par une version plus récente de Backdrop ; mettez celle-ci à jour pour l’ouvrir.</translation>
     </message>
     <message>
       <source>{name} {error}.</source>
@@ -3939,7 +3939,7 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>{name}: a log curve is for films that are not HDR by their own tags; leave it out.</source>
-      <translation>{name} : une courbe log est faite pour les films qui ne sont pas HDR d’après leurs propres indications ; ne l’indiquez pas.</translation>
+      <translation>{name} : une courbe log est faite pour les films qui ne sont pas HDR d’après leurs propres indications ; ne l’indiquez pas.</translation>
     </message>
     <message>
       <source>{name}: converted from {rate:.4g} to {new_rate:.4g} frames/s; {dropped} dropped, {repeated} repeated.</source>
@@ -3947,7 +3947,7 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>{name}: deinterlaced.</source>
-      <translation>{name} : désentrelacé.</translation>
+      <translation>{name} : désentrelacé.</translation>
     </message>
     <message>
       <source>{name}: drag, or use the arrow keys</source>
@@ -3955,11 +3955,11 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>{name}: interlaced; both fields are processed as one frame.</source>
-      <translation>{name} : entrelacé ; les deux trames sont traitées comme une image.</translation>
+      <translation>{name} : entrelacé ; les deux trames sont traitées comme une image.</translation>
     </message>
     <message>
       <source>{name}: its HDR picture is converted to SDR, because 8 bits cannot hold it.</source>
-      <translation>{name} : son image HDR est convertie en SDR, car 8 bits ne peuvent pas la contenir.</translation>
+      <translation>{name} : son image HDR est convertie en SDR, car 8 bits ne peuvent pas la contenir.</translation>
     </message>
     <message>
       <source>{name}: its colours are in Dolby Vision's own colour space, which Backdrop does not read, so they come out wrong; convert it to HDR10 first.</source>
@@ -3967,11 +3967,11 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>{name}: its own alpha channel does not cut the person out, so it is multiplied with the model's matte.</source>
-      <translation>{name} : son propre canal alpha ne détoure pas la personne ; il est multiplié par le matte du modèle.</translation>
+      <translation>{name} : son propre canal alpha ne détoure pas la personne ; il est multiplié par le matte du modèle.</translation>
     </message>
     <message>
       <source>{name}: its own alpha channel is used instead of the model.</source>
-      <translation>{name} : son propre canal alpha est utilisé à la place du modèle.</translation>
+      <translation>{name} : son propre canal alpha est utilisé à la place du modèle.</translation>
     </message>
     <message>
       <source>{name}: its pictures are numbered up to {number}, too high for a film; number them from 1 on.</source>
@@ -3991,7 +3991,7 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>{name}: rotated as the file specifies.</source>
-      <translation>{name} : tourné comme le fichier le demande.</translation>
+      <translation>{name} : pivoté comme l’indique le fichier.</translation>
     </message>
     <message>
       <source>{name}: rotated to stand upright, {width}x{height}.</source>
@@ -4003,34 +4003,34 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>{name}: source file, {background}, {date}, {time}, {content}: backdrop, cutout or matte; plus any text</source>
-      <translation>{name} : fichier source, {background}, {date}, {time}, {content} : backdrop, cutout ou matte ; et tout texte</translation>
+      <translation>{name} : fichier source, {background}, {date}, {time}, {content} : backdrop, cutout ou matte ; et tout texte</translation>
     </message>
     <message>
       <source>{name}: testing whether {card} decodes this video faster.</source>
-      <translation>{name} : essai pour voir si {card} décode de tels films plus vite.</translation>
+      <translation>{name} : essai pour voir si {card} décode cette vidéo plus vite.</translation>
     </message>
     <message>
       <source>{name}: testing whether {card} encodes this video faster.</source>
-      <translation>{name} : essai pour voir si {card} encode de tels films plus vite.</translation>
+      <translation>{name} : essai pour voir si {card} encode cette vidéo plus vite.</translation>
     </message>
     <message numerus="yes">
       <source>{name}: the alpha channel of {n} frames is damaged or missing; they show only the background.</source>
       <extracomment>n = 1: {name}: the alpha channel of 1 frame is damaged or missing; it shows only the background.</extracomment>
       <translation>
-        <numerusform>{name} : dans {n} image, son propre alpha est endommagé ou manque ; seul l’arrière-plan y a été montré.</numerusform>
-        <numerusform>{name} : dans {n} images, son propre alpha est endommagé ou manque ; seul l’arrière-plan y a été montré.</numerusform>
+        <numerusform>{name} : le canal alpha de {n} image est endommagé ou manquant ; seul l’arrière-plan y est affiché.</numerusform>
+        <numerusform>{name} : le canal alpha de {n} images est endommagé ou manquant ; seul l’arrière-plan y est affiché.</numerusform>
       </translation>
     </message>
     <message>
       <source>{name}: the first pass could not learn the room, because the camera moves or the person never uncovers it.</source>
-      <translation>{name} : la première passe n’a pas pu apprendre la pièce, car la caméra bouge ou la personne ne la découvre jamais.</translation>
+      <translation>{name} : la première passe n’a pas pu apprendre la pièce, car la caméra bouge ou la personne ne la découvre jamais.</translation>
     </message>
     <message numerus="yes">
       <source>{name}: the first pass learnt {known:.0%} of the main room of {n}.</source>
       <extracomment>n = 1: {name}: the first pass learnt {known:.0%} of the room behind the person.</extracomment>
       <translation>
-        <numerusform>{name} : la première passe a appris {known:.0%} de la pièce derrière la personne.</numerusform>
-        <numerusform>{name} : la première passe a appris {known:.0%} de la principale des {n} pièces.</numerusform>
+        <numerusform>{name} : la première passe a appris {known:.0%} de la pièce derrière la personne.</numerusform>
+        <numerusform>{name} : la première passe a appris {known:.0%} de la principale des {n} pièces.</numerusform>
       </translation>
     </message>
     <message>
@@ -4047,14 +4047,14 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>{name}: the requested size {refused}.</source>
-      <translation>{name} : la taille demandée {refused}.</translation>
+      <translation>{name} : la taille demandée {refused}.</translation>
     </message>
     <message numerus="yes">
       <source>{name}: timestamps jump at {n} places; the gaps were closed.</source>
       <extracomment>n = 1: {name}: timestamps jump at 1 place; the gap was closed.</extracomment>
       <translation>
-        <numerusform>{name} : les horodatages sautent à 1 endroit ; le vide a été fermé.</numerusform>
-        <numerusform>{name} : les horodatages sautent à {n} endroits ; les vides ont été fermés.</numerusform>
+        <numerusform>{name} : les horodatages sautent à 1 endroit ; le vide a été fermé.</numerusform>
+        <numerusform>{name} : les horodatages sautent à {n} endroits ; les vides ont été fermés.</numerusform>
       </translation>
     </message>
     <message numerus="yes">
@@ -4075,7 +4075,7 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>{name}; Enter to accept, Escape to cancel</source>
-      <translation>{name} ; Entrée valide, Échap annule</translation>
+      <translation>{name} ; Entrée valide, Échap annule</translation>
     </message>
     <message>
       <source>{number} %</source>
@@ -4175,7 +4175,7 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>{path} cannot be joined: {name} was encoded by another build of the encoder than the segments before it; install the same packages on every computer, and start anew</source>
-      <translation>{path} ne peut pas être assemblé : {name} vient d’un autre encodeur que les segments précédents ; installez les mêmes paquets partout, et recommencez</translation>
+      <translation>{path} ne peut pas être assemblé : {name} a été encodé par une autre version de l’encodeur que les segments précédents ; installez les mêmes paquets sur tous les ordinateurs, et recommencez</translation>
     </message>
     <message>
       <source>{path} cannot be written, there is no folder {folder}; make it first.</source>
@@ -4183,7 +4183,7 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>{path} cannot be written: no permission to write to {folder}.</source>
-      <translation>{path} ne peut pas être écrit, {folder} ne vous est pas ouvert en écriture.</translation>
+      <translation>{path} ne peut pas être écrit : vous n’avez pas le droit d’écrire dans {folder}.</translation>
     </message>
     <message>
       <source>{path} could not be finished ({reason}); free some space, or check the disk</source>
@@ -4229,13 +4229,13 @@ Double-clic ou Suppr l’efface.</translation>
       <source>{path} holds no video and no picture, only {n} other files; choose a folder with videos ({videos}) or pictures ({pictures}).</source>
       <extracomment>n = 1: {path} holds no video and no picture, only 1 other file; choose a folder with videos ({videos}) or pictures ({pictures}).</extracomment>
       <translation>
-        <numerusform>{path} ne contient ni vidéo ni image, seulement 1 autre fichier ; choisissez un dossier avec des vidéos ({videos}) ou des images ({pictures}).</numerusform>
-        <numerusform>{path} ne contient ni vidéo ni image, seulement {n} autres fichiers ; choisissez un dossier avec des vidéos ({videos}) ou des images ({pictures}).</numerusform>
+        <numerusform>{path} ne contient ni vidéo ni image, seulement 1 autre fichier ; choisissez un dossier avec des vidéos ({videos}) ou des images ({pictures}).</numerusform>
+        <numerusform>{path} ne contient ni vidéo ni image, seulement {n} autres fichiers ; choisissez un dossier avec des vidéos ({videos}) ou des images ({pictures}).</numerusform>
       </translation>
     </message>
     <message>
       <source>{path} holds no video and no picture; choose a folder with some.</source>
-      <translation>{path} ne contient ni vidéo ni image ; choisissez un dossier qui en contient.</translation>
+      <translation>{path} ne contient ni vidéo ni image ; choisissez un dossier qui en contient.</translation>
     </message>
     <message>
       <source>{path} holds {duration:.1f} s</source>
@@ -4267,11 +4267,11 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>{path} is being finished by another program; wait for it</source>
-      <translation>{path} est en train d’être terminé par un autre programme ; attendez-le</translation>
+      <translation>un autre programme est en train de terminer {path} ; attendez</translation>
     </message>
     <message>
       <source>{path} is being recorded; stop that recording first</source>
-      <translation>{path} est en cours d’enregistrement ; arrêtez-le d’abord</translation>
+      <translation>{path} est en cours d’enregistrement ; arrêtez d’abord cet enregistrement</translation>
     </message>
     <message>
       <source>{path} is not an interrupted recording; there is nothing to do</source>
@@ -4283,11 +4283,11 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>{path} is not named like a project; end it in .backdrop.</source>
-      <translation>{path} n’a pas un nom de projet ; terminez-le par .backdrop.</translation>
+      <translation>{path} n’a pas un nom de projet ; terminez-le par .backdrop.</translation>
     </message>
     <message>
       <source>{path} is the background and cannot be overwritten; choose another name</source>
-      <translation>{path} est l’arrière-plan et ne peut pas être écrasé ; choisissez un autre nom</translation>
+      <translation>{path} est l’arrière-plan et ne peut pas être écrasé ; choisissez un autre nom</translation>
     </message>
     <message>
       <source>{path} may not be read; check its permissions.</source>
@@ -4295,7 +4295,7 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>{path} was interrupted; it plays</source>
-      <translation>{path} a été interrompu et se lit</translation>
+      <translation>{path} a été interrompu et est lisible</translation>
     </message>
     <message>
       <source>{path} was not saved: there was no picture. Choose a camera or a file, and try again.</source>
@@ -4311,7 +4311,7 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>{path} was removed: {what}</source>
-      <translation>{path} est supprimé : {what}</translation>
+      <translation>{path} a été supprimé : {what}</translation>
     </message>
     <message>
       <source>{path}: a recording is an MP4 file; give it a name that ends in .mp4</source>
@@ -4355,7 +4355,7 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>{scheme}:// is not a camera address; expected {expected}</source>
-      <translation>{scheme}:// ne mène à aucune caméra ; attendu : {expected}</translation>
+      <translation>{scheme}:// n’est pas une adresse de caméra ; attendu : {expected}</translation>
     </message>
     <message>
       <source>{sentence}
@@ -4373,7 +4373,7 @@ Cliquez pour le localiser.</translation>
     </message>
     <message>
       <source>{size:.1f} MB left by an interrupted job for {path}</source>
-      <translation>{size:.1f} Mo d’un travail interrompu pour {path}</translation>
+      <translation>{size:.1f} Mo laissés par un travail interrompu pour {path}</translation>
     </message>
     <message>
       <source>{size} B</source>
@@ -4447,11 +4447,11 @@ Un double-clic ou Suppr réinitialise.</translation>
     </message>
     <message>
       <source>{trouble}. Gave up after three attempts; enter the address with the right name and password.</source>
-      <translation>{trouble}. Abandon après trois tentatives ; saisissez l’adresse avec le bon nom et le bon mot de passe.</translation>
+      <translation>{trouble}. Abandon après trois tentatives ; saisissez l’adresse avec le bon nom et le bon mot de passe.</translation>
     </message>
     <message>
       <source>{trouble}. Retrying until it works.</source>
-      <translation>{trouble}. De nouveaux essais suivent jusqu’à ce que cela marche.</translation>
+      <translation>{trouble}. Nouveaux essais jusqu’à ce que cela fonctionne.</translation>
     </message>
     <message>
       <source>{what} ({error}).</source>
@@ -4467,11 +4467,11 @@ Un double-clic ou Suppr réinitialise.</translation>
     </message>
     <message>
       <source>{what} redirects too often ({count} connections) without a picture; check the address</source>
-      <translation>{what} renvoie toujours plus loin ({count} connexions) sans image ; vérifiez l’adresse</translation>
+      <translation>{what} redirige trop souvent ({count} connexions) sans image ; vérifiez l’adresse</translation>
     </message>
     <message>
       <source>{what} sent {size} MB without a picture, so it is not a working camera; check the address</source>
-      <translation>{what} a envoyé {size} Mo sans image ; ce n’est pas une caméra, ou elle est endommagée ; vérifiez l’adresse</translation>
+      <translation>{what} a envoyé {size} Mo sans image, ce n’est donc pas une caméra qui fonctionne ; vérifiez l’adresse</translation>
     </message>
     <message>
       <source>{what}, {start} to {end}</source>
@@ -4491,7 +4491,7 @@ Un double-clic ou Suppr réinitialise.</translation>
     </message>
     <message>
       <source>{what}; they cannot be saved: check {path}.</source>
-      <translation>{what} ; ils ne peuvent pas être enregistrés : regardez {path}.</translation>
+      <translation>{what} ; ils ne peuvent pas être enregistrés : vérifiez {path}.</translation>
     </message>
     <message>
       <source>{word} is not a placeholder. Use {known}.</source>
