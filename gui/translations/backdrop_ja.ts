@@ -13,7 +13,7 @@
     </message>
     <message>
       <source>95th percentile: 95 % of frames are faster than this</source>
-      <translation>95 パーセンタイル: 95% のフレームはこれより速く処理されます</translation>
+      <translation>95 パーセンタイル: フレームの 95% はこれより速く処理されます</translation>
     </message>
     <message>
       <source>A folder of slides…</source>
@@ -117,7 +117,7 @@
     </message>
     <message>
       <source>Allow {host} until this window closes</source>
-      <translation>ウィンドウを閉じるまで {host} を許可</translation>
+      <translation>このウィンドウを閉じるまで {host} を許可</translation>
     </message>
     <message>
       <source>Alpha as a greyscale video, for editing programs</source>
@@ -141,7 +141,7 @@
     </message>
     <message>
       <source>An area needs three points or more.</source>
-      <translation>領域には3つ以上の点が必要です。</translation>
+      <translation>領域には 3 つ以上の点が必要です。</translation>
     </message>
     <message>
       <source>An arrow</source>
@@ -257,7 +257,7 @@
     </message>
     <message>
       <source>Background {name} is damaged: some of its frames cannot be decoded whole; copy the file again if you can.</source>
-      <translation>背景 {name} は壊れています: 完全に復号できないフレームがあります。可能ならファイルをコピーし直してください。</translation>
+      <translation>背景 {name} は壊れています: 完全にデコードできないフレームがあります。可能ならファイルをコピーし直してください。</translation>
     </message>
     <message>
       <source>Background {name} is locked by a password; save it without one, and choose that.</source>
@@ -461,7 +461,7 @@
     </message>
     <message>
       <source>Click an object such as a microphone or a chair, or draw around it: it is always kept</source>
-      <translation>マイクや椅子などをクリックするか囲む: 常に残します</translation>
+      <translation>マイクや椅子などの物をクリックするか囲みます。常に残します</translation>
     </message>
     <message>
       <source>Click an object to keep it, such as a microphone or a chair, or draw around it.</source>
@@ -477,11 +477,11 @@
     </message>
     <message>
       <source>Click others who stay, or a mark to take it back.</source>
-      <translation>ほかにも残す人をクリックします。印をクリックすると取り消します。</translation>
+      <translation>ほかにも残す人をクリックします。マークをクリックすると取り消します。</translation>
     </message>
     <message>
       <source>Click people in the picture who stay; all others are removed</source>
-      <translation>画像の中で残す人をクリックします。ほかの人は消えます</translation>
+      <translation>映像の中で残す人をクリックします。ほかの人は消えます</translation>
     </message>
     <message>
       <source>Click, then press another key for: {action}</source>
@@ -665,11 +665,11 @@
     </message>
     <message>
       <source>Drag a box: everything outside it is replaced</source>
-      <translation>枠を描く: 枠の外はすべて置き換えます</translation>
+      <translation>枠を描きます。枠の外はすべて置き換えます</translation>
     </message>
     <message>
       <source>Drag in the picture</source>
-      <translation>画像の中でドラッグ</translation>
+      <translation>映像の中でドラッグ</translation>
     </message>
     <message>
       <source>Drag it, or use the arrow keys
@@ -679,7 +679,7 @@ Double-click or Delete undoes it.</source>
     </message>
     <message>
       <source>Draw around an area: everything in it is replaced</source>
-      <translation>範囲を囲む: 中はすべて置き換えます</translation>
+      <translation>領域を囲みます。中はすべて置き換えます</translation>
     </message>
     <message>
       <source>Draw around anything that should always be replaced.</source>
@@ -691,7 +691,7 @@ Double-click or Delete undoes it.</source>
     </message>
     <message>
       <source>Draw around hair or fast hands: edges in it become gradual</source>
-      <translation>髪や速い手の動きを囲む: 中の輪郭をなめらかにします</translation>
+      <translation>髪や速い手の動きを囲みます。中の輪郭をなめらかにします</translation>
     </message>
     <message>
       <source>Drop projects to export them</source>
@@ -886,11 +886,11 @@ Double-click or Delete undoes it.</source>
     </message>
     <message>
       <source>Following the strokes: {share}</source>
-      <translation>ストロークを追跡中：{share}</translation>
+      <translation>ストロークを追跡しています: {share}</translation>
     </message>
     <message>
       <source>Following the strokes…</source>
-      <translation>ストロークを追跡中…</translation>
+      <translation>ストロークを追跡しています…</translation>
     </message>
     <message>
       <source>For a Stream Deck or your own scripts; off by default</source>
@@ -898,7 +898,7 @@ Double-click or Delete undoes it.</source>
     </message>
     <message>
       <source>For flat, ungraded footage: the person is found in a picture with contrast. The video itself stays as it is</source>
-      <translation>カラーグレーディング前の眠い映像用：コントラストを付けた映像で人物を探します。動画そのものは変わりません</translation>
+      <translation>カラーグレーディング前の眠い映像用です。コントラストを付けた映像で人物を探します。動画そのものは変わりません</translation>
     </message>
     <message>
       <source>Forget</source>
@@ -950,7 +950,7 @@ Double-click or Delete undoes it.</source>
     </message>
     <message>
       <source>Full quality again.</source>
-      <translation>元の画質に戻りました。</translation>
+      <translation>元の品質に戻りました。</translation>
     </message>
     <message>
       <source>Full screen</source>
@@ -974,7 +974,7 @@ Double-click or Delete undoes it.</source>
     </message>
     <message>
       <source>Graphics card (any)</source>
-      <translation>グラフィックカード（任意）</translation>
+      <translation>グラフィックカード (任意)</translation>
     </message>
     <message>
       <source>Graphite</source>
@@ -1056,7 +1056,7 @@ Double-click or Delete clears it.</source>
     </message>
     <message>
       <source>Install Unity Capture (github.com/schellingb/UnityCapture: run Install.bat), close other programs that send to it, and switch it on again.</source>
-      <translation>Unity Capture をインストールし（github.com/schellingb/UnityCapture: Install.bat を実行）、使用中の他のプログラムを終了してから、もう一度オンにしてください。</translation>
+      <translation>Unity Capture をインストールし (github.com/schellingb/UnityCapture: Install.bat を実行)、使用中のほかのプログラムを終了してから、もう一度オンにしてください。</translation>
     </message>
     <message>
       <source>Install the optional package first: {command}</source>
@@ -1068,7 +1068,7 @@ Double-click or Delete clears it.</source>
     </message>
     <message>
       <source>Internal error while {doing} ({error}); see the log. Try again, and report it if it happens again.</source>
-      <translation>Backdrop の内部で問題が起きました ({doing}: {error})。場所はログにあります。もう一度試し、また起きる場合は報告してください。</translation>
+      <translation>内部エラーが起きました ({doing}: {error})。ログを見てください。もう一度試し、また起きる場合は報告してください。</translation>
     </message>
     <message>
       <source>It needs the frames ahead, which are switched off.</source>
@@ -1172,7 +1172,7 @@ Double-click or Delete clears it.</source>
     </message>
     <message>
       <source>Let clicks through (the More menu ends it)</source>
-      <translation>クリックを通す（「その他」メニューで解除）</translation>
+      <translation>クリックを通す (「その他」メニューで解除)</translation>
     </message>
     <message>
       <source>Let clicks through the cut-out</source>
@@ -1192,7 +1192,7 @@ Double-click or Delete clears it.</source>
     </message>
     <message>
       <source>Light enough for any computer without a graphics card.</source>
-      <translation>グラフィックカードのないどのコンピューターでも動く軽さです。</translation>
+      <translation>グラフィックカードのないコンピューターでも動く軽さです。</translation>
     </message>
     <message>
       <source>Light wrap</source>
@@ -1200,7 +1200,7 @@ Double-click or Delete clears it.</source>
     </message>
     <message>
       <source>Log curve of the camera</source>
-      <translation>カメラのLogカーブ</translation>
+      <translation>カメラの Log カーブ</translation>
     </message>
     <message>
       <source>Look</source>
@@ -1236,11 +1236,11 @@ Double-click or Delete clears it.</source>
     </message>
     <message>
       <source>Mark areas that are always kept or always replaced</source>
-      <translation>常に残す範囲や置き換える範囲を指定</translation>
+      <translation>常に残す領域や常に置き換える領域を指定</translation>
     </message>
     <message>
       <source>Marks of the video</source>
-      <translation>ビデオのマーク</translation>
+      <translation>動画のマーク</translation>
     </message>
     <message>
       <source>Match light</source>
@@ -1332,7 +1332,7 @@ Double-click or Delete clears it.</source>
     </message>
     <message>
       <source>Move and size yourself in the picture, with the pointer or the arrow keys</source>
-      <translation>ポインターまたは矢印キーで、画像の中の自分の位置と大きさを変える</translation>
+      <translation>ポインターまたは矢印キーで、映像の中の自分の位置と大きさを変えます</translation>
     </message>
     <message>
       <source>Move down</source>
@@ -1564,7 +1564,7 @@ Double-click or Delete clears it.</source>
     </message>
     <message>
       <source>Not in log</source>
-      <translation>Logではない</translation>
+      <translation>Log ではない</translation>
     </message>
     <message>
       <source>Not saved: {reason}. Choose another folder.</source>
@@ -1588,7 +1588,7 @@ Double-click or Delete clears it.</source>
     </message>
     <message>
       <source>ONNX Runtime is installed; not timed</source>
-      <translation>ONNX Runtime はインストール済み（未計測）</translation>
+      <translation>ONNX Runtime はインストール済み (未計測)</translation>
     </message>
     <message>
       <source>Off: Page Up and Page Down change the slides</source>
@@ -1627,11 +1627,11 @@ Double-click or Delete clears it.</source>
     </message>
     <message>
       <source>Only in videos.</source>
-      <translation>ビデオでのみ使えます。</translation>
+      <translation>動画でのみ使えます。</translation>
     </message>
     <message>
       <source>Only one project is shown at a time: {name}.</source>
-      <translation>表示できるプロジェクトは一度に1つです：{name}。</translation>
+      <translation>表示できるプロジェクトは一度に 1 つです: {name}。</translation>
     </message>
     <message>
       <source>Only the background is shown: {sentence}. Choose another model or device.</source>
@@ -1777,15 +1777,15 @@ Double-click or Delete clears it.</source>
     </message>
     <message>
       <source>Paused during export</source>
-      <translation>書き出し中のため一時停止</translation>
+      <translation>書き出し中は一時停止</translation>
     </message>
     <message>
       <source>Paused while the export time is measured</source>
-      <translation>書き出し時間の測定中は一時停止</translation>
+      <translation>書き出し時間の計測中は一時停止</translation>
     </message>
     <message>
       <source>People in the picture</source>
-      <translation>画像の中の人</translation>
+      <translation>映像の中の人</translation>
     </message>
     <message>
       <source>Person</source>
@@ -1793,7 +1793,7 @@ Double-click or Delete clears it.</source>
     </message>
     <message>
       <source>Person area</source>
-      <translation>人物の範囲</translation>
+      <translation>人物の領域</translation>
     </message>
     <message>
       <source>Picture</source>
@@ -1813,19 +1813,19 @@ Double-click or Delete clears it.</source>
     </message>
     <message>
       <source>PipeWire does not answer</source>
-      <translation>PipeWireが応答しません</translation>
+      <translation>PipeWire が応答しません</translation>
     </message>
     <message>
       <source>PipeWire has ended</source>
-      <translation>PipeWireが終了しました</translation>
+      <translation>PipeWire が終了しました</translation>
     </message>
     <message>
       <source>PipeWire refuses the camera</source>
-      <translation>PipeWireがカメラを受け付けません</translation>
+      <translation>PipeWire がカメラを受け付けません</translation>
     </message>
     <message>
       <source>PipeWire starts no thread</source>
-      <translation>PipeWireがスレッドを開始できません</translation>
+      <translation>PipeWire がスレッドを開始できません</translation>
     </message>
     <message>
       <source>Place of the person</source>
@@ -1845,7 +1845,7 @@ Double-click or Delete clears it.</source>
     </message>
     <message>
       <source>Playlist: click a file to show it</source>
-      <translation>再生リスト: ファイルをクリックすると表示します</translation>
+      <translation>プレイリスト: ファイルをクリックすると表示します</translation>
     </message>
     <message>
       <source>Port</source>
@@ -1877,15 +1877,15 @@ Double-click or Delete clears it.</source>
     </message>
     <message>
       <source>Preparing Backdrop for the graphics card, only at the first start.</source>
-      <translation>グラフィックカード用に Backdrop を準備しています（初回起動時のみ）。</translation>
+      <translation>グラフィックカード用に Backdrop を準備しています (初回起動時のみ)。</translation>
     </message>
     <message>
       <source>Preparing Backdrop for this processor, only at the first start: {ready} of {total} steps.</source>
-      <translation>このプロセッサ用に Backdrop を準備しています（初回起動時のみ）: {total} 個中 {ready} 個完了。</translation>
+      <translation>このプロセッサー用に Backdrop を準備しています (初回起動時のみ): {total} 個中 {ready} 個完了。</translation>
     </message>
     <message>
       <source>Preparing Backdrop for this processor. This takes about a minute, only at the first start.</source>
-      <translation>このプロセッサー向けに準備しています。最初の起動時だけ、1 分ほどかかります。</translation>
+      <translation>このプロセッサー用に Backdrop を準備しています。初回起動時だけ、1 分ほどかかります。</translation>
     </message>
     <message>
       <source>Preparing: {ready} of {total}</source>
@@ -1973,7 +1973,7 @@ Double-click or Delete clears it.</source>
     </message>
     <message>
       <source>Quality</source>
-      <translation>高品質</translation>
+      <translation>品質</translation>
     </message>
     <message>
       <source>Quit</source>
@@ -2069,7 +2069,7 @@ Double-click or Delete clears it.</source>
     </message>
     <message>
       <source>Remove all areas of this source</source>
-      <translation>このソースの範囲をすべて削除</translation>
+      <translation>このソースの領域をすべて削除</translation>
     </message>
     <message>
       <source>Remove all finished exports from the list</source>
@@ -2321,7 +2321,7 @@ Double-click or Delete clears it.</source>
     </message>
     <message>
       <source>Size of the brush ([ and ])</source>
-      <translation>ブラシのサイズ（[ と ]）</translation>
+      <translation>ブラシのサイズ ([ と ])</translation>
     </message>
     <message>
       <source>Size of the person on the background.</source>
@@ -2489,7 +2489,7 @@ Double-click or Delete clears it.</source>
     </message>
     <message>
       <source>Testing the graphics card, only at the first start.</source>
-      <translation>グラフィックカードをテストしています（初回起動時のみ）。</translation>
+      <translation>グラフィックカードをテストしています (初回起動時のみ)。</translation>
     </message>
     <message>
       <source>Text (*.txt)</source>
@@ -2497,19 +2497,19 @@ Double-click or Delete clears it.</source>
     </message>
     <message>
       <source>The CPU computes in float32 only; float16 needs a GPU.</source>
-      <translation>CPU ではすべて float32 で計算します。float16 は GPU 用です。</translation>
+      <translation>プロセッサーではすべて float32 で計算します。float16 はグラフィックカード用です。</translation>
     </message>
     <message>
       <source>The GPU cannot be used: {error}. See the log for details.</source>
-      <translation>GPU を使えません: {error}。詳しくはログを見てください。</translation>
+      <translation>グラフィックカードを使えません: {error}。詳しくはログを見てください。</translation>
     </message>
     <message>
       <source>The GPU failed ({error}). Continuing on the CPU from the same frame.</source>
-      <translation>GPU が失敗しました ({error})。同じフレームから CPU で続けます。</translation>
+      <translation>グラフィックカードが動かなくなりました ({error})。同じフレームからプロセッサーで続けます。</translation>
     </message>
     <message>
       <source>The GPU stopped working, so the CPU took over. Choose the GPU again to switch back.</source>
-      <translation>GPU が動かなくなりました。CPU で映像を続けます。戻すには GPU を選び直してください。</translation>
+      <translation>グラフィックカードが動かなくなったため、プロセッサーで続けます。戻すにはグラフィックカードを選び直してください。</translation>
     </message>
     <message>
       <source>The alpha of this frame in the file is damaged.</source>
@@ -2557,7 +2557,7 @@ Double-click or Delete clears it.</source>
     </message>
     <message>
       <source>The clip of {name} was not found: {clip}.</source>
-      <translation>{name} のクリップが見つかりません：{clip}。</translation>
+      <translation>{name} のクリップが見つかりません: {clip}。</translation>
     </message>
     <message>
       <source>The colour</source>
@@ -2693,7 +2693,7 @@ Double-click or Delete clears it.</source>
     </message>
     <message>
       <source>The remote control is off: {why}</source>
-      <translation>リモートコントロールはオフです：{why}</translation>
+      <translation>リモートコントロールはオフです: {why}</translation>
     </message>
     <message>
       <source>The saved settings come from a newer version of Backdrop and were replaced by defaults</source>
@@ -2729,11 +2729,11 @@ Double-click or Delete clears it.</source>
     </message>
     <message>
       <source>The strokes act on their own frames alone: {reason}</source>
-      <translation>ストロークは描いたフレームにのみ適用されます：{reason}</translation>
+      <translation>ストロークは描いたフレームにのみ適用されます: {reason}</translation>
     </message>
     <message>
       <source>The token cannot be kept: {error}</source>
-      <translation>トークンを保存できません：{error}</translation>
+      <translation>トークンを保存できません: {error}</translation>
     </message>
     <message>
       <source>The window</source>
@@ -2785,7 +2785,7 @@ Double-click or Delete clears it.</source>
     </message>
     <message>
       <source>This machine is busy: reduced quality.</source>
-      <translation>コンピューターが忙しいため、画質を下げています。</translation>
+      <translation>コンピューターが忙しいため、品質を下げています。</translation>
     </message>
     <message>
       <source>This name is reserved for a look without a preset.</source>
@@ -2805,7 +2805,7 @@ Double-click or Delete clears it.</source>
     </message>
     <message>
       <source>This video has transparency of its own.</source>
-      <translation>このビデオには独自の透明度があります。</translation>
+      <translation>この動画には独自の透明度があります。</translation>
     </message>
     <message>
       <source>This video is interlaced: moving edges show as stripes</source>
@@ -2869,7 +2869,7 @@ Double-click or Delete clears it.</source>
     </message>
     <message>
       <source>Unsure: {reason}</source>
-      <translation>不確か：{reason}</translation>
+      <translation>不確実: {reason}</translation>
     </message>
     <message>
       <source>Use my screen or a window</source>
@@ -3141,7 +3141,7 @@ Double-click or Delete clears it.</source>
     </message>
     <message>
       <source>holds more channels than memory has room for; save fewer layers in one file</source>
-      <translation>チャンネルが多すぎてメモリに収まりません。1 つのファイルに保存するレイヤーを減らしてください</translation>
+      <translation>チャンネルが多すぎてメモリーに収まりません。1 つのファイルに保存するレイヤーを減らしてください</translation>
     </message>
     <message>
       <source>holds no layer with the colours R, G and B; save them in it</source>
@@ -3213,7 +3213,7 @@ Double-click or Delete clears it.</source>
     </message>
     <message>
       <source>its decoder failed</source>
-      <translation>復号できませんでした</translation>
+      <translation>デコードできませんでした</translation>
     </message>
     <message>
       <source>its permissions</source>
@@ -3221,11 +3221,11 @@ Double-click or Delete clears it.</source>
     </message>
     <message>
       <source>its pictures cannot be decoded ({reason}); restart the camera</source>
-      <translation>映像を復号できません ({reason})。カメラを再起動してください</translation>
+      <translation>映像をデコードできません ({reason})。カメラを再起動してください</translation>
     </message>
     <message>
       <source>its pictures cannot be decoded; check the plug, or choose another size</source>
-      <translation>映像を復号できません。接続を確認するか、別のサイズを選んでください</translation>
+      <translation>映像をデコードできません。接続を確認するか、別のサイズを選んでください</translation>
     </message>
     <message>
       <source>its size is {width:g} x {height:g} points</source>
@@ -3241,7 +3241,7 @@ Double-click or Delete clears it.</source>
     </message>
     <message>
       <source>log curve of the camera</source>
-      <translation>カメラのLogカーブ</translation>
+      <translation>カメラの Log カーブ</translation>
     </message>
     <message>
       <source>look</source>
@@ -3277,7 +3277,7 @@ Double-click or Delete clears it.</source>
     </message>
     <message>
       <source>no GPU is used: {error}</source>
-      <translation>GPU は使いません: {error}</translation>
+      <translation>グラフィックカードは使いません: {error}</translation>
     </message>
     <message>
       <source>no camera is plugged in</source>
@@ -3301,7 +3301,7 @@ Double-click or Delete clears it.</source>
     </message>
     <message>
       <source>not needed: the NVIDIA GPU is used</source>
-      <translation>不要: NVIDIA GPU を使用しています</translation>
+      <translation>不要: NVIDIA グラフィックカードを使用しています</translation>
     </message>
     <message>
       <source>nowhere</source>
@@ -3553,15 +3553,15 @@ Double-click or Delete clears it.</source>
     </message>
     <message>
       <source>{count} areas is the limit. Remove one to add another.</source>
-      <translation>範囲は {count} 個までです。追加するには、どれかを削除してください。</translation>
+      <translation>領域は {count} 個までです。追加するには、どれかを削除してください。</translation>
     </message>
     <message>
       <source>{count} clicks is the limit. Take one back to add another.</source>
-      <translation>クリックは {count} 個までです。追加するには一つ取り消してください。</translation>
+      <translation>クリックは {count} 個までです。追加するには 1 つ取り消してください。</translation>
     </message>
     <message>
       <source>{count} strokes is the limit. Remove one to add another.</source>
-      <translation>ストロークは {count} 本までです。追加するには1本削除してください。</translation>
+      <translation>ストロークは {count} 本までです。追加するには 1 本削除してください。</translation>
     </message>
     <message>
       <source>{done} of {count} done</source>
@@ -3569,7 +3569,7 @@ Double-click or Delete clears it.</source>
     </message>
     <message>
       <source>{error} Continuing on the CPU.</source>
-      <translation>{error} CPU で続けます。</translation>
+      <translation>{error} プロセッサーで続けます。</translation>
     </message>
     <message>
       <source>{error} Its matte is {name}.</source>
@@ -3597,11 +3597,11 @@ Double-click or Delete clears it.</source>
     </message>
     <message>
       <source>{host} redirects to an invalid address: {error}</source>
-      <translation>{host} の転送先はアドレスではありません: {error}</translation>
+      <translation>{host} のリダイレクト先のアドレスが正しくありません: {error}</translation>
     </message>
     <message>
       <source>{host} redirects to {scheme}, expected {allowed}; open that address itself if you trust it</source>
-      <translation>{host} は {scheme} に転送しますが、許されるのは {allowed} だけです。信頼できる場合はそのアドレスを直接開いてください</translation>
+      <translation>{host} は {scheme} にリダイレクトしますが、使えるのは {allowed} だけです。信頼できる場合はそのアドレスを直接開いてください</translation>
     </message>
     <message>
       <source>{kept}.</source>
@@ -3625,7 +3625,7 @@ Double-click or Delete clears it.</source>
     </message>
     <message>
       <source>{message} {time} s</source>
-      <translation>{message} {time}秒</translation>
+      <translation>{message} {time} 秒</translation>
     </message>
     <message>
       <source>{model} on {device}</source>
@@ -3645,7 +3645,7 @@ Double-click or Delete clears it.</source>
     </message>
     <message>
       <source>{name} answers, but none of its pictures can be decoded; let it send smaller or simpler ones.</source>
-      <translation>{name} は応答しますが、どの映像も復号できません。より小さい、または単純な映像を送る設定にしてください。</translation>
+      <translation>{name} は応答しますが、どの映像もデコードできません。より小さい、または単純な映像を送る設定にしてください。</translation>
     </message>
     <message>
       <source>{name} answers, but not as a web server does ({error}); check the address</source>
@@ -3665,7 +3665,7 @@ Double-click or Delete clears it.</source>
     </message>
     <message>
       <source>{name} by {provider}: the network takes {time:.1f} ms in {precision}</source>
-      <translation>{name}（{provider}）: ネットワークは {precision} で {time:.1f} ms</translation>
+      <translation>{name} ({provider}): ネットワークは {precision} で {time:.1f} ms</translation>
     </message>
     <message>
       <source>{name} cannot be opened ({tried}). Close other programs that use it, check its plug, and {permissions}.</source>
@@ -3677,7 +3677,7 @@ Double-click or Delete clears it.</source>
     </message>
     <message>
       <source>{name} could not be opened because of an internal error.</source>
-      <translation>{name} を開けませんでした: Backdrop の不具合です。</translation>
+      <translation>内部エラーのため {name} を開けませんでした。</translation>
     </message>
     <message>
       <source>{name} describes its pictures in {size} bytes, expected at most {most}; check the address</source>
@@ -3709,11 +3709,11 @@ Double-click or Delete clears it.</source>
     </message>
     <message>
       <source>{name} has no frame that can be decoded; copy it again.</source>
-      <translation>{name} には復号できるフレームがありません。コピーし直してください。</translation>
+      <translation>{name} にはデコードできるフレームがありません。コピーし直してください。</translation>
     </message>
     <message>
       <source>{name} has no frame; choose a picture of the empty room.</source>
-      <translation>{name} にはフレームがありません。空の部屋の画像を選んでください。</translation>
+      <translation>{name} にはフレームがありません。誰もいない部屋の画像を選んでください。</translation>
     </message>
     <message>
       <source>{name} has no frames; restore it from the repository.</source>
@@ -3737,7 +3737,7 @@ Double-click or Delete clears it.</source>
     </message>
     <message>
       <source>{name} is a playlist of other files or addresses, which Backdrop does not open. Choose the video itself.</source>
-      <translation>{name} はほかのファイルやアドレスの一覧で、それらを開くことはありません。動画そのものを選んでください。</translation>
+      <translation>{name} はほかのファイルやアドレスのプレイリストで、Backdrop では開けません。動画そのものを選んでください。</translation>
     </message>
     <message>
       <source>{name} is being written by another export; choose another name.</source>
@@ -3755,7 +3755,7 @@ Double-click or Delete clears it.</source>
       <source>{name} is damaged: {n} frames could not be decoded whole; copy the file again if you can.</source>
       <extracomment>n = 1: {name} is damaged: 1 frame could not be decoded whole; copy the file again if you can.</extracomment>
       <translation>
-        <numerusform>{name} は壊れています: {n} フレームを完全には復号できませんでした。可能ならファイルをコピーし直してください。</numerusform>
+        <numerusform>{name} は壊れています: {n} フレームを完全にはデコードできませんでした。可能ならファイルをコピーし直してください。</numerusform>
       </translation>
     </message>
     <message>
@@ -3776,7 +3776,7 @@ Double-click or Delete clears it.</source>
     </message>
     <message>
       <source>{name} is incomplete: its index (the moov box) is missing after {size} bytes. Copy it again, or repair it with its original recorder.</source>
-      <translation>{name} は途切れています: {size} バイトの後に索引 (moov ボックス) がありません。コピーし直すか、録画した機器で修復してください。</translation>
+      <translation>{name} は不完全です: {size} バイトの後に索引 (moov ボックス) がありません。コピーし直すか、録画した機器で修復してください。</translation>
     </message>
     <message>
       <source>{name} is minimised. Its last picture is shown until you restore it.</source>
@@ -3788,11 +3788,11 @@ Double-click or Delete clears it.</source>
     </message>
     <message>
       <source>{name} is no video or picture that Backdrop reads; choose a video ({videos}) or a picture ({pictures}).</source>
-      <translation>{name} は Backdrop が読める動画でも画像でもありません。動画（{videos}）か画像（{pictures}）を選んでください。</translation>
+      <translation>{name} は Backdrop が読める動画でも画像でもありません。動画 ({videos}) か画像 ({pictures}) を選んでください。</translation>
     </message>
     <message>
       <source>{name} is not a project of Backdrop ({reason}); save it again.</source>
-      <translation>{name} は Backdrop のプロジェクトではありません（{reason}）。もう一度保存してください。</translation>
+      <translation>{name} は Backdrop のプロジェクトではありません ({reason})。もう一度保存してください。</translation>
     </message>
     <message>
       <source>{name} is not a video or picture, so it was not opened.</source>
@@ -3824,7 +3824,7 @@ Double-click or Delete clears it.</source>
     </message>
     <message>
       <source>{name} is the background now.</source>
-      <translation>{name}を背景にしました。</translation>
+      <translation>{name} を背景にしました。</translation>
     </message>
     <message>
       <source>{name} is {length:.2f} s long and has no frame at or after {start:g} s.</source>
@@ -3832,7 +3832,7 @@ Double-click or Delete clears it.</source>
     </message>
     <message>
       <source>{name} needs even sizes: {width}x{height} was written as {new_width}x{new_height}, its last row or column repeated.</source>
-      <translation>{name} は偶数のサイズが必要なため、{width}x{height} を端を重ねて {new_width}x{new_height} で書き出しました。</translation>
+      <translation>{name} は偶数のサイズが必要なため、{width}x{height} を、最後の行か列を繰り返して {new_width}x{new_height} で書き出しました。</translation>
     </message>
     <message>
       <source>{name} needs {what}, which this computer lacks.</source>
@@ -3840,7 +3840,7 @@ Double-click or Delete clears it.</source>
     </message>
     <message>
       <source>{name} redirects too often without a picture</source>
-      <translation>{name} は映像のないまま転送を繰り返します</translation>
+      <translation>{name} は映像のないままリダイレクトを繰り返します</translation>
     </message>
     <message>
       <source>{name} refuses ({reason}); check the address</source>
@@ -3860,7 +3860,7 @@ Double-click or Delete clears it.</source>
     </message>
     <message>
       <source>{name} sends compressed pictures ({coding}), which are not supported; check the address</source>
-      <translation>{name} は求めていない圧縮形式 ({coding}) で送ってきます。アドレスを確認してください</translation>
+      <translation>{name} は圧縮した映像 ({coding}) を送ってきますが、対応していません。アドレスを確認してください</translation>
     </message>
     <message>
       <source>{name} sends no picture; check the camera.</source>
@@ -3880,11 +3880,11 @@ Double-click or Delete clears it.</source>
     </message>
     <message>
       <source>{name} stopped because of an internal error; see the log.</source>
-      <translation>不具合のため {name} が止まりました。詳しくはログをご覧ください。</translation>
+      <translation>内部エラーのため {name} が止まりました。詳しくはログを見てください。</translation>
     </message>
     <message>
       <source>{name} wants to send its pictures over UDP; switch it to RTP over RTSP (TCP)</source>
-      <translation>{name} は接続の外 (UDP) で映像を送ろうとしています。RTP over RTSP (TCP) に切り替えてください</translation>
+      <translation>{name} は UDP で映像を送ろうとしています。RTP over RTSP (TCP) に切り替えてください</translation>
     </message>
     <message>
       <source>{name} was closed. Its last picture is still shown; choose another background.</source>
@@ -3936,7 +3936,7 @@ Double-click or Delete clears it.</source>
     </message>
     <message>
       <source>{name}: a log curve is for films that are not HDR by their own tags; leave it out.</source>
-      <translation>{name}: Logカーブは、ファイル自身の情報でHDRとされていない動画のためのものです。指定しないでください。</translation>
+      <translation>{name}: Log カーブは、ファイル自身の情報で HDR とされていない動画のためのものです。指定しないでください。</translation>
     </message>
     <message>
       <source>{name}: converted from {rate:.4g} to {new_rate:.4g} frames/s; {dropped} dropped, {repeated} repeated.</source>
@@ -3984,7 +3984,7 @@ Double-click or Delete clears it.</source>
     </message>
     <message>
       <source>{name}: none of its frames can be decoded ({count} damaged); copy the file again.</source>
-      <translation>{name}: どのフレームも復号できません (破損 {count})。ファイルをコピーし直してください。</translation>
+      <translation>{name}: どのフレームもデコードできません (破損 {count})。ファイルをコピーし直してください。</translation>
     </message>
     <message>
       <source>{name}: rotated as the file specifies.</source>
@@ -4014,7 +4014,7 @@ Double-click or Delete clears it.</source>
       <source>{name}: the alpha channel of {n} frames is damaged or missing; they show only the background.</source>
       <extracomment>n = 1: {name}: the alpha channel of 1 frame is damaged or missing; it shows only the background.</extracomment>
       <translation>
-        <numerusform>{name}: {n} フレームで自身のアルファが壊れているか欠けているため、そこでは背景だけを表示しました。</numerusform>
+        <numerusform>{name}: {n} フレームのアルファチャンネルが壊れているか欠けています。そこでは背景だけを表示します。</numerusform>
       </translation>
     </message>
     <message>
@@ -4158,7 +4158,7 @@ Double-click or Delete clears it.</source>
     </message>
     <message>
       <source>{path} cannot be joined: {name} was encoded by another build of the encoder than the segments before it; install the same packages on every computer, and start anew</source>
-      <translation>{path} を結合できません: {name} はそれまでの区間とは別のエンコーダーで作られています。すべてのコンピューターに同じパッケージを入れて、やり直してください</translation>
+      <translation>{path} を結合できません: {name} はそれまでの区間とは別のバージョンのエンコーダーで作られています。すべてのコンピューターに同じパッケージを入れて、やり直してください</translation>
     </message>
     <message>
       <source>{path} cannot be written, there is no folder {folder}; make it first.</source>
@@ -4212,7 +4212,7 @@ Double-click or Delete clears it.</source>
       <source>{path} holds no video and no picture, only {n} other files; choose a folder with videos ({videos}) or pictures ({pictures}).</source>
       <extracomment>n = 1: {path} holds no video and no picture, only 1 other file; choose a folder with videos ({videos}) or pictures ({pictures}).</extracomment>
       <translation>
-        <numerusform>{path} には動画も画像もなく、ほかのファイルが {n} 個あるだけです。動画（{videos}）か画像（{pictures}）のあるフォルダーを選んでください。</numerusform>
+        <numerusform>{path} には動画も画像もなく、ほかのファイルが {n} 個あるだけです。動画 ({videos}) か画像 ({pictures}) のあるフォルダーを選んでください。</numerusform>
       </translation>
     </message>
     <message>
@@ -4257,7 +4257,7 @@ Double-click or Delete clears it.</source>
     </message>
     <message>
       <source>{path} is not an interrupted recording; there is nothing to do</source>
-      <translation>{path} は途切れた録画ではありません。何もする必要はありません</translation>
+      <translation>{path} は中断された録画ではありません。何もする必要はありません</translation>
     </message>
     <message>
       <source>{path} is not being recorded: the live picture has ended, there is nothing to record; choose a camera or a file first</source>
@@ -4277,7 +4277,7 @@ Double-click or Delete clears it.</source>
     </message>
     <message>
       <source>{path} was interrupted; it plays</source>
-      <translation>{path} は途切れていますが、再生できます</translation>
+      <translation>{path} は中断されましたが、再生できます</translation>
     </message>
     <message>
       <source>{path} was not saved: there was no picture. Choose a camera or a file, and try again.</source>
@@ -4309,7 +4309,7 @@ Double-click or Delete clears it.</source>
     </message>
     <message>
       <source>{path}: the graphics card stopped encoding ({error}); try again in software (--encoder software).</source>
-      <translation>{path}: グラフィックカードがエンコードを止めました ({error})。ソフトウェアで試してください (--encoder software)。</translation>
+      <translation>{path}: グラフィックカードがエンコードできなくなりました ({error})。ソフトウェアで試してください (--encoder software)。</translation>
     </message>
     <message>
       <source>{path}: {what}</source>
@@ -4337,7 +4337,7 @@ Double-click or Delete clears it.</source>
     </message>
     <message>
       <source>{scheme}:// is not a camera address; expected {expected}</source>
-      <translation>{scheme}:// ではカメラにつながりません。使えるのは {expected} です</translation>
+      <translation>{scheme}:// はカメラのアドレスではありません。使えるのは {expected} です</translation>
     </message>
     <message>
       <source>{sentence}
@@ -4355,7 +4355,7 @@ Click to locate it.</source>
     </message>
     <message>
       <source>{size:.1f} MB left by an interrupted job for {path}</source>
-      <translation>強制終了した {path} の処理の {size:.1f} MB</translation>
+      <translation>中断された {path} の処理が残した {size:.1f} MB</translation>
     </message>
     <message>
       <source>{size} B</source>
@@ -4411,7 +4411,7 @@ Click to locate it.</source>
     </message>
     <message>
       <source>{time} s</source>
-      <translation>{time}秒</translation>
+      <translation>{time} 秒</translation>
     </message>
     <message>
       <source>{time} s left</source>
@@ -4449,11 +4449,11 @@ Double-click or Delete resets it.</source>
     </message>
     <message>
       <source>{what} redirects too often ({count} connections) without a picture; check the address</source>
-      <translation>{what} は映像のないまま転送を繰り返します ({count} 接続)。アドレスを確認してください</translation>
+      <translation>{what} は映像のないままリダイレクトを繰り返します ({count} 接続)。アドレスを確認してください</translation>
     </message>
     <message>
       <source>{what} sent {size} MB without a picture, so it is not a working camera; check the address</source>
-      <translation>{what} は映像なしに {size} MB を送りました。カメラでないか、故障しています。アドレスを確認してください</translation>
+      <translation>{what} は映像なしに {size} MB を送りました。正常なカメラではありません。アドレスを確認してください</translation>
     </message>
     <message>
       <source>{what}, {start} to {end}</source>
