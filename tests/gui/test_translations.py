@@ -1,6 +1,7 @@
 """Every text of the window in every language, whole, with the same places for values."""
 
 import ast
+import re
 import string
 import xml.etree.ElementTree as ElementTree
 
@@ -11,6 +12,13 @@ from gui.translations.update import FOLDER, FORMS, _said, collect, make_qm, read
 
 TEXTS = collect()
 OTHERS = sorted(set(LANGUAGES) - {"en"})
+LETTER = "[\u3041-\u3093\u30a1-\u30f6\u4e00-\u9fa0]"  # of Japanese
+AGAINST_RULES = {
+    "de": r"[\d}] %| \u2026|\b(Ihnen|Ihr(e[mnrs]?)?|[Dd](u|ich|eine?[mnrs]?))\b",  # Sie, du
+    "es": r"[\d}] %| \u2026|\b(equipos?|fotogramas?|[\u00e1a]reas?|t[u\u00fa]s?)\b",
+    "fr": r"[\d}] %| \u2026| [;:!?\u00bb]|\u00ab |'|\bt(u|oi|on|es)\b",  # a sign begins no line
+    "ja": rf"[\uff1a\uff08\uff09]|{LETTER}[A-Za-z0-9]|[A-Za-z0-9]{LETTER}",
+}
 
 
 def places(text: str) -> list[tuple[str, str]]:
@@ -85,6 +93,13 @@ def test_keys_and_lines_stay_where_they_are(language):
         if bracket and last.endswith(")") and last[:-1] in KEYS:
             assert form.endswith(f" ({last}"), form
         assert form.count("\n") == source.count("\n"), form
+
+
+def test_a_language_keeps_to_its_own_rules(language):
+    """What docs/translating.md and the language itself ask for."""
+    translated = read(FOLDER / f"backdrop_{language}.ts")
+    wrong = re.compile(AGAINST_RULES[language])
+    assert [form for forms in translated.values() for form in forms if wrong.search(form)] == []
 
 
 def test_what_qt_reads_is_what_people_translated(language, tmp_path):
