@@ -1795,7 +1795,7 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     </message>
     <message>
       <source>Person area</source>
-      <translation>Personenbereich</translation>
+      <translation>Person</translation>
     </message>
     <message>
       <source>Picture</source>
