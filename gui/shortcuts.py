@@ -326,11 +326,11 @@ class KeysDialog(QDialog):
             grid.addWidget(label(tr(words)), index, 0)
             grid.addWidget(button, index, 1)
         self._add_global_keys(grid, set(global_keys or {}))
-        content = QWidget()
-        content.setObjectName("SidePanelContent")
-        content.setLayout(grid)
-        scroll = scrolling(content)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        self._content = QWidget()
+        self._content.setObjectName("SidePanelContent")
+        self._content.setLayout(grid)
+        self._scroll = scrolling(self._content)
+        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
         self.trouble = label("", "objection", wraps=True)
         self.reset = push_button(tr("Reset all"), tr("Reset all shortcuts to their defaults"))
         self.reset.clicked.connect(lambda: self._put(DEFAULT_KEYS))
@@ -345,14 +345,20 @@ class KeysDialog(QDialog):
                 wraps=True,
             )
         )
-        layout.addWidget(scroll, 1)
+        layout.addWidget(self._scroll, 1)
         layout.addWidget(self.trouble)
         layout.addLayout(row(self.reset, None, close))
         self._show()
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: D102, N802
         super().showEvent(event)
+        self._fit()
         keep_within_screen(self)
+
+    def _fit(self) -> None:
+        """Leave room for the longest key; its words are measured in the style that is shown."""
+        bar = self._scroll.verticalScrollBar().sizeHint().width()
+        self._scroll.setMinimumWidth(self._content.sizeHint().width() + bar)
 
     def _add_global_keys(self, grid: QGridLayout, switched_on: set[str]) -> None:
         first = grid.rowCount()
@@ -439,5 +445,6 @@ class KeysDialog(QDialog):
         for name, button in self.global_buttons.items():
             button.show_keys(self._global_keys[name])
             button.setEnabled(self.switches[name].isChecked())
+        self._fit()
         self.trouble.setVisible(bool(self.trouble.text()))
         self.reset.setEnabled(self._keys != DEFAULT_KEYS)

@@ -471,6 +471,23 @@ def test_keys_have_the_names_that_they_have_there(speaks, make_driver):
     assert window.source.open_button.toolTip().endswith(" (Strg+P)")
 
 
+def test_the_longest_keys_are_shown_whole(speaks, make_driver):
+    """Also when a longer one was chosen while the page is open."""
+    driver = make_driver(speak=lambda _: speaks("de"))
+    driver.window.keys_asked.emit()
+    driver.wait(lambda: driver.window.findChild(KeysDialog) is not None)
+    page = driver.window.findChild(KeysDialog)
+    driver.wait(page.isVisible)
+    buttons = [*page.buttons.values(), *page.global_buttons.values()]
+    cut = []
+    for keys in ("Ctrl+O", "Ctrl+Alt+Shift+PgDown"):
+        page.buttons["open"].pressed_key.emit(keys)
+        driver.qtbot.wait(50)
+        cut += [one.text() for one in buttons if one.width() < one.sizeHint().width()]
+    page.reject()
+    assert cut == []
+
+
 def test_a_language_that_nobody_knows_is_the_systems(speaks, monkeypatch):
     monkeypatch.setattr(languages, "system_languages", lambda: ["fr"])
     speaks("tlh")
