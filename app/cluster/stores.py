@@ -303,7 +303,7 @@ def _opened(address: str) -> tuple[Any, str]:
     if is_web(address):
         raise ValueError("a web server takes no files; name a store or a path")
     if protocol in _NO_PLACE or _CHAINED_WEB.search(address):
-        raise ValueError("it leads to places that it does not name; give the address of the file")
+        raise ValueError("it refers to another address; give the address of the file itself")
     import fsspec  # pyright: ignore[reportMissingTypeStubs]
 
     system, path = fsspec.core.url_to_fs(address)

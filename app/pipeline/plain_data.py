@@ -71,7 +71,7 @@ def _check_texts(data: object) -> None:
     if isinstance(data, str):
         os.fsencode(data)  # raises for half a surrogate pair; a path that is not UTF-8 passes
         if "\0" in data:
-            raise ValueError("a zero byte is part of no name")
+            raise ValueError("a name cannot hold a zero byte")
     elif isinstance(data, dict):
         for key, value in data.items():
             _check_texts(key)

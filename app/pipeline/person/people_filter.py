@@ -128,7 +128,7 @@ class PeopleFilter:
             self._tracker.point_out(seen, x, y)
         except NobodyThereError as error:
             raise ValueError(
-                f"nobody stands at {pick}; give a point on the person, in pixels of the "
+                f"no person stands at {pick}; give a point on the person, in pixels of the "
                 "recording, and a time at which they are seen"
             ) from error
         self._pointed.append((time_s, (x, y)))

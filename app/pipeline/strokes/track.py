@@ -242,8 +242,8 @@ def notes(early: Sequence[Followed]) -> tuple[str, ...]:
         )
     if absent:
         told.append(
-            "Strokes were left out, because the film does not have their time, as if they were "
-            f"drawn on a longer one: {_some(absent)}."
+            "Strokes were left out, because the film has no frame at their time; they may have "
+            f"been drawn on a longer one: {_some(absent)}."
         )
     return tuple(told)
 

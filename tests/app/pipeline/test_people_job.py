@@ -226,7 +226,7 @@ def test_people_who_look_alike_are_told_as_unsure(film):
 @pytest.mark.parametrize(
     ("pick", "sentence"),
     [
-        (PersonPick(5, 5, 0.2), "nobody stands at 5,5 at 0:00.2; give a point on the person"),
+        (PersonPick(5, 5, 0.2), "no person stands at 5,5 at 0:00.2; give a point on the person"),
         (PersonPick(60, 85, 7), "0:07 is no time of talk.mp4, which ends at 0:00."),
         (PersonPick(300, 85, 0), "300,85 lies outside of the picture, which has 256x144 pixels"),
     ],

@@ -149,7 +149,7 @@ def test_a_stroke_whose_time_the_film_lacks_is_left_out_and_told_and_others_have
     (told,) = as_dictionary(final)["strokes"]
     assert (told["time_s"], told["end_reason"]) == (7.0, "absent")
     (note,) = (note for note in final.report.notes if note.startswith("Strokes"))
-    assert note.startswith("Strokes were left out, because the film does not have their time")
+    assert note.startswith("Strokes were left out, because the film has no frame at their time")
     assert note.endswith(": 0:07.")
 
 
