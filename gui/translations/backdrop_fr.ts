@@ -49,7 +49,7 @@
     </message>
     <message>
       <source>A track of sound ({codec}) of {count} channels was mixed to stereo; a .mkv keeps them all.</source>
-      <translation>Une piste sonore ({codec}) de {count} canaux a été mixée en stéréo ; un .mkv les conserve tous.</translation>
+      <translation>Une piste sonore ({codec}) de {count} canaux a été mixée en stéréo ; un .mkv les conserve tous.</translation>
     </message>
     <message>
       <source>A track of sound ({codec}) was left out: this file type cannot hold it.</source>
@@ -153,7 +153,7 @@
     </message>
     <message>
       <source>Another video track ({codec}) was left out: one of each film is processed.</source>
-      <translation>Une autre piste vidéo ({codec}) a été omise : une seule est traitée par film.</translation>
+      <translation>Une autre piste vidéo ({codec}) a été omise : une seule est traitée par film.</translation>
     </message>
     <message>
       <source>Any free port</source>
