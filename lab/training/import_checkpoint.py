@@ -44,7 +44,8 @@ def read_checkpoint(path: Path) -> Tensors:
     """The tensors of a `.pt`/`.pth` file by name, in the file's order; runs none of its code.
 
     Raises:
-        WeightsError: Not readable without running code, or no state-dict.
+        WeightsError: Not readable without running code, no state-dict, or a tensor without plain
+            values.
     """
     try:
         content = torch.load(path, map_location="cpu", weights_only=True)
@@ -59,7 +60,7 @@ def read_checkpoint(path: Path) -> Tensors:
         if isinstance(content, Mapping) and isinstance(content.get(key), Mapping):
             content = content[key]
     tensors = {
-        str(name): tensor.detach().float().numpy()
+        str(name): _values(str(name), tensor)
         for name, tensor in (content.items() if isinstance(content, Mapping) else ())
         if isinstance(tensor, torch.Tensor) and tensor.is_floating_point()
     }
@@ -69,6 +70,14 @@ def read_checkpoint(path: Path) -> Tensors:
             "save it with torch.save(model.state_dict(), path)"
         )
     return tensors
+
+
+def _values(name: str, tensor: torch.Tensor) -> np.ndarray:
+    if tensor.is_meta:
+        raise WeightsError(f"{name} holds no values (device meta); load the model before saving it")
+    if tensor.layout != torch.strided:
+        raise WeightsError(f"{name} is sparse ({tensor.layout}); save it as tensor.to_dense()")
+    return tensor.detach().float().numpy()
 
 
 def map_layers(
@@ -157,6 +166,8 @@ def _sort(tensors: Tensors) -> tuple[list[str], list[str], list[str], list[str]]
         prefix = name.removesuffix("weight")
         if prefix == name:
             continue
+        if 0 in tensor.shape:
+            raise WeightsError(f"{name} is {tensor.shape}; each layer needs at least one channel")
         if f"{prefix}running_mean" in tensors:
             norms.append(prefix)
         elif tensor.ndim == 4 and tensor.shape[2] == tensor.shape[3] and tensor.shape[2] in kinds:

@@ -147,6 +147,23 @@ def test_a_bias_of_another_layer_is_refused(tmp_path, capsys):
     assert "d1.conv1.bias is (5,), expected (2,)" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("other", "said"),
+    [
+        (lambda weight: weight.to_sparse(), "d1.conv1.weight is sparse"),
+        (lambda weight: weight.to("meta"), "d1.conv1.weight holds no values"),
+        (lambda weight: weight[:0], "d1.conv1.weight is (0, 3, 3, 3)"),
+        (lambda weight: weight[:, :0], "d1.conv1.weight is (2, 0, 3, 3)"),
+    ],
+)
+def test_a_weight_without_plain_values_is_named(tmp_path, capsys, other, said):
+    state = trained_like().state_dict()
+    state["d1.conv1.weight"] = other(state["d1.conv1.weight"])
+    torch.save(state, tmp_path / "unet.pth")
+    assert import_checkpoint.main([str(tmp_path / "unet.pth"), str(tmp_path / "mine")]) == 1
+    assert said in capsys.readouterr().err
+
+
 def test_parameters_that_still_learn_are_read(tmp_path):
     torch.save(trained_like().state_dict(keep_vars=True), tmp_path / "unet.pth")
     assert import_checkpoint.main([str(tmp_path / "unet.pth"), str(tmp_path / "mine")]) == 0
