@@ -15,7 +15,10 @@ from typing import Any
 
 from gpu_unet.errors import GpuUnavailableError
 
-REQUIREMENTS = "requirements-graphics-cards.txt"
+# What any card needs beside its driver; the same in a checkout, an environment, a program.
+INSTALL = 'pip install "onnx>=1.18,<2" "onnxruntime>=1.24.4,<2"'
+if (sys.platform, platform.machine()) != ("darwin", "x86_64"):  # for which there is no wheel
+    INSTALL += ' "onnxruntime-ep-webgpu>=0.4,<1"'
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,14 +81,14 @@ def find_provider(name: str) -> Provider:
     for provider in (*PROVIDERS, PROCESSOR):
         if provider.name == name and provider.is_installed:
             return provider
-    raise GpuUnavailableError(f"no provider {name!r} is installed: pip install -r {REQUIREMENTS}")
+    raise GpuUnavailableError(f"no provider {name!r} is installed; run: {INSTALL}")
 
 
 def missing_for_cards() -> str:
     """Why no card can be asked at all, in one sentence; empty if one can. Loads no driver."""
     installed = installed_providers()
     if not installed:
-        return f"ONNX Runtime for any card is not installed: run pip install -r {REQUIREMENTS}"
+        return f"ONNX Runtime for any card is not installed: run {INSTALL}"
     if sys.platform == "linux" and all(provider.name == "webgpu" for provider in installed):
         try:
             ctypes.CDLL("libvulkan.so.1")

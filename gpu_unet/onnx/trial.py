@@ -79,7 +79,7 @@ class CardTrial:
             if kept["strikes"] >= MOST_STRIKES:
                 return CardTrial(
                     trouble=f"the graphics card failed {MOST_STRIKES} times and is left alone; "
-                    "update its driver, then run: doctor --retry"
+                    "update its driver, and it is tried again"
                 )
             if (known := _trial_of(kept.get(key))) is not None:
                 return known

@@ -119,7 +119,7 @@ def test_strikes_of_use_count(weights):
     assert not asked(weights).trouble
     for _ in range(3):
         CardTrial.strike()
-    assert "left alone" in asked(weights).trouble
+    assert "left alone; update its driver, and it is tried again" in asked(weights).trouble
 
 
 def test_other_drivers_are_tried_anew(weights, monkeypatch):
@@ -173,7 +173,7 @@ def test_auto_takes_a_card_that_is_fast_enough_for_a_live_picture(trial, is_wort
 
 def test_without_packages_the_sentence_says_what_to_install(monkeypatch):
     monkeypatch.setattr(providers, "PROVIDERS", ())
-    assert "pip install -r requirements-graphics-cards.txt" in Engine.missing_for_cards()
+    assert Engine.missing_for_cards().endswith(f"run {providers.INSTALL}")
 
 
 def test_without_what_writes_networks_no_card_is_asked(monkeypatch):
@@ -183,4 +183,4 @@ def test_without_what_writes_networks_no_card_is_asked(monkeypatch):
         return "1"
 
     monkeypatch.setattr(providers.metadata, "version", version)
-    assert "pip install -r requirements-graphics-cards.txt" in Engine.missing_for_cards()
+    assert Engine.missing_for_cards().endswith(f"run {providers.INSTALL}")
