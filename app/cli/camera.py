@@ -273,6 +273,6 @@ def _size_of(text: str | None) -> tuple[int | None, int | None]:
     if text is None:
         return None, None
     width, cross, height = text.lower().partition("x")
-    if not (cross and width.isdigit() and height.isdigit()):
+    if not (cross and width.isdecimal() and height.isdecimal()):
         raise ValueError(f"--size is {text}, expected width x height as in 1280x720")
     return int(height), int(width)

@@ -315,7 +315,7 @@ class HeadlessSession:
 
 def _check_name(request: SourceRequest) -> None:
     """Refuse a name that no camera has; a number or an address may start to work later."""
-    if request.kind != "camera" or request.target.strip().isdigit():
+    if request.kind != "camera" or request.target.strip().isdecimal():
         return
     from app.video.cameras.camera_list import find_camera  # late: OpenCV takes a while to load
 

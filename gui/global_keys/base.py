@@ -69,7 +69,7 @@ class NoGlobalKeys(GlobalKeys):
 def is_fit(keys: str) -> bool:
     """Whether a shortcut may be global: it must not block typing in other programs."""
     *held, last = [*keys[:-2].split("+"), "+"] if keys.endswith("++") else keys.split("+")
-    is_far = last[:1] == "F" and last[1:].isdigit() and int(last[1:]) > 12
+    is_far = last[:1] == "F" and last[1:].isdecimal() and int(last[1:]) > 12
     return is_far or bool({"Ctrl", "Alt", "Meta"} & set(held))
 
 

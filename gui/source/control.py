@@ -128,7 +128,7 @@ class SourceControl(Control):
             self._is_welcoming = True
             self._session.tasks.prepare()
             self._window.welcome.open()
-        elif request is not None and request.kind == "camera" and request.target.isdigit():
+        elif request is not None and request.kind == "camera" and request.target.isdecimal():
             self._asked = request
             self._window.preview.set_message(tr("Looking for a camera\u2026"))
         elif request is not None and is_project(Path(request.target)):

@@ -132,7 +132,7 @@ def test_what_the_desktop_refuses_later_is_a_notice(driver, page, system):
 
 
 FIT = ("Ctrl+Alt+R", "Meta+1", "F13", "Ctrl++")
-UNFIT = ("R", "Shift+R", "F5", "+", "Space")
+UNFIT = ("R", "Shift+R", "F5", "F\u00b2", "+", "Space")
 
 
 @pytest.mark.parametrize("keys", [*FIT, *UNFIT])

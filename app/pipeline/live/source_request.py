@@ -88,7 +88,7 @@ class SourceRequest:
             kind, word = "synthetic", ""
         elif _ADDRESS.match(word):
             kind = "network"
-        elif word and not word.isdigit() and _is_there(word):
+        elif word and not word.isdecimal() and _is_there(word):
             # A device node such as /dev/video2 exists as well, but is a camera.
             kind = "camera" if word.startswith("/dev/") else "file"
         elif _FILE_ENDING.search(word):
@@ -109,7 +109,7 @@ class SourceRequest:
     @property
     def name(self) -> str:
         """For people, in a sentence: "Camera 0" where the target is a bare number."""
-        return f"Camera {self.target}" if self.target.isdigit() else str(self)
+        return f"Camera {self.target}" if self.target.isdecimal() else str(self)
 
 
 def _is_there(word: str) -> bool:

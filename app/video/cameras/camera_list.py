@@ -72,7 +72,7 @@ def find_camera(target: str) -> CameraInfo:
     """
     cameras = list_cameras()
     word = target.strip()
-    if word.isdigit():
+    if word.isdecimal():
         index = int(word)
         for camera in cameras:
             if camera.index == index:

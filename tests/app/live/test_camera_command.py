@@ -268,6 +268,7 @@ def test_a_model_that_is_not_there_ends_the_session(tmp_path):
     ("words", "sentence"),
     [
         (["--size", "big"], "expected width x height as in 1280x720"),
+        (["--size", "\u00b2x480"], "expected width x height as in 1280x720"),
         (["--seconds", "0"], "--seconds is 0, expected more than 0"),
         (["--seconds", "1e300"], "--seconds is 1e+300, expected more than 0 and at most 2,000,000"),
         (["--seconds", "nan"], "--seconds is nan, expected more than 0"),
@@ -322,7 +323,7 @@ def test_size_and_rate_reach_the_camera():
     assert (request.height, request.width, request.frame_rate) == (480, 640, 25.0)
 
 
-@pytest.mark.parametrize("name", ["Logi", "Cam", "/dev/video9"])
+@pytest.mark.parametrize("name", ["Logi", "Cam", "/dev/video9", "\u00b2"])
 def test_a_name_that_no_camera_has_ends_a_session_without_a_window_at_once(
     name, capsys, monkeypatch
 ):

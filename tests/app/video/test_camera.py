@@ -86,6 +86,12 @@ def test_an_unknown_name_lists_what_there_is(cameras):
         find_camera("Logi")
 
 
+@pytest.mark.parametrize("target", ["\u00b2", "\u2460"])
+def test_a_digit_that_is_no_number_is_a_name(cameras, target):
+    with pytest.raises(SourceError, match=f"There is no camera {target}"):
+        find_camera(target)
+
+
 def test_an_ambiguous_name_asks_for_the_number(cameras):
     cameras.append(CameraInfo(4, "Studio Webcam C920", "V4L2", "/dev/video4"))
     with pytest.raises(SourceError, match="Several cameras are called Studio Webcam C920"):
