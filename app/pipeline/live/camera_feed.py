@@ -72,6 +72,11 @@ class Capture:
         """Open and read on the thread."""
         self._thread.start()
 
+    @property
+    def is_alive(self) -> bool:
+        """Whether the thread runs."""
+        return self._thread.is_alive()
+
     def stop(self) -> None:
         """Ask the thread to end after its present read; does not wait."""
         self._stop_event.set()
@@ -129,6 +134,8 @@ RETRY_DELAYS_S = (0.5, 1.0, 2.0, 3.0)  # after plugging it in, a user waits only
 MOST_REFUSALS = 3
 # A driver's read that does not return within this is left to its daemon thread.
 RELEASE_S = 2.0
+# With so many threads in a driver that does not return, wait until it returns from one of them.
+MOST_STUCK = 3
 
 
 class CameraFeed(Feed):
@@ -138,7 +145,8 @@ class CameraFeed(Feed):
     drivers do that when the cable is out. Real sensors have noise, so two seconds without one
     changed byte mean a dead camera. After a repeated frame the state turns to "live" again only
     with a frame that differs. (Sources with `repeats_pictures` are exempt.) A password that is
-    refused three times is not tried again.
+    refused three times is not tried again, and a driver that does not return from three attempts
+    is not asked again before it returns from one.
 
     Args:
         open_source: Opens the camera; called on the capture thread, again for every attempt.
@@ -170,6 +178,7 @@ class CameraFeed(Feed):
         self._reopen_at_s = 0.0
         self._opened_at_s = clock()
         self.capture: Capture | None = None
+        self._left: list[Capture] = []  # which were asked to end
         self._stop_event = threading.Event()
 
     def start(self) -> None:
@@ -205,7 +214,9 @@ class CameraFeed(Feed):
         now = self._clock()
         capture = self.capture
         if capture is None:
-            if now >= self._reopen_at_s and self._refusals < MOST_REFUSALS:
+            self._left = [other for other in self._left if other.is_alive]
+            may_try = self._refusals < MOST_REFUSALS and len(self._left) < MOST_STUCK
+            if now >= self._reopen_at_s and may_try:
                 self._opened_at_s = now
                 self.capture = Capture(self._open_source, self._deliver, clock=self._clock)
                 self.capture.start()
@@ -242,6 +253,7 @@ class CameraFeed(Feed):
         capture, self.capture = self.capture, None
         if capture is not None:
             capture.stop()  # without joining: a stalled read may never return
+            self._left.append(capture)
         self.state = "lost" if self._was_live else "opening"
         self._slot.take()
         refused = capture.error if capture is not None else None

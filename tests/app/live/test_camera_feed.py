@@ -7,6 +7,7 @@ from app.pipeline.live.camera_feed import (
     FIRST_CHANGE_S,
     FIRST_FRAME_S,
     MOST_REFUSALS,
+    MOST_STUCK,
     RELEASE_S,
     RETRY_DELAYS_S,
     STALL_S,
@@ -219,6 +220,28 @@ def test_a_camera_that_never_sends_is_given_up_and_tried_again(feed, bench, cloc
     assert "it sent no picture within 10 seconds" in notice.sentence
     bench.behaviour = "flow"
     clock.pass_s(RETRY_DELAYS_S[0])
+    _bring_to_life(feed, bench, clock)
+
+
+def test_a_driver_that_never_answers_keeps_few_threads(feed, bench, clock, told):
+    bench.behaviour = "stall"
+    for _ in range(2 * MOST_STUCK):
+        feed.watch()
+        capture = feed.capture
+        if capture is not None:
+            wait_until(lambda: capture.opened is not None, "the camera to be opened")  # noqa: B023
+        clock.pass_s(FIRST_FRAME_S + 0.1)
+        feed.watch()
+        clock.pass_s(RETRY_DELAYS_S[-1])
+    assert len(bench.opened) == MOST_STUCK
+    bench.behaviour = "flow"
+    bench.release()  # the driver answers at last
+
+    def is_tried_again():
+        feed.watch()
+        return feed.capture is not None
+
+    wait_until(is_tried_again, "another attempt")
     _bring_to_life(feed, bench, clock)
 
 
