@@ -117,14 +117,17 @@ class DeviceWatcher:
 
     def _run(self) -> None:
         known: Inventory | None = None
+        logged = ""
         while True:
             self._wake.clear()
             if self._is_stopping:  # asked after the clearing, which may take `stop`'s signal away
                 return
             try:
                 found = self._look(known)
-            except OSError as error:  # a faulty driver; the next poll may succeed
-                log.warning("devices cannot be listed: %s", error)
+            except Exception as error:  # of a driver; the next poll may succeed
+                if repr(error) != logged:
+                    log.error("devices cannot be listed", exc_info=error)
+                logged = repr(error)
                 found = known or Inventory()
             if found != known and not self._is_stopping:
                 known = found

@@ -583,6 +583,27 @@ def test_a_driver_in_trouble_leaves_the_window_with_the_sample(make_driver):
     driver.wait(lambda: driver.window.source.source.currentText() == "Built-in sample")
 
 
+@pytest.mark.usefixtures("expected_error_logs")
+def test_a_watcher_goes_on_after_any_error_and_logs_it_once(monkeypatch, caplog):
+    monkeypatch.setattr("gui.source.devices.POLL_S", 0.0)
+    troubles = iter([ValueError("odd name"), ValueError("odd name"), OSError("no answer")])
+    has_gone_on = threading.Event()
+    sight = inventory("Desk camera")
+
+    def look(known):
+        trouble = next(troubles, None)
+        if trouble is not None:
+            raise trouble
+        return sight
+
+    watcher = DeviceWatcher(lambda found: found is sight and has_gone_on.set(), look)
+    watcher.start()
+    has_gone_on.wait()
+    watcher.stop()
+    said = [record.exc_info[1].args[0] for record in caplog.records if record.exc_info]
+    assert said == ["odd name", "no answer"]
+
+
 def test_a_watcher_that_is_told_to_stop_while_it_wakes_looks_no_more(monkeypatch):
     class LateEvent(threading.Event):
         def clear(self):
