@@ -251,7 +251,7 @@ def _list_devices() -> int:
     for camera in cameras:
         out.print(f"{camera.index}  {camera.name}  ({camera.backend})", markup=False)
         try:
-            for mode in list_modes(str(camera.index)):
+            for mode in list_modes(camera):
                 out.print(f"     {mode}", markup=False)
         except SourceError as error:
             out.print(f"     {error}", markup=False)

@@ -16,6 +16,7 @@ from PySide6.QtCore import QObject
 from app.pipeline.background_tasks import report_unexpected
 from app.pipeline.compute import compute_thread
 from app.video.cameras.camera_list import CameraMode
+from app.video.source import SourceError
 from gui.shared.language import tr
 
 if TYPE_CHECKING:
@@ -147,7 +148,8 @@ class InventoryTaker:
         self.is_thorough = True
         self._gpu: Future[Gpu] | None = None
         self._microphones: tuple[str, ...] = ()
-        self._modes: dict[str, tuple[CameraMode, ...]] = {}
+        self._modes: dict[CameraInfo, tuple[CameraMode, ...]] = {}
+        self._refusals: dict[CameraInfo, str] = {}
 
     def __call__(self, known: Inventory | None) -> Inventory:
         """Take the inventory; blocks on hardware, but never on the compute thread."""
@@ -177,25 +179,32 @@ class InventoryTaker:
             is_only = names.count(info.name) == 1
             target = info.name if is_only else info.path or str(info.index)
             name = info.name if is_only else f"{info.name} ({info.index})"
-            if target not in self._modes:
-                self._modes[target] = modes_of(target)
             once = tuple(filter(None, (info.name, info.path)))
-            cameras.append(Camera(target, name, self._modes[target], info.index, once))
+            cameras.append(Camera(target, name, self._modes_of(info), info.index, once))
         return tuple(cameras)
 
+    def _modes_of(self, info: CameraInfo) -> tuple[CameraMode, ...]:
+        if info not in self._modes:
+            try:
+                self._modes[info] = modes_of(info)
+            except SourceError as error:  # right after plugging it in, it may not be opened yet
+                if self._refusals.get(info) != str(error):
+                    log.info("modes of %s: %s", info.name, error)
+                self._refusals[info] = str(error)
+        return self._modes.get(info, USUAL_MODES)
 
-def modes_of(target: str) -> tuple[CameraMode, ...]:
-    """A camera's modes if the system lists them without opening it; else the usual ones."""
+
+def modes_of(info: CameraInfo) -> tuple[CameraMode, ...]:
+    """A camera's modes if the system lists them without opening it; else the usual ones.
+
+    Raises:
+        SourceError: They cannot be read at present.
+    """
     from app.video.cameras.camera_list import list_modes
-    from app.video.source import SourceError
 
     if sys.platform != "linux":
         return USUAL_MODES
-    try:
-        modes = list_modes(target)
-    except SourceError as error:
-        log.info("modes of %s: %s", target, error)
-        return USUAL_MODES
+    modes = list_modes(info)
     # Without the coding: what the window remembers of a mode is its size and rate.
     return tuple(CameraMode(mode.height, mode.width, mode.frame_rate) for mode in modes)
 

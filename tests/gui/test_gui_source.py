@@ -23,13 +23,13 @@ from video_clips import make_clip
 from app.pipeline.live.events import PersonSeen, PlaybackEnded, SourceOpened
 from app.pipeline.live.source import LiveSource
 from app.pipeline.live.source_request import SourceRequest
-from app.video.cameras.camera_list import CameraInfo
+from app.video.cameras.camera_list import CameraInfo, CameraMode
 from app.video.files.file_source import FileSource
 from app.video.files.inputs import open_source
 from app.video.files.picture_source import StillSource
 from app.video.source import SourceError
 from gui.source.control import NO_CAMERA, SAMPLE
-from gui.source.devices import Camera, DeviceWatcher, Inventory, InventoryTaker
+from gui.source.devices import USUAL_MODES, Camera, DeviceWatcher, Inventory, InventoryTaker
 
 GREEN = (0, 177, 64)
 NAMES = ("Desk camera", "Side camera")
@@ -106,7 +106,7 @@ def plugged(monkeypatch) -> list[CameraInfo]:
     monkeypatch.setattr("app.video.cameras.senders.senders_here", list)
     monkeypatch.setattr("app.video.recording.microphone.list_microphones", list)
     monkeypatch.setattr("gui.source.devices.look_for_gpu", lambda: NO_GPU)
-    monkeypatch.setattr("gui.source.devices.modes_of", lambda target: ())
+    monkeypatch.setattr("gui.source.devices.modes_of", lambda info: ())
     return found
 
 
@@ -625,6 +625,21 @@ def test_two_cameras_of_a_kind_stay_apart(plugged):
         Camera("/dev/v0", "C920 (0)", (), 0, ("C920", "/dev/v0")),
         Camera("/dev/v2", "C920 (2)", (), 2, ("C920", "/dev/v2")),
     )
+
+
+def test_modes_that_could_not_be_read_are_asked_for_again(plugged, monkeypatch):
+    plugged.append(CameraInfo(0, "C920", "V4L2", "/dev/v0"))
+    mode = CameraMode(480, 640, 30.0)
+    may_be_opened = iter([False, True])
+
+    def modes_of(info):
+        if not next(may_be_opened):
+            raise SourceError("The camera /dev/v0 cannot be opened (Permission denied).")
+        return (mode,)
+
+    monkeypatch.setattr("gui.source.devices.modes_of", modes_of)
+    take = InventoryTaker()
+    assert [take(None).cameras[0].modes for _ in range(3)] == [USUAL_MODES, (mode,), (mode,)]
 
 
 def test_the_room_is_never_painted_while_sources_change(driver, clip):

@@ -272,19 +272,18 @@ PROBED_SIZES = ((1080, 1920), (720, 1280), (600, 800), (480, 640), (360, 640), (
 PROBED_RATES = (60.0, 30.0)
 
 
-def list_modes(target: str) -> list[CameraMode]:
+def list_modes(info: CameraInfo) -> list[CameraMode]:
     """The modes that a camera offers, largest and fastest first; opens the camera for a moment.
 
     Linux lists them. Elsewhere the usual ones are requested and the answers collected, which takes
     seconds: not for a window's own thread.
 
     Args:
-        target: As for `find_camera`.
+        info: As it was listed.
 
     Raises:
-        SourceError: No such camera, or it cannot be opened.
+        SourceError: It cannot be opened.
     """
-    info = find_camera(target)
     if sys.platform == "linux":
         modes = read_v4l2_modes(info.path or f"/dev/video{info.index}")
     else:
