@@ -227,16 +227,12 @@ class SourceControl(Control):
         if choice.kind != "camera":
             log = self._state.saved.logs.get(f"{choice.kind} {choice.target}")
             return SourceRequest("file", choice.target, log=log)
+        # A name from the command line may be a part of one.
+        request = SourceRequest("camera", choice.target, is_full_name=bool(choice.once))
         mode = self._state.saved.camera_mode
         if mode is None:
-            return SourceRequest("camera", choice.target)
-        return SourceRequest(
-            "camera",
-            choice.target,
-            height=mode.height,
-            width=mode.width,
-            frame_rate=mode.frame_rate,
-        )
+            return request
+        return replace(request, height=mode.height, width=mode.width, frame_rate=mode.frame_rate)
 
     def _open(
         self, choice: Choice, request: SourceRequest, *, at_s: float = 0.0, is_paused: bool = False

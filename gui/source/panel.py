@@ -59,7 +59,7 @@ class Choice:
         target: The camera's name for the worker, its address without password, or a file's path.
         name: For people.
         modes: What a camera offers, best first; empty if unknown.
-        once: What a camera's target may have been.
+        once: What a listed camera's target may have been; see `devices.Camera`.
     """
 
     kind: str

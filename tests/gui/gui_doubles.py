@@ -109,7 +109,9 @@ NO_CAMERA = SenderStatus(
 
 def inventory(*cameras: str, microphones=(), has_virtual_camera=False) -> Inventory:
     return Inventory(
-        cameras=tuple(Camera(name, name, MODES, index) for index, name in enumerate(cameras)),
+        cameras=tuple(
+            Camera(name, name, MODES, index, (name,)) for index, name in enumerate(cameras)
+        ),
         microphones=tuple(microphones),
         senders={"virtual_camera": HAS_CAMERA if has_virtual_camera else NO_CAMERA},
         gpu=NO_GPU,

@@ -138,6 +138,21 @@ def test_a_camera_that_was_asked_for_by_a_part_of_its_name_is_found_at_the_next_
     driver.wait(lambda: driver.app.state.saved.source == ("camera", "Desk camera"))
 
 
+@pytest.mark.parametrize(("start", "is_full"), [(None, True), ("desk", False)])
+def test_a_listed_camera_is_asked_for_by_its_full_name(make_driver, start, is_full):
+    requests = []
+
+    class ByPart(FakeCameras):
+        def _open(self, request):
+            requests.append(request)
+            return super()._open(replace(request, target="Desk camera"))
+
+    request = None if start is None else SourceRequest("camera", start)
+    driver = make_driver(start=request, cameras=ByPart("Desk camera"))
+    driver.wait_live()
+    assert [request.is_full_name for request in requests] == [is_full]
+
+
 def test_only_films_of_ten_bits_are_asked_for_a_log_curve(make_driver, clip, tmp_path):
     Pictures.new("RGB", (64, 48)).save(tmp_path / "still.png")
     deep = tmp_path / "deep.mkv"

@@ -31,6 +31,7 @@ class SourceRequest:
         frame_rate: Requested frames per second.
         allowed_hosts: Hosts that a network camera may redirect to besides its own.
         log: The log curve of a film's camera; see `FileSource`.
+        is_full_name: The target is a camera's whole name or path, never a part of a name.
 
     Raises:
         ValueError: A malformed address, or a value out of range; one sentence says which.
@@ -43,6 +44,7 @@ class SourceRequest:
     frame_rate: float | None = None
     allowed_hosts: tuple[str, ...] = ()
     log: Log | None = None
+    is_full_name: bool = False
 
     def __post_init__(self) -> None:
         if self.kind not in ("camera", "network", "file", "synthetic"):

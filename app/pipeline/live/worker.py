@@ -78,10 +78,14 @@ class CameraOpener:
             return SyntheticCamera.with_sample(
                 height=request.height, width=request.width, frame_rate=request.frame_rate
             )
-        from app.video.cameras.camera_list import find_again, open_camera, twins_of
+        from app.video.cameras.camera_list import find_again, find_camera, open_camera, twins_of
 
+        if self._known is None:
+            info = find_camera(request.target, is_full_name=request.is_full_name)
+        else:
+            info = find_again(self._known, self._twins)
         camera = open_camera(
-            request.target if self._known is None else find_again(self._known, self._twins),
+            info,
             height=request.height,
             width=request.width,
             frame_rate=request.frame_rate,

@@ -64,8 +64,12 @@ def list_cameras() -> list[CameraInfo]:
     return []
 
 
-def find_camera(target: str) -> CameraInfo:
+def find_camera(target: str, *, is_full_name: bool = False) -> CameraInfo:
     """The camera with a number, a device path, or a name or part of it; "0" is the first one.
+
+    Args:
+        target: What to look for.
+        is_full_name: A part of a name is not enough.
 
     Raises:
         SourceError: None or several match; the message lists the cameras.
@@ -82,7 +86,8 @@ def find_camera(target: str) -> CameraInfo:
         # The list may be incomplete, so try to open it.
         return CameraInfo(index, f"Camera {index}", backends()[0][0] if backends() else "")
     exact = [camera for camera in cameras if word in (camera.path, camera.name)]
-    part = [camera for camera in cameras if word.lower() in camera.name.lower()]
+    named = [] if is_full_name else cameras
+    part = [camera for camera in named if word.lower() in camera.name.lower()]
     for found in (exact, part):
         if len(found) == 1:
             return found[0]
@@ -375,7 +380,7 @@ _UNDECODABLE_IN_A_ROW = 30
 
 
 def open_camera(
-    target: str | CameraInfo,
+    info: CameraInfo,
     *,
     height: int | None = None,
     width: int | None = None,
@@ -384,14 +389,13 @@ def open_camera(
     """Open a camera in the mode nearest to the wanted one; by default 1280x720 at its best rate.
 
     Args:
-        target: As for `find_camera`; or a camera that it returned.
+        info: As it was listed, or as `find_camera` returned it.
         height, width: In pixels.
         frame_rate: Frames per second.
 
     Raises:
-        SourceError: Unknown, in use by another program, forbidden, or it sends no picture.
+        SourceError: In use by another program, forbidden, or it sends no picture.
     """
-    info = find_camera(target) if isinstance(target, str) else target
     wanted = CameraMode(
         height=height or USUAL_MODE.height,
         width=width or USUAL_MODE.width,

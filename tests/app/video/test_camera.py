@@ -61,7 +61,7 @@ def test_the_size_that_comes_nearest_wins_over_the_rate():
 def test_the_delivered_mode_is_read_back_and_reported(cameras, monkeypatch):
     only_small = {("YUYV", 480, 640): 25.0}
     monkeypatch.setattr(cv2, "VideoCapture", lambda index, api: FakeCapture(only_small))
-    with open_camera("0", height=1080, width=1920) as source:
+    with open_camera(TWO[0], height=1080, width=1920) as source:
         assert source.mode == CameraMode(480, 640, 25.0, "YUYV")
         assert source.mode_sentence == "640x480, 25 frames/s, YUYV"
 
@@ -69,7 +69,7 @@ def test_the_delivered_mode_is_read_back_and_reported(cameras, monkeypatch):
 def test_the_buffer_holds_one_picture(cameras, monkeypatch):
     capture = FakeCapture(WEBCAM)
     monkeypatch.setattr(cv2, "VideoCapture", lambda index, api: capture)
-    with open_camera("0"):
+    with open_camera(TWO[0]):
         assert (cv2.CAP_PROP_BUFFERSIZE, 1) in capture.calls
     assert capture.is_released
 
@@ -146,6 +146,16 @@ def _studio_webcam(number):
     return CameraInfo(number, TWO[1].name, "V4L2", f"/dev/video{number}")
 
 
+def test_a_full_name_is_no_part_of_another(cameras, monkeypatch):
+    monkeypatch.setattr(cv2, "VideoCapture", lambda index, api: FakeCapture())
+    opener = CameraOpener(SourceRequest("camera", "Studio Webcam", is_full_name=True))
+    with pytest.raises(SourceError, match="There is no camera Studio Webcam: there are 0: "):
+        opener()
+    cameras.append(CameraInfo(4, "Studio Webcam", "V4L2", "/dev/video4"))
+    with opener() as camera:
+        assert camera.name == "Studio Webcam"
+
+
 def test_another_camera_with_the_path_of_the_lost_one_is_not_taken_for_it(reopened):
     other = CameraInfo(2, "Doorbell", "V4L2", "/dev/video2")
     assert reopened(TWO, [other, _studio_webcam(4)]) == 4
@@ -176,7 +186,7 @@ def test_a_camera_that_is_taken_names_what_was_tried_and_what_to_do(cameras, mon
     capture.works = False  # it opens, but another program has the pictures
     monkeypatch.setattr(cv2, "VideoCapture", lambda index, api: capture)
     with pytest.raises(SourceError) as caught:
-        open_camera("0")
+        open_camera(TWO[0])
     assert "V4L2: it opens but sends no picture; another program" in str(caught.value)
     assert "Close other programs" in str(caught.value)
     assert capture.is_released
@@ -185,7 +195,7 @@ def test_a_camera_that_is_taken_names_what_was_tried_and_what_to_do(cameras, mon
 def test_a_failing_read_is_an_error_and_no_end(cameras, monkeypatch):
     capture = FakeCapture()
     monkeypatch.setattr(cv2, "VideoCapture", lambda index, api: capture)
-    with open_camera("0") as source:
+    with open_camera(TWO[0]) as source:
         source.read()
         capture.works = False
         with pytest.raises(SourceError, match="no picture"):
@@ -196,7 +206,7 @@ def test_a_failing_read_is_an_error_and_no_end(cameras, monkeypatch):
 def test_a_picture_that_cannot_be_decoded_is_no_lost_camera(cameras, monkeypatch, failure):
     capture = FakeCapture()
     monkeypatch.setattr(cv2, "VideoCapture", lambda index, api: capture)
-    with open_camera("0") as source:
+    with open_camera(TWO[0]) as source:
         source.read()
         retrieve, broken = capture.retrieve, iter([True, False, True, True, False])
 
