@@ -28,7 +28,7 @@ from gui.control import Control, Core
 from gui.preview.playback_control import PlaybackControl
 from gui.preview.view_control import ViewControl
 from gui.shared.language import tr
-from gui.source.devices import Inventory
+from gui.source.devices import Camera, Inventory
 from gui.source.panel import Choice
 
 SAMPLE_CHOICE = Choice("sample", str(SAMPLE), marked("Built-in sample"))
@@ -296,10 +296,7 @@ class SourceControl(Control):
             )
 
     def _on_inventory(self, found: Inventory) -> None:
-        self._cameras = [
-            Choice("camera", camera.target, camera.name, camera.modes, camera.once)
-            for camera in found.cameras
-        ]
+        self._cameras = [_choice_of_camera(camera) for camera in found.cameras]
         welcome = self._window.welcome
         welcome.show_camera(self._cameras[0].name if self._cameras else None)
         if self._is_started or self._is_welcoming:
@@ -308,13 +305,28 @@ class SourceControl(Control):
             self._open(self._named(self._asked, found), self._asked)
         else:
             self._begin_with_camera()
+        self._follow_camera()
         self._remember_camera()
         self._show_choices()
 
+    def _follow_camera(self) -> None:
+        """Another camera of its name, plugged in or out, changes a camera's target and name."""
+        current = self._current
+        if current is None or current.kind != "camera":
+            return
+        listed = [camera for camera in self._cameras if camera == current] or [
+            camera for camera in self._cameras if current.once and camera.once == current.once
+        ]
+        if len(listed) == 1:
+            self._current = listed[0]
+            if self._state.saved.source == ("camera", current.target):
+                self._state.update(source=("camera", listed[0].target))
+
     def _remember_camera(self) -> None:
         """Remember a camera by its full name, also one that was asked for by a part of it."""
-        target = "" if self._current is None else self._current.target
-        is_remembered = self._state.saved.source == ("camera", target)
+        if self._current is None or self._current.once:  # the latter is a full name
+            return
+        is_remembered = self._state.saved.source == ("camera", self._current.target)
         if is_remembered and any(camera.target == self._opened_name for camera in self._cameras):
             self._state.update(source=("camera", self._opened_name))
 
@@ -348,7 +360,7 @@ class SourceControl(Control):
         """The camera with this number."""
         for camera in found.cameras:
             if str(camera.index) == request.target:
-                return Choice("camera", camera.target, camera.name, camera.modes)
+                return _choice_of_camera(camera)
         return _choice_of(request)
 
     def _show_choices(self) -> None:
@@ -472,6 +484,10 @@ def _choice_of(request: SourceRequest) -> Choice:
     if request.kind == "synthetic":
         return Choice("synthetic", "", marked("Built-in sample as a camera"))
     return Choice("camera", request.target, request.target)
+
+
+def _choice_of_camera(camera: Camera) -> Choice:
+    return Choice("camera", camera.target, camera.name, camera.modes, camera.once)
 
 
 def _network_choice(address: str) -> Choice:

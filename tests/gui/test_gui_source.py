@@ -12,7 +12,7 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
-from gui_doubles import NO_GPU, ROOM, FakeCameras, inventory
+from gui_doubles import MODES, NO_GPU, ROOM, FakeCameras, inventory
 from gui_driver import is_near
 from PIL import Image as Pictures
 from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
@@ -632,6 +632,29 @@ def test_a_watcher_that_is_told_to_stop_while_it_wakes_looks_no_more(monkeypatch
     watcher.start()
     watcher.stop()
     assert looks == []
+
+
+def test_a_second_camera_of_its_name_leaves_the_shown_one_chosen(make_driver):
+    def camera(number, target, name):
+        return Camera(target, name, MODES, number, ("Desk camera", f"/dev/video{number}"))
+
+    alone = replace(inventory(), cameras=(camera(0, "Desk camera", "Desk camera"),))
+    driver = make_driver(found=alone)
+    driver.wait_live()
+    names = ["Desk camera (0)", "Desk camera (2)"]
+    twins = tuple(camera(n, f"/dev/video{n}", f"Desk camera ({n})") for n in (0, 2))
+    for found, shown in (
+        (twins, [*names, "Built-in sample"]),
+        (alone.cameras, ["Desk camera", "Built-in sample"]),
+        (twins, [*names, "Built-in sample"]),
+        # The shown one is out, and waited for.
+        ((camera(2, "Desk camera", "Desk camera"),), ["Desk camera (0)", "Desk camera"]),
+    ):
+        tell(driver, replace(alone, cameras=found))
+        driver.wait(lambda shown=shown: source_names(driver)[: len(shown)] == shown)
+        assert driver.window.source.source.currentText() == shown[0]
+        assert driver.window.source.mode.isVisible() == (shown[1] != "Desk camera")
+    assert driver.app.state.saved.source == ("camera", "/dev/video0")
 
 
 def test_two_cameras_of_a_kind_stay_apart(plugged):

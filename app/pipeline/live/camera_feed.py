@@ -6,11 +6,13 @@ import logging
 import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import Future, wait
 
 import numpy as np
 import numpy.typing as npt
 
 from app.messages import Message, inner
+from app.pipeline.background_tasks import report_unexpected, start_thread
 from app.pipeline.live.events import (
     HostRefused,
     LoginRefused,
@@ -132,6 +134,7 @@ FIRST_CHANGE_S = 5.0
 RETRY_DELAYS_S = (0.5, 1.0, 2.0, 3.0)  # after plugging it in, a user waits only a little
 # Stop sending a password that is refused: cameras lock accounts after many guesses.
 MOST_REFUSALS = 3
+LOOK_INTERVAL_S = 3.0
 # A driver's read that does not return within this is left to its daemon thread.
 RELEASE_S = 2.0
 # With so many threads in a driver that does not return, wait until it returns from one of them.
@@ -153,6 +156,7 @@ class CameraFeed(Feed):
         name: For sentences, until the camera has reported its own.
         on_event: Receives events, on the watching thread.
         clock: Monotonic seconds; the one that `Frame.captured_s` uses.
+        look_around: Called every few seconds while the camera delivers, on a thread of its own.
 
     Attributes:
         capture: The present attempt to read the camera; None between two attempts.
@@ -167,6 +171,7 @@ class CameraFeed(Feed):
         name: str,
         on_event: EventCallback,
         clock: Callable[[], float] = time.perf_counter,
+        look_around: Callable[[], None] = lambda: None,
     ) -> None:
         super().__init__(on_event=on_event, clock=clock)
         self._open_source = open_source
@@ -177,6 +182,9 @@ class CameraFeed(Feed):
         self._refused_host = ""  # that was told
         self._reopen_at_s = 0.0
         self._opened_at_s = clock()
+        self._look_around = look_around
+        self._look: Future[None] | None = None
+        self._look_at_s = 0.0
         self.capture: Capture | None = None
         self._left: list[Capture] = []  # which were asked to end
         self._stop_event = threading.Event()
@@ -208,6 +216,8 @@ class CameraFeed(Feed):
             if capture is not None:
                 capture.stop()
                 capture.join(RELEASE_S)
+            if self._look is not None:
+                wait([self._look], RELEASE_S)
 
     def watch(self) -> None:
         """Check the camera once; called by the feed's own thread, and by tests step by step."""
@@ -226,6 +236,11 @@ class CameraFeed(Feed):
             self._lose(trouble, now)
         elif self.state != "live" and capture.changed_s is not None:
             self._welcome(capture)
+        elif self.state == "live" and now >= self._look_at_s:
+            if self._look is None or self._look.done():
+                self._look = start_thread("camera-look", self._look_around)
+                report_unexpected(self._look, "looking for other cameras")
+            self._look_at_s = now + LOOK_INTERVAL_S
 
     def _trouble(self, capture: Capture, now: float) -> str:
         """What is wrong with the camera, as the second half of a sentence; empty: nothing."""

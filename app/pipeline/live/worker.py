@@ -7,7 +7,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -47,7 +47,10 @@ if TYPE_CHECKING:
 def make_feed(request: SourceRequest, on_event: Callable[[Event], None]) -> Feed:
     """The feed for a request; opens nothing."""
     if request.is_live:
-        return CameraFeed(CameraOpener(request), name=str(request), on_event=on_event)
+        opener = CameraOpener(request)
+        return CameraFeed(
+            opener, name=str(request), on_event=on_event, look_around=opener.note_twins
+        )
     path = typed_path(request.target)
     return FileFeed(lambda: open_source(path, Reading(log=request.log)), on_event=on_event)
 
@@ -78,7 +81,7 @@ class CameraOpener:
             return SyntheticCamera.with_sample(
                 height=request.height, width=request.width, frame_rate=request.frame_rate
             )
-        from app.video.cameras.camera_list import find_again, find_camera, open_camera, twins_of
+        from app.video.cameras.camera_list import find_again, find_camera, open_camera
 
         if self._known is None:
             info = find_camera(request.target, is_full_name=request.is_full_name)
@@ -91,8 +94,21 @@ class CameraOpener:
             frame_rate=request.frame_rate,
         )
         if camera.info.path:  # it was listed
-            self._known, self._twins = camera.info, twins_of(camera.info)
+            self._known, self._twins = camera.info, frozenset()
+            self.note_twins()
         return camera
+
+    def note_twins(self) -> None:
+        """Note which cameras of the same name are there beside the opened one; any thread."""
+        known = self._known
+        if known is None:
+            return
+        from app.video.cameras.camera_list import twins_of
+
+        with suppress(OSError):  # of a faulty driver
+            twins = twins_of(known)
+            if twins is not None and known is self._known:
+                self._twins = twins
 
 
 def open_spec(spec: BackgroundSpec) -> Background | None:

@@ -105,10 +105,10 @@ def find_camera(target: str, *, is_full_name: bool = False) -> CameraInfo:
     raise SourceError("There is no camera {word}: {there}.", word=word, there=there)
 
 
-def twins_of(info: CameraInfo) -> frozenset[str]:
-    """Paths of the other cameras of the same name that are plugged in now."""
-    found = list_cameras()
-    return frozenset(c.path for c in found if c.name == info.name and c.path != info.path)
+def twins_of(info: CameraInfo) -> frozenset[str] | None:
+    """Paths of other cameras of the same name, beside this one; None: it is not there now."""
+    paths = frozenset(camera.path for camera in list_cameras() if camera.name == info.name)
+    return paths - {info.path} if info.path in paths else None
 
 
 def find_again(info: CameraInfo, twins: frozenset[str] = frozenset()) -> CameraInfo:

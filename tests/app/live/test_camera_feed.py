@@ -6,6 +6,7 @@ from live_doubles import wait_until
 from app.pipeline.live.camera_feed import (
     FIRST_CHANGE_S,
     FIRST_FRAME_S,
+    LOOK_INTERVAL_S,
     MOST_REFUSALS,
     MOST_STUCK,
     RELEASE_S,
@@ -221,6 +222,29 @@ def test_a_camera_that_never_sends_is_given_up_and_tried_again(feed, bench, cloc
     bench.behaviour = "flow"
     clock.pass_s(RETRY_DELAYS_S[0])
     _bring_to_life(feed, bench, clock)
+
+
+def test_it_looks_around_while_the_camera_delivers(bench, clock, told):
+    looks = []
+    feed = CameraFeed(
+        bench.open,
+        name="Scripted",
+        on_event=told.append,
+        clock=clock,
+        look_around=lambda: looks.append(feed.state),
+    )
+    _bring_to_life(feed, bench, clock)
+    for count in (1, 2):
+        feed.watch()
+        wait_until(lambda count=count: len(looks) == count, "a look")
+        feed.watch()
+        clock.pass_s(LOOK_INTERVAL_S)
+        _wait_for_notes(feed, clock)
+    bench.camera.behaviour = "fail"
+    wait_until(lambda: feed.capture.error is not None, "the failure")
+    feed.watch()
+    feed.watch()
+    assert looks == ["live", "live"]
 
 
 def test_a_driver_that_never_answers_keeps_few_threads(feed, bench, clock, told):

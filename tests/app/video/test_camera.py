@@ -170,6 +170,24 @@ def test_a_second_camera_of_the_same_name_is_not_taken_for_the_lost_one(reopened
         reopened(twins, twins[1:])
 
 
+def test_a_camera_of_the_same_name_that_came_later_is_not_taken_for_the_lost_one(
+    cameras, monkeypatch
+):
+    monkeypatch.setattr(cv2, "VideoCapture", lambda index, api: FakeCapture())
+    cameras[:] = [_studio_webcam(2)]
+    opener = CameraOpener(SourceRequest("camera", "2"))
+    opener().close()
+    cameras.append(_studio_webcam(6))
+    opener.note_twins()
+    del cameras[0]
+    opener.note_twins()  # which are those that were there beside it
+    with pytest.raises(SourceError, match="Studio Webcam C920 is not plugged in"):
+        opener()
+    cameras.append(_studio_webcam(8))
+    with opener() as camera:
+        assert camera.info.index == 8
+
+
 def test_a_camera_that_the_system_does_not_list_is_opened_again_by_its_number(reopened):
     assert reopened([], []) == 2
 
