@@ -97,6 +97,11 @@ class DesktopCutOut(QWidget):
             self._set_width(self.width())
         self.update()
 
+    def clear(self) -> None:
+        """Show no person."""
+        self._image = None
+        self.update()
+
     def _set_width(self, width: int) -> None:
         height, across = self._shape
         room = self.screen().availableGeometry()
@@ -112,9 +117,17 @@ class DesktopCutOut(QWidget):
         self.close_button.setVisible(is_pointed_at)
         self.update()
 
-    def resizeEvent(self, event: QEvent) -> None:  # noqa: D102, N802
+    def _tell_size(self) -> None:
         scale = self.devicePixelRatioF()
         self.resized.emit(round(self.height() * scale), round(self.width() * scale))
+
+    def event(self, event: QEvent) -> bool:  # noqa: D102
+        if event.type() == QEvent.Type.DevicePixelRatioChange:
+            self._tell_size()
+        return super().event(event)
+
+    def resizeEvent(self, event: QEvent) -> None:  # noqa: D102, N802
+        self._tell_size()
         self.close_button.move(self.width() - BUTTON_PX - CORNER_PX, CORNER_PX)
 
     def sizeHint(self) -> QSize:  # noqa: D102, N802
@@ -194,6 +207,7 @@ class DesktopControl(Control):
         core.window.click_through.setEnabled(False)
         core.window.closed.connect(lambda: self.set_open(False))
         core.session.frame_ready.connect(self._on_frame)
+        core.session.finished.connect(self._on_finished)
 
     def toggle(self) -> None:
         """Open the cut-out, or close it."""
@@ -221,6 +235,10 @@ class DesktopControl(Control):
     def _on_frame(self, frame: ShownFrame) -> None:
         if self.cut_out is not None:
             self.cut_out.show_frame(frame)
+
+    def _on_finished(self) -> None:
+        if self.cut_out is not None:
+            self.cut_out.clear()
 
     def _set_click_through(self, is_on: bool) -> None:
         if self.cut_out is not None:

@@ -3,8 +3,9 @@
 import numpy as np
 import pytest
 from gui_driver import turn_wheel
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication
 
 from app.pipeline.live.monitor import Result
 from gui.preview.view import ViewMode, ViewRequest, render
@@ -63,6 +64,22 @@ def test_without_a_valid_matte_nothing_is_there(is_valid, is_transparent, has_al
         assert not pixels[:3].any()
     else:
         assert not pixels.any()
+
+
+def test_the_end_of_the_session_clears_it_whatever_was_shown_last(driver):
+    cut_out, session = opened(driver), driver.app.session
+    session.frame_ready.disconnect()  # its last picture does not arrive
+    with driver.qtbot.waitSignal(session.finished):
+        session.worker.stop()
+    assert painted(cut_out).max() == 1
+
+
+def test_another_scale_of_the_screen_asks_for_another_size(driver, monkeypatch):
+    cut_out, asked = opened(driver), []
+    cut_out.resized.connect(lambda *size: asked.append(size))
+    monkeypatch.setattr(cut_out, "devicePixelRatioF", lambda: 2.0)
+    QApplication.sendEvent(cut_out, QEvent(QEvent.Type.DevicePixelRatioChange))
+    assert asked == [(2 * cut_out.height(), 2 * cut_out.width())]
 
 
 def test_esc_closes_it_and_the_worker_hands_out_no_originals_any_more(driver):
