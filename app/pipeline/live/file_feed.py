@@ -7,27 +7,14 @@ import time
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Protocol, runtime_checkable
 
 from app.messages import Message, sentence_of
 from app.pipeline.live.events import Notice, PlaybackEnded, SourceOpened
-from app.pipeline.live.source import EventCallback, Feed, OpenSource
+from app.pipeline.live.source import EventCallback, Feed
 from app.video.files.file_source import FileSource
+from app.video.files.inputs import Source
 from app.video.frame import Frame
 from app.video.reading import LOGS, MOST_LEFT_OUT_S
-from app.video.source import VideoSource
-
-
-@runtime_checkable
-class Seekable(Protocol):
-    """A source that can jump."""
-
-    def read(self) -> Frame | None:
-        """The next frame; None at the end."""
-
-    def seek(self, pts_s: float) -> None:
-        """Make the first frame at or after `pts_s` the next one that `read` returns."""
-
 
 # Further behind than this, playback slows down instead of skipping ever more frames.
 CATCH_UP_S = 0.5
@@ -60,7 +47,7 @@ class FileFeed(Feed):
 
     def __init__(
         self,
-        open_source: OpenSource,
+        open_source: Callable[[], Source],
         *,
         on_event: EventCallback,
         clock: Callable[[], float] = time.perf_counter,
@@ -147,13 +134,13 @@ class FileFeed(Feed):
             self._is_looping = is_looping
 
     def _run(self) -> None:
-        source: VideoSource | None = None
+        source: Source | None = None
         is_told = False
         while (work := self._await_work()) is not None:
             self._ready.clear()
             position_s = work.position_s
             try:
-                if work.steps_back and isinstance(source, Seekable):
+                if work.steps_back and source is not None:
                     position_s = self._go_back(source, work.steps_back, before_s=self._shown_s)
                 else:
                     source = self._at(source, position_s)
@@ -171,18 +158,14 @@ class FileFeed(Feed):
         if source is not None:
             source.close()
 
-    def _at(self, source: VideoSource | None, position_s: float) -> VideoSource:
+    def _at(self, source: Source | None, position_s: float) -> Source:
         """The source, opened if necessary, with the frame at the position as its next."""
         if source is None:
             source = self._open_source()
             if position_s == 0.0:
                 return source
-        if isinstance(source, Seekable):
-            source.seek(position_s)
-            return source
-        # Stills and numbered pictures: reopen, and read up to the position.
-        source.close()
-        return self._open_source()
+        source.seek(position_s)
+        return source
 
     def _await_work(self) -> _Work | None:
         """Wait for the next position to play from; None: stop."""
@@ -198,7 +181,7 @@ class FileFeed(Feed):
             steps_back, self._steps = -self._steps, 0
             return _Work(self._shown_s, steps_back)
 
-    def _go_back(self, source: Seekable, count: int, *, before_s: float) -> float:
+    def _go_back(self, source: Source, count: int, *, before_s: float) -> float:
         """Make the frame `count` before a moment the next one; returns its time.
 
         Frame times may be uneven, so the search starts from earlier and earlier positions.
@@ -217,25 +200,21 @@ class FileFeed(Feed):
         self._ready = deque([*earlier] if frame is None else [*earlier, frame])
         return self._ready[0].pts_s if self._ready else before_s
 
-    def _read(self, source: VideoSource) -> Frame | None:
+    def _read(self, source: Source) -> Frame | None:
         frame = self._ready.popleft() if self._ready else source.read()
         if source.damaged_count and not self._has_told_damage:
             self._has_told_damage = True
             self._on_event(Notice("warning", "file-damaged", _damage(source.name)))
         return frame
 
-    def _play(self, source: VideoSource, position_s: float) -> None:
+    def _play(self, source: Source, position_s: float) -> None:
         """Release frames until the end, a seek or a stop."""
         is_first = True
         frames = 0
         while True:
             frame = self._read(source)
-            if (
-                is_first
-                and position_s > 0
-                and isinstance(source, Seekable)
-                and (frame is None or frame.pts_s - position_s > MOST_LEFT_OUT_S)
-            ):
+            is_beyond = frame is None or frame.pts_s - position_s > MOST_LEFT_OUT_S
+            if is_first and position_s > 0 and is_beyond:
                 # The position is beyond the last frame, or in one that stays long: show that one.
                 self._go_back(source, 1, before_s=position_s)
                 frame = self._read(source)
@@ -243,8 +222,6 @@ class FileFeed(Feed):
                 self._at_end(is_film=frames > 1 or position_s > self._begin_s())
                 return
             frames += 1
-            if is_first and not isinstance(source, Seekable) and frame.pts_s < position_s - REST_S:
-                continue
             if is_first:
                 self._anchor(frame)
             # The first frame is shown at once, even when paused: a seek is meant to show it.
@@ -323,7 +300,7 @@ class FileFeed(Feed):
                 self._changed.wait(wait_s)
 
 
-def _may_be_log(source: VideoSource) -> bool:
+def _may_be_log(source: Source) -> bool:
     if not isinstance(source, FileSource) or source.media.bits < LOG_BITS:
         return False
     return source.media.transfer_name in ("sdr", *LOGS)
@@ -336,7 +313,7 @@ def _damage(name: str) -> Message:
     )
 
 
-def _opened(source: VideoSource) -> SourceOpened:
+def _opened(source: Source) -> SourceOpened:
     rate = float(source.frame_rate)
     begin_s = source.media.begin_s if isinstance(source, FileSource) else 0.0
     length_s = source.duration_s

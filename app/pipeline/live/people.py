@@ -12,14 +12,13 @@ import numpy as np
 
 from app.pipeline.background_tasks import report_unexpected, start_thread
 from app.pipeline.live.events import Event, PeopleSeen, PersonFound, PersonNotFound, PersonSeen
-from app.pipeline.live.file_feed import Seekable
 from app.pipeline.live.source import EventCallback
 from app.pipeline.person.people_filter import PeopleFilter
 from app.pipeline.person.pick import PersonPick, Unsure, joined
-from app.video.files.inputs import open_source
+from app.video.files.inputs import Source, open_source
 from app.video.frame import SAME_FRAME_S, Frame
 from app.video.reading import Log, Reading
-from app.video.source import SourceError, VideoSource
+from app.video.source import SourceError
 from gpu_unet import Area, Image, Observation
 
 logger = logging.getLogger(__name__)
@@ -38,7 +37,7 @@ class LivePeople:
     """
 
     def __init__(
-        self, on_event: EventCallback, *, open_film: Callable[..., VideoSource] = open_source
+        self, on_event: EventCallback, *, open_film: Callable[..., Source] = open_source
     ) -> None:
         self._on_event = on_event
         self._open_film = open_film
@@ -183,9 +182,8 @@ class LivePeople:
         try:
             with self._open_film(film, Reading(log=log)) as source:
                 for n, pick in enumerate(picks):
-                    if isinstance(source, Seekable):
-                        source.seek(pick.time_s)
-                        frames[n] = source.read()
+                    source.seek(pick.time_s)
+                    frames[n] = source.read()
         except SourceError as error:
             logger.info("%s cannot be looked through: %s", film, error)
         with self._lock:
