@@ -210,7 +210,7 @@ class FileFeed(Feed):
     def _play(self, source: Source, position_s: float) -> None:
         """Release frames until the end, a seek or a stop."""
         is_first = True
-        frames = 0
+        frames, end_s = 0, 0.0
         while True:
             frame = self._read(source)
             is_beyond = frame is None or frame.pts_s - position_s > MOST_LEFT_OUT_S
@@ -219,13 +219,16 @@ class FileFeed(Feed):
                 self._go_back(source, 1, before_s=position_s)
                 frame = self._read(source)
             if frame is None:
-                self._at_end(is_film=frames > 1 or position_s > self._begin_s())
+                is_film = frames > 1 or position_s > self._begin_s()
+                if not is_film or self._await_due(end_s):
+                    self._at_end(is_film=is_film)
                 return
             frames += 1
+            end_s = frame.pts_s + self._length_s(frame)
             if is_first:
-                self._anchor(frame)
+                self._anchor(frame.pts_s)
             # The first frame is shown at once, even when paused: a seek is meant to show it.
-            if not is_first and not self._await_due(frame):
+            if not is_first and not self._await_due(frame.pts_s):
                 return
             if not is_first and self._leaves_range(frame):  # the frame before it was shown in full
                 self._at_end(is_film=frames > 2 or position_s > self._begin_s())
@@ -269,12 +272,17 @@ class FileFeed(Feed):
     def _begin_s(self) -> float:
         return 0.0 if self._range_s is None else self._range_s[0]
 
-    def _anchor(self, frame: Frame) -> None:
-        self._anchor_s = self._clock()
-        self._anchor_pts_s = frame.pts_s
+    def _length_s(self, frame: Frame) -> float:
+        if frame.duration is None or frame.time_base is None:
+            return self._frame_s
+        return float(frame.duration * frame.time_base)
 
-    def _await_due(self, frame: Frame) -> bool:
-        """Wait until `frame` is due. False: something else was requested first."""
+    def _anchor(self, pts_s: float) -> None:
+        self._anchor_s = self._clock()
+        self._anchor_pts_s = pts_s
+
+    def _await_due(self, pts_s: float) -> bool:
+        """Wait until this moment of the film. False: something else was requested first."""
         with self._changed:
             while True:
                 if self._is_stopped or self._seek_s is not None or self._steps < 0:
@@ -285,19 +293,19 @@ class FileFeed(Feed):
                 if self._is_paused:
                     if self._steps > 0:
                         self._steps -= 1
-                        self._anchor(frame)
+                        self._anchor(pts_s)
                         return True
                     self._changed.wait()
                     # After a pause, the next frame follows one frame's duration later.
-                    self._anchor(frame)
+                    self._anchor(pts_s)
                     continue
                 self._steps = 0
-                wait_s = self._anchor_s + frame.pts_s - self._anchor_pts_s - self._clock()
+                wait_s = self._anchor_s + pts_s - self._anchor_pts_s - self._clock()
                 if wait_s <= 0:
                     if wait_s < -CATCH_UP_S:
-                        self._anchor(frame)
+                        self._anchor(pts_s)
                     return True
-                self._changed.wait(wait_s)
+                self._changed.wait(min(wait_s, threading.TIMEOUT_MAX))
 
 
 def _may_be_log(source: Source) -> bool:

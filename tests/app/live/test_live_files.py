@@ -260,6 +260,7 @@ def test_steps_stay_at_the_last_frame_and_come_back_from_it(film):
     made.feed.set_paused(False)
     made.clock.pass_s(1)
     made.at(0.12)
+    made.clock.pass_s(0.041)
     wait_until(made.has_ended, "its end")
     made.feed.step(-1)
     made.at(0.08)
@@ -312,6 +313,27 @@ def test_the_last_frame_of_a_range_stays_as_long_as_the_others(film):
     made.stays()
     made.clock.pass_s(0.021)
     made.at(0.4)
+
+
+@pytest.mark.parametrize("is_looping", [True, False])
+def test_the_last_picture_of_a_film_stays_as_long_as_it_is_shown(tmp_path, is_looping):
+    pictures = [Image.new("RGB", (64, 48), colour) for colour in ("red", "blue")]
+    path = tmp_path / "slides.gif"
+    pictures[0].save(path, save_all=True, append_images=pictures[1:], duration=[200, 3000])
+    made = Film(path)
+    try:
+        made.feed.set_loop(is_looping)
+        made.plays_from(0.2)
+        made.clock.pass_s(2.9)
+        made.stays()
+        assert not made.has_ended()
+        made.clock.pass_s(0.2)
+        if is_looping:
+            made.at(0)
+        else:
+            wait_until(made.has_ended, "its end")
+    finally:
+        made.feed.stop()
 
 
 def test_without_a_loop_playing_ends_with_the_range(film):
