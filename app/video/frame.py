@@ -30,6 +30,8 @@ class Frame:
             premultiplied. None if the file has none. Read-only, too.
         has_valid_alpha: False where damage destroyed the alpha: then it is 0 throughout, and
             `pixels` must not be shown.
+        shown_s: Of a film that is played: from and until which moment this picture is shown, in
+            seconds of the stream; it begins later than `pts_s` where one seeks within the picture.
         linear: The scene-linear values that `pixels` are the 8-bit view of; None unless a source
             was asked for them and has them.
     """
@@ -44,6 +46,7 @@ class Frame:
     duration: int | None = None
     alpha: Image | None = None
     has_valid_alpha: bool = True
+    shown_s: tuple[float, float] | None = None
     linear: LinearPicture | None = None
 
     def __post_init__(self) -> None:

@@ -255,8 +255,9 @@ class SoundControl(Control):
         self._show()
 
     def _on_frame(self, frame: ShownFrame) -> None:
-        if self._path is not None and frame.has_valid_matte:
-            self._sound.show(frame.pts_s)
+        is_of_film = self._path is not None and frame.has_valid_matte
+        if is_of_film and frame.shown_s is not None:
+            self._sound.show(*frame.shown_s)
 
     def _on_live_event(self, event: events.Event) -> None:
         if isinstance(event, events.RecordingStarted | events.RecordingSummary):

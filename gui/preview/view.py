@@ -83,7 +83,7 @@ class ShownFrame:
         before: Of the same size: the original under a before/after wipe, else None.
         frame_height, frame_width: Of the frame it was made from.
         part: The part that `image` shows.
-        frame_index, pts_s, stage_ms, has_valid_matte: As in `Result`.
+        frame_index, pts_s, shown_s, stage_ms, has_valid_matte: As in `Result`.
         shows_original: `image` holds the original, because the key is held.
         desktop: ARGB, premultiplied: the person alone, for the cut-out on the desktop, if wanted.
     """
@@ -95,6 +95,7 @@ class ShownFrame:
     part: Part
     frame_index: int
     pts_s: float
+    shown_s: tuple[float, float] | None
     stage_ms: Mapping[str, float]
     has_valid_matte: bool
     shows_original: bool
@@ -127,6 +128,7 @@ def render(result: Result, request: ViewRequest) -> ShownFrame:
         part=part,
         frame_index=result.frame_index,
         pts_s=result.pts_s,
+        shown_s=result.shown_s,
         stage_ms=result.stage_ms,
         has_valid_matte=result.has_valid_matte,
         shows_original=shows_original,

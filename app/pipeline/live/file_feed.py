@@ -224,9 +224,10 @@ class FileFeed(Feed):
                     self._at_end(is_film=is_film)
                 return
             frames += 1
-            end_s = frame.pts_s + self._length_s(frame)
-            if is_first:
-                self._anchor(frame.pts_s)
+            moment_s, end_s = frame.pts_s, self._end_of(frame)
+            if is_first:  # which may have begun before the position
+                moment_s = max(moment_s, min(position_s, end_s))
+                self._anchor(moment_s)
             # The first frame is shown at once, even when paused: a seek is meant to show it.
             if not is_first and not self._await_due(frame.pts_s):
                 return
@@ -239,7 +240,8 @@ class FileFeed(Feed):
                     return
                 self.state = "paused" if self._is_paused else "live"
                 self._shown_s = frame.pts_s
-            self._deliver(replace(frame, captured_s=self._clock()))
+            shown_s = moment_s, end_s
+            self._deliver(replace(frame, captured_s=self._clock(), shown_s=shown_s))
 
     def _leaves_range(self, frame: Frame) -> bool:
         """Whether a frame that is due is beyond the part; frames from single steps never are."""
@@ -272,10 +274,13 @@ class FileFeed(Feed):
     def _begin_s(self) -> float:
         return 0.0 if self._range_s is None else self._range_s[0]
 
-    def _length_s(self, frame: Frame) -> float:
+    def _end_of(self, frame: Frame) -> float:
+        """The moment until which a frame is shown: where the next one begins, if that is read."""
+        if self._ready:
+            return self._ready[0].pts_s
         if frame.duration is None or frame.time_base is None:
-            return self._frame_s
-        return float(frame.duration * frame.time_base)
+            return frame.pts_s + self._frame_s
+        return frame.pts_s + float(frame.duration * frame.time_base)
 
     def _anchor(self, pts_s: float) -> None:
         self._anchor_s = self._clock()

@@ -35,7 +35,7 @@ PICTURES = 9  # whose times are averaged: each alone is as late as its composite
 JUMP_S = 0.12
 CLOSE_WAIT_S = 1.0
 DRIFT_S = 0.005  # from one picture to the next, several times in a row
-STILL_S = 0.6  # without a new picture for this long, the film does not play
+STILL_S = 0.6  # without a new picture for so long after the end of one, the film does not play
 
 
 class PictureClock:
@@ -48,20 +48,20 @@ class PictureClock:
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
         self._offsets_s: deque[float] = deque(maxlen=PICTURES)
-        self._last_pts_s = -1.0
-        self._shown_s = -1e9
+        self._last_s = -1.0
+        self._still_at_s = -1e9
 
-    def show(self, pts_s: float) -> None:
-        """Note that this picture is on screen from now on."""
-        if pts_s == self._last_pts_s:
+    def show(self, from_s: float, until_s: float) -> None:
+        """Note that a picture is on screen from now on, for these moments of the film."""
+        if from_s == self._last_s:
             return  # the same picture drawn again: the film stands still
         now_s = self._clock()
-        offset_s = now_s - pts_s
+        offset_s = now_s - from_s
         known = self._offsets_s
         if known and abs(offset_s - statistics.median(known)) > JUMP_S:
             known.clear()
         known.append(offset_s)
-        self._last_pts_s, self._shown_s = pts_s, now_s
+        self._last_s, self._still_at_s = from_s, now_s + until_s - from_s + STILL_S
 
     def pause(self) -> None:
         """Note that the film stands still."""
@@ -69,7 +69,7 @@ class PictureClock:
 
     def moment_s(self, at_s: float) -> float | None:
         """Moment of the film on screen at that time of the clock; None: it stands still."""
-        if not self._offsets_s or self._clock() - self._shown_s > STILL_S:
+        if not self._offsets_s or self._clock() > self._still_at_s:
             return None
         later = [after - before for before, after in pairwise(self._offsets_s)]
         # The film falls behind: trust the last picture.
@@ -135,10 +135,10 @@ class FileSound:
             if is_new:
                 self._begin_or_end(is_new=True)
 
-    def show(self, pts_s: float) -> None:
-        """Note that this picture of the film is on screen from now on."""
+    def show(self, from_s: float, until_s: float) -> None:
+        """Note that a picture is on screen from now on, for these moments of the film."""
         with self._lock:
-            self._pictures.show(pts_s)
+            self._pictures.show(from_s, until_s)
 
     def close(self) -> None:
         """Stop, and wait a moment for the thread; a device that does not answer is left behind."""

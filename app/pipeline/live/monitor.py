@@ -25,6 +25,7 @@ class Result:
             False; not premultiplied with `alpha` if `is_transparent`.
         frame_index: Index of the frame that it was made from.
         pts_s: That frame's position in the stream, in seconds.
+        shown_s: As in `Frame`.
         captured_s: `time.perf_counter()` when the source returned that frame.
         has_valid_matte: False: the matte was not valid, so `pixels` hold the background alone.
         alpha: uint8 (H, W), 255 = person; only on request, or if `is_transparent`.
@@ -45,6 +46,7 @@ class Result:
     is_transparent: bool = False
     stage_ms: Mapping[str, float] = field(default_factory=dict)
     latency_ms: float = 0.0
+    shown_s: tuple[float, float] | None = None
 
 
 class Monitor:
@@ -77,6 +79,7 @@ class Monitor:
                 pixels=self._rgb(output),
                 frame_index=frame.index,
                 pts_s=frame.pts_s,
+                shown_s=frame.shown_s,
                 captured_s=output.captured_s,
                 # Without a background, painting needs the alpha.
                 alpha=output.alpha if is_transparent else composed.alpha,

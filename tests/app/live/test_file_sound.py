@@ -15,7 +15,7 @@ from sound_doubles import Listening, Now, Telling
 from video_clips import make_clip
 
 from app.pipeline.live import file_sound
-from app.pipeline.live.file_sound import FileSound, Follower, PictureClock
+from app.pipeline.live.file_sound import STILL_S, FileSound, Follower, PictureClock
 from app.video.playing import SAMPLE_RATE, SoundTrack, SpeakerError
 
 IN_STEP_S = 0.04
@@ -35,7 +35,8 @@ def play(picture_times, *, until_s, rate=SAMPLE_RATE, track=None):
     waiting = list(picture_times)
     while clock.now_s < zero_s + until_s:
         while waiting and zero_s + waiting[0][0] <= clock.now_s:
-            pictures.show(waiting.pop(0)[1])
+            pts_s = waiting.pop(0)[1]
+            pictures.show(pts_s, pts_s + 1 / 30)
         moment = pictures.moment_s(0.0)
         follower.step(moment, 1.0)
     shown = [when for when, _ in picture_times]
@@ -108,15 +109,27 @@ def test_a_track_that_begins_later_or_ends_sooner_is_silent_there():
 def test_a_film_that_stands_still_is_silent():
     clock = Clock()
     pictures = PictureClock(clock)
-    pictures.show(1.0)
+    pictures.show(1.0, 1.04)
     assert pictures.moment_s(clock()) == pytest.approx(1.0)
     for _ in range(20):
         clock.pass_s(0.05)
-        pictures.show(1.0)  # drawn anew with other settings
+        pictures.show(1.0, 1.04)  # drawn anew with other settings
     assert pictures.moment_s(clock()) is None
-    pictures.show(1.04)
+    pictures.show(1.04, 1.08)
     assert pictures.moment_s(clock()) == pytest.approx(1.04)
     pictures.pause()
+    assert pictures.moment_s(clock()) is None
+
+
+def test_sound_goes_on_while_a_picture_stays_long():
+    clock = Clock()
+    pictures = PictureClock(clock)
+    pictures.show(1.0, 6.0)
+    clock.pass_s(4.9)
+    assert pictures.moment_s(clock()) == pytest.approx(5.9)
+    pictures.show(3.0, 6.0)  # sought within the same picture
+    assert pictures.moment_s(clock()) == pytest.approx(3.0)
+    clock.pass_s(3.0 + STILL_S + 0.1)
     assert pictures.moment_s(clock()) is None
 
 
@@ -175,7 +188,7 @@ def test_with_real_threads_it_plays_and_pausing_or_muting_lets_go_of_the_device(
 
     def has_played():
         pts_s = (time.perf_counter() - began_s) // 0.04 * 0.04
-        sound.show(pts_s)
+        sound.show(pts_s, pts_s + 1 / 30)
         return speakers and sum(sample != 0 for _, sample in speakers[-1].heard) > 5
 
     wait_until(has_played, "samples")

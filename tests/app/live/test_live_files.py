@@ -287,6 +287,21 @@ def test_within_a_picture_that_stays_long_that_one_is_shown(film):
     made.at(2.0)
 
 
+def test_a_picture_within_which_one_seeks_stays_for_the_rest_of_its_time(film):
+    made = film(pts=[0, 1, 50, 51])
+    made.feed.set_paused(False)
+    made.feed.seek(1.0)
+    frame = made.feed.take(PATIENCE_S)
+    while frame.shown_s[0] != 1.0:  # what was in hand before
+        frame = made.feed.take(PATIENCE_S)
+    assert frame.pts_s == pytest.approx(0.04)
+    assert frame.shown_s[1] == pytest.approx(2.0)
+    made.clock.pass_s(0.9)
+    made.stays()
+    made.clock.pass_s(0.11)
+    made.at(2.0)
+
+
 def test_playing_goes_round_within_the_range(film):
     made = film(frame_count=30)
     made.feed.set_range((0.4, 0.52))
