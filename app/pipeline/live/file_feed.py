@@ -275,7 +275,10 @@ class FileFeed(Feed):
         return 0.0 if self._range_s is None else self._range_s[0]
 
     def _end_of(self, frame: Frame) -> float:
-        """The moment until which a frame is shown: where the next one begins, if that is read."""
+        """The moment until which a frame is shown: where the next one begins, if that is read.
+
+        Else as its file says: MKV and WebM give all frames one length, however long they are shown.
+        """
         if self._ready:
             return self._ready[0].pts_s
         if frame.duration is None or frame.time_base is None:
