@@ -7,7 +7,7 @@ import re
 import sys
 from pathlib import Path
 
-from app.pipeline.end_signals import FAILED, OK
+from app.pipeline.end_signals import FAILED, OK, USAGE
 from app.pipeline.installation import COMMAND
 
 NEEDS = "requirements-graphics-cards.txt"
@@ -35,7 +35,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "-o",
         "--out",
         metavar="OUT.onnx",
-        type=Path,
         required=True,
         help="output file; replaced if it exists (required)",
     )
@@ -62,21 +61,27 @@ def run(arguments: argparse.Namespace) -> int:
     from app.video.sink import OutputError
     from gpu_unet import WeightsError, load_weights
 
+    if arguments.out == "":  # an unset variable of a script
+        sys.stderr.write("error: OUT is empty; name a file\n")
+        return USAGE
+    out = Path(arguments.out)
+    if out.is_dir():
+        sys.stderr.write(f"error: {out} is a folder; name a file in it\n")
+        return FAILED
     width, height = arguments.size
     try:
         model = find_model(arguments.weights, device="cpu")
         read = file_identities(model, model.with_suffix(".json"))
-        if read & file_identities(arguments.out):
+        if read & file_identities(out):
             raise OutputError(
-                f"{arguments.out} is the model itself and cannot be overwritten; choose another "
-                "name"
+                f"{out} is the model itself and cannot be overwritten; choose another name"
             )
         weights = load_weights(model)
         graph = weights.to_onnx(frame_height=height, frame_width=width, half=arguments.half)
         onnx.checker.check_model(graph, full_check=True)
-        write_safely(arguments.out, graph)
+        write_safely(out, graph)
     except (WeightsError, OSError) as error:
         sys.stderr.write(f"error: {error}\n")
         return FAILED
-    sys.stdout.write(f"{arguments.out}: {len(graph) / 1e6:.1f} MB, checked\n")
+    sys.stdout.write(f"{out}: {len(graph) / 1e6:.1f} MB, checked\n")
     return OK

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import argparse
 import sys
-from pathlib import Path
 
-from app.pipeline.end_signals import FAILED, OK
+from app.pipeline.end_signals import FAILED, OK, USAGE
 from app.pipeline.installation import COMMAND, IS_INSTALLED, ROOT
 
 HELP = "put Backdrop into the menus of DaVinci Resolve or Nuke"
@@ -28,7 +27,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--folder",
         metavar="FOLDER",
-        type=Path,
         help="folder of the scripts (default: this user's, as the program documents it)",
     )
     parser.add_argument(
@@ -45,6 +43,9 @@ def run(arguments: argparse.Namespace) -> int:
     from app.video.typed_path import typed_path
 
     host = arguments.host
+    if arguments.folder == "":  # an unset variable of a script
+        sys.stderr.write("error: --folder is empty; name a folder, or leave the option out\n")
+        return USAGE
     folder = scripts_folder(host) if arguments.folder is None else typed_path(arguments.folder)
     start = ["-P", "-m", "backdrop"] if IS_INSTALLED else [str(ROOT / "main.py")]
     try:

@@ -303,6 +303,8 @@ def seconds(text: str) -> float:
     total = 0.0
     for part in text.split(":"):
         try:
+            if ":-" in text or (":" in text and text.startswith("-")):  # a sign within a sum
+                raise ValueError
             total = total * 60 + float(part)
         except ValueError:
             raise argparse.ArgumentTypeError(

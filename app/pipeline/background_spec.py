@@ -65,7 +65,7 @@ class BackgroundSpec:
         from PIL import ImageColor  # a command's help does not wait for Pillow
 
         try:
-            red, green, blue = ImageColor.getrgb(word)[:3]
+            red, green, blue, *alpha = ImageColor.getrgb(word)
         except ValueError:
             if _looks_like_a_path(word, path):
                 return cls("file", path=path)
@@ -73,6 +73,11 @@ class BackgroundSpec:
                 f"background {word!r} is neither a file nor a colour; use a path, '#1e90ff', a "
                 "colour name like 'dodgerblue', blur, blur:0.6 or transparent"
             ) from None
+        if alpha not in ([], [255]):
+            raise ValueError(
+                f"background {word!r} is a colour with alpha, which would be lost; write it "
+                f"without, #{red:02x}{green:02x}{blue:02x}, or take transparent"
+            )
         return cls("colour", colour=(red, green, blue))
 
     @property

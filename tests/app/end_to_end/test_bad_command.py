@@ -40,8 +40,8 @@ def bad_files(tmp_path, clip):
 MAKES_NO_SENSE = re.compile(
     "is for OpenEXR|estimate is for|(INPUT|OUT) is empty|is no area|is missing|names mattes|"
     "with --match|name is for|--watch (is|were)|with --watch|for --watch|x.mp4 is named like|"
-    "only h264 or hevc|CRF 99|use .mov|neither|the strength|choose an end|nothing lies between|"
-    "give seconds|no time|not a time|expected 0.05"
+    "only h264 or hevc|CRF 99|use .mov|neither|would be lost|the strength|choose an end|"
+    "nothing lies between|give seconds|no time|not a time|expected 0.05"
 )
 
 
@@ -107,6 +107,10 @@ MAKES_NO_SENSE = re.compile(
         (["clip.mp4", "-o", "x.mp4", "--background", "folder"], "without a picture"),
         (["clip.mp4", "-o", "x.mp4", "--background", "gren"], "neither a file nor a colour"),
         (["clip.mp4", "-o", "x.mp4", "--background", "#12"], "'#12' is neither"),
+        (
+            ["clip.mp4", "-o", "x.mp4", "--background", "#12345678"],
+            "which would be lost; write",
+        ),
         (["clip.mp4", "-o", "x.mp4", "--background", "blur:3"], "blur:3: the strength"),
         (["clip.mp4", "-o", "x.mp4", "--start", "9"], "no frame at or after 9 s"),
         (["clip.mp4", "-o", "x.mp4", "--start", "2", "--end", "1"], "choose an end after"),
@@ -165,7 +169,11 @@ def test_a_model_file_that_is_not_there_is_named(tmp_path, clip, capsys):
 
 @pytest.mark.parametrize(
     "arguments",
-    [["process", "a", "-o", "b", "--start", "soon"], ["finish", "--watch"], ["walk"]],
+    [
+        *(["process", "a", "-o", "b", f"--start={time}"] for time in ("soon", "1:-30", "-0:30")),
+        ["finish", "--watch"],
+        ["walk"],
+    ],
 )
 def test_a_command_line_that_makes_no_sense_ends_with_status_2(arguments, capsys):
     with pytest.raises(SystemExit) as ended:

@@ -268,7 +268,7 @@ def test_a_model_that_is_not_there_ends_the_session(tmp_path):
     ("words", "sentence"),
     [
         (["--size", "big"], "expected width x height as in 1280x720"),
-        (["--size", "\u00b2x480"], "expected width x height as in 1280x720"),
+        (["--size", "1²x5"], "--size is 1²x5, expected width x height as in 1280x720"),
         (["--seconds", "0"], "--seconds is 0, expected more than 0"),
         (["--seconds", "1e300"], "--seconds is 1e+300, expected more than 0 and at most 2,000,000"),
         (["--seconds", "nan"], "--seconds is nan, expected more than 0"),
