@@ -183,11 +183,15 @@ class JobSpec:
         Args:
             source: Its input.
             output: Its output.
-            among_films: Other inputs are films: a picture does without their codec, CRF and bits.
+            among_films: Other inputs are films: a picture does without their log curve, codec, CRF
+                and bits.
         """
         spec = replace(self, input=source, output=output)
         is_picture = picture_codec_of(output.suffix.lower()) is not None
-        if not (among_films and is_picture) or self.codec in PICTURE_CODECS:
+        if not (among_films and is_picture):
+            return spec
+        spec = replace(spec, log=None)
+        if self.codec in PICTURE_CODECS:
             return spec
         return replace(spec, codec=None, crf=None, bits="8" if self.bits == "8" else "auto")
 

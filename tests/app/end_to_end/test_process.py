@@ -47,6 +47,7 @@ def test_the_room_is_replaced_and_the_person_stays(command, clip):
     [
         (("--codec", "hevc", "--bits", "10"), "talk.mp4"),
         (("--crf", "24"), "talk.mp4"),
+        (("--log", "slog3"), "talk.mp4"),
         (("--output", "matte", "--match-source-name", "--codec", "h264"), "talk_matte.mp4"),
     ],
 )
@@ -60,7 +61,8 @@ def test_what_is_asked_of_films_is_not_asked_of_pictures_beside_them(
     assert result.status == 0, result.err
     photo = film.replace("talk", "photo").replace(".mp4", ".png")
     assert result.new_files == ["done", f"done/{photo}", f"done/{film}"]
-    assert command("process", "holiday/photo.jpg", "-o", "one/", "--codec", "hevc").status == 1
+    for alone in (("--codec", "hevc"), ("--log", "slog3")):
+        assert command("process", "holiday/photo.jpg", "-o", "one/", *alone).status == 1
 
 
 @pytest.mark.parametrize("aspect", [Fraction(4, 3), Fraction(3, 4)])
