@@ -31,7 +31,7 @@ from app.video.files.still import (
     read_cutout,
     sixteen_bits,
 )
-from app.video.limits import parse_rate
+from app.video.limits import parse_rate, sane_aspect
 from app.video.linear_picture import RGB, LinearPicture, Plane, TimeOfFrame, Window
 from app.video.pixels.colour_spaces import AP0, ColourSpaceError, ColourSpaces
 from app.video.pixels.light import Floats, light_of_codes, seen, straight_rgb
@@ -40,7 +40,7 @@ from gpu_unet import Image
 
 # SMPTE ST 268: offsets of the fields that are read here.
 _HEADER_BYTES = 2048
-_SIZE_AT, _TRANSFER_AT, _BITS_AT = 772, 801, 803
+_SIZE_AT, _TRANSFER_AT, _BITS_AT, _ASPECT_AT = 772, 801, 803, 1628
 _FILM_RATE_AT, _TIME_AT, _RATE_AT = 1724, 1920, 1940
 _UNKNOWN = 0xFFFFFFFF
 _LINEAR, _LOGARITHMIC = 2, (1, 3)  # transfer characteristics; 1 is printing density
@@ -57,6 +57,7 @@ class DpxHeader:
         bits: Of a sample.
         transfer: Its transfer characteristic's number.
         time_code, frame_rate: Of the frame, if stated.
+        pixel_aspect: Width of a pixel divided by its height.
     """
 
     height: int
@@ -65,6 +66,7 @@ class DpxHeader:
     transfer: int
     time_code: TimeOfFrame | None
     frame_rate: Fraction | None
+    pixel_aspect: Fraction
 
 
 def read_dpx_header(path: Path) -> DpxHeader:
@@ -111,6 +113,8 @@ def read_dpx(path: Path, *, is_coded: bool = False) -> LinearPicture:
         stated["timeCode"] = header.time_code
     if header.frame_rate is not None:
         stated["framesPerSecond"] = header.frame_rate
+    if header.pixel_aspect != 1:
+        stated["pixelAspectRatio"] = float(header.pixel_aspect)
     return _picture(planes, rolls_off=transfer in (_LINEAR, *_LOGARITHMIC), header=stated)
 
 
@@ -167,6 +171,8 @@ def _header_of(data: bytes) -> DpxHeader:
     if not (0 < width < _UNKNOWN and 0 < height < _UNKNOWN):
         raise damaged(INVALID_DATA)
     (clock,) = struct.unpack_from(f"{order}I", data, _TIME_AT)
+    across, down = struct.unpack_from(f"{order}II", data, _ASPECT_AT)
+    is_stated = 0 < across < _UNKNOWN and 0 < down < _UNKNOWN
     rates = [struct.unpack_from(f"{order}f", data, at)[0] for at in (_RATE_AT, _FILM_RATE_AT)]
     return DpxHeader(
         height=height,
@@ -175,6 +181,7 @@ def _header_of(data: bytes) -> DpxHeader:
         transfer=data[_TRANSFER_AT],
         time_code=_time_of(clock),
         frame_rate=next((rate for stated in rates if (rate := _rate(stated))), None),
+        pixel_aspect=sane_aspect(Fraction(across, down) if is_stated else None),
     )
 
 
@@ -286,6 +293,7 @@ class DeepReader(PictureReader):
         if self._is_dpx:
             header = read_dpx_header(first)
             self.bits, self.frame_rate = header.bits, header.frame_rate
+            self.pixel_aspect = header.pixel_aspect
 
     def size(self, path: Path) -> tuple[int, int]:  # noqa: D102
         if not self._is_dpx:

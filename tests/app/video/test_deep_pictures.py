@@ -28,7 +28,7 @@ def codes(most):
     return np.linspace(0, most, count).astype(np.uint16).reshape(HEIGHT, WIDTH, 3)
 
 
-def write_dpx(path, *, bits=10, transfer=VIDEO, clock=0x10203004, rate=23.976):
+def write_dpx(path, *, bits=10, transfer=VIDEO, clock=0x10203004, rate=23.976, aspect=(0, 0)):
     """By SMPTE ST 268, big endian, filled to 32 bits (method A); returns the codes."""
     rgb = codes(2**bits - 1)
     header = bytearray(b"\0" * 2048)
@@ -37,6 +37,7 @@ def write_dpx(path, *, bits=10, transfer=VIDEO, clock=0x10203004, rate=23.976):
     struct.pack_into(">HHII", header, 768, 0, 1, WIDTH, HEIGHT)
     header[800:804] = bytes([50, transfer, transfer, bits])
     struct.pack_into(">HHI", header, 804, int(bits == 10), 0, 2048)
+    struct.pack_into(">II", header, 1628, *aspect)
     struct.pack_into(">I", header, 1920, clock)
     struct.pack_into(">f", header, 1940, rate)
     wide = rgb.astype(np.uint32)
@@ -85,6 +86,21 @@ def test_time_code_and_rate_of_a_dpx_come_along(tmp_path):
     assert source.media.bits == 10
     assert frame.linear.header["timeCode"] == TimeOfFrame(10, 20, 30, 4)
     assert frame.linear.header["framesPerSecond"] == Fraction(24000, 1001)
+
+
+@pytest.mark.parametrize("name", ["a.dpx", "a_%d.dpx"])
+def test_a_dpx_states_the_shape_of_its_pixels(tmp_path, name):
+    write_dpx(tmp_path / name.replace("%d", "1"), aspect=(2, 1))
+    with open_source(tmp_path / name, Reading(keeps_linear=True)) as source:
+        assert source.media.sample_aspect_ratio == 2
+        assert source.read().linear.header["pixelAspectRatio"] == 2
+
+
+@pytest.mark.parametrize("aspect", [(0, 0), (1, 0), (2**32 - 1, 2**32 - 1), (1, 1000)])
+def test_a_shape_that_no_pixel_has_is_a_square(tmp_path, aspect):
+    write_dpx(tmp_path / "a.dpx", aspect=aspect)
+    with open_source(tmp_path / "a.dpx") as source:
+        assert source.media.sample_aspect_ratio == 1
 
 
 @pytest.mark.parametrize("clock", [0, 0xFFFFFFFF, 0x0A000000, 0x25000000])
