@@ -24,6 +24,10 @@ _SAID: dict[tuple[str, TrackAction], str] = {
     ("subtitle", "transcoded"): marked("subtitle ({codec}) transcoded to {new_codec}"),
     ("subtitle", "dropped"): marked("subtitle ({codec}) dropped"),
     ("video", "dropped"): marked("video ({codec}) dropped"),
+    ("cover", "dropped"): marked("cover picture ({codec}) dropped"),
+    ("data", "dropped"): marked("data ({codec}) dropped"),
+    ("attachment", "copied"): marked("attached file ({codec}) copied"),
+    ("attachment", "dropped"): marked("attached file ({codec}) dropped"),
 }
 
 
@@ -33,6 +37,9 @@ _LOST = {
         "A track of subtitles ({codec}) was left out: this file type cannot hold it."
     ),
     "video": marked("Another video track ({codec}) was left out: one of each film is processed."),
+    "cover": marked("The cover picture ({codec}) was left out: it shows the film as it was."),
+    "data": marked("A track of data ({codec}) was left out: only sound and subtitles are copied."),
+    "attachment": marked("The attached file {codec} was left out: a .mkv holds such files."),
 }
 _MIXED = marked(
     "A track of sound ({codec}) of {count} channels was mixed to stereo; a .mkv keeps them all."
@@ -59,8 +66,8 @@ class TrackReport:
     """The outcome for one track of the input besides the picture.
 
     Attributes:
-        kind: "audio", "subtitle", "chapters", ...
-        codec: The codec in the input.
+        kind: "audio", "subtitle", "video", "cover", "data" or "attachment".
+        codec: The codec in the input; an attached file's name.
         action: "copied" is bit for bit.
         new_codec: Only where transcoded.
         mixed_channels: Channels of sound that were mixed to stereo; 0: as many are kept.

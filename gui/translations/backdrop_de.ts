@@ -48,6 +48,10 @@
       <translation>Ein Beispielclip von sechs Sekunden</translation>
     </message>
     <message>
+      <source>A track of data ({codec}) was left out: only sound and subtitles are copied.</source>
+      <translation>Eine Datenspur ({codec}) wurde weggelassen: Nur Ton und Untertitel werden übernommen.</translation>
+    </message>
+    <message>
       <source>A track of sound ({codec}) of {count} channels was mixed to stereo; a .mkv keeps them all.</source>
       <translation>Eine Tonspur ({codec}) mit {count} Kanälen wurde zu Stereo gemischt; eine .mkv behält alle.</translation>
     </message>
@@ -2522,6 +2526,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>Das Seitenverhältnis bleibt erhalten</translation>
     </message>
     <message>
+      <source>The attached file {codec} was left out: a .mkv holds such files.</source>
+      <translation>Die angehängte Datei {codec} wurde weggelassen: Eine .mkv nimmt solche Dateien auf.</translation>
+    </message>
+    <message>
       <source>The background alone is shown. {reason}</source>
       <translation>Es wird nur der Hintergrund gezeigt. {reason}</translation>
     </message>
@@ -2564,6 +2572,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     <message>
       <source>The colour</source>
       <translation>Die Farbe</translation>
+    </message>
+    <message>
+      <source>The cover picture ({codec}) was left out: it shows the film as it was.</source>
+      <translation>Das Titelbild ({codec}) wurde weggelassen: Es zeigt den Film, wie er war.</translation>
     </message>
     <message>
       <source>The disk is full, so the recording stopped; {kept} and plays. Free some space.</source>
@@ -3070,6 +3082,14 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>ein anderes Programm verwendet diese Taste; bitte eine andere wählen</translation>
     </message>
     <message>
+      <source>attached file ({codec}) copied</source>
+      <translation>angehängte Datei ({codec}) übernommen</translation>
+    </message>
+    <message>
+      <source>attached file ({codec}) dropped</source>
+      <translation>angehängte Datei ({codec}) weggelassen</translation>
+    </message>
+    <message>
       <source>audio ({codec}) copied</source>
       <translation>Ton ({codec}) übernommen</translation>
     </message>
@@ -3096,6 +3116,14 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     <message>
       <source>composite</source>
       <translation>Zusammensetzen</translation>
+    </message>
+    <message>
+      <source>cover picture ({codec}) dropped</source>
+      <translation>Titelbild ({codec}) weggelassen</translation>
+    </message>
+    <message>
+      <source>data ({codec}) dropped</source>
+      <translation>Daten ({codec}) weggelassen</translation>
     </message>
     <message>
       <source>digits</source>

@@ -48,6 +48,10 @@
       <translation>Un clip de ejemplo de seis segundos</translation>
     </message>
     <message>
+      <source>A track of data ({codec}) was left out: only sound and subtitles are copied.</source>
+      <translation>Se omitió una pista de datos ({codec}): solo se copian el sonido y los subtítulos.</translation>
+    </message>
+    <message>
       <source>A track of sound ({codec}) of {count} channels was mixed to stereo; a .mkv keeps them all.</source>
       <translation>Una pista de sonido ({codec}) de {count} canales se mezcló a estéreo; un .mkv los conserva todos.</translation>
     </message>
@@ -2522,6 +2526,10 @@ Doble clic o Supr la quita.</translation>
       <translation>Se mantiene la relación de aspecto</translation>
     </message>
     <message>
+      <source>The attached file {codec} was left out: a .mkv holds such files.</source>
+      <translation>Se omitió el archivo adjunto {codec}: un .mkv puede contener archivos así.</translation>
+    </message>
+    <message>
       <source>The background alone is shown. {reason}</source>
       <translation>Solo se muestra el fondo. {reason}</translation>
     </message>
@@ -2564,6 +2572,10 @@ Doble clic o Supr la quita.</translation>
     <message>
       <source>The colour</source>
       <translation>El color</translation>
+    </message>
+    <message>
+      <source>The cover picture ({codec}) was left out: it shows the film as it was.</source>
+      <translation>Se omitió la imagen de portada ({codec}): muestra la película como era.</translation>
     </message>
     <message>
       <source>The disk is full, so the recording stopped; {kept} and plays. Free some space.</source>
@@ -3070,6 +3082,14 @@ Doble clic o Supr la quita.</translation>
       <translation>otro programa usa esta tecla; elija otra</translation>
     </message>
     <message>
+      <source>attached file ({codec}) copied</source>
+      <translation>archivo adjunto ({codec}) copiado</translation>
+    </message>
+    <message>
+      <source>attached file ({codec}) dropped</source>
+      <translation>archivo adjunto ({codec}) omitido</translation>
+    </message>
+    <message>
       <source>audio ({codec}) copied</source>
       <translation>audio ({codec}) copiado</translation>
     </message>
@@ -3096,6 +3116,14 @@ Doble clic o Supr la quita.</translation>
     <message>
       <source>composite</source>
       <translation>composición</translation>
+    </message>
+    <message>
+      <source>cover picture ({codec}) dropped</source>
+      <translation>imagen de portada ({codec}) omitida</translation>
+    </message>
+    <message>
+      <source>data ({codec}) dropped</source>
+      <translation>datos ({codec}) omitidos</translation>
     </message>
     <message>
       <source>digits</source>

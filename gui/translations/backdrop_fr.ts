@@ -48,6 +48,10 @@
       <translation>Un extrait d’exemple de six secondes</translation>
     </message>
     <message>
+      <source>A track of data ({codec}) was left out: only sound and subtitles are copied.</source>
+      <translation>Une piste de données ({codec}) a été omise : seuls le son et les sous-titres sont copiés.</translation>
+    </message>
+    <message>
       <source>A track of sound ({codec}) of {count} channels was mixed to stereo; a .mkv keeps them all.</source>
       <translation>Une piste sonore ({codec}) de {count} canaux a été mixée en stéréo ; un .mkv les conserve tous.</translation>
     </message>
@@ -2522,6 +2526,10 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>Le rapport d’aspect est conservé</translation>
     </message>
     <message>
+      <source>The attached file {codec} was left out: a .mkv holds such files.</source>
+      <translation>Le fichier joint {codec} a été omis : un .mkv peut contenir de tels fichiers.</translation>
+    </message>
+    <message>
       <source>The background alone is shown. {reason}</source>
       <translation>Seul l’arrière-plan est affiché. {reason}</translation>
     </message>
@@ -2564,6 +2572,10 @@ Double-clic ou Suppr l’efface.</translation>
     <message>
       <source>The colour</source>
       <translation>La couleur</translation>
+    </message>
+    <message>
+      <source>The cover picture ({codec}) was left out: it shows the film as it was.</source>
+      <translation>L’image de couverture ({codec}) a été omise : elle montre le film tel qu’il était.</translation>
     </message>
     <message>
       <source>The disk is full, so the recording stopped; {kept} and plays. Free some space.</source>
@@ -3070,6 +3082,14 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>un autre programme utilise cette touche ; choisissez-en une autre</translation>
     </message>
     <message>
+      <source>attached file ({codec}) copied</source>
+      <translation>fichier joint ({codec}) copié</translation>
+    </message>
+    <message>
+      <source>attached file ({codec}) dropped</source>
+      <translation>fichier joint ({codec}) omis</translation>
+    </message>
+    <message>
       <source>audio ({codec}) copied</source>
       <translation>son ({codec}) copié</translation>
     </message>
@@ -3096,6 +3116,14 @@ Double-clic ou Suppr l’efface.</translation>
     <message>
       <source>composite</source>
       <translation>composition</translation>
+    </message>
+    <message>
+      <source>cover picture ({codec}) dropped</source>
+      <translation>image de couverture ({codec}) omise</translation>
+    </message>
+    <message>
+      <source>data ({codec}) dropped</source>
+      <translation>données ({codec}) omises</translation>
     </message>
     <message>
       <source>digits</source>

@@ -48,6 +48,10 @@
       <translation>6 秒のサンプル動画</translation>
     </message>
     <message>
+      <source>A track of data ({codec}) was left out: only sound and subtitles are copied.</source>
+      <translation>データトラック ({codec}) を省きました: コピーするのは音声と字幕だけです。</translation>
+    </message>
+    <message>
       <source>A track of sound ({codec}) of {count} channels was mixed to stereo; a .mkv keeps them all.</source>
       <translation>音声トラック ({codec}) の {count} チャンネルをステレオにまとめました。.mkv ならすべて残ります。</translation>
     </message>
@@ -2520,6 +2524,10 @@ Double-click or Delete clears it.</source>
       <translation>縦横比は保たれます</translation>
     </message>
     <message>
+      <source>The attached file {codec} was left out: a .mkv holds such files.</source>
+      <translation>添付ファイル {codec} を省きました: .mkv なら添付ファイルが入ります。</translation>
+    </message>
+    <message>
       <source>The background alone is shown. {reason}</source>
       <translation>背景だけを表示しています。{reason}</translation>
     </message>
@@ -2562,6 +2570,10 @@ Double-click or Delete clears it.</source>
     <message>
       <source>The colour</source>
       <translation>この色</translation>
+    </message>
+    <message>
+      <source>The cover picture ({codec}) was left out: it shows the film as it was.</source>
+      <translation>カバー画像 ({codec}) を省きました: 元の動画が写っているためです。</translation>
     </message>
     <message>
       <source>The disk is full, so the recording stopped; {kept} and plays. Free some space.</source>
@@ -3068,6 +3080,14 @@ Double-click or Delete clears it.</source>
       <translation>別のプログラムがこのキーを使っています。ほかのキーを選んでください</translation>
     </message>
     <message>
+      <source>attached file ({codec}) copied</source>
+      <translation>添付ファイル ({codec}) をコピー</translation>
+    </message>
+    <message>
+      <source>attached file ({codec}) dropped</source>
+      <translation>添付ファイル ({codec}) を省略</translation>
+    </message>
+    <message>
       <source>audio ({codec}) copied</source>
       <translation>音声 ({codec}) をコピー</translation>
     </message>
@@ -3094,6 +3114,14 @@ Double-click or Delete clears it.</source>
     <message>
       <source>composite</source>
       <translation>合成</translation>
+    </message>
+    <message>
+      <source>cover picture ({codec}) dropped</source>
+      <translation>カバー画像 ({codec}) を省略</translation>
+    </message>
+    <message>
+      <source>data ({codec}) dropped</source>
+      <translation>データ ({codec}) を省略</translation>
     </message>
     <message>
       <source>digits</source>

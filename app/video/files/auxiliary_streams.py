@@ -69,16 +69,26 @@ def _kept_metadata(metadata: dict[str, str]) -> dict[str, str]:
 
 
 def _codec_of(stream: Stream) -> str:
-    """The codec's own name rather than its decoder's: "mp3" for "mp3float"."""
+    """The codec's own name rather than its decoder's: "mp3" for "mp3float"; a file's name."""
     if stream.codec_context is None:
-        return "unknown"
+        return getattr(stream, "name", None) or "unknown"
     return stream.codec_context.codec.canonical_name
 
 
-def _is_film(stream: Stream) -> bool:
-    """Whether a track has pictures that are no cover and no thumbnails."""
-    about_another = Disposition.attached_pic | Disposition.timed_thumbnails
-    return stream.type == "video" and not stream.disposition & about_another
+def _kind_of(stream: Stream) -> str:
+    """The kind of a track that is no sound; "" for what an output states in its own way."""
+    if stream.disposition & Disposition.timed_thumbnails:
+        return ""
+    if stream.type == "video" and stream.disposition & Disposition.attached_pic:
+        return "cover"
+    # Time codes and chapters are tracks in .mov and .mp4; libav skips those of chapters.
+    is_own = stream.discard is Discard.all or "timecode" in stream.metadata
+    return "" if stream.type == "data" and is_own else stream.type
+
+
+def _is_named(stream: Stream) -> bool:
+    """Whether an attached file has what Matroska states of each."""
+    return bool(stream.metadata.get("filename") and stream.metadata.get("mimetype"))
 
 
 class _CopiedStream:
@@ -220,10 +230,8 @@ class AuxiliaryStreams:
             if isinstance(stream, AudioStream):
                 if keep_sound:
                     self._add_audio(stream, container)
-            elif stream.type == "subtitle":
-                self._add_subtitle(stream)
-            elif _is_film(stream) and stream.index != video_index:
-                self._report(stream, "dropped")
+            elif stream.index != video_index and (kind := _kind_of(stream)):
+                self._add_other(stream, kind, container)
         output.metadata.update(_kept_metadata(self._input.metadata))
         self._timecode = timecode_of(self._input, video_index)
         kept = [self._input.streams[index] for index in self._tracks]
@@ -241,6 +249,15 @@ class AuxiliaryStreams:
             if packet.stream_index in self._tracks:
                 yield packet
 
+    def _add_other(self, stream: Stream, kind: str, container: Container) -> None:
+        if kind == "subtitle" and self._add_copy(stream):
+            return
+        if kind == "attachment" and container.holds_attachments and _is_named(stream):
+            self._output.add_stream_from_template(stream)
+            self._report(stream, "copied")
+            return
+        self._report(stream, "dropped", kind=kind)
+
     def _add_copy(self, stream: Stream) -> bool:
         try:
             self._tracks[stream.index] = _CopiedStream(self._output, stream)
@@ -248,10 +265,6 @@ class AuxiliaryStreams:
             return False
         self._report(stream, "copied")
         return True
-
-    def _add_subtitle(self, stream: Stream) -> None:
-        if not self._add_copy(stream):
-            self._report(stream, "dropped")
 
     def _add_audio(self, stream: AudioStream, container: Container) -> None:
         known, codec = container.audio_codecs, _codec_of(stream)
@@ -269,10 +282,18 @@ class AuxiliaryStreams:
         self._report(stream, "transcoded", name, mixed_channels=made.mixed_channels)
 
     def _report(
-        self, stream: Stream, action: TrackAction, new_codec: str = "", *, mixed_channels: int = 0
+        self,
+        stream: Stream,
+        action: TrackAction,
+        new_codec: str = "",
+        *,
+        mixed_channels: int = 0,
+        kind: str = "",
     ) -> None:
         codec = _codec_of(stream)
-        self.reports.append(TrackReport(stream.type, codec, action, new_codec, mixed_channels))
+        report = TrackReport(kind or stream.type, codec, action, new_codec, mixed_channels)
+        if kind != "data" or report not in self.reports:  # phones write several of a kind
+            self.reports.append(report)
 
     def carry_timecode(self, start: Fraction) -> None:
         """State the time code of the first frame, which lies `start` seconds into the input.

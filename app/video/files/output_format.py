@@ -247,6 +247,7 @@ class Container:
         refused_audio: Audio that the muxer accepts at first, and refuses once it writes.
         options: For the muxer.
         counts_milliseconds: Its times are whole milliseconds.
+        holds_attachments: It may hold files, such as fonts of subtitles.
     """
 
     muxer: str
@@ -256,6 +257,7 @@ class Container:
     refused_audio: frozenset[str] = frozenset()
     options: Mapping[str, str] = field(default_factory=dict)
     counts_milliseconds: bool = False
+    holds_attachments: bool = False
 
     def rounds(self, time_s: Fraction) -> bool:
         """Whether it cannot hold this time exactly."""
@@ -278,6 +280,7 @@ CONTAINERS: dict[str, Container] = {
         ("h264", "hevc", "vp9", "av1", "ffv1"),
         options=_AS_THEY_ARE,
         counts_milliseconds=True,
+        holds_attachments=True,
     ),
     ".mov": Container(
         "mov",

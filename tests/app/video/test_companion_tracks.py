@@ -6,6 +6,7 @@ import av
 import numpy as np
 import pytest
 from av.error import InvalidDataError
+from av.stream import Disposition
 from video_clips import make_clip, packets, presentation_times, through
 
 from app.video.files import auxiliary_streams, decoder
@@ -309,6 +310,77 @@ def test_a_second_video_track_is_a_loss(tmp_path):
     (track,) = through(tmp_path / "in.mp4", tmp_path / "out.mp4").tracks
     assert track.loss == "Another video track (h264) was left out: one of each film is processed."
     assert str(track) == "video (h264) dropped"
+
+
+def film_with(path, add):
+    """A film of one frame to which `add(container)` added a track; it returns its packets."""
+    with av.open(str(path), "w") as container:
+        picture = container.add_stream("mpeg4", rate=25)
+        picture.width, picture.height, picture.pix_fmt = 64, 48, "yuv420p"
+        packets = add(container)
+        container.mux(picture.encode(av.VideoFrame(64, 48, "yuv420p")))
+        container.mux([*packets, *picture.encode(None)])
+    return path
+
+
+def cover(container):
+    stream = container.add_stream("png")
+    stream.width, stream.height, stream.pix_fmt = 16, 16, "rgb24"
+    stream.disposition = Disposition.attached_pic
+    return [*stream.encode(av.VideoFrame(16, 16, "rgb24")), *stream.encode(None)]
+
+
+def positions(container):
+    packets = []
+    for _ in range(2):
+        packet = av.Packet(b"position")
+        packet.stream = container.add_data_stream("bin_data")
+        packet.pts, packet.dts, packet.duration = 0, 0, 1
+        packet.time_base = Fraction(1, 25)
+        packets.append(packet)
+    return packets
+
+
+def font(container):
+    container.add_attachment("serif.ttf", "font/ttf", b"letters")
+    return []
+
+
+@pytest.mark.parametrize(
+    ("name", "add", "loss"),
+    [
+        ("in.mp4", cover, "The cover picture (png) was left out"),
+        ("in.mp4", positions, "A track of data (bin_data) was left out"),
+        ("in.mkv", font, "The attached file serif.ttf was left out"),
+    ],
+)
+def test_what_is_neither_sound_nor_text_is_a_loss(tmp_path, name, add, loss):
+    (track,) = through(film_with(tmp_path / name, add), tmp_path / "out.mp4").tracks
+    assert track.loss.startswith(loss)
+
+
+def test_fonts_of_subtitles_are_kept_in_matroska(tmp_path):
+    (track,) = through(film_with(tmp_path / "in.mkv", font), tmp_path / "out.mkv").tracks
+    assert (str(track), track.loss) == ("attached file (serif.ttf) copied", "")
+    with av.open(str(tmp_path / "out.mkv")) as container:
+        (kept,) = container.streams.attachments
+        assert (kept.name, kept.mimetype, kept.data) == ("serif.ttf", "font/ttf", b"letters")
+
+
+@pytest.mark.parametrize("what", ["time code", "chapter"])
+def test_time_codes_and_chapters_are_no_loss(tmp_path, what):
+    def add(container):
+        if what == "time code":
+            container.metadata["timecode"] = "01:00:00:00"
+            return []
+        whole = {"id": 1, "start": 0, "end": 40, "time_base": Fraction(1, 1000)}
+        container.set_chapters([{**whole, "metadata": {"title": "all"}}])
+        return []
+
+    film_with(tmp_path / "in.mp4", add)
+    with av.open(str(tmp_path / "in.mp4")) as container:
+        assert [stream.type for stream in container.streams] == ["video", "data"]
+    assert through(tmp_path / "in.mp4", tmp_path / "out.mp4").tracks == ()
 
 
 def test_surround_sound_that_is_mixed_to_stereo_is_a_loss(tmp_path):
