@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 from app.video.backgrounds.background import Background
 from app.video.files.adapted_source import Resizer
 from app.video.limits import sane_aspect
+from app.video.pixels.aspect_fill import square_format
 from gpu_unet import FrameFormat, Image
 
 
@@ -36,7 +36,7 @@ class AnamorphicBackground(Background):
         return self._background.aspect
 
     def image_at(self, pts_s: float, frame_format: FrameFormat) -> Image:  # noqa: D102
-        square = self._square(frame_format)
+        square = square_format(frame_format, self._pixel_aspect)
         whole = self._background.image_at(pts_s, square)
         if square == frame_format:
             return whole
@@ -47,13 +47,6 @@ class AnamorphicBackground(Background):
         self._image.flags.writeable = False
         self._made_of = whole, frame_format
         return self._image
-
-    def _square(self, frame_format: FrameFormat) -> FrameFormat:
-        """The format of a frame of square pixels, no smaller than this one and shown alike."""
-        aspect, height, width = self._pixel_aspect, frame_format.height, frame_format.width
-        if aspect > 1:
-            return replace(frame_format, width=round(width * aspect / 2) * 2)
-        return replace(frame_format, height=round(height / aspect / 2) * 2)
 
     def close(self) -> None:  # noqa: D102
         self._background.close()

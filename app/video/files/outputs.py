@@ -16,6 +16,7 @@ from app.video.files.output_format import PICTURE_CODECS, OutputFormat, choose_o
 from app.video.files.picture_sink import PictureEncoder, SequenceSink, StillSink
 from app.video.files.picture_source import AnimationSource, StillSource
 from app.video.files.sequence_source import SequenceSource, is_pattern, numbered, numbered_files
+from app.video.limits import sane_aspect
 from app.video.placing.output_name import explain_os_error, no_file
 from app.video.reading import Compression, Depth
 from app.video.sink import Content, OutputError, VideoSink
@@ -107,6 +108,7 @@ def open_sink(
     threads: int | None = None,
     on_card: bool = False,
     compression: Compression = "zip",
+    squares_pixels: bool = True,
 ) -> VideoSink:
     """Open the output for the frames of `source`.
 
@@ -121,6 +123,8 @@ def open_sink(
         threads: For encoding; None for a sensible number.
         on_card: Let a graphics card encode a film, where it can.
         compression: Of OpenEXR files.
+        squares_pixels: Scale PNG and JPEG files, which no program shows in another shape, where
+            the pixels of `source` are not square.
 
     Raises:
         OutputError: It cannot be written in this way; one sentence says why and what to do.
@@ -139,10 +143,11 @@ def open_sink(
             threads=threads,
             on_card=on_card,
         )
+    aspect = sane_aspect(source.media.sample_aspect_ratio if squares_pixels else None)
     encoder = (
         ExrEncoder(compression, FilmMarks.of(source.media, source.frame_rate))
         if output_format.codec == "exr"
-        else PictureEncoder(content, source.format, codec=output_format.codec)
+        else PictureEncoder(content, source.format, codec=output_format.codec, pixel_aspect=aspect)
     )
     if is_pattern(path):
         own = source.inner if isinstance(source, AdaptedSource) and not source.step else source

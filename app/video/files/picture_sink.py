@@ -18,6 +18,7 @@ from app.messages import Message
 from app.video.files.exr_file import ExrEncoder
 from app.video.files.sequence_source import number_of, numbered, numbered_files, plain_name
 from app.video.linear_picture import LinearPicture
+from app.video.pixels.aspect_fill import square_format
 from app.video.pixels.colour import in_format
 from app.video.pixels.planes import av_frame_of, check_shape
 from app.video.placing.output_name import OutputName, explain_os_error, explained
@@ -51,11 +52,19 @@ class PictureEncoder:
         content: What is written.
         frame_format: Format of the given pictures.
         codec: "png" or "jpeg".
+        pixel_aspect: Width of a given pixel divided by its height; those in the files are square.
     """
 
     bits = 8
 
-    def __init__(self, content: Content, frame_format: FrameFormat, *, codec: str = "png") -> None:
+    def __init__(
+        self,
+        content: Content,
+        frame_format: FrameFormat,
+        *,
+        codec: str = "png",
+        pixel_aspect: Fraction = Fraction(1),
+    ) -> None:
         self._codec = codec
         self._content: Content = content
         self._frame_format = frame_format
@@ -63,7 +72,8 @@ class PictureEncoder:
         encoder = av.CodecContext.create("png", "w")
         assert isinstance(encoder, VideoCodecContext)
         self._encoder: VideoCodecContext = encoder
-        encoder.height, encoder.width = frame_format.height, frame_format.width
+        shown = square_format(frame_format, pixel_aspect)
+        encoder.height, encoder.width = shown.height, shown.width
         encoder.pix_fmt = _PIXEL_FORMATS[content]
         encoder.time_base = Fraction(1, 25)
         encoder.thread_count = 1
@@ -88,6 +98,8 @@ class PictureEncoder:
             matrix=self._frame_format.matrix,
             full_range=is_full_range,
             to_full_range=True,
+            height=self._encoder.height,
+            width=self._encoder.width,
         )
         if self._codec == "jpeg":
             # libav's encoder lacks quality in percent, and many programs misread its JPEG.

@@ -35,6 +35,21 @@ from gpu_unet import FrameFormat, Image
 _CROPPED_FORMATS = ("yuv420p", "yuvj420p")
 
 
+def square_format(frame_format: FrameFormat, aspect: Fraction) -> FrameFormat:
+    """The format of a frame of square pixels, no smaller than this one and shown alike.
+
+    Args:
+        frame_format: Itself where its pixels are square.
+        aspect: Width of its pixels divided by their height.
+    """
+    height, width = frame_format.height, frame_format.width
+    if aspect > 1:
+        return replace(frame_format, width=round(width * aspect / 2) * 2)
+    if aspect < 1:
+        return replace(frame_format, height=round(height / aspect / 2) * 2)
+    return frame_format
+
+
 @dataclass(frozen=True, slots=True)
 class FillSize:
     """The size to scale to before cropping, and where to crop. All in upright pixels."""

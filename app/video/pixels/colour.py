@@ -162,9 +162,13 @@ def in_format(
     full_range: bool,
     to_full_range: bool,
     to_matrix: FrameFormat.Matrix | None = None,
+    height: int | None = None,
+    width: int | None = None,
 ) -> av.VideoFrame:
     """`frame` as an encoder needs it: itself if it is so already, else from `convert`."""
-    if frame.format.name == to and full_range == to_full_range and to_matrix in (None, matrix):
+    is_sized = height in (None, frame.height) and width in (None, frame.width)
+    is_coded = full_range == to_full_range and to_matrix in (None, matrix)
+    if frame.format.name == to and is_coded and is_sized:
         return frame
     return convert(
         frame,
@@ -174,6 +178,8 @@ def in_format(
         full_range=full_range,
         to_matrix=to_matrix,
         to_full_range=to_full_range,
+        height=height,
+        width=width,
     )
 
 

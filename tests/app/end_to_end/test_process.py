@@ -80,6 +80,21 @@ def test_a_background_keeps_its_shape_in_a_film_whose_pixels_are_not_square(
     assert np.mean(edges, axis=1) == pytest.approx([255] * 4, abs=40), "none is cropped"
 
 
+@pytest.mark.parametrize("ending", ["png", "jpg"])
+@pytest.mark.parametrize(
+    ("aspect", "size"),
+    [(Fraction(4, 3), (86, 48)), (Fraction(3, 4), (64, 64)), (Fraction(1), (64, 48))],
+)
+def test_pictures_of_a_film_have_square_pixels(command, tmp_path, ending, aspect, size):
+    make_clip(tmp_path / "in.mp4", sample_aspect_ratio=aspect, frame_count=1)  # 64x48
+    words = ["process", "in.mp4", "-o", f"still_%d.{ending}", "--output"]
+    assert command(*words, "both").status == 0
+    for name in ("still_1", "still_matte_1"):
+        assert Image.open(f"{name}.{ending}").size == size
+    assert command(*words, "matte", "--overwrite").status == 0
+    assert Image.open(f"still_1.{ending}").size == (64, 48), "it goes over its source"
+
+
 def test_every_frame_time_and_sound_packet_survives(command, clip):
     assert command("process", clip, "-o", "out.mp4", "--background", "red").status == 0
     before, after = read_contents(str(clip)), read_contents("out.mp4")
