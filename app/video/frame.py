@@ -34,6 +34,7 @@ class Frame:
             seconds of the stream; it begins later than `pts_s` where one seeks within the picture.
         linear: The scene-linear values that `pixels` are the 8-bit view of; None unless a source
             was asked for them and has them.
+        pixel_aspect: Width of a pixel divided by its height.
     """
 
     pixels: Image
@@ -48,6 +49,7 @@ class Frame:
     has_valid_alpha: bool = True
     shown_s: tuple[float, float] | None = None
     linear: LinearPicture | None = None
+    pixel_aspect: Fraction = Fraction(1)
 
     def __post_init__(self) -> None:
         self.pixels.flags.writeable = False

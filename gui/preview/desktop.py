@@ -92,8 +92,9 @@ class DesktopCutOut(QWidget):
     def show_frame(self, frame: ShownFrame) -> None:
         """Show the person of this frame; nothing if it has no valid matte."""
         self._image = frame.desktop
-        if (frame.frame_height, frame.frame_width) != self._shape:
-            self._shape = frame.frame_height, frame.frame_width
+        shape = frame.frame_height, max(1, round(frame.shown_width))
+        if shape != self._shape:
+            self._shape = shape
             self._set_width(self.width())
         self.update()
 

@@ -108,12 +108,12 @@ class Preview(QWidget):
         if frame.shows_original and not self.holds_original:
             return
         resized = self.frame is None or (
-            frame.frame_height * self.frame.frame_width
-            != frame.frame_width * self.frame.frame_height
+            frame.frame_height * self.frame.shown_width
+            != frame.shown_width * self.frame.frame_height
         )
         self.frame = frame
         if resized:
-            self._set_zoom(within(self.zoom, **self._sizes()))
+            self._set_zoom(self._within(self.zoom))
             self._place_pages()
             self.update()
         else:
@@ -239,7 +239,11 @@ class Preview(QWidget):
         if self.frame is None:
             return
         row, column = self.place_of(at) if at is not None else (self.zoom.row, self.zoom.column)
-        self._set_zoom(zoomed(self.zoom, factor, row=row, column=column, **self._sizes()))
+        aspect = self.frame.pixel_aspect
+        zoom = zoomed(
+            self.zoom, factor, row=row, column=column, **self._sizes(), pixel_aspect=aspect
+        )
+        self._set_zoom(zoom)
 
     def zoom_to_fit(self) -> None:
         """Fit the picture to the viewport."""
@@ -249,7 +253,7 @@ class Preview(QWidget):
         """Zoom to 100 %: one frame pixel per screen pixel."""
         if self.frame is not None:
             zoom = Zoom(1.0, self.zoom.row, self.zoom.column)
-            self._set_zoom(within(zoom, **self._sizes()))
+            self._set_zoom(self._within(zoom))
 
     def pan(self, by: QPointF) -> None:
         """Pan by this offset, in window pixels."""
@@ -259,9 +263,9 @@ class Preview(QWidget):
         moved = Zoom(
             self.zoom.scale,
             self.zoom.row - by.y() / scale / self.frame.frame_height,
-            self.zoom.column - by.x() / scale / self.frame.frame_width,
+            self.zoom.column - by.x() / scale / self.frame.shown_width,
         )
-        self._set_zoom(within(moved, **self._sizes()))
+        self._set_zoom(self._within(moved))
 
     def _set_zoom(self, zoom: Zoom) -> None:
         if zoom == self.zoom:
@@ -276,6 +280,10 @@ class Preview(QWidget):
         self._place_pages()
         self.update()
 
+    def _within(self, zoom: Zoom) -> Zoom:
+        assert self.frame is not None, "without a frame nothing is zoomed"
+        return within(zoom, **self._sizes(), pixel_aspect=self.frame.pixel_aspect)
+
     def _sizes(self) -> dict[str, int]:
         """Sizes of the frame, and of the viewport in device pixels."""
         assert self.frame is not None, "without a frame nothing is zoomed"
@@ -289,7 +297,9 @@ class Preview(QWidget):
 
     def part(self) -> Part | None:
         """The visible part of the frame."""
-        return None if self.frame is None else seen_part(self.zoom, **self._sizes())
+        if self.frame is None:
+            return None
+        return seen_part(self.zoom, **self._sizes(), pixel_aspect=self.frame.pixel_aspect)
 
     def place_of(self, at: QPointF) -> tuple[float, float]:
         """The frame's row and column at a place, in fractions of its height and width."""
@@ -493,7 +503,7 @@ class Preview(QWidget):
 
     def _tell_viewport(self) -> None:
         if self.frame is not None:  # the picture fills the viewport
-            self._set_zoom(within(self.zoom, **self._sizes()))
+            self._set_zoom(self._within(self.zoom))
         self._place_pages()
         ratio = self.devicePixelRatioF()
         self.viewport_changed.emit(round(self.height() * ratio), round(self.width() * ratio), ratio)

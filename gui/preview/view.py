@@ -81,7 +81,8 @@ class ShownFrame:
     Attributes:
         image: RGB32 in device pixels, to be painted one to one.
         before: Of the same size: the original under a before/after wipe, else None.
-        frame_height, frame_width: Of the frame it was made from.
+        frame_height, frame_width: Of the frame it was made from, in its own pixels.
+        pixel_aspect: Width of such a pixel divided by its height.
         part: The part that `image` shows.
         frame_index, pts_s, shown_s, stage_ms, has_valid_matte: As in `Result`.
         shows_original: `image` holds the original, because the key is held.
@@ -92,6 +93,7 @@ class ShownFrame:
     before: QImage | None
     frame_height: int
     frame_width: int
+    pixel_aspect: float
     part: Part
     frame_index: int
     pts_s: float
@@ -100,6 +102,11 @@ class ShownFrame:
     has_valid_matte: bool
     shows_original: bool
     desktop: QImage | None = None
+
+    @property
+    def shown_width(self) -> float:
+        """The whole frame's width in its true shape, for `frame_height` rows."""
+        return self.frame_width * self.pixel_aspect
 
 
 def render(result: Result, request: ViewRequest) -> ShownFrame:
@@ -116,6 +123,7 @@ def render(result: Result, request: ViewRequest) -> ShownFrame:
         frame_width=frame_width,
         height=request.height,
         width=request.width,
+        pixel_aspect=result.pixel_aspect,
     )
     shows_original = request.shows_original and result.original is not None
     # Render the visible part only, so that zooming in costs no more.
@@ -125,6 +133,7 @@ def render(result: Result, request: ViewRequest) -> ShownFrame:
         before=before,
         frame_height=frame_height,
         frame_width=frame_width,
+        pixel_aspect=result.pixel_aspect,
         part=part,
         frame_index=result.frame_index,
         pts_s=result.pts_s,

@@ -14,7 +14,8 @@ class Zoom:
     """Scale and position.
 
     Attributes:
-        scale: Device pixels per pixel of the frame; 1 is 100 %, 0 is the whole frame.
+        scale: Device pixels per row of the frame; 1 is 100 %, 0 is the whole frame. A column is
+            `pixel_aspect` times as wide: the width of the frame's pixels divided by their height.
         row, column: The centre, in fractions of the frame's height and width.
     """
 
@@ -48,29 +49,39 @@ class Part:
     shown_width: int
 
 
-def fitted_size(*, frame_height: int, frame_width: int, height: int, width: int) -> tuple[int, int]:
+def fitted_size(
+    *, frame_height: int, frame_width: int, height: int, width: int, pixel_aspect: float = 1.0
+) -> tuple[int, int]:
     """The largest (height, width) of the frame's aspect ratio within the viewport, at least 1x1."""
-    scale = min(height / frame_height, width / frame_width)
-    return max(1, round(frame_height * scale)), max(1, round(frame_width * scale))
+    shown_width = frame_width * pixel_aspect
+    scale = min(height / frame_height, width / shown_width)
+    return max(1, round(frame_height * scale)), max(1, round(shown_width * scale))
 
 
-def fitting_scale(*, frame_height: int, frame_width: int, height: int, width: int) -> float:
-    """The scale at which the whole frame fits."""
-    return min(height / frame_height, width / frame_width)
-
-
-def seen_part(zoom: Zoom, *, frame_height: int, frame_width: int, height: int, width: int) -> Part:
+def seen_part(
+    zoom: Zoom,
+    *,
+    frame_height: int,
+    frame_width: int,
+    height: int,
+    width: int,
+    pixel_aspect: float = 1.0,
+) -> Part:
     """The visible part of the frame in a viewport, in device pixels; at most the viewport.
 
     It begins at a whole pixel of the frame, so that at 100 % each is exactly one of the screen.
     """
     if zoom.is_fit:
         shown_height, shown_width = fitted_size(
-            frame_height=frame_height, frame_width=frame_width, height=height, width=width
+            frame_height=frame_height,
+            frame_width=frame_width,
+            height=height,
+            width=width,
+            pixel_aspect=pixel_aspect,
         )
         return Part(0, 0, frame_height, frame_width, shown_height, shown_width)
     top, rows, shown_height = _span(zoom.row, frame_height, height, zoom.scale)
-    left, columns, shown_width = _span(zoom.column, frame_width, width, zoom.scale)
+    left, columns, shown_width = _span(zoom.column, frame_width, width, zoom.scale * pixel_aspect)
     return Part(top, left, rows, columns, shown_height, shown_width)
 
 
@@ -91,6 +102,7 @@ def zoomed(
     frame_width: int,
     height: int,
     width: int,
+    pixel_aspect: float = 1.0,
 ) -> Zoom:
     """Zoom by `factor` around a place of the frame.
 
@@ -100,10 +112,9 @@ def zoomed(
         row, column: The place, as shares of the frame's height and width.
         frame_height, frame_width: In pixels.
         height, width: Of the viewport, in device pixels.
+        pixel_aspect: See `Zoom`.
     """
-    least = fitting_scale(
-        frame_height=frame_height, frame_width=frame_width, height=height, width=width
-    )
+    least = min(height / frame_height, width / (frame_width * pixel_aspect))
     before = least if zoom.is_fit else zoom.scale
     scale = min(before * factor, max(MOST_SCALE, least))
     if before < 1 < scale or scale < 1 < before:
@@ -117,15 +128,24 @@ def zoomed(
         frame_width=frame_width,
         height=height,
         width=width,
+        pixel_aspect=pixel_aspect,
     )
 
 
-def within(zoom: Zoom, *, frame_height: int, frame_width: int, height: int, width: int) -> Zoom:
+def within(
+    zoom: Zoom,
+    *,
+    frame_height: int,
+    frame_width: int,
+    height: int,
+    width: int,
+    pixel_aspect: float = 1.0,
+) -> Zoom:
     """The zoom, moved so that the frame fills the viewport."""
     if zoom.is_fit:
         return WHOLE
     row_margin = min(0.5, height / zoom.scale / frame_height / 2)
-    column_margin = min(0.5, width / zoom.scale / frame_width / 2)
+    column_margin = min(0.5, width / (zoom.scale * pixel_aspect) / frame_width / 2)
     return replace(
         zoom,
         row=min(max(zoom.row, row_margin), 1 - row_margin),

@@ -14,7 +14,7 @@ from PySide6.QtGui import QNativeGestureEvent, QPointingDevice
 from PySide6.QtWidgets import QApplication
 from test_gui_preview import result
 
-from gui.preview.preview import picture_area
+from gui.preview.preview import Preview, picture_area, whole_frame_area
 from gui.preview.view import ViewMode, ViewRequest, render
 from gui.preview.zoom import MOST_SCALE, WHOLE, Zoom, seen_part, within, zoomed
 
@@ -153,6 +153,47 @@ def test_pixels_are_squares_only_where_one_looks_that_close():
         counts[scale] = len(np.unique(to_array(render(result(pixels=edge), request).image)))
     assert counts[4.0] == 2
     assert counts[1.5] > 2
+
+
+@pytest.mark.parametrize(
+    ("aspect", "shown"),
+    [(1.0, (400, 640)), (1.5, (400, 960)), (3.0, (208, 1000)), (0.5, (400, 320))],
+)
+def test_pixels_that_are_not_square_are_shown_in_their_true_shape(aspect, shown):
+    anamorphic = replace(result(), pixel_aspect=aspect)  # 64x40
+    request = ViewRequest(height=400, width=1000)
+    whole = render(anamorphic, request)
+    assert to_array(whole.image).shape[:2] == shown
+    assert (whole.part.height, whole.part.width) == (40, 64)
+    closer = render(anamorphic, replace(request, zoom=Zoom(20.0)))
+    assert closer.part.shown_height == closer.part.height * 20
+    assert closer.part.shown_width == pytest.approx(closer.part.width * 20 * aspect, abs=1)
+    sizes = {"frame_height": 40, "frame_width": 64, "height": 400, "width": 1000}
+    zoom = Zoom(20.0, 0.5, 0.9)
+    moved = zoomed(zoom, 1.25, row=0.5, column=0.8, **sizes, pixel_aspect=aspect)
+    part = seen_part(moved, **sizes, pixel_aspect=aspect)
+    assert part.left + part.width <= 64
+    out = zoomed(zoom, 0.01, row=0.5, column=0.5, **sizes, pixel_aspect=aspect)
+    assert out == WHOLE
+
+
+def test_a_place_in_the_picture_is_one_of_the_film_whatever_the_shape_of_its_pixels(qtbot):
+    preview = Preview()
+    qtbot.addWidget(preview)
+    preview.resize(1000, 400)
+    viewport = ViewRequest(height=400, width=1000)
+    film = result(pixels=np.zeros((400, 640, 3), np.uint8))
+    preview.show_frame(render(replace(film, pixel_aspect=1.5), viewport))
+    area = picture_area(preview)
+    assert (area.left(), area.width(), area.height()) == (20, 960, 400)
+    assert preview.place_of(QPointF(20 + 240, 100)) == pytest.approx((0.25, 0.25))
+    preview.zoom_by(4.0, QPointF(260, 100))
+    assert preview.place_of(QPointF(260, 100)) == pytest.approx((0.25, 0.25), abs=0.02)
+    column = preview.zoom.column
+    preview.pan(QPointF(-150, 0))
+    assert preview.zoom.column - column == pytest.approx(150 / (4.0 * 1.5 * 640))
+    whole = whole_frame_area(preview)
+    assert whole.width() / whole.height() == pytest.approx(960 / 400, rel=0.02)
 
 
 def test_no_zoom_passes_over_100_percent_or_leaves_the_frame():

@@ -6,11 +6,14 @@ import logging
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from fractions import Fraction
+from functools import partial
 
 from app.messages import sentence_of
 from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.live.events import Notice, PageTurned
 from app.pipeline.live.source import EventCallback
+from app.video.backgrounds.anamorphic import Squeezer
 from app.video.backgrounds.arrangement import Arrangement, Arranger
 from app.video.backgrounds.background import Background, BackgroundError, ColourBackground
 from gpu_unet import FrameFormat, Image
@@ -39,6 +42,7 @@ class LiveBackground:
         self._open_background = open_background
         self._on_event = on_event
         self._arranger = Arranger()
+        self._squeezer = Squeezer()
         self.spec: BackgroundSpec | None = None  # in use; may be older than the one wanted
         self._background: Background | None = None
         self._wanted: BackgroundSpec | None = None
@@ -93,12 +97,21 @@ class LiveBackground:
         self._loading = self._loader.submit(self._open_background, wanted)
         return changed
 
-    def image_at(self, pts_s: float, frame_format: FrameFormat) -> Image | None:
-        """The background's frame for a composite; None where the engine needs none."""
+    def image_at(
+        self, pts_s: float, frame_format: FrameFormat, pixel_aspect: Fraction = Fraction(1)
+    ) -> Image | None:
+        """The background's frame for a composite; None where the engine needs none.
+
+        Args:
+            pts_s: Seconds since the session began.
+            frame_format: Of the composite.
+            pixel_aspect: Width of the composite's pixels divided by their height.
+        """
         if self._background is None:
             return None
         try:
-            image = self._arranger.image_at(self._background, pts_s, frame_format)
+            make = partial(self._arranger.image_at, self._background, pts_s)
+            image = self._squeezer.image(make, frame_format, pixel_aspect)
         except BackgroundError as error:
             # Grey rather than blur: blur would show the room to a user who chose a picture.
             self._on_event(_notice(NEUTRAL if self.spec is None else self.spec, error))
@@ -107,9 +120,11 @@ class LiveBackground:
         self._tell_page()
         return image
 
-    def alone(self, pts_s: float, frame_format: FrameFormat) -> Image:
+    def alone(
+        self, pts_s: float, frame_format: FrameFormat, pixel_aspect: Fraction = Fraction(1)
+    ) -> Image:
         """The picture without a matte: the background, or plain grey where there is none."""
-        background = self.image_at(pts_s, frame_format)
+        background = self.image_at(pts_s, frame_format, pixel_aspect)
         if background is not None:
             return background
         return self.plain(frame_format)

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import partial
 
 import numpy as np
@@ -113,6 +114,7 @@ class Compositor:
         self._is_cutout = True
         self._told_use: Use | None = None
         self._format = FrameFormat(FIRST_HEIGHT, FIRST_WIDTH, "yuv420")
+        self._pixel_aspect = Fraction(1)
         self._asked: Settings | None = None
         self._before_s: float | None = None  # time of the last frame that the engine got
         self.strokes: StrokeTrack | None = None
@@ -130,7 +132,7 @@ class Compositor:
         """
         taken_s = self._clock()
         self.knows_size = True
-        self._format = frame.format
+        self._format, self._pixel_aspect = frame.format, frame.pixel_aspect
         self._start_over_if_asked(settings)
         self.background.arrange(settings.backdrop.arrangement)
         if not frame.has_valid_alpha:
@@ -154,7 +156,7 @@ class Compositor:
             return NoMatte.BACKGROUND_OPENING
         paced = replace(paced, background=spec)
         is_transparent = spec.kind == "transparent"
-        background = self.background.image_at(frame.captured_s - self._began_s, frame.format)
+        background = self._background_of(frame)
         if self.background.spec != spec:
             # It has just failed: the next frame goes to its replacement.
             return NoMatte.BACKGROUND_FAILED
@@ -194,6 +196,10 @@ class Compositor:
             wants_room=wants_room,
         )
         return Pending(found, complete) if isinstance(found, Begun) else complete(found)
+
+    def _background_of(self, frame: Frame) -> Image | None:
+        pts_s = frame.captured_s - self._began_s
+        return self.background.image_at(pts_s, frame.format, frame.pixel_aspect)
 
     def _with_strokes(self, settings: Settings, frame: Frame) -> Settings:
         """The settings with what the strokes want of a frame, as far as there is room for it."""
@@ -336,7 +342,7 @@ class Compositor:
         if spec is None:
             return NoMatte.BACKGROUND_OPENING
         shown = replace(settings, background=spec)
-        background = self.background.image_at(frame.captured_s - self._began_s, frame.format)
+        background = self._background_of(frame)
         if self.background.spec != spec:
             return NoMatte.BACKGROUND_FAILED
         pixels, alpha = without_engine(frame.pixels, alpha, background, shown, frame.format)
@@ -368,6 +374,7 @@ class Compositor:
                 frame.captured_s,
                 has_valid_matte=True,
                 alpha=alpha if is_transparent else None,
+                pixel_aspect=frame.pixel_aspect,
             ),
             alpha=alpha if want_alpha else None,
             stage_ms={
@@ -383,17 +390,26 @@ class Compositor:
     def alone(self) -> Output:
         """The background alone, at the size of the newest frame."""
         now = self._clock()
-        pixels = self.background.alone(now - self._began_s, self._format)
+        aspect = self._pixel_aspect
+        pixels = self.background.alone(now - self._began_s, self._format, aspect)
         spec = self.background.spec
         alpha = None
         if spec is not None and spec.kind == "transparent":  # nothing is there
             alpha = np.zeros((self._format.height, self._format.width), np.uint8)
-        return Output(pixels, self._format, now, has_valid_matte=False, alpha=alpha)
+        return Output(
+            pixels, self._format, now, has_valid_matte=False, alpha=alpha, pixel_aspect=aspect
+        )
 
     def plain(self) -> Output:
         """Grey alone: for when the background cannot be used any more."""
         pixels = self.background.plain(self._format)
-        return Output(pixels, self._format, self._clock(), has_valid_matte=False)
+        return Output(
+            pixels,
+            self._format,
+            self._clock(),
+            has_valid_matte=False,
+            pixel_aspect=self._pixel_aspect,
+        )
 
     def keep_pace(self, composed: Composed, fps_due: float) -> None:
         """Report to the pace control what a live frame cost; `fps_due` as there."""

@@ -34,6 +34,7 @@ class Result:
         is_transparent: There is no background. Where `alpha` is not 0, `pixels` hold the frame at
             full strength; paint them with `alpha` only.
         stage_ms, latency_ms: As in `Composed`; of the background alone nothing.
+        pixel_aspect: Width of a pixel divided by its height, in which it is to be shown.
     """
 
     pixels: npt.NDArray[np.uint8]
@@ -47,6 +48,7 @@ class Result:
     stage_ms: Mapping[str, float] = field(default_factory=dict)
     latency_ms: float = 0.0
     shown_s: tuple[float, float] | None = None
+    pixel_aspect: float = 1.0
 
 
 class Monitor:
@@ -87,6 +89,7 @@ class Monitor:
                 original=self._original(frame, composed.is_mirrored) if wants_original else None,
                 stage_ms=composed.stage_ms,
                 latency_ms=composed.latency_ms,
+                pixel_aspect=float(output.pixel_aspect),
             )
         )
 
@@ -100,6 +103,7 @@ class Monitor:
                     pts_s=0.0,
                     captured_s=background.captured_s,
                     has_valid_matte=False,
+                    pixel_aspect=float(background.pixel_aspect),
                 )
             )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from app.video.pixels.colour import on_black
 from gpu_unet import FrameFormat, Image
@@ -20,6 +21,7 @@ class Output:
         alpha: uint8 (height, width), 255 = person, if no background was chosen; `pixels` are not
             premultiplied, so they show faint parts of the room. All 0 without a valid matte.
             None: `pixels` are a finished composite.
+        pixel_aspect: Width of a pixel divided by its height.
     """
 
     pixels: Image
@@ -27,6 +29,7 @@ class Output:
     captured_s: float
     has_valid_matte: bool
     alpha: Image | None = None
+    pixel_aspect: Fraction = Fraction(1)
 
     def on_black(self) -> Output:
         """Itself; without a background, the person composited on black."""

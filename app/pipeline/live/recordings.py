@@ -186,7 +186,12 @@ class Recordings:
 
 
 def _record(recorder: LiveRecorder, output: Output) -> None:
-    recorder.offer(output.pixels, output.format, captured_s=output.captured_s)
+    recorder.offer(
+        output.pixels,
+        output.format,
+        captured_s=output.captured_s,
+        pixel_aspect=output.pixel_aspect,
+    )
 
 
 def _fraction(frame_rate: float) -> Fraction:

@@ -19,6 +19,7 @@ from app.pipeline.live.source import USUAL_FRAME_RATE, EventCallback
 from app.pipeline.live.statistics import StageTimes
 from app.video.cameras.sender import Sender, SenderError, SenderKind
 from app.video.cameras.senders import SENDERS
+from app.video.pixels.aspect_fill import square_format
 from app.video.pixels.colour import FastRgb
 from app.video.placing.output_name import OutputName, explain_os_error
 from app.video.sink import OutputError
@@ -227,7 +228,11 @@ class Snapshots:
         try:
             name = OutputName(path, overwrite=False, takes_free=True)
             try:
-                Pictures.fromarray(rgb).save(name.temporary, format="PNG", compress_level=3)
+                picture = Pictures.fromarray(rgb)
+                shown = square_format(output.format, output.pixel_aspect)
+                if shown != output.format:
+                    picture = picture.resize((shown.width, shown.height))
+                picture.save(name.temporary, format="PNG", compress_level=3)
                 saved = name.commit_free()
             finally:
                 name.discard()

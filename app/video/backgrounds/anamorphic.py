@@ -1,8 +1,10 @@
-"""AnamorphicBackground: a background in frames whose pixels are not square."""
+"""Backgrounds in frames whose pixels are not square, which players widen or narrow."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 
 from app.video.backgrounds.background import Background
 from app.video.files.adapted_source import Resizer
@@ -11,11 +13,38 @@ from app.video.pixels.aspect_fill import square_format
 from gpu_unet import FrameFormat, Image
 
 
-class AnamorphicBackground(Background):
-    """Another background in such frames, which players widen or narrow; it owns the inner one.
+class Squeezer:
+    """Fits pictures of square pixels into such frames; keeps the last one, as backgrounds do."""
 
-    The inner one makes a frame of square pixels, and that is scaled to the frame's size, so that it
-    is shown in its own shape.
+    def __init__(self) -> None:
+        self._made_of: tuple[Image, FrameFormat] | None = None
+        self._image: Image | None = None
+
+    def image(
+        self, make: Callable[[FrameFormat], Image], frame_format: FrameFormat, aspect: Fraction
+    ) -> Image:
+        """A picture that is shown in its own shape.
+
+        Args:
+            make: Makes it for a frame of square pixels.
+            frame_format: Of the result.
+            aspect: Width of the frame's pixels divided by their height, 1/8 to 8.
+        """
+        square = square_format(frame_format, aspect)
+        whole = make(square)
+        if square == frame_format:
+            return whole
+        known = self._made_of
+        if self._image is not None and known and known[0] is whole and known[1] == frame_format:
+            return self._image
+        self._image = Resizer(square, frame_format).pixels(whole)
+        self._image.flags.writeable = False
+        self._made_of = whole, frame_format
+        return self._image
+
+
+class AnamorphicBackground(Background):
+    """Another background in such frames; it owns the inner one.
 
     Args:
         aspect: Width of a frame's pixels divided by their height.
@@ -24,8 +53,7 @@ class AnamorphicBackground(Background):
     def __init__(self, background: Background, aspect: Fraction) -> None:
         self._background = background
         self._pixel_aspect = sane_aspect(aspect)
-        self._made_of: tuple[Image, FrameFormat] | None = None
-        self._image: Image | None = None
+        self._squeezer = Squeezer()
 
     @property
     def notes(self) -> tuple[str, ...]:  # noqa: D102
@@ -36,17 +64,8 @@ class AnamorphicBackground(Background):
         return self._background.aspect
 
     def image_at(self, pts_s: float, frame_format: FrameFormat) -> Image:  # noqa: D102
-        square = square_format(frame_format, self._pixel_aspect)
-        whole = self._background.image_at(pts_s, square)
-        if square == frame_format:
-            return whole
-        known = self._made_of
-        if self._image is not None and known and known[0] is whole and known[1] == frame_format:
-            return self._image
-        self._image = Resizer(square, frame_format).pixels(whole)
-        self._image.flags.writeable = False
-        self._made_of = whole, frame_format
-        return self._image
+        make = partial(self._background.image_at, pts_s)
+        return self._squeezer.image(make, frame_format, self._pixel_aspect)
 
     def close(self) -> None:  # noqa: D102
         self._background.close()

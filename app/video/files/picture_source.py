@@ -95,6 +95,7 @@ class StillSource(VideoSource):
             duration=1,
             alpha=self._alpha,
             linear=self._linear,
+            pixel_aspect=self._pixel_aspect,
         )
 
     def seek(self, pts_s: float) -> None:

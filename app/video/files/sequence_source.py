@@ -221,6 +221,7 @@ class SequenceSource(VideoSource):
                 duration=1,
                 alpha=alpha,
                 linear=linear,
+                pixel_aspect=self._reader.pixel_aspect,
             )
         return None
 

@@ -40,12 +40,14 @@ class RecordedFrame:
         pixels: uint8 as `frame_format` says.
         captured_s: When it was captured, on the caller's clock.
         time_s: The same on a clock that stands still during pauses.
+        pixel_aspect: Width of a pixel divided by its height.
     """
 
     pixels: Image
     frame_format: FrameFormat
     captured_s: float
     time_s: float
+    pixel_aspect: Fraction
 
 
 class RecordingQueue:
@@ -88,12 +90,14 @@ class RecordingQueue:
         frame_format: FrameFormat,
         *,
         captured_s: float,
+        pixel_aspect: Fraction = Fraction(1),
     ) -> None:
         """Add a frame, or count it as dropped. Never waits.
 
         Args:
             pixels: uint8 as `frame_format` says; not changed afterwards.
             captured_s: A frame older than the one before is left out, and one of a pause, too.
+            pixel_aspect: Width of a pixel divided by its height.
         """
         with self._changed:
             if self._is_closed or self.is_paused or captured_s <= self._last_s:
@@ -104,8 +108,9 @@ class RecordingQueue:
             if len(self._frames_waiting) >= QUEUE_FRAMES:
                 self.dropped += 1
                 return
+            time_s = captured_s - self._paused_s
             self._frames_waiting.append(
-                RecordedFrame(pixels, frame_format, captured_s, captured_s - self._paused_s)
+                RecordedFrame(pixels, frame_format, captured_s, time_s, pixel_aspect)
             )
             self._changed.notify_all()
 
@@ -156,7 +161,7 @@ class LiveRecorder:
     """Encodes on a thread of its own. `offer` never waits: frames that do not fit are counted.
 
     Quality goes down step by step before a frame is lost, and comes back after a while of calm. The
-    first frame sets the size; others are fitted into it.
+    first frame sets size and pixel aspect; others are fitted into it.
 
     Args:
         path: Grows from the start and plays at any moment; see the attribute.
@@ -310,7 +315,7 @@ class LiveRecorder:
             self._on_started(self.path)
 
     def _write_at(self, file: RecordingFile, frame: RecordedFrame, time_s: float) -> None:
-        file.write(frame.pixels, frame.frame_format, time_s=time_s)
+        file.write(frame.pixels, frame.frame_format, time_s=time_s, pixel_aspect=frame.pixel_aspect)
         self._frames += 1
 
     def _write_evenly(
@@ -336,6 +341,7 @@ class LiveRecorder:
         self.file = RecordingFile(
             self.path,
             frame_format=frame.frame_format,
+            pixel_aspect=frame.pixel_aspect,
             frame_rate=self.frame_rate if self._even is None else self._even.rate,
             sample_rate=None if self._sound is None else self._sound.sample_rate,
             overwrite=self._overwrite,

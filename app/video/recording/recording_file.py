@@ -68,6 +68,7 @@ class LiveEncoder:
         stream: A new libx264 stream of the file; its own encoder is the one for level 0, so that
             the container takes the headers from it.
         frame_format: Matrix and range, for the file's tags.
+        pixel_aspect: Width of a pixel divided by its height, likewise.
         frame_rate: Approximate; only the encoder's rate control uses it.
 
     Attributes:
@@ -80,10 +81,12 @@ class LiveEncoder:
         stream: VideoStream,
         *,
         frame_format: FrameFormat,
+        pixel_aspect: Fraction = Fraction(1),
         frame_rate: Fraction,
     ) -> None:
         self._stream = stream
         self._frame_format = frame_format
+        self._pixel_aspect = pixel_aspect
         self._frame_rate = frame_rate
         self._keyframe_due_s = 0.0
         self.level = 0
@@ -128,6 +131,8 @@ class LiveEncoder:
     def _open(self, context: VideoCodecContext, level: int) -> VideoCodecContext:
         context.width = self._frame_format.width
         context.height = self._frame_format.height
+        if self._pixel_aspect != 1:
+            context.sample_aspect_ratio = self._pixel_aspect
         context.pix_fmt = "yuv420p"
         context.time_base = TIME_BASE
         context.framerate = self._frame_rate
@@ -163,12 +168,14 @@ class FrameFit:
         frame_format: Format of the first frame; odd sizes lose a row or column, RGB is coded as
             BT.709. A full range, of MJPEG cameras, becomes the usual one: players and editing
             programs take it for granted in H.264.
+        pixel_aspect: Width of its pixels divided by their height.
 
     Attributes:
         format: Format of the resulting frames.
     """
 
-    def __init__(self, frame_format: FrameFormat) -> None:
+    def __init__(self, frame_format: FrameFormat, pixel_aspect: Fraction = Fraction(1)) -> None:
+        self._pixel_aspect = pixel_aspect
         is_rgb = frame_format.layout == "rgb"
         self.format = FrameFormat(
             frame_format.height - frame_format.height % 2,
@@ -178,23 +185,27 @@ class FrameFit:
         )
         self._reformatter = VideoReformatter()
 
-    def frame(self, pixels: Image, frame_format: FrameFormat) -> av.VideoFrame:
+    def frame(
+        self, pixels: Image, frame_format: FrameFormat, pixel_aspect: Fraction = Fraction(1)
+    ) -> av.VideoFrame:
         """A new yuv420p frame of the recording's size.
 
         Args:
             pixels: uint8 as `frame_format` says.
+            pixel_aspect: Width of their pixels divided by their height.
         """
         height, width = frame_format.height, frame_format.width
-        if frame_format == self.format:
+        if frame_format == self.format and pixel_aspect == self._pixel_aspect:
             return frame_from_pixels(pixels, frame_format)
         is_rgb = frame_format.layout == "rgb"
         if is_rgb:  # the layout of every odd size; scaled instead, the picture would get bars
             height, width = height - height % 2, width - width % 2
             pixels = np.ascontiguousarray(pixels[:height, :width])
             frame_format = replace(frame_format, height=height, width=width)
-        scale = min(self.format.height / height, self.format.width / width)
+        shown_width = float(width * pixel_aspect / self._pixel_aspect)
+        scale = min(self.format.height / height, self.format.width / shown_width)
         fitted_height = max(2, round(height * scale / 2) * 2)
-        fitted_width = max(2, round(width * scale / 2) * 2)
+        fitted_width = max(2, round(shown_width * scale / 2) * 2)
         fitted = convert(
             frame_from_pixels(pixels, frame_format),
             self._reformatter,
@@ -238,6 +249,7 @@ class RecordingFile:
         target: Name of the finished file. The file grows there if the name is free, beside it if
             not, and plays from the first fragment on.
         frame_format: Format of the first frame.
+        pixel_aspect: Width of its pixels divided by their height.
         frame_rate: Approximate.
         sample_rate: Rate of the sound in Hz; None: there is none.
         overwrite: Replace the file that has the name now, once the recording is whole. Only that
@@ -257,6 +269,7 @@ class RecordingFile:
         target: Path,
         *,
         frame_format: FrameFormat,
+        pixel_aspect: Fraction = Fraction(1),
         frame_rate: Fraction,
         sample_rate: int | None,
         overwrite: bool,
@@ -267,27 +280,28 @@ class RecordingFile:
         self._is_hurried = False
         self.is_kept = True
         self.duration_s = 0.0
-        self._fit = FrameFit(frame_format)
+        self._fit = FrameFit(frame_format, pixel_aspect)
         self.file = FragmentFile(_names(target) if overwrite else free_names(target))
         self.path = self.file.path
         self._note = Note("recording", self.path, target)
         if not overwrite:
             self._target = self.path  # its name from here on
         try:
-            self._open(frame_rate, sample_rate)
+            self._open(frame_rate, sample_rate, pixel_aspect)
         except BaseException:
             self.file.close()
             self.file.remove()
             self._note.remove()
             raise
 
-    def _open(self, frame_rate: Fraction, sample_rate: int | None) -> None:
+    def _open(self, frame_rate: Fraction, sample_rate: int | None, pixel_aspect: Fraction) -> None:
         self._container = av.open(self.file, "w", format="mp4", options=FRAGMENT_OPTIONS)
         stream = self._container.add_stream("libx264")
         assert isinstance(stream, VideoStream)
         self.encoder = LiveEncoder(
             stream,
             frame_format=self._fit.format,
+            pixel_aspect=pixel_aspect,
             frame_rate=frame_rate,
         )
         self._sound_stream: AudioStream | None = None
@@ -308,13 +322,14 @@ class RecordingFile:
         frame_format: FrameFormat,
         *,
         time_s: float,
+        pixel_aspect: Fraction = Fraction(1),
     ) -> None:
         """Add a frame, shown at `time_s` from the file's beginning.
 
         Raises:
             OSError: The disk is full or failed.
         """
-        frame = self._fit.frame(pixels, frame_format)
+        frame = self._fit.frame(pixels, frame_format, pixel_aspect)
         self._mux(self.encoder.encode(frame, time_s))
         self.duration_s = time_s + self._frame_s
 

@@ -1,17 +1,28 @@
 """Files in a live session: played, paused, sought, looped."""
 
 from dataclasses import replace
+from fractions import Fraction
 
+import numpy as np
 import pytest
 from live_doubles import GREEN, PATIENCE_S, Clock, shows, wait_until
 from PIL import Image
 from video_clips import make_clip
 
-from app.pipeline.live.events import EngineOpening, Notice, PlaybackEnded, SourceOpened
+from app.pipeline.background_spec import BackgroundSpec
+from app.pipeline.live.events import (
+    EngineOpening,
+    Notice,
+    PlaybackEnded,
+    RecordingStarted,
+    SnapshotSaved,
+    SourceOpened,
+)
 from app.pipeline.live.file_feed import FileFeed
 from app.pipeline.live.source_request import SourceRequest
 from app.video.files.file_source import FileSource
 from app.video.files.inputs import open_source
+from app.video.recording.summary import RecordingSummary
 
 
 @pytest.fixture
@@ -108,6 +119,35 @@ def test_a_file_in_a_loop_begins_again_and_smoothing_forgets(start, clip, engine
     wait_until(lambda: any(result.pts_s < 0.5 for result in owner.results), "its beginning")
     assert engine_factory.engines[0].resets >= 1
     assert not owner.of(PlaybackEnded)
+
+
+@pytest.mark.parametrize("aspect", [Fraction(4, 3), Fraction(3, 4)])
+def test_a_film_whose_pixels_are_not_square_keeps_its_shape(start, tmp_path, aspect):
+    make_clip(tmp_path / "in.mp4", sample_aspect_ratio=aspect, frame_count=30)  # 64x48
+    framed = np.zeros((240, int(320 * aspect), 3), np.uint8)  # the shape in which it is shown
+    framed[:] = (0, 255, 0)
+    framed[20:-20, 20:-20] = 0
+    Image.fromarray(framed).save(tmp_path / "framed.png")
+    background = BackgroundSpec.parse(str(tmp_path / "framed.png"))
+    owner = start(
+        SourceRequest("file", str(tmp_path / "in.mp4")), replace(GREEN, background=background)
+    )
+    shown = owner.wait_for_composite()
+    assert shown.pixels.shape == (48, 64, 3)
+    assert shown.pixel_aspect == pytest.approx(float(aspect))
+    green = shown.pixels[..., 1].astype(int)
+    edges = [green[:2, 32], green[-2:, 32], green[24, :2], green[24, -2:]]
+    assert np.mean(edges, axis=1) == pytest.approx([255] * 4, abs=40), "none is cropped"
+    owner.worker.snapshots.ask(tmp_path / "me.png")
+    owner.worker.recordings.start(tmp_path / "a.mp4")
+    owner.wait_for(SnapshotSaved)
+    owner.wait_for(RecordingStarted)
+    owner.worker.recordings.stop()
+    owner.wait_for(RecordingSummary)
+    assert Image.open(tmp_path / "me.png").size == ((86, 48) if aspect > 1 else (64, 64))
+    with open_source(tmp_path / "a.mp4") as recording:
+        assert (recording.height, recording.width) == (48, 64)
+        assert recording.media.sample_aspect_ratio == aspect
 
 
 def test_a_seek_before_the_file_is_open_is_remembered(start, clip):

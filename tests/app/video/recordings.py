@@ -39,7 +39,7 @@ class Recording:
             **options,
         )
 
-    def add(self, time_s: float, level: int = 100, pixels=None, coding=YUV, waits=True):
+    def add(self, time_s: float, level: int = 100, pixels=None, coding=YUV, waits=True, **options):
         pixels = picture(level) if pixels is None else pixels
         rows, width = pixels.shape[:2]
         is_rgb = coding.layout == "rgb"
@@ -48,6 +48,7 @@ class Recording:
             pixels,
             replace(coding, height=rows if is_rgb else rows * 2 // 3, width=width),
             captured_s=time_s,
+            **options,
         )
         while waits and len(self.encoded) == before and not self.summaries:
             time.sleep(0.001)

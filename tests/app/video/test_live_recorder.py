@@ -90,6 +90,19 @@ def test_a_camera_that_returns_in_another_size_is_fitted_into_the_recording(tmp_
     assert frames[2][48, 64] == pytest.approx(235, abs=4)
 
 
+def test_what_follows_a_film_whose_pixels_are_not_square_keeps_its_shape(tmp_path):
+    recording = Recording(tmp_path / "a.mp4")
+    recording.add(0.0, level=100, pixel_aspect=Fraction(2))  # shown as 256x96
+    recording.add(0.1, level=180)  # 128x96: bars left and right
+    recording.stop()
+    with av.open(str(tmp_path / "a.mp4")) as file:
+        assert file.streams.video[0].sample_aspect_ratio == 2
+        first, second = (frame.to_ndarray()[:HEIGHT] for frame in file.decode(video=0))
+    assert first.min() > 90
+    assert second[48, 34:94] == pytest.approx(180, abs=4)
+    assert second[48, [*range(30), *range(98, 128)]] == pytest.approx(16, abs=4)
+
+
 def test_a_film_of_an_odd_size_loses_a_line_and_gets_no_bars(tmp_path):
     recording = Recording(tmp_path / "a.mp4")
     rgb = np.full((97, 161, 3), 255, np.uint8)

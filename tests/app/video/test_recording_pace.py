@@ -5,6 +5,7 @@ import time
 from fractions import Fraction
 
 import av
+import pytest
 from recordings import YUV, Recording, read
 
 from app.video.recording.recording_file import SPEEDS, LiveEncoder
@@ -57,12 +58,14 @@ def test_quality_comes_back_after_a_while_of_calm(tmp_path):
     assert len(read(tmp_path / "a.mp4")) == 100
 
 
-def test_all_speeds_write_the_same_headers(tmp_path):
+@pytest.mark.parametrize("aspect", [Fraction(1), Fraction(4, 3)])
+def test_all_speeds_write_the_same_headers(tmp_path, aspect):
     """An MP4 has them once; a file whose speed changed would not play otherwise."""
     with av.open(str(tmp_path / "a.mp4"), "w") as file:
         encoder = LiveEncoder(
             file.add_stream("libx264"),
             frame_format=YUV,
+            pixel_aspect=aspect,
             frame_rate=Fraction(30),
         )
         assert encoder.extradata
