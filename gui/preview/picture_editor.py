@@ -13,7 +13,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QVBoxLayout, QWidget
 
 from app.messages import marked
-from gui.preview.preview import Preview, whole_frame_area
+from gui.preview.preview import Preview, pixel_aspect, whole_frame_area
 from gui.shared.floating import Cover
 from gui.shared.icons import icon
 from gui.shared.keys import ARROWS
@@ -49,6 +49,7 @@ class PictureEditor(Cover):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.picture = partial(whole_frame_area, host)
+        self.pixel_aspect = partial(pixel_aspect, host)
         self._is_mirrored = False
         self._choices: QWidget | None = None
         self.aside = icon_button("up", "", kind="small")

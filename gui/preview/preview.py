@@ -519,6 +519,11 @@ def picture_area(preview: Preview) -> QRect:
     return preview._picture_rect().toAlignedRect()
 
 
+def pixel_aspect(preview: Preview) -> float:
+    """Width of the frame's pixels divided by their height."""
+    return 1.0 if preview.frame is None else preview.frame.pixel_aspect
+
+
 def whole_frame_area(preview: Preview) -> QRectF:
     """The whole frame's rectangle, which exceeds the widget when zoomed in."""
     part, frame, rect = preview.part(), preview.frame, preview._picture_rect()

@@ -15,6 +15,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPalette,
     QPen,
+    QTransform,
 )
 
 from app.messages import marked
@@ -234,17 +235,22 @@ class StrokeEditor(PictureEditor):
         return path
 
     def _outline(self, path: QPainterPath, width: float) -> QPainterPath:
-        """What a round brush of a width, in shares of the picture's, touches along a path."""
+        """What a brush of a width, in shares of the picture's, touches along a path.
+
+        It is round in the film's own pixels.
+        """
         width_px = max(1.0, width * self.picture().width())
         if path.elementCount() < 2:
             at, dot = path.currentPosition(), QPainterPath()
-            dot.addEllipse(at, width_px / 2, width_px / 2)
+            dot.addEllipse(at, width_px / 2, width_px / 2 / self.pixel_aspect())
             return dot
         brush = QPainterPathStroker()
         brush.setWidth(width_px)
         brush.setCapStyle(Qt.PenCapStyle.RoundCap)
         brush.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-        return brush.createStroke(path).simplified()
+        to_round = QTransform.fromScale(1.0, self.pixel_aspect())
+        touched = brush.createStroke(to_round.map(path)).simplified()
+        return QTransform.fromScale(1.0, 1 / self.pixel_aspect()).map(touched)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102, N802
         with QPainter(self) as painter:
@@ -269,7 +275,7 @@ class StrokeEditor(PictureEditor):
                 painter.setBrush(Qt.BrushStyle.NoBrush)
                 for colour, width in ((Qt.GlobalColor.black, 3), (Qt.GlobalColor.white, 1)):
                     painter.setPen(QPen(colour, width))
-                    painter.drawEllipse(self._pointer, radius, radius)
+                    painter.drawEllipse(self._pointer, radius, radius / self.pixel_aspect())
 
     def _paint(
         self, painter: QPainter, outline: QPainterPath, kind: StrokeKind, *, is_chosen: bool

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import threading
+from dataclasses import replace
 
 import pytest
 from gui_doubles import HEIGHT, ROOM, WIDTH
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QKeySequence
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QKeySequence, QPainterPath
 from test_gui_look import GREEN
+from test_gui_preview import result
 
 from app.pipeline.live.source_request import SourceRequest
 from app.pipeline.strokes import track as tracks
@@ -16,10 +18,12 @@ from app.pipeline.strokes.follow import FollowingCancelled
 from app.pipeline.strokes.stroke import Stroke
 from app.pipeline.strokes.track import Reach, StrokeTrack, Trail, packed
 from gpu_unet import Area
-from gui.preview.preview import picture_area
+from gui.preview.preview import Preview, picture_area
+from gui.preview.view import ViewRequest, render
 from gui.shared.language import LANGUAGES
 from gui.shared.saved import Saved
 from gui.strokes import control
+from gui.strokes.editor import StrokeEditor
 
 pytestmark = pytest.mark.usefixtures("kept_strokes")
 
@@ -73,6 +77,23 @@ def painter(file_driver, following):
 def open_editor(driver):
     driver.click(driver.window.look.strokes)
     assert driver.app.strokes.editor.isVisible()
+
+
+@pytest.mark.parametrize("aspect", [1.0, 1.5])
+@pytest.mark.parametrize("places", [[(200, 100)], [(200, 100), (200, 100.01)]])
+def test_the_brush_is_round_in_the_films_own_pixels(qtbot, aspect, places):
+    preview = Preview()
+    qtbot.addWidget(preview)
+    preview.resize(1000, 400)
+    film = replace(result(), pixel_aspect=aspect)  # 64x40
+    preview.show_frame(render(film, ViewRequest(height=400, width=1000)))
+    editor = StrokeEditor(preview)
+    path = QPainterPath(QPointF(*places[0]))
+    for place in places[1:]:
+        path.lineTo(QPointF(*place))
+    touched = editor._outline(path, 0.25).boundingRect()  # 16 pixels of the film
+    assert touched.width() == pytest.approx(160 * aspect, abs=1)
+    assert touched.height() == pytest.approx(160, abs=1)
 
 
 def stand_at(driver, at_s: float) -> None:
