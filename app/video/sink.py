@@ -37,10 +37,10 @@ _LOST = {
         "A track of subtitles ({codec}) was left out: this file type cannot hold it."
     ),
     "video": marked("Another video track ({codec}) was left out: one of each film is processed."),
-    "cover": marked("The cover picture ({codec}) was left out: it shows the film as it was."),
-    "data": marked("A track of data ({codec}) was left out: only sound and subtitles are copied."),
     "attachment": marked("The attached file {codec} was left out: a .mkv holds such files."),
 }
+# Phones write data into each film, and a cover shows the room: the summary names them, no warning.
+_MISSED_BY_FEW = ("cover", "data")
 _MIXED = marked(
     "A track of sound ({codec}) of {count} channels was mixed to stereo; a .mkv keeps them all."
 )
@@ -81,10 +81,10 @@ class TrackReport:
 
     @property
     def loss(self) -> str:
-        """The sentence for people if the output lacks this track, or a part; else empty."""
+        """The sentence for people who may miss this track, or a part, in the output; or empty."""
         if self.mixed_channels:
             return Message(_MIXED, codec=self.codec, count=self.mixed_channels)
-        if self.action != "dropped":
+        if self.action != "dropped" or self.kind in _MISSED_BY_FEW:
             return ""
         return Message(_LOST.get(self.kind, _OTHER_LOST), kind=self.kind, codec=self.codec)
 

@@ -48,10 +48,6 @@
       <translation>Ein Beispielclip von sechs Sekunden</translation>
     </message>
     <message>
-      <source>A track of data ({codec}) was left out: only sound and subtitles are copied.</source>
-      <translation>Eine Datenspur ({codec}) wurde weggelassen: Nur Ton und Untertitel werden übernommen.</translation>
-    </message>
-    <message>
       <source>A track of sound ({codec}) of {count} channels was mixed to stereo; a .mkv keeps them all.</source>
       <translation>Eine Tonspur ({codec}) mit {count} Kanälen wurde zu Stereo gemischt; eine .mkv behält alle.</translation>
     </message>
@@ -2572,10 +2568,6 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     <message>
       <source>The colour</source>
       <translation>Die Farbe</translation>
-    </message>
-    <message>
-      <source>The cover picture ({codec}) was left out: it shows the film as it was.</source>
-      <translation>Das Titelbild ({codec}) wurde weggelassen: Es zeigt den Film, wie er war.</translation>
     </message>
     <message>
       <source>The disk is full, so the recording stopped; {kept} and plays. Free some space.</source>

@@ -48,10 +48,6 @@
       <translation>Un clip de ejemplo de seis segundos</translation>
     </message>
     <message>
-      <source>A track of data ({codec}) was left out: only sound and subtitles are copied.</source>
-      <translation>Se omitió una pista de datos ({codec}): solo se copian el sonido y los subtítulos.</translation>
-    </message>
-    <message>
       <source>A track of sound ({codec}) of {count} channels was mixed to stereo; a .mkv keeps them all.</source>
       <translation>Una pista de sonido ({codec}) de {count} canales se mezcló a estéreo; un .mkv los conserva todos.</translation>
     </message>
@@ -2572,10 +2568,6 @@ Doble clic o Supr la quita.</translation>
     <message>
       <source>The colour</source>
       <translation>El color</translation>
-    </message>
-    <message>
-      <source>The cover picture ({codec}) was left out: it shows the film as it was.</source>
-      <translation>Se omitió la imagen de portada ({codec}): muestra la película como era.</translation>
     </message>
     <message>
       <source>The disk is full, so the recording stopped; {kept} and plays. Free some space.</source>

@@ -48,10 +48,6 @@
       <translation>Un extrait d’exemple de six secondes</translation>
     </message>
     <message>
-      <source>A track of data ({codec}) was left out: only sound and subtitles are copied.</source>
-      <translation>Une piste de données ({codec}) a été omise : seuls le son et les sous-titres sont copiés.</translation>
-    </message>
-    <message>
       <source>A track of sound ({codec}) of {count} channels was mixed to stereo; a .mkv keeps them all.</source>
       <translation>Une piste sonore ({codec}) de {count} canaux a été mixée en stéréo ; un .mkv les conserve tous.</translation>
     </message>
@@ -2527,7 +2523,7 @@ Double-clic ou Suppr l’efface.</translation>
     </message>
     <message>
       <source>The attached file {codec} was left out: a .mkv holds such files.</source>
-      <translation>Le fichier joint {codec} a été omis : un .mkv peut contenir de tels fichiers.</translation>
+      <translation>Le fichier joint {codec} a été omis : un .mkv peut contenir de tels fichiers.</translation>
     </message>
     <message>
       <source>The background alone is shown. {reason}</source>
@@ -2572,10 +2568,6 @@ Double-clic ou Suppr l’efface.</translation>
     <message>
       <source>The colour</source>
       <translation>La couleur</translation>
-    </message>
-    <message>
-      <source>The cover picture ({codec}) was left out: it shows the film as it was.</source>
-      <translation>L’image de couverture ({codec}) a été omise : elle montre le film tel qu’il était.</translation>
     </message>
     <message>
       <source>The disk is full, so the recording stopped; {kept} and plays. Free some space.</source>

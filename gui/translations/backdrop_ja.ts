@@ -48,10 +48,6 @@
       <translation>6 秒のサンプル動画</translation>
     </message>
     <message>
-      <source>A track of data ({codec}) was left out: only sound and subtitles are copied.</source>
-      <translation>データトラック ({codec}) を省きました: コピーするのは音声と字幕だけです。</translation>
-    </message>
-    <message>
       <source>A track of sound ({codec}) of {count} channels was mixed to stereo; a .mkv keeps them all.</source>
       <translation>音声トラック ({codec}) の {count} チャンネルをステレオにまとめました。.mkv ならすべて残ります。</translation>
     </message>
@@ -2570,10 +2566,6 @@ Double-click or Delete clears it.</source>
     <message>
       <source>The colour</source>
       <translation>この色</translation>
-    </message>
-    <message>
-      <source>The cover picture ({codec}) was left out: it shows the film as it was.</source>
-      <translation>カバー画像 ({codec}) を省きました: 元の動画が写っているためです。</translation>
     </message>
     <message>
       <source>The disk is full, so the recording stopped; {kept} and plays. Free some space.</source>
