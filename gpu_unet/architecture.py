@@ -86,7 +86,6 @@ class LayerSpec:
             BatchNorm); "transpose" 2x2 stride 2, "project" 1x1 and "head" 1x1 (these three: own
             bias).
         in_channels: Channels read; for the first layer of an `up` block skip and upsampled both.
-        out_channels: Channels written.
         level: Level that it writes, 1 is the network's input size. "transpose" and "project" read
             the level below the one that their block belongs to, and `level` is that lower one.
         kernel: Side of a "conv" or "depthwise" kernel.

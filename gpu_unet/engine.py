@@ -352,7 +352,6 @@ class Engine(ABC):
         """Refuse what `process` and `submit` cannot take, with a `ValueError` that says why.
 
         Args:
-            batch: As given.
             least: Frames that have to come.
         """
         frames, backgrounds, settings = batch.frames, batch.backgrounds, batch.settings

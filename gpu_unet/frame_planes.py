@@ -29,7 +29,6 @@ class Sizes(NamedTuple):
         height, width: Size of the network's input.
         frame_shape: Shape of a frame's array; see `FrameFormat.shape`.
         frame_dtype: Type of its samples.
-        frame_height, frame_width: Size of a frame.
         shadow_radius: Radius of the shadow's soft edge: the margin of its plane on every side.
         is_hdr: Whether frames are HDR; no shape depends on it.
     """
@@ -67,11 +66,9 @@ class Buffer:
     """The memory of a plane.
 
     Attributes:
-        shape: Shape for one frame.
         dtype: As NumPy's; None: that of a frame's samples.
         stages: For scratch: the stages that use it. Empty: `STAGES` says which stages do.
         is_per_frame: Whether each frame of a batch has one; a batch of the CPU is one frame.
-        is_carried: Whether it carries state from frame to frame.
         initial: Its value before the first frame if it is carried; the CPU fills it in, the GPU's
             kernels learn from each batch whether it is fresh.
     """

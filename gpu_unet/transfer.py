@@ -405,7 +405,6 @@ def _light_table(transfer: Transfer, full_white: int | None) -> Floats:
     """Of each code of 16 bits; of HLG as in `_decoding_table`.
 
     Args:
-        transfer: Which.
         full_white: The code of white; None: that of narrow range.
     """
     codes = np.arange(2**16)

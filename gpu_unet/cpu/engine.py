@@ -38,8 +38,6 @@ class CpuEngine(Engine):
     resizes it and lets the network begin, and `collect` composites it.
 
     Args:
-        weights: From `load_weights`.
-        frame_format: Of every frame.
         batch_size: The most frames per `process` call.
         input_pixels: Of the network's input; None takes `weights.input_pixels`.
         looks_twice: See `open_engine`.

@@ -74,7 +74,6 @@ class CpuNetwork:
     `compile.Kernel`.
 
     Args:
-        weights: From `load_weights`.
         architecture: `weights.architecture` at the wanted size.
         threads: Threads of the network; None: every core this process may use, up to MOST_THREADS.
         notify: Called with one sentence when a slow start compiles.

@@ -23,7 +23,6 @@ class SecondLook:
         network: The network to run, of one slot; it belongs to this object from now on.
 
     Attributes:
-        network: As given.
         input: As `CpuNetwork.input`. It is never mirrored, so the clean plate, which stays there
             from frame to frame, survives a run in parts that is abandoned halfway.
         alpha: As `CpuNetwork.alpha`; between the two inferences the first one's, mirrored.

@@ -126,7 +126,6 @@ class DeviceArena:
 
     Attributes:
         arrays: By the plan's names.
-        nbytes: Bytes of the allocation.
         base: Device address of its first byte.
     """
 
@@ -171,7 +170,6 @@ class PinnedArena:
 
     Attributes:
         arrays: NumPy views by the plan's names; valid until `close`.
-        nbytes: Bytes of the allocation.
         base: Host address of its first byte.
     """
 

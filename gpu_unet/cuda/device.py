@@ -33,9 +33,7 @@ class Gpu:
         ordinal: As the driver counts.
         name: For people, e.g. "NVIDIA H200".
         capability: Compute capability, e.g. (9, 0).
-        multiprocessors: Streaming multiprocessors.
         shared_bytes: Most dynamic shared memory of a block.
-        memory_bytes: Memory of the whole card.
     """
 
     ordinal: int

@@ -41,8 +41,6 @@ class CudaEngine(Engine):
     before that.
 
     Args:
-        weights: From `load_weights`.
-        frame_format: Of every frame.
         precision: "auto" takes float16 where there are tensor cores.
         batch_size: The most frames per batch; halved while the GPU's memory is too small for it.
         input_pixels: Of the network's input; None takes `weights.input_pixels`.

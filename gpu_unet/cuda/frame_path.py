@@ -63,7 +63,6 @@ class FramePath:
     is packed as fresh ignores it.
 
     Args:
-        frame_format: Format of every frame.
         architecture: Architecture at the network's size.
         batch_size: Frames of a batch.
         shares: Whether planes that are never needed at the same time share memory.

@@ -33,9 +33,7 @@ class CudaFramesAhead:
     the incoming frames, and `enqueue_due` puts the frames that are due in their place.
 
     Args:
-        frame_format: Format of every frame.
         architecture: Architecture at the network's size.
-        batch_size: Frames of a batch.
     """
 
     def __init__(

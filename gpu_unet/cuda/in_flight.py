@@ -82,10 +82,8 @@ class InFlight(BatchBuffers[npt.NDArray[Any]]):
         events: By name, in the order of `_EVENTS`.
         count: Frames that it composites.
         came: Frames that come in with it: the same ones, but of a film.
-        wants_alpha: Whether the alpha planes are downloaded.
         observe: As `Batch` has it; if any, all observations are made and downloaded.
         has_new_given: Whether `given` is uploaded, for this batch and those after it.
-        has_new_areas: Whether `areas` are uploaded.
         sources: Frames that lie on the device already, by row; copied after the upload.
         keeps_results: Composites and alphas stay on the device.
         kind, steps: What the batch goes through, and with it which of its graphs it replays.

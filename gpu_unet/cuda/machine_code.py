@@ -45,8 +45,6 @@ class MachineCode:
 
     Attributes:
         name: Name of the kernel and its variant.
-        function: The Python function.
-        signature: Numba signature.
         options: Compiler and launch options.
     """
 

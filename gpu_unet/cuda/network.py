@@ -46,7 +46,6 @@ class CudaNetwork:
     that owns the GPU.
 
     Args:
-        weights: From `load_weights`.
         architecture: `weights.architecture` at the wanted size.
         batch_size: Images of every inference.
         gpu: The GPU; float16 needs tensor cores.

@@ -124,10 +124,8 @@ class CudaPlanes(FramePlanes):
     """Planes of a batch by name, the argument of every launcher; B is the first dimension.
 
     Attributes:
-        frame_format: Format of frames, backgrounds and composites.
-        tables: Tables for that format and the network's size.
+        tables: Tables for `frame_format` and the network's size.
         fixed: Parameters fixed by the network's size: radii, the blur's largest.
-        sizes: Sizes of the planes.
         params, background_index, faults: Of the batch; see `BatchBuffers`.
         change ... light_sums: Scratch of the named stages.
     """

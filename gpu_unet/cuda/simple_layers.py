@@ -37,7 +37,6 @@ class LayerPlan:
         layers: Folded weights by layer, float32, padded likewise.
         batch_size: Images of every inference.
         dtype: float16 or float32, of weights and activations.
-        multiprocessors: Multiprocessors of the GPU.
         planes: Shape and type of each activation.
         constants: Host arrays that `bind` uploads.
         launch_factories: In the order of the launches; given the arena's arrays, each returns its

@@ -25,8 +25,6 @@ class WarpgroupTile:
         chunk: Input channels loaded at a time (block K): 16, 32 or 64.
         taps: 9 (3x3) or 1 (1x1).
         tma_tiles: TMA tiles per chunk of a 3x3: 3 (one a horizontal shift) or 1 (shifts inside it).
-        input_stages: Stages of the pipeline of input tiles.
-        weight_stages: Stages of the pipeline of weight tiles.
         weight_stationary: Whether a block keeps all its weights in shared memory (`weight_stages`
             is then chunks * taps) and each warpgroup has tiles of its own, so that one stores while
             the others multiply. `input_stages` is then a multiple of warpgroups * chunks, so that

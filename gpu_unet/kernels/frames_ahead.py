@@ -277,9 +277,7 @@ def change_and_alpha(seen, own, other, row, col, across, down):
     """Colour change and alpha at the place in another frame that a pixel's motion leads to.
 
     Args:
-        seen: The frames.
         own, other: Slots of the pixel's frame and of the other one.
-        row, col: The pixel.
         across, down: Its motion, in pixels of the network's size.
 
     Returns:

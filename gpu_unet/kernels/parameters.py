@@ -119,7 +119,6 @@ def pack(
     """Parameters of a batch: float32 (`length_of_params`,).
 
     Args:
-        settings: Settings of the engine.
         sizes: Sizes of frames and of the network's input.
         ticks: Ticks since the frame before, for each real frame of the batch.
         batch_size: Most frames of a batch.

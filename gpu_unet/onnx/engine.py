@@ -20,9 +20,6 @@ class OnnxEngine(CpuEngine):
     """See `CpuEngine`; all but the network's step is shared with it.
 
     Args:
-        weights: From `load_weights`.
-        frame_format: Of every frame.
-        provider: Name of a provider.
         half: Compute in float16.
         options: Of `CpuEngine`.
 

@@ -34,7 +34,6 @@ def to_onnx(weights: Weights, architecture: UNetArchitecture, *, half: bool = Fa
     [0, 1].
 
     Args:
-        weights: From `load_weights`.
         architecture: `weights.architecture` at the wanted size.
         half: Store and compute in float16; the sigmoid, input and output stay float32.
     """

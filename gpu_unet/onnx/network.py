@@ -35,7 +35,6 @@ class OnnxNetwork:
     composites the last while the card computes. The oldest is finished first.
 
     Args:
-        weights: From `load_weights`.
         architecture: `weights.architecture` at the wanted size.
         provider: Name of a provider; see `providers.PROVIDERS`.
         half: Compute in float16.

@@ -42,7 +42,6 @@ class CardTrial:
     """The outcome of a trial.
 
     Attributes:
-        provider, device: Name of the provider and of its card.
         half: Whether it computes in float16.
         card_ms, processor_ms: Time of the network there and, by ONNX Runtime, on the processor.
         trouble: Why the card cannot be used, in a sentence; empty if it can.

@@ -56,8 +56,6 @@ def replace_background(
         background: Likewise; None for "blur" and "transparent".
         network_alpha: float32 (h, w) in [0, 1].
         memory: State from the frame before; None at the start.
-        frame_format: Format of the frames.
-        settings: Settings of the engine.
         ticks: Ticks since the frame before; see `gpu_unet.ticks`.
 
     Returns:

@@ -111,7 +111,6 @@ def network_input(
 
     Args:
         frame: Of `frame_format`.
-        frame_format: Format of the frame.
         given: What the caller gives, uint8 (height, width, channels); the others are missing.
         architecture: At the network's size.
     """
