@@ -146,14 +146,12 @@ class UnixListener(BaseListener):
 class UnixBackend(registry.Backend):
     """Registered with Dask for `unix://`; the folder takes the host's place."""
 
-    def get_connector(self) -> UnixConnector:
-        """See `Backend`."""
+    def get_connector(self) -> UnixConnector:  # noqa: D102
         return UnixConnector()
 
-    def get_listener(
+    def get_listener(  # noqa: D102
         self, loc: str, handle_comm: Any, deserialize: bool, **options: Any
     ) -> UnixListener:
-        """See `Backend`."""
         is_offloaded = options.get("allow_offload", True)
         return UnixListener(loc, handle_comm, deserialize, allow_offload=is_offloaded)
 

@@ -90,8 +90,7 @@ class InProcess(Runner):
         self._executor = ThreadPoolExecutor(1, "cluster-task", initializer=give_way)
 
     @property
-    def slots(self) -> int:
-        """Always one."""
+    def slots(self) -> int:  # noqa: D102
         return 1
 
     def submit(self, ticket: str, task: str, payload: Plain, *, avoid: frozenset[str]) -> None:  # noqa: D102
@@ -107,8 +106,7 @@ class InProcess(Runner):
     def finished(self, timeout_s: float) -> list[Outcome]:  # noqa: D102
         return drained(self._done, timeout_s)
 
-    def everywhere(self, payload: Plain) -> list[Plain]:
-        """The check of this machine."""
+    def everywhere(self, payload: Plain) -> list[Plain]:  # noqa: D102
         return [tasks.check(payload)]
 
     def cancel(self, job: str) -> None:  # noqa: D102

@@ -142,31 +142,26 @@ class CpuEngine(Engine):
         self._kept_input = np.zeros(0, np.float32)
         self.reset()
 
-    def process(self, batch: Batch) -> Composites:
-        """See `Engine.process`."""
+    def process(self, batch: Batch) -> Composites:  # noqa: D102
         self._check_none_begun()
         return to_the_end(self._steps(batch, in_parts=False))
 
     @property
-    def in_flight(self) -> int:
-        """See `Engine.in_flight`."""
+    def in_flight(self) -> int:  # noqa: D102
         return super().in_flight + len(self._begun)
 
     @property
-    def is_ready(self) -> bool:
-        """See `Engine.is_ready`."""
+    def is_ready(self) -> bool:  # noqa: D102
         network = self.network
         return network is None or network.is_ready
 
-    def submit(self, batch: Batch) -> None:
-        """See `Engine.submit`."""
+    def submit(self, batch: Batch) -> None:  # noqa: D102
         if self.max_in_flight == 1:
             super().submit(batch)
         else:
             to_the_end(self.submit_steps(batch))
 
-    def submit_steps(self, batch: Batch) -> Generator[None, None, None]:
-        """See `Engine.submit_steps`."""
+    def submit_steps(self, batch: Batch) -> Generator[None, None, None]:  # noqa: D102
         self._check_room()
         steps = self._steps(batch, in_parts=True)
         if self.max_in_flight == 1:
@@ -175,19 +170,16 @@ class CpuEngine(Engine):
             next(steps)  # resizes the frame and lets the network begin
             self._begun.append(steps)
 
-    def collect(self) -> Composites:
-        """See `Engine.collect`."""
+    def collect(self) -> Composites:  # noqa: D102
         if self._begun:
             return to_the_end(self._begun.popleft())
         return super().collect()
 
     @property
-    def waiting(self) -> int:
-        """See `Engine.waiting`."""
+    def waiting(self) -> int:  # noqa: D102
         return self._turns.waiting
 
-    def film_steps(self, batch: Batch) -> Generator[None, None, None]:
-        """See `Engine.film_steps`."""
+    def film_steps(self, batch: Batch) -> Generator[None, None, None]:  # noqa: D102
         self._check_room()
         self._check_none_begun()
         batch = _on_host(batch)
@@ -391,15 +383,13 @@ class CpuEngine(Engine):
         if not (alpha.min() >= 0.0 and alpha.max() <= 1.0):
             raise self._broken_alpha()
 
-    def reset(self) -> None:
-        """See `Engine.reset`."""
+    def reset(self) -> None:  # noqa: D102
         self._turns.forget()
         self._waiting.clear()
         self._put_off = None
         self._scene += 1
 
-    def close(self) -> None:
-        """See `Engine.close`."""
+    def close(self) -> None:  # noqa: D102
         if self.network is not None:
             self.network.close()
         self.network = None

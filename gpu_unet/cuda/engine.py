@@ -125,8 +125,7 @@ class CudaEngine(Engine):
     # ------------------------------------------------------------------ contract
 
     @property
-    def in_flight(self) -> int:
-        """Batches submitted and not yet collected."""
+    def in_flight(self) -> int:  # noqa: D102
         return len(self._pending)
 
     def process(self, batch: Batch) -> Composites:
@@ -147,8 +146,7 @@ class CudaEngine(Engine):
         self._submit(work, flight, batch.settings, batch.backgrounds)
 
     @property
-    def waiting(self) -> int:
-        """See `Engine.waiting`."""
+    def waiting(self) -> int:  # noqa: D102
         return self._turns.waiting
 
     def film_steps(self, batch: Batch) -> Generator[None, None, None]:
@@ -244,8 +242,7 @@ class CudaEngine(Engine):
         flight.steps = steps_of(batch.settings)
         return flight
 
-    def collect(self) -> Composites:
-        """See `Engine.collect`."""
+    def collect(self) -> Composites:  # noqa: D102
         if not self._pending:
             raise EngineError("no batch is in flight; submit one before collecting")
         batch = self._pending.popleft()
@@ -291,8 +288,7 @@ class CudaEngine(Engine):
             self.batches += 1
         call("cuStreamSynchronize", work.down)
 
-    def reset(self) -> None:
-        """See `Engine.reset`."""
+    def reset(self) -> None:  # noqa: D102
         self._fresh = True
         self._turns.forget()
         self._behind.clear()

@@ -482,8 +482,7 @@ class Camera(VideoSource):
             )
         return self._arrivals.frame(self._convert(bgr), captured_s)
 
-    def close(self) -> None:
-        """Release the camera; may be called twice."""
+    def close(self) -> None:  # noqa: D102
         self._capture.release()
 
     def _next(self) -> tuple[np.ndarray, float]:

@@ -234,8 +234,7 @@ class NetworkCamera(VideoSource):
             return self._arrivals.frame(pixels, captured_s)
         return None
 
-    def close(self) -> None:
-        """Close the connection; may be called twice."""
+    def close(self) -> None:  # noqa: D102
         self._is_closed = True
         self._container.close()
         self._way.close()

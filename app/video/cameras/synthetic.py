@@ -143,8 +143,7 @@ class SyntheticCamera(VideoSource):
             captured_s=max(due_s, self._clock() - 1 / rate),
         )
 
-    def close(self) -> None:
-        """Close the sample; may be called twice."""
+    def close(self) -> None:  # noqa: D102
         if self._is_open:
             self._is_open = False
             self._close()

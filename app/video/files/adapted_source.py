@@ -225,8 +225,7 @@ class AdaptedSource(VideoSource):
         """
         return next(self._frames, None)
 
-    def close(self) -> None:
-        """Release the inner source; may be called twice."""
+    def close(self) -> None:  # noqa: D102
         self._frames = iter(())
         self.inner.close()
 

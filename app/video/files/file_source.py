@@ -483,8 +483,7 @@ class FileSource(VideoSource):
         target = max(_seconds(pts_s) or Fraction(0), self._start or Fraction(0))
         self._go(self._decoder.advance, target)
 
-    def close(self) -> None:
-        """Release the file; may be called twice."""
+    def close(self) -> None:  # noqa: D102
         self._pending.clear()
         self._decoder.close()
 

@@ -235,8 +235,7 @@ class AnimationSource(VideoSource):
             return None
         return max(begin, start), int(min(end, self._end_ms))
 
-    def read(self) -> Frame | None:
-        """The next frame of the requested part."""
+    def read(self) -> Frame | None:  # noqa: D102
         while self._index < self._count:
             index, pts = self._index, self._pts
             self._index += 1
@@ -295,8 +294,7 @@ class AnimationSource(VideoSource):
             self.damaged_count += self._count - self._index
             self._index = self._count
 
-    def close(self) -> None:
-        """Release the file; may be called twice."""
+    def close(self) -> None:  # noqa: D102
         self._index = self._count
         self._stack.close()
 

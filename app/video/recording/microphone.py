@@ -74,8 +74,7 @@ class SystemMicrophone(Microphone):
         mono = np.concatenate([np.zeros(0, np.float32), *parts])
         return SoundBlock(mono[:, None], captured_s)
 
-    def close(self) -> None:
-        """Release the device; may be called twice."""
+    def close(self) -> None:  # noqa: D102
         self._is_closed = True
         self._container.close()
 

@@ -148,8 +148,7 @@ class PulseMicrophone(Microphone):
         if not self._stream:
             raise PulseError(f"the sound server refused ({self._said(error)})")
 
-    def read(self) -> SoundBlock | None:
-        """The next block; waits for it."""
+    def read(self) -> SoundBlock | None:  # noqa: D102
         if self._stream is None:
             return None
         error = ctypes.c_int(0)
