@@ -39,10 +39,8 @@ class CpuEngine(Engine):
 
     Args:
         batch_size: The most frames per `process` call.
-        input_pixels: Of the network's input; None takes `weights.input_pixels`.
-        looks_twice: See `open_engine`.
+        input_pixels, looks_twice, notify: See `open_engine`.
         threads: None takes every core this process may use.
-        notify: Told in one sentence what a slow start is waiting for.
         make_network: Makes the network of this size with this many slots; None: on the processor.
         warms_up: Whether everything is compiled and run here and now. Without, any thread may make
             the engine; `warm_up_steps` follow on the one that calls it.
@@ -419,7 +417,6 @@ class _Made:
     """What becomes of one batch.
 
     Attributes:
-        batch: As asked for.
         scene: In which it was begun; `Engine.reset` begins another.
         frames, alphas, observations, spent_ms, carried: As `Composites` has them, so far.
     """

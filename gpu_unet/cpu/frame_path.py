@@ -130,7 +130,6 @@ class CpuFramePath:
         Args:
             network_alpha: float32 (h, w) in [0, 1].
             background: uint8, of the frame format; for the light wrap and the light match.
-            parameters: Derived from the settings.
         """
         self._take(
             network_alpha=network_alpha, backgrounds=background, areas=self.areas, edges=parameters
@@ -153,7 +152,6 @@ class CpuFramePath:
         Args:
             frame: uint8, of the frame format.
             background: Likewise; for "image".
-            parameters: Derived from the settings.
             out: uint8, of the frame format, written.
             out_alpha: uint8 (height, width), written; None if it is not wanted.
         """

@@ -77,7 +77,6 @@ class CpuFramesAhead:
         """Store a frame's network input, and estimate its motion.
 
         Args:
-            number: Number of the frame in its film.
             network_input: float32 (h, w, 3 or more) in [0, 1].
         """
         slot, last = number % SLOTS, (number - 1) % SLOTS
@@ -138,7 +137,6 @@ class CpuFramesAhead:
         """Alpha of a frame, averaged with its neighbours in time.
 
         Args:
-            number: Number of the frame in its film.
             count: Frames of the film seen so far.
             out: float32 (h, w), written, in [0, 1].
         """

@@ -43,10 +43,7 @@ class CudaEngine(Engine):
     Args:
         precision: "auto" takes float16 where there are tensor cores.
         batch_size: The most frames per batch; halved while the GPU's memory is too small for it.
-        input_pixels: Of the network's input; None takes `weights.input_pixels`.
-        looks_twice: See `open_engine`.
-        notify: Told in one sentence what a slow start is waiting for.
-        count: See `open_engine`.
+        input_pixels, looks_twice, notify, count: See `open_engine`.
         keeps_results: Whether composites and alphas stay on the device; see `Composites.d_frames`.
         tune: Whether tiles that were never measured on this GPU are measured now.
 

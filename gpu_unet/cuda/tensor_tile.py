@@ -21,12 +21,9 @@ class TensorTile:
         depth: Values of a K tile in shared memory (block K): 32 or 64.
         stages: Stages of the `cp.async` pipeline of K tiles.
         blocks: Blocks per multiprocessor (occupancy) that registers are limited for.
-        taps: 9 (3x3) or 1 (1x1).
-        relu: Whether negative results become 0.
-        upsample: Whether column blocks are the four pixels of a transposed 2x2 convolution.
+        taps, relu, upsample, relu6, adds: As in `ConvProblem`; with `upsample`, column blocks are
+            the four pixels.
         split_k: Whether several blocks share a tile's sum over K (split-K).
-        relu6: Whether results above 6 become 6; only with `relu`.
-        adds: Whether the result is added to what stands in the output.
     """
 
     dtype: ClassVar[str] = "float16"  # of weights and activations

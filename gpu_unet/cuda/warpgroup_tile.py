@@ -23,7 +23,8 @@ class WarpgroupTile:
         row_tiles: 64-pixel tiles of each warpgroup, 1 or 2; 1 with 128 columns.
         warpgroups: Consumers, 1 to 4.
         chunk: Input channels loaded at a time (block K): 16, 32 or 64.
-        taps: 9 (3x3) or 1 (1x1).
+        taps, relu, upsample, pool, relu6, adds: As in `ConvProblem`; with `upsample`, column blocks
+            are the four pixels.
         tma_tiles: TMA tiles per chunk of a 3x3: 3 (one a horizontal shift) or 1 (shifts inside it).
         weight_stationary: Whether a block keeps all its weights in shared memory (`weight_stages`
             is then chunks * taps) and each warpgroup has tiles of its own, so that one stores while
@@ -31,15 +32,10 @@ class WarpgroupTile:
             a stage always serves the same warpgroup: an mbarrier tells phases apart by parity only,
             and a warpgroup one phase early would take another's input for its own.
         split_k: Whether several blocks share a tile's sum over the input channels (split-K).
-        relu: Whether negative results become 0.
-        upsample: Whether column blocks are the four pixels of a transposed 2x2 convolution.
-        pool: Whether the 2x2 maximum is stored as well.
         head: Whether the 1x1 head and the sigmoid replace the stored result.
         blocks: Blocks per multiprocessor (occupancy) that registers are limited for.
         pdl: Programmatic dependent launch: whether blocks start while the kernel before still runs
             and wait for it only before they read its output.
-        relu6: Whether results above 6 become 6; only with `relu`.
-        adds: Whether the result is added to what stands in the output.
     """
 
     dtype: ClassVar[str] = "float16"  # of weights and activations

@@ -20,7 +20,6 @@ class OnnxEngine(CpuEngine):
     """See `CpuEngine`; all but the network's step is shared with it.
 
     Args:
-        half: Compute in float16.
         options: Of `CpuEngine`.
 
     Raises:

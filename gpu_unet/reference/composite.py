@@ -170,7 +170,6 @@ def composite(
         small: At the network's size.
         frame_format: Format of frame, background and result.
         parameters: For the ramp.
-        linear_light: Mix in linear light.
         mirror: Reverse the frame and its alpha, not the background.
 
     Returns:

@@ -180,7 +180,6 @@ def lay(
         gains: float32 (3,), from `light_gains`; None for ones.
         frame_format: Format of all pictures.
         parameters: For the place and how far gains are followed.
-        linear_light: Mix in linear light.
         is_placed: Whether the person stands elsewhere than in the frame.
 
     Returns:

@@ -50,13 +50,8 @@ class FloatTile:
     Attributes:
         rows: Pixels of a block (block M): 64, 128 or 256.
         columns: Output channels of a block (block N): 64 or 128.
-        taps: 9 (3x3) or 1 (1x1).
-        relu: Whether negative results become 0.
-        upsample: Whether column blocks are the four pixels of a transposed 2x2 convolution.
+        taps, relu, upsample, relu6, adds, stride: As in `ConvProblem`.
         split_k: Always False; the other tiles have split-K.
-        relu6: Whether results above 6 become 6; only with `relu`.
-        adds: Whether the result is added to what stands in the output.
-        stride: 1, or 2: a 3x3 from a plane of twice the size, with zeros behind it only.
     """
 
     dtype: ClassVar[str] = "float32"  # of weights and activations
