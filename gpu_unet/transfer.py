@@ -263,32 +263,16 @@ def sdr_view(rgb: Floats, transfer: Transfer, *, full_range: bool = False) -> Fl
     return srgb_from_light(light * scale).astype(np.float32)
 
 
-def in_space(rgb: Floats, source: Transfer, target: Transfer) -> Floats:
-    """A picture's colours in another space, with the same light: float32 (..., 3) in [0, 1].
-
-    SDR's white becomes 203 nits. Light that the target cannot show is clamped; `sdr_view` has a
-    tone curve instead.
-
-    Args:
-        rgb: (..., 3) in [0, 1], as `source` codes it.
-        source: "sdr", "pq" or "hlg".
-        target: Likewise.
-    """
-    made = SPACES[target].from_light
-    assert made is not None, target
-    light = SPACES[source].to_light(rgb) @ primaries_matrix(source, target).T
-    return made(light).astype(np.float32)
-
-
 WHITE_CODE = 255 * 256  # of 16 bits, as libav's scaler has it; larger codes are as white
 _STEPS = 65535  # of light, in tables
 _ROWS = 64  # of a picture, converted at a time: they stay in the cache
 
 
 def recoded(picture: Samples, source: Transfer, target: Transfer) -> Samples:
-    """A whole picture in another space: `in_space`, or `sdr_view` where HDR becomes SDR.
+    """A whole picture in another space, with the same light; `sdr_view` where HDR becomes SDR.
 
-    Through tables, in tens of milliseconds at 1280x720.
+    SDR's white becomes 203 nits; light that the target cannot show is clamped. Through tables, in
+    tens of milliseconds at 1280x720.
 
     Args:
         picture: uint16 (height, width, 3), RGB from 0 to `WHITE_CODE`.

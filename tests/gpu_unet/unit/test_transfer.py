@@ -12,7 +12,6 @@ from gpu_unet.transfer import (
     SPACES,
     WHITE_CODE,
     hlg_inverse_oetf,
-    in_space,
     pq_eotf,
     pq_inverse_eotf,
     primaries_matrix,
@@ -24,6 +23,12 @@ from gpu_unet.transfer import (
 
 PQ = FrameFormat(8, 14, "yuv420p10", "bt2020", transfer="pq")
 GREY = np.ones(3)
+
+
+def in_space(rgb, source, target):
+    """A picture's colours in another space, by the formulas."""
+    light = SPACES[source].to_light(rgb) @ primaries_matrix(source, target).T
+    return SPACES[target].from_light(light).astype(np.float32)
 
 
 @pytest.mark.parametrize(
