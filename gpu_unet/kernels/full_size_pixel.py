@@ -25,6 +25,14 @@ from gpu_unet.kernels.parameters import (
 from gpu_unet.kernels.plane_numbers import GREEN, ORIGINAL, WRAP_SHARE
 from gpu_unet.kernels.scalars import despill, ramp, to_byte, unmix, wrapped
 
+# Filled in for each device: values of the small planes, enlarged, by place and plane.
+coefficient: Any = None  # 0 to 3 of the guided filter
+colour: Any = None  # 0 to 6 of the unknown region
+wrap: Any = None  # 0 to 3 of the light wrap
+# Filled in for each layout, see `gpu_unet.kernels.layouts`.
+decode: Any = None
+mix: Any = None
+
 # What stands behind the person.
 PICTURE = 0
 BLURRED_ORIGINAL = 1
@@ -69,31 +77,6 @@ def changes_person(wrap_share, style):
     wrap_share: float32, of the light wrap there; any value without a wrap.
     """
     return style.has_wrap and wrap_share > float32(0.0)
-
-
-def coefficient(place, plane) -> Any:
-    """Coefficient 0 to 3 of the guided filter, enlarged: float32. Supplied by the device."""
-    raise NotImplementedError
-
-
-def colour(place, plane) -> Any:
-    """Plane 0 to 6 of the unknown region's colours, enlarged: float32. Supplied by the device."""
-    raise NotImplementedError
-
-
-def wrap(place, plane) -> Any:
-    """Plane 0 to 3 of the light wrap, enlarged: float32. Supplied by the device."""
-    raise NotImplementedError
-
-
-def decode(a, b, c, matrices) -> Any:
-    """RGB in [0, 1] of a coded colour. Supplied by the layout, see `gpu_unet.kernels.layouts`."""
-    raise NotImplementedError
-
-
-def mix(person, background, alpha, style, light, code) -> Any:
-    """Supplied by the layout, see `gpu_unet.kernels.layouts`."""
-    raise NotImplementedError
 
 
 def is_untouched(place, alpha, style):

@@ -27,9 +27,16 @@ from gpu_unet.kernels.parameters import (
 )
 from gpu_unet.kernels.scalars import fraction, to_byte, unit_clamp
 
+# Filled in for each layout, see `gpu_unet.kernels.layouts`.
 DOWN = ACROSS = 0
 MOST = 0.0
 Sample: Any = uint8
+plane: Any = None
+decode: Any = None
+encode: Any = None
+value_of: Any = None
+mix: Any = None
+scaled: Any = None
 
 
 class Laying(NamedTuple):
@@ -86,36 +93,6 @@ def laying_of(params):
         params[LINEAR_LIGHT] != float32(0.0),
         params[IS_HDR] != float32(0.0),
     )
-
-
-def plane(number, height, width) -> Any:
-    """See `gpu_unet.kernels.layouts`."""
-    raise NotImplementedError
-
-
-def decode(a, b, c, matrices) -> Any:
-    """See `gpu_unet.kernels.layouts`."""
-    raise NotImplementedError
-
-
-def encode(red, green, blue, matrices) -> Any:
-    """See `gpu_unet.kernels.layouts`."""
-    raise NotImplementedError
-
-
-def value_of(sample) -> Any:
-    """See `gpu_unet.kernels.layouts`."""
-    raise NotImplementedError
-
-
-def mix(person, background, alpha, style, light, code) -> Any:
-    """See `gpu_unet.kernels.layouts`."""
-    raise NotImplementedError
-
-
-def scaled(value, factor, light, code) -> Any:
-    """See `gpu_unet.kernels.layouts`."""
-    raise NotImplementedError
 
 
 def tent(place, centre, reach):
