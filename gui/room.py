@@ -84,11 +84,6 @@ class RoomDialog(ScrollingDialog):
         self.show_room(None, None)
         self.start.setFocus()
 
-    @property
-    def is_counting(self) -> bool:
-        """Whether the countdown runs."""
-        return self._second.isActive()
-
     def show_choices(self, *, learns: bool, keeps: bool) -> None:
         """Set the switches without a signal."""
         for box, is_on in ((self.learns, learns), (self.keeps, keeps)):

@@ -155,7 +155,7 @@ def parts() -> list[Part]:
     hold anything, they are those that Backdrop requires.
     """
     found: dict[str, Part] = {}
-    waiting = _required(ROOT)
+    waiting = _required()
     while waiting:
         name = waiting.pop()
         if _plain(name) in found:
@@ -184,10 +184,10 @@ def _own_part() -> Part:
         return Part("Backdrop", version(), "MIT", ())
 
 
-def _required(root: Path) -> list[str]:
+def _required() -> list[str]:
     """Names of required and optional libraries, from pyproject.toml or installed metadata."""
-    if (root / "pyproject.toml").is_file():
-        project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    if (file := ROOT / "pyproject.toml").is_file():
+        project = tomllib.loads(file.read_text(encoding="utf-8"))["project"]
         extras = project.get("optional-dependencies", {})
         of_cards = [name for extra in ("cuda", "graphics-cards") for name in extras.get(extra, ())]
         return _names([*project["dependencies"], *of_cards])

@@ -208,15 +208,16 @@ def scan(folder: Path, *, with_subfolders: bool, without: set[FileIdentity]) -> 
     return found
 
 
+SCAN_EVERY_S = 2.0
+# For so long size and time of change must stay: a network drive may show the size of a growing
+# file seconds late.
+SETTLE_S = 5.0
+
+
 class Settling:
-    """Knows since when each file has been as it is.
+    """Knows since when each file has been as it is."""
 
-    Args:
-        settle_s: Seconds for which size and time of change must stay.
-    """
-
-    def __init__(self, settle_s: float) -> None:
-        self._settle_s = settle_s
+    def __init__(self) -> None:
         self._since_s: dict[Path, tuple[Version, float]] = {}
 
     def settled(self, found: dict[Path, Version], now_s: float) -> list[Path]:
@@ -229,14 +230,9 @@ class Settling:
         still = [
             (since_s, path)
             for path, (version, since_s) in self._since_s.items()
-            if version.size and now_s - since_s >= self._settle_s
+            if version.size and now_s - since_s >= SETTLE_S
         ]
         return [path for _, path in sorted(still)]
-
-
-SCAN_EVERY_S = 2.0
-# A network drive may show the size of a growing file seconds late.
-SETTLE_S = 5.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,7 +287,7 @@ class WatchFolder:
         self._say = say
         self._clock = clock
         self._record = Record(watch.out)
-        self._settling = Settling(SETTLE_S)
+        self._settling = Settling()
         self._scan_due_s = clock()
         self._ready: list[tuple[Path, Version]] = []
         self._running: tuple[Path, Entry] | None = None

@@ -17,7 +17,7 @@ class LookControl(Control):
     def __init__(self, core: Core) -> None:
         super().__init__(core)
         look = core.window.look
-        look.edges_changed.connect(self._change_edges)
+        look.edges_changed.connect(lambda edges: core.state.change_settings(edges=edges))
         look.mirror.clicked.connect(self.set_mirror)
         look.reset_asked.connect(self._reset_look)
         look.presets.applied.connect(self.apply_preset)
@@ -38,9 +38,6 @@ class LookControl(Control):
     def toggle_mirror(self) -> None:
         """Toggle mirroring."""
         self.set_mirror(not self._state.settings.mirror)
-
-    def _change_edges(self, edges: EdgeSettings) -> None:
-        self._state.change_settings(edges=edges)
 
     def _reset_look(self) -> None:
         self._state.change_settings(edges=EdgeSettings(), mirror=False)

@@ -58,7 +58,7 @@ class Transport(QWidget):
         self.volume.setRange(0, 100)
         self.volume.setPageStep(10)
         self.volume.setFixedWidth(VOLUME_PX)
-        self.volume.valueChanged.connect(self._on_volume)
+        self.volume.valueChanged.connect(lambda value: self.volume_changed.emit(value / 100))
         self._elapsed = label("0:00", "value")
         self._total = label("0:00", "value")
         self.lane = MarkLane(self.position)
@@ -130,9 +130,6 @@ class Transport(QWidget):
     def _on_clicked(self, is_paused: bool) -> None:
         self.show_paused(is_paused)
         self.paused_changed.emit(is_paused)
-
-    def _on_volume(self, value: int) -> None:
-        self.volume_changed.emit(value / 100)
 
     def _on_sought(self, position_s: float) -> None:
         self._elapsed.setText(clock(position_s))

@@ -113,7 +113,7 @@ class LiveRoom:
     def forget(self) -> None:
         """Forget the plate, also on disk."""
         self._forget_what_is_known()
-        self._do(self._forget_kept)
+        self._do(lambda: self._kept.forget(self._camera))
 
     def close(self) -> None:
         """End the thread; write the plate if the user asked to keep it, and drop it."""
@@ -166,9 +166,6 @@ class LiveRoom:
             plate = self._keeper.snapshot()
             if plate is not None:
                 self._kept.keep(self._camera, plate)
-
-    def _forget_kept(self) -> None:
-        self._kept.forget(self._camera)
 
     def _take(self) -> None:
         is_learnt = self._keeper.take_for_empty()
