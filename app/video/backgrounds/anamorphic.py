@@ -6,7 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 
-from app.video.backgrounds.background import Background
+from app.video.backgrounds.background import Background, OuterBackground
 from app.video.files.adapted_source import Resizer
 from app.video.limits import sane_aspect
 from app.video.pixels.aspect_fill import square_format
@@ -43,29 +43,18 @@ class Squeezer:
         return self._image
 
 
-class AnamorphicBackground(Background):
-    """Another background in such frames; it owns the inner one.
+class AnamorphicBackground(OuterBackground):
+    """Another background in such frames.
 
     Args:
         aspect: Width of a frame's pixels divided by their height.
     """
 
     def __init__(self, background: Background, aspect: Fraction) -> None:
-        self._background = background
+        super().__init__(background)
         self._pixel_aspect = sane_aspect(aspect)
         self._squeezer = Squeezer()
-
-    @property
-    def notes(self) -> tuple[str, ...]:  # noqa: D102
-        return self._background.notes
-
-    @property
-    def aspect(self) -> float | None:  # noqa: D102
-        return self._background.aspect
 
     def image_at(self, pts_s: float, frame_format: FrameFormat) -> Image:  # noqa: D102
         make = partial(self._background.image_at, pts_s)
         return self._squeezer.image(make, frame_format, self._pixel_aspect)
-
-    def close(self) -> None:  # noqa: D102
-        self._background.close()

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from app.video.backgrounds.background import Background
+from app.video.backgrounds.background import Background, OuterBackground
 from app.video.pixels.colour import coded, filled
 from app.video.pixels.planes import planes_of
 from gpu_unet import FrameFormat, Image
@@ -86,33 +86,15 @@ class Arranger:
         return image
 
 
-class ArrangedBackground(Background):
-    """A background with a fixed arrangement; it owns the inner one."""
+class ArrangedBackground(OuterBackground):
+    """A background with a fixed arrangement."""
 
     def __init__(self, background: Background, arrangement: Arrangement) -> None:
-        self._background = background
+        super().__init__(background)
         self._arranger = Arranger(arrangement)
-
-    @property
-    def notes(self) -> tuple[str, ...]:  # noqa: D102
-        return self._background.notes
-
-    @property
-    def aspect(self) -> float | None:  # noqa: D102
-        return self._background.aspect
 
     def image_at(self, pts_s: float, frame_format: FrameFormat) -> Image:  # noqa: D102
         return self._arranger.image_at(self._background, pts_s, frame_format)
-
-    @property
-    def page(self) -> tuple[int, int] | None:  # noqa: D102
-        return self._background.page
-
-    def turn(self, pages: int) -> None:  # noqa: D102
-        self._background.turn(pages)
-
-    def close(self) -> None:  # noqa: D102
-        self._background.close()
 
 
 def _placed_size(

@@ -53,6 +53,24 @@ class Background(ABC):
         """Release what is open; may be called twice."""
 
 
+class OuterBackground(Background):
+    """Another background, shown in another way; it owns the inner one."""
+
+    def __init__(self, background: Background) -> None:
+        self._background = background
+
+    @property
+    def notes(self) -> tuple[str, ...]:  # noqa: D102
+        return self._background.notes
+
+    @property
+    def aspect(self) -> float | None:  # noqa: D102
+        return self._background.aspect
+
+    def close(self) -> None:  # noqa: D102
+        self._background.close()
+
+
 SLIDE_S = 10.0  # for each slide, if time turns them
 
 

@@ -120,7 +120,7 @@ def test_slides_follow_one_another_as_people_count_and_by_hand(tmp_path):
     by_time = ArrangedBackground(slides, Arrangement(turns_by_time=True))
     assert [int(by_time.image_at(t, WIDE)[20, 40, 0]) for t in times] == [20, 20, 40, 200, 20]
     slides.turn(1)
-    assert by_time.page == (2, 3)
+    assert slides.page == (2, 3)
     assert red(5 * SLIDE_S) == 20  # the third picture was next, and after it the first
     slides.turn_by_time(False)
     slides.turn(1)
