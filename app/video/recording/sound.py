@@ -161,8 +161,7 @@ class RecordingSound:
         self._clock: SoundClock | None = None
         self._blocks: deque[SoundBlock] = deque(maxlen=QUEUE_BLOCKS)
         self._began_s = 0.0
-        self._paused_s = 0.0
-        self._is_paused = False
+        self._pause = (False, 0.0)  # as in `set_pause`; replaced as a whole, for the other thread
         self._stop_event = threading.Event()
         self._thread = threading.Thread(target=self._run, name="microphone", daemon=True)
 
@@ -182,8 +181,7 @@ class RecordingSound:
 
     def set_pause(self, *, is_paused: bool, paused_s: float) -> None:
         """Leave blocks out while paused; `paused_s` is the length of all pauses so far."""
-        self._is_paused = is_paused
-        self._paused_s = paused_s
+        self._pause = (is_paused, paused_s)
 
     def take(self) -> list[Samples]:
         """Samples that came since the last call, float32 (count, channels), in step."""
@@ -211,8 +209,9 @@ class RecordingSound:
                 block = microphone.read()
                 if block is None:
                     return
-                if not self._is_paused:
-                    moved = SoundBlock(block.samples, block.captured_s - self._paused_s)
+                is_paused, paused_s = self._pause
+                if not is_paused:
+                    moved = SoundBlock(block.samples, block.captured_s - paused_s)
                     self._blocks.append(moved)
         except SourceError as error:
             self.error = error

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from recordings import Recording, read
 
-from app.video.recording.sound import Microphone, SoundBlock
+from app.video.recording.sound import Microphone, RecordingSound, SoundBlock
 from app.video.source import SourceError
 
 IN_STEP_S = 0.040
@@ -140,6 +140,29 @@ def test_a_pause_leaves_picture_and_sound_in_step(tmp_path):
     # The world's seconds 11 to 14 are the recording's 4.5 to 7.5.
     for second in (1, 2, 3, 4.5, 5.5, 6.5, 7.5):
         assert np.abs(beeps - second).min() < IN_STEP_S, f"no beep at {second} s: {beeps}"
+
+
+def test_a_block_that_comes_while_a_pause_ends_is_of_one_side_of_it():
+    card = SoundCard(0.0, ppm=0)
+
+    class Watched(RecordingSound):
+        def __setattr__(self, name, value):
+            super().__setattr__(name, value)
+            if is_ending_the_pause:  # a block is read after each step of it
+                card.pass_until(5.0)
+
+    is_ending_the_pause = False
+    sound = Watched(lambda: card)
+    sound.begin(0.0)
+    sound.set_pause(is_paused=True, paused_s=0.0)
+    card.pass_until(4.85)
+    is_ending_the_pause = True
+    sound.set_pause(is_paused=False, paused_s=4.0)
+    is_ending_the_pause = False
+    block = sound._blocks[0]
+    card.end()
+    sound.stop()
+    assert block.captured_s == pytest.approx(1.0, abs=0.1)
 
 
 def test_a_microphone_that_cannot_be_opened_costs_only_the_sound(tmp_path):
