@@ -59,6 +59,7 @@ _HEADER_PARAMS = (
     ":mbtree=0:scenecut=0:keyint=infinite"
 )
 _GLOBAL_HEADER = 1 << 22  # AV_CODEC_FLAG_GLOBAL_HEADER
+_BT2020_TRANSFER = 14  # by H.273, where 9 is another one; BT.601 and BT.709 have one number each
 
 
 class LiveEncoder:
@@ -140,7 +141,7 @@ class LiveEncoder:
         matrix = CODE_OF_MATRIX[self._frame_format.matrix]
         context.colorspace = matrix
         context.color_primaries = matrix
-        context.color_trc = matrix
+        context.color_trc = _BT2020_TRANSFER if matrix == CODE_OF_MATRIX["bt2020"] else matrix
         context.color_range = int(sws_range(self._frame_format.full_range))
         context.flags |= _GLOBAL_HEADER
         context.options = {

@@ -132,6 +132,16 @@ def test_an_mjpeg_camera_is_recorded_in_the_range_that_players_expect(tmp_path):
     assert lumas == pytest.approx([16, 235, 126], abs=2)
 
 
+def test_a_source_of_bt2020_is_tagged_with_its_transfer_function(tmp_path):
+    recording = Recording(tmp_path / "a.mp4")
+    recording.add(0.0, coding=FrameFormat(HEIGHT, WIDTH, "yuv420", "bt2020"))
+    recording.stop()
+    with av.open(str(tmp_path / "a.mp4")) as file:
+        (frame,) = file.decode(video=0)
+    tags = (frame.colorspace, frame.color_primaries, frame.color_trc)
+    assert tuple(map(int, tags)) == (9, 9, 14)
+
+
 @pytest.mark.parametrize(
     ("frame_rate", "rate"),
     [
