@@ -38,7 +38,7 @@ _FORMATS = (
 # Their decoders hold a picture four times while Pillow gets its own: 15 bytes a pixel, others 4.
 _HUNGRY = ("AVIF", "HEIF", "JPEG2000", "WEBP")
 _ORIENTATION_TAG = 0x0112
-_TIFF_BITS, _TIFF_EXTRA, _TIFF_SAMPLE_FORMAT = 258, 338, 339
+_TIFF_BITS, _TIFF_PHOTOMETRIC, _TIFF_EXTRA, _TIFF_SAMPLE_FORMAT = 258, 262, 338, 339
 _PREMULTIPLIED = 1  # of `_TIFF_EXTRA`: associated alpha
 _TRANSPOSED = (5, 6, 7, 8)
 # A picture that will be shown smaller is kept at this many times the covering size or more, so that
@@ -168,7 +168,8 @@ def sixteen_bits(path: Path) -> Image | None:
         if decoded is None or decoded.dtype != np.uint16 or decoded.shape[:2] != size:
             return None
         if decoded.ndim == 2:
-            decoded = decoded[..., None].repeat(3, axis=2)
+            grey = 65535 - decoded if _is_zero_white(picture) else decoded
+            decoded = grey[..., None].repeat(3, axis=2)
         if decoded.shape[2] not in (3, 4):
             return None
         channels = [2, 1, 0, 3][: decoded.shape[2]]  # OpenCV's order is B, G, R
@@ -199,6 +200,11 @@ def _has_sixteen_bits(path: Path, picture: PillowImage.Image) -> bool:
     tags = getattr(picture, "tag_v2", {})
     kinds = tags.get(_TIFF_SAMPLE_FORMAT, (1,))
     return {*tags.get(_TIFF_BITS, ())} == {16} and {*kinds} == {1}
+
+
+def _is_zero_white(picture: PillowImage.Image) -> bool:
+    """Of a grey TIFF; Pillow inverts only those of 8 bits, and OpenCV likewise."""
+    return getattr(picture, "tag_v2", {}).get(_TIFF_PHOTOMETRIC) == 0
 
 
 def _is_srgb(picture: PillowImage.Image) -> bool:
@@ -354,7 +360,8 @@ def _rgb(picture: PillowImage.Image, factor: int) -> Image:
     for top in range(0, height, band_rows):
         band = picture.crop((0, top, width, min(top + band_rows, height)))
         if top_value is not None:
-            band = _eight_bit(band, top_value)
+            is_negative = picture.mode != "F" and _is_zero_white(picture)
+            band = _eight_bit(band, top_value, is_negative=is_negative)
         elif has_alpha:
             band = band.convert("RGBA")
             black = PillowImage.new("RGBA", band.size, (0, 0, 0, 255))
@@ -381,8 +388,12 @@ def _top_value(picture: PillowImage.Image) -> float | None:
     return 65535.0 if picture.mode.startswith("I") else None
 
 
-def _eight_bit(picture: PillowImage.Image, top_value: float) -> PillowImage.Image:
+def _eight_bit(
+    picture: PillowImage.Image, top_value: float, *, is_negative: bool
+) -> PillowImage.Image:
     values = np.nan_to_num(np.asarray(picture).astype(np.float32))
+    if is_negative:
+        values = top_value - values
     grey = np.clip(values * (255.0 / top_value) + 0.5, 0, 255).astype(np.uint8)
     return PillowImage.fromarray(grey).convert("RGB")
 

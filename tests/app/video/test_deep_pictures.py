@@ -138,6 +138,38 @@ def test_a_broken_dpx_gives_one_sentence(tmp_path, damage, sentence):
     assert str(caught.value).startswith("a.dpx ")
 
 
+def write_grey_tiff(path, grey, *, zero_is_white):
+    """One strip of 16 bits, little endian."""
+    height, width = grey.shape
+    entries = [
+        (256, 4, width),
+        (257, 4, height),
+        (258, 3, 16),
+        (259, 3, 1),
+        (262, 3, 0 if zero_is_white else 1),
+        (273, 4, 8),
+        (277, 3, 1),
+        (278, 4, height),
+        (279, 4, grey.nbytes),
+    ]
+    table = b"".join(struct.pack("<HHII", tag, kind, 1, value) for tag, kind, value in entries)
+    at = struct.pack("<2sHI", b"II", 42, 8 + grey.nbytes)
+    count = struct.pack("<H", len(entries))
+    path.write_bytes(at + grey.astype("<u2").tobytes() + count + table + b"\0" * 4)
+
+
+@pytest.mark.parametrize("zero_is_white", [False, True])
+def test_a_grey_tiff_says_which_end_is_white(tmp_path, zero_is_white):
+    grey = codes(65535)[..., 0]
+    stored = 65535 - grey if zero_is_white else grey
+    write_grey_tiff(tmp_path / "a.tif", stored, zero_is_white=zero_is_white)
+    with open_source(tmp_path / "a.tif", Reading(keeps_linear=True)) as source:
+        frame = source.read()
+    expected = linear_of_srgb(grey.astype(np.float32) / np.float32(65535))
+    np.testing.assert_array_equal(frame.linear.planes["G"], expected)
+    assert np.abs(frame.pixels[..., 0] - grey / 257).max() <= 1
+
+
 @pytest.mark.parametrize("name", ["a.png", "a.tif"])
 @pytest.mark.parametrize("has_alpha", [False, True])
 def test_sixteen_bits_of_png_and_tiff_count(tmp_path, name, has_alpha):
