@@ -81,6 +81,8 @@ def read_dpx_header(path: Path) -> DpxHeader:
 def read_dpx(path: Path, *, is_coded: bool = False) -> LinearPicture:
     """Read a DPX picture: RGB of 8 to 16 bits, of a video curve, logarithmic or linear.
 
+    An alpha is taken as not premultiplied: the format does not say.
+
     Args:
         is_coded: Leave the values coded, 0 to 1, whatever the header states.
 
@@ -100,6 +102,8 @@ def read_dpx(path: Path, *, is_coded: bool = False) -> LinearPicture:
             if not frame.format.is_rgb:
                 raise StillError(NO_COLOURS)
             codes: Any = frame.to_ndarray()
+            if frame.format.name == "abgr":
+                codes = codes[..., ::-1]
     except DecodingError as error:
         raise StillError(str(error)) from error
     if codes.shape[:2] != (header.height, header.width) or codes.ndim != 3:
@@ -108,6 +112,8 @@ def read_dpx(path: Path, *, is_coded: bool = False) -> LinearPicture:
     transfer = _LINEAR if is_coded else header.transfer
     table = _table(transfer, most)
     planes = _planes(codes, table)
+    if codes.shape[2] == 4:
+        planes["A"] = codes[..., 3] * np.float32(1 / most)
     stated: dict[str, object] = {}
     if header.time_code is not None:
         stated["timeCode"] = header.time_code
@@ -305,7 +311,8 @@ class DeepReader(PictureReader):
         is_coded = bool(self._options.input_space)
         if self._is_dpx:
             linear = in_named_space(read_dpx(path, is_coded=is_coded), self._options)
-            return Picture(seen(linear), None, linear if self._keeps_linear else None)
+            alpha = eight_bit_alpha(linear.planes["A"]) if "A" in linear.planes else None
+            return Picture(seen(linear), alpha, linear if self._keeps_linear else None)
         pixels, alpha = read_cutout(path)
         linear = read_sixteen_bits(path, is_coded=is_coded)
         if linear is None:

@@ -20,6 +20,7 @@ from gpu_unet import FrameFormat
 
 HEIGHT, WIDTH = 24, 32
 VIDEO, LINEAR, LOGARITHMIC = 6, 2, 3
+ORDERS = {"RGB": 50, "RGBA": 51, "ABGR": 52}
 
 
 def codes(most):
@@ -28,14 +29,24 @@ def codes(most):
     return np.linspace(0, most, count).astype(np.uint16).reshape(HEIGHT, WIDTH, 3)
 
 
-def write_dpx(path, *, bits=10, transfer=VIDEO, clock=0x10203004, rate=23.976, aspect=(0, 0)):
-    """By SMPTE ST 268, big endian, filled to 32 bits (method A); returns the codes."""
+def write_dpx(
+    path,
+    *,
+    bits=10,
+    transfer=VIDEO,
+    clock=0x10203004,
+    rate=23.976,
+    aspect=(0, 0),
+    alpha=None,
+    order="RGB",
+):
+    """By SMPTE ST 268, big endian, filled to 32 bits (method A); returns the colours' codes."""
     rgb = codes(2**bits - 1)
     header = bytearray(b"\0" * 2048)
     header[:4] = b"SDPX"
     struct.pack_into(">I8s", header, 4, 2048, b"V2.0")
     struct.pack_into(">HHII", header, 768, 0, 1, WIDTH, HEIGHT)
-    header[800:804] = bytes([50, transfer, transfer, bits])
+    header[800:804] = bytes([ORDERS[order], transfer, transfer, bits])
     struct.pack_into(">HHI", header, 804, int(bits == 10), 0, 2048)
     struct.pack_into(">II", header, 1628, *aspect)
     struct.pack_into(">I", header, 1920, clock)
@@ -44,7 +55,9 @@ def write_dpx(path, *, bits=10, transfer=VIDEO, clock=0x10203004, rate=23.976, a
     if bits == 10:
         data = (wide[..., 0] << 22 | wide[..., 1] << 12 | wide[..., 2] << 2).astype(">u4").tobytes()
     else:
-        data = rgb.astype(">u2" if bits == 16 else np.uint8).tobytes()
+        stored = rgb if alpha is None else np.dstack([rgb, alpha])
+        stored = stored[..., ::-1] if order == "ABGR" else stored
+        data = stored.astype(">u2" if bits == 16 else np.uint8).tobytes()
     struct.pack_into(">I", header, 16, len(header) + len(data))
     path.write_bytes(bytes(header) + data)
     return rgb
@@ -76,6 +89,20 @@ def test_a_linear_dpx_is_taken_as_it_is(tmp_path):
     rgb = write_dpx(tmp_path / "a.dpx", transfer=LINEAR)
     light = planes_of(read_dpx(tmp_path / "a.dpx"))
     np.testing.assert_allclose(light, rgb / 1023, rtol=1e-6)
+
+
+@pytest.mark.parametrize(("bits", "order"), [(8, "RGBA"), (8, "ABGR"), (16, "RGBA")])
+def test_the_alpha_of_a_dpx_is_read(tmp_path, bits, order):
+    most = 2**bits - 1
+    alpha = np.tile(np.linspace(0, most, WIDTH).astype(np.uint16), (HEIGHT, 1))
+    rgb = write_dpx(tmp_path / "a.dpx", bits=bits, alpha=alpha, order=order)
+    with open_source(tmp_path / "a.dpx", Reading(keeps_linear=True)) as source:
+        frame = source.read()
+    assert source.has_alpha
+    expected = linear_of_srgb(rgb.astype(np.float32) / np.float32(most))
+    np.testing.assert_array_equal(planes_of(frame.linear), expected)
+    np.testing.assert_allclose(frame.linear.planes["A"], alpha / most, rtol=1e-6)
+    np.testing.assert_array_equal(frame.alpha, np.rint(alpha / most * 255))
 
 
 def test_time_code_and_rate_of_a_dpx_come_along(tmp_path):
