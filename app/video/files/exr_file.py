@@ -308,13 +308,21 @@ def _aspect_of(stated: object) -> Fraction:
 
 
 def _layers(channels: Sequence[Any]) -> dict[str, dict[str, str]]:
-    """The channels of colour and alpha by layer, then by "R", "G", "B", "A" or "Y"."""
+    """The channels of colour and alpha by layer, then by "R", "G", "B", "A" or "Y".
+
+    "Y" is grey: beside chroma (RY, BY) it is left out.
+    """
     layers: dict[str, dict[str, str]] = {}
+    with_chroma: set[str] = set()
     for channel in channels:
         layer, _, last = channel.name.rpartition(".")
         short = _CHANNELS.get(last.lower())
         if short is not None and (channel.xSampling, channel.ySampling) == (1, 1):
             layers.setdefault(layer, {}).setdefault(short, channel.name)
+        if last.lower() in ("ry", "by"):
+            with_chroma.add(layer)
+    for layer in with_chroma & layers.keys():
+        layers[layer].pop("Y", None)
     return layers
 
 

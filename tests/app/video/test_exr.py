@@ -96,6 +96,13 @@ def test_grey_is_three_equal_channels(tmp_path):
     assert same(picture.planes["B"], grey)
 
 
+def test_luminance_with_chroma_is_no_grey(tmp_path):
+    y = scene()[..., 0].copy()
+    path = write(tmp_path / "a.exr", {"Y": y, "RY": y, "BY": y})
+    with pytest.raises(StillError, match="no layer with the colours R, G and B"):
+        read_exr(path, ExrOptions())
+
+
 @pytest.mark.parametrize(
     ("data", "canvas"),
     [
