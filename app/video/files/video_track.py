@@ -23,6 +23,7 @@ from app.video.files.output_format import CODECS, X265_DELAY, CardStoppedError, 
 from app.video.pixels.colour import (
     BT709,
     CODE_OF_MATRIX,
+    RGB,
     UNSPECIFIED,
     in_format,
     matrix_of,
@@ -293,7 +294,10 @@ class VideoTrack:
         self._coded_format = replace(frame_format, height=stream.height, width=stream.width)
         stream.pix_fmt = self._pixel_format = output_format.pixel_format(frame_format.layout)
         self._matrix: FrameFormat.Matrix = spec.only_matrix or frame_format.matrix
-        self.bits = max(part.bits for part in av.VideoFormat(self._pixel_format).components)
+        written = av.VideoFormat(self._pixel_format)
+        self.bits = max(part.bits for part in written.components)
+        self._full_range |= written.is_rgb
+        self._matrix_code = RGB if written.is_rgb else CODE_OF_MATRIX[self._matrix]
         self._set_up_encoder(encoding_threads() if threads is None else threads)
         self._tag_colours(media)
         if output_format.is_on_card:  # open it now: it may be busy, and later there is no fallback
@@ -333,12 +337,12 @@ class VideoTrack:
     def _tag_colours(self, media: MediaInfo | None) -> None:
         context = self._stream.codec_context
         matrix = self._matrix
-        context.colorspace = CODE_OF_MATRIX[matrix]
+        context.colorspace = self._matrix_code
         context.color_range = sws_range(self._full_range)
         if media is None:
             return
         # Several codes name the same coefficients; keep the file's own one.
-        is_named = media.matrix_code not in (0, UNSPECIFIED)
+        is_named = media.matrix_code not in (RGB, UNSPECIFIED) and self._matrix_code != RGB
         size = {"height": self._stream.height, "width": self._stream.width}
         if is_named and matrix_of(media.matrix_code, **size) == matrix:
             context.colorspace = media.matrix_code
@@ -367,7 +371,7 @@ class VideoTrack:
         frame = self._encodable(pixels, alpha)
         frame.pts, frame.time_base, frame.duration = pts, self._time_base, duration
         # ProRes states its colours in each frame, which decoders trust more than the track.
-        frame.colorspace = CODE_OF_MATRIX[self._matrix]
+        frame.colorspace = self._matrix_code
         if self._primaries is not None:
             frame.color_primaries, frame.color_trc = self._primaries, self._transfer
             if self._output_format.spec.encoder == "prores_aw":

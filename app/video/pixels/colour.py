@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 UNSPECIFIED = 2  # H.273 code, the same number for matrix, primaries and transfer
 BT709 = 1  # likewise
+RGB = 0  # likewise, of the matrix
 
 _MATRIX_OF_CODE: dict[int, FrameFormat.Matrix] = {
     1: "bt709",

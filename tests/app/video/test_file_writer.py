@@ -14,6 +14,8 @@ from app.video.files.inputs import open_source
 from app.video.files.outputs import open_sink
 from app.video.sink import FrameTime, OutputError
 
+RGB, FULL = 0, 2  # H.273's matrix, and libav's range
+
 
 def grey_ramp(index, *, height, width):
     ramp = np.linspace(0, 255, width).round().astype(np.uint8)
@@ -134,6 +136,17 @@ def test_a_grey_ramp_comes_back_within_two_levels(tmp_path, matrix, full_range, 
         assert context.color_range == (2 if full_range else 1)
     shown = first_picture(tmp_path / "out.mp4").astype(int)
     assert np.abs(shown - grey_ramp(0, height=48, width=256)).max() <= 2
+
+
+def test_ffv1_of_rgb_is_tagged_as_rgb(tmp_path):
+    make_clip(tmp_path / "in.mkv", codec="ffv1", pixel_format="bgr0", matrix="bt709")
+    through(tmp_path / "in.mkv", tmp_path / "out.mkv", codec="ffv1")
+    with av.open(str(tmp_path / "out.mkv")) as container:
+        context = container.streams.video[0].codec_context
+        assert (context.pix_fmt, context.colorspace, context.color_range) == ("bgr0", RGB, FULL)
+        assert {int(frame.colorspace) for frame in container.decode(video=0)} == {RGB}
+    picture = first_picture(tmp_path / "out.mkv")
+    np.testing.assert_array_equal(picture, first_picture(tmp_path / "in.mkv"))
 
 
 @pytest.mark.parametrize("out", ["out.mp4", "out.mov", "out.webm"])
