@@ -40,7 +40,7 @@ class PlaybackControl(Control):
         self._rest_words = ""
         self._goes_on = False  # with the end of the rest
         self.path: Path | None = None
-        self.position_s = 0.0  # time of the frame of the film that was shown last
+        self.position_s = 0.0  # from when in the film the frame is shown that came last
         self._frame_s = 0.0
         self.duration_s: float | None = None
         self.range_s: tuple[float, float] | None = None
@@ -208,8 +208,8 @@ class PlaybackControl(Control):
 
     def _on_frame(self, frame: ShownFrame) -> None:
         if not self._is_live and frame.has_valid_matte:
-            self.position_s = frame.pts_s
-            self._window.transport.show_position(frame.pts_s)
+            self.position_s = frame.pts_s if frame.shown_s is None else frame.shown_s[0]
+            self._window.transport.show_position(self.position_s)
 
 
 def _before(seconds: float) -> float:

@@ -236,6 +236,18 @@ def test_a_film_that_begins_late_has_its_own_frames_alone(make_driver, tmp_path)
     assert driver.app.playback.duration_s == pytest.approx(11.0)
 
 
+def test_within_a_picture_that_stays_long_the_place_is_shown(make_driver, tmp_path):
+    make_clip(tmp_path / "slides.mp4", pts=[0, 1, 50, 51])
+    driver = make_driver(start=SourceRequest("file", str(tmp_path / "slides.mp4")))
+    driver.wait(lambda: driver.app.playback.film is not None)
+    driver.press(Qt.Key.Key_Space)
+    driver.window.transport.sought.emit(1.0)
+    wait_at(driver, 0.04)
+    driver.wait(lambda: driver.app.playback.position_s == pytest.approx(1.0))
+    position = driver.window.transport.position
+    assert position.value() == position.step_of(1.0)
+
+
 def test_a_film_of_many_weeks_can_be_sought_in(make_driver, tmp_path):
     """As a camera makes it that takes a picture now and then; a slider has 31 bits."""
     weeks_s = 5 * 7 * 24 * 3600
