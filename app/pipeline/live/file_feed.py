@@ -57,16 +57,19 @@ class FileFeed(Feed):
         self._changed = threading.Condition()
         self._is_stopped = False
         self._has_clock_started = False
-        self._is_paused = False
+        self._paused_since_s: float | None = None
+        self._paused_s = 0.0  # length of the pauses that are over
+        self._has_resumed = False  # since a frame was delivered
         self._is_looping = True
         self._seek_s: float | None = 0.0
         self._steps = 0  # single frames still to go, forward, or back if negative
         self._range_s: tuple[float, float] | None = None
-        self._shown_s = 0.0  # time of the frame that was delivered last
+        self._shown: Frame | None = None  # the frame that was delivered last
+        self._shown_s = 0.0  # its time
         self._frame_s = 0.0  # nominal length of a frame
         self._has_told_damage = False
         self._ready: deque[Frame] = deque()  # frames that were read on a step back
-        # The frame at `_anchor_pts_s` is due at `_anchor_s` of the clock.
+        # The frame at `_anchor_pts_s` is due at `_anchor_s` of `_film_clock_s`.
         self._anchor_s = 0.0
         self._anchor_pts_s = 0.0
 
@@ -92,13 +95,13 @@ class FileFeed(Feed):
             return
         with self._changed:
             self._has_clock_started = True
-            self._anchor_s = at_s
+            self._anchor_s = min(at_s, self._film_clock_s())
             self._changed.notify_all()
 
     def set_paused(self, is_paused: bool) -> None:
         """Hold time; a seek still shows its frame."""
         with self._changed:
-            self._is_paused = is_paused
+            self._hold(is_paused)
             if self.state in ("live", "paused"):
                 self.state = "paused" if is_paused else "live"
             self._changed.notify_all()
@@ -113,7 +116,7 @@ class FileFeed(Feed):
     def step(self, count: int) -> None:
         """Pause, and show the frame `count` frames after (or before) the present one."""
         with self._changed:
-            self._is_paused = True
+            self._hold(True)
             if self.state == "live":
                 self.state = "paused"
             self._steps = max(-MOST_STEPS_AT_ONCE, min(MOST_STEPS_AT_ONCE, self._steps + count))
@@ -127,6 +130,7 @@ class FileFeed(Feed):
         """
         with self._changed:
             self._range_s = range_s
+            self._changed.notify_all()
 
     def set_loop(self, is_looping: bool) -> None:
         """Start again at the end, or stop there."""
@@ -239,17 +243,24 @@ class FileFeed(Feed):
                 if self._seek_s is not None or self._is_stopped:
                     return
                 self.state = "paused" if self._is_paused else "live"
-                self._shown_s = frame.pts_s
-            shown_s = moment_s, end_s
-            self._deliver(replace(frame, captured_s=self._clock(), shown_s=shown_s))
+                shown_s = moment_s, end_s
+                frame = replace(frame, captured_s=self._clock(), shown_s=shown_s)
+                self._shown, self._shown_s = frame, frame.pts_s
+                self._has_resumed = False
+            self._deliver(frame)
 
     def _leaves_range(self, frame: Frame) -> bool:
         """Whether a frame that is due is beyond the part; frames from single steps never are."""
         with self._changed:
-            if self._range_s is None or self._is_paused:
-                return False
-            end_s = self._range_s[1] - REST_S
-            return self._shown_s < end_s <= frame.pts_s
+            end_s = self._end_of_range()
+            return not self._is_paused and end_s is not None and end_s - REST_S <= frame.pts_s
+
+    def _end_of_range(self) -> float | None:
+        """The end of the part; None: all is wanted, or the shown frame lies beyond it."""
+        shown_s = None if self._shown is None else self._shown.shown_s
+        if self._range_s is None or shown_s is None or shown_s[0] >= self._range_s[1] - REST_S:
+            return None
+        return self._range_s[1]
 
     def _at_end(self, *, is_film: bool) -> None:
         with self._changed:
@@ -285,12 +296,33 @@ class FileFeed(Feed):
             return frame.pts_s + self._frame_s
         return frame.pts_s + float(frame.duration * frame.time_base)
 
+    @property
+    def _is_paused(self) -> bool:
+        return self._paused_since_s is not None
+
+    def _hold(self, is_paused: bool) -> None:
+        now_s, since_s = self._clock(), self._paused_since_s
+        if is_paused and since_s is None:
+            self._paused_since_s = now_s
+        elif not is_paused and since_s is not None:
+            self._paused_s += now_s - since_s
+            self._paused_since_s, self._has_resumed = None, True
+
+    def _film_clock_s(self) -> float:
+        """The clock's seconds, which stand still during a pause."""
+        since_s = self._paused_since_s
+        return (self._clock() if since_s is None else since_s) - self._paused_s
+
     def _anchor(self, pts_s: float) -> None:
-        self._anchor_s = self._clock()
+        self._anchor_s = self._film_clock_s()
         self._anchor_pts_s = pts_s
 
     def _await_due(self, pts_s: float) -> bool:
-        """Wait until this moment of the film. False: something else was requested first."""
+        """Wait until this moment of the film, or until the end of the part.
+
+        Returns:
+            False: something else was requested first.
+        """
         with self._changed:
             while True:
                 if self._is_stopped or self._seek_s is not None or self._steps < 0:
@@ -304,16 +336,26 @@ class FileFeed(Feed):
                         self._anchor(pts_s)
                         return True
                     self._changed.wait()
-                    # After a pause, the next frame follows one frame's duration later.
-                    self._anchor(pts_s)
                     continue
                 self._steps = 0
-                wait_s = self._anchor_s + pts_s - self._anchor_pts_s - self._clock()
+                end_s = self._end_of_range()
+                due_s = pts_s if end_s is None else min(pts_s, end_s)
+                wait_s = self._anchor_s + due_s - self._anchor_pts_s - self._film_clock_s()
+                if self._has_resumed:
+                    self._has_resumed = False
+                    self._show_rest(due_s - wait_s, pts_s)
                 if wait_s <= 0:
                     if wait_s < -CATCH_UP_S:
                         self._anchor(pts_s)
                     return True
                 self._changed.wait(min(wait_s, threading.TIMEOUT_MAX))
+
+    def _show_rest(self, moment_s: float, end_s: float) -> None:
+        """Deliver a picture that stays long again after a pause: the sound goes on from there."""
+        if self._shown is not None and end_s - moment_s > self._frame_s + REST_S:
+            shown_s = moment_s, end_s
+            self._shown = replace(self._shown, captured_s=self._clock(), shown_s=shown_s)
+            self._deliver(self._shown)
 
 
 def _may_be_log(source: Source) -> bool:

@@ -416,6 +416,38 @@ def test_a_range_of_one_frame_ends_as_others_do(film):
     wait_until(made.has_ended, "its end")
 
 
+@pytest.mark.parametrize("is_looping", [True, False])
+def test_a_range_ends_within_a_picture_that_stays_long(film, is_looping):
+    made = film(pts=[0, 1, 50, 51])
+    made.feed.set_loop(is_looping)
+    made.feed.set_range((0.0, 1.0))
+    made.plays_from(0.04)
+    made.clock.pass_s(0.9)
+    made.stays()
+    assert not made.has_ended()
+    made.clock.pass_s(0.1)
+    if is_looping:
+        made.at(0)
+    else:
+        wait_until(made.has_ended, "its end")
+
+
+def test_a_pause_within_a_picture_leaves_the_rest_of_its_time(film):
+    made = film(pts=[0, 1, 50, 51])
+    made.plays_from(0.04)
+    made.clock.pass_s(0.5)
+    made.feed.set_paused(True)
+    made.clock.pass_s(10)
+    made.feed.set_paused(False)
+    frame = made.feed.take(PATIENCE_S)  # again, so that the sound goes on from there
+    assert frame.pts_s == pytest.approx(0.04)
+    assert frame.shown_s == pytest.approx((0.54, 2.0))
+    made.clock.pass_s(1.4)
+    made.stays()
+    made.clock.pass_s(0.07)
+    made.at(2.0)
+
+
 @pytest.mark.parametrize("name", ["in.mp4", "in.mkv"])
 def test_the_end_of_a_film_that_begins_late_is_counted_from_zero(start, tmp_path, name):
     make_clip(tmp_path / name, pts=range(250, 275))
