@@ -231,7 +231,7 @@ def test_what_hdr10_plus_says_of_the_room_s_frames_is_not_written(command, tmp_p
     assert dynamic_metadata(decoded(tmp_path / "plus.mp4")[0]) == "HDR10+"
     done = command("process", "plus.mp4", "-o", "out.mp4", "--codec", "hevc", "--json").events[-1]
     (told,) = done["losses"]
-    assert "(HDR10+) is not kept, because it is of the pictures as they were" in told
+    assert "(HDR10+) are not kept, because they describe the pictures as they were" in told
     frames = decoded(tmp_path / "out.mp4")
     assert not any(dynamic_metadata(frame) for frame in frames)
     assert all(hdr_metadata(frames[0])), "what holds for the whole film is kept"
