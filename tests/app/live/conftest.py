@@ -14,6 +14,12 @@ from app.pipeline.live import camera_feed as camera_feed_module
 from app.pipeline.live.worker import LiveWorker
 
 
+@pytest.fixture(autouse=True)
+def _no_matte_comes_late(monkeypatch):
+    """However busy the machine is; a test of late ones sets another limit."""
+    monkeypatch.setattr("app.pipeline.live.engine.STALE_S", PATIENCE_S)
+
+
 @pytest.fixture
 def engine_factory():
     made = FakeEngineFactory()

@@ -28,12 +28,6 @@ SETTINGS = Settings(
 )
 
 
-@pytest.fixture(autouse=True)
-def patient(monkeypatch):
-    """However busy the machine is."""
-    monkeypatch.setattr("app.pipeline.live.engine.STALE_S", 10 * PATIENCE_S)
-
-
 def figure(middle: float):
     """A red figure in a dark room; without a middle: the room alone."""
     y, x = np.mgrid[:96, :160]

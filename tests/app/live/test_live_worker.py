@@ -168,7 +168,6 @@ def test_a_machine_that_keeps_up_with_the_frame_limit_is_not_taken_for_too_slow(
 
 def test_the_pace_reopens_the_engine_smaller_and_says_so(start, engine_factory, bench, monkeypatch):
     bench.height, bench.width = 180, 320
-    monkeypatch.setattr("app.pipeline.live.engine.STALE_S", 20.0)  # however busy the machine is
     owner = start()
     owner.wait_for_composite()
     pace = owner.worker.pace

@@ -41,12 +41,6 @@ PICTURES = [picture_of(figures) for figures in BESIDE]
 PICK = PersonPick(60, 85, 0.0)
 
 
-@pytest.fixture(autouse=True)
-def patient(monkeypatch):
-    """However busy the machine is."""
-    monkeypatch.setattr("app.pipeline.live.engine.STALE_S", 10 * PATIENCE_S)
-
-
 class SeeingEngine(FilmEngine):
     """Takes all that is not the wall for people."""
 

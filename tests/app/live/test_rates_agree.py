@@ -108,12 +108,6 @@ def assert_rates_agree(engine_factory, frame_format, pictures):
         assert worst >= 0.97
 
 
-@pytest.fixture(autouse=True)
-def patient(monkeypatch):
-    """However busy the machine is."""
-    monkeypatch.setattr("app.pipeline.live.engine.STALE_S", 10 * PATIENCE_S)
-
-
 def test_a_drawn_figure_has_the_same_matte_at_every_rate():
     assert_rates_agree(open_drawn, *drawn_frames(128))
 
