@@ -169,7 +169,7 @@ from app.x11 import X11
 qt = QCoreApplication([])
 keys = X11GlobalKeys(lambda action: print(action, flush=True), X11())
 print(sorted(keys.put({"record": "Ctrl+Alt+R", "next_slide": "Ctrl+Alt+PgDown"})), flush=True)
-QTimer.singleShot(20000, qt.quit)
+QTimer.singleShot(600_000, qt.quit)
 qt.exec()
 """
 

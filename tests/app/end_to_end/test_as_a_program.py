@@ -114,7 +114,8 @@ def test_however_often_a_camera_is_told_to_end_its_recording_plays(tmp_path, sig
         process.send_signal(getattr(signal, name))
         time.sleep(0.01)  # else two become one
     said = process.stderr.read()
-    assert process.wait() in (0, 130)
+    # The system's own end for a signal that came when only libraries were left to end.
+    assert process.wait() in (0, 130, *(-getattr(signal, name) for name in signals))
     process.stderr.close()
     assert "Traceback" not in said
     assert "me.mp4 holds" in said
@@ -170,7 +171,7 @@ def test_ctrl_c_waits_for_no_compilation(tmp_path):
 HANGING_END = SLOW_PROGRAM.replace(
     "runpy.run_path",
     "import atexit\n"
-    "atexit.register(lambda: (print('last', flush=True), time.sleep(20)))\n"
+    "atexit.register(lambda: (print('last', flush=True), time.sleep(300)))\n"
     "runpy.run_path",
 )
 
