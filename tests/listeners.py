@@ -6,6 +6,7 @@ import os
 import socket
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import psutil
@@ -26,12 +27,11 @@ def listening(*processes: int) -> set[str]:
     """HOST:PORT of every socket that these processes and their children listen at."""
     inodes = set()
     for number in processes:
-        for process in (parent := psutil.Process(number), *parent.children(recursive=True)):
-            for link in Path(f"/proc/{process.pid}/fd").iterdir():
-                try:
-                    inodes.add(os.readlink(link).removeprefix("socket:[").removesuffix("]"))
-                except OSError:  # closed meanwhile
-                    continue
+        children = psutil.Process(number).children(recursive=True)
+        inodes |= _sockets_of(number)
+        for child in children:
+            with suppress(OSError):  # it has ended meanwhile
+                inodes |= _sockets_of(child.pid)
     found = set()
     for table, family in (("tcp", socket.AF_INET), ("tcp6", socket.AF_INET6)):
         for line in Path(f"/proc/net/{table}").read_text().splitlines()[1:]:
@@ -40,6 +40,14 @@ def listening(*processes: int) -> set[str]:
                 host, port = fields[1].split(":")
                 found.add(f"{_host(family, host)}:{int(port, 16)}")
     return found
+
+
+def _sockets_of(process: int) -> set[str]:
+    inodes = set()
+    for link in Path(f"/proc/{process}/fd").iterdir():
+        with suppress(OSError):  # closed meanwhile
+            inodes.add(os.readlink(link).removeprefix("socket:[").removesuffix("]"))
+    return inodes
 
 
 def _host(family: socket.AddressFamily, digits: str) -> str:
