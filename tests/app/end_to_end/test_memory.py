@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+import threading
 import time
 import weakref
 from fractions import Fraction
@@ -76,10 +77,12 @@ class FewFrames:
         self.most_alive = 0
         self.opened_before = None
         self.is_open = False
+        self.is_asked = threading.Event()
 
     def read(self):
         if self.opened_before is None:
             self.opened_before = self.is_open
+            self.is_asked.set()
         alive = sum(reference() is not None for reference in self._made)
         self.most_alive = max(self.most_alive, alive)
         index = len(self._made)
@@ -114,16 +117,25 @@ class NoSink:
         pass
 
 
-def run_stages(**options):
+def run_stages(*, spares_memory):
     source = FewFrames()
 
     def open_stage():
-        time.sleep(0.03)
+        if spares_memory:
+            time.sleep(0.03)  # enough for a decoder that does not wait
+        else:
+            source.is_asked.wait()
         source.is_open = True
         return SlowStage()
 
     stages = Stages(
-        source, None, NoSink(), batch_size=1, has_pixels=True, on_progress=int, **options
+        source,
+        None,
+        NoSink(),
+        batch_size=1,
+        has_pixels=True,
+        on_progress=int,
+        spares_memory=spares_memory,
     )
     stages.run(open_stage)
     assert stages.pace.frames == 10
