@@ -53,6 +53,13 @@ def pytest_collection_modifyitems(items):
             item.add_marker(pytest.mark.qt_log_ignore(OFFSCREEN_MESSAGE, extend=True))
 
 
+@pytest.fixture
+def patient_remote(monkeypatch):
+    """No wait of the remote control's server ends before what it waits for is there."""
+    for name in ("OPEN_WAIT_S", "TOKEN_WAIT_S", "CLOSE_WAIT_S", "STOP_WAIT_S"):
+        monkeypatch.setattr(f"gui.remote.server.{name}", 600.0)
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _garbage(qapp):
     """As in the app: no worker thread may happen to destroy a widget."""

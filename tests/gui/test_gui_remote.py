@@ -10,6 +10,7 @@ import subprocess
 import sys
 import threading
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -20,7 +21,7 @@ from PIL import Image as PillowImage
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import connect
+from websockets.sync.client import connect as connect_within
 
 from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.live.source_request import SourceRequest
@@ -30,6 +31,8 @@ from gui.remote.commands import ROWS
 from gui.remote.control import FILE_NAME, RemoteControl, kept_token
 from gui.shared.store import Store
 
+connect = partial(connect_within, open_timeout=None, close_timeout=None, ping_interval=None)
+pytestmark = pytest.mark.usefixtures("patient_remote")
 PAGE = (Path(__file__).parents[2] / "docs" / "remote-control.md").read_text(encoding="utf-8")
 
 

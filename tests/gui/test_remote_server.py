@@ -13,7 +13,7 @@ from functools import partial
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidMessage, InvalidStatus
-from websockets.sync.client import connect
+from websockets.sync.client import connect as connect_within
 
 from gui.remote import server as remote_server
 from gui.remote.commands import ROWS
@@ -30,6 +30,8 @@ from gui.remote.server import (
 )
 
 TOKEN = "t" * 32
+connect = partial(connect_within, open_timeout=None, close_timeout=None, ping_interval=None)
+pytestmark = pytest.mark.usefixtures("patient_remote")
 posix = pytest.mark.skipif(sys.platform == "win32", reason="permissions of POSIX")
 
 
