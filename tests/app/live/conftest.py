@@ -14,6 +14,13 @@ from app.pipeline.live import camera_feed as camera_feed_module
 from app.pipeline.live.worker import LiveWorker
 
 
+@pytest.fixture
+def patient_end(monkeypatch):
+    """The end of a session leaves no thread to itself that has only not had its turn."""
+    monkeypatch.setattr(camera_feed_module, "RELEASE_S", PATIENCE_S)
+    monkeypatch.setattr("app.pipeline.live.file_sound.CLOSE_WAIT_S", PATIENCE_S)
+
+
 @pytest.fixture(autouse=True)
 def _no_matte_comes_late(monkeypatch):
     """However busy the machine is; a test of late ones sets another limit."""

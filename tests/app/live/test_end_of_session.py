@@ -18,6 +18,8 @@ from app.pipeline.live.worker import LiveWorker
 from app.video.backgrounds.background import ColourBackground
 from app.video.recording.summary import RecordingError
 
+pytestmark = pytest.mark.usefixtures("patient_end")
+
 
 class BreakingBackground(ColourBackground):
     """Grey until it breaks, in a way that no decoder is expected to."""

@@ -173,6 +173,7 @@ def clicks(tmp_path):
     return tmp_path / "film.mp4"
 
 
+@pytest.mark.usefixtures("patient_end")
 def test_with_real_threads_it_plays_and_pausing_or_muting_lets_go_of_the_device(clicks):
     speakers = []
 
