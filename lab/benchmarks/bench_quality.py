@@ -87,7 +87,7 @@ def main() -> None:
         found: dict[str, Any] = {
             "is_ours": net.is_ours,
             "where": net.where,
-            "input": "{1}x{0}".format(*net.input_size),  # type: ignore[attr-defined]
+            "input": _input_of(net),
             "ms": times.get(net.name),
             "sets": sets_of(judged[net.name], one_set=bool(arguments.folder)),
             "worst": worst_of(judged[net.name]),
@@ -115,6 +115,11 @@ def main() -> None:
             results, json.loads((RESULTS / "quality.json").read_text(encoding="utf-8"))
         )
     _save(results, clips=len(moving), frames=arguments.frames)
+
+
+def _input_of(net: Net) -> str:
+    """Width and height of the network's input for a 16:9 frame."""
+    return "{1}x{0}".format(*net.input_size)  # type: ignore[attr-defined]
 
 
 def _machine(device: str) -> dict[str, str | int]:
@@ -206,11 +211,13 @@ def _save(results: dict[str, Any], *, clips: int, frames: int) -> None:
 
 
 def _time_again(arguments: argparse.Namespace) -> None:
-    """Put new milliseconds into the results of an earlier full run."""
+    """Put new milliseconds, and the sizes that they are of, into an earlier full run's results."""
     results = json.loads((RESULTS / "quality.json").read_text(encoding="utf-8"))["raw"]
-    for name, ms in _time_all(_nets(arguments), arguments.rounds).items():
+    nets = {net.name: net for net in _nets(arguments)}
+    for name, ms in _time_all(list(nets.values()), arguments.rounds).items():
         if name in results:
             results[name]["ms"] = ms
+            results[name]["input"] = _input_of(nets[name])
             results[name].pop("kept_from", None)
             print(f"{name}: {ms} ms")
     _save(results, clips=0, frames=0)
