@@ -31,7 +31,17 @@ from gui.preview.marks import (
     paint_wipe,
 )
 from gui.preview.view import ShownFrame, ViewMode
-from gui.preview.zoom import STEP, WHOLE, Part, Zoom, fitted_size, seen_part, within, zoomed
+from gui.preview.zoom import (
+    STEP,
+    WHOLE,
+    Part,
+    Viewport,
+    Zoom,
+    fitted_size,
+    seen_part,
+    within,
+    zoomed,
+)
 from gui.shared import language
 from gui.shared.keys import ARROWS
 from gui.shared.language import tr
@@ -113,7 +123,7 @@ class Preview(QWidget):
         )
         self.frame = frame
         if resized:
-            self._set_zoom(self._within(self.zoom))
+            self._set_zoom(within(self.zoom, self._viewport()))
             self._place_pages()
             self.update()
         else:
@@ -222,9 +232,7 @@ class Preview(QWidget):
         ratio = self.devicePixelRatioF()
         part = self.part()
         if part is None:
-            height, width = fitted_size(
-                frame_height=9, frame_width=16, height=self.height(), width=self.width()
-            )
+            height, width = fitted_size(Viewport(self.height(), self.width(), 9, 16))
         else:
             height, width = part.shown_height / ratio, part.shown_width / ratio
         left = round((self.width() - width) / 2 * ratio) / ratio
@@ -239,11 +247,7 @@ class Preview(QWidget):
         if self.frame is None:
             return
         row, column = self.place_of(at) if at is not None else (self.zoom.row, self.zoom.column)
-        aspect = self.frame.pixel_aspect
-        zoom = zoomed(
-            self.zoom, factor, row=row, column=column, **self._sizes(), pixel_aspect=aspect
-        )
-        self._set_zoom(zoom)
+        self._set_zoom(zoomed(self.zoom, factor, self._viewport(), row=row, column=column))
 
     def zoom_to_fit(self) -> None:
         """Fit the picture to the viewport."""
@@ -253,7 +257,7 @@ class Preview(QWidget):
         """Zoom to 100 %: one frame pixel per screen pixel."""
         if self.frame is not None:
             zoom = Zoom(1.0, self.zoom.row, self.zoom.column)
-            self._set_zoom(self._within(zoom))
+            self._set_zoom(within(zoom, self._viewport()))
 
     def pan(self, by: QPointF) -> None:
         """Pan by this offset, in window pixels."""
@@ -265,7 +269,7 @@ class Preview(QWidget):
             self.zoom.row - by.y() / scale / self.frame.frame_height,
             self.zoom.column - by.x() / scale / self.frame.shown_width,
         )
-        self._set_zoom(self._within(moved))
+        self._set_zoom(within(moved, self._viewport()))
 
     def _set_zoom(self, zoom: Zoom) -> None:
         if zoom == self.zoom:
@@ -280,26 +284,21 @@ class Preview(QWidget):
         self._place_pages()
         self.update()
 
-    def _within(self, zoom: Zoom) -> Zoom:
-        assert self.frame is not None, "without a frame nothing is zoomed"
-        return within(zoom, **self._sizes(), pixel_aspect=self.frame.pixel_aspect)
-
-    def _sizes(self) -> dict[str, int]:
-        """Sizes of the frame, and of the viewport in device pixels."""
+    def _viewport(self) -> Viewport:
+        """This widget's area, for the frame that is shown."""
         assert self.frame is not None, "without a frame nothing is zoomed"
         ratio = self.devicePixelRatioF()
-        return {
-            "frame_height": self.frame.frame_height,
-            "frame_width": self.frame.frame_width,
-            "height": round(self.height() * ratio),
-            "width": round(self.width() * ratio),
-        }
+        return Viewport(
+            round(self.height() * ratio),
+            round(self.width() * ratio),
+            self.frame.frame_height,
+            self.frame.frame_width,
+            self.frame.pixel_aspect,
+        )
 
     def part(self) -> Part | None:
         """The visible part of the frame."""
-        if self.frame is None:
-            return None
-        return seen_part(self.zoom, **self._sizes(), pixel_aspect=self.frame.pixel_aspect)
+        return None if self.frame is None else seen_part(self.zoom, self._viewport())
 
     def place_of(self, at: QPointF) -> tuple[float, float]:
         """The frame's row and column at a place, in fractions of its height and width."""
@@ -503,7 +502,7 @@ class Preview(QWidget):
 
     def _tell_viewport(self) -> None:
         if self.frame is not None:  # the picture fills the viewport
-            self._set_zoom(self._within(self.zoom))
+            self._set_zoom(within(self.zoom, self._viewport()))
         self._place_pages()
         ratio = self.devicePixelRatioF()
         self.viewport_changed.emit(round(self.height() * ratio), round(self.width() * ratio), ratio)

@@ -15,7 +15,7 @@ from PySide6.QtGui import QImage
 
 from app.pipeline.live.monitor import Result
 from app.pipeline.slot import LatestSlot
-from gui.preview.zoom import WHOLE, Part, Zoom, seen_part
+from gui.preview.zoom import WHOLE, Part, Viewport, Zoom, seen_part
 
 Pixels = npt.NDArray[np.uint8]
 Colour = tuple[int, int, int]
@@ -117,14 +117,10 @@ def render(result: Result, request: ViewRequest) -> ShownFrame:
         request: As the preview is at present.
     """
     frame_height, frame_width = result.pixels.shape[:2]
-    part = seen_part(
-        request.zoom,
-        frame_height=frame_height,
-        frame_width=frame_width,
-        height=request.height,
-        width=request.width,
-        pixel_aspect=result.pixel_aspect,
+    viewport = Viewport(
+        request.height, request.width, frame_height, frame_width, result.pixel_aspect
     )
+    part = seen_part(request.zoom, viewport)
     shows_original = request.shows_original and result.original is not None
     # Render the visible part only, so that zooming in costs no more.
     image, before = _images(_cut(result, part), part, request)

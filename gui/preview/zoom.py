@@ -15,7 +15,7 @@ class Zoom:
 
     Attributes:
         scale: Device pixels per row of the frame; 1 is 100 %, 0 is the whole frame. A column is
-            `pixel_aspect` times as wide: the width of the frame's pixels divided by their height.
+            `Viewport.pixel_aspect` times as wide.
         row, column: The centre, in fractions of the frame's height and width.
     """
 
@@ -49,39 +49,48 @@ class Part:
     shown_width: int
 
 
-def fitted_size(
-    *, frame_height: int, frame_width: int, height: int, width: int, pixel_aspect: float = 1.0
-) -> tuple[int, int]:
+@dataclass(frozen=True, slots=True)
+class Viewport:
+    """The widget's area for a frame.
+
+    Attributes:
+        height, width: In device pixels.
+        frame_height, frame_width: Of the frame, in its own pixels.
+        pixel_aspect: Width of such a pixel divided by its height.
+    """
+
+    height: int
+    width: int
+    frame_height: int
+    frame_width: int
+    pixel_aspect: float = 1.0
+
+    @property
+    def fitting_scale(self) -> float:
+        """The scale at which the whole frame fits."""
+        return min(
+            self.height / self.frame_height, self.width / (self.frame_width * self.pixel_aspect)
+        )
+
+
+def fitted_size(viewport: Viewport) -> tuple[int, int]:
     """The largest (height, width) of the frame's aspect ratio within the viewport, at least 1x1."""
-    shown_width = frame_width * pixel_aspect
-    scale = min(height / frame_height, width / shown_width)
-    return max(1, round(frame_height * scale)), max(1, round(shown_width * scale))
+    scale = viewport.fitting_scale
+    height, width = viewport.frame_height, viewport.frame_width * viewport.pixel_aspect
+    return max(1, round(height * scale)), max(1, round(width * scale))
 
 
-def seen_part(
-    zoom: Zoom,
-    *,
-    frame_height: int,
-    frame_width: int,
-    height: int,
-    width: int,
-    pixel_aspect: float = 1.0,
-) -> Part:
-    """The visible part of the frame in a viewport, in device pixels; at most the viewport.
+def seen_part(zoom: Zoom, viewport: Viewport) -> Part:
+    """The visible part of the frame, in device pixels; at most the viewport.
 
     It begins at a whole pixel of the frame, so that at 100 % each is exactly one of the screen.
     """
+    frame_height, frame_width = viewport.frame_height, viewport.frame_width
     if zoom.is_fit:
-        shown_height, shown_width = fitted_size(
-            frame_height=frame_height,
-            frame_width=frame_width,
-            height=height,
-            width=width,
-            pixel_aspect=pixel_aspect,
-        )
-        return Part(0, 0, frame_height, frame_width, shown_height, shown_width)
-    top, rows, shown_height = _span(zoom.row, frame_height, height, zoom.scale)
-    left, columns, shown_width = _span(zoom.column, frame_width, width, zoom.scale * pixel_aspect)
+        return Part(0, 0, frame_height, frame_width, *fitted_size(viewport))
+    across = zoom.scale * viewport.pixel_aspect
+    top, rows, shown_height = _span(zoom.row, frame_height, viewport.height, zoom.scale)
+    left, columns, shown_width = _span(zoom.column, frame_width, viewport.width, across)
     return Part(top, left, rows, columns, shown_height, shown_width)
 
 
@@ -92,29 +101,16 @@ def _span(middle: float, length: int, room: int, scale: float) -> tuple[int, int
     return max(0, min(begin, length - count)), count, max(1, min(room, round(count * scale)))
 
 
-def zoomed(
-    zoom: Zoom,
-    factor: float,
-    *,
-    row: float,
-    column: float,
-    frame_height: int,
-    frame_width: int,
-    height: int,
-    width: int,
-    pixel_aspect: float = 1.0,
-) -> Zoom:
+def zoomed(zoom: Zoom, factor: float, viewport: Viewport, *, row: float, column: float) -> Zoom:
     """Zoom by `factor` around a place of the frame.
 
     Args:
         zoom: The present one.
         factor: Above 1 zooms in.
+        viewport: Where it is shown.
         row, column: The place, as shares of the frame's height and width.
-        frame_height, frame_width: In pixels.
-        height, width: Of the viewport, in device pixels.
-        pixel_aspect: See `Zoom`.
     """
-    least = min(height / frame_height, width / (frame_width * pixel_aspect))
+    least = viewport.fitting_scale
     before = least if zoom.is_fit else zoom.scale
     scale = min(before * factor, max(MOST_SCALE, least))
     if before < 1 < scale or scale < 1 < before:
@@ -124,28 +120,17 @@ def zoomed(
     shrinks = before / scale
     return within(
         Zoom(scale, row + (zoom.row - row) * shrinks, column + (zoom.column - column) * shrinks),
-        frame_height=frame_height,
-        frame_width=frame_width,
-        height=height,
-        width=width,
-        pixel_aspect=pixel_aspect,
+        viewport,
     )
 
 
-def within(
-    zoom: Zoom,
-    *,
-    frame_height: int,
-    frame_width: int,
-    height: int,
-    width: int,
-    pixel_aspect: float = 1.0,
-) -> Zoom:
+def within(zoom: Zoom, viewport: Viewport) -> Zoom:
     """The zoom, moved so that the frame fills the viewport."""
     if zoom.is_fit:
         return WHOLE
-    row_margin = min(0.5, height / zoom.scale / frame_height / 2)
-    column_margin = min(0.5, width / (zoom.scale * pixel_aspect) / frame_width / 2)
+    across = zoom.scale * viewport.pixel_aspect
+    row_margin = min(0.5, viewport.height / zoom.scale / viewport.frame_height / 2)
+    column_margin = min(0.5, viewport.width / across / viewport.frame_width / 2)
     return replace(
         zoom,
         row=min(max(zoom.row, row_margin), 1 - row_margin),

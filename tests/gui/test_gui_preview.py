@@ -18,7 +18,7 @@ from app.pipeline.slot import LatestSlot
 from gui.preview.marks import pill_font, pill_lines
 from gui.preview.preview import picture_area
 from gui.preview.view import Presenter, ViewMode, ViewRequest, render
-from gui.preview.zoom import fitted_size
+from gui.preview.zoom import Viewport, fitted_size
 from gui.shared.language import LANGUAGES
 
 GREEN = (0, 177, 64)
@@ -245,8 +245,7 @@ def test_cutout_is_exact_at_both_ends_and_between():
     ],
 )
 def test_the_picture_fits_and_is_never_squeezed(frame, room, expected):
-    got = fitted_size(frame_height=frame[0], frame_width=frame[1], height=room[0], width=room[1])
-    assert got == expected
+    assert fitted_size(Viewport(*room, *frame)) == expected
 
 
 def test_the_presenter_drops_what_nobody_took(qtbot):

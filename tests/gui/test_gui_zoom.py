@@ -16,9 +16,9 @@ from test_gui_preview import result
 
 from gui.preview.preview import Preview, picture_area, whole_frame_area
 from gui.preview.view import ViewMode, ViewRequest, render
-from gui.preview.zoom import MOST_SCALE, WHOLE, Zoom, seen_part, within, zoomed
+from gui.preview.zoom import MOST_SCALE, WHOLE, Viewport, Zoom, seen_part, within, zoomed
 
-SIZES = {"frame_height": 1080, "frame_width": 1920, "height": 506, "width": 900}
+VIEWPORT = Viewport(height=506, width=900, frame_height=1080, frame_width=1920)
 
 
 def settle(driver: GuiDriver) -> None:
@@ -135,13 +135,13 @@ def test_without_a_matte_a_closer_look_shows_no_room_either(mode):
 
 def test_a_closer_look_costs_no_more_pixels_than_the_whole_picture():
     """The rate of composites does not feel it: what is read and what is painted only gets less."""
-    whole = seen_part(WHOLE, **SIZES)
+    whole = seen_part(WHOLE, VIEWPORT)
     for scale in (0.5, 0.7, 1.0, 1.5, 2.0, 4.0, MOST_SCALE):
-        part = seen_part(Zoom(scale), **SIZES)
+        part = seen_part(Zoom(scale), VIEWPORT)
         assert part.height * part.width <= whole.height * whole.width
         assert part.shown_height == pytest.approx(part.height * scale, abs=1)
-        assert part.shown_height <= SIZES["height"]
-        assert part.shown_width <= SIZES["width"]
+        assert part.shown_height <= VIEWPORT.height
+        assert part.shown_width <= VIEWPORT.width
 
 
 def test_pixels_are_squares_only_where_one_looks_that_close():
@@ -168,12 +168,12 @@ def test_pixels_that_are_not_square_are_shown_in_their_true_shape(aspect, shown)
     closer = render(anamorphic, replace(request, zoom=Zoom(20.0)))
     assert closer.part.shown_height == closer.part.height * 20
     assert closer.part.shown_width == pytest.approx(closer.part.width * 20 * aspect, abs=1)
-    sizes = {"frame_height": 40, "frame_width": 64, "height": 400, "width": 1000}
+    viewport = Viewport(400, 1000, frame_height=40, frame_width=64, pixel_aspect=aspect)
     zoom = Zoom(20.0, 0.5, 0.9)
-    moved = zoomed(zoom, 1.25, row=0.5, column=0.8, **sizes, pixel_aspect=aspect)
-    part = seen_part(moved, **sizes, pixel_aspect=aspect)
+    moved = zoomed(zoom, 1.25, viewport, row=0.5, column=0.8)
+    part = seen_part(moved, viewport)
     assert part.left + part.width <= 64
-    out = zoomed(zoom, 0.01, row=0.5, column=0.5, **sizes, pixel_aspect=aspect)
+    out = zoomed(zoom, 0.01, viewport, row=0.5, column=0.5)
     assert out == WHOLE
 
 
@@ -199,15 +199,15 @@ def test_a_place_in_the_picture_is_one_of_the_film_whatever_the_shape_of_its_pix
 def test_no_zoom_passes_over_100_percent_or_leaves_the_frame():
     scales, zoom = [], WHOLE
     for _ in range(30):
-        zoom = zoomed(zoom, 1.25, row=0.9, column=0.1, **SIZES)
+        zoom = zoomed(zoom, 1.25, VIEWPORT, row=0.9, column=0.1)
         scales.append(zoom.scale)
     assert 1.0 in scales
     assert scales[-1] == MOST_SCALE
     for row, column in itertools.product((-3.0, 0.0, 0.4, 1.0, 9.0), repeat=2):
-        moved = within(replace(zoom, row=row, column=column), **SIZES)
-        part = seen_part(moved, **SIZES)
+        moved = within(replace(zoom, row=row, column=column), VIEWPORT)
+        part = seen_part(moved, VIEWPORT)
         assert part.top >= 0
         assert part.top + part.height <= 1080
         assert part.left >= 0
         assert part.left + part.width <= 1920
-        assert part.shown_height >= SIZES["height"] - MOST_SCALE
+        assert part.shown_height >= VIEWPORT.height - MOST_SCALE

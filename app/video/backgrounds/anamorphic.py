@@ -19,6 +19,7 @@ class Squeezer:
     def __init__(self) -> None:
         self._made_of: tuple[Image, FrameFormat] | None = None
         self._image: Image | None = None
+        self._resizer: tuple[tuple[FrameFormat, FrameFormat], Resizer] | None = None
 
     def image(
         self, make: Callable[[FrameFormat], Image], frame_format: FrameFormat, aspect: Fraction
@@ -37,7 +38,10 @@ class Squeezer:
         known = self._made_of
         if self._image is not None and known and known[0] is whole and known[1] == frame_format:
             return self._image
-        self._image = Resizer(square, frame_format).pixels(whole)
+        way = square, frame_format
+        if self._resizer is None or self._resizer[0] != way:
+            self._resizer = way, Resizer(*way)
+        self._image = self._resizer[1].pixels(whole)
         self._image.flags.writeable = False
         self._made_of = whole, frame_format
         return self._image
