@@ -10,6 +10,7 @@ from typing import Self
 
 from app.messages import SentenceError
 from app.video.frame import Frame
+from app.video.limits import sane_aspect
 from app.video.reading import MOST_LEFT_OUT_S
 from gpu_unet import FrameFormat
 
@@ -56,6 +57,11 @@ class MediaInfo:
     transfer_name: FrameFormat.Transfer = "sdr"
     mastering: bytes = b""
     light_level: bytes = b""
+
+    @property
+    def pixel_aspect(self) -> Fraction:
+        """`sample_aspect_ratio` to lay out by, 1/8 to 8: 1 where a damaged header states others."""
+        return sane_aspect(self.sample_aspect_ratio)
 
     @property
     def begin_s(self) -> float:

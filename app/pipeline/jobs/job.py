@@ -201,7 +201,7 @@ class Job:
                 frame_rate=spec.frame_rate,
             )
             self._source = source
-            pixel_aspect = source.media.sample_aspect_ratio
+            pixel_aspect = source.media.pixel_aspect
             if background is not None and pixel_aspect != 1:
                 background = AnamorphicBackground(background, pixel_aspect)
             frame_bytes = source.format.nbytes * (LINEAR_TIMES if spec.is_linear else 1)

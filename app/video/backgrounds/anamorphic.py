@@ -8,7 +8,6 @@ from functools import partial
 
 from app.video.backgrounds.background import Background, OuterBackground
 from app.video.files.adapted_source import Resizer
-from app.video.limits import sane_aspect
 from app.video.pixels.aspect_fill import square_format
 from gpu_unet import FrameFormat, Image
 
@@ -51,12 +50,12 @@ class AnamorphicBackground(OuterBackground):
     """Another background in such frames.
 
     Args:
-        aspect: Width of a frame's pixels divided by their height.
+        aspect: Width of a frame's pixels divided by their height, 1/8 to 8.
     """
 
     def __init__(self, background: Background, aspect: Fraction) -> None:
         super().__init__(background)
-        self._pixel_aspect = sane_aspect(aspect)
+        self._pixel_aspect = aspect
         self._squeezer = Squeezer()
 
     def image_at(self, pts_s: float, frame_format: FrameFormat) -> Image:  # noqa: D102

@@ -377,7 +377,7 @@ class FilmMarks:
             return None
         with open_input(media.path) as container:
             timecode = timecode_of(container, media.stream_index)
-        return cls(rate, timecode, sane_aspect(media.sample_aspect_ratio))
+        return cls(rate, timecode, media.pixel_aspect)
 
     def attributes(self, time: FrameTime) -> dict[str, object]:
         """Attributes of the picture that is shown at a time."""

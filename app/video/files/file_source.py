@@ -21,7 +21,6 @@ from app.video.files.decoder import CardDecoder, VideoDecoder, coder_words, time
 from app.video.files.decoding import DecodingError, decoding, decoding_of
 from app.video.files.still import declares_alpha
 from app.video.frame import Frame
-from app.video.limits import sane_aspect
 from app.video.pixels.colour import (
     BT709,
     DOLBY_VISION,
@@ -391,7 +390,7 @@ class FileSource(VideoSource):
             duration=duration,
             alpha=alpha,
             has_valid_alpha=is_valid,
-            pixel_aspect=sane_aspect(self.media.sample_aspect_ratio),
+            pixel_aspect=self.media.pixel_aspect,
         )
         self._index += 1
         return result

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from fractions import Fraction
 from pathlib import Path
 
 import av.codec
@@ -16,7 +17,6 @@ from app.video.files.output_format import PICTURE_CODECS, OutputFormat, choose_o
 from app.video.files.picture_sink import PictureEncoder, SequenceSink, StillSink
 from app.video.files.picture_source import AnimationSource, StillSource
 from app.video.files.sequence_source import SequenceSource, is_pattern, numbered, numbered_files
-from app.video.limits import sane_aspect
 from app.video.placing.output_name import explain_os_error, no_file
 from app.video.reading import Compression, Depth
 from app.video.sink import Content, OutputError, VideoSink
@@ -143,7 +143,7 @@ def open_sink(
             threads=threads,
             on_card=on_card,
         )
-    aspect = sane_aspect(source.media.sample_aspect_ratio if squares_pixels else None)
+    aspect = source.media.pixel_aspect if squares_pixels else Fraction(1)
     encoder = (
         ExrEncoder(compression, FilmMarks.of(source.media, source.frame_rate))
         if output_format.codec == "exr"

@@ -370,6 +370,17 @@ def test_the_last_frame_of_a_range_stays_as_long_as_the_others(film):
     made.at(0.4)
 
 
+def ends_in(made, seconds, *, is_looping):
+    """What plays stays as it is now, and after these seconds ends, or begins again."""
+    made.stays()
+    assert not made.has_ended()
+    made.clock.pass_s(seconds)
+    if is_looping:
+        made.at(0)
+    else:
+        wait_until(made.has_ended, "its end")
+
+
 @pytest.mark.parametrize("is_looping", [True, False])
 def test_the_last_picture_of_a_film_stays_as_long_as_it_is_shown(tmp_path, is_looping):
     pictures = [Image.new("RGB", (64, 48), colour) for colour in ("red", "blue")]
@@ -380,13 +391,7 @@ def test_the_last_picture_of_a_film_stays_as_long_as_it_is_shown(tmp_path, is_lo
         made.feed.set_loop(is_looping)
         made.plays_from(0.2)
         made.clock.pass_s(2.9)
-        made.stays()
-        assert not made.has_ended()
-        made.clock.pass_s(0.2)
-        if is_looping:
-            made.at(0)
-        else:
-            wait_until(made.has_ended, "its end")
+        ends_in(made, 0.2, is_looping=is_looping)
     finally:
         made.feed.stop()
 
@@ -423,13 +428,7 @@ def test_a_range_ends_within_a_picture_that_stays_long(film, is_looping):
     made.feed.set_range((0.0, 1.0))
     made.plays_from(0.04)
     made.clock.pass_s(0.9)
-    made.stays()
-    assert not made.has_ended()
-    made.clock.pass_s(0.1)
-    if is_looping:
-        made.at(0)
-    else:
-        wait_until(made.has_ended, "its end")
+    ends_in(made, 0.1, is_looping=is_looping)
 
 
 def test_a_pause_within_a_picture_leaves_the_rest_of_its_time(film):
