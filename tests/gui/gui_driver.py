@@ -19,6 +19,7 @@ from app.pipeline.live import events
 from gpu_unet.engine import Image
 from gui.app import App
 from gui.preview.preview import picture_area
+from gui.preview.view import ShownFrame
 from gui.shared.sliders import JumpSlider
 
 
@@ -70,10 +71,21 @@ class GuiDriver:
     ) -> None:
         self.wait(lambda: is_near(self.colour(x, y), colour, tolerance))
 
+    def frame(self) -> ShownFrame:
+        """The frame that the preview shows; it waits for the first one of a source."""
+        preview = self.window.preview
+        self.wait(lambda: preview.frame is not None)
+        assert preview.frame is not None
+        return preview.frame
+
+    def wait_frame(self, condition: Callable[[ShownFrame], bool]) -> None:
+        """Until the preview shows a frame for which the condition holds."""
+        preview = self.window.preview
+        self.wait(lambda: preview.frame is not None and condition(preview.frame))
+
     def wait_live(self) -> None:
         """Until a composite is painted."""
-        preview = self.window.preview
-        self.wait(lambda: preview.frame is not None and preview.frame.has_valid_matte)
+        self.wait_frame(lambda frame: frame.has_valid_matte)
 
     def keep_exports(self, monkeypatch: pytest.MonkeyPatch) -> list[JobSpec]:
         """The jobs that are queued from now on; none of them is run."""

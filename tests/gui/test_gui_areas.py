@@ -194,8 +194,7 @@ def thing_pixels(pixels, x: float, y: float):
 
 
 def wait_for_room(driver) -> None:
-    preview = driver.window.preview
-    driver.wait(lambda: preview.frame is not None and preview.frame.shows_original)
+    driver.wait_frame(lambda frame: frame.shows_original)
 
 
 def test_a_click_on_a_thing_keeps_it_and_another_one_takes_the_next_outline(driver, monkeypatch):
@@ -228,7 +227,7 @@ def test_a_thing_is_found_where_it_is_seen_in_a_mirrored_and_enlarged_picture(dr
     preview = driver.window.preview
     preview.zoom_to_pixels()
     preview.zoom_by(4.0)
-    driver.wait(lambda: preview.frame.part.width < preview.frame.frame_width and seen(preview))
+    driver.wait_frame(lambda frame: frame.part.width < frame.frame_width and seen(preview))
     frame, middle = preview.frame, editor.rect().center()
     driver.qtbot.mouseClick(editor, LEFT, pos=middle)
     driver.wait(lambda: bool(drawn(driver)))
@@ -286,7 +285,7 @@ def near_green(colour) -> bool:
 
 def test_the_room_is_seen_only_while_somebody_draws(driver):
     driver.click(driver.window.look.areas)
-    driver.wait(lambda: driver.window.preview.frame and driver.window.preview.frame.shows_original)
+    wait_for_room(driver)
     driver.click(driver.app.areas.editor.done)
     assert not (
         driver.window.preview.frame is not None and driver.window.preview.frame.shows_original

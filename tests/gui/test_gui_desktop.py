@@ -88,7 +88,7 @@ def test_esc_closes_it_and_the_worker_hands_out_no_originals_any_more(driver):
     assert driver.app.desktop.cut_out is None
     assert not driver.window.desktop.isChecked()
     assert not driver.window.click_through.isEnabled()
-    driver.wait(lambda: driver.window.preview.frame.desktop is None)
+    driver.wait_frame(lambda frame: frame.desktop is None)
     driver.window.activateWindow()
     driver.wait(driver.window.isActiveWindow)
     driver.press(Qt.Key.Key_F10, Qt.KeyboardModifier.ControlModifier)

@@ -96,8 +96,7 @@ def begin(driver):
     picker = driver.app.people.picker
     if not picker.isVisible():
         driver.click(driver.window.look.people.button("chosen"))
-    preview = driver.window.preview
-    driver.wait(lambda: preview.frame is not None and preview.frame.shows_original)
+    driver.wait_frame(lambda frame: frame.shows_original)
     return picker
 
 
@@ -136,7 +135,7 @@ def test_who_is_clicked_stays_and_the_other_one_goes(driver):
     assert is_red(driver.colour(*ON_RED))
     assert driver.window.look.people.current() == "chosen"
     driver.press(Qt.Key.Key_Space)  # it plays on, and so it stays
-    driver.wait(lambda: driver.window.preview.frame.pts_s > 1.2)
+    driver.wait_frame(lambda frame: frame.pts_s > 1.2)
     driver.wait_colour(*ON_BLUE, GREEN)
     assert is_red(driver.colour(*ON_RED))
 

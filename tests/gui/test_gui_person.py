@@ -167,8 +167,8 @@ def test_slides_wait_for_a_hand_unless_a_switch_lets_the_time_turn_them(
     assert not switch.isVisible()
     driver.app.state.change_settings(background=BackgroundSpec("file", path=slides))
     driver.wait_colour(0.1, 0.6, (200, 0, 0))
-    index = driver.window.preview.frame.frame_index
-    driver.wait(lambda: driver.window.preview.frame.frame_index > index + 20)
+    index = driver.frame().frame_index
+    driver.wait_frame(lambda frame: frame.frame_index > index + 20)
     assert driver.window.preview.pages.words.text() == "1/2"
     driver.click(switch)
     driver.wait_colour(0.1, 0.6, (0, 0, 200))

@@ -205,7 +205,7 @@ def test_outside_the_frame_the_picture_is_panned_and_the_wheel_zooms(driver):
 def test_the_wipe_can_still_be_dragged(file_driver):
     file_driver.app.view.choose(ViewMode.COMPARE)
     preview = file_driver.window.preview
-    file_driver.wait(lambda: preview.frame is not None and preview.frame.before is not None)
+    file_driver.wait_frame(lambda frame: frame.before is not None)
     frame = begin(file_driver, person_size=80.0)
     area = QRectF(picture_area(preview))
     at = QPointF(area.left() + preview.wipe * area.width(), area.center().y() - 40)

@@ -17,12 +17,8 @@ from gui.shared.store import Store
 from gui.source.control import SAMPLE_CHOICE
 
 
-def shown_s(driver) -> float:
-    return driver.window.preview.frame.pts_s
-
-
 def wait_at(driver, pts_s) -> None:
-    driver.wait(lambda: shown_s(driver) == pytest.approx(pts_s, abs=2e-3))
+    driver.wait_frame(lambda frame: frame.pts_s == pytest.approx(pts_s, abs=2e-3))
 
 
 @pytest.fixture
@@ -123,7 +119,7 @@ def test_brackets_mark_a_part_that_is_kept_for_the_file(paused, make_driver, cli
     again = make_driver(start=SourceRequest("file", str(clip)))
     again.wait_live()
     assert again.window.transport.timeline.range_s() == (1.0, 1.599)
-    again.wait(lambda: shown_s(again) >= 1.0)  # it plays round in there
+    again.wait_frame(lambda frame: frame.pts_s >= 1.0)  # it plays round in there
     seen = []
     again.app.session.frame_ready.connect(lambda frame: seen.append(frame.pts_s))
     again.wait(lambda: len(seen) > 12)
@@ -157,7 +153,7 @@ def test_handles_are_dragged_and_show_the_frame_they_stand_at(paused):
     paused.qtbot.mouseMove(handle, start + QPoint(by, 0))
     paused.qtbot.mouseRelease(handle, Qt.MouseButton.LeftButton, pos=start)
     assert timeline.range_s() == pytest.approx((0.0, 1.0), abs=0.03)
-    paused.wait(lambda: 0.85 < shown_s(paused) < 1.03)
+    paused.wait_frame(lambda frame: 0.85 < frame.pts_s < 1.03)
     assert timeline.start.x() < timeline.end.x()
     paused.qtbot.mouseDClick(handle, Qt.MouseButton.LeftButton)
     assert timeline.range_s() is None

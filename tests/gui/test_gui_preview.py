@@ -91,7 +91,7 @@ def test_leaving_a_file_in_compare_view_never_shows_the_room_of_a_camera(make_dr
     driver = make_driver(start=SourceRequest("file", str(clip)))
     driver.wait_live()
     driver.click(driver.window.view.button("compare"))
-    driver.wait(lambda: driver.window.preview.frame.before is not None)
+    driver.wait_frame(lambda frame: frame.before is not None)
     driver.choose(driver.window.source.source, 0)
     seen = []
     driver.app.session.frame_ready.connect(seen.append)

@@ -130,14 +130,19 @@ def test_without_a_picture_the_key_for_snapshots_does_no_more_than_the_greyed_bu
     assert not driver.app.output.folder.exists()
 
 
+def is_live(driver) -> bool:
+    frame = driver.window.preview.frame
+    return frame is not None and frame.has_valid_matte
+
+
 def test_a_recording_begins_while_the_background_alone_is_shown(driver):
     driver.cameras.plugged.clear()
-    driver.wait(lambda: not driver.window.preview.frame.has_valid_matte)
+    driver.wait_frame(lambda frame: not frame.has_valid_matte)
 
     def has_both() -> bool:
         if elapsed(driver, 0.3):
             driver.cameras.plugged.add("Desk camera")
-        return elapsed(driver, 1.0) and driver.window.preview.frame.has_valid_matte
+        return elapsed(driver, 1.0) and is_live(driver)
 
     frames = record(driver, has_both)
     assert is_near(frames[0][90, 130], GREEN, 25)
@@ -148,11 +153,11 @@ def test_a_recording_that_waits_for_the_first_picture_has_its_size(make_driver):
     driver = make_driver()
     driver.cameras.gate.clear()
     driver.app.session.open_source(SourceRequest("camera", "Desk camera"))
-    driver.wait(lambda: driver.window.preview.frame is not None)
+    driver.frame()
 
     def is_seen() -> bool:
         driver.cameras.gate.set()
-        return elapsed(driver, 0.3) and driver.window.preview.frame.has_valid_matte
+        return elapsed(driver, 0.3) and is_live(driver)
 
     assert record(driver, is_seen).shape[1:3] == (180, 320)
 

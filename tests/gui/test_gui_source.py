@@ -94,7 +94,7 @@ def test_resolution_and_rate_are_those_that_the_camera_offers(driver):
     ]
     driver.choose(box, 1)
     driver.wait(lambda: driver.cameras.opened[-1] == ("Desk camera", 360, 640, 30.0))
-    driver.wait(lambda: driver.window.preview.frame.frame_height == 360)
+    driver.wait_frame(lambda frame: frame.frame_height == 360)
     driver.wait(lambda: "640x360" in driver.window.status.text())
 
 
@@ -501,12 +501,12 @@ def test_pause_holds_the_picture_and_settings_still_show_on_it(file_driver):
     driver.press(Qt.Key.Key_Space)
     driver.click(driver.window.gallery.swatch("#8ec5ff"))
     driver.wait_colour(0.1, 0.5, (142, 197, 255))
-    held = driver.window.preview.frame.pts_s
+    held = driver.frame().pts_s
     driver.click(driver.window.gallery.swatch("#f5f6f8"))
     driver.wait_colour(0.1, 0.5, (245, 246, 248))
     assert driver.window.preview.frame.pts_s == held
     driver.click(driver.window.transport.play)
-    driver.wait(lambda: driver.window.preview.frame.pts_s != held)
+    driver.wait_frame(lambda frame: frame.pts_s != held)
 
 
 def test_space_activates_a_focused_button_instead_of_pausing(file_driver):
@@ -524,7 +524,7 @@ def test_the_seek_bar_shows_that_frame_even_when_paused(file_driver):
     for share in (0.9, 0.25):
         at = QPoint(round(7 + share * (bar.width() - 14)), bar.height() // 2)
         driver.qtbot.mouseClick(bar, Qt.MouseButton.LeftButton, pos=at)
-        driver.wait(lambda share=share: abs(driver.window.preview.frame.pts_s - 2 * share) < 0.15)
+        driver.wait_frame(lambda frame, share=share: abs(frame.pts_s - 2 * share) < 0.15)
 
 
 def test_the_seek_bar_follows_the_film(file_driver):
@@ -538,10 +538,10 @@ def test_without_loop_the_last_picture_stays(file_driver):
     driver.click(driver.window.transport.loop)
     assert driver.app.state.saved.is_looping is False
     driver.wait(lambda: driver.window.transport.play.isChecked())
-    driver.wait(lambda: driver.window.preview.frame.pts_s > 1.7)  # it may be painted later
+    driver.wait_frame(lambda frame: frame.pts_s > 1.7)  # it may be painted later
     assert is_near(driver.colour(0.4, 0.5), (255, 45, 55))
     driver.click(driver.window.transport.play)  # starts again
-    driver.wait(lambda: driver.window.preview.frame.pts_s < 1)
+    driver.wait_frame(lambda frame: frame.pts_s < 1)
 
 
 def test_the_sample_can_be_chosen_and_is_remembered(driver, make_driver):
@@ -584,7 +584,7 @@ def test_yuv_files_with_odd_names_play(driver, tmp_path):
     make_clip(path, height=90, width=160, frame_count=20)
     driver.drop(driver.window.preview, [path])
     driver.wait(lambda: driver.window.source.source.currentText() == path.name)
-    driver.wait(lambda: driver.window.preview.frame.frame_height == 90)
+    driver.wait_frame(lambda frame: frame.frame_height == 90)
     driver.wait_live()
 
 

@@ -494,7 +494,7 @@ def test_the_sample_of_a_first_start_has_a_background_while_it_is_prepared(make_
     assert background.path is not None
     assert background.path.parent == BACKGROUNDS_FOLDER
     preview = driver.window.preview
-    driver.wait(lambda: preview.frame is not None)
+    driver.frame()
     driver.wait(lambda: driver.picture().std() > 10)  # not plain grey
     assert not preview.frame.has_valid_matte
     driver.engine_factory.gate.set()
@@ -535,7 +535,7 @@ def test_the_picture_of_a_first_start_has_a_bar_until_the_engine_is_ready(make_d
     driver.engine_factory.told = [PreparingMessage(12, 36)]
     driver.click(driver.window.welcome.sample)
     preview = driver.window.preview
-    driver.wait(lambda: preview.frame is not None and "12 of 36" in preview.message())
+    driver.wait_frame(lambda _: "12 of 36" in preview.message())
     driver.engine_factory.gate.set()
     driver.wait(lambda: not preview.message())
     pictures = []

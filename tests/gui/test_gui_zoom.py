@@ -24,7 +24,7 @@ VIEWPORT = Viewport(height=506, width=900, frame_height=1080, frame_width=1920)
 def settle(driver: GuiDriver) -> None:
     """Until what is painted was made for the zoom there is."""
     preview = driver.window.preview
-    driver.wait(lambda: preview.frame is not None and preview.frame.part == preview.part())
+    driver.wait_frame(lambda frame: frame.part == preview.part())
 
 
 def test_the_wheel_goes_closer_to_what_is_under_the_pointer(driver):
