@@ -34,7 +34,8 @@ from app.video.network.address import host_name, split_address, without_password
 
 LOOPBACK = "127.0.0.1"
 MOST_PORT = 65535
-CONNECT_S = 10.0
+CONNECT_S = 10.0  # to a scheduler elsewhere
+START_S = 120.0  # for workers of this computer, which a busy one starts slowly
 # A task whose worker dies this often is at fault itself; one more would cost a third worker.
 DEATHS = 2
 
@@ -266,8 +267,8 @@ def on_this_computer(count: int | None, *, device: str = "auto") -> DaskRunner:
                 silence_logs=logging.CRITICAL,  # type: ignore[arg-type]  # a level, as they use it
                 security=security,
             )
-            client = Client(cluster, timeout=CONNECT_S, set_as_default=False)
-            client.wait_for_workers(len(parts), timeout=120)
+            client = Client(cluster, timeout=START_S, set_as_default=False)
+            client.wait_for_workers(len(parts), timeout=START_S)
     except (OSError, TimeoutError, RuntimeError) as error:
         _close_cluster(cluster, folder)
         raise RunnerLostError(f"workers do not start on this computer ({error})") from error

@@ -173,7 +173,6 @@ def test_a_scheduler_that_dies_leaves_what_is_done_to_one_machine(services, tmp_
     assert "trusted network" in line
     _, line = services("worker", "--scheduler", address, "--workers", "1", "--device", "cpu")
     assert "1 workers" in line
-    monkeypatch.setattr(dask_runner, "CONNECT_S", 3.0)  # also looked for so long when it has gone
     runner = dask_runner.elsewhere(address, dask_runner.Tls())
     runner.client.register_plugin(worker_doubles.Doubles())
     runner.client.run(worker_doubles.install, 0.004)
@@ -183,6 +182,7 @@ def test_a_scheduler_that_dies_leaves_what_is_done_to_one_machine(services, tmp_
         found = finished(timeout_s)
         # Not as soon as its file is there: the word of it may still be on its way.
         if any(outcome.result["kind"] == "segment" for outcome in found):
+            runner.client._timeout = 3.0  # it is looked for so long
             scheduler.kill()
         return found
 

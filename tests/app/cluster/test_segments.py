@@ -430,7 +430,7 @@ def test_resume_takes_a_finished_output_for_done(tmp_path):
 
 
 def test_what_is_cancelled_becomes_the_beginning_of_the_film(tmp_path):
-    worker_doubles.install(pause_s=0.01)
+    worker_doubles.install_until_told(60)
     source = clip(tmp_path / "film.mp4")
     finals = []
 

@@ -153,14 +153,15 @@ def test_another_user_reaches_no_worker_and_hands_it_no_module(monkeypatch):
 def test_who_has_no_certificate_is_not_heard(services, certificates, monkeypatch):
     from app.cluster.runner import RunnerLostError
 
-    monkeypatch.setattr("app.cluster.dask_runner.CONNECT_S", 2.0)
     _, line = services("scheduler", "--port", "0", *tls_flags(certificates))
     address = line.split()[2].rstrip(".")
     stranger = Tls(
         certificates / "ca.pem", certificates / "stranger.pem", certificates / "stranger.key"
     )
+    monkeypatch.setattr("app.cluster.dask_runner.CONNECT_S", 2.0)
     with pytest.raises(RunnerLostError, match="no scheduler answers"):
         elsewhere(address, stranger)
+    monkeypatch.setattr("app.cluster.dask_runner.CONNECT_S", 600.0)
     own = Tls(certificates / "ca.pem", certificates / "own.pem", certificates / "own.key")
     with pytest.raises(RunnerLostError, match="has no worker"):
         elsewhere(address, own)

@@ -28,6 +28,8 @@ class RememberingEngine(FakeEngine):
 
     batch_size = 4
     pause_s = 0.0
+    frames_until_told: int | None = None
+    known = 0  # jobs of which the process was told before
 
     def __init__(self, *arguments, **keywords):
         super().__init__(*arguments, **keywords)
@@ -36,6 +38,10 @@ class RememberingEngine(FakeEngine):
     def composite(self, frame, background, settings):
         if self.pause_s:
             time.sleep(self.pause_s)
+        if self.frames_until_told is not None:
+            RememberingEngine.frames_until_told = self.frames_until_told - 1
+            while self.frames_until_told < 0 and len(tasks._cancelled) <= self.known:
+                time.sleep(0.005)
         new = super().composite(frame, background, settings).astype(np.float32)
         self._kept = new if self._kept is None else KEPT * self._kept + (1 - KEPT) * new
         return np.rint(self._kept).astype(self.frame_format.dtype)
@@ -104,7 +110,17 @@ def install(pause_s: float = 0.0) -> None:
     """In the process that calls it; each frame is told, however fast the machine is."""
     stages.REPORT_EVERY_S = queue.REPORT_EVERY_S = 0.0
     RememberingEngine.pause_s = pause_s
+    RememberingEngine.frames_until_told = None
     tasks.engines = KeptEngines(remembering)
+
+
+def install_until_told(frames: int) -> None:
+    """As `install`, but behind so many frames the process waits for a job to be cancelled.
+
+    The word goes over several threads: on a busy machine a short film would end before.
+    """
+    install(0.02)
+    RememberingEngine.known, RememberingEngine.frames_until_told = len(tasks._cancelled), frames
 
 
 class Doubles(WorkerPlugin):
