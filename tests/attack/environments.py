@@ -459,8 +459,13 @@ def _strangers_at_the_remote_control(rng: Random, supplies: Supplies) -> Surroun
                 continue
             with suppress(OSError):
                 strangers[-1].sendall(said.pop())
-        closed = select.select(strangers, [], [], STAY_S)[0] if strangers else []
-        let_in.extend(stranger for stranger in strangers if stranger not in closed)
+        until_s = time.monotonic() + STAY_S * crowding()
+        stay = [*strangers]
+        # Each is sent away in its turn.
+        while len(stay) > MOST_STRANGERS and time.monotonic() < until_s:
+            closed = select.select(stay, [], [], STAY_S)[0]
+            stay = [stranger for stranger in stay if stranger not in closed]
+        let_in.extend(stay)
 
     def look() -> list[Break]:
         if len(let_in) <= MOST_STRANGERS:
@@ -498,8 +503,14 @@ def _copied_cache(supplies: Supplies) -> Path:
     """Compiled code of our own to spoil."""
     usual = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
     cache = supplies.folder / "cache"
-    shutil.copytree(usual / "backdrop", cache / "backdrop")
+    shutil.copytree(usual / "backdrop", cache / "backdrop", copy_function=_copy_if_there)
     return cache
+
+
+def _copy_if_there(source: str, target: str) -> None:
+    """What another process compiles meanwhile has another name once it is whole."""
+    with suppress(FileNotFoundError):
+        shutil.copy2(source, target)
 
 
 def _new(supplies: Supplies, name: str) -> str:

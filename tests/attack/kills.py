@@ -103,7 +103,7 @@ def _stopped(rng: Random, supplies: Supplies) -> Try:
     is_fresh = rng.random() < FRESH_SHARE
     duration_s = (scenario.usual_s + is_fresh * START_S) * supplies.slowness
     names = _signals(rng)
-    from_s = FRESH_FROM_S * supplies.slowness if is_fresh else FROM_S
+    from_s = (FRESH_FROM_S if is_fresh else FROM_S) * supplies.slowness
     touch = 0 if is_fresh else _touch(rng, scenario)
     after_s = 0.0 if touch else rng.uniform(from_s, 1.1 * duration_s)
     # Two signals of one kind at one moment are one.

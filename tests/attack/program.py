@@ -153,7 +153,7 @@ class Launcher:
             if not is_over:
                 with suppress(ProcessLookupError):
                     signal.pidfd_send_signal(handle, signal.SIGUSR1)
-                select.select([handle], [], [], SAY_STACKS_S)
+                select.select([handle], [], [], SAY_STACKS_S * crowding())
             with suppress(ProcessLookupError):
                 os.killpg(pid, signal.SIGKILL)  # and whatever it may have started
         finally:

@@ -25,7 +25,7 @@ from app.video.placing.unfinished import Note, lock_file, lock_if_possible
 
 LOCK_NAME = ".backdrop-lock"
 MOVING_NAME = ".backdrop-moving"  # all is done, and the files are being moved to their names
-REMOVE_WAIT_S = 1.0  # a disk that hangs must not keep the program from ending
+REMOVE_WAIT_S = 10.0  # a disk that hangs must not keep the program from ending for ever
 NAME_BYTES = 60  # of the output's name within the folder's: space for the rest, in Windows' 260 too
 _OVERWRITE = b" overwrite"
 _NO_LINK = getattr(os, "O_NOFOLLOW", 0)
