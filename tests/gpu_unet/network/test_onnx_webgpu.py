@@ -21,7 +21,8 @@ def both(request, monkeypatch, random_layers, weights_of):
     Its sizes do not divide by the provider's tiles.
     """
     monkeypatch.setenv("ORT_WEBGPU_EP_ALLOW_SOFTWARE_ADAPTER", "1")
-    monkeypatch.setattr(OnnxNetwork, "answer_s", 60.0)
+    monkeypatch.setattr(OnnxNetwork, "opening_s", 600.0)
+    monkeypatch.setattr(OnnxNetwork, "answer_s", 600.0)
     architecture = UNetArchitecture(
         widths=(4, 8, 12),
         blocks=("plain", "plain", "separable"),
