@@ -64,10 +64,10 @@ class LiveRoom:
 
     def follow(self, settings: Settings) -> None:
         """Learn or forget, keep or delete, and begin with a picture, as the settings say."""
+        begins = settings.learns_room and not self._is_on
         if settings.learns_room != self._is_on:
             self._is_on = settings.learns_room
             if self._is_on:
-                self._do(Engine.room_kernels)  # before the first observation
                 self._load()
             else:
                 self._forget_what_is_known()
@@ -78,6 +78,8 @@ class LiveRoom:
         if settings.empty_room != self._empty_room:
             self._empty_room = settings.empty_room
             self._load()
+        if begins:  # compiles: after a picture that may be none, before the first observation
+            self._do(Engine.room_kernels)
 
     def wants(self, frame: Frame) -> bool:
         """Whether to learn from `frame`."""

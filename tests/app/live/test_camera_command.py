@@ -41,13 +41,29 @@ def _parse(*words):
     return parser.parse_args([*words, "--no-window"])
 
 
+class _PatientSession(HeadlessSession):
+    """Its time is not over before a recording has a picture, however busy the machine is."""
+
+    def _is_time_over(self, now, began_s, heard_s):
+        if not super()._is_time_over(now, began_s, heard_s):
+            return False
+        has_picture = "to_recorder" in self._worker.statistics().stage_ms
+        return has_picture or self._has_failed or self._options.record is None
+
+
+@pytest.fixture(autouse=True)
+def _no_silence_is_long(monkeypatch):
+    """On a busy machine a source may be silent for longer than a user would wait."""
+    monkeypatch.setattr("app.cli.headless.SILENCE_ALLOWED_S", 600.0)
+
+
 def _session(words, said, *, engine_factory=None, **more):
     def make_worker(*args, **options):
         return LiveWorker(
             *args, engine_factory=engine_factory or FakeEngineFactory(), **options, **more
         )
 
-    return HeadlessSession(
+    return _PatientSession(
         camera.options_of(_parse(*words)),
         Console(file=said, width=200, highlight=False),
         make_worker=make_worker,
@@ -433,7 +449,7 @@ def test_a_recording_whose_folder_vanishes_ends_the_session_as_a_failure_at_once
 def test_a_room_that_is_no_picture_ends_a_session_without_a_window(tmp_path):
     path = tmp_path / "empty.png"
     path.write_bytes(b"no picture")
-    is_well, said = _run("--source", "synthetic", "--seconds", "20", "--learn-room", str(path))
+    is_well, said = _run("--source", "synthetic", "--learn-room", str(path))  # it would go on
     assert not is_well
     assert "empty.png" in said
 
