@@ -166,7 +166,10 @@ def gate(monkeypatch):
     return is_open
 
 
-def test_a_live_picture_goes_on_with_the_page_before_while_one_is_made(tmp_path, gate):
+def test_a_live_picture_goes_on_with_the_page_before_while_one_is_made(
+    tmp_path, monkeypatch, gate
+):
+    monkeypatch.setattr(module, "FIRST_S", None)  # else black where a page takes long
     gate.set()
     slides = open_background(make_pdf(tmp_path / "talk.pdf"), waits=False)
     first = slides.image_at(0, WIDE)
@@ -202,6 +205,7 @@ def test_nobody_waits_for_a_page_when_another_background_is_chosen(tmp_path, mon
         return render(self, index, **size)
 
     monkeypatch.setattr(PdfPages, "render", slow)
+    monkeypatch.setattr(module, "FIRST_S", None)  # the second page is begun behind the first
     slides = open_background(make_pdf(tmp_path / "talk.pdf"), waits=False)
     slides.image_at(0, WIDE)
     slides.turn(1)

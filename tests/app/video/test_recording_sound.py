@@ -40,7 +40,7 @@ class SoundCard(Microphone):
             self._until_s = world_s
             self._is_idle = False
             self._changed.notify_all()
-            assert self._changed.wait_for(lambda: self._is_idle or self._is_over, 20)
+            assert self._changed.wait_for(lambda: self._is_idle or self._is_over)
 
     def end(self) -> None:
         with self._changed:

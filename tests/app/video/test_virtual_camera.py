@@ -2,6 +2,7 @@
 
 import sys
 import threading
+import time
 import types
 
 import numpy as np
@@ -48,12 +49,8 @@ class FakeDriver:
 
 
 def _until(condition):
-    done = threading.Event()
-    for _ in range(4000):
-        if condition():
-            return
-        done.wait(0.005)
-    raise AssertionError("waited in vain")
+    while not condition():
+        time.sleep(0.005)
 
 
 def test_it_sends_what_it_is_given_under_the_drivers_name(monkeypatch):
