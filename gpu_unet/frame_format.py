@@ -85,7 +85,7 @@ class FrameFormat:
             picture, in SDR; composites keep the film's codes.
 
     Raises:
-        TypeError: Height or width is no whole number.
+        TypeError: Height or width is no whole number, or `full_range` no bool.
         ValueError: One of the others is none of its choices, or does not go with the rest.
     """
 
@@ -102,10 +102,15 @@ class FrameFormat:
 
     def __post_init__(self) -> None:
         size = f"frame size {self.width}x{self.height}"
-        if not all(isinstance(side, int | np.integer) for side in (self.height, self.width)):
-            raise TypeError(f"{size}: both must be whole numbers")
+        for name in ("height", "width"):
+            side = getattr(self, name)
+            if isinstance(side, bool) or not isinstance(side, int | np.integer):
+                raise TypeError(f"{size}: both must be whole numbers")
+            object.__setattr__(self, name, int(side))  # a product of NumPy's small integers wraps
         if self.height < 1 or self.width < 1:
             raise ValueError(f"{size}: both must be at least 1")
+        if not isinstance(self.full_range, bool):
+            raise TypeError(f"full_range is {self.full_range!r:.80}, expected True or False")
         check_choice("layout", self.layout, tuple(LAYOUTS))
         check_choice("matrix", self.matrix, tuple(LUMA_WEIGHTS))
         check_choice("transfer", self.transfer, get_args(Transfer))

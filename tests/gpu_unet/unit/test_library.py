@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import gpu_unet
@@ -125,11 +126,19 @@ def test_settings_that_no_engine_can_follow_are_refused_where_they_are_made(
         ({"transfer": "srgb"}, ValueError, "transfer is 'srgb', expected sdr, pq, .* or vlog"),
         ({"height": 4.0}, TypeError, "frame size 4x4.0: both must be whole numbers"),
         ({"width": "4"}, TypeError, "frame size 4x4: both must be whole numbers"),
+        ({"width": True}, TypeError, "frame size Truex4: both must be whole numbers"),
+        ({"full_range": "no"}, TypeError, "full_range is 'no', expected True or False"),
     ],
 )
 def test_a_frame_format_that_there_is_not_is_refused(frame_format, error, sentence):
     with pytest.raises(error, match=sentence):
         gpu_unet.FrameFormat(**({"height": 4, "width": 4} | frame_format))
+
+
+def test_a_frame_format_of_numpy_s_small_numbers_is_that_of_python_s():
+    of_numpy = gpu_unet.FrameFormat(np.uint8(200), np.uint8(200), "yuv420")
+    assert of_numpy == gpu_unet.FrameFormat(200, 200, "yuv420")
+    assert of_numpy.shape == (300, 200)
 
 
 @pytest.mark.parametrize(
