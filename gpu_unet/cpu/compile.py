@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, cast
 
 from numba import njit, typeof
+from numba.core import config
 from numba.core.runtime.nrt import rtsys
 
 from gpu_unet import compiled_code, shipped_code
 from gpu_unet.cpu.code_container import pack, unpack
+
+# Where Numba was imported before this package, it has not read what `gpu_unet/__init__.py` chose.
+cast(Any, config).THREADING_LAYER = os.environ["NUMBA_THREADING_LAYER"]
 
 # Sums may be reordered and fused, so that loops vectorise; NaN and infinity keep their meaning,
 # because the engine tests for them.

@@ -89,6 +89,12 @@ def test_an_engine_changes_no_variable_but_numba_s_own():
     assert in_a_new_process(code).strip() in ("set()", "{'NUMBA_THREADING_LAYER'}")
 
 
+def test_a_program_that_has_imported_numba_before_gets_the_same_threading_layer():
+    code = "import os; os.environ.pop('NUMBA_THREADING_LAYER', None); import numba; "
+    code += "import gpu_unet.cpu.compile; print(numba.config.THREADING_LAYER)"
+    assert in_a_new_process(code).strip() == "workqueue"
+
+
 def test_main_imports_no_module_of_the_library():
     """`lint-imports` sees to packages; main.py is none."""
     for node in ast.walk(ast.parse((ROOT / "main.py").read_text())):
