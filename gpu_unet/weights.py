@@ -136,13 +136,15 @@ class Weights:
         }
 
     @staticmethod
-    def card(path: Path) -> dict[str, Any]:
-        """What the `.json` beside the weights file `path` holds; the file itself is not read.
+    def card(path: str | os.PathLike[str]) -> dict[str, Any]:
+        """What the `.json` of a model holds, `path` as `load_weights` takes it.
+
+        The `.safetensors` file is not read, and need not be there.
 
         Raises:
             WeightsError: It is missing, is no JSON, or does not describe a U-Net.
         """
-        return read_card(path)
+        return read_card(_weights_file(path))
 
 
 kept_weights: Shelf[Weights] = Shelf()  # by path, time and size of the file
@@ -160,10 +162,15 @@ def load_weights(path: str | os.PathLike[str]) -> Weights:
     Raises:
         WeightsError: A file is missing, damaged, altered, or does not fit its architecture.
     """
-    path = _weights_file(path)
+    given, path = Path(path), _weights_file(path)
     try:
         stat = path.stat()
     except OSError:
+        if given.suffix != ".json" and given.is_file():
+            raise WeightsError(
+                f"{given.name} is a file of another kind, expected a .safetensors and a .json; "
+                "write the tensors of other trainers with save_weights"
+            ) from None
         return _read_weights(path)  # which says what is wrong
     file = (path, stat.st_mtime_ns, stat.st_size)
     weights = kept_weights.find(file)
@@ -236,7 +243,9 @@ def save_weights(
 
     Args:
         path: Of either file, with or without its suffix; the rest is the model's name.
-        tensors: Before folding, by name, PyTorch order: see `expected_tensors`.
+        tensors: float16, float32 or float64 by name, before folding, in PyTorch's order of axes:
+            NumPy's arrays, or what `np.asarray` takes, as tensors of PyTorch on the CPU without
+            gradient. Names and shapes: `gpu_unet.model_card.expected_tensors(architecture)`.
         architecture: At any size.
         input_pixels: Height times width of the network's input, where frames come live.
         offline_pixels: The same for stills and films; None: `input_pixels`.
@@ -246,7 +255,8 @@ def save_weights(
         licence: How they may be used.
         metrics: Figures of merit, anything JSON can hold.
         batch_norm_epsilon: The trainer's.
-        half: Keep weights and biases as float16, BatchNorm as float32; else all float32.
+        half: Keep weights and biases as float16, up to 65504, BatchNorm as float32; else all
+            float32.
         partner: Tensors and architecture of another network with the same inputs and the same
             `batch_norm_epsilon`; see `Weights.partner`.
 
@@ -331,16 +341,28 @@ def _stored(
     half: bool,
 ) -> dict[str, npt.NDArray[np.floating]]:
     """The tensors of one network as the file holds them, checked."""
+    tensors = {name: np.asarray(tensor) for name, tensor in tensors.items()}
     check_tensors(tensors, architecture, file_name)
-    stored = {
+    for name, tensor in tensors.items():
+        kind = np.finfo(np.float16 if half and _is_halved(name) else np.float32)
+        largest = float(np.abs(tensor).max())
+        if largest > float(kind.max):
+            raise WeightsError(
+                f"{file_name} was not written: {name} reaches {largest:.3g}, more than the "
+                f"{float(kind.max):.6g} of {kind.dtype}; "
+                + ("keep float32 by half=False" if kind.bits == 16 else "train with smaller values")
+            )
+    return {
         name: np.ascontiguousarray(
             tensor,
-            np.float16 if half and name.rpartition(".")[2] in ("weight", "bias") else np.float32,
+            np.float16 if half and _is_halved(name) else np.float32,
         )
         for name, tensor in sorted(tensors.items())
     }
-    check_tensors(stored, architecture, file_name)  # float16 may have overflowed
-    return stored
+
+
+def _is_halved(name: str) -> bool:
+    return name.rpartition(".")[2] in ("weight", "bias")
 
 
 def fold_batch_norm(

@@ -210,19 +210,32 @@ def test_impossible_values_are_refused(tmp_path, value, message):
 
 def test_weights_that_overflow_half_precision_are_not_written(tmp_path):
     tensors = random_tensors(SMALL)
-    tensors["head.weight"][0, 0] = 1e6
-    with pytest.raises(WeightsError, match="not finite"), np.errstate(over="ignore"):
-        save_weights(
-            tmp_path / "small",
-            tensors,
-            SMALL,
-            input_pixels=16,
-            title="",
-            description="",
-            origin="",
-            licence="",
-        )
+    tensors["head.weight"][0, 0] = -1e6
+    words = dict.fromkeys(("title", "description", "origin", "licence"), "")
+    sentence = "head.weight reaches 1e[+]06, more than the 65504 of float16; .* half=False"
+    with pytest.raises(WeightsError, match=sentence):
+        save_weights(tmp_path / "small", tensors, SMALL, input_pixels=16, **words)
     assert not list(tmp_path.iterdir())
+    path = save_weights(tmp_path / "small", tensors, SMALL, input_pixels=16, half=False, **words)
+    assert load_weights(path).layers["head"].weight.min() == np.float32(-1e6)
+
+
+def test_tensors_of_other_libraries_are_written_as_numpy_s(tmp_path):
+    class Tensor:
+        """As PyTorch's: its `dtype` is none of NumPy's."""
+
+        dtype = "torch.float32"
+
+        def __init__(self, values):
+            self._values = values
+
+        def __array__(self, dtype=None, copy=None):
+            return self._values
+
+    given = {name: Tensor(values) for name, values in random_tensors(SMALL).items()}
+    words = dict.fromkeys(("title", "description", "origin", "licence"), "")
+    path = save_weights(tmp_path / "theirs", given, SMALL, input_pixels=16, **words)
+    assert load_weights(path).sha256 == load_weights(saved(tmp_path)).sha256
 
 
 @pytest.mark.parametrize(
@@ -269,6 +282,19 @@ def test_a_missing_file_says_what_to_do(tmp_path):
     path.with_suffix(".json").unlink()
     with pytest.raises(WeightsError, match=r"No such file.*needs a \.json"):
         load_weights(path)
+
+
+@pytest.mark.parametrize("name", ["net.pth", "net.onnx"])
+def test_a_file_of_another_kind_is_said_to_be_one(tmp_path, name):
+    (tmp_path / name).write_bytes(b"PK")
+    with pytest.raises(WeightsError, match=f"{name} is a file of another kind, .*save_weights"):
+        load_weights(tmp_path / name)
+
+
+@pytest.mark.parametrize("name", ["small", "small.json", "small.safetensors"])
+def test_a_card_is_found_by_the_names_by_which_a_model_is_loaded(tmp_path, name):
+    saved(tmp_path)
+    assert Weights.card(str(tmp_path / name))["title"] == "Small"
 
 
 @pytest.mark.parametrize(
