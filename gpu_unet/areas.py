@@ -32,7 +32,7 @@ class Area:
         MOST: How many areas one picture may have.
 
     Raises:
-        TypeError: The corners are no tuple of tuples.
+        TypeError: The corners are no tuple of tuples of two numbers.
         ValueError: Another kind, too few or too many corners, or one far outside of the picture.
     """
 
@@ -51,8 +51,15 @@ class Area:
             raise TypeError(f"corners are {self.points!r:.80}, expected a tuple of tuples (x, y)")
         if not 3 <= len(self.points) <= MOST_POINTS:
             raise ValueError(f"an area has {len(self.points)} corners, expected 3 to {MOST_POINTS}")
-        for x, y in self.points:
-            if not (math.isfinite(x) and math.isfinite(y) and abs(x) <= 2 and abs(y) <= 2):
+        for point in self.points:
+            try:
+                x, y = point
+                is_near = math.isfinite(x) and math.isfinite(y) and abs(x) <= 2 and abs(y) <= 2
+            except (TypeError, ValueError):
+                raise TypeError(
+                    f"an area's corner is {point!r:.80}, expected two numbers (x, y)"
+                ) from None
+            if not is_near:
                 raise ValueError(
                     f"an area's corner lies at {x}, {y}; expected shares of the picture's width "
                     "and height, 0 to 1 within it"

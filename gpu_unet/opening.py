@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import logging
+import operator
 from collections.abc import Callable, Generator
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal, cast, get_args
 
 from gpu_unet.engine import Engine, Notify, NotifyCount, to_the_end
 from gpu_unet.errors import GpuLostError, GpuUnavailableError
@@ -51,15 +52,16 @@ def open_engine(
             through ONNX Runtime.
         precision: Of a GPU; "auto" is float16 with tensor cores, else float32; with "onnx" float16
             where the card has it. A CPU has float32.
-        batch_size: The most frames per `process` call. A GPU with too little memory for them makes
-            it less: see `Engine.batch_size`.
-        input_pixels: Pixel budget of the network's input. None takes `weights.input_pixels`, and
-            with `looks_twice` `weights.offline_pixels`, which films may take, too.
+        batch_size: The most frames per `process` call, at least 1. A GPU with too little memory for
+            them makes it less: see `Engine.batch_size`.
+        input_pixels: Pixel budget of the network's input, at least 1. None takes
+            `weights.input_pixels`, and with `looks_twice` `weights.offline_pixels`, which films
+            may take, too.
         looks_twice: Flip-test averaging: whether the network infers each picture and its mirror
             image, and the mean of both is used; `reference.unet.look_twice` defines it. It takes
             the network's time once more.
-        keeps_results: Whether composites and alphas stay in a GPU's memory; see `Composites`. An
-            engine on the CPU returns them as ever.
+        keeps_results: Whether composites and alphas stay in a GPU's memory; see `Composites`. The
+            devices "cpu" and "onnx" return them on the host all the same.
         notify: Told in one sentence what a slow start is waiting for ("Compiling ...").
         count: Told while that compiles how many kernels are ready, and of how many: an object with
             `ready` and `total`. On the thread that compiles.
@@ -67,15 +69,27 @@ def open_engine(
             to their end; by default on this thread.
 
     Raises:
+        TypeError: `weights` or `frame_format` is of another type, or a number is not whole.
         ValueError: There is no such device or precision, or a number is below 1.
         GpuUnavailableError, GpuLostError: With "cuda" or "onnx": no GPU can be used, or it stopped
-            answering.
-        GpuMemoryError: With "cuda": too little device memory for one frame of this size.
+            answering; with "cuda" also: too little device memory for one frame of this size.
+        EngineError: The GPU has no tensor cores for the precision "float16".
+        MemoryError: Frames of this size do not fit into the host's memory.
     """
+    from gpu_unet.frame_format import FrameFormat
+    from gpu_unet.weights import Weights
+
+    for name, given, wanted in (
+        ("weights", weights, Weights),
+        ("frame_format", frame_format, FrameFormat),
+    ):
+        if not isinstance(given, wanted):
+            raise TypeError(f"{name} is {given!r:.80}, expected {wanted.__name__}")
     check_choice("device", device, get_args(Device))
     check_choice("precision", precision, get_args(Precision))
-    if input_pixels is not None and not input_pixels >= 1:
-        raise ValueError(f"input_pixels is {input_pixels}, expected at least 1")
+    _check_count("batch_size", batch_size)
+    if input_pixels is not None:
+        _check_count("input_pixels", input_pixels)
     own_pixels = weights.offline_pixels if looks_twice else weights.input_pixels
     options: dict[str, Any] = {
         "batch_size": batch_size,
@@ -119,6 +133,15 @@ def open_engine(
             log.info("%s: going on with the CPU", error)
     on_cpu = CpuEngine(weights, frame_format, notify=notify, warms_up=False, **options)
     return run(_warmed_up(on_cpu))
+
+
+def _check_count(name: str, count: object) -> None:
+    try:
+        number = operator.index(cast(Any, count))
+    except TypeError:
+        raise TypeError(f"{name} is {count!r:.80}, expected a whole number") from None
+    if number < 1:
+        raise ValueError(f"{name} is {number}, expected at least 1")
 
 
 def _card(

@@ -22,6 +22,12 @@ def test_corners_that_no_settings_can_hold_are_refused(points):
         Area("keep", points)
 
 
+@pytest.mark.parametrize("corner", [(0.5, 0.5, 0.5), ("0.5", 0.5), (None, 0.5), (0.5,)])
+def test_a_corner_that_is_no_two_numbers_is_named(corner):
+    with pytest.raises(TypeError, match=r"corner is \(.*, expected two numbers \(x, y\)"):
+        Area("keep", (*SQUARE, corner))
+
+
 def test_an_outline_that_crosses_itself_is_even_odd_and_may_leave_the_picture():
     bow = ((-0.5, 0.0), (1.5, 1.0), (1.5, 0.0), (-0.5, 1.0))
     found = inside(bow, height=10, width=10)

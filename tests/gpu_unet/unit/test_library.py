@@ -154,9 +154,29 @@ def test_a_frame_format_of_numpy_s_small_numbers_is_that_of_python_s():
         ({"device": "cpu", "input_pixels": 0}, "input_pixels is 0, expected at least 1"),
         ({"device": "cpu", "input_pixels": -5}, "input_pixels is -5, expected at least 1"),
         ({"device": "cpu", "precision": "fp16"}, "precision is 'fp16', expected auto, float32 or"),
+        ({"device": "cuda", "batch_size": 0}, "batch_size is 0, expected at least 1"),
     ],
 )
 def test_an_engine_that_there_is_not_is_refused_before_anything_is_tried(options, sentence):
     weights = gpu_unet.load_weights(ROOT / "weights" / "fast.safetensors")
     with pytest.raises(ValueError, match=sentence):
         gpu_unet.open_engine(weights, gpu_unet.FrameFormat(4, 4), **options)
+
+
+MODEL = ROOT / "weights" / "fast.safetensors"
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"weights": str(MODEL)}, "weights is '.*', expected Weights"),
+        ({"frame_format": (48, 64)}, r"frame_format is \(48, 64\), expected FrameFormat"),
+        ({"batch_size": 1.5}, "batch_size is 1.5, expected a whole number"),
+        ({"batch_size": "2"}, "batch_size is '2', expected a whole number"),
+        ({"input_pixels": "many"}, "input_pixels is 'many', expected a whole number"),
+    ],
+)
+def test_an_engine_of_things_of_other_types_is_refused(changes, sentence):
+    given = {"weights": gpu_unet.load_weights(MODEL), "frame_format": gpu_unet.FrameFormat(4, 4)}
+    with pytest.raises(TypeError, match=sentence):
+        gpu_unet.open_engine(**given | {"device": "cpu"} | changes)
