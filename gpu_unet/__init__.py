@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from gpu_unet.settings import EdgeSettings, EngineSettings, LayerSettings, Row, setting
     from gpu_unet.weights import Weights, load_weights, save_weights
 
+__docformat__ = "google"  # of the docstrings, for pdoc
 __all__ = [
     "Area",
     "Batch",

@@ -8,7 +8,10 @@ SHARE_VARIABLE = "BACKDROP_CORES"  # of the machine's cores, what one of several
 
 
 def available_cores() -> int:
-    """Cores that this process may run on, at least 1: fewer than the machine's in a container."""
+    """Cores that this process may run on, at least 1: fewer than the machine's in a container.
+
+    The environment variable BACKDROP_CORES, a whole number, makes them fewer.
+    """
     share = os.environ.get(SHARE_VARIABLE, "")
     cores = _cores_of_process()
     return max(1, min(int(share), cores)) if share.isdecimal() else cores

@@ -9,10 +9,8 @@ from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, TypeVar
 
-import numpy as np
-import numpy.typing as npt
-
 from gpu_unet.errors import EngineError
+from gpu_unet.frame_format import Image
 from gpu_unet.frames_ahead import FAR
 from gpu_unet.network_input import CLEAN_PLATE, GivenInputs, takes_clean_plate
 from gpu_unet.pictures import shape_and_type
@@ -29,7 +27,6 @@ if TYPE_CHECKING:
     from gpu_unet.settings import EngineSettings, Precision
     from gpu_unet.weights import Weights
 
-Image = npt.NDArray[np.uint8]
 Notify = Callable[[str], None]
 T = TypeVar("T")
 
@@ -49,16 +46,18 @@ class Batch:
     """What an engine is asked for in one call: frames that follow one another, and what to return.
 
     Attributes:
-        frames: Each of `frame_format.shape` and `dtype`, at most `batch_size`: NumPy's arrays or,
-            read without a copy of them, any that give DLPack on the CPU. A CUDA engine also takes
+        frames: A sequence of 1 to `batch_size`, each of `frame_format.shape` and `dtype`: NumPy's
+            arrays, which may be read-only and have any strides (they are copied where they are not
+            C-contiguous), or, read without a copy of them, any that give DLPack on the CPU. No
+            engine writes to them. A CUDA engine also takes
             C-contiguous arrays in its device's memory (`__cuda_array_interface__` or DLPack), which
             are copied on the device alone and stay unchanged until the batch is collected. Arrays
             without DLPack whose interface names no stream count as the default stream's.
         backgrounds: As many pictures as frames, of the same kinds; the very same array object
             again means an unchanged picture and is not uploaded again. None for "blur" and
             "transparent".
-        settings: Read once.
-        want_alpha: Also return the alpha planes.
+        settings: For all of the batch.
+        want_alpha: Also return the alpha planes, `Composites.alphas`.
         observe: Positions in `frames`, ascending: also return the network's input and output for
             these frames.
         elapsed_s: For each frame the seconds since the one before it, 0 for the same moment; all
@@ -81,7 +80,8 @@ class Composites:
         frames: Each of `FrameFormat.shape` and `dtype`; new arrays that the caller owns. With
             `EngineSettings.background == "transparent"` the person's colour, not multiplied
             by alpha, black where alpha is 0: never the original background.
-        alphas: uint8 (height, width), 255 = person; None unless asked for.
+        alphas: Of each frame uint8 (height, width), 255 = person, new arrays that the caller owns,
+            mirrored as the composite; None unless asked for.
         stage_ms: Wall or device time per stage of this batch, in ms: "upload", "resize",
             "network", "refine", "composite", "download" as far as the device has them, of a film
             "steady".
@@ -108,10 +108,13 @@ class Composites:
 class Engine(ABC):
     """A network bound to a device, a frame format and a batch size; all memory is allocated once.
 
-    One thread makes, calls and closes it. On the CPU several threads may have an engine each: their
-    parallel code takes turns. What outlives a batch is what stages remember of earlier frames, for
-    smoothing, holes, the kept component and the light, with the frames of a film that wait: `reset`
-    forgets it; and the clean plate, which only `set_clean_plate` changes.
+    One thread makes, calls and closes it, and no two threads call it at once. On the CPU several
+    threads may have an engine each: their parallel code takes turns. A child that was forked may
+    use an engine of the CPU, none of a GPU.
+
+    What outlives a batch is what stages remember of earlier frames, for smoothing, holes, the kept
+    component and the light, with the frames of a film that wait: `reset` forgets it; and the clean
+    plate, which only `set_clean_plate` changes.
 
     Attributes:
         device: "cpu", "cuda" or "onnx".
@@ -197,6 +200,10 @@ class Engine(ABC):
             weights: From `load_weights`.
             precision: "auto" tries float16, then float32.
             notify: Told in one sentence what the wait is for.
+
+        Returns:
+            `device`: name of the card; `card_ms`, `processor_ms`: of one picture; `is_worth_it`:
+            whether "auto" takes it; `trouble`: why it cannot be used, empty if it can.
         """
         from gpu_unet.onnx.trial import CardTrial
 
@@ -245,12 +252,15 @@ class Engine(ABC):
 
     @abstractmethod
     def process(self, batch: Batch) -> Composites:
-        """Replace the background of 1 to `batch_size` frames.
+        """Replace the background of 1 to `batch_size` frames; waits for the result.
 
         Raises:
+            TypeError: `Batch.elapsed_s` is one number.
             ValueError: Wrong number, shape or dtype of arrays, or an elapsed time is negative or
-                no number.
-            EngineError: The device failed; no frame of this batch has been returned.
+                NaN.
+            EngineError: The device failed, the network's alpha is no number from 0 to 1, or the
+                engine is closed, in use by another thread, or of a GPU and has batches in flight;
+                no frame of this batch has been returned.
         """
 
     def film_steps(self, batch: Batch) -> Generator[None, None, None]:
@@ -299,8 +309,8 @@ class Engine(ABC):
     def submit(self, batch: Batch) -> None:
         """Start on a batch; the errors are those of `process`.
 
-        An engine that overlaps batches returns before this one is done; here it is processed
-        at once. The arrays must stay unchanged until the batch is collected.
+        An engine of a GPU, with `max_in_flight` above 1, returns before the batch is done; the CPU
+        processes it at once. The arrays must stay unchanged until the batch is collected.
 
         Raises:
             EngineError: `max_in_flight` batches wait already; collect one first.
@@ -357,7 +367,7 @@ class Engine(ABC):
         frames, backgrounds, settings = batch.frames, batch.backgrounds, batch.settings
         if not least <= len(frames) <= self.batch_size:
             raise ValueError(
-                f"{len(frames)} frames were given, expected {least} to {self.batch_size}"
+                f"{len(frames)} frames were given, expected a list of {least} to {self.batch_size}"
             )
         for index, picture in enumerate(frames):
             self._check_picture("frame", index, picture)
@@ -385,6 +395,8 @@ class Engine(ABC):
         count, elapsed_s = len(batch.frames), batch.elapsed_s
         if elapsed_s is None:
             return [USUAL_TICKS] * count
+        if isinstance(elapsed_s, int | float):
+            raise TypeError(f"elapsed_s is {elapsed_s}, expected a list with a number a frame")
         if len(elapsed_s) != count:
             raise ValueError(f"{count} frames came with {len(elapsed_s)} times; give one for each")
         return [ticks_of(seconds) for seconds in elapsed_s]
@@ -395,21 +407,25 @@ class Engine(ABC):
         if found != shape or dtype != wanted:
             raise ValueError(
                 f"{kind} {index} is {dtype} {found}, expected {wanted} "
-                f"{shape}; open an engine for this format"
+                f"{shape}; convert it, or open an engine for its format"
             )
 
     @abstractmethod
     def reset(self) -> None:
         """Forget what earlier frames have left behind: after a seek or when the source changes.
 
-        Frames of a film that wait are never composited.
+        Frames of a film that wait are never composited. On the thread that calls `process`.
 
-        The clean plate stays: whether the room is still the same, whoever set it knows.
+        The clean plate stays: whether the room is still the same, the caller knows.
         """
 
     @abstractmethod
     def close(self) -> None:
-        """Release memory; may be called twice."""
+        """Release memory; may be called twice, on the thread that calls `process`.
+
+        Batches in flight and frames of a film that wait are lost; `process`, `submit` and
+        `film_steps` raise an `EngineError` from now on. A `with` statement closes at its end.
+        """
 
     def __enter__(self) -> Self:
         return self

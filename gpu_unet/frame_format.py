@@ -72,7 +72,7 @@ class FrameFormat:
     Attributes:
         height: Rows of pixels. Even for 4:2:0.
         width: Columns of pixels. Even for 4:2:0 and 4:2:2.
-        layout: "rgb": uint8 (height, width, 3), C-contiguous. "yuv420": uint8
+        layout: "rgb": uint8 (height, width, 3), red first. "yuv420": uint8
             (height * 3 // 2, width): the Y plane, then U and V of (height/2, width/2) each,
             stored one after the other (I420), as decoders deliver and encoders take them.
             "yuv420p10": the same in uint16, 10 bits. "yuv422p10": uint16 (height * 2, width),
@@ -157,20 +157,41 @@ class FrameFormat:
     def recoded(
         picture: npt.NDArray[np.uint16], source: Transfer, target: Transfer
     ) -> npt.NDArray[np.uint16]:
-        """A whole picture in another space, with the same light; see `transfer.recoded`."""
+        """A whole picture in another space, with the same light; on the host, any thread.
+
+        SDR's white becomes 203 nits; light that the target cannot show is clamped, and what
+        becomes SDR goes through a tone curve. See `gpu_unet.transfer.recoded`.
+
+        Args:
+            picture: uint16 (height, width, 3), RGB, white is 65280 (255 * 256).
+            source: "sdr", "pq" or "hlg".
+            target: Likewise.
+
+        Returns:
+            A new array, likewise.
+        """
         from gpu_unet.transfer import recoded  # late: it reads this module
 
         return recoded(picture, source, target)
 
     def light(self, codes: npt.NDArray[np.uint16]) -> npt.NDArray[np.floating]:
-        """Linear light of RGB, (3, ...), in `primaries`; see `transfer.light_of`."""
+        """Linear light of RGB in `primaries`; on the host, any thread.
+
+        1.0 is SDR's white, with a log curve a reflectance of 1. See `gpu_unet.transfer.light_of`.
+
+        Args:
+            codes: uint16 (3, ...): red, green and blue as 16 bits, in the range of the format.
+
+        Returns:
+            float32, of the same shape.
+        """
         from gpu_unet.transfer import light_of  # late: it reads this module
 
         return light_of(codes, self)
 
     @property
     def primaries(self) -> tuple[float, ...]:
-        """CIE x and y of red, green, blue and white, as the transfer function has them."""
+        """CIE x and y of red, green, blue and white: eight numbers, by the transfer function."""
         from gpu_unet.transfer import D65, SPACES  # late: it reads this module
 
         return (*(place for pair in SPACES[self.transfer].primaries for place in pair), *D65)

@@ -222,9 +222,9 @@ class EngineSettings:
     """Read once per batch by the engine.
 
     Attributes:
-        background: "image" composites over the pictures handed to `Engine.process`, "blur" over
-            the frame's own blurred background, "transparent" returns the person's colours
-            and needs `want_alpha`.
+        background: "image" composites over `Batch.backgrounds`, "blur" over the frame's own
+            blurred background, "transparent" returns the person's colours; their alpha comes with
+            `Batch.want_alpha`.
         blur_strength: In [0, 1]; only for "blur".
         mirror: Flip the composite (and alpha) left to right; the background is not flipped.
         edges: See `EdgeSettings`.

@@ -77,7 +77,7 @@ class Weights:
         architecture: At the smallest size; an engine takes it to its own with `fitted_to`.
         input_pixels: Height times width of the network's input, where frames come live.
         offline_pixels: The same where a frame may take longer: stills and films.
-        layers: By name, in the order in which they are computed.
+        layers: By name, in the order in which they are computed; BatchNorm is folded in.
         metrics: Figures of merit as the trainer wrote them.
         origin: Where the weights come from.
         licence: How they may be used.
@@ -111,11 +111,12 @@ class Weights:
         float32 (1, 1, height, width) in [0, 1].
 
         Args:
-            frame_height, frame_width: Of the frames that it is for: they give the aspect ratio.
+            frame_height, frame_width: Of the frames that it is for, in pixels: they give the aspect
+                ratio, and with `input_pixels` the size of x.
             half: Store and compute in float16.
 
         Raises:
-            ImportError: The package onnx is not installed.
+            ImportError: The package onnx is not installed; the extra "graphics-cards" has it.
         """
         from gpu_unet.onnx.graph import to_onnx  # late: few need it
 

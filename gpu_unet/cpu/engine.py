@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import platform
+import threading
 from collections import deque
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import replace
@@ -96,6 +97,7 @@ class CpuEngine(Engine):
         size = (self.network.slots, 3, self.architecture.height, self.architecture.width)
         self._begun_planes = np.zeros(size, np.float32) if self.network.slots > 1 else None
         self._next_slot = 0
+        self._turn = threading.Lock()  # of the thread that is in `process`
         # What the caller gave before the present batch began, and the slots without it.
         self._begun_given = self._given.values.copy()
         self._stale_slots: set[int] = set()
@@ -141,8 +143,17 @@ class CpuEngine(Engine):
         self.reset()
 
     def process(self, batch: Batch) -> Composites:  # noqa: D102
-        self._check_none_begun()
-        return to_the_end(self._steps(batch, in_parts=False))
+        # A pool of threads would mix the planes of two frames in one engine.
+        if not self._turn.acquire(blocking=False):
+            raise EngineError(
+                f"{self.device_name}: another thread is processing a batch with this engine; open "
+                "an engine for each thread"
+            )
+        try:
+            self._check_none_begun()
+            return to_the_end(self._steps(batch, in_parts=False))
+        finally:
+            self._turn.release()
 
     @property
     def in_flight(self) -> int:  # noqa: D102
@@ -395,6 +406,7 @@ class CpuEngine(Engine):
         self._ahead = None
         self._begun.clear()
         self._waiting.clear()
+        self._finished = None
 
 
 def _in_turn(

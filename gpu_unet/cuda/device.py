@@ -30,10 +30,12 @@ class Gpu:
     """One CUDA device whose primary context is current on the calling thread.
 
     Attributes:
-        ordinal: As the driver counts.
+        ordinal: As the driver counts, from 0 on.
         name: For people, e.g. "NVIDIA H200".
         capability: Compute capability, e.g. (9, 0).
-        shared_bytes: Most dynamic shared memory of a block.
+        multiprocessors: How many.
+        shared_bytes: Most dynamic shared memory of a block, in bytes.
+        memory_bytes: Memory of the whole card, in bytes; other programs may hold some of it.
     """
 
     ordinal: int
@@ -55,7 +57,7 @@ class Gpu:
 
     @property
     def target(self) -> tuple[int, int, str]:
-        """Compilation target; from 9.0 on with "a", the architecture-specific features."""
+        """(major, minor, suffix) to compile for: from 9.0 on "a", features of this one alone."""
         return (*self.capability, "a" if self.capability >= (9, 0) else "")
 
     @staticmethod
@@ -63,7 +65,7 @@ class Gpu:
         """Number of CUDA devices that this process sees; creates no context.
 
         Raises:
-            GpuUnavailableError: No driver or no wheels.
+            GpuUnavailableError: No driver, or the extra "cuda" is not installed.
         """
         _require_driver()
         _require_wheels()
@@ -81,8 +83,8 @@ class Gpu:
         """Make device `ordinal` current on this thread.
 
         Raises:
-            GpuUnavailableError: No driver, no wheels, no card, or a card that is too old; the
-                message names the cause and what to install.
+            GpuUnavailableError: No driver, no extra "cuda", no such card, or one older than compute
+                capability 7.5; the message names the cause and what to install.
         """
         count = cls.count()
         if ordinal >= count:

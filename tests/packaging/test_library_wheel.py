@@ -125,4 +125,5 @@ def test_every_public_name_has_its_page(tmp_path):
     page = (tmp_path / "gpu_unet.html").read_text()
     for name in gpu_unet.__all__:
         assert f'<section id="{name}">' in page, name
+    assert "<strong>want_alpha:</strong>" in page  # a list, and no paragraph of all attributes
     assert not (tmp_path / "gpu_unet" / "engine.html").exists()

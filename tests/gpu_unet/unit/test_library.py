@@ -5,6 +5,7 @@ import inspect
 import re
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import numpy as np
@@ -180,3 +181,54 @@ def test_an_engine_of_things_of_other_types_is_refused(changes, sentence):
     given = {"weights": gpu_unet.load_weights(MODEL), "frame_format": gpu_unet.FrameFormat(4, 4)}
     with pytest.raises(TypeError, match=sentence):
         gpu_unet.open_engine(**given | {"device": "cpu"} | changes)
+
+
+def test_a_second_thread_in_the_same_engine_is_refused_and_the_first_one_goes_on():
+    from gpu_unet.cpu.engine import CpuEngine
+
+    is_in, may_go_on, made = threading.Event(), threading.Event(), []
+
+    class Engine(CpuEngine):
+        def _steps(self, batch, *, in_parts):
+            is_in.set()
+            may_go_on.wait()
+            return batch
+            yield
+
+    weights = gpu_unet.load_weights(MODEL)
+    with Engine(weights, gpu_unet.FrameFormat(48, 64), warms_up=False) as engine:
+        first = threading.Thread(target=lambda: made.append(engine.process("first")))
+        first.start()
+        is_in.wait()
+        with pytest.raises(gpu_unet.EngineError, match="open an engine for each thread"):
+            engine.process("second")
+        may_go_on.set()
+        first.join()
+        assert made == ["first"]
+        assert engine.process("third") == "third"
+
+
+def test_a_closed_engine_gives_nothing_that_it_had_made_before():
+    from gpu_unet.cpu.engine import CpuEngine
+
+    weights = gpu_unet.load_weights(MODEL)
+    engine = CpuEngine(weights, gpu_unet.FrameFormat(48, 64), warms_up=False)
+    engine.process = lambda batch: "made"
+    engine.submit("batch")
+    engine.close()
+    assert engine.in_flight == 0
+    with pytest.raises(gpu_unet.EngineError, match="no batch is in flight"):
+        engine.collect()
+
+
+def test_one_time_for_all_frames_is_refused_in_a_sentence():
+    from gpu_unet.cpu.engine import CpuEngine
+
+    weights, frame_format = gpu_unet.load_weights(MODEL), gpu_unet.FrameFormat(48, 64)
+    frame = np.zeros(frame_format.shape, np.uint8)
+    batch = gpu_unet.Batch([frame], None, gpu_unet.EngineSettings("blur"), elapsed_s=0.04)
+    with CpuEngine(weights, frame_format, warms_up=False) as engine:
+        with pytest.raises(TypeError, match=r"elapsed_s is 0\.04, expected a list"):
+            engine.process(batch)
+        with pytest.raises(ValueError, match=r"48 frames were given, expected a list of 1 to 1"):
+            engine.process(gpu_unet.Batch(frame, None, batch.settings))
